@@ -1,0 +1,136 @@
+"""Makes .venv from setup.cfg and constraints.txt; does nothing when it is already there and fresh.
+
+Runs under any Python 3.11 or newer, before anything is installed: the standard library only.
+"""
+
+import configparser
+import fcntl
+import hashlib
+import importlib.util
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+STAMP = VENV / "annales.stamp"
+CODE = ("domain", "events", "service", "workers")
+CLIENT = ROOT / "tests" / "clients" / "typescript"
+PACKAGES = ROOT / "build" / "clients"
+INPUTS = (ROOT / "setup.cfg", ROOT / "constraints.txt", Path(__file__).resolve())
+
+NO_ENSUREPIP = """\
+{python} cannot make an environment: its module ensurepip is missing.
+Debian and Ubuntu keep it apart: apt install python{version}-venv
+Then start again, or name another interpreter: PYTHON=/path/to/python script/setup"""
+
+
+def main(extras: list[str]) -> int:
+    """Make the environment, with `dev` among `extras` for tests; 0 when it is there."""
+    with open(ROOT / "constraints.txt") as lock:  # two scripts started together make it once
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        wanted = {"embedded", *extras}
+        interpreter, installed = read_stamp()
+
+        if interpreter != fingerprint():
+            installed = set()
+        if not wanted <= installed:
+            try:
+                status = make(wanted | installed)
+            except subprocess.CalledProcessError as failed:
+                print(f"{VENV} could not be made: pip or venv ended with status {failed.returncode}", file=sys.stderr)
+                return 1
+            if status != 0:
+                return status
+        if "dev" in wanted:
+            fetch_packages()
+        return 0
+
+
+def fingerprint() -> str:
+    """What it was made from: the inputs, the interpreter, and the place (an environment cannot be moved)."""
+    digest = hashlib.sha256()
+    for path in INPUTS:
+        digest.update(path.read_bytes())
+    digest.update(f"{sys.version} {platform.machine()} {sys.base_prefix} {ROOT}".encode())
+    return digest.hexdigest()
+
+
+def read_stamp() -> tuple[str, set[str]]:
+    """The fingerprint that .venv was made from and the extras in it; nothing of an unfinished one."""
+    words = STAMP.read_text().split() if STAMP.exists() and PYTHON.exists() else []
+    return (words[0], set(words[1:])) if words else ("", set())
+
+
+def make(extras: set[str]) -> int:
+    """Create or bring up to date; the stamp is written last, so that a broken run is made again."""
+    if importlib.util.find_spec("ensurepip") is None:
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        print(NO_ENSUREPIP.format(python=sys.executable, version=version), file=sys.stderr)
+        return 1
+
+    STAMP.unlink(missing_ok=True)
+    print(f"making {VENV} with {' and '.join(sorted(extras))} …", file=sys.stderr)
+    if Path(sys.prefix).resolve() != VENV:
+        subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], check=True)
+    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip += ["--constraint", ROOT / "constraints.txt", *requirements(extras)]
+    subprocess.run(pip, check=True, stdout=sys.stderr)
+    put_on_path()
+    compile_ahead()
+    STAMP.write_text(" ".join([fingerprint(), *sorted(extras)]))
+
+    subprocess.run([PYTHON, "-m", "service.embedded_redis"], cwd=ROOT, stdout=sys.stderr, check=False)
+    return 0
+
+
+def compile_ahead() -> None:
+    """Compile the code of the server, so that no start does it again and again.
+
+    By itself Python writes no bytecode where PYTHONDONTWRITEBYTECODE is set, as in many images for containers. A tree
+    that cannot be written to starts all the same.
+    """
+    subprocess.run([PYTHON, "-m", "compileall", "-qq", *CODE], cwd=ROOT, check=False)
+
+
+def fetch_packages() -> None:
+    """Put what the generated TypeScript client needs into build/, where there is npm: only the tests want it.
+
+    Where npm cannot reach its packages the test of that client fails and says so; everything else goes on.
+    """
+    npm, lock = shutil.which("npm"), (CLIENT / "package-lock.json").read_bytes()
+    done = PACKAGES / "done"
+    if npm is None or (done.exists() and done.read_bytes() == lock):
+        return
+    shutil.rmtree(PACKAGES, ignore_errors=True)
+    PACKAGES.mkdir(parents=True)
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(CLIENT / name, PACKAGES)
+    command = [npm, "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"]
+    if subprocess.run(command, cwd=PACKAGES, stdout=sys.stderr, check=False).returncode == 0:
+        done.write_bytes(lock)
+    else:
+        print(f"{PACKAGES} could not be filled by npm: the generated TypeScript client is not tested", file=sys.stderr)
+
+
+def requirements(extras: set[str]) -> list[str]:
+    """The requirements of setup.cfg: those of the server and those of `extras`."""
+    setup = configparser.ConfigParser()
+    setup.read(ROOT / "setup.cfg", encoding="utf-8")
+    blocks = [setup["options"]["install_requires"]]
+    blocks += [setup["options.extras_require"][extra] for extra in sorted(extras)]
+    return [line.strip() for block in blocks for line in block.splitlines() if line.strip()]
+
+
+def put_on_path() -> None:
+    """Let the environment import the packages of this tree from anywhere, without a build."""
+    ask = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    packages = subprocess.run([PYTHON, "-c", ask], check=True, capture_output=True, text=True).stdout.strip()
+    Path(packages, "annales.pth").write_text(f"{ROOT}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
