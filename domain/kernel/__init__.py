@@ -1,0 +1,1 @@
+"""The table and what follows from it for every game."""

@@ -1,0 +1,19 @@
+"""Actions as text: what a legal answer is called, and which answer a text names."""
+
+from __future__ import annotations
+
+from .errors import NotAsked, UnknownNotation
+from .layout import Seat
+from .play import Action, Game, among, is_asked, offered
+from .table import Table
+
+
+def parse(game: Game, table: Table, seat: Seat, text: str) -> Action:
+    """The legal action of this notation; raises NotAsked, or UnknownNotation with what is offered."""
+    if not is_asked(table, seat):
+        raise NotAsked(seat=seat)
+    wanted = text.strip()
+    for action in among(game, table, seat, wanted):
+        if game.notation(table, seat, action) == wanted:
+            return action
+    raise UnknownNotation(seat=seat, text=text, kind=table.question.kind, offer=offered(game, table, seat))

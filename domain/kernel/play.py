@@ -1,0 +1,220 @@
+"""The contract between a game and the table, and what every game gets for free."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar, Protocol, Union
+
+import msgspec
+
+from .catalog import Catalogue
+from .errors import IllegalAction, NotAsked, RulesFault, UnknownAction
+from .facts import AnyFact, Asked, Fact
+from .layout import HIDDEN, Layout, Seat, Value
+from .misshapen import misshapen
+from .options import Option, fill_in
+from .table import Dealer, Glance, Table
+from .texts import Texts
+
+OFFERED = 6                                 # how many legal answers a message names
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """What a seat chooses. Subclasses hold plain values; their tag is the public name.
+
+    `SECRET` names the fields that only this seat sees. After an action that `KEEPS` the question stands: a stand-by,
+    one more item of a secret list.
+    """
+
+    SECRET: ClassVar[tuple[str, ...]] = ()
+    KEEPS: ClassVar[bool] = False
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a match is opened with: every option filled in, and what the age before left."""
+
+    seats: int
+    options: Mapping[str, Value]
+    legacy: Value = None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What a seat chose, with all that followed; `seat` is None and `action` empty for the opening.
+
+    `rules` is the version of the rules that played it: folding ignores it.
+    """
+
+    seat: Seat | None
+    action: Mapping[str, Value]
+    facts: tuple[AnyFact, ...]
+    rules: int
+
+
+class Game(Protocol):
+    """A module that answers these names is a game."""
+
+    SLUG: str
+    PLAYERS: range
+    RULES: int
+    LAYOUT: Layout
+    ACTIONS: tuple[type[Action], ...]
+    OPTIONS: Sequence[Option]
+    CATALOGUE: Catalogue
+    TEXTS: Texts
+
+    def set_up(self, t: Table, setup: Setup) -> None:
+        """Lay the pieces, deal, and ask the first question."""
+
+    def legal(self, t: Glance, seat: Seat) -> Iterable[Action]:
+        """Every action open to this seat now, the most passive first: the clock plays it for the absent.
+
+        Depends only on what the seat may know. Empty for a seat that is not asked. At most 500, better 200.
+        """
+
+    def play(self, t: Table, seat: Seat, action: Any) -> None:
+        """Do it, up to the next question. Trusts its caller: legality is checked once, by `advance`."""
+
+    def notation(self, t: Glance, seat: Seat, action: Any) -> str:
+        """The action in the game's own short words, unique among the legal ones."""
+
+    def value(self, t: Glance, seat: Seat) -> float:
+        """How good it looks for this seat, from -1 to 1. For search only."""
+
+
+def set_up_for(game: Game, seats: int, chosen: Mapping[str, Value], legacy: Value = None) -> Setup:
+    """The setup of a match with every option filled in; raises BadOption."""
+    return Setup(seats, fill_in(game.OPTIONS, chosen, seats), legacy)
+
+
+def open_table(game: Game, setup: Setup, dealer: Dealer) -> tuple[Table, Step]:
+    """A table as the rules lay it, with its first question asked, and the opening step."""
+    t = Table(game.LAYOUT, setup.seats)
+    t.facts, t.dealer, t.answering = [], dealer, True
+    game.set_up(t, setup)
+    return t, _written(game, t, None, {})
+
+
+def advance(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer) -> tuple[Table, Step]:
+    """Check, play on a copy, hand back the copy and what happened."""
+    check(game, table, seat, action)
+    return carry_out(game, table, seat, action, dealer)
+
+
+def carry_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer) -> tuple[Table, Step]:
+    """The same without check: for an action that was just taken from the legal ones."""
+    t = table.copy()
+    t.facts, t.dealer, t.answering = [], dealer, not action.KEEPS
+    game.play(t, seat, action)
+    return t, _written(game, t, seat, to_wire(action))
+
+
+def try_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer | None = None) -> Table:
+    """The same without check or record: for search."""
+    t = table.copy()
+    t.dealer, t.answering = dealer, not action.KEEPS
+    game.play(t, seat, action)
+    return t
+
+
+def fold(table: Table, facts: Iterable[Fact]) -> Table:
+    """The table after these facts; it never runs a rule."""
+    t = table.copy()
+    for fact in facts:
+        t.apply(fact)
+    return t
+
+
+def among(game: Game, t: Glance, seat: Seat, named: Action | str) -> Iterable[Action]:
+    """The legal answers among which the one that is named by action or notation is, if there is such a one.
+
+    All of them, unless the game has an `among` of its own, which need not search for what cannot be meant.
+    """
+    narrowed: Callable[[Glance, Seat, Action | str], Iterable[Action]] | None = getattr(game, "among", None)
+    return game.legal(t, seat) if narrowed is None else narrowed(t, seat, named)
+
+
+def is_asked(t: Glance, seat: Seat) -> bool:
+    """Whether this seat must or may answer now."""
+    asked = t.asked
+    return asked is not None and (seat in asked.must or seat in asked.may)
+
+
+def check(game: Game, table: Table, seat: Seat, action: Action) -> None:
+    """Raise NotAsked or IllegalAction unless the seat can choose this now."""
+    if not is_asked(table, seat):
+        raise NotAsked(seat=seat)
+    if not any(action == one for one in among(game, table, seat, action)):
+        raise illegal(game, table, seat, action)
+
+
+def illegal(game: Game, table: Table, seat: Seat, action: Action) -> IllegalAction:
+    """The refusal of an action, in its own notation where it has one."""
+    kind, offer = table.question.kind, offered(game, table, seat)
+    return IllegalAction(action=spelled(action), seat=seat, number="open", kind=kind, offer=offer)
+
+
+def offered(game: Game, table: Table, seat: Seat) -> str:
+    """The first few legal answers in the game's notation."""
+    notations = [game.notation(table, seat, action) for action in game.legal(table, seat)]
+    if len(notations) <= OFFERED:
+        return ", ".join(notations) or "nothing"
+    return ", ".join(notations[:OFFERED - 1]) + f" … {notations[-1]}"
+
+
+def spelled(action: Action) -> str:
+    """An action in plain words, whatever the game: its tag and its values."""
+    values = (value for value in to_wire(action).values() if value is not None)
+    return " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in values)
+
+
+def to_wire(action: Action) -> dict[str, Value]:
+    """An action as plain values: all fields, with its `type`."""
+    wire: dict[str, Value] = msgspec.to_builtins(action)
+    return wire
+
+
+def from_wire(game: Game, wire: Mapping[str, Value]) -> Action:
+    """An action of this game from plain values; raises UnknownAction for any other shape."""
+    try:
+        action: Action = msgspec.convert(wire, Union[game.ACTIONS])
+    except msgspec.ValidationError as cause:
+        raise UnknownAction(game=game.SLUG, why=misshapen(game.ACTIONS, wire, str(cause))) from cause
+    return action
+
+
+def public(game: Game, action: Mapping[str, Value]) -> dict[str, Value]:
+    """An action as the others see it: its secret fields masked."""
+    secret = secret_fields(game, action)
+    return {name: HIDDEN if name in secret else value for name, value in action.items()}
+
+
+def secret_fields(game: Game, action: Mapping[str, Value]) -> tuple[str, ...]:
+    """The fields of this action that only its seat sees."""
+    kind = _by_tag(game.ACTIONS).get(action.get("type"))
+    return () if kind is None else kind.SECRET
+
+
+def keeps(game: Game, action: Mapping[str, Value]) -> bool:
+    """Whether the question stands after this action."""
+    kind = _by_tag(game.ACTIONS).get(action.get("type"))
+    return kind is not None and kind.KEEPS
+
+
+@cache
+def _by_tag(kinds: tuple[type[Action], ...]) -> Mapping[Value, type[Action]]:
+    return {kind.__struct_config__.tag: kind for kind in kinds}
+
+
+def questions_asked(facts: Iterable[Fact]) -> Iterator[Asked]:
+    """The questions that open in a step."""
+    return (fact for fact in facts if isinstance(fact, Asked))
+
+
+def _written(game: Game, t: Table, seat: Seat | None, action: dict[str, Value]) -> Step:
+    """Close the record of a step; the rules must have asked somebody, or ended the match."""
+    if t.answering or (t.ended is None and not t.question.must):
+        raise RulesFault(why=f"{game.SLUG}: nobody is asked after {action or 'the opening'}")
+    step = Step(seat, action, tuple(t.facts or ()), game.RULES)  # type: ignore[arg-type]
+    t.facts, t.dealer = None, None
+    return step

@@ -1,0 +1,38 @@
+"""A deck that is never quite empty: the bag, what was put back below it, then the discard shuffled in again."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.kernel.layout import Piece, Place
+from domain.kernel.table import Glance, Table
+
+
+class Deck(NamedTuple):
+    """The places of one deck; `under` is the pile of cards that were put back below the bag."""
+
+    bag: Place
+    discard: Place
+    under: Place | None = None
+
+
+def draw(t: Table, deck: Deck, to: Place) -> Piece | None:
+    """Draw one card into a place; None when there is none left anywhere."""
+    if not t.size(deck.bag):
+        if deck.under is not None and t.size(deck.under):
+            return _take(t, deck.under, to)
+        if t.size(deck.discard):
+            t.shuffle(deck.discard, into=deck.bag)
+    return t.draw(deck.bag, to) if t.size(deck.bag) else None
+
+
+def left(t: Glance, deck: Deck) -> int:
+    """How many cards can still be drawn, the discard included."""
+    under = 0 if deck.under is None else t.size(deck.under)
+    return t.size(deck.bag) + under + t.size(deck.discard)
+
+
+def _take(t: Table, pile: Place, to: Place) -> Piece:
+    piece = t.top(pile)
+    t.move(piece, pile, to)
+    return piece
