@@ -1,0 +1,59 @@
+"""The levels: bots with a name, a version and a budget in iterations, and how one of them is asked.
+
+A bot sees a re-dealt table of its own seat, never the true one; level, version, budget and seed give its move again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from domain.kernel.errors import NotAsked
+from domain.kernel.layout import Seat, Value
+from domain.kernel.play import Action, Game
+from domain.kernel.redeal import determinize
+from domain.kernel.table import Table
+
+from . import alphabeta, greedy, random_bot
+
+
+def _any_game(game: Game) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Level:
+    """One bot: `version` changes with what it would play, `budget` is in its own iterations."""
+
+    name: str
+    version: int
+    budget: int
+    think: Callable[[Game, Table, Seat, Random, int], Action]
+    plays: Callable[[Game], bool] = _any_game
+
+
+LEVELS = {level.name: level for level in (
+    Level("random", 1, 1, random_bot.think),
+    Level("greedy", 2, 1, greedy.think),
+    Level("alphabeta", 2, 1200, alphabeta.think, alphabeta.is_open),
+)}
+
+
+def levels(game: Game) -> list[str]:
+    """The names of the bots that can play a game, the weakest first."""
+    return [level.name for level in LEVELS.values() if level.plays(game)]
+
+
+def choose(level: Level, game: Game, table: Table, seat: Seat, seed: str) -> Action:
+    """The bot's answer to the question that its seat must answer; the same seed gives the same answer."""
+    if table.asked is None or seat not in table.asked.must:
+        raise NotAsked(seat=seat)
+    rng = Random(seed)
+    guess = determinize(game, table, seat, rng)
+    return level.think(game, guess, seat, rng, level.budget)
+
+
+def by(level: Level, seed: str) -> dict[str, Value]:
+    """Who acted, as the entry says it: all that is needed to play the same move again."""
+    return {"bot": level.name, "version": level.version, "budget": level.budget, "seed": seed}

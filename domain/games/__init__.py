@@ -1,0 +1,9 @@
+"""The games of the service: a module that answers the names of `domain.kernel.play.Game` is a game."""
+
+from __future__ import annotations
+
+from domain.kernel.play import Game
+
+from . import faiseurs_d_univers, pandocreon_divinae, sacrifice
+
+GAMES: dict[str, Game] = {game.SLUG: game for game in (sacrifice, pandocreon_divinae, faiseurs_d_univers)}

@@ -1,0 +1,190 @@
+"""What creatures do in a world that they have entered, and the choices that this takes (see Creatures).
+
+`actor` is the seat in the attacker's role and `victim` the attacked one: after a Mirror Gate these are not who launched
+the creature and who owned the door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.kernel.layout import Piece, Seat
+from domain.kernel.table import Glance, Table
+from domain.tabletop import purse
+
+from . import losses
+from .actions import ChooseDoor, ChooseEvolution, ChooseGuard, ChooseMachine, DiscardOther, UseAndroid
+from .cards import NUMBERS, RESOURCES, kinds_of
+from .table import (
+    DEFENCE,
+    DISCARD,
+    ENERGY,
+    EVOLVED,
+    HAND,
+    NEW,
+    activate,
+    as_it_lies,
+    destroyable,
+    guards,
+    hand_kinds,
+    inactive_doors,
+    note_scores,
+    placeable,
+    plain,
+    serves,
+)
+
+DISCARDS, LURES = "discarded", "lured"
+
+
+def strike(t: Table, creature: Piece, actor: Seat, victim: Seat) -> None:
+    """The attack effect; a choice is skipped if there is nothing to choose from on public grounds (R44, J18, J19)."""
+    match RESOURCES[creature].attack_does:
+        case "borrow_machine":
+            t.ask("android", (actor,), about=victim)
+        case "destroy_machine":
+            _point_at_machine(t, "destroyed", actor, victim)
+        case "take_machine":
+            _point_at_machine(t, "taken", actor, victim)
+        case "steal_cards":
+            _steal(t, actor, victim, NUMBERS.amounts.raider_cards)
+        case "drain_energy":
+            purse.pay(t, ENERGY[victim], ENERGY[actor], t.count(ENERGY[victim]) // 2)
+        case "discard_evolution":
+            if t.size(EVOLVED[victim]):
+                t.ask("choose_evolution", (actor,), about=victim)
+        case "halve_hand":
+            losses.demand_discards(t, victim, t.size(HAND[victim]) // 2, "swarm")
+        case "breach":
+            _breach(t, actor, victim)
+        case "search_hand":
+            if t.size(HAND[victim]):
+                t.show(HAND[victim], to=(actor,))
+                t.ask("discard_other", (actor,), about=victim)
+        case "lure_guard":
+            _lure(t, actor, victim)
+
+
+# -- machines
+
+def _point_at_machine(t: Table, how: str, actor: Seat, victim: Seat) -> None:
+    if destroyable(t, victim):                           # a world of Palaces has nothing to lose (J54)
+        t.ask("choose_machine", (actor,), about=(how, victim))
+
+
+def machine_choices(t: Glance) -> Iterator[ChooseMachine]:
+    """The machines of the world entered that can be lost."""
+    _, victim = t.question.about
+    return map(ChooseMachine, destroyable(t, victim))
+
+
+def choose_machine(t: Table, seat: Seat, action: ChooseMachine) -> None:
+    """Its owner may still save it (R48)."""
+    how, victim = t.question.about
+    losses.threaten(t, how, action.kind, victim, seat)
+
+
+# -- Evolutions
+
+def android_choices(t: Glance, seat: Seat) -> Iterator[UseAndroid]:
+    """None, or an Evolution of the hand that a machine of the world entered serves (R50, R51, J20)."""
+    yield UseAndroid(None)
+    yield from (UseAndroid(kind) for kind in placeable(t, seat) if serves(t, t.question.about, kind))
+
+
+def use_android(t: Table, seat: Seat, action: UseAndroid) -> None:
+    """Place it in one's own world; the machine stays where it is."""
+    if action.kind is not None:
+        evolve(t, seat, action.kind)
+
+
+def evolve(t: Table, seat: Seat, evolution: str) -> None:
+    """Put an Evolution of a hand into its world: it stays there even if the machine is lost (R51, J26)."""
+    t.move(evolution, HAND[seat], EVOLVED[seat])
+    note_scores(t)
+
+
+def evolution_choices(t: Glance) -> Iterator[ChooseEvolution]:
+    """The Evolutions of the world entered."""
+    return map(ChooseEvolution, kinds_of(t.at(EVOLVED[t.question.about])))
+
+
+def choose_evolution(t: Table, action: ChooseEvolution) -> None:
+    """The Devourer's prey goes to the Resource discard pile."""
+    t.move(action.kind, EVOLVED[t.question.about], DISCARD)
+    note_scores(t)
+
+
+# -- hands
+
+def _steal(t: Table, actor: Seat, victim: Seat, number: int) -> None:
+    """At random, every copy as likely as another, and only the two seats see which (X7)."""
+    for _ in range(min(number, t.size(HAND[victim]))):
+        t.draw(HAND[victim], HAND[actor])
+
+
+def hand_choices(t: Glance) -> Iterator[DiscardOther]:
+    """The cards of the hand looked at (Sphinx)."""
+    return map(DiscardOther, hand_kinds(t, t.question.about))
+
+
+def discard_other(t: Table, action: DiscardOther) -> None:
+    """One card of the hand looked at is discarded, for all to see."""
+    t.move(action.kind, HAND[t.question.about], DISCARD)
+
+
+# -- guards and doors
+
+def _breach(t: Table, actor: Seat, victim: Seat) -> None:
+    """A guard first, then a door, each if there is any (Stone Colossus)."""
+    t.push("breach", actor, victim)
+    if guards(t, victim):
+        t.ask("choose_guard", (actor,), about=(DISCARDS, victim))
+
+
+def resume_breach(t: Table) -> None:
+    """The Stone Colossus opens a door of the world entered."""
+    _, actor, victim = t.pop()
+    if inactive_doors(t, victim):
+        t.ask("choose_door", (actor,), about=victim)
+
+
+def breach_choices(t: Glance) -> Iterator[ChooseDoor]:
+    """The inactive doors of the world entered."""
+    return map(ChooseDoor, inactive_doors(t, t.question.about))
+
+
+def open_breach(t: Table, action: ChooseDoor) -> None:
+    """A door of the world entered becomes active."""
+    activate(t, t.question.about, action.door)
+
+
+def _lure(t: Table, actor: Seat, victim: Seat) -> None:
+    """A guard of a kind that the actor has not, or else a card at random (Chimera)."""
+    if _lurable(t, actor, victim):
+        t.ask("choose_guard", (actor,), about=(LURES, victim))
+    else:
+        _steal(t, actor, victim, 1)
+
+
+def _lurable(t: Glance, actor: Seat, victim: Seat) -> list[str]:
+    own = guards(t, actor)
+    return [kind for kind in guards(t, victim) if kind not in own]
+
+
+def guard_choices(t: Glance, seat: Seat) -> Iterator[ChooseGuard]:
+    """The guards that the Stone Colossus can fell or the Chimera lure."""
+    what, victim = t.question.about
+    return map(ChooseGuard, _lurable(t, seat, victim) if what == LURES else guards(t, victim))
+
+
+def choose_guard(t: Table, seat: Seat, action: ChooseGuard) -> None:
+    """Discarded, or moved as if placed this turn; it keeps its tired mark (see Creatures)."""
+    what, victim = t.question.about
+    guard = as_it_lies(t, DEFENCE[victim], action.kind)
+    if what == DISCARDS:
+        t.move(plain(t, DEFENCE[victim], guard), DEFENCE[victim], DISCARD)
+        return
+    t.move(guard, DEFENCE[victim], DEFENCE[seat])
+    if NEW not in guard:
+        t.turn(DEFENCE[seat], guard, guard + NEW)

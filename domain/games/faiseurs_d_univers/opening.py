@@ -1,0 +1,122 @@
+"""Before the first round: tokens, doors, Characters, the deal (R1–R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.kernel.layout import Seat
+from domain.kernel.options import SEAT
+from domain.kernel.play import Setup
+from domain.kernel.table import Glance, Table
+
+from . import cards, ending
+from .actions import ChooseCharacter
+from .cards import NUMBERS
+from .table import (
+    ACTIVE,
+    AT_TARGET,
+    BAN,
+    BANK,
+    BOX,
+    BUYER,
+    CANDIDATES,
+    CHARACTER,
+    CHARACTER_BAG,
+    DECK,
+    DIE,
+    DOOR,
+    DOORS,
+    ENERGY,
+    FIRST,
+    HAND,
+    INACTIVE,
+    LAST_ROUND,
+    LEAN,
+    MACHINE_BAG,
+    ROUND,
+    STANDING_BY,
+    TARGET,
+    from_first,
+)
+
+START = NUMBERS.setup
+ANY_SEAT = "random"
+
+
+def set_up(t: Table, setup: Setup) -> None:
+    """Lay everything, choose the first player, give out Characters, and deal as soon as they are known (R5, R6)."""
+    _write_options(t, setup)
+    _lay_cards(t)
+    t.write(FIRST, _first_player(t, str(setup.options["first_player"])))
+    _give_energy(t)
+    match setup.options["characters"]:
+        case "random":
+            for seat in from_first(t):
+                t.draw(CHARACTER_BAG, CHARACTER[seat])
+            deal(t)
+        case "draft2":
+            for seat in from_first(t) * START.characters_to_choose_from:
+                t.draw(CHARACTER_BAG, CANDIDATES[seat])
+            t.ask("draft", range(t.seats))
+        case _:
+            deal(t)
+
+
+def choices(t: Glance, seat: Seat) -> Iterator[ChooseCharacter]:
+    """The two Characters dealt to a seat (R5)."""
+    return (ChooseCharacter(character) for character in cards.kinds_of(t.at(CANDIDATES[seat])))
+
+
+def choose_character(t: Table, seat: Seat, action: ChooseCharacter) -> None:
+    """Keep one in secret; all are revealed together, those not kept are shown to nobody else (R5)."""
+    if not t.seal(seat, action.character):
+        return
+    for chooser, character in t.unseal().items():
+        t.move(character, CANDIDATES[chooser], CHARACTER[chooser])
+    deal(t)
+
+
+def deal(t: Table) -> None:
+    """Five Resources each, one at a time, then the first round begins (R6, J60)."""
+    for seat in from_first(t) * START.resources_per_player:
+        t.draw(DECK, HAND[seat])
+    ending.start_round(t)
+
+
+def _write_options(t: Table, setup: Setup) -> None:
+    chosen = setup.options
+    t.write(TARGET, chosen["target_points"])             # 11, 9, 7 for three, four, five seats (R7)
+    t.write(BAN, chosen["attack_ban_rounds"])
+    t.write(LAST_ROUND, chosen["max_rounds"])
+    t.write(LEAN, chosen["windows"] == "lean")
+    t.write(ROUND, 0)
+    t.write(BUYER, ())
+    t.write(AT_TARGET, ())
+    t.write(STANDING_BY, ())
+
+
+def _lay_cards(t: Table) -> None:
+    """The same cards for every number of seats; doors of absent seats stay in the box (R3, R7)."""
+    t.lay([card.id for card in cards.CHARACTERS.values() for _ in range(card.count)], CHARACTER_BAG)
+    t.lay([card.id for card in cards.MACHINES.values() for _ in range(card.count)], MACHINE_BAG)
+    t.lay([card.id for card in cards.RESOURCES.values() for _ in range(card.count)], DECK)
+    for seat in range(t.seats):
+        for number, door in enumerate(DOORS):
+            t.lay([ACTIVE if number < START.active_doors_per_player else INACTIVE], DOOR[seat, door])
+    absent = NUMBERS.door.count - t.seats * START.doors_per_player
+    if absent:
+        t.lay([cards.DOOR] * absent, BOX)
+
+
+def _first_player(t: Table, option: str) -> Seat:
+    """«Le joueur le plus jeune obtient le pion Preum's»: ages are unknown, so chance or an option says (R4, J2)."""
+    if option == ANY_SEAT:
+        return int(t.roll(DIE[t.seats])) - 1
+    return int(option.removeprefix(SEAT))
+
+
+def _give_energy(t: Table) -> None:
+    """«Chaque joueur se voit attribuer 5 jetons UE … Le reste constitue la Banque.» (R2)"""
+    for seat in range(t.seats):
+        t.add(ENERGY[seat], START.energy_per_player)
+    t.add(BANK, START.energy_tokens - t.seats * START.energy_per_player)

@@ -1,0 +1,217 @@
+"""An action turn: the draw, then whatever the seat likes until it ends its turn (R18–R21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.kernel.layout import Seat
+from domain.kernel.play import Action
+from domain.kernel.table import Glance, Table
+from domain.tabletop import deck, purse
+from domain.tabletop.seats import clockwise
+
+from . import attack, effects, losses
+from .actions import (
+    ActivateDoor,
+    Attack,
+    ChooseDoor,
+    Draw,
+    EndTurn,
+    Exchange,
+    FireCannon,
+    Lay,
+    PlaceEvolution,
+    PlaceGuard,
+    Ruin,
+)
+from .cards import CANNON, CREATURES, GUARDS, NUMBERS
+from .table import (
+    BANK,
+    BENEATH,
+    DEFENCE,
+    DOORS,
+    ENERGY,
+    FIRED,
+    FIRST,
+    HAND,
+    LAID,
+    NEW,
+    RESOURCE_DECK,
+    STAGE,
+    STANDING_BY,
+    TURN,
+    WORLD,
+    activate,
+    destroyable,
+    guards,
+    hand_kinds,
+    has_power,
+    inactive_doors,
+    is_banned,
+    is_exposed,
+    is_trapped,
+    placeable,
+    refresh,
+    serves,
+    use_power,
+)
+
+ITEMS = NUMBERS.limits.draw_items
+COSTS = NUMBERS.costs
+BY_MACHINE, BY_VISION = "machine", "vision"
+
+
+def start(t: Table, seat: Seat) -> None:
+    """A seat's turn begins with its draw."""
+    t.write(TURN, seat)
+    t.write(STAGE, "draw")
+    t.write(STANDING_BY, ())
+
+
+def ask(t: Table) -> None:
+    """Ask the active seat; every other seat with a card may interject (R30, R31)."""
+    seat = t.read(TURN)
+    if t.read(STAGE) == "draw" and not (deck.left(t, RESOURCE_DECK) or t.count(BANK)):
+        t.write(STAGE, "act")                            # nothing is left at all (R18)
+    t.ask(t.read(STAGE), (seat,), [other for other in range(t.seats) if other != seat and t.size(HAND[other])])
+
+
+def draws(t: Glance) -> Iterator[Draw]:
+    """The shares of the largest total that deck and bank can serve; one of each comes first (R18, J35, J36)."""
+    return (Draw(taken, energy) for taken, energy in _shares(t))
+
+
+def _shares(t: Glance) -> list[tuple[int, int]]:
+    stock, bank = deck.left(t, RESOURCE_DECK), t.count(BANK)
+    total = min(ITEMS, stock + bank)
+    served = [(total - energy, energy) for energy in range(total + 1) if total - energy <= stock and energy <= bank]
+    return sorted(served, key=lambda share: 0 not in share, reverse=True) if total else []
+
+
+def draw(t: Table, seat: Seat, action: Draw) -> None:
+    """Serve the share; the Archivist draws one card more and discards one (R18, R19)."""
+    for _ in range(action.cards):
+        deck.draw(t, RESOURCE_DECK, HAND[seat])
+    purse.pay(t, BANK, ENERGY[seat], action.energy)
+    t.write(STAGE, "act")
+    if has_power(t, seat, "archivist") and deck.draw(t, RESOURCE_DECK, HAND[seat]) is not None:
+        losses.demand_discards(t, seat, 1, "archive")
+
+
+# -- the main step
+
+def acts(t: Glance, seat: Seat) -> Iterator[Action]:
+    """What a seat may do in its main step, free Actions apart (R20)."""
+    yield EndTurn()
+    kinds, banned = hand_kinds(t, seat), is_banned(t)
+    if not banned:
+        yield from (Attack(kind, "hand") for kind in kinds if kind in CREATURES)
+        yield from (Attack(kind, "world") for kind in attack.launchable(t, seat))
+        yield from _strikes(t, seat)
+    there = guards(t, seat)
+    yield from (PlaceGuard(kind) for kind in kinds if kind in GUARDS and kind not in there)
+    if free_doors(t, seat):
+        yield from (Lay(kind) for kind in kinds)
+    yield from _evolutions(t, seat)
+    if t.size(HAND[seat]) >= NUMBERS.limits.exchange_discard:
+        yield Exchange()
+    yield from (ActivateDoor(door) for door in inactive_doors(t, seat))
+
+
+def _strikes(t: Glance, seat: Seat) -> Iterator[FireCannon | Ruin]:
+    """Cannon and Destroyer need a world with an active untrapped door, and a machine to destroy there (R52)."""
+    fires = t.has(CANNON, WORLD[seat]) and t.count(ENERGY[seat]) >= COSTS.cannon_energy
+    ruins = has_power(t, seat, "destroyer") and t.size(HAND[seat]) >= COSTS.destroyer_cards
+    if not (fires or ruins):
+        return
+    for other in clockwise(t, seat):
+        if is_exposed(t, other):
+            for machine in destroyable(t, other):
+                if fires:
+                    yield FireCannon(other, machine)
+                if ruins:
+                    yield Ruin(other, machine)
+
+
+def _evolutions(t: Glance, seat: Seat) -> Iterator[PlaceEvolution]:
+    """By a machine of one's own world, as often as one likes (R50, J28); by vision once a round."""
+    sees = has_power(t, seat, "visionary") and t.count(ENERGY[seat]) >= COSTS.visionary_energy
+    for kind in placeable(t, seat):
+        if serves(t, seat, kind):
+            yield PlaceEvolution(kind, BY_MACHINE)
+        if sees:
+            yield PlaceEvolution(kind, BY_VISION)
+
+
+def free_doors(t: Glance, seat: Seat) -> list[str]:
+    """The doors of a seat that have no card beneath, active or not (R20c, J9)."""
+    return [door for door in DOORS if not is_trapped(t, seat, door)]
+
+
+def place_guard(t: Table, seat: Seat, action: PlaceGuard) -> None:
+    """It cannot be launched before the next turn, but it can intercept from now on (R20b, J15)."""
+    t.move(action.kind, HAND[seat], DEFENCE[seat])
+    t.turn(DEFENCE[seat], action.kind, action.kind + NEW)
+
+
+def lay(t: Table, seat: Seat, action: Lay) -> None:
+    """A trap or a decoy, face down: the same gesture for both (R20c)."""
+    t.move(action.kind, HAND[seat], LAID[seat])
+    t.ask("lay_door", (seat,))
+
+
+def choose_lay_door(t: Table, seat: Seat, action: ChooseDoor) -> None:
+    """«Une carte posée sous une porte ne pourra plus être récupérée par son propriétaire.» (R20c)"""
+    t.move(t.top(LAID[seat]), LAID[seat], BENEATH[seat, action.door])
+
+
+def place_evolution(t: Table, seat: Seat, action: PlaceEvolution) -> None:
+    """The machine is used, not used up; nobody can answer (R50, J21, J27)."""
+    if action.means == BY_VISION:
+        use_power(t, seat)
+        purse.pay(t, ENERGY[seat], BANK, COSTS.visionary_energy)
+    effects.evolve(t, seat, action.kind)
+
+
+def fire_cannon(t: Table, seat: Seat, action: FireCannon) -> None:
+    """Of several Cannons that may still fire, the one that arrived last does (R52, J58)."""
+    t.turn(WORLD[seat], CANNON, CANNON + FIRED)
+    purse.pay(t, ENERGY[seat], BANK, COSTS.cannon_energy)
+    losses.threaten(t, "destroyed", action.machine, action.seat, seat)
+
+
+def ruin(t: Table, seat: Seat, action: Ruin) -> None:
+    """The Destroyer discards a card, then the machine is destroyed (see Characters)."""
+    use_power(t, seat)
+    losses.threaten(t, "destroyed", action.machine, action.seat, seat)
+    losses.demand_discards(t, seat, COSTS.destroyer_cards, "cost")
+
+
+def exchange(t: Table, seat: Seat) -> None:
+    """The three discards first, then the draw (R20f, J38)."""
+    t.push("draws", seat, NUMBERS.limits.exchange_draw)
+    losses.demand_discards(t, seat, NUMBERS.limits.exchange_discard, "exchange")
+
+
+def draw_owed(t: Table) -> None:
+    """Draw what an exchange owes, as far as cards are left (J36)."""
+    _, seat, number = t.pop()
+    for _ in range(number):
+        deck.draw(t, RESOURCE_DECK, HAND[seat])
+
+
+def activate_door(t: Table, seat: Seat, action: ActivateDoor) -> None:
+    """«A son tour, un joueur peut activer une ou plusieurs de ses portes.» (R20g, J51)"""
+    activate(t, seat, action.door)
+
+
+def end(t: Table, seat: Seat) -> None:
+    """Guards placed in this turn are new no more; the seat to the left is next, or the round ends (R21)."""
+    for owner in range(t.seats):
+        refresh(t, DEFENCE[owner], NEW)
+    following = clockwise(t, seat)[0]
+    if following != t.read(FIRST):
+        start(t, following)
+        return
+    t.write(STANDING_BY, ())
+    t.push("round_end")

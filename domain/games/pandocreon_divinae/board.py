@@ -1,0 +1,168 @@
+"""The table as text, for consoles and tests; a table folded from masked facts hides what its viewer may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from domain.kernel.layout import HIDDEN, Piece, Seat, Value
+from domain.kernel.table import Glance
+
+from .cards import BELIEVERS_ON, CARDS, NUMBERS, TEXTS
+from .items import ITEM, Item
+from .table import (
+    ACTIVE,
+    AUTO,
+    BLOCKED,
+    CALM_BELIEVERS,
+    CALM_GUIDES,
+    CENTRE,
+    DISCARD,
+    DRAW_PILE,
+    EDITION,
+    FACE,
+    FLOCK,
+    FRESH,
+    GUIDES_OF,
+    HAND,
+    LOCKED,
+    ROUND,
+    STARTER,
+    TO_PLAY,
+    UNGUIDED,
+    USED,
+    divinity_of,
+    is_protected,
+    name_of,
+    prayer,
+    purse,
+)
+from .targets import DONE
+
+SHOWN = 5                                               # of the discard pile, the last ones
+STANDING = {"blocked": BLOCKED, "no_believer_sacrifice": CALM_BELIEVERS, "no_guide_sacrifice": CALM_GUIDES,
+            "passing": AUTO}                            # what is true of a seat for a while
+
+
+def draw(t: Glance, language: str = "en") -> str:
+    """The round, the common zones, what waits on the stack, then each seat: `>` marks the one whose turn it is."""
+    return "\n".join(_Drawing(t, language).lines())
+
+
+class _Drawing:
+    """A table in one language."""
+
+    def __init__(self, t: Glance, language: str) -> None:
+        self._t, self._language = t, language
+
+    def lines(self) -> Iterator[str]:
+        """From what is common to what is asked."""
+        yield from self._common()
+        yield from map(self._item, [Item(*frame[1:]) for frame in self._t.agenda if frame[0] == ITEM])
+        for seat in range(self._t.seats):
+            yield from self._seat(seat)
+        yield from self._question()
+
+    def _say(self, key: str, *args: object) -> str:
+        return TEXTS.drawn(self._language, key, *args)
+
+    def _common(self) -> Iterator[str]:
+        t = self._t
+        lock, to_play = self._say("locked" if t.read(LOCKED) else "allowed"), t.read(TO_PLAY)
+        later = self._say("to_play", ", ".join(map(str, to_play))) if to_play else ""
+        yield self._say("round", t.read(ROUND), t.read(STARTER), self._origin(t.read(FACE)), lock) + later
+        codes = " ".join(CARDS[piece].code for piece in t.at(DISCARD)[-SHOWN:])
+        thrown = self._say("thrown", codes) if codes else ""
+        yield self._say("piles", t.size(DRAW_PILE), t.size(DISCARD)) + thrown
+        yield self._say("centre", self._listed(t.at(CENTRE)) or self._say("no_believers"))
+
+    # -- the stack
+
+    def _item(self, item: Item) -> str:
+        """What waits, whose it is, for whom and at whom; the last one resolves first."""
+        text = self._say(item.kind, self._card(item.card), item.announcer)
+        if item.controller != item.announcer:
+            text += self._say("for", item.controller)
+        aims = [self._target(target) for target in item.targets if target != DONE]
+        if aims:
+            text += self._say("on", ", ".join(aims))
+        return text + (self._say("cancelled") if item.cancelled else "")
+
+    def _target(self, target: Value) -> str:
+        return self._say("target_seat", target) if isinstance(target, int) else self._card(target)
+
+    # -- seats
+
+    def _seat(self, seat: Seat) -> Iterator[str]:
+        """Divinity, prayer and points in one line; the hand, then what stands before the seat, one card a line."""
+        t = self._t
+        if seat in t.out:
+            yield f"  {self._say('eliminated', seat)}"
+            return
+        divinity, mark = divinity_of(t, seat), ">" if t.read(ACTIVE) == seat else " "
+        points = ", ".join(f"{number} {self._origin(face)}" for face, number in purse(t, seat).items() if number)
+        yield self._say("seat", mark, seat, divinity.name_en, self._origin(divinity.origin),
+                        ", ".join(map(self._dogma, divinity.dogmas)),
+                        self._say("used" if seat in t.read(USED) else "unused"), prayer(t, seat),
+                        points or self._say("no_points"))
+        yield from (f"      {self._say(words)}" for words, note in STANDING.items() if seat in t.read(note))
+        yield from self._hand(seat)
+        for guide in t.at(GUIDES_OF[seat]):
+            sheltered = self._say("sheltered") if is_protected(t, guide) else ""
+            led = self._say("leads", self._detailed(guide), self._listed(t.at(FLOCK[guide])))
+            yield f"      {led}{sheltered}"
+        if t.size(UNGUIDED[seat]):
+            yield f"      {self._say('unguided', self._listed(t.at(UNGUIDED[seat])))}"
+
+    def _hand(self, seat: Seat) -> Iterator[str]:
+        hand = self._t.at(HAND[seat])
+        yield f"      {self._say('hidden' if HIDDEN in hand else 'hand', len(hand))}"
+        yield from (f"        {self._detailed(card)}" for card in hand if card != HIDDEN)
+
+    # -- cards
+
+    def _listed(self, pieces: Sequence[Piece]) -> str:
+        return "; ".join(map(self._detailed, pieces))
+
+    def _detailed(self, piece: Piece) -> str:
+        """`MOI1* Monks (Day, Nature/Human/Mystic, 2 Believers)`; fresh Believers with a star."""
+        card = CARDS[name_of(piece)]
+        marks = [self._origin(card.origin), "/".join(map(self._dogma, card.dogmas)), self._size(card.id)]
+        return f"{self._card(piece)} ({', '.join(mark for mark in marks if mark)})"
+
+    def _card(self, piece: Piece) -> str:
+        card = CARDS[name_of(piece)]
+        fresh = "*" if piece.endswith(FRESH) else ""
+        return f"{card.code}{fresh} {card.name_fr if self._language == 'fr' else card.name_en}"
+
+    def _size(self, card: Piece) -> str:
+        """How many Believers pray on it, or how many cards a Guide may lead."""
+        for one, many, number in (("believer", "believers", BELIEVERS_ON[self._t.read(EDITION)].get(card, 0)),
+                                  ("place", "places", CARDS[card].capacity)):
+            if number:
+                return self._say(one if number == 1 else many, number)
+        return ""
+
+    def _origin(self, origin: str) -> str:
+        return NUMBERS.origins[origin].speak(self._language)
+
+    def _dogma(self, dogma: str) -> str:
+        return NUMBERS.dogmas[dogma].speak(self._language)
+
+    # -- what is asked
+
+    def _question(self) -> Iterator[str]:
+        asked, ended = self._t.asked, self._t.ended
+        if asked is not None:
+            question = TEXTS.questions[asked.kind].speak(self._language)
+            about = self._about(asked.about)
+            yield self._say("asked", ", ".join(map(str, asked.must)), f"{question} – {about}" if about else question)
+        if ended is not None:
+            ranks = " ".join(map(str, ended.ranks))
+            yield self._say("over", TEXTS.reasons[ended.reason].speak(self._language), ranks)
+
+    def _about(self, about: Value) -> str:
+        """The card of a window or of an announced choice, or the words of a choice that an effect waits for."""
+        if not isinstance(about, tuple) or not about:
+            return ""
+        last = about[-1]
+        return self._card(last) if last in CARDS else self._say(str(last))

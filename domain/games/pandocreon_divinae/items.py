@@ -1,0 +1,113 @@
+"""Items of the stack and the frames of the agenda: what is announced, waits for its window, or is still owed.
+
+The agenda holds plain tuples, the last one first. An item lies beneath the frame that says how far it has come:
+
+    ("item", kind, card, announcer, controller, victim, targets, cancelled)
+    ("announce", waiting)       choices of the item beneath are still to be made; then its window opens for these seats
+    ("window", waiting)         these seats are still to be asked about the item beneath, the first one now
+
+All other frames are choices owed (`owed.py`): their word, then the seat that chooses.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.kernel.layout import Piece, Seat, Value
+from domain.kernel.table import Glance, Table
+
+from .cards import APOCALYPSE, CARDS, DEUS_EX
+from .table import LOCKED, around
+
+POSE, OFFERING = "pose", "sacrifice"        # kinds of item
+ITEM, ANNOUNCE, WINDOW = "item", "announce", "window"
+COPIES = frozenset({"copy_own_card", "copy_other_believers"})
+
+Targets = tuple[Value, ...]
+
+
+class Item(NamedTuple):
+    """Something posed or sacrificed that waits for its resolution.
+
+    `announcer` paid for it, or offers the card; `controller` has the benefit; `victim` is the former controller when
+    Mirror turned it (R74).
+    """
+
+    kind: str
+    card: Piece
+    announcer: Seat
+    controller: Seat
+    victim: Seat | None = None
+    targets: Targets = ()
+    cancelled: bool = False
+
+    def use(self) -> Use:
+        """Its ability, as it would be played."""
+        return Use(self.card, self.controller, self.victim, self.card if self.kind == OFFERING else "")
+
+    def is_ability(self) -> bool:
+        """Whether a special ability is at stake: a Deus Ex or a sacrifice, not the posing of other cards (R71)."""
+        return self.kind == OFFERING or CARDS[self.card].type == DEUS_EX
+
+    def turns_apocalypse(self, t: Glance) -> bool:
+        """Whether it would be an Apocalypse now: the card, a Martyr, a Phoenix aimed at one (R66)."""
+        played = self.is_ability() or CARDS[self.card].type == APOCALYPSE
+        return played and final_ability(self.card, self.targets) == APOCALYPSE and not t.read(LOCKED)
+
+
+class Use(NamedTuple):
+    """An ability as a seat plays it: the card whose ability it is, the seat, whom Mirror makes it touch, and the card
+    being sacrificed for it, which it cannot choose (R43)."""
+
+    card: Piece
+    seat: Seat
+    victim: Seat | None = None
+    gone: Piece = ""
+
+    def copied(self, card: Piece) -> Use:
+        """The same for the card whose ability Phoenix or Illusionists copy (R74a, J33)."""
+        return Use(card, self.seat, self.victim if CARDS[card].mirrorable else None, self.gone)
+
+
+def final_ability(card: Piece, targets: Targets) -> str:
+    """The ability that is really played, through the copies."""
+    for target in targets:
+        if CARDS[card].ability not in COPIES:
+            break
+        card = target
+    return CARDS[card].ability
+
+
+def top_item(t: Glance) -> Item | None:
+    """The item on top of the stack."""
+    for frame in reversed(t.agenda):
+        if frame[0] == ITEM:
+            return Item(*frame[1:])
+    return None
+
+
+def announce(t: Table, item: Item, waiting: tuple[Seat, ...]) -> None:
+    """Put an item on the stack: its choices come first, then its window."""
+    t.push(ITEM, *item)
+    t.push(ANNOUNCE, waiting)
+
+
+def pop_item(t: Table) -> Item:
+    """Take the item from the agenda, with the frame above it."""
+    t.pop()
+    return Item(*t.pop()[1:])
+
+
+def others(t: Glance, seat: Seat) -> tuple[Seat, ...]:
+    """Whom a window asks: clockwise from the left of the announcer, the announcer excluded (R70)."""
+    return tuple(around(t, seat)[:-1])
+
+
+def imposed_on_all(t: Glance, imposer: Seat) -> tuple[Seat, ...]:
+    """Whom the window of an imposed item asks: from the left of the imposer, who comes last; none excluded (R70)."""
+    return tuple(around(t, imposer))
+
+
+def impose_sacrifice(t: Table, owner: Seat, card: Piece, imposer: Seat) -> None:
+    """The owner is the controller of its ability and makes the announced choices (R44)."""
+    announce(t, Item(OFFERING, card, owner, owner), imposed_on_all(t, imposer))

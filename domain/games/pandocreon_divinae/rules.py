@@ -1,0 +1,235 @@
+"""The rules of Pandocréon Divinæ: setup, what each question offers, and what each answer does (R3–R7, R29–R37, R69)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from domain.kernel.layout import Note, Piece, Seat
+from domain.kernel.play import Action, Setup
+from domain.kernel.table import Glance, Table
+from domain.tabletop import deck
+from domain.tabletop.seats import clockwise
+
+from . import divine
+from .actions import AutoPass, Choose, Discard, EndTurn, Pass, Play, Power, Refill, Sacrifice, Take
+from .areas import eligible
+from .cards import BELIEVERS, CARDS, DIVINITIES, GUIDE, NO_ORIGIN, NUMBERS, in_order
+from .items import OFFERING, POSE, Item, Use, announce, others, top_item
+from .owed import TAKE
+from .points import pay, ways_to_pay
+from .rounds import MAIN, PREPARE, begin_round, end_turn
+from .stack import choices, choose, go_on, pass_on
+from .table import (
+    ACTION_POINTS,
+    ACTIVE,
+    ASIDE,
+    AUTO,
+    BLOCKED,
+    CALM_BELIEVERS,
+    CALM_GUIDES,
+    DECK,
+    DISCARD,
+    DIVERSION,
+    DIVINITY,
+    DRAW_PILE,
+    EDITION,
+    FALLEN,
+    FIRST_DIE,
+    GUIDES_OF,
+    HAND,
+    INTERJECTIONS,
+    MAX_ROUNDS,
+    PHASE,
+    ROUND,
+    STACK,
+    TOGGLED,
+    USED,
+    VOID_PAYMENT_MIX,
+    holdings,
+    may_sacrifice,
+)
+from .targets import can_mirror, can_trance, is_possible
+
+FREE = "-"
+
+_PLAY = {(card.id, way): Play(card.id, way) for card in CARDS.values() for way in NUMBERS.costs[card.origin]}
+_FREE = {card.id: Play(card.id, FREE) for card in CARDS.values() if card.origin == NO_ORIGIN}
+_DISCARD = {card: Discard(card) for card in CARDS}
+_SACRIFICE = {card: Sacrifice(card) for card in CARDS}
+_TURN_AUTO = {on: AutoPass(on) for on in (True, False)}
+_PASS, _REFILL, _END_TURN, _POWER = Pass(), Refill(), EndTurn(), Power()
+
+_OPTION_NOTES: tuple[Note[object], ...] = (EDITION, ACTION_POINTS, VOID_PAYMENT_MIX, DIVERSION, INTERJECTIONS,
+                                           MAX_ROUNDS)  # type: ignore[assignment]
+
+
+def set_up(t: Table, setup: Setup) -> None:
+    """Divinities face up, seven cards each, one at a time, and the first round (R3–R7, J3, J4)."""
+    for note in _OPTION_NOTES:
+        t.write(note, setup.options[note.name])
+    for tuple_note in (CALM_BELIEVERS, CALM_GUIDES, BLOCKED, USED, FALLEN, AUTO):
+        t.write(tuple_note, ())
+    t.write(ROUND, 0)
+    t.lay(sorted(DIVINITIES), ASIDE)
+    t.lay(sorted(CARDS), DRAW_PILE)
+    _deal_divinities(t, setup)
+    first = 0 if setup.options["first_seat"] == "seat_0" else int(t.roll(FIRST_DIE[t.seats]))
+    for _ in range(NUMBERS.game.hand_size):
+        for seat in (first, *clockwise(t, first)):
+            deck.draw(t, DECK, HAND[seat])
+    begin_round(t, first, locked=True)
+    _proceed(t)
+
+
+def _deal_divinities(t: Table, setup: Setup) -> None:
+    if setup.options["divinities"] == "dealt":
+        for seat in range(t.seats):
+            t.draw(ASIDE, DIVINITY[seat])
+        return
+    for seat, divinity in enumerate(setup.options["divinity_list"].split(",")):
+        t.move(divinity, ASIDE, DIVINITY[seat])
+
+
+# -- what is offered
+
+def legal(t: Glance, seat: Seat) -> Iterator[Action]:
+    """The most passive first; an automatic pass can be turned on or off besides (R80)."""
+    asked = t.asked
+    if asked is None or seat in t.out:
+        return
+    if seat in asked.must:
+        match asked.kind:
+            case "window":
+                yield _PASS
+                yield from _instants(t, seat, top_item(t))
+            case "choose":
+                take = t.agenda[-1][0] == TAKE
+                yield from map(Take if take else Choose, choices(t))
+            case "prepare":
+                yield _REFILL
+                yield from map(_DISCARD.__getitem__, in_order(t.at(HAND[seat])))
+                yield from _instants(t, seat, None)
+            case "main":
+                yield _END_TURN
+                yield from _own_turn(t, seat)
+    elif asked.kind in (PREPARE, MAIN) and t.read(INTERJECTIONS):
+        yield from _instants(t, seat, None)
+    if t.read(TOGGLED).count(seat) < NUMBERS.game.toggles_a_turn:
+        yield _TURN_AUTO[seat not in t.read(AUTO)]
+
+
+def _instants(t: Glance, seat: Seat, item: Item | None) -> Iterator[Action]:
+    """Cards without Origin that have a legal use, and the power; `item` is the one that a window asks about (R69)."""
+    for card in _free_in(t.at(HAND[seat])):
+        if _has_use(t, seat, card, item):
+            yield _FREE[card]
+    if divine.can_use(t, seat, item):
+        yield _POWER
+
+
+@lru_cache(maxsize=4096)
+def _free_in(hand: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The cards without Origin of a hand, which is looked at again and again while it stays as it is."""
+    return in_order([card for card in hand if card in _FREE])
+
+
+def _has_use(t: Glance, seat: Seat, card: Piece, item: Item | None) -> bool:
+    match CARDS[card].ability:
+        case "trance":
+            return item is not None and can_trance(t, seat, item)
+        case "mirror":
+            return item is not None and can_mirror(t, seat, item)
+        case _:
+            return is_possible(t, Use(card, seat))
+
+
+def _own_turn(t: Glance, seat: Seat) -> Iterator[Action]:
+    """«Tant que ses cartes le lui permettent»: in any order and number (R32, J35)."""
+    payable = ways_to_pay(t, seat)
+    for card in in_order(t.at(HAND[seat])):
+        if card in _FREE:
+            if _has_use(t, seat, card, None):
+                yield _FREE[card]
+            continue
+        ways = payable[CARDS[card].origin]
+        if ways and _can_be_posed(t, seat, card):
+            for way in ways:
+                yield _PLAY[card, way]
+    if may_sacrifice(t, seat, BELIEVERS):
+        yield from map(_SACRIFICE.__getitem__, in_order([card for card, _ in holdings(t, seat)]))
+    if may_sacrifice(t, seat, GUIDE):
+        yield from map(_SACRIFICE.__getitem__, in_order(t.at(GUIDES_OF[seat])))
+    if divine.can_use(t, seat, None):
+        yield _POWER
+
+
+def _can_be_posed(t: Glance, seat: Seat, card: Piece) -> bool:
+    """Not a Guide that nobody would follow, a card without a legal choice, a locked Apocalypse (R37, R40, R60)."""
+    match CARDS[card].type:
+        case "believers":
+            return True
+        case "spiritual_guide":
+            return bool(eligible(t, card))
+        case _:
+            return is_possible(t, Use(card, seat))
+
+
+# -- what is done
+
+def play(t: Table, seat: Seat, action: Action) -> None:
+    """Do it, then go on until somebody must answer."""
+    _DOES[type(action)](t, seat, action)
+    _proceed(t)
+
+
+def _turn_auto(t: Table, seat: Seat, action: AutoPass) -> None:
+    """The open question stands (R80)."""
+    rest = tuple(each for each in t.read(AUTO) if each != seat)
+    t.write(AUTO, tuple(sorted((*rest, seat))) if action.on else rest)
+    t.write(TOGGLED, tuple(sorted((*t.read(TOGGLED), seat))))
+
+
+def _choose(t: Table, seat: Seat, action: Choose | Take) -> None:
+    choose(t, action.option if isinstance(action, Choose) else action.card)
+
+
+def _pose(t: Table, seat: Seat, action: Play) -> None:
+    """Paid for and on the table; what it does waits for its window (R34, R41)."""
+    pay(t, seat, action.card, action.pay)
+    t.move(action.card, HAND[seat], STACK)
+    announce(t, Item(POSE, action.card, seat, seat), others(t, seat))
+
+
+def _offer(t: Table, seat: Seat, action: Sacrifice) -> None:
+    """The card stays where it is until its window has closed (R43)."""
+    announce(t, Item(OFFERING, action.card, seat, seat), others(t, seat))
+
+
+def _discard(t: Table, seat: Seat, action: Discard) -> None:
+    t.move(action.card, HAND[seat], DISCARD)
+
+
+def _refill(t: Table, seat: Seat, action: Refill) -> None:
+    """«Compléter sa main à 7 cartes»: what is above is kept (R30, R31, J5, J6)."""
+    while t.size(HAND[seat]) < NUMBERS.game.hand_size:
+        if deck.draw(t, DECK, HAND[seat]) is None:
+            break
+    t.write(PHASE, MAIN)
+
+
+_DOES: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
+    Discard: _discard, Refill: _refill, Play: _pose, Sacrifice: _offer, Choose: _choose, Take: _choose,
+    AutoPass: _turn_auto, Power: lambda t, seat, _: divine.use(t, seat), Pass: lambda t, seat, _: pass_on(t),
+    EndTurn: lambda t, seat, _: end_turn(t)}
+
+
+def _proceed(t: Table) -> None:
+    """Last in, first out: what is on the agenda, then the turn."""
+    while t.agenda and not t.is_waiting():
+        go_on(t)
+    if not t.is_waiting():
+        t.ask(t.read(PHASE), [t.read(ACTIVE)], t.present())
+
+

@@ -1,0 +1,154 @@
+"""How good a table looks, for search: what a competent player looks at."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from domain.kernel.layout import Seat
+from domain.kernel.table import Glance
+
+from .cards import ANIMAL, GOD, HUMAN, KIND_OF, MINERAL, NUMBERS, RACES
+from .geometry import SQUARE_NAMES, Square, place_of
+from .ground import Ground, ground
+from .table import CAN_WIN, ELEVATED, NAMED, OFFERED_TO, ROWS, side_of, walls_of
+
+ASCENDED = (0, 800, 1800, 5000)           # races in the goal: the third one wins
+WAY = 40                                  # each point that the best runner of a missing race needs less
+SECOND = 8                                # the same for the next best one
+FARTHEST = 12                             # points: beyond, a runner is as good as at home
+HOPELESS = -2500                          # this side cannot win any more
+SCARCE = {1: -300, 2: -100, 3: -30}       # so few are left to bring a missing race
+RESERVE = 12                              # each human or animal
+WORTH = {"taker": 30, "emissary": 60, "immortal": 30, "monkey": 25, "cheetah": 20, "falcon": 30, "builder": 5,
+         "martyr": 15, "fanatic": 15}
+THIRD = 3                                 # of what its ascension brings is counted for a race that a turn can elevate
+GUARDED = 6                               # each enemy near a runner
+OFFERED = -6000                           # a draw offered for the asking: to offer one is left to people
+NEAR = 3                                  # squares: an attack's way within a turn
+SCALE = 1500
+
+Runner = tuple[int, Square]               # the points that its way costs, and where it stands
+
+
+class Trait(NamedTuple):
+    """What matters here of a piece."""
+
+    side: int
+    race: str
+    worth: int
+    porter: bool
+    runs: bool
+    flies: bool
+
+
+TRAITS = {piece: Trait(int(piece[0] == "n"), kind.race, WORTH.get(kind.id, 0), kind.porter,
+                       kind.movement == "step_or_run", kind.movement == "step_or_fly")
+          for piece, kind in KIND_OF.items()}
+
+
+class Camp:
+    """One side's pieces on the way: who can still bring each race to the goal, with the points that it would cost.
+
+    The ways lead round the walls, as if nobody stood there; a falcon's go straight.
+    """
+
+    def __init__(self, side: int, here: Ground) -> None:
+        self.side = side
+        self.worth = 0
+        self.squares: list[Square] = []
+        self.porters: list[Square] = []
+        self.minerals: list[Square] = []
+        self.runners: dict[str, list[Runner]] = {race: [] for race in (*RACES, GOD)}
+        self._way, self._straight = here.ways[side], here.board.ways[side]
+
+    def count(self, square: Square, of: Trait) -> None:
+        """Count a piece on its way."""
+        if of.race == MINERAL:
+            self.minerals.append(square)
+            return
+        points = self._straight[square] if of.flies else self._way[square]
+        self.runners[of.race].append(((points + 1) // 2 if of.runs else points, square))
+        self.squares.append(square)
+        self.worth += of.worth
+        if of.porter:
+            self.porters.append(square)
+
+    def count_minerals(self) -> None:
+        """Count them as runners, once it is known who can fetch them."""
+        if self.porters:
+            for stone in self.minerals:
+                apart = min(map(_steps_from(stone).__getitem__, self.porters))
+                self.runners[MINERAL].append((self._way[stone] + apart, stone))
+
+
+def value(t: Glance, seat: Seat) -> float:
+    """From -1 to 1, the same for the other seat with its sign changed; ±1 or 0 once the match is over."""
+    if t.ended is not None:
+        mine, other = t.ended.ranks[seat], t.ended.ranks[1 - seat]
+        return float((other > mine) - (other < mine))
+    south, north = _camps(t)
+    difference = _score(t, south, north) - _score(t, north, south)
+    scaled = difference / (SCALE + abs(difference))
+    return scaled if side_of(t, seat) == 0 else -scaled
+
+
+def _camps(t: Glance) -> tuple[Camp, Camp]:
+    """Both sides, read off the table in one pass."""
+    here = ground(t.read(ROWS), walls_of(t))
+    camps, frozen = (Camp(0, here), Camp(1, here)), here.board.frozen
+    for place, held in t.places.items():
+        square = NAMED.get(place)
+        if square is None or square in frozen:
+            continue
+        for piece in held:
+            of = TRAITS[piece]
+            camps[of.side].count(square, of)
+    for camp in camps:
+        camp.count_minerals()
+    return camps
+
+
+def _score(t: Glance, camp: Camp, enemy: Camp) -> int:
+    elevated = t.read(ELEVATED)[camp.side]
+    total = ASCENDED[len(elevated)] + camp.worth
+    if not t.read(CAN_WIN)[camp.side]:
+        total += HOPELESS
+    if t.read(OFFERED_TO) and side_of(t, t.read(OFFERED_TO)[0]) != camp.side:
+        total += OFFERED
+    promise = (ASCENDED[min(len(elevated) + 1, 3)] - ASCENDED[len(elevated)]) // THIRD
+    runners = camp.runners
+    total += RESERVE * (len(runners[HUMAN]) + len(runners[ANIMAL]))
+    for race in RACES:
+        if race not in elevated and runners[race]:
+            total += _prospects(sorted(runners[race]), enemy, promise)
+    return total
+
+
+def _prospects(runners: list[Runner], enemy: Camp, promise: int) -> int:
+    """What a race that is not in the goal yet promises."""
+    way, square = runners[0]
+    total = WAY * max(FARTHEST - way, 0) - GUARDED * _guards(square, enemy)
+    if way <= NUMBERS.turn.points_normal:
+        total += promise
+    if len(runners) > 1:
+        total += SECOND * max(FARTHEST - runners[1][0], 0)
+    return total + SCARCE.get(len(runners), 0)
+
+
+def _guards(square: Square, enemy: Camp) -> int:
+    """How many enemies are near enough to strike there within a turn."""
+    return sum(map(_strikers(square).__contains__, enemy.squares))
+
+
+@cache
+def _strikers(square: Square) -> frozenset[Square]:
+    """The squares from which an enemy on foot can strike here within a turn."""
+    return frozenset(to for to, steps in _steps_from(square).items() if steps <= NEAR)
+
+
+@cache
+def _steps_from(square: Square) -> dict[Square, int]:
+    """How far each square is from this one, as if nothing stood in between."""
+    column, row = place_of(square)
+    return {to: abs(column - across) + abs(row - up) for to in SQUARE_NAMES for across, up in (place_of(to),)}

@@ -1,0 +1,195 @@
+"""Displacements and attacks: which are legal, and what the displacements do (R15–R35, R42)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from domain.kernel.layout import Piece, Seat
+from domain.kernel.play import Action
+from domain.kernel.table import Table
+
+from .actions import Attack, Climb, Land, Leap, Run, Step
+from .cards import CHEETAHS, KIND_OF, MINERALS, NUMBERS, PORTERS, SIDE_OF
+from .ending import settle
+from .geometry import WALK, Square, gait_of
+from .movement import LEAPT, set_out
+from .position import MINERALS_KEPT, Position
+from .sharing import can_climb, free_deposits, may_overload, may_share
+from .table import AT, BESIDE, FALCON_CHAIN, FLIGHT, MOVEMENT, POINTS, ask_to_act, board_of, square_of
+
+COSTS = NUMBERS.costs
+ATTACK = COSTS.step + COSTS.kill          # a run and a leap into the enemy's square cost what a step does
+
+Found = list[Action]
+
+
+# -- which are legal
+
+def displacements(p: Position, pieces: Iterable[Piece]) -> tuple[Found, Found]:
+    """The displacements (climbs included) and the attacks, piece by piece, squares by row then column (R13a)."""
+    moves: Found = []
+    attacks: Found = []
+    if p.points <= 0:
+        return moves, attacks
+    for piece in pieces:
+        square = p.where.get(piece)
+        if square is None or p.crowd not in (None, square):
+            continue                         # of a crowd, only its two may be displaced (R20)
+        if p.overloaded is None:
+            _MOVES[KIND_OF[piece].movement](p, piece, square, moves, attacks)
+        elif piece != p.movement[0]:
+            continue                         # who overloads a square must carry on before anything else (R22)
+        if square in p.stones and piece in PORTERS and p.cargo(square):
+            _carry(p, piece, square, moves, attacks)
+    return moves, attacks
+
+
+def _step(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
+    """Humans and monkeys (R15)."""
+    for to in p.near[square]:
+        if to not in p.standing:
+            moves.append(Step(piece, to))
+        elif to in p.enemies:
+            if p.points >= ATTACK:
+                attacks.append(Attack(piece, to))
+        elif _may_join(p, piece, to, "", COSTS.step):
+            moves.append(Step(piece, to))
+
+
+def _carry(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
+    """The same with a mineral (R22, R24, R27)."""
+    for to in p.near[square]:
+        if to in p.goal:
+            if to not in p.standing:
+                moves += [Step(piece, to, True, deposit) for deposit in free_deposits(p, to)]
+        elif to in p.enemies:
+            if p.points >= ATTACK and p.load(to) < MINERALS_KEPT:
+                attacks.append(Attack(piece, to, True))
+        elif ((to not in p.standing or _may_join(p, piece, to, "", COSTS.step))
+              and (p.load(to) < MINERALS_KEPT or may_overload(p, piece, to))):
+            moves.append(Step(piece, to, True))
+
+
+def _stride(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
+    """Cheetahs: a step, or a run on the axis of the first one (R30, R31, J25)."""
+    mark = p.marks.get(piece)
+    for to, middle, gait in p.ground.strides[p.side][square]:
+        if (mark and mark != gait) or middle in p.enemies:
+            continue
+        if to in p.enemies:
+            if p.points >= ATTACK:
+                attacks.append(Attack(piece, to))
+        elif to not in p.standing or _may_join(p, piece, to, gait, COSTS.run):
+            moves.append(Step(piece, to) if middle is None else Run(piece, to))
+
+
+def _leap(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
+    """Gods: once a turn each (R18, R19)."""
+    if piece in p.marks:
+        return
+    for to in p.ground.leaps(square, p.enemies):
+        if to not in p.standing:
+            moves.append(Leap(piece, to))
+        elif to in p.enemies:
+            if p.points >= ATTACK:
+                attacks.append(Attack(piece, to))
+        elif _may_join(p, piece, to, LEAPT, COSTS.leap):
+            moves.append(Leap(piece, to))
+
+
+def _fly(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
+    """Falcons: walls do not count; onto a character they climb, onto an enemy they may also fall (R32–R35)."""
+    for to in p.board.near[p.side][square]:
+        if to not in p.standing:
+            moves.append(Step(piece, to))
+            continue
+        if to in p.enemies and p.points >= ATTACK:
+            attacks.append(Attack(piece, to))
+        if to not in p.goal and can_climb(p, square, to):
+            moves.append(Climb(piece, to))
+
+
+def _may_join(p: Position, piece: Piece, to: Square, mark: str, cost: int) -> bool:
+    """Whether the square holds one friend who can be passed (R16); nobody joins the elevated (R26)."""
+    return to not in p.goal and may_share(p, piece, to, mark, cost)
+
+
+_MOVES: dict[str, Callable[[Position, Piece, Square, Found, Found], None]] = {
+    "step": _step, "step_or_run": _stride, "step_or_fly": _fly, "leap": _leap}
+
+
+# -- what they do
+
+def step(t: Table, seat: Seat, action: Step) -> None:
+    """One square, with a mineral or without; into the goal, it is an ascension (R15, R24, R26, R27)."""
+    piece, to = action.piece, action.to
+    src = beside(t, piece, to)
+    set_out(t, piece, src, WALK if piece in CHEETAHS else "")
+    t.add(POINTS, -COSTS.step)
+    t.move(piece, AT[src], AT[to])
+    if action.carry:
+        carry(t, piece, src, action.deposit or to)
+    _arrive(t, piece, to)
+
+
+def run(t: Table, seat: Seat, action: Run) -> None:
+    """Two squares in a straight line (R30)."""
+    src = square_of(t, action.piece)
+    set_out(t, action.piece, src, gait_of(src, action.to))
+    t.add(POINTS, -COSTS.run)
+    t.move(action.piece, AT[src], AT[action.to])
+    _arrive(t, action.piece, action.to)
+
+
+def leap(t: Table, seat: Seat, action: Leap) -> None:
+    """Into a neighbouring hyper-square (R18)."""
+    src = square_of(t, action.piece)
+    set_out(t, action.piece, src, LEAPT)
+    t.add(POINTS, -COSTS.leap)
+    t.move(action.piece, AT[src], AT[action.to])
+    ask_to_act(t)
+
+
+def climb(t: Table, seat: Seat, action: Climb) -> None:
+    """Take off, or fly on: «il ne paye que le mouvement pour monter sur l'autre personnage» (R33, J26)."""
+    src = beside(t, action.piece, action.over)
+    set_out(t, action.piece, src, "")
+    if not t.read(FLIGHT) or t.read(FALCON_CHAIN) == "pay_each_climb":
+        t.add(POINTS, -COSTS.climb)
+    t.write(FLIGHT, (action.piece, src))
+    t.move(action.piece, AT[src], AT[action.over])
+    t.ask("in_flight", (seat,))
+
+
+def land(t: Table, seat: Seat, action: Land) -> None:
+    """Come down, free of charge (R33)."""
+    src = beside(t, action.piece, action.to)
+    t.write(FLIGHT, ())
+    t.move(action.piece, AT[src], AT[action.to])
+    _arrive(t, action.piece, action.to)
+
+
+def carry(t: Table, piece: Piece, src: Square, to: Square) -> None:
+    """Take a mineral of its side along, the lower number first; where it lay is noted with the movement (R24, R52)."""
+    mineral = next(held for held in t.at(AT[src]) if held in MINERALS[SIDE_OF[piece]])
+    movement = t.read(MOVEMENT)
+    if mineral not in movement:
+        t.write(MOVEMENT, (*movement, mineral, src))
+    t.move(mineral, AT[src], AT[to])
+
+
+def beside(t: Table, piece: Piece, to: Square) -> Square:
+    """Where a piece comes from that goes to a square next to it; or from farther."""
+    places = t.places
+    for place, square in BESIDE[to]:
+        if place in places and piece in places[place]:
+            return square
+    return square_of(t, piece)
+
+
+def _arrive(t: Table, piece: Piece, to: Square) -> None:
+    if to in board_of(t).frozen:
+        t.say("elevated", piece, to)
+        settle(t)
+    else:
+        ask_to_act(t)

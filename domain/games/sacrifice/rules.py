@@ -1,0 +1,135 @@
+"""The rules of SACRIFICE: each question with its legal answers, and what each answer does.
+
+Rules (R), rulings (J): docs/games/sacrifice.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from domain.kernel.layout import Seat
+from domain.kernel.play import Action, Setup
+from domain.kernel.table import Glance, Table
+
+from . import building, displacing, killing, placing, turns
+from .actions import (
+    AcceptDraw,
+    Attack,
+    Build,
+    Climb,
+    Deploy,
+    EndTurn,
+    ImmortalCancel,
+    ImmortalYield,
+    Land,
+    Leap,
+    OfferDraw,
+    Resurrect,
+    Run,
+    Sacrifice,
+    Step,
+)
+from .cards import CHARACTERS
+from .ending import DRAW
+from .flight import landings, next_climbs
+from .notation import WALL, origin
+from .position import Position
+from .table import FLIGHT, OFFERED_TO, ask_to_act, side_of
+
+MOVES = (Step, Run, Leap, Climb, Attack)
+
+
+def set_up(t: Table, setup: Setup) -> None:
+    """Lay the pieces and ask the first question (R6–R9)."""
+    placing.set_up(t, setup)
+
+
+def legal(t: Glance, seat: Seat) -> Iterable[Action]:
+    """The answers open to a seat, in the order of R13a: the first one is played for an absent seat."""
+    asked = t.asked
+    if asked is None:
+        return ()
+    if seat not in asked.must:
+        return (AcceptDraw(),) if seat in asked.may else ()
+    side = side_of(t, seat)
+    match asked.kind:
+        case "acting":
+            return _acts(t, seat)
+        case "in_flight":
+            return _flights(t, side)
+        case "sacrifice_due":
+            return map(Sacrifice, killing.owed(t, side, asked.about))
+        case "forced_choice":
+            return map(Sacrifice, killing.owed(t, 1 - side, killing.ANY))
+        case "immortal_window":
+            return (ImmortalYield(), *map(ImmortalCancel, killing.substitutes(t, asked.about[1])))
+        case _:
+            return placing.deployments(t, seat)
+
+
+def _acts(t: Glance, seat: Seat) -> Iterator[Action]:
+    """A turn under way (R11): the end of it if it may end now (R12), then everything else."""
+    p = Position(t, side_of(t, seat))
+    in_order = p.crowd is None and p.overloaded is None
+    if in_order and turns.has_displaced(t):
+        yield EndTurn()
+    moves, attacks = displacing.displacements(p, CHARACTERS[p.side])
+    if in_order and not moves and not attacks and not turns.has_displaced(t):
+        yield EndTurn()                    # nothing can be displaced (J29)
+    yield from moves
+    yield from attacks
+    if p.overloaded is None:
+        yield from building.resurrections(t, p)
+        yield from building.walls(t, p)
+    if seat in t.read(OFFERED_TO):
+        yield AcceptDraw()
+    elif not t.read(OFFERED_TO):
+        yield OfferDraw()
+
+
+def among(t: Glance, seat: Seat, named: Action | str) -> Iterable[Action]:
+    """Of a turn's answers those of the piece that is named, or the walls: whoever names one waits for no others."""
+    asked = t.asked
+    if asked is None or asked.kind != "acting" or seat not in asked.must:
+        return legal(t, seat)
+    p = Position(t, side_of(t, seat))
+    if isinstance(named, Build) or (isinstance(named, str) and named.startswith(WALL)):
+        return building.walls(t, p) if p.overloaded is None else ()
+    if isinstance(named, str):
+        square = origin(named)
+        pieces = [piece for piece in CHARACTERS[p.side] if square and p.where.get(piece) == square]
+    else:
+        pieces = [named.piece] if isinstance(named, MOVES) else []
+    return chain(*displacing.displacements(p, pieces)) if pieces else legal(t, seat)
+
+
+def _flights(t: Glance, side: int) -> Iterator[Action]:
+    p = Position(t, side)
+    falcon, left = t.read(FLIGHT)
+    yield from (Land(falcon, to) for to in landings(p, p.where[falcon], left))
+    yield from (Climb(falcon, to) for to in next_climbs(p, p.where[falcon], left))
+
+
+def play(t: Table, seat: Seat, action: Action) -> None:
+    """Do it, up to the next question."""
+    _DOES[type(action)](t, seat, action)
+
+
+def _offer_draw(t: Table, seat: Seat, _: OfferDraw) -> None:
+    """The other seat may accept it meanwhile (R63)."""
+    t.write(OFFERED_TO, (1 - seat,))
+    ask_to_act(t)
+
+
+def _accept_draw(t: Table, _seat: Seat, _: AcceptDraw) -> None:
+    """Nobody has won (R63)."""
+    t.end(DRAW, "agreement")
+
+
+_DOES: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
+    Deploy: placing.deploy, Step: displacing.step, Run: displacing.run, Leap: displacing.leap,
+    Climb: displacing.climb, Land: displacing.land, Attack: killing.attack, Sacrifice: killing.sacrifice,
+    ImmortalYield: killing.give_in, ImmortalCancel: killing.cancel, Build: building.build,
+    Resurrect: building.resurrect, EndTurn: turns.end_turn, OfferDraw: _offer_draw, AcceptDraw: _accept_draw}

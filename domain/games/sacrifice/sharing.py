@@ -1,0 +1,142 @@
+"""Friends who pass one on another: which position can still be put in order before the turn ends (R16, R19–R22, R41).
+
+«Les personnages amis peuvent passer l'un sur l'autre, mais en aucun cas terminer le tour de jeu sur une même case.»
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from domain.kernel.layout import Piece
+
+from .cards import GODS, KIND_OF, NUMBERS
+from .flight import can_land
+from .geometry import COLUMN, ROW, WALK, Square
+from .movement import LEAPT
+from .position import MINERALS_KEPT, Position
+
+STEP, RUN = NUMBERS.costs.step, NUMBERS.costs.run
+GAITS = (WALK, ROW, COLUMN)
+
+# The squares that a way leads over: a wall that parts no two of them leaves it open.
+Way = Set[Square]
+NO_WAY_NEEDED: Way = frozenset()
+NO_WALL_MATTERS: Way = frozenset()         # to who flies
+
+
+def may_share(p: Position, piece: Piece, to: Square, mark: str, cost: int) -> bool:
+    """Whether a displacement onto a friend leaves the position resolvable (R21); `mark`: the mover's, after it."""
+    left = p.points - cost
+    if left <= 0:
+        return False
+    if p.crowd is None:
+        if piece not in GODS:
+            return True                      # it can go straight back to the square that it leaves free
+        return way_off(p.without(piece), p.standing[to], to, left) is not None      # the god cannot go on (R19)
+    after = p.after(piece, to)
+    after.marks = {**p.marks, piece: mark}
+    return way_out(after, left) is not None
+
+
+def may_overload(p: Position, piece: Piece, to: Square) -> bool:
+    """Whether a porter may carry a third mineral onto a square: it must be able to carry one on, at once (R22, J24)."""
+    if p.points < 2 * STEP:
+        return False
+    here = p.where[piece]
+    for onward in p.near[to]:
+        if onward in p.goal:
+            if onward not in p.standing and free_deposits(p, onward):
+                return True
+        elif onward == here:
+            if p.crowd != here and p.load(here) - 1 < MINERALS_KEPT:
+                return True
+        elif onward not in p.standing and p.load(onward) < MINERALS_KEPT:
+            return True
+    return False
+
+
+def free_deposits(p: Position, entered: Square) -> list[Square]:
+    """Where a mineral can be set down by a porter that enters this goal square (R27, J21, J22)."""
+    return [square for square in p.board.deposits[entered] if square not in p.standing]
+
+
+def way_out(p: Position, points: int) -> Way | None:
+    """How one of two friends on a square can, by its own displacements, find a square to rest (R21, J12)."""
+    if p.crowd is None:
+        return NO_WAY_NEEDED
+    return _first(way_off(p, piece, p.crowd, points) for piece in p.occupants(p.crowd))
+
+
+def way_out_if_cancelled(p: Position) -> Way | None:
+    """The same once a cancelled fight has brought the current mover back to a square that a friend holds (R41)."""
+    if not p.movement:
+        return NO_WAY_NEEDED
+    mover, start, points = p.movement[:3]
+    if p.where.get(mover, start) == start or not p.occupants(start):
+        return NO_WAY_NEEDED
+    back = p.after(mover, start)
+    back.marks = p.marks_before
+    return way_out(back, points)
+
+
+def way_off(p: Position, piece: Piece, square: Square, points: int) -> Way | None:
+    """How a character that shares its square can reach, without attacking, one where it may rest (R21)."""
+    mark = p.marks.get(piece, "")
+    match KIND_OF[piece].movement:
+        case "leap":
+            return _way_by_leap(p, square) if points >= NUMBERS.costs.leap and mark != LEAPT else None
+        case "step_or_fly":
+            return NO_WALL_MATTERS if _can_fly_off(p, square, points) else None
+        case "step_or_run":
+            return _first(_way_by_strides(p, square, points, gait) for gait in ((mark,) if mark else GAITS))
+        case _:
+            return _way_by_strides(p, square, points, WALK)
+
+
+def _first(ways: Iterator[Way | None]) -> Way | None:
+    return next((way for way in ways if way is not None), None)
+
+
+def _way_by_leap(p: Position, square: Square) -> Way | None:
+    """Within its hyper-square and the one where it lands (R18)."""
+    landing = next((to for to in p.ground.leaps(square, p.enemies) if to not in p.standing), None)
+    if landing is None:
+        return None
+    return p.board.hypers[p.board.hyper(square)] | p.board.hypers[p.board.hyper(landing)]
+
+
+def _way_by_strides(p: Position, square: Square, points: int, gait: str) -> Way | None:
+    """By steps, or by runs on one axis, over friends to a free square (R21): all squares looked at on the way."""
+    if gait == WALK and points >= STEP:
+        for to in p.near[square]:
+            if to not in p.standing:
+                return {square, to}
+    cost = STEP if gait == WALK else RUN
+    looked, frontier = {square}, [square]
+    while frontier and points >= cost:
+        points -= cost
+        strides = [stride for here in frontier for stride in p.ground.strides[p.side][here]
+                   if stride.gait == gait and stride.middle not in p.enemies and stride.to not in looked
+                   and stride.to not in p.enemies]
+        looked.update(passed for stride in strides for passed in (stride.middle or stride.to, stride.to))
+        frontier = [stride.to for stride in strides]
+        if any(to not in p.standing for to in frontier):
+            return looked
+        frontier = [to for to in frontier if to not in p.goal]
+    return None
+
+
+def _can_fly_off(p: Position, square: Square, points: int) -> bool:
+    """One step, or a flight that can land, for a falcon that shares its square (R21, R33)."""
+    near = p.board.near[p.side][square]
+    if points >= STEP and any(to not in p.standing for to in near):
+        return True
+    points -= NUMBERS.costs.climb
+    return points >= 0 and any(can_land(p, to, square, points, None) for to in near
+                               if to in p.standing and to not in p.goal)
+
+
+def can_climb(p: Position, square: Square, over: Square) -> bool:
+    """Whether a falcon at rest may take off over this character: some flight from there must end (R34)."""
+    left = p.points - NUMBERS.costs.climb
+    return left >= 0 and can_land(p, over, square, left, square if p.crowd is None else None)
