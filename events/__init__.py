@@ -1,0 +1,1 @@
+"""The log in Redis Streams: the only package that speaks to the streams."""

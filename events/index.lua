@@ -1,0 +1,19 @@
+-- Writes what lists tell of one match, unless a newer entry has said it already.
+--
+-- KEYS: the match's row
+-- ARGV: what the names of lists begin with (they lie in the row's slot), the match's place in a list, its newest entry,
+--       the row, then the lists that it belongs to
+
+local last, row, lists = unpack(redis.call('HMGET', KEYS[1], 'last', 'row', 'lists'))
+if last and (tonumber(last) > tonumber(ARGV[3]) or row == ARGV[4]) then
+  return 0
+end
+
+for list in string.gmatch(lists or '', '%S+') do
+  redis.call('ZREM', ARGV[1] .. list, ARGV[2])
+end
+for i = 5, #ARGV do
+  redis.call('ZADD', ARGV[1] .. ARGV[i], 0, ARGV[2])
+end
+redis.call('HSET', KEYS[1], 'last', ARGV[3], 'row', ARGV[4], 'lists', table.concat(ARGV, ' ', 5))
+return 1

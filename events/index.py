@@ -1,0 +1,238 @@
+"""Lists of matches: derived from the log, written after each append, repaired from the feeds, and made again at will.
+
+A list is a sorted set whose members begin with the time of opening, so that its order is theirs and a member is a
+cursor. Public matches stand in the lists of their game and status; every match in those of its players.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+import msgspec
+from redis import Redis
+
+from domain.kernel.entry import AnyBody, Played
+from domain.kernel.facts import Ended
+from domain.kernel.tree import Tree
+from events.connect import or_busy
+from events.shards import SHARDS
+from events.stream import Log
+from events.summary import Summary, actions_played, summary
+
+ROWS, LISTS, CHECKPOINTS = "{index}:match:", "{index}:list:", "{index}:checkpoints"
+EXAMINED = 1_000                            # rows that one search looks at; the cursor goes on from there
+SCRIPT = (Path(__file__).parent / "index.lua").read_text("utf-8")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is searched. Times are RFC 3339 with milliseconds in UTC, as in the log; both bounds are included.
+
+    `result` is the reason that a match ended for, `action` a kind of action played in it, `origin` the match that it
+    goes on from.
+    """
+
+    game: str | None = None
+    status: str | None = None
+    player: str | None = None
+    since: str | None = None
+    until: str | None = None
+    result: str | None = None
+    action: str | None = None
+    origin: str | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """A page of matches, newest first; `cursor` leads to the next and is None after the last."""
+
+    matches: list[Summary]
+    cursor: str | None
+
+
+class BadCursor(ValueError):
+    """The cursor is none that a search has given."""
+
+
+class Index:
+    """Rows and lists of matches, in one slot of Redis; nothing in them that the log does not tell."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+        self._update = redis.register_script(SCRIPT)
+        self._actions: WeakKeyDictionary[Tree, tuple[int, frozenset[str]]] = WeakKeyDictionary()
+        self._listed: WeakKeyDictionary[Tree, tuple[int, Summary]] = WeakKeyDictionary()
+
+    # -- writing
+
+    def update(self, match: str, tree: Tree) -> None:
+        """List a match as its tree says; doing so twice, or late, changes nothing."""
+        if not self._is_listed(tree):
+            self._list(match, tree)
+
+    @or_busy()
+    def _list(self, match: str, tree: Tree) -> None:
+        row = summary(match, tree, self._played(tree))
+        self._update(keys=[ROWS + match], args=[LISTS, f"{row.opened_at} {match}", tree.last, msgspec.json.encode(row),
+                                                *_lists(row)])
+        self._listed[tree] = tree.last, row
+
+    def _is_listed(self, tree: Tree) -> bool:
+        """Whether a match that goes on has only had more of what its row tells already: so it is with most answers."""
+        last, row = self._listed.get(tree, (0, None))
+        if row is None or row.status != "playing":
+            return False
+        if not all(_is_in(row, tree.body(seq)) for seq in range(last + 1, tree.last + 1)):
+            return False
+        self._listed[tree] = tree.last, row
+        return True
+
+    def _played(self, tree: Tree) -> frozenset[str]:
+        """The kinds of action in a tree; where it has grown, only what is new is looked at."""
+        upto, kinds = self._actions.get(tree, (0, frozenset()))
+        kinds = kinds.union(actions_played(tree, upto))
+        self._actions[tree] = tree.last, kinds
+        return kinds
+
+    def catch_up(self, log: Log, tree: Callable[[str], Tree]) -> int:
+        """Update what was appended since the last time, and say how many matches; `tree` reads one from the log.
+
+        The writer does so itself after each append; this repairs what it could not finish.
+        """
+        known = self._checkpoints()
+        changed: set[str] = set()
+        for shard in SHARDS:
+            after = known.get(shard, 0)
+            while lines := log.feed(shard, after):
+                if lines[0].number != after + 1:
+                    return self.rebuild(log)
+                for match in {line.match for line in lines} - changed:
+                    self.update(match, tree(match))
+                    changed.add(match)
+                after = lines[-1].number
+                self._keep({shard: after})
+        return len(changed)
+
+    def rebuild(self, log: Log) -> int:
+        """Make everything anew from the streams, and say of how many matches; lists are short until it is done."""
+        upto = log.feeds()
+        self._clear()
+        matches = log.matches()
+        for match in matches:
+            self.update(match, Tree(log.read(match)))
+        self._keep(upto)
+        return len(matches)
+
+    @or_busy()
+    def _clear(self) -> None:
+        for key in self._redis.scan_iter("{index}:*", count=1000):
+            self._redis.unlink(key)
+
+    @or_busy()
+    def _checkpoints(self) -> dict[int, int]:
+        return {int(shard): int(line) for shard, line in self._redis.hgetall(CHECKPOINTS).items()}
+
+    @or_busy()
+    def _keep(self, checkpoints: dict[int, int]) -> None:
+        self._redis.hset(CHECKPOINTS, mapping={str(shard): line for shard, line in checkpoints.items()})
+
+    # -- reading
+
+    @or_busy()
+    def row(self, match: str) -> Summary | None:
+        """What lists tell of one match."""
+        kept = self._redis.hget(ROWS + match, "row")
+        return None if kept is None else msgspec.json.decode(kept, type=Summary)
+
+    def search(self, wanted: Wanted, viewer: str | None = None, limit: int = 50, cursor: str | None = None) -> Found:
+        """Matches that this viewer may find, newest first: public ones, and in a player's list his own with him.
+
+        A page can be short, even empty, before the end: a search looks at so many rows only.
+        """
+        matches: list[Summary] = []
+        last = None if cursor is None else _place(cursor)
+        for examined, (place, row) in enumerate(self._walk(wanted, last)):
+            fits = _fits(row, wanted, viewer)
+            if last is not None and (examined == EXAMINED or (fits and len(matches) == limit)):
+                return Found(matches, urlsafe_b64encode(last.encode()).decode())
+            if fits:
+                matches.append(row)
+            last = place
+        return Found(matches, None)
+
+    def _walk(self, wanted: Wanted, after: str | None) -> Iterator[tuple[str, Summary]]:
+        """The rows of the narrowest list, newest first, each with its place."""
+        while places := self._places(wanted, after):
+            for place, row in zip(places, self._rows(places), strict=True):
+                if row is not None:
+                    yield place, msgspec.json.decode(row, type=Summary)
+            after = places[-1]
+
+    @or_busy()
+    def _places(self, wanted: Wanted, after: str | None) -> list[str]:
+        newest = f"({after}" if after is not None else "+" if wanted.until is None else f"[{wanted.until}~"
+        oldest = "-" if wanted.since is None else f"[{wanted.since}"
+        found = self._redis.zrevrangebylex(LISTS + _narrowest(wanted), newest, oldest, start=0, num=100)
+        return [place.decode() for place in found]
+
+    @or_busy()
+    def _rows(self, places: list[str]) -> list[bytes | None]:
+        with self._redis.pipeline(transaction=False) as pipe:
+            for place in places:
+                pipe.hget(ROWS + _match_at(place), "row")
+            rows: list[bytes | None] = pipe.execute()
+        return rows
+
+
+def _is_in(row: Summary, body: AnyBody) -> bool:
+    """Whether a step leaves a row as it is."""
+    return isinstance(body, Played) and body.action.get("type") in row.actions and not any(
+        isinstance(fact, Ended) for fact in body.facts)
+
+
+def _lists(row: Summary) -> list[str]:
+    """The lists that a match stands in; only a public one is listed for everybody."""
+    found = [f"player:{player}" for player in sorted(row.players)]
+    if row.origin is not None:
+        found.append(f"origin:{row.origin['match']}")
+    if row.visibility == "public":
+        found += ["all", f"game:{row.game}", f"status:{row.status}", f"game:{row.game}:{row.status}"]
+    return found
+
+
+def _narrowest(wanted: Wanted) -> str:
+    if wanted.origin is not None:
+        return f"origin:{wanted.origin}"
+    if wanted.player is not None:
+        return f"player:{wanted.player}"
+    if wanted.game is not None:
+        return f"game:{wanted.game}:{wanted.status}" if wanted.status is not None else f"game:{wanted.game}"
+    return f"status:{wanted.status}" if wanted.status is not None else "all"
+
+
+def _fits(row: Summary, wanted: Wanted, viewer: str | None) -> bool:
+    if row.visibility != "public" and viewer not in row.players:
+        return False
+    return (wanted.game in (None, row.game)
+            and wanted.status in (None, row.status)
+            and wanted.origin in (None, (row.origin or {}).get("match"))
+            and (wanted.result is None or (row.result is not None and row.result["reason"] == wanted.result))
+            and (wanted.action is None or wanted.action in row.actions))
+
+
+def _match_at(place: str) -> str:
+    return place.partition(" ")[2]
+
+
+def _place(cursor: str) -> str:
+    try:
+        place = urlsafe_b64decode(cursor).decode()
+    except ValueError as cause:
+        raise BadCursor(cursor) from cause
+    if not _match_at(place):
+        raise BadCursor(cursor)
+    return place

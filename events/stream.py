@@ -1,0 +1,226 @@
+"""The log: one stream a match, its entries numbered from 1, written by one script and never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import blake2b, sha1
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from redis.exceptions import NoScriptError
+
+from domain.kernel.entry import Entry
+from domain.kernel.errors import BrokenRecord, KeyReused
+from domain.kernel.layout import Seat
+from events.connect import client, or_busy
+from events.shards import (
+    SHARDS,
+    append_keys,
+    deadlines_key,
+    feed_key,
+    keys_key,
+    match_of,
+    stream_key,
+    streams_pattern,
+    turns_key,
+)
+from events.wire import Wire
+
+PAGE = 500                                  # entries of one read: others are served between two
+FEED_LENGTH = 10_000                        # lines that a shard's feed keeps at least
+SCRIPT = (Path(__file__).parent / "append.lua").read_text("utf-8")
+SCRIPT_SHA = sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
+
+Turns = list[tuple[int, Seat]]              # the number of the question, and the bot's seat that it waits for
+
+
+class Outcome(Enum):
+    """What became of an append."""
+
+    WRITTEN = "WRITTEN"
+    REPLAYED = "REPLAYED"
+    CONFLICT = "CONFLICT"
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The answer to an append: entries `first` to `last` hold what was asked, now or since an earlier time.
+
+    After a conflict `last` is the newest entry of the log, which the writer did not know, and nothing was written.
+    """
+
+    outcome: Outcome
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a shard's feed: an append to a match. Numbers count from 1 without a gap."""
+
+    number: int
+    match: str
+    first: int
+    last: int
+
+
+class Log:
+    """Appends and reads entries. What Redis cannot confirm now raises Busy; trying again with the same key is safe."""
+
+    def __init__(self, url: str, wire: Wire | None = None, feed_length: int = FEED_LENGTH) -> None:
+        self._redis = client(url)
+        self._wire = wire or Wire()
+        self._feed_length = feed_length
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self._redis.close()
+
+    # -- writing
+
+    def append(self, match: str, expected: int, entries: Sequence[Entry], *, player: str = "", key: str | None = None,
+               fingerprint: str | None = None, turns: Iterable[tuple[int, Seat]] = (), deadline: int | None = None,
+               secret: str | None = None) -> Appended:
+        """Write entries after `expected`, the newest one that the writer knows: all of them, or none.
+
+        `key` is the player's; with it the same request is answered as the first time, and another one (by its
+        `fingerprint`) raises KeyReused. `turns` are the bots' turns that are open once this is written, `deadline` is
+        when its question runs out (milliseconds since 1970): both replace what the append before said. `secret` goes
+        with the first entry.
+        """
+        _check(expected, entries, player, secret)
+        args = (match, expected, _field(player, key, entries), _short(fingerprint), _turns_json(turns),
+                "" if deadline is None else deadline, secret or "", self._feed_length, self._wire.current,
+                *map(self._wire.encode, entries))
+        with or_busy():
+            said, first, last = self._run(append_keys(match), args)
+        if said == b"REUSED":
+            raise KeyReused()
+        return Appended(Outcome(said.decode()), first, last)
+
+    def _run(self, keys: Sequence[str], args: Sequence[Any]) -> tuple[bytes, int, int]:
+        """Run the script; a server that was restarted or flushed learns it anew."""
+        said: tuple[bytes, int, int]
+        try:
+            said = self._redis.evalsha(SCRIPT_SHA, len(keys), *keys, *args)
+        except NoScriptError:
+            said = self._redis.eval(SCRIPT, len(keys), *keys, *args)
+        return said
+
+    # -- reading
+
+    def read(self, match: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """The entries that come after a number, in order; empty when there are none, or no such match."""
+        entries: list[Entry] = []
+        while limit is None or len(entries) < limit:
+            wanted = PAGE if limit is None else min(PAGE, limit - len(entries))
+            page = self._page(match, after + len(entries), wanted)
+            entries.extend(page)
+            if len(page) < wanted:
+                break
+        return entries
+
+    def _page(self, match: str, after: int, wanted: int) -> list[Entry]:
+        with or_busy():
+            rows = self._redis.xrange(stream_key(match), min=f"{after + 1}-0", count=wanted)
+        entries = []
+        for seq, (id, fields) in enumerate(rows, after + 1):
+            if id != b"%d-0" % seq:
+                raise BrokenRecord(seq=seq, why=f"entry {id.decode()} stands in its place")
+            entries.append(self._wire.decode(seq, fields))
+        return entries
+
+    @or_busy()
+    def last(self, match: str) -> int:
+        """The number of the newest entry; 0 when there is no such match."""
+        return _newest(self._redis.xrevrange(stream_key(match), count=1))
+
+    @or_busy()
+    def key(self, match: str, player: str, key: str, fingerprint: str | None = None) -> tuple[int, int] | None:
+        """The first and last entry that a player's key stands for, if any; KeyReused when it was another request."""
+        kept = self._redis.hget(keys_key(match), f"{player}:{key}")
+        if kept is None:
+            return None
+        first, last, of = kept.decode().split(" ")
+        if of != _short(fingerprint):
+            raise KeyReused()
+        return int(first), int(last)
+
+    # -- over all matches
+
+    @or_busy()
+    def matches(self) -> list[str]:
+        """Every match, in no order."""
+        found = self._redis.scan_iter(streams_pattern(), count=1000, _type="stream")
+        return sorted({match_of(stream.decode()) for stream in found})
+
+    def turns(self) -> Iterator[tuple[str, Turns]]:
+        """The open turns of bots, match by match."""
+        for shard in SHARDS:
+            with or_busy():
+                kept = self._redis.hgetall(turns_key(shard))
+            for match, turns in kept.items():
+                yield match.decode(), msgspec.json.decode(turns, type=Turns)
+
+    def deadlines(self, until: int) -> list[tuple[int, str]]:
+        """The matches whose question runs out by a time (milliseconds since 1970), the earliest first, each with it."""
+        found: list[tuple[int, str]] = []
+        for shard in SHARDS:
+            with or_busy():
+                due = self._redis.zrangebyscore(deadlines_key(shard), "-inf", until, withscores=True)
+            found.extend((int(when), match.decode()) for match, when in due)
+        return sorted(found)
+
+    @or_busy()
+    def feed(self, shard: int, after: int = 0, limit: int = PAGE) -> list[Line]:
+        """The appends of a shard after a line, in order. Where the first is not `after + 1`, lines were trimmed."""
+        return _lines(self._redis.xrange(feed_key(shard), min=f"{after + 1}-0", count=limit))
+
+    def feeds(self) -> dict[int, int]:
+        """Where every feed stands now, by shard."""
+        return {shard: self.feed_last(shard) for shard in SHARDS}
+
+    @or_busy()
+    def feed_last(self, shard: int) -> int:
+        """The number of the newest line of a shard's feed."""
+        return _newest(self._redis.xrevrange(feed_key(shard), count=1))
+
+
+def _check(expected: int, entries: Sequence[Entry], player: str, secret: str | None) -> None:
+    """Refuse what no caller may ask; all that a script could stumble over is settled before it runs."""
+    if not entries or any(entry.seq != seq for seq, entry in enumerate(entries, expected + 1)):
+        raise ValueError(f"entries {[entry.seq for entry in entries]} do not follow entry {expected}")
+    if ":" in player:
+        raise ValueError(f"the name of player {player} would not part from the key")
+    if secret and expected:
+        raise ValueError("a secret goes with the first entry alone")
+
+
+def _field(player: str, key: str | None, entries: Sequence[Entry]) -> str:
+    """The name of the append; without a key it is that of its content, which no other append can have."""
+    return f"{player}:{key}" if key is not None else f":{entries[0].digest[:16]}"
+
+
+def _short(fingerprint: str | None) -> str:
+    """Enough of a fingerprint to tell two requests of one player apart, at 16 bytes each."""
+    return "" if fingerprint is None else blake2b(fingerprint.encode(), digest_size=8).hexdigest()
+
+
+def _turns_json(turns: Iterable[tuple[int, Seat]]) -> bytes:
+    open_turns = list(turns)
+    return msgspec.json.encode(open_turns) if open_turns else b""
+
+
+def _lines(rows: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> list[Line]:
+    return [Line(_number(id), row[b"match"].decode(), int(row[b"first"]), int(row[b"last"])) for id, row in rows]
+
+
+def _newest(rows: Sequence[tuple[bytes, Any]]) -> int:
+    return _number(rows[0][0]) if rows else 0
+
+
+def _number(id: bytes) -> int:
+    return int(id.partition(b"-")[0])
