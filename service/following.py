@@ -1,0 +1,117 @@
+"""A match told live: the whole of it first, then each entry as it is written."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from domain.kernel.errors import Busy, NoSuchMatch
+from domain.kernel.layout import Viewer
+from service.live import Watch
+from service.match import Match
+from service.shown import entry_shown, match_shown
+from service.wiring import OUTAGES, House
+
+QUIET = 15.0                                # seconds after which a sign of life is sent
+RENDERED = 4_096                            # entries kept as text: most who follow a match see the same
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message of a stream: `kind` is that of an entry, or `match`, `alive`, `bye`; `seq` is its id, if any."""
+
+    kind: str
+    seq: int = 0
+    json: bytes = b""
+
+
+ALIVE = Message("alive")
+BYE = Message("bye")
+
+
+class Follower:
+    """One who follows a match: as himself, or as a spectator. He need not have a seat, and may take one meanwhile."""
+
+    def __init__(self, house: House, id: str, player: str | None, as_spectator: bool) -> None:
+        self._house, self._id, self._player, self._as_spectator = house, id, player, as_spectator
+
+    def match(self, known: int = 0) -> Match:
+        """The match as it stands, or at least up to an entry that is known to be there.
+
+        Raises NoSuchMatch when he may not know of it, or not any more.
+        """
+        return self._house.door.match(self._id, self._player, known)
+
+    def has_ended(self, after: int) -> bool:
+        """Whether nothing will ever come after an entry."""
+        match = self.match()
+        return match.is_over() and match.tree.last <= after
+
+    def messages(self, after: int | None) -> Generator[Message, None, None]:
+        """The whole match, unless it is resumed after an entry; then every entry after that, once, in order.
+
+        It ends with `bye` when the match is over, when he may not see it any more, when the log cannot be read, or when
+        the process is to end: who comes back with the id of his last message misses nothing.
+        """
+        try:
+            with self._house.live.watching(self._id) as watch:
+                yield from self._messages(watch, after)
+        except (NoSuchMatch, Busy, *OUTAGES):
+            yield BYE
+
+    def _messages(self, watch: Watch, after: int | None) -> Iterator[Message]:
+        match = self.match(watch.newest)
+        if after is None:
+            whole = self._whole(match)
+            after = whole.seq
+            yield whole
+        else:
+            yield ALIVE                     # with the first message the caller hears that he was let in
+        while True:
+            match = self.match(watch.newest)
+            last, is_over = match.tree.last, match.is_over()    # a tree grows while a message is taken
+            for seq in range(after + 1, last + 1):
+                after = seq
+                yield self._entry(match, seq)
+            if is_over or not self._house.live.alive():
+                yield BYE
+                return
+            while not watch.wait(after, QUIET) and self._house.live.alive():
+                yield ALIVE
+
+    def _viewer(self, match: Match) -> Viewer:
+        return None if self._as_spectator else match.seat_of(self._player)
+
+    def _whole(self, match: Match) -> Message:
+        """The names are read before: nothing may be written between what is shown and its number."""
+        names = self._house.accounts.names(seat["player"] for seat in match.seats if "player" in seat)
+        whole = {"kind": "match", **match_shown(match, self._viewer(match), names)}
+        return Message("match", match.tree.last, msgspec.json.encode(whole))
+
+    def _entry(self, match: Match, seq: int) -> Message:
+        viewer = self._viewer(match)
+        return Message(str(match.tree.body(seq).__struct_config__.tag), seq, _RENDERED.entry(match, seq, viewer))
+
+
+class Rendered:
+    """Entries as text, kept for those who see the same."""
+
+    def __init__(self, size: int = RENDERED) -> None:
+        self._size = size
+        self._kept: OrderedDict[tuple[str, int, Viewer], bytes] = OrderedDict()
+
+    def entry(self, match: Match, seq: int, viewer: Viewer) -> bytes:
+        """An entry as this viewer may see it; what was written once never changes."""
+        key = (match.id, seq, viewer)
+        text = self._kept.get(key)
+        if text is None:
+            text = self._kept[key] = msgspec.json.encode(entry_shown(match, seq, viewer))
+            if len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+        return text
+
+
+_RENDERED = Rendered()

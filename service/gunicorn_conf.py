@@ -1,0 +1,85 @@
+"""gunicorn's settings for the API: gevent, because a thread for each open stream would run out of threads.
+
+Nothing is loaded before the fork: gevent patches the standard library in each worker, and redis must be imported
+after that.
+"""
+
+import gc
+import os
+import shutil
+import tempfile
+from logging import LogRecord
+from pathlib import Path
+from typing import Any
+
+from service.settings import Settings, in_url
+from service.tether import die_with
+
+_settings = Settings.from_env()
+
+bind = f"{in_url(_settings.host)}:{_settings.port}"  # script/server gives a socket that is bound already
+workers = _settings.web_workers
+worker_class = "service.web_worker.Worker"  # gevent, with our problem documents
+worker_connections = 2000
+backlog = 2048
+
+keepalive = 5
+timeout = 60
+graceful_timeout = 5
+limit_request_line = 8190
+limit_request_fields = 64
+limit_request_field_size = 8190
+forwarder_headers = ""  # no caller says under which path the service lies: 127.0.0.1 is trusted by default
+
+control_socket_disable = True  # one path for all servers of a user, and none in a read-only home
+_memory = "/dev/shm" if Path("/dev/shm").is_dir() else None  # heartbeats and figures must not wait for a slow disk
+worker_tmp_dir = _memory
+errorlog = "-"
+accesslog = None
+loglevel = "warning"
+
+
+def _figures() -> Path:
+    """An empty folder in which each worker counts into files of its own (service/http/metrics.py)."""
+    if "ANNALES_DATA" not in os.environ:
+        return Path(tempfile.mkdtemp(prefix="annales-figures-", dir=_memory))
+    folder = _settings.data / "figures"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+figures = _figures()
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(figures)
+
+
+def on_exit(server: Any) -> None:
+    """Leave no figures behind."""
+    shutil.rmtree(figures, ignore_errors=True)
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """What a dead worker had open is open no more; what it counted stays counted."""
+    for live in figures.glob(f"gauge_live*_{worker.pid}.db"):
+        live.unlink(missing_ok=True)
+
+
+def post_fork(server: Any, worker: Any) -> None:
+    """Tie the worker to the master: killed with it, it lets go of the port at once."""
+    die_with(worker.ppid)
+
+
+def post_worker_init(worker: Any) -> None:
+    """Give the application its worker: open streams end when `current_app.config["WORKER"].alive` is false."""
+    worker.wsgi.config["WORKER"] = worker
+    gc.collect()
+    gc.freeze()  # what is loaded now stays: no collection is to walk through it while requests wait
+    gc.set_threshold(10_000, 10, 10)  # entries are kept and hold no cycles: a walk through them all is wanted seldom
+    worker.log.error_log.addFilter(_dropped)
+
+
+def _dropped(record: LogRecord) -> bool:
+    """Who reads nothing loses his connection: no fault of ours, so one line tells it, and no trace."""
+    if record.exc_info and isinstance(record.exc_info[1], TimeoutError):
+        record.msg, record.exc_info = "a reader who took nothing was dropped", None
+    return True

@@ -1,0 +1,63 @@
+"""Answering the open question: one answer, or several in a row."""
+
+from __future__ import annotations
+
+from flask import Response, g
+from flask_smorest import Blueprint
+
+from domain.kernel.errors import (
+    AnswerTooFar,
+    IllegalAction,
+    MatchOver,
+    NoSuchMatch,
+    NotAsked,
+    NotYourSeat,
+    StaleAnswer,
+    UnknownAction,
+    UnknownNotation,
+)
+from service.http import examples, metrics, shapes
+from service.http.answer import json
+from service.http.once import REPLAYED
+from service.http.operation import Answer, Body, Operation
+from service.http.request import PLAYS, Asked, house
+from service.http.schemas import Answers
+from service.refusals import NotStarted
+from service.shown import entry_shown
+
+blueprint = Blueprint("actions", __name__, description="Playing.")
+
+
+@Operation("POST", "/v1/matches/<match>/actions", "answer", [
+    Answer(201, shapes.Accepted, "Accepted, and stored.", examples.ACCEPTED),
+    Answer(200, shapes.Accepted, "Accepted before: nothing was written again.", headers=(REPLAYED,)),
+], PLAYS, body=Body(Answers, examples.ANSWERS), refusals=[
+    NoSuchMatch, NotYourSeat, NotStarted, StaleAnswer, NotAsked, MatchOver, IllegalAction, UnknownAction,
+    UnknownNotation, AnswerTooFar,
+]).on(blueprint)
+def answer(asked: Asked, match: str) -> Response:
+    """Answer the open question.
+
+    `answering` is the question's `number`: an answer to another one is refused with the entries missed. `actions` play
+    several answers in a row: all are accepted or none. The reply comes only after everything is stored; a double click,
+    or the same `Idempotency-Key`, is answered with the first entries.
+    """
+    body = asked.body
+    g.answering = body["answering"]
+    answers = body.get("actions")
+    if answers is not None:
+        g.pointers = [f"/actions/{position}" for position in range(len(answers))]
+    else:
+        name = "action" if "action" in body else "notation"
+        answers, g.pointers = [body[name]], [f"/{name}"]
+    parts = house()
+    written = parts.door.play(match, asked.me, body["answering"], answers, asked.key)
+    found, last = written.match, written.last
+    seat = found.seat_of(asked.me)
+    entries = [entry_shown(found, seq, seat) for seq in range(written.first, last + 1)]
+    reply = {"seq": last, "entries": entries, "question": entries[-1]["question"], "digest": entries[-1]["digest"],
+             "receipt": parts.proofs.receipt(found, last)}
+    if written.replayed:
+        return json(reply, 200, {REPLAYED: "true"})
+    metrics.answers(found.opening.game).inc(len(answers))
+    return json(reply, 201)

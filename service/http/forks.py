@@ -1,0 +1,86 @@
+"""Branching: a new match that goes on from an old place."""
+
+from __future__ import annotations
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from domain.kernel.errors import NoSuchMatch, NotYourSeat
+from service.http import examples, shapes
+from service.http.answer import as_read, json, listed, next_page
+from service.http.matches import check_guests, match_whole
+from service.http.once import REPLAYED, once
+from service.http.operation import Answer, Body, Operation
+from service.http.refusals import ValidationFailed
+from service.http.request import PLAYS, READS, Asked, house
+from service.http.schemas import Consent, ForkRequest, PageQuery
+from service.http.wording import no_cursor
+from service.refusals import BadSeats, ForkNotOpen, NoSuchEntry, NoSuchPlayer, UnknownLevel
+from service.table import Forked, Opening
+from service.wiring import BadCursor
+
+blueprint = Blueprint("forks", __name__, description="Branching.")
+
+ANSWERS = [
+    Answer(201, shapes.MatchShown, "The new match.", examples.FORK, headers=("Location", "ETag")),
+    Answer(202, shapes.ForkAsk, "It waits for the consent of other seats.", examples.FORK_ASK),
+    Answer(200, shapes.MatchShown, "Opened before.", headers=("Location", "ETag", REPLAYED)),
+]
+
+
+@Operation("POST", "/v1/matches/<match>/forks", "fork_match", ANSWERS, PLAYS, body=Body(
+    ForkRequest, examples.FORKS), refusals=[
+    NoSuchMatch, NoSuchEntry, NotYourSeat, ForkNotOpen, BadSeats, UnknownLevel, NoSuchPlayer,
+]).on(blueprint)
+def fork_match(asked: Asked, match: str) -> Response:
+    """Open a match that goes on from an entry of this one.
+
+    Its steps are copied when the match is over, or hides nothing; of a running one that hides something the table is
+    re-dealt as the caller could know it, or, with `"redealt": false`, every seat is asked to consent. Seats are taken
+    anew; it begins when all are filled. What follows has a chance of its own.
+    """
+    def answer() -> Response:
+        body = dict(asked.body)
+        at, redealt = body.pop("at"), body.pop("redealt")
+        found = house().door.match(match, asked.me)
+        body["visibility"] = body["visibility"] or found.terms["visibility"]
+        opening = Opening(found.opening.game, **body)
+        return _forked(house().door.fork(match, asked.me, at, opening, redealt, asked.key), asked)
+    check_guests(asked)
+    return once(asked, answer)
+
+
+@Operation("POST", "/v1/matches/<match>/forks/<number:ask>/answers", "answer_fork", ANSWERS, PLAYS, body=Body(
+    Consent, examples.CONSENTS), refusals=[NoSuchMatch, NotYourSeat, ForkNotOpen]).on(blueprint)
+def answer_fork(asked: Asked, match: str, ask: int) -> Response:
+    """Answer an ask to branch with all pieces as they lie.
+
+    The last consent opens the match; one refusal ends the ask.
+    """
+    return _forked(house().door.answer_fork(match, asked.me, ask, asked.body["consent"], asked.key), asked)
+
+
+@Operation("GET", "/v1/matches/<match>/forks", "read_forks", [
+    Answer(200, shapes.Lineage, "The forks of a match, and theirs.", examples.LINEAGE, headers=("Link", "ETag")),
+], READS, query=PageQuery, refusals=[NoSuchMatch]).on(blueprint)
+def read_forks(asked: Asked, match: str) -> Response:
+    """Read what came of a match.
+
+    Where it comes from, and a page of its forks that the caller may find, newest first, with what came of them: at most
+    200 in one answer. Of a fork that is not `complete`, its own forks tell the rest.
+    """
+    try:
+        found = house().door.lineage(match, asked.player, asked.query["limit"], asked.query.get("cursor"))
+    except BadCursor as cause:
+        raise ValidationFailed([no_cursor(asked.query["cursor"])]) from cause
+    return listed(found, {"Link": next_page(cursor=found["cursor"])} if found["cursor"] else {})
+
+
+def _forked(forked: Forked, asked: Asked) -> Response:
+    match = forked.written.match
+    if forked.ask is not None:
+        return json({"match": match.id, "ask": forked.ask, "head": match.tree.head, "last": match.tree.last}, 202)
+    headers = {"Location": f"/v1/matches/{match.id}", **as_read(match, match.seat_of(asked.me))}
+    if forked.written.replayed:
+        return json(match_whole(match, asked.me), 200, {**headers, REPLAYED: "true"})
+    return json(match_whole(match, asked.me), 201, headers)

@@ -1,0 +1,56 @@
+"""Entries, in order, as a viewer may see them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from domain.kernel.errors import NoSuchMatch
+from domain.kernel.layout import Viewer
+from service.http import examples, shapes
+from service.http.answer import next_page, of_match
+from service.http.operation import Answer, Operation
+from service.http.request import READS, Asked, house, live, viewer
+from service.http.schemas import HistoryQuery
+from service.match import Match
+from service.refusals import NoSuchSeat, NotForYou
+from service.shown import entry_shown
+
+blueprint = Blueprint("history", __name__, description="What has happened.")
+
+
+@Operation("GET", "/v1/matches/<match>/history", "read_history", [
+    Answer(200, shapes.History, "Entries, in order.", examples.HISTORY, headers=("ETag", "Link")),
+], READS, query=HistoryQuery, refusals=[NoSuchMatch, NotForYou, NoSuchSeat]).on(blueprint)
+def read_history(asked: Asked, match: str) -> Response:
+    """Read the entries of a match.
+
+    Applying the facts of an entry to the last view gives the next one; after `head_moved` take the view of the entry
+    that it goes to. What was taken back stays, and is named in `undone`. With `wait` the reply is held until there is a
+    new entry, or time is over.
+    """
+    after = asked.query["after"]
+    found = house().door.match(match, asked.player)
+    if asked.query["wait"] and found.tree.last <= after and not found.is_over():
+        found = _grown(match, asked)
+    seat = viewer(found, asked)
+    last = min(found.tree.last, after + asked.query["limit"])
+    response = of_match(found, found.tree.last, seat,
+                        lambda: _entries(found, range(after + 1, last + 1), seat, asked.query["proof"]))
+    if last < found.tree.last:
+        response.headers["Link"] = next_page(after=last)
+    return response
+
+
+def _grown(id: str, asked: Asked) -> Match:
+    """The match once it has an entry after the one asked for, or time is over."""
+    with live().watching(id) as watch:
+        watch.wait(asked.query["after"], asked.query["wait"])
+    return house().door.match(id, asked.player)
+
+
+def _entries(match: Match, seqs: range, seat: Viewer, proof: bool) -> dict[str, Any]:
+    return {"entries": [entry_shown(match, seq, seat, proof) for seq in seqs], "head": match.tree.head,
+            "last": match.tree.last, "status": match.status, "undone": match.tree.undone(seqs)}

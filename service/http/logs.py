@@ -1,0 +1,95 @@
+"""One line of JSON for each request, and for each fault of ours. Never a token, never a name, never a piece.
+
+So a fault is told by its kind and by the lines of code that it went through, not by its message: that could speak of a
+hidden card.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import traceback
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TextIO
+
+import msgspec
+from flask import Request, Response, request
+
+from service.http.limits import CALLER
+from service.http.request import NAME, name
+from service.match import stamp
+
+ROOT = Path(__file__).resolve().parents[2]
+
+_log = logging.getLogger(__name__)
+
+
+class JsonLines(logging.Formatter):
+    """Every record as a line of JSON, those of libraries too."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line; what a record says beside its message stands in `said`."""
+        line = _begun(datetime.fromtimestamp(record.created, UTC), record.levelname.lower(), record.name,
+                      record.getMessage())
+        line |= getattr(record, "said", {})
+        if record.exc_info and record.exc_info[1] is not None:
+            line |= told(record.exc_info[1])
+        return msgspec.json.encode(line).decode()
+
+
+class Lines(logging.StreamHandler[TextIO]):
+    """Where lines of JSON go. One that is made already needs no record, which costs more than all the rest of it."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(stream)
+        self.setFormatter(JsonLines())
+
+    def put(self, line: str) -> None:
+        """Write a line."""
+        self.stream.write(line + self.terminator)
+
+
+def configure(level: str) -> None:
+    """Write lines of JSON from this level on to standard error, in the process that serves."""
+    logging.basicConfig(level=level.upper(), handlers=[Lines(sys.stderr)], force=True)
+
+
+def end(request: Request, response: Response, seconds: float) -> None:
+    """What became of a request; its query is left out, since nobody knows what callers put there."""
+    if not _log.isEnabledFor(logging.INFO):
+        return
+    line = _begun(datetime.now(UTC), "info", __name__, "request")
+    line |= {"request": request.environ[NAME], "method": request.method, "status": response.status_code,
+             "route": request.url_rule.rule if request.url_rule is not None else None, "ms": round(seconds * 1000, 2)}
+    if request.view_args and "match" in request.view_args:
+        line["match"] = request.view_args["match"]
+    if CALLER in request.environ:
+        line["player"] = request.environ[CALLER].player
+    text = msgspec.json.encode(line).decode()
+    for handler in logging.root.handlers:
+        if isinstance(handler, Lines):
+            handler.put(text)
+
+
+def _begun(at: datetime, level: str, log: str, message: str) -> dict[str, Any]:
+    """How each line begins."""
+    return {"at": stamp(at), "level": level, "log": log, "message": message}
+
+
+def fault(error: BaseException) -> None:
+    """A fault of ours, to be mended."""
+    match = (request.view_args or {}).get("match")
+    _log.error("fault", extra={"said": {"request": name(), "match": match, **told(error)}})
+
+
+def told(error: BaseException) -> dict[str, Any]:
+    """An error by its kind, and by the lines that it went through, the innermost last."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return {"error": type(error).__name__, "trace": [f"{_short(frame.filename)}:{frame.lineno} {frame.name}"
+                                                     for frame in frames]}
+
+
+def _short(file: str) -> str:
+    path = Path(file)
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name

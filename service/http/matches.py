@@ -1,0 +1,111 @@
+"""Matches: opened, found, read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response
+from flask_smorest import Blueprint
+
+from domain.kernel.errors import BadOption, NoSuchMatch
+from service.http import examples, shapes
+from service.http.answer import as_read, json, listed, next_page, of_match
+from service.http.once import REPLAYED, once
+from service.http.operation import Answer, Body, Operation
+from service.http.refusals import ValidationFailed
+from service.http.request import PLAYS, READS, Asked, house, viewer
+from service.http.schemas import MatchQuery, MatchRequest, SearchQuery
+from service.http.wording import no_cursor, wrong
+from service.match import Match, stamp
+from service.refusals import BadSeats, NoSuchPlayer, UnknownGame, UnknownLevel
+from service.shown import match_shown
+from service.table import Opening
+from service.wiring import BadCursor, Wanted
+
+THIS = {"match": "$response.body#/id"}
+OF_MATCH = {**dict.fromkeys(("read_match", "read_legal", "answer", "read_history"), THIS),
+            "take_seat": {**THIS, "seat": "1"}, "read_position": {**THIS, "seq": "1"}}
+
+blueprint = Blueprint("matches", __name__, description="Matches: opened, found, read.")
+
+
+@Operation("POST", "/v1/matches", "open_match", [
+    Answer(201, shapes.MatchShown, "Opened.", examples.MATCH, headers=("Location", "ETag"), leads_to=OF_MATCH),
+    Answer(200, shapes.MatchShown, "Opened before, under this key.", headers=("Location", "ETag", REPLAYED)),
+], PLAYS, body=Body(MatchRequest, examples.OPENINGS), refusals=[
+    BadOption, BadSeats, UnknownLevel, NoSuchPlayer,
+]).on(blueprint)
+def open_match(asked: Asked) -> Response:
+    """Open a match.
+
+    Seats are numbered in the order of the list, from 0; a player holds at most one. The match begins by itself when
+    every seat is filled, which is at once against bots alone.
+    """
+    def answer() -> Response:
+        try:
+            match = house().door.open(asked.me, Opening(**asked.body)).match
+        except UnknownGame as refusal:
+            known = f"Must be one of: {', '.join(house().door.games)}."
+            raise ValidationFailed([wrong({"pointer": "/game"}, known, asked.body["game"])]) from refusal
+        located = {"Location": f"/v1/matches/{match.id}", **as_read(match, match.seat_of(asked.me))}
+        return json(match_whole(match, asked.me), 201, located)
+    check_guests(asked)
+    return once(asked, answer)
+
+
+def check_guests(asked: Asked) -> None:
+    """Only a player who exists can be invited."""
+    guests = {seat: plan["player"] for seat, plan in enumerate(asked.body["seats"]) if "player" in plan}
+    names = house().accounts.names(guests.values())
+    for seat, guest in guests.items():
+        if guest not in names:
+            raise NoSuchPlayer(player=guest, seat=seat)
+
+
+def match_whole(match: Match, player: str) -> dict[str, Any]:
+    """A match through a player's eyes, with the names of who sits there."""
+    return _shown(match, match.seat_of(player))
+
+
+def _shown(match: Match, seat: int | None) -> dict[str, Any]:
+    names = house().accounts.names(one["player"] for one in match.seats if "player" in one)
+    return match_shown(match, seat, names)
+
+
+@Operation("GET", "/v1/matches", "search_matches", [
+    Answer(200, shapes.Matches, "A page of matches, newest first.", examples.MATCHES, headers=("Link", "ETag")),
+], READS, query=SearchQuery).on(blueprint)
+def search_matches(asked: Asked) -> Response:
+    """Search the matches.
+
+    Public ones are found by everybody; unlisted and private ones by those who sit there, among their own (`player`).
+    A page can be short before the end: follow `Link` until there is none.
+    """
+    wanted = {name: asked.query.get(name) for name in ("game", "status", "player", "result", "action")}
+    bounds = {name: stamp(asked.query[name]) for name in ("since", "until") if name in asked.query}
+    try:
+        found = house().index.search(Wanted(**wanted, **bounds), asked.player, asked.query["limit"],
+                                     asked.query.get("cursor"))
+    except BadCursor as cause:
+        raise ValidationFailed([no_cursor(asked.query["cursor"])]) from cause
+    headers = {"Link": next_page(cursor=found.cursor)} if found.cursor else {}
+    return listed({"matches": [_listed(row) for row in found.matches], "cursor": found.cursor}, headers)
+
+
+def _listed(row: Any) -> dict[str, Any]:
+    shown = msgspec.to_builtins(row)
+    return {"id": shown.pop("match"), **shown}
+
+
+@Operation("GET", "/v1/matches/<match>", "read_match", [
+    Answer(200, shapes.MatchShown, "The match as it stands.", examples.MATCH, headers=("ETag",)),
+], READS, query=MatchQuery, refusals=[NoSuchMatch]).on(blueprint)
+def read_match(asked: Asked, match: str) -> Response:
+    """Read a match.
+
+    What was agreed, who sits where, the table as the caller may see it, and the question now open.
+    """
+    found = house().door.match(match, asked.player)
+    seat = viewer(found, asked)
+    return of_match(found, found.tree.last, seat, lambda: _shown(found, seat))

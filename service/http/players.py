@@ -1,0 +1,131 @@
+"""Players and their tokens."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from dataclasses import asdict
+from typing import Any
+
+from flask import Response, request
+from flask_smorest import Blueprint
+
+from service.accounts import Token
+from service.http import examples, limits, shapes
+from service.http.answer import SECRET, json, next_page
+from service.http.once import REPLAYED, once
+from service.http.operation import Answer, Body, Operation
+from service.http.refusals import MissingScope, NotFound, ValidationFailed
+from service.http.request import KNOWN, OWNS, Access, Asked, house
+from service.http.schemas import PageQuery, Registration, TokenRequest
+from service.http.wording import no_cursor
+
+ANYBODY = Access(False)
+
+blueprint = Blueprint("players", __name__, description="Who plays: names and tokens. Matches know a player's id alone.")
+
+
+@Operation("POST", "/v1/players", "register", [
+    Answer(201, shapes.Registered, "Registered.", examples.REGISTERED),
+    Answer(200, shapes.Registered, "Registered before, under this key.", headers=(REPLAYED,)),
+], ANYBODY, body=Body(Registration, {"name": {"name": "Ada"}})).on(blueprint)
+def register(asked: Asked) -> Response:
+    """Register a player.
+
+    The answer holds the first token, which is shown this once. It may do everything but administer. Send an
+    `Idempotency-Key` that nobody else has, such as a UUID: the same name under the same key, from the same address,
+    gets the same token again, for a day. A key of fewer than 16 characters is known for a minute only, because others
+    may share the address and hit upon it.
+    """
+    def answer() -> Response:
+        limits.check(request, "registrations")
+        player, token = house().accounts.register(asked.body["name"])
+        return json({"player": asdict(player), "token": token}, 201, SECRET)
+    return once(asked, answer)
+
+
+@Operation("GET", "/v1/players/me", "who_am_i", [
+    Answer(200, shapes.Me, "The caller.", examples.ME),
+], KNOWN).on(blueprint)
+def who_am_i(asked: Asked) -> Response:
+    """Say who the caller is, and what his token may do."""
+    assert asked.caller is not None, "the route needs a token"
+    player = house().accounts.player(asked.me)
+    if player is None:
+        raise NotFound(path="/v1/players/me")
+    return json({**asdict(player), "scopes": sorted(asked.caller.scopes), "token": asked.caller.token}, headers=SECRET)
+
+
+@Operation("DELETE", "/v1/players/me", "erase_me", [
+    Answer(204, description="Erased."),
+], OWNS).on(blueprint)
+def erase_me(asked: Asked) -> Response:
+    """Erase the caller's name and tokens.
+
+    Matches keep the id alone, so that their chain still holds; nothing leads from the id to a person any more.
+    """
+    house().accounts.erase(asked.me)
+    return Response(status=204)
+
+
+@Operation("POST", "/v1/players/me/tokens", "issue_token", [
+    Answer(201, shapes.Issued, "Issued.", examples.ISSUED, leads_to={"revoke_token": {"token": "$response.body#/id"}}),
+    Answer(200, shapes.Issued, "Issued before, under this key.", headers=(REPLAYED,)),
+], OWNS, body=Body(TokenRequest, {"for a bot": {"scopes": ["bot:play"], "expires_in": 86400}})).on(blueprint)
+def issue_token(asked: Asked) -> Response:
+    """Make another token.
+
+    It can do no more than the one that asks for it: give a bot one with `bot:play` alone.
+    """
+    assert asked.caller is not None, "the route needs a token"
+    beyond = sorted(set(asked.body["scopes"]) - asked.caller.scopes)
+    if beyond:
+        raise MissingScope(scope=", ".join(beyond))
+
+    def answer() -> Response:
+        scopes = list(dict.fromkeys(asked.body["scopes"]))
+        token, text = house().accounts.issue(asked.me, scopes, asked.body["expires_in"])
+        return json({**asdict(token), "token": text}, 201, SECRET)
+    return once(asked, answer)
+
+
+@Operation("GET", "/v1/players/me/tokens", "list_tokens", [
+    Answer(200, shapes.Tokens, "A page of tokens.", examples.TOKENS, headers=("Link",)),
+], OWNS, query=PageQuery).on(blueprint)
+def list_tokens(asked: Asked) -> Response:
+    """List the tokens of the caller that are still good, oldest first; none is shown itself."""
+    tokens = house().accounts.tokens(asked.me)
+    after, limit = asked.query.get("cursor"), asked.query["limit"]
+    if after is not None:
+        place = _place(after)
+        tokens = [token for token in tokens if _of(token) > place]
+    page, cursor = tokens[:limit], None
+    if len(tokens) > limit:
+        cursor = urlsafe_b64encode(" ".join(_of(page[-1])).encode()).decode()
+    headers = {**SECRET, **({"Link": next_page(cursor=cursor)} if cursor else {})}
+    return json({"tokens": [asdict(token) for token in page], "cursor": cursor}, headers=headers)
+
+
+@Operation("DELETE", "/v1/players/me/tokens/<token>", "revoke_token", [
+    Answer(204, description="Revoked."),
+], OWNS, refusals=[NotFound]).on(blueprint)
+def revoke_token(asked: Asked, token: str) -> Response:
+    """Make one of the caller's tokens worthless: once this is answered, after half a second, nothing accepts it."""
+    if not house().accounts.revoke(asked.me, token):
+        raise NotFound(path=f"/v1/players/me/tokens/{token}")
+    return Response(status=204)
+
+
+def _of(token: Token) -> tuple[str, str]:
+    """Where a token stands in the list."""
+    return token.created_at, token.id
+
+
+def _place(cursor: str) -> tuple[Any, ...]:
+    try:
+        place = tuple(urlsafe_b64decode(cursor).decode().split(" "))
+    except (NotBase64, ValueError):
+        place = ()
+    if len(place) != 2:
+        raise ValidationFailed([no_cursor(cursor)])
+    return place

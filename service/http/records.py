@@ -1,0 +1,102 @@
+"""Records: a match as a file, all matches of the caller, and records that are sent in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from domain.kernel.errors import NoSuchMatch, RecordClosed
+from service.http import examples, shapes
+from service.http.answer import NDJSON, SECRET, TEXT, as_read, json, of_match, shared, tagged
+from service.http.matches import match_whole
+from service.http.once import REPLAYED, once
+from service.http.operation import Answer, Body, Operation
+from service.http.request import EXPORTS, PLAYS, READS, Asked, house, language, viewer
+from service.http.schemas import ExportQuery, RecordQuery
+from service.records import record, records_of, text
+from service.refusals import NoSuchSeat, NotForYou, RecordRefused
+
+VERIFIER = Path(__file__).parents[2] / "tools" / "verify.py"
+PYTHON = "text/x-python"
+
+blueprint = Blueprint("records", __name__, description="Matches as files.")
+
+
+@Operation("GET", "/v1/matches/<match>/record", "read_record", [
+    Answer(200, None, "The record, an entry a line.", examples.RECORD_LINE, NDJSON, headers=("ETag",)),
+    Answer(200, None, "The same for people.", "mt_7f3a9c0b1d2e4f56  sacrifice  2 seats", TEXT, headers=("ETag",)),
+], READS, query=RecordQuery, refusals=[NoSuchMatch, NoSuchSeat, NotForYou]).on(blueprint)
+def read_record(asked: Asked, match: str) -> Response:
+    """Export a match.
+
+    Complete in itself: what `/verify.py` needs and nothing else. While the match lasts, each holds his own envelopes
+    open; once it is over, all are, and the secret is disclosed. `format=text` is for people.
+    """
+    found = house().door.match(match, asked.player)
+    seat = viewer(found, asked)
+    form = asked.query["format"]
+    settled = found.id, found.tree.last, seat, language()
+    if form == "text":
+        return tagged(settled, lambda: (line.encode() for line in text(found, seat)), TEXT)
+    response = tagged(settled, lambda: record(found, seat), NDJSON)
+    response.headers["Content-Disposition"] = f'attachment; filename="{found.id}.ndjson"'
+    return response
+
+
+@Operation("GET", "/v1/matches/<match>/proof", "read_proof", [
+    Answer(200, shapes.Proof, "The end of the log, signed.", examples.PROOF, headers=("ETag",)),
+], READS, refusals=[NoSuchMatch]).on(blueprint)
+def read_proof(asked: Asked, match: str) -> Response:
+    """Read the proof of a match.
+
+    The digest of its newest entry with the service's signature, what its chance is bound to, and, once it is over, the
+    secret. `/verify.py record.ndjson --digest …` checks a record against it.
+    """
+    found = house().door.match(match, asked.player)
+    return of_match(found, found.tree.last, None, lambda: house().proofs.proof(found))
+
+
+@Operation("GET", "/v1/records", "read_records", [
+    Answer(200, None, "The records of all matches of the caller, one after the other.", examples.RECORD_LINE, NDJSON),
+], EXPORTS, query=ExportQuery, refusals=[NoSuchMatch]).on(blueprint)
+def read_records(asked: Asked) -> Response:
+    """Export all one's matches.
+
+    Newest first, each as in `…/record`; an entry with `record` begins the next one and says where it ends, so that an
+    export which breaks off is noticed. `after` goes on from there.
+    """
+    door, after = house().door, asked.query.get("after")
+    last = None if after is None else door.match(after, asked.me)
+    lines = records_of(asked.me, house().index, lambda id: door.match(id, asked.me), last)
+    return Response(lines, mimetype=NDJSON, headers=SECRET)
+
+
+@Operation("POST", "/v1/records", "import_record", [
+    Answer(201, shapes.MatchShown, "Taken in.", examples.MATCH, headers=("Location", "ETag")),
+    Answer(200, shapes.MatchShown, "Taken in before, under this key.", headers=("Location", "ETag", REPLAYED)),
+], PLAYS, body=Body(None, {"one entry": examples.RECORD_LINE}, media=NDJSON),
+    refusals=[RecordRefused, RecordClosed]).on(blueprint)
+def import_record(asked: Asked) -> Response:
+    """Take a record in.
+
+    It is verified entirely: form, chain, envelopes, the table that it folds to, and chance. A finished match is stored
+    as it is, under a new id; an unfinished one goes on like a fork of itself, once its seats are taken.
+    """
+    def answer() -> Response:
+        match = house().door.import_record(asked.me, asked.raw).match
+        located = {"Location": f"/v1/matches/{match.id}", **as_read(match, match.seat_of(asked.me))}
+        return json(match_whole(match, asked.me), 201, located)
+    return once(asked, answer)
+
+
+@Operation("GET", "/verify.py", "download_verifier", [
+    Answer(200, None, "A program of one file that checks records with nothing but Python.", "\"\"\"Checks…", PYTHON,
+           headers=("ETag",)),
+]).on(blueprint)
+def download_verifier(asked: Asked) -> Response:
+    """Download the verifier."""
+    response = shared(VERIFIER.read_bytes(), PYTHON)
+    response.headers["Content-Disposition"] = 'attachment; filename="verify.py"'
+    return response

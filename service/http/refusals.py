@@ -1,0 +1,128 @@
+"""What HTTP itself makes a request fail at, before or beside the table: one class for each code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.kernel.errors import RefusedByTable, TableError
+from domain.kernel.texts import Words
+from service.http.wording import placed
+
+MOST_BYTES = 64 * 1024                      # of a body
+NO_TOKEN = Words(en="this needs a token: send the header 'Authorization: Bearer <token>'",
+                 fr="il faut un jeton : envoyez l'en-tête 'Authorization: Bearer <jeton>'")
+NO_BEARER = Words(en="the header Authorization must be 'Bearer <token>': the word Bearer, a space, and the token",
+                  fr="l'en-tête Authorization doit être 'Bearer <jeton>' : le mot Bearer, une espace, et le jeton")
+BAD_TOKEN = Words(en="this token is unknown, revoked or expired", fr="ce jeton est inconnu, révoqué ou expiré")
+
+
+class BadRequest(RefusedByTable):
+    """What arrived is not HTTP as it should be."""
+
+    EN = "the request cannot be read: {why}"
+    FR = "la requête est illisible : {why}"
+
+
+class MalformedJson(RefusedByTable):
+    """The body is no JSON."""
+
+    EN = "the body is no JSON: {why}"
+    FR = "le corps n'est pas du JSON : {why}"
+
+
+class ValidationFailed(RefusedByTable):
+    """The body or the query has not the shape that the description says; `errors` tells where."""
+
+    EN = "{first}"
+    FR = "{first}"
+    MORE_EN = "{first} (and {more} more: see `errors`)"
+    MORE_FR = "{first} (et {more} de plus : voyez `errors`)"
+
+    def __init__(self, errors: Sequence[dict[str, Any]]) -> None:
+        super().__init__(count=len(errors))
+        self.errors = list(errors)
+
+    def sentence(self, language: str) -> str:
+        """The first mistake, and how many more there are."""
+        first, *more = self.errors
+        shape = (self.MORE_FR if language == "fr" else self.MORE_EN) if more else self.EN
+        return shape.format(first=placed(first, language), more=len(more))
+
+
+class UnsupportedMediaType(RefusedByTable):
+    """A body of another type than the one that is read here."""
+
+    EN = "a body must be {wanted} here, in UTF-8, uncompressed, {instead}"
+    FR = "un corps doit être ici en {wanted}, en UTF-8, non compressé, {instead}"
+
+    def __init__(self, wanted: str, given: str) -> None:
+        instead = Words(en=f"not '{given}'", fr=f"et non '{given}'") if given else Words(
+            en="and say so in the header Content-Type", fr="et l'en-tête Content-Type doit le dire")
+        super().__init__(wanted=wanted, instead=instead)
+
+
+class NotAcceptable(RefusedByTable):
+    """The answer has none of the forms that the caller accepts."""
+
+    EN = "this is told as {offered} only"
+    FR = "ceci n'est donné que sous ces formes : {offered}"
+
+
+class BodyTooLarge(RefusedByTable):
+    """The body is longer than is read here."""
+
+    EN = "a body has at most {most} bytes"
+    FR = "un corps a au plus {most} octets"
+
+
+class Unauthenticated(RefusedByTable):
+    """There is no token, or none that is good."""
+
+    EN = "{why}"
+    FR = "{why}"
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(why=why)
+
+
+class MissingScope(RefusedByTable):
+    """The token does not allow this."""
+
+    EN = "the token lacks the scope {scope}"
+    FR = "le jeton n'a pas le droit {scope}"
+
+
+class NotFound(RefusedByTable):
+    """There is nothing at this address."""
+
+    EN = "there is nothing at {path}"
+    FR = "il n'y a rien à l'adresse {path}"
+
+
+class MethodNotAllowed(RefusedByTable):
+    """The address exists, and does not take this method."""
+
+    EN = "{path} does not take {method}: it takes {allowed}"
+    FR = "{path} n'accepte pas {method} : elle accepte {allowed}"
+
+
+class TooManyRequests(RefusedByTable):
+    """The caller asks more often than is allowed."""
+
+    EN = "too many requests: wait {seconds} s"
+    FR = "trop de requêtes : attendez {seconds} s"
+
+
+class Unavailable(RefusedByTable):
+    """The service cannot reach what it needs now."""
+
+    EN = "the service cannot reach its store now: try again"
+    FR = "le service ne peut pas joindre son entrepôt : réessayez"
+
+
+class InternalError(TableError):
+    """A fault of ours; nothing was written."""
+
+    EN = "something failed here; nothing was written"
+    FR = "une erreur s'est produite ici ; rien n'a été écrit"

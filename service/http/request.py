@@ -1,0 +1,267 @@
+"""What a request says, read once: who asks, in which language, under which key, and with what body and query."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from flask import Request, current_app, request
+from marshmallow import Schema
+from marshmallow import ValidationError as Invalid
+
+from domain.kernel.layout import Seat, Viewer
+from domain.kernel.texts import Words
+from service.accounts import Caller
+from service.http import limits
+from service.http.refusals import (
+    BAD_TOKEN,
+    MOST_BYTES,
+    NO_BEARER,
+    NO_TOKEN,
+    BadRequest,
+    BodyTooLarge,
+    MalformedJson,
+    MissingScope,
+    Unauthenticated,
+    UnsupportedMediaType,
+    ValidationFailed,
+)
+from service.http.wording import malformed, sent_at, wrong
+from service.live import Live
+from service.match import Match
+from service.records import MOST_BYTES as MOST_OF_A_RECORD
+from service.refusals import NoSuchSeat, NotForYou
+from service.torn import TORN
+from service.wiring import House
+
+LANGUAGES = ("en", "fr")
+NAME = "annales.request"                    # where the environment of WSGI holds the request's name
+LONGEST_KEY = 255                           # characters of an idempotency key
+DRAINED = 16 * MOST_BYTES                   # bytes of a body that is too large
+
+
+@dataclass(frozen=True)
+class Access:
+    """Who may send a request: whether a token is needed, and one of which scopes it must have."""
+
+    required: bool
+    scopes: tuple[str, ...] = ()
+
+
+SEES = ("match:read", "match:play", "bot:play")     # who plays for a seat sees what it sees
+READS = Access(False, SEES)                 # anybody
+EXPORTS = Access(True, SEES)                # what is one's own to see
+KNOWN = Access(True)                        # any good token
+OWNS = Access(True, ("match:play",))        # a token of the player himself, as opposed to one lent to a bot
+PLAYS = Access(True, ("match:play", "bot:play"))
+
+
+@dataclass
+class Asked:
+    """A request as a route reads it."""
+
+    caller: Caller | None = None
+    query: dict[str, Any] = field(default_factory=dict)
+    body: dict[str, Any] = field(default_factory=dict)
+    key: str | None = None
+    raw: bytes = b""
+
+    @property
+    def player(self) -> str | None:
+        """The player who asks; None for a stranger."""
+        return None if self.caller is None else self.caller.player
+
+    @property
+    def me(self) -> str:
+        """The player who asks, on a route that needs one."""
+        assert self.caller is not None, "the route needs a token"
+        return self.caller.player
+
+
+def itself() -> Request:
+    """The request, not its proxy: that is followed anew at every look."""
+    return request._get_current_object()  # type: ignore[attr-defined,no-any-return]
+
+
+def name() -> str:
+    """What this request is called, in its answer and in the log."""
+    given: str = request.environ[NAME]
+    return given
+
+
+def house() -> House:
+    """The parts of this process."""
+    made: House = current_app.extensions["house"]()
+    return made
+
+
+def live() -> Live:
+    """Who waits for which match in this process; when gunicorn stops it, nobody waits any longer."""
+    waiting, worker = house().live, current_app.config.get("WORKER")
+    if worker is not None:
+        waiting.alive = lambda: bool(worker.alive)
+    return waiting
+
+
+def language() -> str:
+    """The caller's language: the first of his that is ours, English without one."""
+    if "Accept-Language" not in request.headers:
+        return "en"
+    wanted = (name.partition("-")[0].lower() for name, quality in request.accept_languages if quality > 0)
+    return next((name for name in wanted if name in LANGUAGES), "en")
+
+
+def caller(sent: Request, access: Access) -> Caller | None:
+    """Who asks; raises Unauthenticated or MissingScope.
+
+    Where no token is needed, one without the scope is as good as none: nobody sees less for showing it.
+    """
+    given = sent.headers.get("Authorization")
+    if given is None:
+        if access.required:
+            raise Unauthenticated(NO_TOKEN)
+        return None
+    scheme, _, token = given.partition(" ")
+    found = house().accounts.caller(token.strip()) if scheme.lower() == "bearer" else None
+    if found is None:
+        limits.check(sent)                      # who tries tokens is counted by his address
+        raise Unauthenticated(NO_BEARER if scheme.lower() != "bearer" else BAD_TOKEN)
+    sent.environ[limits.CALLER] = found
+    if access.scopes and found.scopes.isdisjoint(access.scopes):
+        if access.required:
+            raise MissingScope(scope=Words(en=" or ".join(access.scopes), fr=" ou ".join(access.scopes)))
+        return None
+    return found
+
+
+def key(sent: Request) -> str | None:
+    """The idempotency key, if one was sent."""
+    given = sent.headers.get("Idempotency-Key")
+    if given is not None and not 1 <= len(given) <= LONGEST_KEY:
+        raise ValidationFailed([wrong({"header": "Idempotency-Key"}, said_of_length(1, LONGEST_KEY), given)])
+    return given
+
+
+def said_of_length(least: int, most: int) -> str:
+    """The words of the validator, for what is no field."""
+    return f"Length must be between {least} and {most}."
+
+
+def has_query(sent: Request) -> bool:
+    """Whether the address goes on after a question mark."""
+    return bool(sent.environ.get("QUERY_STRING"))
+
+
+def query(sent: Request, schema: Schema) -> dict[str, Any]:
+    """The query, checked; a parameter is given once."""
+    given = sent.args
+    twice = [name for name, values in given.lists() if len(values) > 1]
+    if twice:
+        raise ValidationFailed([wrong({"parameter": name}, "Given more than once.") for name in twice])
+    values = given.to_dict()
+    try:
+        loaded: dict[str, Any] = schema.load(values)
+    except Invalid as invalid:
+        raise ValidationFailed([wrong({"parameter": path[0]}, said, sent_at(values, path))
+                                for path, said in flat(invalid.messages)]) from invalid
+    return loaded
+
+
+def body(sent: Request, schema: Schema, required: bool) -> dict[str, Any]:
+    """The body, checked; what need not be sent may be left out altogether."""
+    raw = _bytes(sent, MOST_BYTES)
+    if not raw and not required:
+        return dict(schema.load({}))
+    _check_media_type(sent)
+    try:
+        decoded = msgspec.json.decode(raw)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as cause:
+        raise MalformedJson(why=malformed(raw, cause)) from cause
+    try:
+        loaded: dict[str, Any] = schema.load(decoded)
+    except Invalid as invalid:
+        raise ValidationFailed([wrong({"pointer": pointer(path)}, said, sent_at(decoded, path))
+                                for path, said in flat(invalid.messages)]) from invalid
+    return loaded
+
+
+def lines(sent: Request) -> bytes:
+    """A body of lines of JSON, as it is: a record, which is longer than other bodies."""
+    _check_media_type(sent, "application/x-ndjson")
+    return _bytes(sent, MOST_OF_A_RECORD)
+
+
+def _bytes(sent: Request, most: int) -> bytes:
+    """The body as it was sent; raises BadRequest when its parts are not as HTTP has them, or do not come."""
+    try:
+        return _read(sent, most)
+    except TORN as cause:
+        raise BadRequest(why=type(cause).__name__) from cause
+
+
+def _read(sent: Request, most: int) -> bytes:
+    """The body; of one that is too large some more is read, so that the sender hears the answer."""
+    length = sent.content_length
+    if length is not None and length <= most:
+        return _whole(sent, length)
+    raw, drained = bytearray(), 0
+    while len(raw) <= most and (more := sent.stream.read(most + 1 - len(raw))):
+        raw += more
+    if len(raw) <= most:
+        return bytes(raw)
+    while drained < DRAINED and (more := sent.stream.read(MOST_BYTES)):
+        drained += len(more)
+    raise BodyTooLarge(most=most)
+
+
+def _whole(sent: Request, length: int) -> bytes:
+    """A body of known length, straight from the server: werkzeug's stream would guard what is bounded here already."""
+    raw: bytes = sent.environ["wsgi.input"].read(length)
+    if len(raw) < length:
+        raise BadRequest(why=Words(en=f"its body ends after {len(raw)} of {length} bytes",
+                                   fr=f"son corps s'arrête après {len(raw)} octets sur {length}"))
+    return raw
+
+
+def _check_media_type(sent: Request, wanted: str = "application/json") -> None:
+    given = sent.headers.get("Content-Type", "")
+    if given == wanted and "Content-Encoding" not in sent.headers:
+        return
+    charset = sent.mimetype_params.get("charset", "utf-8").lower()
+    packed = sent.headers.get("Content-Encoding", "identity")
+    if sent.mimetype != wanted or charset != "utf-8" or packed != "identity":
+        named = [given, packed if packed != "identity" else ""]
+        raise UnsupportedMediaType(wanted, " ".join(filter(None, named)))
+
+
+def flat(messages: Any, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], str]]:
+    """Each message of a validation with the path to what it speaks of."""
+    if isinstance(messages, dict):
+        return [one for name, below in messages.items()
+                for one in flat(below, path if name == "_schema" else (*path, str(name)))]
+    return [(path, str(message)) for message in messages]
+
+
+def pointer(path: tuple[str, ...]) -> str:
+    """A JSON pointer (RFC 6901)."""
+    return "".join("/" + name.replace("~", "~0").replace("/", "~1") for name in path)
+
+
+def viewer(match: Match, asked: Asked) -> Viewer:
+    """Through whose eyes: the caller's seat, a spectator's, or, once the match is over, any seat's."""
+    own = match.seat_of(asked.player)
+    wanted = asked.query.get("as_")
+    if wanted is None:
+        return own
+    if wanted == "spectator":
+        return None
+    return _other_seat(match, int(wanted), own)
+
+
+def _other_seat(match: Match, seat: Seat, own: Viewer) -> Seat:
+    if seat >= match.tree.seats:
+        raise NoSuchSeat(seat=seat, last=match.tree.seats - 1)
+    if seat != own and not match.is_over():
+        raise NotForYou()
+    return seat

@@ -1,0 +1,67 @@
+"""Sitting down, leaving, resigning; and what the caller's seat may answer."""
+
+from __future__ import annotations
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from domain.kernel.errors import MatchOver, NoSuchMatch, NotYourSeat
+from service.http import examples, shapes
+from service.http.answer import as_read, json, of_match
+from service.http.once import REPLAYED
+from service.http.operation import Answer, Body, Operation
+from service.http.request import PLAYS, READS, Asked, house, language
+from service.http.schemas import SeatRequest
+from service.refusals import AlreadySeated, NoSuchSeat, SeatNotOpen
+from service.shown import legal_shown, match_shown
+from service.table import Written
+
+blueprint = Blueprint("seats", __name__, description="Who sits where.")
+
+SEATED = [
+    Answer(200, shapes.MatchShown, "The match as it stands now.", examples.MATCH, headers=("ETag", REPLAYED)),
+]
+
+
+@Operation("PUT", "/v1/matches/<match>/seats/<number:seat>", "take_seat", SEATED, PLAYS, body=Body(
+    SeatRequest, {"with a seed": {"client_seed": "5f1c0a"}, "without": {}}, required=False,
+), refusals=[NoSuchMatch, NoSuchSeat, SeatNotOpen, AlreadySeated, MatchOver]).on(blueprint)
+def take_seat(asked: Asked, match: str, seat: int) -> Response:
+    """Sit down.
+
+    On an open seat, or on one that was kept for the caller. The last to sit starts the match. Sitting down twice on
+    one seat is sitting down once.
+    """
+    return _seated(house().door.sit(match, seat, asked.me, asked.body["client_seed"], asked.key), asked)
+
+
+@Operation("DELETE", "/v1/matches/<match>/seats/<number:seat>", "leave_seat", SEATED, PLAYS,
+           refusals=[NoSuchMatch, NotYourSeat, MatchOver]).on(blueprint)
+def leave_seat(asked: Asked, match: str, seat: int) -> Response:
+    """Leave a seat, decline an invitation, or resign.
+
+    Before the start the seat is open again; a match that nobody is left at is over. After it this is resigning: between
+    two the other has won, in a larger match a bot takes the seat.
+    """
+    return _seated(house().door.leave(match, seat, asked.me, asked.key), asked)
+
+
+def _seated(written: Written, asked: Asked) -> Response:
+    match = written.match
+    names = house().accounts.names(one["player"] for one in match.seats if "player" in one)
+    seat = match.seat_of(asked.me)
+    headers = {**as_read(match, seat), **({REPLAYED: "true"} if written.replayed else {})}
+    return json(match_shown(match, seat, names), headers=headers)
+
+
+@Operation("GET", "/v1/matches/<match>/legal", "read_legal", [
+    Answer(200, shapes.LegalAnswers, "The answers open to the caller's seat.", examples.LEGAL, headers=("ETag",)),
+], READS, refusals=[NoSuchMatch]).on(blueprint)
+def read_legal(asked: Asked, match: str) -> Response:
+    """Read what the caller may answer.
+
+    Each answer as notation, as an action, and in words for a button. Empty when nothing is asked of the caller.
+    """
+    found = house().door.match(match, asked.player)
+    seat = found.seat_of(asked.player)
+    return of_match(found, found.tree.last, seat, lambda: legal_shown(found, seat, language()))

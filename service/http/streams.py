@@ -1,0 +1,104 @@
+"""`GET /v1/matches/{id}/stream`: one generator, told as server-sent events or as lines of JSON."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from socket import SHUT_RD, socket
+
+import msgspec
+from flask import Response, request
+from flask_smorest import Blueprint
+
+from domain.kernel.errors import NoSuchMatch
+from service.following import Follower, Message
+from service.http import metrics
+from service.http.operation import Answer, Operation
+from service.http.refusals import NotAcceptable, ValidationFailed
+from service.http.request import READS, Asked, house, live
+from service.http.schemas import StreamQuery
+from service.http.wording import wrong
+
+SSE, NDJSON = "text/event-stream", "application/x-ndjson"
+RETRY = (1_000, 5_000)                      # milliseconds: those who were sent away do not all come back at once
+STALLED = 30.0                              # seconds after which one who reads nothing is dropped
+UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
+
+blueprint = Blueprint("streams", __name__, description="Matches told live.")
+
+TOLD = ("First, unless resumed, a message of kind `match`: the match as `GET /v1/matches/{match}` gives it. Then each "
+        "entry as it is written. The last is of kind `bye`, with `retry`: in how many milliseconds to come back. "
+        "Server-sent events, or lines of JSON for `Accept: application/x-ndjson`.")
+EXAMPLE_LINE = ('{"seq":5,"after":4,"kind":"step","seat":0,"action":{"type":"step"},'
+                '"facts":[["moved","s_monkey_1","c4","c5",null]],"digest":"…","question":{"number":5}}\n')
+EXAMPLE = f"id: 5\nevent: step\ndata: {EXAMPLE_LINE}\n"
+
+
+@Operation("GET", "/v1/matches/<match>/stream", "follow_match", [
+    Answer(200, None, TOLD, EXAMPLE_LINE, NDJSON),
+    Answer(200, None, TOLD, EXAMPLE, SSE),
+    Answer(204, None, "The match is over, and you have all of it."),
+], READS, query=StreamQuery, refusals=[NoSuchMatch, NotAcceptable], headers=["LAST_EVENT_ID"]).on(blueprint)
+def follow_match(asked: Asked, match: str) -> Response:
+    """Follow a match live.
+
+    Each message has the number of its entry as id; who comes back with the last one that he has (`Last-Event-ID` or
+    `after`) goes on without gap or duplicate, after a restart of the server too. Every 15 seconds of silence a comment
+    (an empty line of NDJSON) says that the stream lives. `bye` ends it: when the match is over, or the server stops.
+    """
+    live()
+    follower = Follower(house(), match, asked.player, "as_" in asked.query)
+    after, (form, media) = _resumed(asked), _form()
+    if after is not None and follower.has_ended(after):
+        return Response(status=204)
+    follower.match()
+    connection = request.environ.get("gunicorn.socket")
+    if connection is not None:
+        connection.settimeout(STALLED)      # who takes nothing loses his connection, not the server its memory
+    told = _told(follower.messages(after), form, connection)
+    return metrics.stream(Response(told, mimetype=media, headers=UNBUFFERED))
+
+
+def _told(messages: Generator[Message, None, None], form: Callable[[Message], bytes],
+          connection: socket | None) -> Iterator[bytes]:
+    """The messages as bytes. After `bye` no request is read from the connection: it must not hold up who stops."""
+    with closing(messages):
+        yield from map(form, messages)
+    if connection is not None:
+        connection.shutdown(SHUT_RD)
+
+
+def _resumed(asked: Asked) -> int | None:
+    """The entry after which the stream goes on: what the browser sends again, or the query."""
+    last = request.headers.get("Last-Event-ID")
+    if last is None:
+        return asked.query.get("after")
+    if not (last.isascii() and last.isdecimal() and len(last) <= 9):
+        raise ValidationFailed([wrong({"header": "Last-Event-ID"}, "Not the number of an entry.", last)])
+    return int(last)
+
+
+def _form() -> tuple[Callable[[Message], bytes], str]:
+    wanted = request.accept_mimetypes.best_match([SSE, NDJSON]) if request.accept_mimetypes else SSE
+    if wanted is None:
+        raise NotAcceptable(offered=f"{SSE}, {NDJSON}")
+    return (_event, SSE) if wanted == SSE else (_line, NDJSON)
+
+
+def _event(message: Message) -> bytes:
+    match message.kind:
+        case "alive":
+            return b":\n\n"
+        case "bye":
+            return b"event: bye\nretry: %d\ndata: {}\n\n" % random.randint(*RETRY)
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (message.seq, message.kind.encode(), message.json)
+
+
+def _line(message: Message) -> bytes:
+    match message.kind:
+        case "alive":
+            return b"\n"
+        case "bye":
+            return msgspec.json.encode({"kind": "bye", "retry": random.randint(*RETRY)}) + b"\n"
+    return message.json + b"\n"

@@ -1,0 +1,86 @@
+"""Records that came from elsewhere: who brought each, where it comes from, and those that wait to be gone on with."""
+
+from __future__ import annotations
+
+import zlib
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+from redis import Redis
+
+from domain.kernel.entry import Entry
+from domain.kernel.errors import BrokenRecord
+from domain.kernel.record import Label, read
+from domain.kernel.tree import Tree
+from events.connect import or_busy
+from service.match import Match
+
+MARKS, WAITING, ASKED = "{imports}:marks", "{imports}:waiting:", "{imports}:asked"
+REMEMBERED = 4096
+
+
+class Imports:
+    """What the service knows of imported matches beside their streams, which hold the record as it was sent."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+        self._known: OrderedDict[str, dict[str, Any] | None] = OrderedDict()
+
+    @or_busy()
+    def mark(self, match: str, label: Label, player: str, at: str) -> None:
+        """Note where a match comes from, before it is written."""
+        mark = {"match": label.match, "seq": label.last, "digest": label.digest, "by": player, "at": at}
+        self._redis.hset(MARKS, match, msgspec.json.encode(mark))
+        self._remember(match, mark)
+
+    def took(self, match: str) -> None:
+        """Know without asking that a match which is about to be opened has no other mark than was just made."""
+        if match not in self._known:
+            self._remember(match, None)
+
+    @or_busy()
+    def mark_of(self, match: str) -> dict[str, Any] | None:
+        """Where an imported match comes from: `match`, `seq`, `digest`, `by` whom it was brought, `at` what time.
+
+        It is asked of matches that exist, whose mark cannot change any more, and is read once.
+        """
+        if match not in self._known:
+            kept = self._redis.hget(MARKS, match)
+            self._remember(match, None if kept is None else msgspec.json.decode(kept))
+        return self._known[match]
+
+    def _remember(self, match: str, mark: dict[str, Any] | None) -> None:
+        self._known[match] = mark
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+    @or_busy()
+    def fork_of(self, match: str, ask: int, fresh: str) -> str:
+        """The match that comes of an ask to branch: the first name that was proposed for it."""
+        self._redis.hsetnx(ASKED, f"{match}:{ask}", fresh)
+        kept: bytes = self._redis.hget(ASKED, f"{match}:{ask}")
+        return kept.decode()
+
+    @or_busy()
+    def keep(self, match: str, lines: list[bytes]) -> None:
+        """Keep a record whose steps will be copied when all sit at this match."""
+        self._redis.set(WAITING + match, zlib.compress(b"\n".join(lines)))
+
+    @or_busy()
+    def kept(self, match: str) -> Tree:
+        """The record that this match goes on from."""
+        held = self._redis.get(WAITING + match)
+        if held is None:
+            raise BrokenRecord(seq=1, why=f"the record that {match} goes on from is lost")
+        return Tree(_entries(held))
+
+    @or_busy()
+    def copied(self, match: Match) -> None:
+        """Let go of the record that a match has taken its steps from."""
+        if "imported" in (match.opening.origin or ()):
+            self._redis.delete(WAITING + match.id)
+
+
+def _entries(held: bytes) -> tuple[Entry, ...]:
+    return read(zlib.decompress(held).split(b"\n")).entries

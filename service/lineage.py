@@ -1,0 +1,62 @@
+"""What came of a match: the tree of its forks, as one viewer may know of them, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from events.index import Index, Wanted
+from events.summary import Summary
+from service.match import Match
+
+MOST = 200                                  # forks in one answer, those of forks counted too
+DEEP = 20                                   # generations
+
+
+def lineage(match: Match, index: Index, viewer: str | None, limit: int,
+            cursor: str | None) -> dict[str, Any]:
+    """A match with its origin, a page of its forks, newest first, and beneath each what came of it.
+
+    Generation by generation, until there are enough: a fork is `complete` when all of its own forks are shown, and of
+    one that is not, a client reads the rest there.
+    """
+    page = index.search(Wanted(origin=match.id), viewer, limit, cursor)
+    forks = [_shown(row) for row in page.matches if _is_its_own(match, row)]
+    _grow(forks, index, viewer)
+    return {"match": match.id, "origin": _plain(match.opening.origin), "forks": forks, "cursor": page.cursor,
+            "complete": page.cursor is None and all(map(_is_whole, forks))}
+
+
+def _grow(forks: list[dict[str, Any]], index: Index, viewer: str | None) -> None:
+    generation, left = forks, MOST - len(forks)
+    for _ in range(DEEP - 1):
+        following: list[dict[str, Any]] = []
+        for fork in generation:
+            if left <= 0:
+                return
+            page = index.search(Wanted(origin=fork["match"]), viewer, left)
+            fork["forks"], fork["complete"] = [_shown(row) for row in page.matches], page.cursor is None
+            left -= len(page.matches)
+            following += fork["forks"]
+        generation = following
+
+
+def _is_its_own(match: Match, row: Summary) -> bool:
+    """Whether it goes on from this very match: a record that was brought in may name any."""
+    assert row.origin is not None, "it was found by its origin"
+    seq: int = row.origin["seq"]
+    return 0 < seq <= match.tree.last and match.tree.entry(seq).digest == row.origin["digest"]
+
+
+def _is_whole(fork: Mapping[str, Any]) -> bool:
+    return fork["complete"] and all(map(_is_whole, fork["forks"]))
+
+
+def _shown(row: Summary) -> dict[str, Any]:
+    assert row.origin is not None, "it was found by its origin"
+    return {"match": row.match, "seq": row.origin["seq"], "status": row.status, "opened_at": row.opened_at,
+            "origin": _plain(row.origin), "forks": [], "complete": False}
+
+
+def _plain(origin: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    return None if origin is None else dict(origin)

@@ -1,0 +1,120 @@
+"""Waiting for entries: one reader of the feeds per process wakes every stream and long poll of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Lock, Thread
+from time import sleep
+
+from domain.kernel.errors import Busy, TableError
+from events.feeds import Feeds
+
+PATIENCE = 1.0                              # seconds of one blocking read, and of a rest when Redis is away
+
+_log = logging.getLogger(__name__)
+
+
+class Watch:
+    """One who waits at a match. It holds no queue: it is woken, and reads what it lacks from the log.
+
+    So a slow reader costs nothing but its connection, and nobody misses an entry.
+    """
+
+    def __init__(self, newest: int) -> None:
+        self.newest = newest
+        self._woken = Event()
+
+    def wait(self, after: int, seconds: float) -> bool:
+        """Wait for an entry after one: true once there is one, false when time is over or the process ends."""
+        self._woken.clear()
+        if self.newest <= after:
+            self._woken.wait(seconds)
+        return self.newest > after
+
+    def wake(self, newest: int = 0) -> None:
+        """Tell of an entry; of none, when the waiter shall look at the clock."""
+        self.newest = max(self.newest, newest)
+        self._woken.set()
+
+
+class Live:
+    """Who watches which match. The reader runs only while somebody does, and ends a moment after the last has left.
+
+    `newest` reads what this process lacks of a match, and gives the number of its newest entry: so a match that has
+    grown is read once, and not by each who is woken. `alive` says no when the process is to end: then all are woken.
+    """
+
+    def __init__(self, feeds: Callable[[], Feeds], newest: Callable[[str], int],
+                 alive: Callable[[], bool] = lambda: True) -> None:
+        self._feeds, self._newest, self.alive = feeds, newest, alive
+        self._watches: dict[str, set[Watch]] = {}
+        self._lock = Lock()
+        self._reader: Thread | None = None
+
+    @contextmanager
+    def watching(self, match: str) -> Iterator[Watch]:
+        """Stand in line for a match; the log is looked at afterwards, so that nothing falls between."""
+        watch = Watch(0)
+        self._enter(match, watch)
+        try:
+            watch.wake(self._newest(match))
+            yield watch
+        finally:
+            self._leave(match, watch)
+
+    def watchers(self) -> int:
+        """How many wait in this process."""
+        with self._lock:
+            return sum(map(len, self._watches.values()))
+
+    def _enter(self, match: str, watch: Watch) -> None:
+        with self._lock:
+            if self._reader is None:
+                self._reader = Thread(target=self._read, args=(self._feeds(),), name="feeds", daemon=True)
+                self._reader.start()
+            self._watches.setdefault(match, set()).add(watch)
+
+    def _leave(self, match: str, watch: Watch) -> None:
+        with self._lock:
+            watches = self._watches[match]
+            watches.discard(watch)
+            if not watches:
+                del self._watches[match]
+
+    def _read(self, feeds: Feeds) -> None:
+        while True:
+            self._read_once(feeds)
+            with self._lock:
+                if not self._watches:
+                    self._reader = None
+                    break
+        feeds.close()
+
+    def _read_once(self, feeds: Feeds) -> None:
+        try:
+            grown = feeds.wait(PATIENCE)
+        except Busy as cause:
+            _log.warning("the feeds cannot be read now: %s", cause)
+            sleep(PATIENCE)
+            return
+        for match, last in grown.items():
+            self._tell(match, last)
+        if not self.alive():
+            self._tell_all()
+
+    def _tell(self, match: str, last: int) -> None:
+        with self._lock:
+            watches = list(self._watches.get(match, ()))
+        if watches:
+            with suppress(TableError):      # those who are woken read it themselves, and meet the same
+                self._newest(match)
+        for watch in watches:
+            watch.wake(last)
+
+    def _tell_all(self) -> None:
+        with self._lock:
+            watches = [watch for watches in self._watches.values() for watch in watches]
+        for watch in watches:
+            watch.wake()

@@ -1,0 +1,128 @@
+"""A match as the service reads it: its tree, its game, and what follows from them about seats and status."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableMapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from domain.kernel.entry import Opened
+from domain.kernel.layout import Layout, Seat, Viewer
+from domain.kernel.play import Game
+from domain.kernel.table import Table
+from domain.kernel.tree import Tree
+from events import summary
+from service.clocks import counted_from
+
+SUBSTITUTE = "greedy"                       # the level that takes the seat of one who resigned, in a larger match
+
+
+class Match:
+    """One match, from its log. `tables` are the positions already folded, shared with the shelf.
+
+    `imported` says where its record came from, if it was not played here.
+    """
+
+    def __init__(self, id: str, tree: Tree, game: Game, tables: MutableMapping[int, Table],
+                 imported: Mapping[str, Any] | None = None) -> None:
+        self.id, self.tree, self.game, self._tables, self.imported = id, tree, game, tables, imported
+
+    # -- what was agreed
+
+    @property
+    def opening(self) -> Opened:
+        """The body of entry 1."""
+        return self.tree.opening
+
+    @property
+    def terms(self) -> Mapping[str, Any]:
+        """Who was meant to sit where, take-backs, clock, visibility."""
+        return self.opening.terms
+
+    @property
+    def layout(self) -> Layout:
+        """The layout that the record begins with."""
+        return self.tree.layout
+
+    @property
+    def opened_at(self) -> str:
+        """When the match was opened (RFC 3339)."""
+        return self.tree.entry(1).at
+
+    # -- seats
+
+    @property
+    def seats(self) -> list[dict[str, Any]]:
+        """Each seat: `kind` is `player`, `bot`, `invited` or `open`."""
+        return list(summary.seats(self.tree))
+
+    def seat_of(self, player: str | None) -> Viewer:
+        """The seat that a player holds; None for one who watches."""
+        if player is None:
+            return None
+        return next((seat for seat, holder in self.tree.holders.items()
+                     if holder.get("player") == player and seat not in self.tree.resigned), None)
+
+    def invited(self, player: str | None) -> Viewer:
+        """The seat that is kept for a player."""
+        return next((s["seat"] for s in self.seats if s["kind"] == "invited" and s["player"] == player), None)
+
+    def bot_at(self, seat: Seat) -> str | None:
+        """The level of the bot that plays a seat; a bot takes over from one who resigned a larger match."""
+        if seat in self.tree.resigned:
+            return SUBSTITUTE
+        return self.tree.holders.get(seat, {}).get("bot")
+
+    def is_open(self, seat: Seat) -> bool:
+        """Whether anybody may sit down there who is told of the match."""
+        return not self.is_over() and any(one["seat"] == seat and one["kind"] == "open" for one in self.seats)
+
+    def free_seats(self) -> list[Seat]:
+        """The seats where nobody sits yet."""
+        return [seat for seat in range(self.tree.seats) if seat not in self.tree.holders]
+
+    def may_see(self, player: str | None) -> bool:
+        """Whether a player may know of this match: all but a private one, which its seats and guests see."""
+        if self.terms["visibility"] != "private":
+            return True
+        return player is not None and player in self._concerned()
+
+    def _concerned(self) -> set[str]:
+        """Who opened the match, sits there, is invited, or resigned."""
+        return {self.terms["by"], *(seat["player"] for seat in self.seats if "player" in seat)}
+
+    # -- where it stands
+
+    @property
+    def status(self) -> str:
+        """`open` until all sit, `playing`, or `over`."""
+        return summary.status(self.tree)
+
+    def is_over(self) -> bool:
+        """Whether the match has ended on the table, or was abandoned before it began."""
+        return self.result is not None
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """Ranks and reason, once over."""
+        return summary.result(self.tree)
+
+    def table(self, seq: int | None = None) -> Table:
+        """The table at an entry (the head)."""
+        return self.tree.at(self.tree.head if seq is None else seq, self._tables)
+
+    def number(self, seat: Seat, seq: int | None = None) -> int:
+        """What this seat echoes as `answering`, now or when an entry was the newest."""
+        return self.tree.question(self.game, seat, seq)
+
+    def deadline(self, seq: int | None = None) -> str | None:
+        """When the open question runs out (RFC 3339), if the match has a clock."""
+        at = self.tree.last if seq is None else seq
+        if self.terms["clock"] is None or self.tree.asked_after(at) is None:
+            return None
+        return stamp(counted_from(self.tree, self.terms, at) + timedelta(seconds=self.terms["clock"]))
+
+
+def stamp(moment: datetime) -> str:
+    """A time as the log and the API write it: RFC 3339, UTC, milliseconds."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")[:len("2026-01-01T00:00:00.000")] + "Z"

@@ -1,0 +1,216 @@
+"""Records: a match as a file, or as text for people; all matches of a player; and records that are sent in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from time import sleep
+from typing import Annotated, Literal
+
+import msgspec
+
+from domain.kernel.audit import audit
+from domain.kernel.entry import Entry, Opened, Played, Resigned, SeatTaken
+from domain.kernel.envelope import opened, served
+from domain.kernel.errors import BrokenRecord, RecordClosed, TableError
+from domain.kernel.layout import Viewer
+from domain.kernel.play import Game, from_wire
+from domain.kernel.record import Label, lines, read
+from domain.kernel.telling import plain, told
+from domain.kernel.tree import Tree
+from events.index import Index, Wanted
+from service.match import Match
+from service.refusals import RecordRefused
+
+MOST_BYTES = 16 * 1024 * 1024
+TOGETHER = 16                               # entries that are written before others may go on
+
+
+Name = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]    # a player, a match, a bot's level
+Time = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$")]
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who was meant to sit at a seat."""
+
+    kind: Literal["player", "open", "bot"]
+    player: Name | None = None
+    level: Name | None = None
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What a record must say of what was agreed, for the service to show it."""
+
+    by: Name
+    seats: list[Plan]
+    take_back: Literal["consent", "free", "never"]
+    visibility: Literal["public", "unlisted", "private"]
+    clock: int | None
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """Where a forked match came from."""
+
+    match: Name
+    seq: Annotated[int, msgspec.Meta(ge=1)]
+    digest: str
+    copied: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Holder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sat down."""
+
+    player: Name | None = None
+    bot: Name | None = None
+
+
+# -- going out
+
+
+def record(match: Match, viewer: Viewer) -> Iterator[bytes]:
+    """The record of a match as a viewer may hold it, line by line with their ends."""
+    for written, line in enumerate(lines(match.id, match.tree, viewer)):
+        if written % TOGETHER == 0:
+            _others_first()
+        yield line + b"\n"
+
+
+def records_of(player: str, index: Index, open_match: Callable[[str], Match],
+               after: Match | None = None) -> Iterator[bytes]:
+    """The records of all matches of a player, newest first, as he may hold them; each begins with its entry 1.
+
+    They are opened one by one, never all at once. `after` is the one that came last of an export that broke off.
+    """
+    cursor = None
+    wanted = Wanted(player=player, until=None if after is None else after.opened_at)
+    while True:
+        page = index.search(wanted, player, cursor=cursor)
+        for row in page.matches:
+            if after is None or (row.opened_at, row.match) < (after.opened_at, after.id):
+                match = open_match(row.match)
+                yield from record(match, match.seat_of(player))
+        cursor = page.cursor
+        if cursor is None:
+            return
+
+
+def text(match: Match, viewer: Viewer) -> Iterator[str]:
+    """The record for people: an entry a line, the facts that followed beneath; what was taken back is marked `~`."""
+    tree = match.tree
+    opening = match.opening
+    yield f"{match.id}  {opening.game}  {len(match.seats)} seats  opened {match.opened_at}\n"
+    yield f"options  {_words(opening.setup.options)}\n"
+    undone = set(tree.undone(range(1, tree.last + 1)))
+    for seq in range(1, tree.last + 1):
+        if seq % TOGETHER == 0:
+            _others_first()
+        entry = tree.entry(seq)
+        body = opened(entry if tree.disclosed else served(entry, viewer))
+        mark = "~" if seq in undone else " "
+        yield f"{mark}{seq:>5}  {_said(match, seq, body)}\n"
+        for fact in body.facts if isinstance(body, (Played, Resigned)) else ():
+            yield f"            {told(fact)}\n"
+    yield f"digest   {tree.digest}\n"
+
+
+def _said(match: Match, seq: int, body: object) -> str:
+    if isinstance(body, Opened):
+        return f"opened   {_words(body.terms)}"
+    if not isinstance(body, Played):
+        kind, *rest = msgspec.to_builtins(body).items()
+        return f"{kind[1]:<8} {_words(dict(rest))}".rstrip()
+    if body.seat is None:
+        return "step     the opening"
+    return f"step     seat {body.seat}: {_notation(match, seq, body)}"
+
+
+def _notation(match: Match, seq: int, body: Played) -> str:
+    """The action in the game's notation; what of it is hidden from the reader stays so."""
+    assert body.seat is not None, "the opening has no notation"
+    whole = match.tree.body(seq)
+    if isinstance(whole, Played) and whole.action == body.action:
+        try:
+            action = from_wire(match.game, body.action)
+            return match.game.notation(match.table(match.tree.entry(seq).after), body.seat, action)
+        except TableError:                              # an action of older rules: its own words
+            pass
+    return " ".join(str(value) for value in body.action.values() if value is not None)
+
+
+def _words(values: Mapping[str, object]) -> str:
+    return "  ".join(f"{name}={plain(value)}" for name, value in values.items())
+
+
+# -- coming in
+
+
+def judged(given: bytes, games: Mapping[str, Game]) -> tuple[Label, Tree, list[bytes]]:
+    """A record that was sent in, verified entirely: its label, its tree, its lines.
+
+    Raises RecordRefused with the entry and the reason, RecordClosed when an envelope is.
+    """
+    if len(given) > MOST_BYTES:
+        raise RecordRefused(seq=1, why=f"it is longer than {MOST_BYTES} bytes")
+    if not given.endswith(b"\n"):
+        raise RecordRefused(seq=given.count(b"\n") + 1, why="the end of its line is missing")
+    sent = given[:-1].split(b"\n")
+    try:
+        label, tree = _judged(sent, games)
+    except BrokenRecord as broken:
+        raise RecordRefused(seq=broken.about["seq"], why=broken.about["why"]) from broken
+    return label, tree, sent
+
+
+def _judged(sent: list[bytes], games: Mapping[str, Game]) -> tuple[Label, Tree]:
+    held = read(_one_by_one(sent))
+    opening = held.entries[0].body
+    assert isinstance(opening, Opened), "a record that can be read begins with its opening"
+    if opening.game not in games:
+        raise BrokenRecord(seq=1, why=f"the game '{opening.game}' is not played here")
+    _check_terms(opening)
+    for entry in held.entries:
+        _check_names(entry)
+        if any(envelope.content is None for envelope in entry.envelopes):
+            raise RecordClosed(seq=entry.seq)
+    tree = audit(games[opening.game], held.entries, pause=_others_first)
+    if not tree.is_started():
+        raise BrokenRecord(seq=tree.last, why="the match has not begun")
+    if tree.asked_after(tree.head) is None and not tree.disclosed:
+        raise BrokenRecord(seq=tree.last, why="the match is over, and what disclosed its secret is cut off")
+    return held.label, tree
+
+
+def _check_terms(opening: Opened) -> None:
+    try:
+        terms = msgspec.convert(opening.terms, Terms)
+        msgspec.convert(opening.origin, Origin | None)
+    except msgspec.ValidationError as cause:
+        raise BrokenRecord(seq=1, why=f"its terms are not those of a match ({cause})") from cause
+    if len(terms.seats) != opening.setup.seats or not all(_is_whole(plan) for plan in terms.seats):
+        raise BrokenRecord(seq=1, why="its terms do not say who was meant to sit where")
+
+
+def _is_whole(plan: Plan) -> bool:
+    return (plan.player is not None) == (plan.kind == "player") and (plan.level is not None) == (plan.kind == "bot")
+
+
+def _check_names(entry: Entry) -> None:
+    """Times and names are of the form that lists rely on."""
+    try:
+        msgspec.convert(entry.at, Time)
+        if isinstance(entry.body, SeatTaken):
+            holder = msgspec.convert(entry.body.holder, Holder)
+            if (holder.player is None) == (holder.bot is None):
+                raise BrokenRecord(seq=entry.seq, why="nobody, or more than one, sits down")
+    except msgspec.ValidationError as cause:
+        raise BrokenRecord(seq=entry.seq, why=f"it names what nobody is called, or no time ({cause})") from cause
+
+
+def _one_by_one(sent: list[bytes]) -> Iterator[bytes]:
+    for line in sent:
+        _others_first()
+        yield line
+
+
+def _others_first() -> None:
+    """Let other requests of the process go on: a long record takes seconds."""
+    sleep(0)

@@ -1,0 +1,60 @@
+"""gunicorn's worker, which tells in our way of what is no HTTP: the application never hears of it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from gunicorn.util import write_nonblock
+from gunicorn.workers.ggevent import GeventWorker
+
+
+class Overheard:
+    """In a socket's place, to hear what gunicorn would say."""
+
+    def __init__(self) -> None:
+        self.said = b""
+
+    def sendall(self, data: bytes) -> None:
+        """Keep it."""
+        self.said += data
+
+    def gettimeout(self) -> float:
+        """None: it never waits."""
+        return 0.0
+
+
+class Worker(GeventWorker):
+    """Serves as gunicorn's own does; only its errors are problem documents.
+
+    Flask is imported when there is one to write: this module is loaded before the fork, and nothing else may be.
+    """
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """Let gunicorn log the error and choose its status, and write the document."""
+        overheard = Overheard()
+        super().handle_error(req, overheard, addr, exc)
+        line = overheard.said.partition(b"\r\n")[0].decode()
+        try:
+            write_nonblock(client, answer(line, asked_for(req, exc)))
+        except OSError as gone:
+            self.log.debug("nobody heard the error: %s", gone)
+
+
+def asked_for(req: Any, exc: BaseException) -> str:
+    """The path, when the first line was read before the error; else the root."""
+    return getattr(getattr(exc, "req", None) or req, "path", None) or "/"
+
+
+def answer(line: str, path: str) -> bytes:
+    """The whole answer, by its first line (`HTTP/1.1 400 Bad Request`), with the headers that all answers have."""
+    from service.http.around import CLOSED, SAFE, UNKEPT
+    from service.http.problems import unread
+
+    _, status, reason = line.split(" ", 2)
+    name = secrets.token_hex(8)
+    body = unread(int(status), reason, path, name)
+    headers = (("Connection", "close"), ("Content-Type", "application/problem+json"), ("Content-Language", "en"),
+               ("Content-Length", str(len(body))), ("X-Request-Id", name), *UNKEPT, CLOSED, *SAFE)
+    head = [line, *(f"{header}: {value}" for header, value in headers), "", ""]
+    return "\r\n".join(head).encode() + body

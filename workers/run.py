@@ -1,0 +1,96 @@
+"""A process that plays the bots' turns: `python -m workers.run`. Run as many as there are cores, one process each."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+from datetime import UTC, datetime, timedelta
+from types import FrameType
+
+from redis import Redis
+from redis.client import Pipeline
+from rq import SimpleWorker
+from rq.executions import Execution
+from rq.job import Job
+from rq.serializers import JSONSerializer
+from rq.worker import WorkerStatus
+
+from service.queueing import bots_queue
+from service.settings import CannotStart, Settings
+from workers.stopping import STOPPING
+
+WORKER_TTL = 20                     # seconds; RQ waits 15 less for a job before it looks around
+HEARTBEAT_EVERY = timedelta(seconds=2)
+MAINTENANCE_EVERY = 60              # seconds between two cleanings of RQ's registries
+LONGEST_PAUSE = 2.0                 # seconds between two tries to reach Redis
+REPLY_WITHIN = 15.0                 # seconds for a reply of Redis, the wait for a job included
+
+
+class BotWorker(SimpleWorker):
+    """RQ's worker without a fork for each job: a thought is pure, and a worker that dies costs one lease.
+
+    It takes no commands over Redis, has no scheduler, and ends in the middle of a thought when it is asked to.
+    """
+
+    max_connection_wait_time = LONGEST_PAUSE
+    _begins: Job | None = None
+    log_result_lifespan = False
+
+    def subscribe(self) -> None:
+        """Nobody sends commands here: the channel is a thread and a connection for nothing."""
+
+    def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
+        """Say that it lives, but not before each job: the job would wait until that is written to disk, twice."""
+        since = self.last_heartbeat
+        if pipeline is None and timeout is None and since and datetime.now(UTC) - since < HEARTBEAT_EVERY:
+            return
+        super().heartbeat(timeout, pipeline)
+
+    def prepare_execution(self, job: Job) -> None:
+        """Nothing yet: that a job begins is noted together with whose it is, and waits for the disk once, not twice."""
+        self._begins = job
+
+    def set_current_job_id(self, job_id: str | None = None, pipeline: Pipeline | None = None) -> None:
+        """Note which job it is, and first, where one begins, that it does."""
+        job = self._begins
+        if job is not None and pipeline is not None:
+            self._begins = None
+            self.execution = Execution.create(job, self.get_heartbeat_ttl(job), pipeline, self.name)
+            self.set_state(WorkerStatus.BUSY, pipeline=pipeline)
+        super().set_current_job_id(job_id, pipeline)
+
+    def request_stop(self, signum: int, frame: FrameType | None) -> None:
+        """Stop at once when idle, else at the end of the job, which is broken off where it thinks."""
+        super().request_stop(signum, frame)
+        STOPPING.ask()
+
+
+def connection(redis_url: str) -> Redis:
+    """RQ's own connection: it blocks for jobs, and so needs patience that the log's connections do not have."""
+    return Redis.from_url(redis_url, socket_timeout=REPLY_WITHIN, socket_connect_timeout=2)
+
+
+def end(*_: object) -> None:
+    """Nothing is under way yet."""
+    sys.exit(0)
+
+
+def main() -> int:
+    """Work until a signal comes."""
+    logging.basicConfig(format="%(message)s", stream=sys.stderr, level=logging.WARNING)
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, end)                # until the worker, once it works, hears them itself
+    try:
+        redis = connection(Settings.from_env().redis)
+    except CannotStart as refusal:
+        print(f"workers.run: {refusal}", file=sys.stderr)
+        return 1
+    worker = BotWorker([bots_queue(redis)], connection=redis, serializer=JSONSerializer, worker_ttl=WORKER_TTL,
+                       maintenance_interval=MAINTENANCE_EVERY, log_job_description=False)
+    worker.work(logging_level="WARNING", with_scheduler=False)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
