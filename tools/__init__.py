@@ -1,0 +1,1 @@
+"""Programs for people: a terminal client, and matches of bots against bots."""

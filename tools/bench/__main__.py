@@ -1,0 +1,57 @@
+"""`python -m tools.bench` measures everything, or the parts that are named; `--quick` takes less than a minute."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+
+from tools.bench import answers, bots, lengths, rules, streams
+from tools.bench.machine import machine
+from tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
+from tools.piped import to_the_end
+
+Measure = Callable[[Pace, Say], Figures]
+
+PARTS: dict[str, Measure] = {
+    "answers": answers.measure,
+    "lengths": lengths.measure,
+    "streams": streams.measure,
+    "fold": rules.measure_fold,
+    "perft": rules.measure_perft,
+    "play": rules.measure_play,
+    "bots": bots.measure,
+}
+PACES = {"full": FULL, "quick": QUICK, "tiny": TINY}
+
+
+def main(words: list[str] | None = None) -> int:
+    """Measure what is named and print it as Markdown; progress goes to standard error."""
+    wanted = _parser().parse_args(words)
+    since = time.monotonic()
+
+    def say(what: str) -> None:
+        print(f"{time.monotonic() - since:6.1f} s  {what}", file=sys.stderr, flush=True)
+
+    print(f"Measured on {machine()}\n")
+    for part in wanted.parts or PARTS:
+        figures = PARTS[part](PACES[wanted.pace], say)
+        print(f"## {part}\n", *figures.table(), "", sep="\n", flush=True)
+    say("done")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="part", choices=[*PARTS, []],
+                        help=f"what to measure: {', '.join(PARTS)} (all)")
+    parser.add_argument("--quick", dest="pace", action="store_const", const="quick", default="full",
+                        help="fewer and shorter rounds")
+    parser.add_argument("--tiny", dest="pace", action="store_const", const="tiny",
+                        help="no measurement at all: whether everything still runs")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(to_the_end(main))

@@ -1,0 +1,89 @@
+"""Accepted answers over HTTP, one or a turn's in a request, beside a bare append and a bare word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil
+
+from tools.bench.load import Loaded, Script, load, request
+from tools.bench.measured import Figures, Pace, Say
+from tools.bench.prepared import begun, single_answers, turns, walk, whole_turns
+from tools.bench.stage import BARE, SERVICE, Web, staged
+
+CONNECTIONS = (1, 8, 32)
+COUNTED_AT = 8                              # the connections at which the ratios are to be reached
+FASTEST = 3_000                             # requests a second that are prepared for
+MATCHES = 64                                # of the bare side, in turn
+EVENT = {"type": "move_played", "player": "p1", "at": 1732150000.125,
+         "payload": {"card": 17, "from": "hand", "to": "table", "bid": 12}}
+
+
+def measure(pace: Pace, say: Say) -> Figures:
+    """Rounds of every load, one after the other, so that whatever else runs meets all alike."""
+    figures = Figures()
+    with staged("always") as stage:
+        bare, service = stage.web(BARE), stage.web(SERVICE)
+        sides = Sides(bare, service, pace.seconds)
+        for number in range(pace.rounds):
+            for connections in CONNECTIONS:
+                say(f"answers: round {number + 1} of {pace.rounds}, {connections} connections")
+                _round(figures, sides, connections)
+    return figures
+
+
+class Sides:
+    """The loads that are compared."""
+
+    def __init__(self, bare: Web, service: Web, seconds: float) -> None:
+        self._bare, self._service, self._seconds = bare, service, seconds
+        self._tokens = [service.registered(name) for name in ("Ada", "Bob")]
+
+    def word(self, connections: int) -> tuple[Loaded, float]:
+        """A bare word."""
+        scripts = [[(request("GET", "/hello"), 1)]] * connections
+        return _timed(self._bare, lambda: load(self._bare.port, scripts, connections, self._seconds, again=True))
+
+    def append(self, connections: int) -> tuple[Loaded, float]:
+        """A bare append."""
+        scripts = [[(request("POST", "/append", {"match": str(match), "event": EVENT}), 1)] for match in range(MATCHES)]
+        return _timed(self._bare, lambda: load(self._bare.port, scripts, connections, self._seconds, again=True))
+
+    def single(self, connections: int) -> tuple[Loaded, float]:
+        """One answer a request."""
+        return self._played(connections, len(walk()), single_answers)
+
+    def turns(self, connections: int) -> tuple[Loaded, float]:
+        """A whole turn a request."""
+        return self._played(connections, len(list(turns())), whole_turns)
+
+    def _played(self, connections: int, length: int,
+                script: Callable[[str, list[str]], Script]) -> tuple[Loaded, float]:
+        """As many matches as there are connections, and enough for the fastest service to be busy all the time."""
+        wanted = max(connections + 1, ceil(FASTEST * self._seconds / length))
+        scripts: Sequence[Script] = [script(begun(self._service, self._tokens), self._tokens) for _ in range(wanted)]
+        return _timed(self._service, lambda: load(self._service.port, scripts, connections, self._seconds))
+
+
+def _timed(web: Web, run: Callable[[], Loaded]) -> tuple[Loaded, float]:
+    """What a load came to, and the milliseconds of processor time that the server spent on one request."""
+    before = web.cpu()
+    loaded = run()
+    return loaded, 1000 * (web.cpu() - before) / loaded.requests
+
+
+def _round(figures: Figures, sides: Sides, connections: int) -> None:
+    runs = {"bare word": sides.word, "bare append": sides.append, "single answers": sides.single,
+            "whole turns": sides.turns}
+    done: dict[str, tuple[Loaded, float]] = {name: run(connections) for name, run in runs.items()}
+    for name, (loaded, cpu) in done.items():
+        figures.add(f"{name}, {connections} connections", loaded.rate, "actions/s")
+        figures.add(f"{name}, {connections}: p50", loaded.p50, "ms")
+        figures.add(f"{name}, {connections}: p99", loaded.p99, "ms")
+        figures.add(f"{name}, {connections}: CPU of the server", cpu, "ms a request")
+    append, single, whole = (done[name] for name in ("bare append", "single answers", "whole turns"))
+    asked = connections == COUNTED_AT
+    figures.add(f"single ÷ append, {connections}", single[0].rate / append[0].rate, least=0.6 if asked else None)
+    figures.add(f"p99 of single ÷ append, {connections}", single[0].p99 / append[0].p99, most=2.0 if asked else None)
+    figures.add(f"CPU of append ÷ single, {connections}", append[1] / max(single[1], 0.001))
+    figures.add(f"actions/s of whole turns ÷ single, {connections}", whole[0].rate / single[0].rate,
+                least=2.0 if asked else None)

@@ -1,0 +1,87 @@
+"""What a bot's turn costs beside its thought: from the moment it is asked for to the first line of the bot's code.
+
+Run as a program it is a worker as `workers.run` is, with a stopwatch where the bot begins to think.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from typing import Any
+
+from domain.bots import choose
+from domain.games import GAMES
+from events.stream import Turns
+from service import table
+from service.queueing import enqueue_turns, turn_id
+from service.table import Door, Opening
+from service.wiring import House, build, house
+from tools.bench.measured import Figures, Pace, Say, share
+from tools.bench.prepared import GAME
+from tools.bench.stage import staged, wait_until
+from workers import run
+
+BEGUN = "bench:begun"                       # in Redis: when the bot began to think, by turn
+POLICIES = {"always": "each write on disk", "everysec": "written each second"}
+TURNS = 25                                  # in a round
+PLAYER, PLAYER_SEAT = "pl_bench", 1
+
+
+def measure(pace: Pace, say: Say) -> Figures:
+    """Matches that a bot begins, with a log that waits for the disk, as in service, and with one that does not."""
+    figures = Figures()
+    for fsync, told in POLICIES.items():
+        with staged(fsync) as stage, build(stage.redis_url) as parts:
+            turn = Turn(parts, stage.start("bot", [sys.executable, "-m", "tools.bench.bots"], {}))
+            turn.milliseconds()             # the first one waits for the worker's start
+            for number in range(pace.rounds):
+                say(f"bots: {fsync}, round {number + 1} of {pace.rounds}")
+                took = [turn.milliseconds() for _ in range(pace.of(TURNS, 3))]
+                figures.add(f"a bot's turn, asked for to begun, {told}: median", share(took, 0.5), "ms", most=5.0)
+                figures.add(f"a bot's turn, asked for to begun, {told}: p99", share(took, 0.99), "ms")
+    return figures
+
+
+class Turn:
+    """Turns of a bot, one by one: a match is opened that it begins, and the next when it has nothing left to do."""
+
+    def __init__(self, parts: House, worker: subprocess.Popen[bytes]) -> None:
+        self._parts, self._worker = parts, worker
+        self._door = Door(parts.log, parts.shelf, parts.index, parts.keeper, parts.imports, GAMES, self._enqueue)
+        self._asked: tuple[str, float] = "", 0.0
+
+    def _enqueue(self, match: str, turns: Turns) -> None:
+        if turns:
+            question, seat = turns[0]
+            self._asked = turn_id(match, question, seat), time.monotonic()
+            enqueue_turns(self._parts.queue, match, turns)
+
+    def milliseconds(self) -> float:
+        """Of one turn, from asked for to begun."""
+        seats = [{"kind": "bot", "level": "random"}, {"kind": "player"}]
+        match = self._door.open(PLAYER, Opening(GAME, seats)).match.id
+        turn, asked = self._asked
+        wait_until(lambda: self._is_through(match), self._worker)
+        begun = self._parts.redis.hget(BEGUN, turn)
+        if begun is None:
+            raise RuntimeError(f"turn {turn} was played by nobody")
+        return 1000 * (float(begun) - asked)
+
+    def _is_through(self, match: str) -> bool:
+        asked = self._door.match(match, PLAYER).table().asked
+        return asked is None or PLAYER_SEAT in asked.must
+
+
+def work() -> int:
+    """Work as a worker does, and note when each turn begins."""
+    def timed(*about: Any) -> Any:
+        house().redis.hset(BEGUN, about[-1], repr(time.monotonic()))
+        return choose(*about)
+
+    table.choose = timed  # type: ignore[assignment, attr-defined]
+    return run.main()
+
+
+if __name__ == "__main__":
+    sys.exit(work())

@@ -1,0 +1,166 @@
+"""The load: requests prepared beforehand, sent over so many connections by a process that does nothing else.
+
+A script is a list of requests that must follow one another; a connection that is free takes the script that has rested
+longest, of one more than there are connections. So the requests of one match come over all connections, and to all
+processes of the server.
+"""
+
+from __future__ import annotations
+
+import json
+import selectors
+import socket
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+APART = 0.003                               # seconds between two connections
+WITHIN = 30.0                               # seconds without any answer after which the server counts as lost
+
+Script = Sequence[tuple[str, int]]          # each request as it is sent, and how many actions it stands for
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What a load came to: answers and the actions in them, the seconds that it took, and times in milliseconds."""
+
+    requests: int
+    actions: int
+    seconds: float
+    p50: float
+    p99: float
+
+    @property
+    def rate(self) -> float:
+        """Actions a second."""
+        return self.actions / self.seconds
+
+
+def load(port: int, scripts: Sequence[Script], connections: int, seconds: float, again: bool = False) -> Loaded:
+    """Load a server from a process of its own; with `again`, scripts that are through begin anew."""
+    plan = {"port": port, "scripts": scripts, "connections": connections, "seconds": seconds, "again": again}
+    run = subprocess.run([sys.executable, "-m", "tools.bench.load"], input=json.dumps(plan), capture_output=True,
+                         text=True, timeout=seconds + 2 * WITHIN, check=False)
+    if run.returncode:
+        raise RuntimeError(f"the load ended with status {run.returncode}: {run.stderr}")
+    return Loaded(**json.loads(run.stdout))
+
+
+def request(method: str, path: str, body: object = None, token: str | None = None) -> str:
+    """A request as it goes over the wire."""
+    head, text = f"{method} {path} HTTP/1.1\r\nHost: bench\r\n", ""
+    if token is not None:
+        head += f"Authorization: Bearer {token}\r\n"
+    if body is not None:
+        text = json.dumps(body)
+        head += f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n"
+    return f"{head}\r\n{text}"
+
+
+class Connection:
+    """One connection and the script that it is at."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=WITHIN)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.script: deque[tuple[bytes, int]] = deque()
+        self.since, self._received = 0.0, b""
+
+    def send(self, script: deque[tuple[bytes, int]]) -> None:
+        """Send the next request of a script."""
+        self.script = script
+        self.since = time.perf_counter()
+        self.socket.sendall(script[0][0])
+
+    def answered(self) -> bool:
+        """Take in what came; whether the answer is whole. One that is no success ends the load."""
+        more = self.socket.recv(262_144)
+        self._received += more
+        head, found, body = self._received.partition(b"\r\n\r\n")
+        whole = found and len(body) >= _length(head)
+        if not more or (whole and not head.startswith(b"HTTP/1.1 20")):
+            raise RuntimeError(f"{self.script[0][0]!r} is answered {self._received!r}")
+        if not whole:
+            return False
+        self._received = b""
+        return True
+
+
+def _connected(port: int) -> Connection:
+    """One more connection, a moment after the last: one process of the server often takes all that come at once."""
+    time.sleep(APART)
+    return Connection(port)
+
+
+def _length(head: bytes) -> int:
+    return int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])
+
+
+class Load:
+    """A load under way."""
+
+    def __init__(self, plan: dict[str, Any]) -> None:
+        self._again = plan["again"]
+        scripts = [deque((text.encode(), actions) for text, actions in script) for script in plan["scripts"]]
+        at_once = plan["connections"] + 1
+        self._resting, self._to_come = deque(scripts[:at_once]), scripts[at_once:]
+        self._connections = [_connected(plan["port"]) for _ in range(plan["connections"])]
+        self._seconds = plan["seconds"]
+        self._times: list[float] = []
+        self._actions = 0
+
+    def run(self) -> Loaded:
+        """Send until time is over or all is said, and hear every answer."""
+        waiting = selectors.DefaultSelector()
+        for connection in self._connections:
+            waiting.register(connection.socket, selectors.EVENT_READ, connection)
+        start = time.perf_counter()
+        until = start + self._seconds
+        busy = sum(self._next(connection) for connection in self._connections)
+        while busy:
+            ready = waiting.select(WITHIN)
+            if not ready:
+                raise RuntimeError(f"no answer within {WITHIN:g} s")
+            for key, _ in ready:
+                if key.data.answered():
+                    self._count(key.data)
+                    busy -= not (time.perf_counter() < until and self._next(key.data))
+        seconds = time.perf_counter() - start
+        self._times.sort()
+        return Loaded(len(self._times), self._actions, seconds, self._share(0.5), self._share(0.99))
+
+    def _next(self, connection: Connection) -> bool:
+        if not self._resting:
+            return False
+        connection.send(self._resting.popleft())
+        return True
+
+    def _count(self, connection: Connection) -> None:
+        self._times.append(time.perf_counter() - connection.since)
+        script = connection.script
+        self._actions += script[0][1]
+        if self._again:
+            script.rotate(-1)
+        else:
+            script.popleft()
+        if script:
+            self._resting.append(script)
+        elif self._to_come:
+            self._resting.append(self._to_come.pop())
+
+    def _share(self, share: float) -> float:
+        return 1000 * self._times[min(len(self._times) - 1, int(share * len(self._times)))] if self._times else 0.0
+
+
+def main() -> None:
+    """Read the plan, run it, tell what came of it."""
+    loaded = Load(json.load(sys.stdin)).run()
+    json.dump(loaded.__dict__, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

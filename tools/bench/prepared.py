@@ -1,0 +1,88 @@
+"""Matches and answers that are known beforehand, so that a load need not think."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from domain.games import GAMES
+from domain.games.sacrifice.table import AT
+from domain.kernel.dealer import SeededDealer
+from domain.kernel.play import Action, advance, open_table, set_up_for
+from domain.kernel.table import Table
+from tools.bench.load import Script, request
+from tools.bench.stage import Web
+
+GAME = "sacrifice"                          # no hidden piece, no chance: an answer is the same in every match
+FIRST_QUESTION = 4                          # after the opening, two seats and the opening step
+QUIET = ("step", "run", "leap")
+
+# A falcon that flies in circles over four friends: a match of any length, each entry an answer that costs the same.
+CIRCLE_OPTIONS: dict[str, object] = {"falcon_chain": "first_climb_only"}
+TAKE_OFF, CIRCLE = "Aa3^b3", ("Ab3^c3", "Ac3^c4", "Ac4^b4", "Ab4^b3")
+
+
+@dataclass(frozen=True)
+class Walked:
+    """One answer of a prepared match."""
+
+    seat: int
+    notation: str
+
+
+@cache
+def walk() -> tuple[Walked, ...]:
+    """The answers of a match in which all walk about and nobody is killed, until it is drawn for want of progress."""
+    game, luck = GAMES[GAME], Random(1)
+    dealer = SeededDealer(luck)
+    table, _ = open_table(game, set_up_for(game, 2, {}), dealer)
+    walked: list[Walked] = []
+    while table.ended is None:
+        (seat,) = table.question.must
+        legal = list(game.legal(table, seat))
+        action = luck.choice([action for action in legal if _is_quiet(table, action)] or legal[:1])
+        walked.append(Walked(seat, game.notation(table, seat, action)))
+        table, _ = advance(game, table, seat, action, dealer)
+    return tuple(walked)
+
+
+def _is_quiet(table: Table, action: Action) -> bool:
+    return action.__struct_config__.tag in QUIET and not table.size(AT[action.to])  # type: ignore[attr-defined]
+
+
+def turns() -> Iterator[tuple[int, list[Walked]]]:
+    """The same by turns, each with the number of its first answer."""
+    answers = walk()
+    first = 0
+    for number, answer in enumerate(answers, 1):
+        if number == len(answers) or answers[number].seat != answer.seat:
+            yield first, list(answers[first:number])
+            first = number
+
+
+def begun(web: Web, tokens: list[str], options: dict[str, object] | None = None) -> str:
+    """A match between two players that has begun: the path of it."""
+    opening = {"game": GAME, "seats": [{"kind": "player"}, {"kind": "open"}], "options": options or {}}
+    match = web.send("POST", "/v1/matches", opening, tokens[0])["id"]
+    web.send("PUT", f"/v1/matches/{match}/seats/1", {}, tokens[1])
+    return f"/v1/matches/{match}"
+
+
+def single_answers(match: str, tokens: list[str]) -> Script:
+    """A whole match, one answer a request."""
+    return [(request("POST", f"{match}/actions", {"answering": FIRST_QUESTION + i, "notation": answer.notation},
+                     tokens[answer.seat]), 1) for i, answer in enumerate(walk())]
+
+
+def whole_turns(match: str, tokens: list[str]) -> Script:
+    """A whole match, one turn a request: four steps and the end of the turn."""
+    return [(request("POST", f"{match}/actions", {"answering": FIRST_QUESTION + first,
+                                                  "actions": [answer.notation for answer in turn]},
+                     tokens[turn[0].seat]), len(turn)) for first, turn in turns()]
+
+
+def circling(after: int, answers: int) -> list[str]:
+    """The next answers of a falcon that has given so many."""
+    return [TAKE_OFF if n == 0 else CIRCLE[(n - 1) % len(CIRCLE)] for n in range(after, after + answers)]

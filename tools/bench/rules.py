@@ -1,0 +1,153 @@
+"""What rules and reducer do in one process, without any service: facts folded, positions tried, games played."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from domain.games import GAMES
+from domain.games.sacrifice.actions import AcceptDraw, OfferDraw
+from domain.kernel.dealer import SeededDealer
+from domain.kernel.facts import Fact
+from domain.kernel.play import Game, advance, open_table, set_up_for, try_out
+from domain.kernel.table import Table
+from tools.bench import spiel
+from tools.bench.measured import Figures, Pace, Say
+
+try:
+    import chess
+except ImportError:
+    chess = None
+
+LONGEST = 20_000                            # answers of a random match that is recorded
+PLIES = {"sacrifice": (3, 66_040), "chess": (4, 197_281)}      # the depth of a full run, and what is counted there
+_DRAWS = frozenset({OfferDraw, AcceptDraw})   # left out of the count
+SHALLOW = {"sacrifice": (2, 3_113), "chess": (3, 8_902)}
+
+
+def measure_fold(pace: Pace, say: Say) -> Figures:
+    """Facts of whole random matches, folded on a blank table."""
+    figures = Figures()
+    records = {slug: recorded(game, random_seats(game)) for slug, game in GAMES.items()}
+    for number in range(pace.rounds):
+        say(f"fold: round {number + 1} of {pace.rounds}")
+        for slug, facts in records.items():
+            figures.add(f"facts folded, {slug}", _folded(GAMES[slug], facts, pace.seconds), "facts/s", least=1e6)
+    return figures
+
+
+def recorded(game: Game, seats: int) -> list[Fact]:
+    """The facts of one random match, the opening included."""
+    luck = Random(1)
+    dealer = SeededDealer(luck)
+    table, step = open_table(game, set_up_for(game, seats, {}), dealer)
+    facts: list[Fact] = list(step.facts)
+    for _ in range(LONGEST):
+        if table.ended is not None:
+            break
+        seat = table.question.must[0]
+        table, step = advance(game, table, seat, luck.choice(list(game.legal(table, seat))), dealer)
+        facts += step.facts
+    return facts
+
+
+def random_seats(game: Game) -> int:
+    """The seats of a random match: three where the game has them, else as many as it has."""
+    return 3 if 3 in game.PLAYERS else game.PLAYERS[0]
+
+
+def _folded(game: Game, facts: list[Fact], seconds: float) -> float:
+    folded, since = 0, time.process_time()
+    while (spent := time.process_time() - since) < seconds or not folded:
+        table = Table(game.LAYOUT, random_seats(game))
+        for fact in facts:
+            table.apply(fact)
+        folded += len(facts)
+    return folded / spent
+
+
+def measure_perft(pace: Pace, say: Say) -> Figures:
+    """Every leaf is reached by playing the move that leads to it, on both sides; counts are held against known ones."""
+    figures = Figures()
+    depths = PLIES if pace.share == 1 else SHALLOW
+    for number in range(pace.rounds):
+        say(f"perft: round {number + 1} of {pace.rounds}")
+        own = _counted("sacrifice", depths, lambda depth: _leaves(begun(GAMES["sacrifice"]), depth))
+        figures.add("SACRIFICE, legal and play", own, "nodes/s")
+        if chess is None:
+            say("perft: python-chess is not installed (script/setup bench): nothing is compared")
+            continue
+        other = _counted("chess", depths, lambda depth: _chess_leaves(chess.Board(), depth))
+        figures.add("python-chess, legal moves and push", other, "nodes/s")
+        figures.add("SACRIFICE ÷ python-chess", own / other, least=0.5)
+    return figures
+
+
+def begun(game: Game, luck: int = 1) -> Table:
+    """A table at its first question."""
+    return open_table(game, set_up_for(game, random_seats(game), {}), SeededDealer(Random(luck)))[0]
+
+
+def _counted(name: str, depths: dict[str, tuple[int, int]], count: Callable[[int], int]) -> float:
+    depth, known = depths[name]
+    since = time.process_time()
+    leaves = count(depth)
+    if leaves != known:
+        raise RuntimeError(f"{name} has {leaves} leaves at depth {depth}, not {known}")
+    return leaves / (time.process_time() - since)
+
+
+def _leaves(table: Table, depth: int) -> int:
+    """Sequences of legal actions, draw offers left out."""
+    if not depth:
+        return 1
+    if table.ended:
+        return 0
+    game, (seat,) = GAMES["sacrifice"], table.question.must
+    leaves = 0
+    for action in game.legal(table, seat):
+        if type(action) not in _DRAWS:
+            leaves += _leaves(try_out(game, table, seat, action), depth - 1)
+    return leaves
+
+
+def _chess_leaves(board: Any, depth: int) -> int:
+    if not depth:
+        return 1
+    leaves = 0
+    for move in board.legal_moves:
+        board.push(move)
+        leaves += _chess_leaves(board, depth - 1)
+        board.pop()
+    return leaves
+
+
+def measure_play(pace: Pace, say: Say) -> Figures:
+    """Random matches of every game: the full list of answers each time, one of them played on a copy."""
+    figures = Figures()
+    for number in range(pace.rounds):
+        say(f"play: round {number + 1} of {pace.rounds}")
+        for slug, game in GAMES.items():
+            figures.add(f"random play, {slug}", _played(game, number, pace.seconds), "actions/s")
+        if not spiel.is_there():
+            say("play: OpenSpiel is not installed (script/setup bench): nothing is compared")
+            continue
+        for name in spiel.GAMES:
+            rate = spiel.played(name, number, pace.seconds)
+            figures.add(f"random play, OpenSpiel's {name} in Python", rate, "states/s")
+    return figures
+
+
+def _played(game: Game, round: int, seconds: float) -> float:
+    luck, played = Random(round), 0
+    dealer, table = SeededDealer(luck), begun(game, round)
+    since = time.process_time()
+    while (spent := time.process_time() - since) < seconds or not played:
+        if table.ended is not None:
+            table = begun(game, luck.randrange(2**32))
+        seat = table.question.must[0]
+        table = try_out(game, table, seat, luck.choice(list(game.legal(table, seat))), dealer)
+        played += 1
+    return played / spent

@@ -1,0 +1,148 @@
+"""The processes of a measurement: a Redis of its own, gunicorn as the service runs it; each ended by its number."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from service import embedded_redis
+
+ROOT = Path(__file__).resolve().parents[2]
+WITHIN = 30.0                               # seconds for a process to start, or to end
+TICK = os.sysconf("SC_CLK_TCK")
+SERVICE, BARE = "service.http.wsgi:app", "tools.bench.bare:app"
+
+# Limits that nobody reaches: they are counted, as in service, and refuse nothing.
+UNLIMITED = {"ANNALES_REQUESTS_PER_SECOND": "1000000", "ANNALES_REGISTRATIONS_PER_MINUTE": "1000000"}
+
+
+class Web:
+    """One application under gunicorn, with the service's settings; `/healthz` or `/hello` says that it is there."""
+
+    def __init__(self, process: subprocess.Popen[bytes], port: int) -> None:
+        self.process, self.port = process, port
+
+    def cpu(self) -> float:
+        """Seconds of processor time that it has used so far, all its processes together."""
+        return cpu_of(self.process.pid)
+
+    def send(self, method: str, path: str, body: object = None, token: str | None = None) -> dict[str, Any]:
+        """One request that must succeed, on a connection of its own."""
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=WITHIN)
+        try:
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = connection.getresponse()
+            text = answer.read()
+        finally:
+            connection.close()
+        if answer.status not in (200, 201):
+            raise RuntimeError(f"{method} {path} is answered {answer.status}: {text.decode()}")
+        told: dict[str, Any] = json.loads(text)
+        return told
+
+    def registered(self, name: str) -> str:
+        """The token of a new player."""
+        token: str = self.send("POST", "/v1/players", {"name": name})["token"]
+        return token
+
+
+class Stage:
+    """A Redis, and the services on it; all in one folder that goes away with them."""
+
+    def __init__(self, folder: Path, fsync: str, resources: ExitStack) -> None:
+        self.folder, self._resources = folder, resources
+        self.redis_url, self.redis = self._start_redis(fsync)
+
+    def _start_redis(self, fsync: str) -> tuple[str, subprocess.Popen[bytes]]:
+        server, data = embedded_redis.find_server(), self.folder / "redis"
+        data.mkdir()
+        path = self._resources.enter_context(embedded_redis.socket_path(data))
+        command = [*embedded_redis.command(server, data, path), "--appendfsync", fsync]
+        process = self.start("redis", command, {})
+        url = embedded_redis.url_of(path)
+        wait_until(lambda: not embedded_redis.why_not_ready(url), process)
+        return url, process
+
+    def web(self, app: str, workers: int = 2) -> Web:
+        """An application, ready to answer."""
+        with socket.create_server(("127.0.0.1", 0), backlog=2048) as listening:
+            port = listening.getsockname()[1]
+            command = [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py",
+                       "--bind", f"fd://{listening.fileno()}", app]
+            process = self.start(app.partition(".")[0] + app.partition(":")[0], command,
+                                 {**UNLIMITED, "ANNALES_WEB_WORKERS": str(workers)}, [listening.fileno()])
+        path = "/readyz" if app == SERVICE else "/hello"
+        wait_until(lambda: _answers(port, path), process)
+        return Web(process, port)
+
+    def start(self, name: str, command: list[str], environ: Mapping[str, str],
+              pass_fds: list[int] | None = None) -> subprocess.Popen[bytes]:
+        """Start a process; its words go to a file, and it ends with the stage."""
+        log = self._resources.enter_context((self.folder / f"{name}.log").open("ab"))
+        given = {**os.environ, "PYTHONUNBUFFERED": "1", **environ}
+        if name != "redis":
+            given |= {"REDIS_URL": self.redis_url, "ANNALES_REDIS_URL": self.redis_url}
+        process = subprocess.Popen(command, env=given, cwd=ROOT, pass_fds=pass_fds or [], stdout=log, stderr=log)
+        self._resources.callback(_end, process)
+        return process
+
+
+@contextmanager
+def staged(fsync: str) -> Iterator[Stage]:
+    """A stage for as long as it is needed."""
+    with tempfile.TemporaryDirectory(prefix="annales-bench-") as folder, ExitStack() as resources:
+        yield Stage(Path(folder), fsync, resources)
+
+
+def wait_until(true: Callable[[], object], process: subprocess.Popen[bytes]) -> None:
+    """Wait until it is true; a process that has ended will not make it so."""
+    deadline = time.monotonic() + WITHIN
+    while not true():
+        if process.poll() is not None:
+            raise RuntimeError(f"{process.args!r} ended with status {process.returncode}")
+        if time.monotonic() > deadline:
+            raise RuntimeError(f"{process.args!r} is not ready after {WITHIN:g} s")
+        time.sleep(0.02)
+
+
+def _answers(port: int, path: str) -> bool:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=WITHIN)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(WITHIN)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of processor time of a process and its living children; 0 where there is no /proc."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / TICK + sum(cpu_of(int(child)) for child in children)

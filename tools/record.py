@@ -1,0 +1,159 @@
+"""Golden records: whole matches as text, with all their facts, kept for ever.
+
+    python -m tools.record play sacrifice --levels greedy,random --seed 7 --option max_turns=50 > tests/records/…
+    python -m tools.record renew tests/records/sacrifice/*.match      writes the facts that the present rules tell
+
+A record is the answers of the seats with their chance, by which the present rules play it again; a change of the
+rules shows as a difference of facts. Read it before you commit it.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from domain.bots import LEVELS, choose
+from domain.games import GAMES
+from domain.kernel.dealer import SeededDealer, ToldDealer, chosen_by_chance
+from domain.kernel.layout import Seat, Value
+from domain.kernel.notation import parse
+from domain.kernel.play import Game, Step, advance, open_table, set_up_for
+from domain.kernel.table import Dealer
+from domain.kernel.telling import told
+from tools.piped import to_the_end
+
+MOST_STEPS = 5_000
+SECOND_THOUGHTS = 20
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer of a record: whose, its notation, and what chance told in it."""
+
+    seat: Seat
+    notation: str
+    chance: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Script:
+    """What a record needs to be played again."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Value]
+    opening: tuple[str, ...]
+    answers: tuple[Answer, ...]
+
+
+def read(text: str) -> Script:
+    """The script of a record; raises ValueError for what is none."""
+    lines = text.splitlines()
+    game, seats, *options = lines[0].split()
+    opening: list[str] = []
+    answers: list[tuple[int, str, list[str]]] = []
+    chance = opening
+    for line in lines[1:]:
+        if line.startswith("    "):
+            words = line.split()
+            if words[0] in ("drawn", "rolled"):
+                chance.append(words[1] if words[0] == "drawn" else words[2])
+            continue
+        _, seat, notation = line.split(maxsplit=2)
+        if seat != "-":
+            chance = []
+            answers.append((int(seat), notation, chance))
+    return Script(game, int(seats), dict(map(_option, options)), tuple(opening),
+                  tuple(Answer(seat, notation, tuple(told_by)) for seat, notation, told_by in answers))
+
+
+def played(script: Script) -> Iterator[str]:
+    """The lines of a record, as the present rules tell it; raises RefusedByRules or RulesFault where they will not."""
+    game = GAMES[script.game]
+    setup = set_up_for(game, script.seats, script.options)
+    options = [f"{name}={_spelled(value)}" for name, value in script.options.items()]
+    yield " ".join([script.game, str(script.seats), *options])
+    table, step = open_table(game, setup, ToldDealer(script.opening))
+    yield from _lines(1, None, "opening", step)
+    for number, answer in enumerate(script.answers, 2):
+        action = parse(game, table, answer.seat, answer.notation)
+        table, step = advance(game, table, answer.seat, action, ToldDealer(answer.chance))
+        yield from _lines(number, answer.seat, answer.notation, step)
+
+
+def by_bots(game: Game, options: Mapping[str, Value], levels: Sequence[str], seed: int,
+            never: Sequence[str] = ()) -> Script:
+    """A whole match of bots, who think again instead of answering `never`, a few times."""
+    rng = Random(seed)
+    dealer: Dealer = SeededDealer(rng)
+    table, step = open_table(game, set_up_for(game, len(levels), options), dealer)
+    opening = tuple(chosen_by_chance(step.facts))
+    answers: list[Answer] = []
+    while table.ended is None and len(answers) < MOST_STEPS:
+        seat = table.question.must[0]
+        for attempt in range(SECOND_THOUGHTS):
+            action = choose(LEVELS[levels[seat]], game, table, seat, f"{seed}-{len(answers)}-{attempt}")
+            notation = game.notation(table, seat, action)
+            if notation not in never:
+                break
+        table, step = advance(game, table, seat, action, dealer)
+        answers.append(Answer(seat, notation, tuple(chosen_by_chance(step.facts))))
+    return Script(game.SLUG, len(levels), options, opening, tuple(answers))
+
+
+def _lines(number: int, seat: Seat | None, notation: str, step: Step) -> Iterator[str]:
+    yield f"{number}  {'-' if seat is None else seat}  {notation}"
+    yield from (f"    {told(fact)}" for fact in step.facts)
+
+
+def _option(word: str) -> tuple[str, Value]:
+    name, _, value = word.partition("=")
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if value.lstrip("-").isdigit() else value
+
+
+def _spelled(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def play(asked: Namespace) -> None:
+    """Print the record of a match between bots."""
+    options = dict(map(_option, asked.option))
+    print(*played(by_bots(GAMES[asked.game], options, asked.levels.split(","), asked.seed, asked.never)), sep="\n")
+
+
+def renew(asked: Namespace) -> None:
+    """Write the facts that the present rules tell into these records."""
+    for file in asked.files:
+        before = file.read_text("utf-8")
+        after = "\n".join(played(read(before))) + "\n"
+        if after != before:
+            file.write_text(after, "utf-8")
+            print(f"changed: {file}", file=sys.stderr)
+
+
+def main() -> None:
+    """Make golden records, and renew them."""
+    parser = ArgumentParser(prog="python -m tools.record", description=main.__doc__)
+    commands = parser.add_subparsers(required=True)
+    playing = commands.add_parser("play", help=play.__doc__)
+    playing.add_argument("game", choices=sorted(GAMES))
+    playing.add_argument("--levels", default="greedy,greedy", help="the bot of each seat")
+    playing.add_argument("--seed", type=int, default=1)
+    playing.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    playing.add_argument("--never", action="append", default=[], help="a notation that the bots avoid")
+    playing.set_defaults(run=play)
+    renewing = commands.add_parser("renew", help=renew.__doc__)
+    renewing.add_argument("files", nargs="+", type=Path)
+    renewing.set_defaults(run=renew)
+    asked = parser.parse_args()
+    asked.run(asked)
+
+
+if __name__ == "__main__":
+    sys.exit(to_the_end(main))

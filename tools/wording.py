@@ -1,0 +1,41 @@
+"""Actions, lines of the log and cards in words: those of their game, where that is known here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from domain.games import GAMES
+from domain.kernel.facts import frozen
+
+
+def in_words(slug: str, action: Mapping[str, Any], language: str) -> str:
+    """As its game would say it in this language; else its values, one after the other."""
+    game = GAMES.get(slug)
+    if game is None:
+        return " ".join(str(value) for value in action.values() if value is not None)
+    return game.TEXTS.label(language, action)
+
+
+def lines_in_words(slug: str, facts: Iterable[Sequence[Any]], language: str) -> Iterator[str]:
+    """What the game says for its human log among these facts, as the API tells them."""
+    game = GAMES.get(slug)
+    if game is None:
+        return
+    for name, *columns in facts:
+        if name == "said" and columns[0] in game.TEXTS.said:
+            yield game.TEXTS.line(language, columns[0], tuple(map(frozen, columns[1])))
+
+
+def found(catalogue: Iterable[Mapping[str, Any]], wanted: str) -> list[Mapping[str, Any]]:
+    """The cards with this code, letter, id or name; without one, those whose name it is a part of."""
+    cards, wanted = list(catalogue), wanted.casefold()
+    exact = [card for card in cards
+             if wanted in {str(word).casefold() for word in (short(card), card["id"], card["name"])}]
+    return exact or [card for card in cards if wanted in card["name"].casefold()]
+
+
+def short(card: Mapping[str, Any]) -> str:
+    """The code or the letter by which a card is called in notations and on the drawn table; its id without one."""
+    numbers = card["numbers"]
+    return str(numbers.get("code") or numbers.get("letter") or card["id"])
