@@ -1,0 +1,171 @@
+"""The application on a real Redis; every answer that a test gets is held against the description."""
+
+import io
+import json
+import logging
+
+import pytest
+
+from domain.games import GAMES
+from service.http import create_app, logs
+from service.wiring import build
+from tests.toys import TOYS
+
+pytest.register_assert_rewrite("tests.api.described", "tests.api.server", "tests.api.twin_looks", "tests.api.twins")
+
+from tests.api.described import Described  # noqa: E402 - after it is registered
+from tests.api.twin_looks import ALL  # noqa: E402
+from tests.api.twin_paths import way_to  # noqa: E402
+from tests.api.twins import Twins  # noqa: E402
+
+
+@pytest.fixture
+def house(redis_url):
+    """The parts of a process, which plays the toy games too."""
+    with build(redis_url, {**GAMES, **TOYS}) as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def application():
+    """The application, without parts: making it takes longer than most tests."""
+    return create_app()
+
+
+@pytest.fixture(scope="session")
+def described(application):
+    """Its description."""
+    return Described(application)
+
+
+@pytest.fixture
+def app(application, house, monkeypatch):
+    """The application over the parts of this test."""
+    monkeypatch.setitem(application.extensions, "house", lambda: house)
+    return application
+
+
+@pytest.fixture
+def stranger(app, described):
+    """A caller without a token."""
+    return Caller(app, described)
+
+
+@pytest.fixture
+def ada(stranger):
+    """A registered player."""
+    return stranger.registered("Ada")
+
+
+@pytest.fixture
+def bob(stranger):
+    """Another one."""
+    return stranger.registered("Bob")
+
+
+class Caller:
+    """Sends requests as one player; checks each answer."""
+
+    def __init__(self, app, described, token=None, id=None):
+        self.app, self.described, self.token, self.id = app, described, token, id
+        self.client = app.test_client()
+
+    def registered(self, name):
+        """A new player."""
+        made = self.post("/v1/players", {"name": name}).json
+        return self.with_token(made["token"], made["player"]["id"])
+
+    def with_token(self, token, id=None):
+        """The same caller under another token."""
+        return Caller(self.app, self.described, token, id or self.id)
+
+    def send(self, method, path, headers=None, **body):
+        """A request as it is."""
+        sent = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        response = self.client.open(path, method=method, headers={**sent, **(headers or {})}, buffered=True, **body)
+        self.described.check(method, path.partition("?")[0], response)
+        return response
+
+    def get(self, path, **headers):
+        """Read; headers are given as `If_None_Match="…"`."""
+        return self.send("GET", path, spelled(headers))
+
+    def post(self, path, body, **headers):
+        """Write."""
+        return self.send("POST", path, spelled(headers), json=body)
+
+    def put(self, path, body=None, **headers):
+        """Put."""
+        return self.send("PUT", path, spelled(headers), **({} if body is None else {"json": body}))
+
+    def delete(self, path, **headers):
+        """Take away."""
+        return self.send("DELETE", path, spelled(headers))
+
+    # -- what most tests do first
+
+    def opens(self, *seats, game="sacrifice", **terms):
+        """Open a match; the caller at the first seat, the others open unless they are said."""
+        plans = [{"kind": "player"}, *(seats or [{"kind": "open"}])]
+        return self.post("/v1/matches", {"game": game, "seats": plans, **terms}).json["id"]
+
+    def sits(self, match, seat=1):
+        """Take a seat."""
+        return self.put(f"/v1/matches/{match}/seats/{seat}")
+
+    def answers(self, match, answering, *notations, **headers):
+        """Answer in notation: one answer, or a list."""
+        one = {"notation": notations[0]} if len(notations) == 1 else {"actions": list(notations)}
+        return self.post(f"/v1/matches/{match}/actions", {"answering": answering, **one}, **headers)
+
+    def reads(self, match, what="", **query):
+        """Read something of a match."""
+        asked = "&".join(f"{name.rstrip('_')}={value}" for name, value in query.items())
+        return self.get(f"/v1/matches/{match}{what}" + (f"?{asked}" if asked else ""))
+
+
+def spelled(headers):
+    """Header names as they are written."""
+    return {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+@pytest.fixture
+def begun(ada, bob):
+    """A match of SACRIFICE between Ada (South) and Bob, at its first question, number 4."""
+    match = ada.opens()
+    bob.sits(match)
+    return match
+
+
+@pytest.fixture
+def logged():
+    """What the service wrote into its log: call it for the lines, each an object."""
+    stream, root = io.StringIO(), logging.getLogger()
+    handler, level = logs.Lines(stream), root.level
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    yield lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
+    root.removeHandler(handler)
+    root.setLevel(level)
+
+
+@pytest.fixture
+def twins(redis_url, monkeypatch):
+    """Makes twin worlds, on two databases of one Redis; of a kind: one secret answer is another one in each."""
+    made = []
+
+    def make(slug, viewer, seed=0, kind=None):
+        game = ALL[slug]
+        seats = max(game.PLAYERS[0], min(3, game.PLAYERS[-1]))
+        way = way_to(slug, kind, seats, viewer) if kind else None
+        urls = [redis_url + "?db=1", redis_url + "?db=2"]
+        made.append(Twins(urls, ALL, game, seats, viewer, seed, monkeypatch, way))
+        if way:
+            made[-1].walks(way)
+        return made[-1]
+
+    yield make
+    for each in made:
+        for world in each.worlds:
+            world.house.redis.flushdb()
+            world.close()

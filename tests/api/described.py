@@ -1,0 +1,67 @@
+"""Holds answers against the description: their status, their type, and their shape, undescribed members included."""
+
+import copy
+import json
+import re
+
+from openapi_schema_validator import OAS31Validator, oas31_format_checker
+from werkzeug.exceptions import HTTPException
+
+from service.http.description import description_of
+
+
+class Described:
+    """The description of an application, strict: what it does not name may not be answered."""
+
+    def __init__(self, app):
+        self.app, self.document = app, description_of(app)
+        self.components = copy.deepcopy(self.document["components"])
+        for schema in self.components["schemas"].values():
+            schema.setdefault("additionalProperties", False)
+
+    def operation(self, method, path):
+        """What the description says of a request; None where there is no such route."""
+        method = "GET" if method == "HEAD" else method
+        try:
+            rule, _ = self.app.url_map.bind("localhost").match(path, method, return_rule=True)
+        except HTTPException:
+            return None
+        if rule.endpoint == "static" or method == "OPTIONS":
+            return None
+        return self.document["paths"][re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)][method.lower()]
+
+    def wrongs(self, value, schema):
+        """What is wrong with a value, by the strict schema."""
+        whole = {**schema, "components": self.components}
+        found = OAS31Validator(whole, format_checker=oas31_format_checker).iter_errors(value)
+        return [f"{list(wrong.absolute_path)}: {wrong.message}" for wrong in found]
+
+    def check(self, method, path, response):
+        """An answer must be one that its operation describes; what reaches none is a problem document."""
+        operation = self.operation(method, path)
+        if operation is None:
+            if method != "OPTIONS" and not path.startswith("/static/"):
+                self.check_problem(response)
+            return
+        assert str(response.status_code) in operation["responses"], f"{method} {path}: {response.text}"
+        described = operation["responses"][str(response.status_code)]
+        missing = {name for name in described.get("headers", {}) if name in ALWAYS} - set(response.headers.keys())
+        assert missing == set()
+        if not response.data:
+            assert response.status_code in (204, 304) or method == "HEAD"
+            return
+        assert response.mimetype in described["content"], f"{method} {path}: {response.mimetype}"
+        if response.mimetype in ("application/json", "application/problem+json"):
+            schema = described["content"][response.mimetype]["schema"]
+            assert self.wrongs(json.loads(response.data), schema) == []
+        if response.status_code >= 400:
+            assert response.json["code"] in described["content"][response.mimetype]["examples"], response.text
+
+    def check_problem(self, response):
+        """A refusal by no route in particular."""
+        assert response.mimetype == "application/problem+json", response.text
+        assert self.wrongs(response.json, {"$ref": "#/components/schemas/Problem"}) == []
+        assert response.json["status"] == response.status_code
+
+
+ALWAYS = {"X-Request-Id", "ETag", "Location", "Retry-After", "WWW-Authenticate"}     # the others when there is a reason

@@ -1,0 +1,91 @@
+"""The API in processes of its own: gunicorn as `script/server` runs it, with two workers."""
+
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BOUND = 30.0                                # seconds after which a wait is a failure; nothing is measured by it
+SMALL = 4096                                # bytes that the kernel keeps for a reader: who reads nothing is soon felt
+
+
+class Server:
+    """The API in processes of its own, on a port of its own."""
+
+    def __init__(self, redis_url, log, app="service.http.wsgi:app"):
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)
+            self.port = listening.getsockname()[1]
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py",
+                 "--bind", f"fd://{listening.fileno()}", app],
+                env={**os.environ, "REDIS_URL": redis_url, "ANNALES_WEB_WORKERS": "2",
+                     "ANNALES_DATA": str(Path(log.name).parent)}, cwd=ROOT,
+                pass_fds=[listening.fileno()], stderr=log)
+
+    def ready(self):
+        """Wait for the first answer."""
+        deadline = time.monotonic() + BOUND
+        while True:
+            try:
+                assert self.send("GET", "/readyz")[0] == 200
+                return self
+            except OSError:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+
+    def send(self, method, path, body=None, token=None, **headers):
+        """One request on a connection of its own: status, headers, document."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=BOUND)
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if token is not None:
+            sent["Authorization"] = f"Bearer {token}"
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+        try:
+            connection.request(method, path, None if body is None else json.dumps(body), sent)
+            answer = connection.getresponse()
+            text = answer.read()
+        finally:
+            connection.close()
+        return answer.status, dict(answer.getheaders()), json.loads(text) if text else None
+
+    def raw(self, *chunks):
+        """Bytes as they are; what comes back until the other side closes."""
+        got = b""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=BOUND) as connection, suppress(ConnectionError):
+            for chunk in chunks:
+                connection.sendall(chunk)
+            while more := connection.recv(65536):
+                got += more
+        return got
+
+    def registered(self, name):
+        """The token of a new player."""
+        return self.send("POST", "/v1/players", {"name": name})[2]["token"]
+
+    def begun(self, *tokens):
+        """A match of SACRIFICE between two players."""
+        match = self.send("POST", "/v1/matches", {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]},
+                          tokens[0])[2]["id"]
+        assert self.send("PUT", f"/v1/matches/{match}/seats/1", token=tokens[1])[0] == 200
+        return f"/v1/matches/{match}"
+
+
+@contextmanager
+def running(redis_url, log, **more):
+    """A server, for as long as it is needed."""
+    with open(log, "wb") as stream:
+        server = Server(redis_url, stream, **more)
+    server.log = log
+    try:
+        yield server.ready()
+    finally:
+        server.process.kill()
+        server.process.wait()

@@ -1,0 +1,144 @@
+"""Whatever is asked, the service answers as it describes itself: schemathesis asks, in shape and out of shape."""
+
+import json
+from dataclasses import dataclass
+
+import hypothesis
+import pytest
+import schemathesis
+import yaml
+from hypothesis import HealthCheck, Phase, given
+from hypothesis import strategies as st
+from hypothesis.stateful import run_state_machine_as_test
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from service.http.description import description_of
+from tools.spec import FOLDER
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+EXAMPLES = 12                               # of each operation, in each way
+TOLD_IN_PIECES = {"follow_match"}           # its schema is that of the whole text, which the check takes for an event's
+WAITING = {"follow_match", "read_history"}  # they may wait for entries: asked of what is over, they end at once
+
+bounded = hypothesis.settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None,
+                              suppress_health_check=list(HealthCheck), phases=[Phase.generate])
+
+
+def asked():
+    """Each operation, in shape; and out of shape, where it reads a body or a query."""
+    described = yaml.load((FOLDER / "openapi.yaml").read_text("utf-8"), yaml.CSafeLoader)
+    for way in described["paths"].values():
+        for operation in (part for name, part in way.items() if name != "parameters"):
+            yield operation["operationId"], GenerationMode.POSITIVE
+            if "requestBody" in operation or any(one.get("in") == "query" for one in operation["parameters"]):
+                yield operation["operationId"], GenerationMode.NEGATIVE
+
+
+@schemathesis.serializer("application/x-ndjson")
+def as_it_is(_, value):
+    """Lines of JSON, or what shall be taken for them."""
+    return str(value).encode("utf-8", "surrogatepass")
+
+
+@pytest.fixture(scope="session")
+def schema(application):
+    """The description as schemathesis reads it, over the application itself."""
+    schema = schemathesis.openapi.from_dict(json.loads(json.dumps(description_of(application))))
+    schema.app = application
+    return schema
+
+
+@pytest.fixture
+def world(ada, bob):
+    """What there is: matches that are open, begun, private and over, and who plays them."""
+    begun, private, over = ada.opens(), ada.opens(visibility="private"), ada.opens(game="market")
+    for match in (begun, over):
+        bob.sits(match)
+    ada.answers(over, 4, "bid 1")
+    bob.delete(f"/v1/matches/{over}/seats/1")
+    token = ada.get("/v1/players/me").json["token"]
+    return World(ada, bob, {
+        "match": [begun, private, over, ada.opens(), "mt_nothing"], "game": ["sacrifice", "market", "nothing"],
+        "seat": [0, 1, 2], "seq": [1, 4, 99], "ask": [1, 5], "code": ["stale_answer", "nothing"],
+        "token": ["tk_nothing", token],
+    }, over)
+
+
+@dataclass
+class World:
+    """Two players, and for each part of a path some values that lead somewhere."""
+
+    ada: object
+    bob: object
+    parts: dict
+    over: str
+
+    def tokens(self):
+        """Who asks: mostly one who may."""
+        return st.sampled_from([self.ada.token, self.ada.token, self.bob.token, None, "tk_wrong"])
+
+    def paths(self, operation, id):
+        """Real parts of an operation's path, for those that have names here; some are left to chance."""
+        names = {parameter.name for parameter in operation.path_parameters} & set(self.parts)
+        values = {**self.parts, **({"match": [self.over, "mt_nothing"]} if id in WAITING else {})}
+        return st.fixed_dictionaries({}, optional={name: st.sampled_from(values[name]) for name in sorted(names)})
+
+
+def operation_of(schema, id):
+    """The operation of this id."""
+    return next(found.ok() for found in schema.get_all_operations()
+                if found.ok().definition.raw["operationId"] == id)
+
+
+@pytest.mark.parametrize(("id", "mode"), list(asked()), ids=lambda part: getattr(part, "value", part))
+def test_every_answer_is_described(schema, world, id, mode):
+    """No 5xx, no undescribed status or type, no answer of another shape than the description's."""
+    operation = operation_of(schema, id)
+    checks = [check for check in CHECKS if id not in TOLD_IN_PIECES or check is not response_schema_conformance]
+
+    @bounded
+    @given(operation.as_strategy(generation_mode=mode), world.paths(operation, id), world.tokens())
+    def ask(case, path, token):
+        case.path_parameters = {**(case.path_parameters or {}), **path}
+        if token is not None:
+            case.headers = {**(case.headers or {}), "Authorization": f"Bearer {token}"}
+        case.call_and_validate(checks=checks)
+
+    ask()
+
+
+BODIES = {
+    "open_match": {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]},
+    "take_seat": {"client_seed": "5f1c0a"},
+    "answer": {"answering": 4, "notation": "Kc4-c5"},
+}
+
+
+def test_the_links_lead_through_a_match(schema, world):
+    """A match that was opened is sat down at, played and read by the links of the description."""
+    walked = set()
+    led = {("open_match", 201), ("read_match", 200), ("take_seat", 200), ("read_legal", 200), ("read_history", 200),
+           ("read_position", 200), ("answer", 201)}
+    linked = schema.include(operation_id=[id for id, _ in sorted(led)])     # among all others a walk may end before
+
+    class Walk(linked.as_state_machine()):
+        def before_call(self, case):
+            id = case.operation.definition.raw["operationId"]
+            case.body = BODIES.get(id, case.body)
+            case.query = {} if id in WAITING else case.query
+            token = world.bob.token if id == "take_seat" else world.ada.token
+            case.headers = {"Authorization": f"Bearer {token}"}
+
+        def validate_response(self, response, case, additional_checks=(), **more):
+            walked.add((case.operation.definition.raw["operationId"], response.status_code))
+            case.validate_response(response, checks=CHECKS)
+
+    run_state_machine_as_test(Walk, settings=hypothesis.settings(bounded, max_examples=25, stateful_step_count=10))
+
+    assert led - walked == set()

@@ -1,0 +1,125 @@
+"""The description: it is what the code says, it is OpenAPI 3.1, and it is complete."""
+
+import json
+import re
+
+import pytest
+import yaml
+from openapi_spec_validator import validate
+
+from domain.kernel.errors import RefusedByRules, RefusedByTable, TableError
+from service.http import create_app
+from service.http.description import description_of
+from service.http.problems import CODES, PAGES, STATUS
+from tools import spec
+
+METHODS = {"get", "put", "post", "delete", "patch"}
+
+
+def operations(described):
+    """Each operation with its method and path."""
+    return [(method, path, operation) for path, way in described.document["paths"].items()
+            for method, operation in way.items() if method in METHODS]
+
+
+def test_the_committed_files_are_what_the_code_says():
+    """`python -m tools.spec` writes them."""
+    assert spec.stale() == []
+
+
+def test_the_tool_sees_a_file_that_is_not_fresh(tmp_path, monkeypatch, capsys):
+    """Else the test before could not fail."""
+    monkeypatch.setattr(spec, "FOLDER", tmp_path / "api-spec")
+    assert spec.main([]) == 0
+    assert spec.main(["--check"]) == 0
+
+    (tmp_path / "api-spec" / "games" / "chess.json").write_text("{}")
+    assert spec.main(["--check"]) == 1
+    assert capsys.readouterr().err.splitlines()[-1].startswith("api-spec/games/chess.json is not fresh")
+
+
+def test_no_start_waits_for_it():
+    """It is put together when it is first read, and stays the same."""
+    app = create_app()
+    api = app.extensions["flask-smorest"]["apis"][""]["ext_obj"]
+    assert api.spec.to_dict()["paths"] == {}
+
+    first = description_of(app)
+    assert first["paths"]
+    assert description_of(app) == first
+
+
+def test_it_is_openapi_3_1(described):
+    """As the validator of the OpenAPI initiative's schema sees it, in JSON and in the committed YAML."""
+    validate(json.loads(json.dumps(described.document)))
+    validate(yaml.safe_load((spec.FOLDER / "openapi.yaml").read_text("utf-8")))
+    assert described.document["openapi"] == "3.1.0"
+
+
+def test_every_path_has_a_route_and_every_route_a_path(application, described):
+    """Nothing is described that is not there, nothing is there that is not described."""
+    routes = {(method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
+              for rule in application.url_map.iter_rules() if rule.endpoint != "static"
+              for method in rule.methods - {"HEAD", "OPTIONS"}}
+
+    assert {(method, path) for method, path, _ in operations(described)} == routes
+
+
+def test_operations_are_named_once_and_told_in_a_sentence(described):
+    """Generated clients name their functions after them."""
+    ids = [operation["operationId"] for _, _, operation in operations(described)]
+
+    assert len(set(ids)) == len(ids)
+    assert [operation for _, _, operation in operations(described) if not operation["summary"].endswith(".")] == []
+
+
+def test_every_operation_has_examples_that_are_true_to_their_schemas(described):
+    """Of what is sent, and of what is answered."""
+    for method, path, operation in operations(described):
+        sent = operation.get("requestBody", {}).get("content", {}).get("application/json")
+        if sent is not None:
+            assert sent["examples"], (method, path)
+            for name, example in sent["examples"].items():
+                assert described.wrongs(example["value"], sent["schema"]) == [], (path, name)
+        first = min(operation["responses"], key=lambda status: (status == "200" and "201" in operation["responses"],
+                                                                status))
+        for media, answer in operation["responses"][first].get("content", {}).items():
+            assert "example" in answer, (method, path)
+            if "$ref" in answer["schema"]:
+                assert described.wrongs(answer["example"], answer["schema"]) == [], (path, media)
+
+
+def test_every_error_is_a_problem_document_with_its_codes(described):
+    """One shape for all; each code has an example of its own status."""
+    examples = described.document["components"]["examples"]
+    for _, path, operation in operations(described):
+        for status, answer in operation["responses"].items():
+            if status >= "400":
+                assert list(answer["content"]) == ["application/problem+json"]
+                named = answer["content"]["application/problem+json"]["examples"]
+                assert named, (path, status)
+                assert {examples[code]["value"]["status"] for code in named} == {int(status)}
+    for code, example in examples.items():
+        assert described.wrongs(example["value"], {"$ref": "#/components/schemas/Problem"}) == [], code
+
+
+def every(kind):
+    """All classes below one."""
+    for below in kind.__subclasses__():
+        yield below
+        yield from every(below)
+
+
+def test_every_error_has_a_status_and_a_page():
+    """None can be raised that would not know its answer."""
+    named = {kind for kind in every(TableError) if kind.__module__.startswith(("domain.", "service."))}
+
+    assert named - {RefusedByRules, RefusedByTable} == set(STATUS)
+    assert set(PAGES) == set(CODES)
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_every_page_is_complete(code):
+    """In both languages: what it is, what it means, what to do."""
+    assert {name: set(words) for name, words in PAGES[code].items()} == {
+        name: {"en", "fr"} for name in ("title", "why", "cure")}

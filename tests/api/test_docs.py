@@ -1,0 +1,92 @@
+"""The description as a page."""
+
+import html
+import json
+import re
+
+import pytest
+
+from service.http.docs import inline
+
+
+@pytest.fixture
+def page(stranger):
+    """The page as it is read."""
+    return stranger.get("/docs").text
+
+
+def test_every_operation_stands_on_the_page(page, described):
+    """With its address, a request to copy, and every error that it can be answered with."""
+    for path, way in described.document["paths"].items():
+        for method in way.keys() & {"get", "post", "put", "delete"}:
+            section = page.partition(f'<section id="{way[method]["operationId"]}">')[2].partition("</section>")[0]
+            codes = {code for status, answer in way[method]["responses"].items() if status >= "400"
+                     for code in answer["content"]["application/problem+json"]["examples"]}
+
+            assert f"{method.upper()} {path}" in section
+            assert "<pre><code>curl " in section
+            assert set(re.findall(r'href="/problems/(\w+)"', section)) == codes
+
+
+def test_every_shape_stands_on_the_page(page, described):
+    """With all its members."""
+    for name, schema in described.document["components"]["schemas"].items():
+        section = page.partition(f'<section id="schema-{name}">')[2].partition("</section>")[0]
+        assert re.findall(r"<tr><td><code>(\w+)</code>", section) == list(schema["properties"])
+
+
+def test_a_request_can_be_copied(page):
+    """As a shell takes it."""
+    assert ("""curl -X POST "$SERVER/v1/matches/$MATCH/actions" -H "Authorization: Bearer $TOKEN" --json """
+            """'{"answering": 4, "notation": "Kc4-c5"}'""") in html.unescape(page)
+
+
+def test_what_the_code_says_cannot_become_markup():
+    """Only what is meant as such does."""
+    assert inline("**a** `<b>` & `busy`") == (
+        '<strong>a</strong> <code>&lt;b&gt;</code> &amp; <a href="/problems/busy"><code>busy</code></a>')
+
+
+def section(page, operation):
+    """What the page says of one operation, without its marks."""
+    found = page.partition(f'<section id="{operation}">')[2].partition("</section>")[0]
+    return html.unescape(re.sub("<[^>]+>", "", found))
+
+
+def test_bounds_and_defaults_stand_beside_the_kind_of_a_value(page):
+    """Nobody has to try how many there may be."""
+    assert "integer, 1 to 500, 100 by default" in section(page, "read_history")
+    assert "string, 1 to 255 characters" in section(page, "open_match")
+    shape = page.partition('id="schema-MatchRequest"')[2].partition("</section>")[0]
+    members = html.unescape(re.sub("<[^>]+>", "", shape))
+    assert "list of SeatPlan, 1 to 16 of them" in members
+    assert '"public" or "unlisted" or "private", "public" by default' in members
+
+
+def test_a_copied_request_works_for_who_has_what_it_names(page):
+    """No token where none makes a difference; two tokens have two names; a record is sent as a file."""
+    assert "$TOKEN" not in section(page, "register")
+    assert '/v1/players/me/tokens/$TOKEN_ID" -H "Authorization: Bearer $TOKEN"' in section(page, "revoke_token")
+    assert "-H 'Content-Type: application/x-ndjson' --data-binary @record.ndjson" in section(page, "import_record")
+
+
+def test_a_stream_says_what_it_begins_and_ends_with(page):
+    """And with which header it goes on."""
+    told = section(page, "follow_match")
+
+    assert "a message of kind match" in told
+    assert "of kind bye, with retry" in told
+    assert "Last-Event-IDheaderinteger, at least 0" in told
+
+
+def test_both_forms_of_a_record_are_told(page):
+    """One address, two media types."""
+    assert "The record, an entry a line. The same for people." in section(page, "read_record")
+
+
+def test_no_shape_is_described_that_no_answer_has(described):
+    """Nothing of the framework's own."""
+    text = json.dumps(described.document)
+
+    assert [name for name in described.document["components"]["schemas"]
+            if f'"#/components/schemas/{name}"' not in text] == []

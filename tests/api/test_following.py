@@ -1,0 +1,188 @@
+"""What a stream tells to whom, and what it says when there is nothing to tell; without a network."""
+
+import pytest
+
+from domain.kernel.errors import Busy
+from service import following
+from tests.api.told import NDJSON, SSE, messages
+
+FORMS = pytest.mark.parametrize("media", [SSE, NDJSON])
+
+
+@pytest.fixture
+def follow(house):
+    """Opens streams, one message at a time; all are closed at the end, and leave nobody waiting."""
+    opened = []
+
+    def follow(caller, match, media=NDJSON, query="", last=None):
+        sent = {"Accept": media} | ({} if last is None else {"Last-Event-ID": str(last)})
+        if caller.token:
+            sent["Authorization"] = f"Bearer {caller.token}"
+        opened.append(caller.client.get(f"/v1/matches/{match}/stream{query}", headers=sent))
+        assert opened[-1].status_code == 200, opened[-1].text
+        return messages(lines(opened[-1]), media)
+
+    yield follow
+    for response in opened:
+        response.close()
+    assert house.live.watchers() == 0
+
+
+def lines(response):
+    """An answer as it comes, line by line."""
+    for chunk in response.iter_encoded():
+        yield from chunk.splitlines(keepends=True)
+
+
+def says(stream):
+    """The next message that is no sign of life."""
+    return next(message for message in stream if message.kind != "alive")
+
+
+@FORMS
+def test_silence_is_broken_by_signs_of_life(follow, ada, begun, monkeypatch, media):
+    """A comment, or an empty line, whenever nothing was written for a while; then the match goes on."""
+    monkeypatch.setattr(following, "QUIET", 0.01)
+    stream = follow(ada, begun, media)
+
+    assert [next(stream).kind for _ in range(4)] == ["match", "alive", "alive", "alive"]
+    ada.answers(begun, 4, "Kc4-c5")
+    assert says(stream).id == 5
+
+
+@FORMS
+def test_who_resumes_hears_at_once_that_he_was_let_in(follow, ada, begun, media):
+    """A server sends no headers before it has something to say: so it says that it lives."""
+    assert next(follow(ada, begun, media, "?after=4")).kind == "alive"
+
+
+@FORMS
+def test_each_sees_what_his_seat_may_see(follow, ada, bob, stranger, media):
+    """What a stream tells is what the history tells the same viewer: the bids of others are hidden."""
+    match = ada.opens(game="market")
+    bob.sits(match)
+    ada.answers(match, 4, "bid 3")
+
+    told = {}
+    for name, caller, query in [("ada", ada, ""), ("bob", bob, ""), ("stranger", stranger, ""),
+                                ("ada as a spectator", ada, "&as=spectator")]:
+        stream = follow(caller, match, media, f"?after=0{query}")
+        told[name] = [says(stream).told for _ in range(5)]
+        assert told[name] == caller.reads(match, f"/history?{query[1:]}").json["entries"]
+    assert told["ada"] != told["bob"]
+    assert told["stranger"] == told["ada as a spectator"]
+    assert [told[name][4]["action"]["coins"] for name in told] == [3, "?", "?", "?"]
+
+
+@FORMS
+def test_undo_and_redo_are_told_as_they_are_written(follow, ada, bob, stranger, media):
+    """Asks, answers and each move of the head; the view after one is that of the position that it goes to."""
+    match = ada.opens(game="arena", options={"dice": False})
+    bob.sits(match)
+    stream = follow(stranger, match, media, "?after=4")
+
+    ada.answers(match, 4, "scout-c1")
+    ada.post(f"/v1/matches/{match}/take-backs", {"to": 4})
+    ada.answers(match, 6, "scout-c1")
+    ada.answers(match, 7, "rest")
+    bob.answers(match, 8, "rest")
+    ask = ada.post(f"/v1/matches/{match}/take-backs", {"to": 5}).json["ask"]
+    bob.post(f"/v1/matches/{match}/take-backs/{ask}/answers", {"consent": True})
+    told = [says(stream).told for _ in range(8)]
+
+    assert [(entry["kind"], entry.get("to")) for entry in told] == [
+        ("step", None), ("head_moved", 4), ("head_moved", 5), ("step", None), ("step", None),
+        ("take_back_asked", 5), ("take_back_answered", None), ("head_moved", 5)]
+    assert told == stranger.reads(match, "/history", after=4).json["entries"]
+    for entry in told:
+        if entry["kind"] == "head_moved":
+            position = stranger.reads(match, f"/positions/{entry['to']}").json
+            assert stranger.reads(match, f"/positions/{entry['seq']}").json["view"] == position["view"]
+            assert entry["question"] == position["question"] | {"number": entry["seq"]}
+    assert stranger.reads(match).json["head"] == 5
+
+
+def test_a_player_who_sits_down_meanwhile_sees_as_his_seat(follow, ada, bob):
+    """He follows as anybody does; from his seat on, the cards that he is dealt are open to him."""
+    match = ada.opens(game="market")
+    stream = follow(bob, match)
+    assert says(stream).told["seat"] is None
+
+    bob.sits(match)
+
+    taken, dealt = says(stream), says(stream)
+    assert (taken.kind, taken.told["seat"]) == ("seat_taken", 1)
+    assert dealt.told == bob.reads(match, "/history", after=3).json["entries"][0]
+    hand = [fact[1] for fact in dealt.told["facts"] if fact[0] == "drawn" and fact[3] == "hand.1"]
+    assert hand
+    assert "?" not in hand
+
+
+def test_who_may_not_see_a_match_any_more_is_sent_away(follow, ada, bob):
+    """An invitation that is declined ends what the guest could read."""
+    match = ada.opens({"kind": "player", "player": bob.id}, visibility="private")
+    stream = follow(bob, match)
+    assert says(stream).kind == "match"
+
+    bob.delete(f"/v1/matches/{match}/seats/1")
+
+    assert says(stream).kind == "bye"
+    assert list(stream) == []
+
+
+def test_a_log_that_cannot_be_read_ends_the_stream_in_order(follow, ada, begun, house, monkeypatch):
+    """`bye`, not a torn connection; who comes back goes on."""
+    stream = follow(ada, begun)
+    assert says(stream).id == 4
+    ada.answers(begun, 4, "Kc4-c5")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(house.door, "match", refuse)
+        assert says(stream).kind == "bye"
+    assert says(follow(ada, begun, last=4)).id == 5
+
+
+def refuse(*_):
+    """A Redis that is away."""
+    raise Busy()
+
+
+def test_a_stream_that_is_closed_waits_for_nothing(ada, begun, house):
+    """The server notices when it speaks next; then nothing of it is left."""
+    response = ada.client.get(f"/v1/matches/{begun}/stream")
+    assert next(response.iter_encoded()).startswith(b"id: 4\nevent: match\ndata: {")
+    assert house.live.watchers() == 1
+
+    response.close()
+
+    assert house.live.watchers() == 0
+
+
+def test_a_browser_gets_events_without_asking(ada, begun):
+    """Server-sent events, unless lines of JSON are wanted more."""
+    path = f"/v1/matches/{begun}/stream?after=4"
+    for accept, media in [(None, SSE), ("*/*", SSE), ("application/x-ndjson;q=0.5, text/event-stream;q=0.4", NDJSON)]:
+        response = ada.client.get(path, headers={} if accept is None else {"Accept": accept})
+        assert response.mimetype == media
+        response.close()
+
+
+def test_a_form_that_is_not_offered_is_refused(ada, begun):
+    """406, with the two that are."""
+    refusal = ada.get(f"/v1/matches/{begun}/stream", Accept="text/html")
+
+    assert (refusal.status_code, refusal.json["code"]) == (406, "not_acceptable")
+    assert "application/x-ndjson" in refusal.json["detail"]
+
+
+@pytest.mark.parametrize("last", ["-1", "x", "1.5", "", "9" * 10, "²"])
+def test_a_wrong_last_id_is_refused(ada, begun, last):
+    """422, and the header is named."""
+    refusal = ada.get(f"/v1/matches/{begun}/stream", Last_Event_ID=last.encode().decode("latin-1"))
+
+    assert (refusal.status_code, refusal.json["errors"][0]["header"]) == (422, "Last-Event-ID")
+
+
+def test_a_match_that_is_not_there_is_not_told(ada):
+    """404, before any stream begins."""
+    assert ada.get("/v1/matches/mt_nothing/stream").json["code"] == "no_such_match"

@@ -1,0 +1,73 @@
+"""The games: what a client reads before it opens a match."""
+
+import pytest
+
+
+def test_the_games_are_listed_for_anybody(stranger):
+    """With what is needed to open a match: seats, options, levels of bots."""
+    games = {game["id"]: game for game in stranger.get("/v1/games").json["games"]}
+
+    game = games["sacrifice"]
+    assert game["seats"] == {"min": 2, "max": 2}
+    assert game["bots"] == ["random", "greedy", "alphabeta"]
+    assert next(option for option in game["options"] if option["id"] == "max_turns")["default"] == 400
+
+
+@pytest.mark.parametrize("game", ["sacrifice", "market", "arena", "cult"])
+def test_a_game_is_read_whole(stranger, game):
+    """Its layout, and the schema of each kind of action."""
+    whole = stranger.get(f"/v1/games/{game}").json
+
+    assert whole["layout"]["zones"]
+    assert all(action["schema"]["properties"]["type"]["enum"] == [action["type"]] for action in whole["actions"])
+
+
+def test_a_schema_accepts_what_is_legal(begun, ada, described):
+    """What `legal` offers has the shape that the game's page says."""
+    kinds = {action["type"]: action["schema"] for action in ada.get("/v1/games/sacrifice").json["actions"]}
+
+    for one in ada.reads(begun, "/legal").json["actions"]:
+        assert described.wrongs(one["action"], kinds[one["action"]["type"]]) == []
+
+
+def test_the_catalogue_speaks_the_callers_language(stranger):
+    """Names in both, the effect in one."""
+    english = stranger.get("/v1/games/sacrifice/catalogue").json["catalogue"][0]
+    french = stranger.get("/v1/games/sacrifice/catalogue", Accept_Language="fr").json["catalogue"][0]
+
+    assert (english["name"], french["name"]) == ("The Taker", "La preneuse")
+    assert english["name_fr"] == french["name_fr"]
+    assert english["effect"] != french["effect"]
+
+
+def test_the_rules_are_a_page(stranger):
+    """Markdown, rulings included."""
+    page = stranger.get("/v1/games/sacrifice/rules")
+
+    assert page.mimetype == "text/markdown"
+    assert "R1" in page.text
+
+
+@pytest.mark.parametrize("path", ["", "/catalogue", "/rules"])
+def test_an_unknown_game_is_told(stranger, path):
+    """404, and where the games are."""
+    refusal = stranger.get(f"/v1/games/chess{path}")
+
+    assert (refusal.status_code, refusal.json["code"]) == (404, "unknown_game")
+
+
+def test_rules_that_are_not_written_are_not_found(stranger):
+    """The toy games have none."""
+    assert stranger.get("/v1/games/market/rules").json["code"] == "not_found"
+
+
+@pytest.mark.parametrize("path", ["/v1/games", "/v1/games/sacrifice", "/v1/games/sacrifice/catalogue"])
+def test_what_the_caller_has_is_not_sent_again(stranger, path):
+    """304 by ETag; another language is another document."""
+    first = stranger.get(path)
+    again = stranger.get(path, If_None_Match=first.headers["ETag"])
+    french = stranger.get(path, If_None_Match=first.headers["ETag"], Accept_Language="fr")
+
+    assert (again.status_code, again.data) == (304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+    assert french.status_code == 200

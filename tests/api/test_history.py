@@ -1,0 +1,161 @@
+"""Entries in order, and the table at any of them."""
+
+import threading
+
+import pytest
+
+
+def entries(caller, match, **query):
+    """What a viewer reads."""
+    return caller.reads(match, "/history", **query).json["entries"]
+
+
+def test_entries_are_numbered_from_one(ada, begun):
+    """In order; the head and the newest are told."""
+    ada.answers(begun, 4, "Kc4-c5", ".")
+    history = ada.reads(begun, "/history").json
+
+    assert [entry["seq"] for entry in history["entries"]] == [1, 2, 3, 4, 5, 6]
+    assert [entry["kind"] for entry in history["entries"]] == ["opened", "seat_taken", "seat_taken"] + 3 * ["step"]
+    assert (history["head"], history["last"], history["status"]) == (6, 6, "playing")
+
+
+def test_pages_follow_one_another(ada, begun):
+    """By `after` and `limit`, or by the link."""
+    ada.answers(begun, 4, "Kc4-c5", ".")
+    path, pages = f"/v1/matches/{begun}/history?limit=4", []
+    while path:
+        page = ada.get(path)
+        pages.append([entry["seq"] for entry in page.json["entries"]])
+        link = page.headers.get("Link")
+        path = link.partition(">")[0][1:] if link else None
+
+    assert pages == [[1, 2, 3, 4], [5, 6]]
+    assert [entry["seq"] for entry in entries(ada, begun, after=3, limit=2)] == [4, 5]
+    assert entries(ada, begun, after=6) == entries(ada, begun, after=10**9) == []
+
+
+def test_applying_facts_needs_no_rules(ada, begun):
+    """The view after an entry is the view before it, changed by its facts: here, a piece that moved."""
+    ada.answers(begun, 4, "Kc4-c5")
+    before = ada.reads(begun, "/positions/4").json["view"]["places"]
+    moved = next(fact for fact in entries(ada, begun, after=4)[0]["facts"] if fact[0] == "moved")
+    after = ada.reads(begun).json["view"]["places"]
+
+    _, piece, source, target, _ = moved
+    assert piece in before[source]
+    assert after[target] == [piece]
+    assert source not in after
+
+
+def test_a_proof_is_added_when_it_is_asked_for(ada, bob):
+    """What is public as it is hashed, and the envelopes: whole for whom they are for."""
+    match = ada.opens(game="market")
+    bob.sits(match)
+    ada.answers(match, 4, "bid 3")
+
+    own, others = (entries(caller, match, after=4, proof="true")[0] for caller in (ada, bob))
+
+    assert own["face"] == others["face"]
+    assert [envelope["commitment"] for envelope in own["envelopes"]] == [
+        envelope["commitment"] for envelope in others["envelopes"]]
+    assert any("content" in envelope for envelope in own["envelopes"])
+    assert not any("content" in envelope for envelope in others["envelopes"])
+    assert "face" not in entries(ada, match, after=4)[0]
+
+
+def test_a_long_poll_waits_for_an_entry(ada, bob, begun, app, described):
+    """It ends with the entry, long before its time is over."""
+    got = []
+    waiter = threading.Thread(target=lambda: got.append(entries(bob, begun, after=4, wait=30)))
+    waiter.start()
+    ada.answers(begun, 4, "Kc4-c5")
+    waiter.join(20)
+
+    assert [entry["seq"] for entry in got[0]] == [5]
+
+
+def test_a_long_poll_ends_without_an_entry(ada, begun):
+    """Empty, after so many seconds."""
+    assert entries(ada, begun, after=4, wait=1) == []
+
+
+def test_a_long_poll_does_not_wait_for_what_cannot_come(ada, bob, begun):
+    """The match is over: the reply is there at once."""
+    bob.delete(f"/v1/matches/{begun}/seats/1")
+
+    assert entries(ada, begun, after=6, wait=30) == []
+
+
+@pytest.mark.parametrize(("query", "parameter"), [
+    ("after=-1", "after"), ("after=x", "after"), ("after=", "after"), ("limit=0", "limit"), ("limit=501", "limit"),
+    ("wait=31", "wait"), ("wait=1.5", "wait"), ("proof=1", "proof"), ("as=me", "as"), ("as=-1", "as"),
+    ("before=3", "before"), ("after=" + "9" * 400, "after"), ("after=1&after=2", "after"),
+])
+def test_a_query_has_its_shape(ada, begun, query, parameter):
+    """Each wrong parameter is named."""
+    refusal = ada.get(f"/v1/matches/{begun}/history?{query}")
+
+    assert (refusal.status_code, refusal.json["code"]) == (422, "validation_failed")
+    assert [one["parameter"] for one in refusal.json["errors"]] == [parameter]
+
+
+# -- through whose eyes
+
+
+def test_nobody_looks_through_anothers_eyes_while_it_lasts(ada, bob):
+    """403; as a spectator, or as himself, he may. Once it is over, everything is open."""
+    match = ada.opens(game="market")
+    bob.sits(match)
+    ada.answers(match, 4, "bid 3")
+    own = entries(ada, match)
+
+    for path in ("/history", "/positions/5"):
+        refusal = bob.reads(match, path, as_=0)
+        assert (refusal.status_code, refusal.json["code"]) == (403, "not_for_you")
+        assert ada.reads(match, path, as_=0).json == ada.reads(match, path).json
+    assert entries(ada, match, as_="spectator")[4]["action"]["coins"] == "?"
+
+    bob.delete(f"/v1/matches/{match}/seats/1")
+
+    assert entries(bob, match, as_=0)[:5] == own
+    assert bob.reads(match, "/positions/5", as_=0).json["seat"] == 0
+    assert bob.reads(match, "/history", as_=7).json["code"] == "no_such_seat"
+
+
+# -- positions
+
+
+def test_any_position_is_read(ada, begun):
+    """Bare before the opening step; the newest is what the match shows."""
+    ada.answers(begun, 4, "Kc4-c5")
+    bare, laid, now = (ada.reads(begun, f"/positions/{seq}").json for seq in (3, 4, 5))
+
+    assert (bare["view"]["places"], bare["question"]) == ({}, None)
+    assert laid["view"]["places"]["square.c4"] == ["s_monkey_1"]
+    assert laid["question"]["number"] == 4
+    assert now["view"] == ada.reads(begun).json["view"]
+
+
+@pytest.mark.parametrize("seq", [0, 6, 999_999_999])
+def test_a_position_that_is_not_there_is_told(ada, begun, seq):
+    """404, with the numbers that there are."""
+    ada.answers(begun, 4, "Kc4-c5")
+    refusal = ada.reads(begun, f"/positions/{seq}")
+
+    assert (refusal.status_code, refusal.json["code"]) == (404, "no_such_entry")
+    assert refusal.json["detail"].endswith("1 to 5")
+
+
+def test_a_hand_is_seen_by_its_seat_alone(ada, bob, stranger):
+    """In the match, in a position, and in what is legal."""
+    match = ada.opens(game="market")
+    bob.sits(match)
+    own = ada.reads(match).json["view"]["places"]["hand.0"]
+
+    assert "?" not in own
+    for caller in (bob, stranger):
+        for path in ("", "/positions/4"):
+            assert caller.reads(match, path).json["view"]["places"]["hand.0"] == ["?"] * len(own)
+    assert stranger.reads(match, "/legal").json == {"answering": 4, "actions": []}
+    assert len(bob.reads(match, "/legal").json["actions"]) == 5

@@ -1,0 +1,127 @@
+"""Idempotency keys of what belongs to no match."""
+
+import threading
+
+import pytest
+
+OPENING = {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]}
+
+
+def test_opening_under_one_key_opens_once(ada):
+    """The same answer, with 200 and the mark of a replay; its address too."""
+    first = ada.post("/v1/matches", OPENING, Idempotency_Key="k")
+    again = ada.post("/v1/matches", dict(reversed(OPENING.items())), Idempotency_Key="k")
+
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert again.json == first.json
+    assert again.headers["Location"] == first.headers["Location"]
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert len(ada.get("/v1/matches").json["matches"]) == 1
+
+
+def test_without_a_key_every_request_is_a_new_one(ada):
+    """Nobody is held to a request that he did not name."""
+    assert ada.opens() != ada.opens()
+
+
+def test_the_same_key_for_another_request_is_refused(ada):
+    """422, and nothing is opened."""
+    ada.post("/v1/matches", OPENING, Idempotency_Key="k")
+    refusal = ada.post("/v1/matches", {**OPENING, "clock": 60}, Idempotency_Key="k")
+
+    assert (refusal.status_code, refusal.json["code"]) == (422, "key_reused")
+    assert len(ada.get("/v1/matches").json["matches"]) == 1
+
+
+def test_a_key_is_its_players(ada, bob):
+    """Two players who chose the same do not meet."""
+    mine = ada.post("/v1/matches", OPENING, Idempotency_Key="k").json["id"]
+    yours = bob.post("/v1/matches", OPENING, Idempotency_Key="k").json["id"]
+
+    assert mine != yours
+
+
+def test_registering_under_one_key_registers_once(stranger, db):
+    """The first token is told again, and yet Redis does not hold it."""
+    first = stranger.post("/v1/players", {"name": "Ada"}, Idempotency_Key="k")
+    again = stranger.post("/v1/players", {"name": "Ada"}, Idempotency_Key="k")
+    kept = b"".join(db.dump(key) for key in db.keys("*"))
+
+    assert again.json == first.json
+    assert first.json["token"].encode() not in kept
+    assert len(db.keys("player:pl_????????????????")) == 1
+
+
+@pytest.mark.parametrize(("key", "seconds"), [("k", 60), ("x" * 15, 60), ("x" * 16, 86400), ("u" * 36, 86400)])
+def test_a_short_key_of_a_registration_is_known_briefly(stranger, db, key, seconds):
+    """Others who share the address could hit upon it, and would be given the token."""
+    stranger.post("/v1/players", {"name": "Ada"}, Idempotency_Key=key)
+
+    assert [seconds - 10 < db.ttl(name) <= seconds for name in db.keys("once:*")] == [True]
+
+
+def test_a_registration_is_not_told_to_another_address_or_name(stranger):
+    """The key is scoped to the address, and stands for the whole request."""
+    key = "a key that nobody guesses"
+    mine = stranger.post("/v1/players", {"name": "Ada"}, Idempotency_Key=key).json
+    other = stranger.client.post("/v1/players", json={"name": "Ada"}, headers={"Idempotency-Key": key},
+                                 environ_overrides={"REMOTE_ADDR": "192.0.2.7"})
+    named = stranger.post("/v1/players", {"name": "Eve"}, Idempotency_Key=key)
+
+    assert (other.status_code, other.json["player"]["id"] != mine["player"]["id"]) == (201, True)
+    assert (named.status_code, named.json["code"]) == (422, "key_reused")
+    assert mine["token"] not in other.text + named.text
+
+
+def test_a_short_key_of_a_player_is_known_for_a_day(ada, db):
+    """It is his alone."""
+    ada.post("/v1/matches", OPENING, Idempotency_Key="k")
+
+    assert [86000 < db.ttl(name) <= 86400 for name in db.keys("once:*")] == [True]
+
+
+def test_a_token_issued_under_one_key_is_one(ada):
+    """A retry after a lost reply gets what the reply held."""
+    body = {"scopes": ["bot:play"]}
+    first, again = (ada.post("/v1/players/me/tokens", body, Idempotency_Key="k") for _ in range(2))
+
+    assert again.json == first.json
+    assert len(ada.get("/v1/players/me/tokens").json["tokens"]) == 2
+
+
+def test_a_refused_request_leaves_its_key_free(ada):
+    """It was not done, so it can be put right under the same key."""
+    assert ada.post("/v1/matches", {**OPENING, "options": {"lives": 1}}, Idempotency_Key="k").status_code == 422
+    assert ada.post("/v1/matches", OPENING, Idempotency_Key="k").status_code == 201
+
+
+@pytest.mark.parametrize("key", ["", "x" * 256])
+def test_a_key_has_its_length(ada, key, begun):
+    """From one to 255 characters, wherever it is sent."""
+    for path, body in (("/v1/matches", OPENING), (f"/v1/matches/{begun}/actions", {"answering": 4, "notation": "."})):
+        refusal = ada.post(path, body, Idempotency_Key=key)
+        assert (refusal.status_code, refusal.json["errors"][0]["header"]) == (422, "Idempotency-Key")
+
+
+@pytest.mark.parametrize("key", ["x" * 255, "a b:c", "é", "{}"])
+def test_a_key_is_any_string(ada, key, begun):
+    """Within a match and without."""
+    made = [ada.post("/v1/matches", OPENING, Idempotency_Key=key).json["id"] for _ in range(2)]
+    played = [ada.answers(begun, 4, "Kc4-c5", Idempotency_Key=key).json["seq"] for _ in range(2)]
+
+    assert len(set(made)) == len(set(played)) == 1
+
+
+def test_requests_at_the_same_time_are_done_once(ada):
+    """Whoever comes second waits for the first one's answer."""
+    got = []
+    callers = [threading.Thread(target=lambda: got.append(ada.with_token(ada.token).post(
+        "/v1/matches", OPENING, Idempotency_Key="k").json["id"])) for _ in range(8)]
+    for caller in callers:
+        caller.start()
+    for caller in callers:
+        caller.join(30)
+
+    assert len(got) == 8
+    assert len(set(got)) == 1
+    assert len(ada.get("/v1/matches").json["matches"]) == 1

@@ -1,0 +1,96 @@
+"""Rate limits: per token and per address, told in every answer, and never below what is promised."""
+
+import pytest
+
+from service.http.limits import Buckets
+from service.settings import CannotStart, Limits
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    time = 100.0
+
+    def __call__(self):
+        return self.time
+
+
+@pytest.fixture
+def limited(app, monkeypatch):
+    """Put a limit on the application: `limited("requests", 3, 1)`; gives the clock that it goes by."""
+    def put(kind, most, seconds):
+        clock = Clock()
+        monkeypatch.setitem(app.extensions, kind, Buckets(kind, most, seconds, clock))
+        return clock
+    return put
+
+
+def test_a_bucket_fills_evenly():
+    """All at once, then one after the other; it never holds more than at the start."""
+    clock = Clock()
+    buckets = Buckets("requests", 4, 2, clock)
+
+    assert [buckets.take("ada").left for _ in range(4)] == [3, 2, 1, 0]
+    assert buckets.take("ada").wait == 0.5
+    assert buckets.take("bob").left == 3
+    clock.time += 0.5
+    assert (buckets.take("ada").wait, buckets.take("ada").wait) == (0.0, 0.5)
+    clock.time += 1000
+    assert buckets.take("ada").left == 3
+
+
+def test_who_asks_too_often_is_told_to_wait(ada, bob, begun, limited):
+    """429 with `Retry-After`; another player is not held back, and time heals it."""
+    clock = limited("requests", 3, 2)
+    last = [ada.reads(begun) for _ in range(3)][-1]
+    refusal = ada.reads(begun)
+
+    assert last.headers["RateLimit-Policy"] == '"requests";q=3;w=2'
+    assert last.headers["RateLimit"] == '"requests";r=0;t=0'
+    assert (refusal.status_code, refusal.json["code"]) == (429, "too_many_requests")
+    assert (refusal.headers["Retry-After"], refusal.json["retry_after"]) == ("1", 1)
+    assert bob.reads(begun).status_code == 200
+    clock.time += 1
+    assert ada.reads(begun).status_code == 200
+
+
+def test_strangers_are_counted_by_their_address(stranger, begun, limited):
+    """Those who try tokens as well; what tells whether the service lives is not counted."""
+    limited("requests", 3, 1)
+    assert stranger.reads(begun).status_code == 200
+    tried = [stranger.with_token("nonsense").reads(begun).status_code for _ in range(3)]
+
+    assert tried == [401, 401, 429]
+    assert stranger.reads(begun).status_code == 429
+    assert {stranger.get(path).status_code for path in ("/healthz", "/readyz", "/problems/too_many_requests")} == {200}
+
+
+def test_registrations_are_counted_by_the_minute(stranger, limited):
+    """By the address; a repeated request is none, nor is one that was refused."""
+    clock = limited("registrations", 2, 60)
+    assert stranger.post("/v1/players", {"name": ""}).status_code == 422
+    assert stranger.post("/v1/players", {"name": "Ada"}, Idempotency_Key="k").status_code == 201
+    assert stranger.post("/v1/players", {"name": "Ada"}, Idempotency_Key="k").status_code == 200
+    assert stranger.post("/v1/players", {"name": "Bob"}).status_code == 201
+
+    refusal = stranger.post("/v1/players", {"name": "Cleo"})
+    assert (refusal.status_code, refusal.headers["Retry-After"]) == (429, "30")
+    clock.time += 30
+    assert stranger.post("/v1/players", {"name": "Cleo"}).status_code == 201
+
+
+def test_limits_are_the_operators_to_choose():
+    """By default never less than 200 requests a second and 100 registrations a minute; 0 is none."""
+    assert Limits.from_env({}).requests >= 200
+    assert Limits.from_env({}).registrations >= 100
+    chosen = {"ANNALES_REQUESTS_PER_SECOND": "0", "ANNALES_REGISTRATIONS_PER_MINUTE": "5"}
+    assert Limits.from_env(chosen) == Limits(0, 5)
+    with pytest.raises(CannotStart, match="ANNALES_REQUESTS_PER_SECOND must be a whole number"):
+        Limits.from_env({"ANNALES_REQUESTS_PER_SECOND": "many"})
+
+
+def test_without_a_limit_nothing_is_counted(ada, begun, app, monkeypatch):
+    """No header tells of one."""
+    monkeypatch.setitem(app.extensions, "requests", None)
+
+    assert "RateLimit" not in ada.reads(begun).headers

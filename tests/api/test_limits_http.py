@@ -1,0 +1,53 @@
+"""Rate limits as a client of two workers meets them: it is told to wait, waits, and gets on."""
+
+import time
+
+import pytest
+
+from tests.api.server import running
+
+MANY = 2000                                 # requests after which a limit that was not felt is none
+
+
+@pytest.fixture
+def strict(redis_url, tmp_path, monkeypatch):
+    """A server that takes five requests a second of one token, in each of its two processes."""
+    monkeypatch.setenv("ANNALES_REQUESTS_PER_SECOND", "5")
+    with running(redis_url, tmp_path / "log") as one:
+        yield one
+
+
+def refused(server, token):
+    """The first refusal of one who asks as fast as he can."""
+    for _ in range(MANY):
+        status, headers, told = server.send("GET", "/v1/players/me", token=token)
+        if status == 429:
+            return headers, told
+        assert status == 200
+    raise AssertionError("nobody held it back")
+
+
+def test_who_waits_as_he_is_told_gets_on(strict):
+    """`Retry-After` is true on whichever process answers, as often as it is needed."""
+    ada = strict.registered("Ada")
+    for _ in range(3):
+        headers, told = refused(strict, ada)
+        assert (told["code"], told["retry_after"]) == ("too_many_requests", int(headers["Retry-After"]))
+        assert headers["RateLimit-Policy"] == '"requests";q=5;w=1'
+        assert headers["RateLimit"].startswith('"requests";r=0;t=')
+
+        time.sleep(int(headers["Retry-After"]))
+
+        status, headers, _ = strict.send("GET", "/v1/players/me", token=ada)
+        assert status == 200
+        assert int(headers["RateLimit"].split(";r=")[1].split(";")[0]) >= 0
+
+
+def test_a_limit_is_a_tokens_own(strict):
+    """Neither another player nor another token of the same one is held back."""
+    ada, bob = strict.registered("Ada"), strict.registered("Bob")
+    spare = strict.send("POST", "/v1/players/me/tokens", {"scopes": ["bot:play"]}, ada)[2]["token"]
+    refused(strict, ada)
+
+    assert strict.send("GET", "/v1/players/me", token=bob)[0] == 200
+    assert strict.send("GET", "/v1/players/me", token=spare)[0] == 200

@@ -1,0 +1,63 @@
+"""The log: a line of JSON for each request, and nothing in it that nobody may know."""
+
+import logging
+
+import pytest
+
+from service.settings import CannotStart, log_level
+
+
+def requests(logged):
+    """The lines of requests."""
+    return [line for line in logged() if line["message"] == "request"]
+
+
+def test_each_request_is_a_line(ada, begun, logged):
+    """With its name, what was asked, of which match, by whom, and what became of it."""
+    ada.answers(begun, 4, "Kc4-c5", X_Request_Id="mine")
+    ada.get("/nothing?x=1")
+    played, lost = requests(logged)
+
+    assert (played["request"], played["match"], played["player"]) == ("mine", begun, ada.id)
+    assert (played["method"], played["route"], played["status"]) == ("POST", "/v1/matches/<match>/actions", 201)
+    assert played["ms"] > 0
+    assert (lost["route"], lost["status"]) == (None, 404)
+    assert "match" not in lost
+
+
+def test_nothing_secret_is_logged(ada, bob, logged):
+    """No token, no name, no hidden piece, no query."""
+    match = ada.opens(game="market")
+    bob.sits(match)
+    hand = ada.reads(match).json["view"]["places"]["hand.0"]
+    ada.answers(match, 4, "bid 3")
+    ada.get(f"/v1/matches?player={ada.token}", Authorization=f"Bearer {ada.token}x")
+    told = str(logged())
+
+    assert len(requests(logged)) == 5
+    assert ada.token not in told
+    assert "Ada" not in told
+    assert not [card for card in hand if card in told]
+    assert "coins" not in told
+
+
+def test_what_libraries_log_is_json_too(logged):
+    """Errors by their kind and place, without their words."""
+    try:
+        raise ValueError("a hidden card")
+    except ValueError:
+        logging.getLogger("library").exception("it failed")
+    line = logged()[0]
+
+    assert (line["log"], line["level"], line["message"], line["error"]) == (
+        "library", "error", "it failed", "ValueError")
+    assert line["trace"][0].startswith("tests/api/test_logs.py:")
+    assert "hidden card" not in str(line)
+
+
+def test_the_level_is_the_operators_to_choose():
+    """One line for each request by default."""
+    assert log_level({}) == "info"
+    assert log_level({"ANNALES_LOG_LEVEL": "error"}) == "error"
+    with pytest.raises(CannotStart, match="must be one of debug, info, warning, error, not 'loud'"):
+        log_level({"ANNALES_LOG_LEVEL": "loud"})

@@ -1,0 +1,71 @@
+"""Figures for Prometheus."""
+
+from prometheus_client.parser import text_string_to_metric_families
+
+
+def figures(text):
+    """Each sample of the text by its name and labels."""
+    return {(sample.name, *sorted(sample.labels.items())): sample.value
+            for family in text_string_to_metric_families(text) for sample in family.samples}
+
+
+def figure(caller, name, **labels):
+    """One figure; 0 while there is none."""
+    return figures(caller.get("/metrics").text).get((name, *sorted(labels.items())), 0)
+
+
+def test_requests_are_counted_by_route_and_outcome(stranger):
+    """By the route's pattern: no id of a match is a label."""
+    asked = {"method": "GET", "route": "/v1/matches/<match>", "status": "404"}
+    before = figure(stranger, "annales_requests_total", **asked)
+
+    for id in ("mt_1", "mt_2", "mt_3"):
+        stranger.reads(id)
+
+    assert figure(stranger, "annales_requests_total", **asked) == before + 3
+    assert "mt_1" not in stranger.get("/metrics").text
+
+
+def test_what_is_no_route_is_one_line(stranger):
+    """Nobody fills the memory with addresses that he makes up."""
+    before = figure(stranger, "annales_requests_total", method="GET", route="none", status="404")
+
+    for address in range(5):
+        stranger.get(f"/made-up-{address}")
+
+    assert figure(stranger, "annales_requests_total", method="GET", route="none", status="404") == before + 5
+
+
+def test_answers_are_counted_by_game(ada, begun):
+    """Each of a list; a replay is none."""
+    before = figure(ada, "annales_answers_total", game="sacrifice")
+    for _ in range(2):
+        ada.answers(begun, 4, "Kc4-c5", ".")
+
+    assert figure(ada, "annales_answers_total", game="sacrifice") == before + 2
+
+
+def test_time_is_told_of_what_is_answered_at_once(ada, begun):
+    """A long poll says nothing of how fast the service is."""
+    route = {"method": "GET", "route": "/v1/matches/<match>/history"}
+    before = figure(ada, "annales_request_seconds_count", **route)
+    ada.reads(begun, "/history")
+    ada.reads(begun, "/history", wait=1)
+
+    assert figure(ada, "annales_request_seconds_count", **route) == before + 1
+
+
+def test_open_streams_are_counted(ada, begun):
+    """Until they are closed."""
+    before = figure(ada, "annales_streams")
+    stream = ada.client.get(f"/v1/matches/{begun}/stream")
+    assert figure(ada, "annales_streams") == before + 1
+    stream.close()
+    assert figure(ada, "annales_streams") == before
+
+
+def test_waiting_bots_are_counted(ada):
+    """Nobody works on the queue here."""
+    ada.post("/v1/matches", {"game": "sacrifice", "seats": [{"kind": "bot", "level": "random"}, {"kind": "player"}]})
+
+    assert figure(ada, "annales_bot_turns_waiting") == 1

@@ -1,0 +1,169 @@
+"""Players and tokens."""
+
+import pytest
+
+from service.accounts import SCOPES
+
+
+def token_of(caller, *scopes, **more):
+    """A caller with another token of the same player."""
+    made = caller.post("/v1/players/me/tokens", {"scopes": list(scopes), **more})
+    assert made.status_code == 201
+    return caller.with_token(made.json["token"])
+
+
+def test_a_player_registers_and_is_known(stranger):
+    """The first token may do everything but administer."""
+    made = stranger.post("/v1/players", {"name": "Ada"})
+    me = stranger.with_token(made.json["token"]).get("/v1/players/me").json
+
+    assert made.status_code == 201
+    assert (me["id"], me["name"]) == (made.json["player"]["id"], "Ada")
+    assert set(me["scopes"]) == set(SCOPES) - {"admin"}
+    assert made.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(("body", "pointer"), [
+    ({}, "/name"), ({"name": ""}, "/name"), ({"name": "x" * 41}, "/name"), ({"name": 5}, "/name"),
+    ({"name": None}, "/name"), ({"name": "a\nb"}, "/name"), ({"name": " Ada"}, "/name"), ({"name": "\u202e"}, "/name"),
+    ({"name": "Ada", "admin": True}, "/admin"), ([], ""), ("Ada", ""),
+])
+def test_a_name_can_be_read(stranger, db, body, pointer):
+    """Nothing is registered by a refused request."""
+    refusal = stranger.post("/v1/players", body)
+
+    assert (refusal.status_code, refusal.json["code"]) == (422, "validation_failed")
+    assert [one["pointer"] for one in refusal.json["errors"]] == [pointer]
+    assert db.keys("player:*") == []
+
+
+def test_tokens_are_made_listed_and_revoked(ada):
+    """Shown once; worthless at once."""
+    bot = token_of(ada, "bot:play", "match:read", expires_in=60)
+    listed = ada.get("/v1/players/me/tokens").json["tokens"]
+    theirs = bot.get("/v1/players/me").json
+
+    assert [one["scopes"] for one in listed][1] == ["bot:play", "match:read"]
+    assert theirs["token"] == listed[1]["id"]
+    assert all(bot.token not in str(one) for one in listed)
+
+    assert ada.delete(f"/v1/players/me/tokens/{theirs['token']}").status_code == 204
+    assert bot.get("/v1/players/me").status_code == 401
+    assert ada.delete(f"/v1/players/me/tokens/{theirs['token']}").status_code == 404
+
+
+def test_tokens_are_listed_page_by_page(ada):
+    """Each once, oldest first, by the link of the page before."""
+    for _ in range(4):
+        token_of(ada, "bot:play")
+    path, pages = "/v1/players/me/tokens?limit=2", []
+    while path:
+        page = ada.get(path)
+        pages.append([one["id"] for one in page.json["tokens"]])
+        link = page.headers.get("Link")
+        path = link.partition(">")[0][1:] if link else None
+
+    assert [len(page) for page in pages] == [2, 2, 1]
+    listed = ada.get("/v1/players/me/tokens").json["tokens"]
+    assert [id for page in pages for id in page] == [one["id"] for one in listed]
+    refusal = ada.get("/v1/players/me/tokens?cursor=nonsense").json
+    assert refusal["detail"] == ("cursor: it must be a cursor as a page before gave it (`cursor`, or its `Link`), "
+                                 "not \"nonsense\"")
+
+
+def test_a_token_gives_no_more_than_it_has(ada):
+    """Nor can a bot's token make others."""
+    refused = ada.post("/v1/players/me/tokens", {"scopes": ["match:play", "admin"]})
+    bot = token_of(ada, "bot:play")
+
+    assert (refused.status_code, refused.json["code"]) == (403, "missing_scope")
+    assert "admin" in refused.json["detail"]
+    assert bot.post("/v1/players/me/tokens", {"scopes": ["bot:play"]}).json["code"] == "missing_scope"
+    assert bot.delete("/v1/players/me").json["code"] == "missing_scope"
+
+
+def test_nobody_revokes_anothers_token(ada, bob):
+    """What is not his is not there."""
+    theirs = bob.get("/v1/players/me").json["token"]
+
+    assert ada.delete(f"/v1/players/me/tokens/{theirs}").json["code"] == "not_found"
+    assert bob.get("/v1/players/me").status_code == 200
+
+
+@pytest.mark.parametrize("body", [
+    {"scopes": []}, {"scopes": ["everything"]}, {"scopes": "match:read"}, {"scopes": ["bot:play"], "expires_in": 0},
+    {"scopes": ["bot:play"], "expires_in": "60"}, {"scopes": ["bot:play"], "expires_in": True},
+    {"scopes": ["bot:play"], "expires_in": 10**9},
+])
+def test_a_token_request_has_its_shape(ada, body):
+    """Scopes that exist, an end that comes."""
+    assert ada.post("/v1/players/me/tokens", body).json["code"] == "validation_failed"
+
+
+def test_an_erased_player_leaves_an_id_alone(ada, bob, begun):
+    """Name and tokens are gone at once; the match holds."""
+    assert bob.reads(begun).json["seats"][0]["name"] == "Ada"
+
+    assert ada.delete("/v1/players/me").status_code == 204
+
+    assert ada.get("/v1/players/me").json["code"] == "unauthenticated"
+    assert bob.reads(begun).json["seats"][0] == {"seat": 0, "kind": "player", "player": ada.id, "name": None}
+
+
+def test_an_erased_name_does_not_come_back_by_an_old_key(stranger):
+    """What was kept for a repeated request is erased with the player: the key registers anew."""
+    first = stranger.post("/v1/players", {"name": "Zed"}, idempotency_key="a key that nobody guesses").json
+    assert stranger.with_token(first["token"]).delete("/v1/players/me").status_code == 204
+
+    again = stranger.post("/v1/players", {"name": "Zed"}, idempotency_key="a key that nobody guesses")
+
+    assert again.status_code == 201
+    assert again.json["player"]["id"] != first["player"]["id"]
+
+
+@pytest.mark.parametrize("header", ["Bearer nonsense", "Bearer", "Basic YWRhOmFkYQ==", "", "Bearer \xe9"])
+def test_a_bad_token_is_no_token(stranger, header):
+    """Not even where none is needed: who sends one means to be known."""
+    for path in ("/v1/players/me", "/v1/matches"):
+        refusal = stranger.get(path, Authorization=header)
+        assert (refusal.status_code, refusal.json["code"]) == (401, "unauthenticated")
+        assert refusal.headers["WWW-Authenticate"].startswith("Bearer")
+
+
+def test_what_needs_a_token_says_so(stranger, begun):
+    """Every way in which something is written, and what is one's own."""
+    match = f"/v1/matches/{begun}"
+    refusals = [stranger.get("/v1/players/me"), stranger.delete("/v1/players/me"),
+                stranger.get("/v1/players/me/tokens"), stranger.post("/v1/players/me/tokens", {"scopes": ["admin"]}),
+                stranger.delete("/v1/players/me/tokens/tk_1"), stranger.post("/v1/matches", {}),
+                stranger.put(f"{match}/seats/1"), stranger.delete(f"{match}/seats/1"),
+                stranger.post(f"{match}/actions", {})]
+
+    assert [refusal.status_code for refusal in refusals] == [401] * len(refusals)
+
+
+def test_scopes_are_asked_for(ada, begun):
+    """A token that may only read does not play; one that plays for a seat sees what the seat sees."""
+    reader, bot = token_of(ada, "match:read"), token_of(ada, "bot:play")
+
+    assert reader.answers(begun, 4, "Kc4-c5").json["code"] == "missing_scope"
+    assert reader.post("/v1/matches", {}).json["code"] == "missing_scope"
+    assert bot.reads(begun, "/legal").json["actions"] == ada.reads(begun, "/legal").json["actions"]
+    assert bot.answers(begun, 4, "Kc4-c5").status_code == 201
+    assert bot.delete("/v1/players/me").json["code"] == "missing_scope"
+
+
+@pytest.mark.parametrize("scope", SCOPES)
+def test_no_token_sees_less_than_nobody(ada, bob, stranger, begun, house, scope):
+    """Whatever its scope; one that does not read is a stranger's, and no more."""
+    private = ada.opens({"kind": "player", "player": bob.id}, visibility="private")
+    holder = ada.with_token(house.accounts.issue(ada.id, [scope], 60)[1])
+    paths = [f"/v1/matches/{begun}{what}" for what in ("", "/history", "/legal", "/positions/4", "/proof", "/record",
+                                                       "/forks")]
+    assert {holder.get(path).status_code for path in [*paths, "/v1/matches", "/v1/games"]} == {200}
+
+    sees = scope in ("match:read", "match:play", "bot:play")
+    assert holder.reads(private).status_code == (200 if sees else 404)
+    assert holder.get("/v1/records").status_code == (200 if sees else 403)
+    if not sees:
+        assert [holder.get(path).json for path in paths[:4]] == [stranger.get(path).json for path in paths[:4]]

@@ -1,0 +1,204 @@
+"""What no route in particular refuses: every error has one shape, in the caller's language."""
+
+import pytest
+
+from domain.kernel.errors import BrokenRecord, Busy, RulesFault
+from service.http.problems import CODES
+from service.http.refusals import MOST_BYTES, Unavailable
+
+JSON = {"Content-Type": "application/json"}
+BODIES = ["", "{", '{"name": "Ada",}', "[" * 10_000, "nul", "'Ada'", '{"name": "\\ud800"}', "\ufeff{}", "1" * 5_000,
+          "1e999", "NaN", "{} {}"]
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_a_body_that_is_no_json_is_told(stranger, body):
+    """400, whatever is wrong with it."""
+    refusal = stranger.send("POST", "/v1/players", JSON, data=body)
+
+    assert (refusal.status_code, refusal.json["code"]) == (400, "malformed_json")
+
+
+def test_a_body_that_is_no_utf_8_is_told(stranger):
+    """400 as well."""
+    refusal = stranger.send("POST", "/v1/players", JSON, data=b'{"name": "\xe9"}')
+
+    assert (refusal.status_code, refusal.json["code"]) == (400, "malformed_json")
+
+
+@pytest.mark.parametrize("headers", [
+    {}, {"Content-Type": "text/plain"}, {"Content-Type": "application/x-www-form-urlencoded"},
+    {"Content-Type": "application/jsonp"}, {"Content-Type": "application/json; charset=latin-1"},
+    {"Content-Type": "multipart/form-data; boundary=x"}, {**JSON, "Content-Encoding": "gzip"},
+])
+def test_another_content_type_is_refused(stranger, headers):
+    """415, before the body is looked at."""
+    refusal = stranger.send("POST", "/v1/players", headers, data='{"name": "Ada"}')
+
+    assert (refusal.status_code, refusal.json["code"]) == (415, "unsupported_media_type")
+
+
+@pytest.mark.parametrize("content_type", ["application/json; charset=utf-8", "Application/JSON;charset=UTF-8"])
+def test_json_may_say_its_charset(stranger, content_type):
+    """If it is UTF-8."""
+    made = stranger.send("POST", "/v1/players", {"Content-Type": content_type}, data='{"name": "Ada"}')
+
+    assert made.status_code == 201
+
+
+def test_a_body_has_at_most_64_kib(stranger):
+    """413 for one byte more."""
+    fits = b'{"name": "' + b"x" * (MOST_BYTES - 12) + b'"}'
+    assert len(fits) == 64 * 1024
+
+    assert stranger.send("POST", "/v1/players", JSON, data=fits).json["code"] == "validation_failed"
+    refusal = stranger.send("POST", "/v1/players", JSON, data=fits + b" ")
+    assert (refusal.status_code, refusal.json["code"]) == (413, "body_too_large")
+
+
+def test_a_record_has_at_most_16_mib(ada):
+    """413 for one byte more, and the limit that is told is that of records."""
+    refusal = ada.send("POST", "/v1/records", content_type="application/x-ndjson", data=b" " * (16 * 1024 * 1024 + 1))
+
+    assert (refusal.status_code, refusal.json["code"]) == (413, "body_too_large")
+    assert str(16 * 1024 * 1024) in refusal.json["detail"]
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/v1", "/v1/games/", "/v1//games", "/v1/matches/x/y/z", "/problems/none",
+                                  "/static/../wsgi.py", "/v1/players/you", "/%ff"])
+def test_an_address_that_is_not_there_is_told(stranger, path):
+    """404 as a problem document."""
+    refusal = stranger.get(path)
+
+    assert (refusal.status_code, refusal.json["code"]) == (404, "not_found")
+    assert refusal.json["instance"].startswith("/")
+
+
+@pytest.mark.parametrize(("method", "path", "allowed"), [
+    ("DELETE", "/v1/games", {"GET", "HEAD", "OPTIONS"}),
+    ("GET", "/v1/players", {"POST", "OPTIONS"}),
+    ("PATCH", "/v1/matches", {"GET", "HEAD", "OPTIONS", "POST"}),
+    ("POST", "/v1/matches/mt_1/seats/0", {"PUT", "DELETE", "OPTIONS"}),
+    ("BREW", "/healthz", {"GET", "HEAD", "OPTIONS"}),
+])
+def test_another_method_is_told_what_is_allowed(stranger, method, path, allowed):
+    """405 with `Allow`."""
+    refusal = stranger.send(method, path)
+
+    assert (refusal.status_code, refusal.json["code"]) == (405, "method_not_allowed")
+    assert set(refusal.headers["Allow"].split(", ")) == allowed
+
+
+@pytest.mark.parametrize(("fault", "status", "code"), [
+    (RuntimeError("a hidden card"), 500, "internal_error"),
+    (RulesFault(why="a hidden card"), 500, "rules_fault"),
+    (BrokenRecord(seq=3, why="a hidden card"), 500, "broken_record"),
+    (Busy(), 503, "busy"),
+    (Unavailable(), 503, "unavailable"),
+])
+def test_a_fault_of_ours_has_the_same_shape(ada, begun, house, monkeypatch, logged, fault, status, code):
+    """500 or 503; what failed is logged by its kind and place, and nobody is told what it spoke of."""
+    def fails(*_):
+        raise fault
+    monkeypatch.setattr(house.door, "match", fails)
+
+    refusal = ada.reads(begun)
+
+    assert (refusal.status_code, refusal.json["code"]) == (status, code)
+    assert "hidden card" not in refusal.text
+    assert "hidden card" not in str(logged())
+    faults = [line for line in logged() if line["message"] == "fault"]
+    assert [(line["level"], line["error"], line["match"]) for line in faults] == [
+        ("error", type(fault).__name__, begun)] * (status == 500)
+    assert all(line["trace"][-1].endswith(" fails") for line in faults)
+    assert refusal.headers.get("Retry-After") == ("1" if status == 503 else None)
+
+
+def test_without_redis_the_service_is_unavailable(stranger, house, monkeypatch):
+    """503 with `Retry-After`; the process itself is healthy."""
+    for client in (house.redis, house.queue.connection):
+        monkeypatch.setattr(client.connection_pool, "connection_kwargs", {"path": "/nowhere/redis.sock"})
+        client.connection_pool.disconnect()
+        client.connection_pool.reset()
+
+    for path in ("/readyz", "/v1/matches"):
+        refusal = stranger.get(path)
+        assert (refusal.status_code, refusal.headers["Retry-After"]) == (503, "1")
+    assert stranger.get("/healthz").json == {"status": "ok"}
+
+
+def test_the_service_is_ready_with_redis(stranger):
+    """And says how many turns of bots wait."""
+    assert stranger.get("/readyz").json == {"status": "ready", "waiting": 0}
+
+
+# -- languages
+
+
+@pytest.mark.parametrize(("accepted", "language"), [
+    ("", "en"), ("fr", "fr"), ("fr-CA,en;q=0.8", "fr"), ("de", "en"), ("de,fr;q=0.5", "fr"), ("en-GB,fr;q=0.9", "en"),
+    ("*", "en"), ("q=;;,", "en"),
+])
+def test_errors_speak_the_callers_language(stranger, accepted, language):
+    """English, or French when it is preferred."""
+    refusal = stranger.get("/nothing", Accept_Language=accepted)
+
+    title = {"en": "Nothing there", "fr": "Rien à cette adresse"}[language]
+    assert (refusal.json["title"], refusal.headers["Content-Language"]) == (title, language)
+
+
+def test_refusals_of_the_rules_speak_it_too(ada, begun):
+    """Detail and labels."""
+    refusal = ada.answers(begun, 4, "Kc4-c9", Accept_Language="fr")
+
+    assert refusal.json["detail"].startswith("aucune réponse légale du siège 0 ne s'écrit 'Kc4-c9'")
+    assert refusal.json["legal"] == ada.get(f"/v1/matches/{begun}/legal", Accept_Language="fr").json["actions"][:20]
+
+
+@pytest.mark.parametrize(("path", "body"), [
+    ("/v1/players", {}), ("/v1/players", {"name": 5}), ("/v1/players", {"name": None}), ("/v1/players", []),
+    ("/v1/players", {"name": "x" * 99}), ("/v1/players", {"name": "a\tb"}), ("/v1/players", {"name": "a", "b": 1}),
+    ("/v1/matches", {"game": "chess", "seats": [{"kind": "player"}]}), ("/v1/matches", {"seats": 5}),
+    ("/v1/matches", {"take_back": "x"}), ("/v1/matches", {"clock": 0}), ("/v1/matches", {"clock": "x"}),
+    ("/v1/matches", {"options": {"a": 1.5}}), ("/v1/matches", {"options": 5}),
+    ("/v1/matches", {"client_seed": "x" * 99}),
+    ("/v1/matches/mt_1/actions", {"answering": -1}), ("/v1/matches/mt_1/actions", {"answering": 1}),
+    ("/v1/matches/mt_1/actions", {"answering": 1, "action": {"type": "a", "b": [[[[[[[[[[]]]]]]]]]]}}),
+])
+def test_what_is_wrong_with_a_value_is_told_in_french_as_well(ada, path, body):
+    """No English word is left over."""
+    english, french = (ada.post(path, body, Accept_Language=language).json["errors"] for language in ("en", "fr"))
+
+    assert [one["pointer"] for one in english] == [one["pointer"] for one in french]
+    assert all(one["detail"] != other["detail"] for one, other in zip(english, french, strict=True))
+
+
+@pytest.mark.parametrize("query", [
+    "limit=x", "limit=0", "cursor=%2A", "since=x", "page=1", "limit=1&limit=1", "status=x"])
+def test_what_is_wrong_with_a_query_is_told_in_french_as_well(stranger, query):
+    """As with a body."""
+    english, french = (stranger.get(f"/v1/matches?{query}", Accept_Language=language).json["errors"][0]
+                       for language in ("en", "fr"))
+
+    assert english["parameter"] == french["parameter"]
+    assert english["detail"] != french["detail"]
+
+
+# -- pages
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_every_error_has_a_page_in_both_languages(stranger, code):
+    """The address that `type` names."""
+    english, french = (stranger.get(f"/problems/{code}", Accept_Language=language) for language in ("en", "fr"))
+
+    assert (english.status_code, english.mimetype) == (200, "text/html")
+    assert '<html lang="en">' in english.text
+    assert '<html lang="fr">' in french.text
+    assert f"<code>{code}</code>" in english.text
+    assert english.text != french.text
+
+
+def test_a_problem_names_its_page(stranger):
+    """It is there."""
+    assert stranger.get(stranger.get("/nothing").json["type"]).status_code == 200

@@ -1,0 +1,95 @@
+"""Ways to a secret answer: found on tables, where playing is cheap, and walked over HTTP."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, islice, zip_longest
+from random import Random
+from typing import NamedTuple
+
+from domain.kernel.dealer import SeededDealer, chosen_by_chance
+from domain.kernel.facts import Fact
+from domain.kernel.layout import Seat, Viewer
+from domain.kernel.play import Action, Game, advance, open_table, public, set_up_for, to_wire
+from domain.kernel.sight import audience, learned, seen
+from domain.kernel.table import Table
+from tests.contract.sample import EVERY_GAME
+from tests.support.random_match import choose
+
+KINDS = [(slug, action.__struct_config__.tag) for slug, game in EVERY_GAME.items() for action in game.ACTIONS
+         if action.SECRET]
+OPENED_FOR = {"choose_character": {"characters": "draft2"}, "take": {"diversion": "chosen"}}
+SEEDS, LONGEST, TO_CHOOSE_FROM = 400, 120, 5
+
+
+class Way(NamedTuple):
+    """What leads to a secret answer, and two of the same public face that a seat may give then."""
+
+    options: dict
+    chance: tuple[str, ...]
+    answers: tuple[tuple[Seat, Action], ...]
+    seat: Seat
+    one: Action
+    other: Action
+
+
+@lru_cache
+def way_to(slug: str, kind: str, seats: int, viewer: Viewer) -> Way:
+    """A short way by which another seat than the viewer comes to choose so: a trap or a decoy, if it can be."""
+    game, options = EVERY_GAME[slug], OPENED_FOR.get(kind, {})
+    walked = (_walk(game, kind, seats, viewer, options, Random(seed)) for seed in range(SEEDS))
+    found = list(islice(filter(None, walked), TO_CHOOSE_FROM))
+    assert found, f"no random match of {slug} has a '{kind}' that {viewer} does not see"
+    return min(found, key=lambda way: (_likeness(game, (way.one, way.other)), len(way.answers)))
+
+
+def _walk(game: Game, kind: str, seats: int, viewer: Viewer, options: dict, rng: Random) -> Way | None:
+    dealer, answers = SeededDealer(rng), []
+    table, step = open_table(game, set_up_for(game, seats, options), dealer)
+    chance = list(chosen_by_chance(step.facts))
+    while table.ended is None and len(answers) < LONGEST:
+        for seat in table.question.must:
+            alike = _alike(game, table, seat, kind)
+            if seat != viewer and len(alike) > 1:
+                pairs = [(alike[0], alike[-1]), *combinations(alike, 2)]
+                one, other = min(pairs, key=lambda pair: _likeness(game, pair))
+                if not _is_let_in(game, table, viewer, seat, one, other):
+                    return Way(options, tuple(chance), tuple(answers), seat, one, other)
+        seat, action = choose(game, table, rng)
+        answers.append((seat, action))
+        table, step = advance(game, table, seat, action, dealer)
+        chance += chosen_by_chance(step.facts)
+    return None
+
+
+def _alike(game: Game, table: Table, seat: Seat, kind: str) -> list[Action]:
+    """Answers of a kind that look the same to all others: those with the commonest face."""
+    faces: dict[str, list[Action]] = {}
+    for action in game.legal(table, seat):
+        if action.__struct_config__.tag == kind:
+            faces.setdefault(str(public(game, to_wire(action))), []).append(action)
+    return max(faces.values(), key=len, default=[])
+
+
+def _is_let_in(game: Game, table: Table, viewer: Viewer, seat: Seat, one: Action, other: Action) -> bool:
+    """Whether the viewer honestly sees which it was: a victim the card that it loses, all the last fist that opens."""
+    parted = next(((a, b) for a, b in zip_longest(_seen(game, table, viewer, seat, one),
+                                                  _seen(game, table, viewer, seat, other)) if a != b), None)
+    if parted is None or None in parted:
+        return False
+    seers = audience(parted[0], table.spots)
+    return (seers is not None and viewer in seers) or learned(parted[0], table.spots, viewer)
+
+
+def _seen(game: Game, table: Table, viewer: Viewer, seat: Seat, action: Action) -> tuple[Fact, ...]:
+    _, step = advance(game, table, seat, action, SeededDealer(Random(0)))
+    return seen(step.facts, game.LAYOUT, table.seats, viewer)
+
+
+def _likeness(game: Game, pair: tuple[Action, Action]) -> int:
+    """How near the catalogue files both hidden cards: a trap and a decoy, two sorts of cards, one sort."""
+    sorts = {entry.id: entry.kind for entry in game.CATALOGUE}
+    one, other = (sorts.get(getattr(action, action.SECRET[0])) for action in pair)
+    if one == other:
+        return 2
+    return 0 if "trap" in (one, other) else 1

@@ -1,0 +1,284 @@
+"""Two services that differ only in what one viewer cannot see: asked the same, they must answer him the same bytes.
+
+Ids, clock and dealer are injected. The second service deals, at the opening, a table re-dealt for the viewer; later it
+deals what the first one dealt, where it can. Digests, commitments, salts and signatures differ by nature: they are
+blanked, and only their lengths compared.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import count, zip_longest
+from random import Random
+from types import SimpleNamespace
+from typing import NamedTuple
+
+from domain.kernel.facts import Drawn, Fact, Rolled, Unsealed
+from domain.kernel.layout import Viewer, sees
+from domain.kernel.play import Action, public, to_wire
+from domain.kernel.redeal import determinize
+from domain.kernel.sight import learned, mask, seen, view
+from service import accounts, draft, keeper, seating, table
+from service.following import Follower
+from service.http import create_app
+from service.wiring import build
+
+HEX = re.compile(rb'"([0-9a-f]{16,64}|[A-Za-z0-9_-]{40,}={0,2})"')
+LISTS = ("/v1/matches", "/forks")       # their tag is a hash of their text, in which the digests of origins stand
+OF_THE_MOMENT = {"X-Request-Id", "Date", "RateLimit", "RateLimit-Remaining"}
+
+
+class World:
+    """One service; `luck` tells its chance, and `names` the ids that it makes."""
+
+    def __init__(self, url: str, games) -> None:
+        self.house = build(url, games)
+        self.house.redis.flushdb()
+        self.app = create_app(lambda: self.house)
+        self.client = self.app.test_client()
+        self.dealt: list[str] = []
+        self.told: list[str] = []
+        self._ids = count(1)
+        now = (datetime(2030, 1, 1, tzinfo=UTC) + timedelta(seconds=n) for n in count())
+        self.house.door._now = lambda: next(now)
+
+    def close(self) -> None:
+        """Give its connections back."""
+        self.house.__exit__()
+
+    def name(self, size: int = 16) -> str:
+        """The next id."""
+        return f"{next(self._ids):0{2 * size}x}"
+
+    def deal(self, pool: tuple[str, ...]) -> str:
+        """What was told, if it can be had; else the first that can."""
+        wanted = self.told[len(self.dealt)] if len(self.dealt) < len(self.told) else None
+        self.dealt.append(wanted if wanted in pool else pool[0])
+        return self.dealt[-1]
+
+    def send(self, method: str, path: str, token: str | None = None, body=None, key: str | None = None):
+        """One request."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        if key is not None:
+            headers["Idempotency-Key"] = key
+        return self.client.open(path, method=method, headers=headers, json=body)
+
+    def told_live(self, id: str, player: str | None) -> bytes:
+        """The first message of a stream: the whole match."""
+        with self.app.test_request_context():
+            return next(iter(Follower(self.house, id, player, player is None).messages(None))).json
+
+
+class Given(NamedTuple):
+    """An answer as it was sent: whose, which in each world, its bodies, under which key."""
+
+    seat: int
+    actions: tuple[Action, Action]
+    bodies: tuple[dict, dict]
+    key: str | None
+
+
+class Twins:
+    """Both worlds, one match in each. `viewer` cannot tell them apart; what the others know may differ."""
+
+    def __init__(self, urls, games, game, seats: int, viewer: Viewer, seed: int, monkeypatch, way=None) -> None:
+        self.game, self.seats, self.viewer, self.luck = game, seats, viewer, Random(seed)
+        self.options, self.script = (way.options, list(way.chance)) if way else ({}, [])
+        self.given: Given | None = None
+        self.active: World | None = None
+        self._inject(monkeypatch)
+        self.worlds = [World(url, games) for url in urls]
+        first, second = self.worlds
+        first.told = []
+        self._open(first, Random(seed))
+        second.told = list(first.dealt) if way else self._dealt_again(first, seed)
+        self._open(second, None)
+
+    def _inject(self, monkeypatch) -> None:
+        made_here = SimpleNamespace(token_hex=lambda size=16: self._active().name(size),
+                                    token_urlsafe=lambda size=32: self._active().name(size),
+                                    token_bytes=lambda size=32: bytes.fromhex(self._active().name(size)))
+        for module in (accounts, keeper, seating, table):
+            monkeypatch.setattr(module, "secrets", made_here)
+        dealt_by = self
+
+        class Injected:
+            def __init__(self, secret: bytes, fate: str) -> None:
+                """Neither secret nor fate tells anything here."""
+
+            def pick(self, cause: str, pool: tuple[str, ...]) -> str:
+                return dealt_by._active().deal(pool)
+
+        monkeypatch.setattr(draft, "CommittedDealer", Injected)
+
+    def _active(self) -> World:
+        assert self.active is not None, "no world acts"
+        return self.active
+
+    def _open(self, world: World, luck: Random | None) -> None:
+        self.active = world
+        if luck is not None:
+            world.deal = lambda pool: world.dealt.append(self._by_luck(luck, pool)) or world.dealt[-1]
+        self.players = []
+        for seat in range(self.seats + 1):
+            made = world.send("POST", "/v1/players", body={"name": f"player {seat}"}).json
+            self.players.append((made["player"]["id"], made["token"]))
+        plans = [{"kind": "player"}, *({"kind": "open"} for _ in range(self.seats - 1))]
+        opened = world.send("POST", "/v1/matches", self.players[0][1],
+                            {"game": self.game.SLUG, "seats": plans, "client_seed": "a", "options": self.options})
+        assert opened.status_code == 201, opened.data
+        self.id = opened.json["id"]
+        for seat in range(1, self.seats):
+            sat = world.send("PUT", f"/v1/matches/{self.id}/seats/{seat}", self.players[seat][1], {"client_seed": "a"})
+            assert sat.status_code in (200, 201), sat.data
+
+    def _by_luck(self, luck: Random, pool: tuple[str, ...]) -> str:
+        """What the way wants, while it lasts; then anything."""
+        return self.script.pop(0) if self.script else luck.choice(pool)
+
+    def _dealt_again(self, first: World, seed: int) -> list[str]:
+        """What the second world must deal at the opening, so that its table is one that the viewer might face."""
+        match = self.match(first)
+        twin = determinize(self.game, match.table(), self.viewer, Random(seed + 1))
+        spots, left = match.layout.spots(self.seats), {}
+        told = []
+        for fact in match.tree.body(match.tree.head).facts:
+            if isinstance(fact, Rolled):
+                told.append(fact.face)
+            if not isinstance(fact, Drawn):
+                continue
+            if sees(spots[fact.dst], self.viewer) or sees(spots[fact.src], self.viewer):
+                told.append(fact.piece)
+                continue
+            told.append(left.setdefault(fact.dst, list(twin.at(fact.dst))).pop())
+        return told
+
+    # -- the same in both worlds
+
+    def match(self, world: World):
+        """The match of a world, as its service reads it."""
+        return world.house.door.match(self.id, self.players[0][0])
+
+    def both(self, method: str, path: str, token: str | None = None, body=None, key: str | None = None,
+             match: str | None = None) -> list[bytes]:
+        """What both worlds answer: status, headers and body, with what must differ blanked."""
+        return self.everywhere(method, f"/v1/matches/{match or self.id}{path}", token, body, key)
+
+    def everywhere(self, method: str, address: str, token: str | None = None, body=None,
+                   key: str | None = None) -> list[bytes]:
+        """The same for any address."""
+        answers = []
+        for world in self.worlds:
+            self.active = world
+            answer = world.send(method, address, token, body, key)
+            left_out = {*OF_THE_MOMENT, "ETag"} if method == "GET" and address.endswith(LISTS) else OF_THE_MOMENT
+            headers = sorted((name, value) for name, value in answer.headers if name not in left_out)
+            answers.append(blanked(json.dumps([answer.status_code, headers]).encode() + b"\n" + answer.data))
+        return answers
+
+    def statuses(self, method: str, path: str, seat: int, bodies=(None, None), key: str | None = None) -> set[int]:
+        """With which status both worlds answer a seat that may know them apart: it may send each another body."""
+        told = set()
+        for world, body in zip(self.worlds, bodies, strict=True):
+            self.active = world
+            told.add(world.send(method, f"/v1/matches/{self.id}{path}", self.players[seat][1], body, key).status_code)
+        return told
+
+    def streams(self, player: str | None, match: str | None = None) -> list[bytes]:
+        """The first message of a stream in both."""
+        told = []
+        for world in self.worlds:
+            self.active = world
+            told.append(blanked(world.told_live(match or self.id, player)))
+        return told
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry, which is the same in both."""
+        (last,) = {self.match(world).tree.last for world in self.worlds}
+        return last
+
+    def watchers(self) -> Iterator[tuple[str | None, str | None]]:
+        """Those who must not see a difference, as player and token: strangers, and the viewer if he has a seat."""
+        yield None, None
+        yield self.players[self.seats]
+        if self.viewer is not None:
+            yield self.players[self.viewer]
+
+    def plays(self) -> bool:
+        """Play an answer in each that looks the same to the viewer: others may choose another secret in the second.
+
+        False when there is none, all is over, or he learned honestly.
+        """
+        choices = [(seat, one, self.luck.choice(alike)) for seat, one, alike in self._choices()]
+        return bool(choices) and self.gives(*self.luck.choice(choices))
+
+    def walks(self, way) -> None:
+        """Go a way alike in both worlds; at its end a seat gives another secret answer in each."""
+        for seat, action in way.answers:
+            self.gives(seat, action, action)
+        assert not self.script, "the way was another one"
+        assert self.gives(way.seat, way.one, way.other, key="first"), "the viewer learns it honestly"
+
+    def gives(self, seat: int, one: Action, other: Action, key: str | None = None) -> bool:
+        """A seat answers, in each world its own; whether the viewer still knows no difference."""
+        before, facts, bodies = len(self.worlds[0].dealt), [], []
+        for world, action in zip(self.worlds, (one, other), strict=True):
+            self.active = world
+            world.told = [*world.dealt, *self.worlds[0].dealt[before:]]
+            bodies.append({"answering": self.match(world).number(seat), "action": to_wire(action)})
+            answer = world.send("POST", f"/v1/matches/{self.id}/actions", self.players[seat][1], bodies[-1], key)
+            assert answer.status_code == 201, answer.data
+            match = self.match(world)
+            facts.append(match.tree.body(match.tree.head).facts)
+        self.given = Given(seat, (one, other), (bodies[0], bodies[1]), key)
+        return not self._surprised(*facts)
+
+    def _face(self, action) -> dict:
+        return public(self.game, action)
+
+    def _choices(self) -> Iterator[tuple[int, Action, list[Action]]]:
+        """Answers in the first world, by seat, each with those of the second that look the same to the viewer."""
+        tables = [self.match(world).table() for world in self.worlds]
+        if any(table.asked is None for table in tables):
+            return
+        for seat in (*tables[0].question.must, *tables[0].question.may):
+            theirs = list(self.game.legal(tables[1], seat))
+            for action in self.game.legal(tables[0], seat):
+                alike = [one for one in theirs if one == action or (
+                    seat != self.viewer and self._face(to_wire(one)) == self._face(to_wire(action)))]
+                if alike:
+                    yield seat, action, alike
+
+    def _surprised(self, one: tuple[Fact, ...], two: tuple[Fact, ...]) -> bool:
+        """Whether the viewer learned different things, as players do; a difference of any other kind is a leak."""
+        layout = self.game.LAYOUT
+        spots = layout.spots(self.seats)
+        for a, b in zip_longest(seen(one, layout, self.seats, self.viewer), seen(two, layout, self.seats, self.viewer)):
+            if a != b:
+                return a is not None and b is not None and _looks_alike(a, b) and all(
+                    learned(fact, spots, self.viewer) for fact in (a, b))
+        return False
+
+    def differ(self) -> bool:
+        """Whether the worlds are different at all: else nothing was tried."""
+        one, two = (self.match(world).table() for world in self.worlds)
+        return one.places != two.places
+
+    def look_alike(self) -> bool:
+        """Whether the viewer's own tables are the same, as they must be from the opening on."""
+        return len({json.dumps(view(self.match(world).table(), self.viewer)) for world in self.worlds}) == 1
+
+
+def _looks_alike(one: Fact, two: Fact) -> bool:
+    if isinstance(one, Unsealed) and isinstance(two, Unsealed):
+        return [seat for seat, _ in one.answers] == [seat for seat, _ in two.answers]
+    return mask(one) == mask(two)
+
+
+def blanked(text: bytes) -> bytes:
+    """Hashes and signatures replaced by as many marks."""
+    return HEX.sub(lambda found: b'"' + b"#" * len(found[1]) + b'"', text)

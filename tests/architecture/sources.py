@@ -1,0 +1,47 @@
+"""The tree's own source files, read as text and as syntax."""
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("domain", "events", "service", "workers", "tools")
+FOLDERS = (*PACKAGES, "tests", "script")
+PAGES = ("docs", "api-spec", "changelog.d", ".ci")
+
+
+def modules(*packages):
+    """The modules of the packages: dotted name and path; a package's `__init__` has the package's name."""
+    for package in packages:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+
+
+def files():
+    """Every text file of the project, code and pages alike; nothing that was made from them."""
+    tops = [path for path in ROOT.iterdir() if path.name != ".git"]  # a file in a linked work tree
+    below = [path for folder in (*FOLDERS, *PAGES) for path in (ROOT / folder).rglob("*")]
+    return sorted(path for path in tops + below if path.is_file() and "__pycache__" not in path.parts)
+
+
+def imports(source, module, is_package=False):
+    """The modules that a source imports, wherever in it, as dotted names: `from a import b` may mean `a.b`."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from ([alias.name] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = _start(module, is_package, node.level)
+            origin = ".".join(filter(None, [start, node.module]))
+            yield from ([origin, f"{origin}.{alias.name}"] for alias in node.names)
+
+
+def _start(module, is_package, level):
+    if level == 0:
+        return ""
+    parts = module.split(".")
+    return ".".join(parts[: len(parts) - level + is_package])
+
+
+def within(name, prefix):
+    """Whether a dotted name is the prefix or lies below it."""
+    return name == prefix or name.startswith(f"{prefix}.")

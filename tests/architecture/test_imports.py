@@ -1,0 +1,79 @@
+"""Imports point one way: the domain knows nobody, the log does not know the service, the service not the API."""
+
+import sys
+
+import pytest
+
+from tests.architecture.sources import PACKAGES, imports, modules, within
+
+MAY = {  # package -> what it may import besides the standard library; the longest prefix wins
+    "domain": [],
+    "domain.kernel": ["domain.kernel", "msgspec"],
+    "domain.tabletop": ["domain.kernel", "domain.tabletop"],
+    "domain.bots": ["domain.kernel", "domain.bots"],
+    "domain.games": ["domain.kernel", "domain.tabletop"],  # and its own folder: never another game
+    "events": ["domain", "events", "redis", "msgspec"],
+    # redis in service is for accounts and secrets, never for a stream
+    "service": ["domain", "events", "service", "rq", "redis", "msgspec", "cryptography", "gunicorn"],
+    "service.http": ["domain.kernel", "service", "flask", "flask_smorest", "marshmallow", "msgspec", "werkzeug",
+                     "prometheus_client", "markupsafe", "markdown_it"],    # what comes with Flask is named where used
+    "workers": ["domain", "events", "service.table", "service.match", "service.notices", "service.settings",
+                "service.wiring", "service.queueing", "workers", "rq", "redis"],
+    "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
+    "tools.bench": ["domain", "events", "service", "workers", "tools.bench", "tools.piped", "flask", "redis", "chess",
+                    "pyspiel", "open_spiel"],
+}
+
+
+def allowed(module):
+    """What a module may import, by the longest prefix of its name."""
+    rule = max((prefix for prefix in MAY if within(module, prefix)), key=len)
+    own = []
+    if rule == "domain.games":
+        own = [".".join(module.split(".")[:3])]
+    return MAY[rule] + own
+
+
+def forbidden(source, module, is_package=False):
+    """The imports of a source that its place does not allow."""
+    may = allowed(module)
+    found = []
+    for names in imports(source, module, is_package):
+        standard = names[0].split(".")[0] in sys.stdlib_module_names
+        if not standard and not any(within(name, prefix) for name in names for prefix in may):
+            found.append(names[-1])
+    return found
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_imports_point_one_way(package):
+    """Each package imports only what the table allows."""
+    wrong = {
+        module: bad
+        for module, path in modules(package)
+        if (bad := forbidden(path.read_text("utf-8"), module, path.stem == "__init__"))
+    }
+
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "bad"),
+    [
+        ("domain.kernel.table", "import redis", ["redis"]),
+        ("domain.kernel.table", "def f():\n    from domain.games import GAMES", ["domain.games.GAMES"]),
+        ("domain.games.theomachie.rules", "from ..sacrifice import rules", ["domain.games.sacrifice.rules"]),
+        ("domain.games.theomachie.rules", "from . import cards\nfrom .cards import God\nimport tomllib", []),
+        ("domain.games.theomachie.rules", "import msgspec", ["msgspec"]),
+        ("domain.games", "from domain.games import sacrifice", []),
+        ("domain.bots.ismcts", "from domain.games.sacrifice import board", ["domain.games.sacrifice.board"]),
+        ("events.stream", "from service import table", ["service.table"]),
+        ("service.table", "import flask", ["flask"]),
+        ("service.http.views", "from domain.games import GAMES\nfrom flask import g", ["domain.games.GAMES"]),
+        ("service.http.views", "import redis\nimport redistribute", ["redis", "redistribute"]),
+        ("workers.jobs", "from service.table import play\nfrom service import http", ["service.http"]),
+    ],
+)
+def test_the_guard_sees_a_planted_import(module, source, bad):
+    """Inside functions, relative or by a longer name: none gets by, and what is allowed is let through."""
+    assert forbidden(source, module) == bad

@@ -1,0 +1,116 @@
+"""script/environment.py: what it installs, when it has nothing to do, and what it says where it cannot work."""
+
+import importlib.util
+import sys
+
+import pytest
+
+from tests.architecture.sources import ROOT
+from tests.architecture.test_house import requirements
+
+
+@pytest.fixture
+def environment(tmp_path, monkeypatch):
+    """The script as a module, working on an environment in an empty folder."""
+    spec = importlib.util.spec_from_file_location("environment", ROOT / "script" / "environment.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+
+    monkeypatch.setattr(module, "VENV", tmp_path)
+    monkeypatch.setattr(module, "PYTHON", tmp_path / "python")
+    monkeypatch.setattr(module, "STAMP", tmp_path / "stamp")
+    monkeypatch.setattr(module, "PACKAGES", tmp_path / "packages")
+    monkeypatch.setattr(module.shutil, "which", lambda name: None)
+    (tmp_path / "python").touch()
+    return module
+
+
+@pytest.fixture
+def made(environment, monkeypatch):
+    """The environments that the script sets out to make, none of which is made."""
+    asked = []
+    monkeypatch.setattr(environment, "make", lambda extras: asked.append(extras) or 0)
+    return asked
+
+
+def test_everything_required_is_installed(environment):
+    """The names come from setup.cfg, extras as asked."""
+    lines = environment.requirements({"bench", "dev", "embedded"})
+
+    assert len(lines) == len(requirements())
+    assert "Flask" in environment.requirements(set())
+    assert "pytest" not in environment.requirements({"embedded"})
+
+
+def test_a_fresh_environment_is_left_alone(environment, made):
+    """A second start must not wait for pip; an environment for tests serves the server too."""
+    environment.STAMP.write_text(f"{environment.fingerprint()} dev embedded")
+
+    assert environment.main([]) == 0
+    assert environment.main(["dev"]) == 0
+    assert made == []
+
+
+def test_what_is_missing_is_added(environment, made):
+    """One environment for both: what it has stays."""
+    environment.STAMP.write_text(f"{environment.fingerprint()} embedded")
+
+    environment.main(["dev"])
+
+    assert made == [{"dev", "embedded"}]
+
+
+@pytest.mark.parametrize("stamp", ["", "another-fingerprint dev embedded"])
+def test_a_stale_or_unfinished_environment_is_made_again(environment, made, stamp):
+    """Other versions, another interpreter, another place, or a run that was broken off."""
+    environment.STAMP.write_text(stamp)
+
+    environment.main([])
+
+    assert made == [{"embedded"}]
+
+
+def test_a_python_without_ensurepip_is_told_what_to_install(environment, monkeypatch, capsys):
+    """Debian and Ubuntu keep it in a package of its own."""
+    monkeypatch.setattr(environment.importlib.util, "find_spec", lambda name: None)
+
+    assert environment.make({"embedded"}) == 1
+    assert "apt install python3." in capsys.readouterr().err
+
+
+def test_the_code_is_compiled_ahead(environment, monkeypatch, tmp_path):
+    """Else each start would compile it anew where the environment has Python write no bytecode."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    monkeypatch.setattr(environment, "PYTHON", sys.executable)
+    for package in environment.CODE:
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "rules.py").write_text("POINTS = 4\n")
+
+    environment.compile_ahead()
+
+    assert sorted(path.parts[-3] for path in tmp_path.glob("*/__pycache__/rules.*.pyc")) == sorted(environment.CODE)
+
+
+def test_packages_of_npm_are_fetched_once(environment, monkeypatch):
+    """What the lock names, again when it changes, and again when npm could not; never where there is no npm."""
+    asked, status = [], [1]
+
+    def run(command, cwd, **_):
+        asked.append((command[1], sorted(path.name for path in cwd.iterdir())))
+        return environment.subprocess.CompletedProcess(command, status[0])
+
+    environment.fetch_packages()
+    assert asked == []
+
+    monkeypatch.setattr(environment.shutil, "which", lambda name: name)
+    monkeypatch.setattr(environment.subprocess, "run", run)
+    environment.fetch_packages()
+    status[0] = 0
+    environment.fetch_packages()
+    environment.fetch_packages()
+    assert asked == [("ci", ["package-lock.json", "package.json"])] * 2
+
+    (environment.PACKAGES / "done").write_text("another lock")
+    environment.fetch_packages()
+    assert len(asked) == 3

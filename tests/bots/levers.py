@@ -1,0 +1,58 @@
+"""A game where nothing is hidden: seat 0 walks away, which is a draw, or pulls the right lever of twelve four times."""
+
+from domain.kernel.layout import Layout
+from domain.kernel.play import Action
+
+SLUG, PLAYERS, RULES, OPTIONS = "levers", range(2, 3), 1, ()
+LAYOUT = Layout()
+PULLED = LAYOUT.note("pulled", tuple)
+LEVERS, RIGHT, ENOUGH = 12, 7, 4
+
+
+class Leave(Action, frozen=True, tag="leave"):
+    """Walk away."""
+
+
+class Pull(Action, frozen=True, tag="pull"):
+    """Pull a lever."""
+
+    lever: int
+
+
+ACTIONS = (Leave, Pull)
+
+
+def set_up(t, setup):
+    """Nothing is pulled yet."""
+    t.write(PULLED, ())
+    t.ask("pull", (0,))
+
+
+def legal(t, seat):
+    """To leave, or any lever."""
+    if t.asked is not None and seat in t.asked.must:
+        yield Leave()
+        yield from map(Pull, range(LEVERS))
+
+
+def play(t, seat, action):
+    """Four times the right lever wins."""
+    if isinstance(action, Leave):
+        t.end((1, 1), "left")
+        return
+    t.write(PULLED, (*t.read(PULLED), action.lever))
+    if t.read(PULLED).count(RIGHT) == ENOUGH:
+        t.end((1, 2), "opened")
+    else:
+        t.ask("pull", (seat,))
+
+
+def notation(t, seat, action):
+    """`leave` or `pull 7`."""
+    return "leave" if isinstance(action, Leave) else f"pull {action.lever}"
+
+
+def value(t, seat):
+    """Until it opens, worse than to have left; a little less so by each pull of the right lever."""
+    told = -0.9 + 0.05 * t.read(PULLED).count(RIGHT)
+    return told if seat == 0 else -told

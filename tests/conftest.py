@@ -1,0 +1,99 @@
+"""What every test may ask for: a real Redis, empty before and after."""
+
+import os
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+import hypothesis
+import pytest
+import redis
+
+from service import embedded_redis, tether
+
+pytest.register_assert_rewrite("tests.support", "tests.service.launched")
+
+from service.wiring import build  # noqa: E402
+from tests.service.launched import Launched  # noqa: E402
+from tests.toys import TOYS  # noqa: E402
+
+hypothesis.settings.register_profile("suite", deadline=None, derandomize=True)  # never by the clock
+hypothesis.settings.load_profile("suite")
+
+
+@contextmanager
+def own_redis(folder):
+    """The address of a Redis of this process, started as `script/server` starts its own."""
+    with embedded_redis.socket_path(folder) as path, open(folder / "log", "wb") as log:
+        command = embedded_redis.command(embedded_redis.find_server(), folder, path)
+        tied = [sys.executable, "-I", "-S", tether.__file__, str(os.getpid())]
+        process = subprocess.Popen([*tied, *command], stdout=log, stderr=log, start_new_session=True)
+        try:
+            wait_for(embedded_redis.url_of(path), folder / "log")
+            yield embedded_redis.url_of(path)
+        finally:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture(scope="session")
+def redis_server(tmp_path_factory):
+    """The address of a Redis for all tests of this process."""
+    with own_redis(tmp_path_factory.mktemp("redis")) as url:
+        yield url
+
+
+def wait_for(url, log):
+    """Until Redis answers; its own words when it does not."""
+    deadline = time.monotonic() + 30
+    while reason := embedded_redis.why_not_ready(url):
+        assert time.monotonic() < deadline, f"{reason}\n{log.read_text()}"
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def redis_url(redis_server):
+    """The address of an empty Redis."""
+    with redis.Redis.from_url(redis_server) as client:
+        client.flushall()
+        yield redis_server
+        client.flushall()
+
+
+@pytest.fixture
+def db(redis_url):
+    """A client of the empty Redis; answers are bytes."""
+    with redis.Redis.from_url(redis_url) as client:
+        yield client
+
+
+@pytest.fixture
+def house(redis_url):
+    """The parts of one process with the toy games, on an empty Redis."""
+    with build(redis_url, TOYS) as made:
+        yield made
+
+
+@pytest.fixture
+def runs(tmp_path):
+    """Starts the service on one data folder, again and again."""
+    started = []
+
+    def run():
+        started.append(Launched(tmp_path / "data", real=True))
+        return started[-1].ready()
+
+    yield run
+    for each in started:
+        each.clear()
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory):
+    """All that `script/server` starts."""
+    launched = Launched(tmp_path_factory.mktemp("service") / "data", real=True)
+    try:
+        yield launched.ready()
+    finally:
+        launched.clear()

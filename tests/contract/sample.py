@@ -1,0 +1,79 @@
+"""Which matches the laws are tried on: in `script/test` a few steps of each kind, in `script/soak` whole matches."""
+
+from collections.abc import Iterator
+from itertools import cycle
+from random import Random
+from typing import NamedTuple
+
+from domain.games import GAMES
+from domain.kernel.errors import BadOption
+from domain.kernel.layout import Value
+from domain.kernel.options import Option, fill_in
+from domain.kernel.play import Game
+from tests.toys import TOYS
+
+EVERY_GAME: dict[str, Game] = {**TOYS, **GAMES}
+STEPS = 40                              # of a match in `script/test`
+LONGEST = 5000                          # steps within which every random match must end
+SHORT = {"pandocreon_divinae": {"max_rounds": 10}}      # where chance seldom ends a match, what ends whole ones in time
+
+
+class Case(NamedTuple):
+    """A match to play: which game, for how many, with which options."""
+
+    slug: str
+    seats: int
+    options: dict[str, Value]
+    seed: int
+
+    def __str__(self) -> str:
+        return "-".join([self.slug, str(self.seats), *(f"{name}={value}" for name, value in self.options.items())])
+
+
+def values_of(option: Option) -> list[Value]:
+    """Each value of an option; of a range, its ends."""
+    match option.kind:
+        case "bool":
+            return [False, True]
+        case "enum":
+            return list(option.values)
+    ends = {option.default if option.min is None else option.min, option.default if option.max is None else option.max}
+    return sorted(ends)
+
+
+def completed(game: Game, seats: int, options: dict[str, Value], seed: int) -> dict[str, Value]:
+    """The same options with those that must be given with them: a word for each seat, drawn."""
+    rng = Random(seed)
+    together = {option.id: ",".join(rng.sample(option.each_seat, seats)) for option in game.OPTIONS
+                if option.given_with and option.given_with.items() <= options.items()}
+    return {**options, **together}
+
+
+def is_taken(game: Game, options: dict[str, Value], seats: int) -> bool:
+    """Whether a match of so many can be opened so: a value may name a seat that it has not."""
+    try:
+        fill_in(game.OPTIONS, options, seats)
+    except BadOption:
+        return False
+    return True
+
+
+def cases(game: Game) -> Iterator[Case]:
+    """Each number of seats, and each value of each option once, at one number of seats after the other."""
+    yield from (Case(game.SLUG, seats, {}, seats) for seats in game.PLAYERS)
+    seats_in_turn = cycle(game.PLAYERS)
+    values = [(option, value) for option in game.OPTIONS for value in values_of(option)]
+    for number, (option, value) in enumerate(values):
+        chosen = {option.id: value}
+        seats = next(seats for seats in seats_in_turn if is_taken(game, completed(game, seats, chosen, number), seats))
+        yield Case(game.SLUG, seats, completed(game, seats, chosen, number), 100 + number)
+
+
+def any_case(game: Game, seed: int) -> Case:
+    """A match for the soak: seats by the seed, each option at any of its values or left out."""
+    rng = Random(seed)
+    options = {option.id: rng.choice(values_of(option)) for option in game.OPTIONS if rng.random() < 0.4}
+    seats = game.PLAYERS[seed % len(game.PLAYERS)]
+    taken = {name: value for name, value in options.items()
+             if is_taken(game, completed(game, seats, {name: value}, seed), seats)}
+    return Case(game.SLUG, seats, {**completed(game, seats, taken, seed), **SHORT.get(game.SLUG, {})}, seed)

@@ -1,0 +1,54 @@
+"""The soak plays whole matches, tells how far it is, and stops at the first broken law."""
+
+import itertools
+from types import SimpleNamespace
+
+import pytest
+
+from tests.contract import soak
+from tests.contract.sample import EVERY_GAME, any_case
+from tests.toys.market import rules
+
+
+def test_it_plays_whole_matches(capsys):
+    """And says how many."""
+    assert soak.main(["--game", "market", "--game", "arena", "--seeds", "1"]) == 0
+    assert capsys.readouterr().out.startswith("2 matches and ")
+
+
+def test_it_says_how_to_play_a_broken_match_again(capsys, monkeypatch):
+    """With the same seed the same law is broken."""
+    monkeypatch.setattr(rules, "pay", lambda t, who, to, coins: t.add(rules.COINS[who], -min(coins, 1)))
+
+    assert soak.main(["--game", "market", "--first", "20", "--seeds", "9"]) == 1
+    first = capsys.readouterr().out
+    again = first.splitlines()[-1].removeprefix("again: script/soak ").split()
+    assert soak.main(again) == 1
+    assert capsys.readouterr().out == first
+
+
+def test_it_stops_when_time_is_up(capsys):
+    """Between two matches."""
+    assert soak.main(["--seeds", "5", "--seconds", "0"]) == 0
+    assert capsys.readouterr().out == "time is up after 0 matches and 0 steps: no law is broken\n"
+
+
+def test_it_tells_its_progress(capsys, monkeypatch):
+    """A line every few seconds."""
+    monkeypatch.setattr(soak, "play", lambda case: 10)
+    monkeypatch.setattr(soak, "time", SimpleNamespace(monotonic=itertools.count(0, 3).__next__))
+
+    assert soak.main(["--game", "cult", "--seeds", "4"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("1 matches, 10 steps, now cult-")
+    assert lines[-1] == "4 matches and 40 steps: no law is broken"
+
+
+@pytest.mark.parametrize("slug", EVERY_GAME)
+def test_its_seeds_reach_every_number_of_seats_and_option(slug):
+    """Within a hundred matches."""
+    game = EVERY_GAME[slug]
+    some = [any_case(game, seed) for seed in range(100)]
+
+    assert {case.seats for case in some} == set(game.PLAYERS)
+    assert {name for case in some for name in case.options} == {option.id for option in game.OPTIONS}

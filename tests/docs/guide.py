@@ -1,0 +1,40 @@
+"""A page of docs/guides as its reader uses it: its files saved under the names it gives, its commands in one shell."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "guides"
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NAMED = re.compile(r"[Ss]ave (?:it|this) as `([\w.]+)`")
+PROGRAMS = {"python", "js"}
+LONGEST = 120                               # seconds; nothing is measured by it
+
+
+class Guide:
+    """One page."""
+
+    def __init__(self, name):
+        self.text = (FOLDER / name).read_text("utf-8")
+
+    def blocks(self, language):
+        """What is printed in one language, in order."""
+        return [code for found, code in BLOCK.findall(self.text) if found == language]
+
+    def files(self):
+        """The files that the reader is told to save: each is the next block of a program after its name."""
+        return {name[1]: next(code for language, code in BLOCK.findall(self.text, name.end()) if language in PROGRAMS)
+                for name in NAMED.finditer(self.text)}
+
+    def run(self, url, folder):
+        """Do all that it says, from top to bottom, in an empty folder; what it prints."""
+        for name, code in self.files().items():
+            (folder / name).write_text(code, "utf-8")
+        path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        done = subprocess.run(["bash", "-eu", "-c", "".join(self.blocks("sh"))], cwd=folder, text=True,
+                              env={"ANNALES": url, "PATH": path}, capture_output=True, timeout=LONGEST)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert done.stderr == "", done.stderr
+        return done.stdout

@@ -1,0 +1,104 @@
+"""The guides do what they say: their commands and their code are run as they are printed, against a real service."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from domain.games import GAMES
+from tests.docs.guide import FOLDER, LONGEST, Guide
+from tests.service.player import Player
+
+MATCH = re.compile(r"mt_[0-9a-f]{16}")
+SETS_ADDRESS = "export ANNALES=${ANNALES:-http://127.0.0.1:8000}\n"
+
+
+def test_a_first_match_in_five_calls(service, tmp_path):
+    """A token, a match, the legal answers, a turn that is accepted, and the bot's reply."""
+    guide = Guide("first-match.md")
+    told = guide.run(service.url, tmp_path).splitlines()
+
+    assert "".join(guide.blocks("sh")).count("curl ") == 5
+    assert told[0].startswith("my token begins with tk_")
+    match = MATCH.search(told[1])[0]
+    assert told[2].startswith('{"answering":4,"actions":[{"notation":')
+    accepted, news = json.loads(told[3]), json.loads(told[4])
+    assert [entry["action"]["type"] for entry in accepted["entries"]] == ["step", "step", "end_turn"]
+    assert accepted["seq"] == 7
+    assert news["entries"][0]["by"]["bot"] == "greedy"
+    assert Player(service.url).history(match)[4:7] == accepted["entries"]
+
+
+def test_a_bot_in_under_forty_lines(service, tmp_path):
+    """It plays a whole match of SACRIFICE, with the standard library alone."""
+    guide = Guide("bot.md")
+    told = guide.run(service.url, tmp_path)
+
+    assert len(guide.files()["bot.py"].splitlines()) < 40
+    shown = Player(service.url).sure("GET", f"/v1/matches/{MATCH.search(told)[0]}")
+    assert shown["status"] == "over"
+    assert shown["result"]["reason"] != "resignation"
+    assert told == f"{shown['id']} is over: {json.dumps(shown['result'])}\n"
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="the example is in JavaScript, and there is no node here")
+def test_following_without_rules(service, tmp_path):
+    """Sixty lines fold a whole match of two bots to the view that the service shows."""
+    guide = Guide("follow.md")
+    *told, verdict = guide.run(service.url, tmp_path).splitlines()
+
+    assert len(guide.files()["follow.mjs"].splitlines()) <= 60
+    assert verdict == "folded as the service does"
+    assert [int(line.split()[0]) for line in told] == list(range(1, len(told) + 1))
+    assert [line.split()[1] for line in told[:4]] == ["opened", "seat_taken", "seat_taken", "step"]
+    assert told[-1].split()[1] == "disclosed"
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="the example is in JavaScript, and there is no node here")
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_the_same_lines_follow_every_game(service, tmp_path, slug):
+    """With hidden hands, bags and sealed answers too: a match of bots is folded to the view that a spectator has."""
+    seats = [{"kind": "bot", "level": "random"}] * GAMES[slug].PLAYERS[0]
+    match = Player(service.url).sure("POST", "/v1/matches", {"game": slug, "seats": seats})["id"]
+    (tmp_path / "follow.mjs").write_text(Guide("follow.md").files()["follow.mjs"], "utf-8")
+
+    told = subprocess.run(["node", "follow.mjs", match], cwd=tmp_path, env={**os.environ, "ANNALES": service.url},
+                          text=True, capture_output=True, timeout=LONGEST)
+
+    assert (told.stderr, told.stdout.splitlines()[-1]) == ("", "folded as the service does")
+
+
+def test_retries_races_and_streams(service, tmp_path):
+    """What is repeated counts once, what comes too late is refused with what was missed, and streams go on."""
+    told = Guide("retries.md").run(service.url, tmp_path)
+    parts = dict(part.split("\n", 1) for part in told.replace("\r", "").split("\n--- ")[1:])
+
+    assert parts["twice under one key"].lower().split("\n")[:3] == [
+        "201", "http/1.1 200 ok", "idempotent-replayed: true"]
+    assert json.loads(parts["the key again, with something else"])["code"] == "key_reused"
+    late = json.loads(parts["too late"])
+    assert (late["code"], [entry["seq"] for entry in late["missed"]], late["question"]["number"]) == (
+        "stale_answer", [5], 5)
+    assert sorted(parts["two at once"].split()) == ["201", "409"]
+    assert parts["what follows entry 5"].startswith(":\n\nid: 6\nevent: step\ndata: {")
+    *entries, last = parts["the end of the match"].strip().splitlines()
+    assert [json.loads(line)["kind"] for line in entries] == ["resigned", "disclosed", "bye"]
+    assert last == "204"
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.glob("*.md")))
+def test_the_address_is_set_by_the_guide_itself(name):
+    """A reader whose service is elsewhere changes one variable, once."""
+    guide = Guide(name)
+    shell = "".join(guide.blocks("sh"))
+
+    assert shell.startswith(SETS_ADDRESS)
+    assert "127.0.0.1" not in shell.replace(SETS_ADDRESS, "")
+
+
+def test_every_guide_is_run_here():
+    """A page that is added is tested, or this fails."""
+    assert sorted(path.name for path in FOLDER.glob("*.md")) == ["bot.md", "first-match.md", "follow.md", "retries.md"]

@@ -1,0 +1,84 @@
+"""Entries to write: short ones where only numbers matter, and whole random matches of the toy games."""
+
+from random import Random
+
+from domain.kernel.canonical import digest
+from domain.kernel.dealer import SeededDealer
+from domain.kernel.entry import Disclosed, Opened, SeatTaken, TakeBackAsked, moves_head
+from domain.kernel.envelope import chained, wrap
+from domain.kernel.play import advance, open_table, set_up_for
+from tests.support.random_match import choose
+from tests.toys import TOYS
+
+AT = "2026-03-01T10:00:{:02d}.{:03d}Z"
+SECRET = "5e" * 32
+
+
+def remarks(count, after=0, before="", by="pl_south", **about):
+    """Short entries in a row, after the entry of this number and digest."""
+    written = []
+    for seq in range(after + 1, after + count + 1):
+        body = TakeBackAsked(to=0, seat=0)
+        written.append(chained(before, seq, seq - 1, AT.format(0, 0), {"player": by, **about}, body, ()))
+        before = written[-1].digest
+    return written
+
+
+def following(log, match, count=1, **about):
+    """Short entries after the newest of a match, and its number, as a writer makes them who has just read that."""
+    last = log.last(match)
+    newest = log.read(match, last - 1, limit=1) if last else []
+    return last, remarks(count, last, newest[-1].digest if newest else "", **about)
+
+
+class Record:
+    """A match that grows: `entries` are chained as the door chains them."""
+
+    def __init__(self, game="market", seats=3, seed=1, visibility="public", at=0):
+        self.game, self.seats, self.entries, self.head = TOYS[game], seats, [], 0
+        self._rng, self._at = Random(seed), at
+        self._setup = set_up_for(self.game, seats, {})
+        plans = [{"kind": "player", "player": f"pl_{seat}"} for seat in range(seats)]
+        terms = {"by": "pl_0", "seats": plans, "take_back": "consent", "visibility": visibility, "clock": None}
+        self.write(Opened(self.game.SLUG, self.game.LAYOUT.to_wire(), self._setup, terms, digest(SECRET)))
+        self.table = None
+
+    def write(self, body, envelopes=()):
+        """The next entry."""
+        seq = len(self.entries) + 1
+        before = self.entries[-1].digest if self.entries else ""
+        at = AT.format(self._at, seq % 1000)
+        self.entries.append(chained(before, seq, self.head, at, {"player": "pl_0"}, body, envelopes))
+        if moves_head(body):
+            self.head = seq
+        return self.entries[-1]
+
+    def sit(self):
+        """Everybody sits down, and the opening step is played."""
+        for seat in range(self.seats):
+            self.write(SeatTaken(seat, {"player": f"pl_{seat}"}, f"seed {seat}"))
+        self.table, step = open_table(self.game, self._setup, SeededDealer(self._rng))
+        self._step(step)
+        return self
+
+    def play(self, most=10_000):
+        """So many random answers, or fewer where the match ends; its secret is then disclosed."""
+        for _ in range(most):
+            if self.table.ended is not None:
+                break
+            seat, action = choose(self.game, self.table, self._rng)
+            self.table, step = advance(self.game, self.table, seat, action, SeededDealer(self._rng))
+            self._step(step)
+        if self.table.ended is not None:
+            self.write(Disclosed(SECRET))
+        return self
+
+    def _step(self, step):
+        face, envelopes = wrap(self.game, self.game.LAYOUT, self.seats, step, b"salts", len(self.entries) + 1)
+        self.write(face, envelopes)
+
+
+def stored(log, match, record):
+    """Append a record to the log, the whole of it at once."""
+    log.append(match, 0, record.entries)
+    return record

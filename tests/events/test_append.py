@@ -1,0 +1,256 @@
+"""What an append promises: the store's contract, on every version of Redis at hand."""
+
+import pytest
+
+from domain.kernel.errors import KeyReused
+from events.shards import keys_key, secret_key, stream_key
+from events.stream import Appended, Log, Outcome
+from tests.events.records import SECRET, Record, following, remarks
+
+M = "mt_7"
+
+
+def everything(db):
+    """All that lies in Redis."""
+    return {key: db.dump(key) for key in db.scan_iter()}
+
+
+# -- numbers
+
+
+def test_entries_are_numbered_from_one(log):
+    """«Every entry has one number, from 1»: it is the id in Redis."""
+    first = log.append(M, 0, remarks(1))
+    then = log.append(M, 1, remarks(3)[1:])
+
+    assert first == Appended(Outcome.WRITTEN, 1, 1)
+    assert then == Appended(Outcome.WRITTEN, 2, 3)
+    assert [entry.seq for entry in log.read(M)] == [1, 2, 3]
+
+
+def test_the_numbers_are_the_ids(log, db):
+    """«explicit id {seq}-0»."""
+    log.append(M, 0, remarks(2))
+
+    assert [id for id, _ in db.xrange(stream_key(M))] == [b"1-0", b"2-0"]
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3, 7])
+def test_a_writer_who_knows_another_newest_entry_changes_nothing(log, db, expected):
+    """He learns the true one; the store is byte for byte as it was."""
+    log.append(M, 0, remarks(2), key="k", player="pl_1", turns=[(2, 0)], deadline=5, secret=SECRET)
+    before = everything(db)
+
+    answer = log.append(M, expected, remarks(1, expected, by="pl_late"), deadline=9)
+
+    assert answer == Appended(Outcome.CONFLICT, 0, 2)
+    assert everything(db) == before
+
+
+def test_a_writer_who_was_overtaken_reads_on_and_wins(log):
+    """«So a writer who folded up to 41 and adds 42 either wins or learns that someone was faster.»"""
+    log.append(M, 0, remarks(1))
+    assert log.append(M, 0, remarks(1, by="pl_late")).outcome is Outcome.CONFLICT
+
+    last, late = following(log, M, by="pl_late")
+
+    assert log.append(M, last, late) == Appended(Outcome.WRITTEN, 2, 2)
+
+
+def test_matches_do_not_know_each_other(log):
+    """Each has its own numbers, in the same shard or not."""
+    for match in ("mt_1", "mt_2", "mt_3"):
+        assert log.append(match, 0, remarks(1)).first == 1
+
+
+@pytest.mark.parametrize(("expected", "entries"), [
+    (0, []),
+    (0, remarks(2)[1:]),
+    (1, remarks(1)),
+    (0, [*remarks(1), *remarks(1)]),
+    (0, [remarks(3)[0], remarks(3)[2]]),
+])
+def test_entries_that_do_not_follow_are_refused_before_anything_is_written(log, db, expected, entries):
+    """A gap would be accepted by Redis; the log has none."""
+    with pytest.raises(ValueError, match="do not follow entry"):
+        log.append(M, expected, entries)
+
+    assert db.keys() == []
+
+
+# -- several entries
+
+
+def test_several_entries_are_one_append(log):
+    """«What must not be torn apart is one append»: they are written together, or not at all."""
+    log.append(M, 0, remarks(1))
+
+    assert log.append(M, 0, remarks(3, by="pl_late")).outcome is Outcome.CONFLICT
+    assert log.last(M) == 1
+    assert log.append(M, 1, remarks(4)[1:]) == Appended(Outcome.WRITTEN, 2, 4)
+
+
+def test_a_whole_record_is_one_append(log):
+    """An import, of any size: a thousand entries and more, megabytes in all."""
+    record = Record("cult", seats=4, seed=2).sit().play().entries
+    long = [*record, *remarks(1200, len(record), record[-1].digest, note="n" * 1500)]
+
+    assert log.append(M, 0, long) == Appended(Outcome.WRITTEN, 1, len(long))
+    assert log.read(M) == long
+
+
+# -- keys
+
+
+def test_the_same_request_is_answered_as_the_first_time(log, db):
+    """«a retry gets its first answer back», whatever was written since, and before the numbers are even compared."""
+    log.append(M, 0, remarks(2), player="pl_1", key="k", fingerprint="bid 3")
+    log.append(M, 2, remarks(3)[2:])
+    before = everything(db)
+
+    again = log.append(M, 0, remarks(1, by="pl_1"), player="pl_1", key="k", fingerprint="bid 3", deadline=5)
+
+    assert again == Appended(Outcome.REPLAYED, 1, 2)
+    assert everything(db) == before
+
+
+@pytest.mark.parametrize("fingerprint", ["bid 4", "", None])
+def test_a_key_stands_for_one_request(log, db, fingerprint):
+    """«Same key, other content: 422 key_reused», and nothing is written."""
+    log.append(M, 0, remarks(1), player="pl_1", key="k", fingerprint="bid 3")
+    before = everything(db)
+
+    with pytest.raises(KeyReused):
+        log.append(M, 1, remarks(2)[1:], player="pl_1", key="k", fingerprint=fingerprint)
+
+    assert everything(db) == before
+
+
+def test_two_players_never_share_a_key(log):
+    """«its scope is the player and the match»."""
+    log.append(M, 0, remarks(1), player="pl_1", key="k", fingerprint="a")
+
+    assert log.append(M, 1, remarks(2)[1:], player="pl_2", key="k", fingerprint="b").outcome is Outcome.WRITTEN
+    assert log.append("mt_8", 0, remarks(1), player="pl_1", key="k", fingerprint="c").outcome is Outcome.WRITTEN
+
+
+def test_no_key_can_be_taken_for_that_of_another_player(log):
+    """A player's name ends at the first colon, so none may hold one; a key may hold anything."""
+    log.append(M, 0, remarks(1), player="pl", key="a:b")
+
+    assert log.append(M, 1, remarks(2)[1:], player="", key="pl:a:b").outcome is Outcome.WRITTEN
+    with pytest.raises(ValueError, match="would not part from the key"):
+        log.append(M, 2, remarks(3)[2:], player="pl:a", key="b")
+
+
+@pytest.mark.parametrize("key", ["", " ", "clé ✓", "k" * 255, "1 2 x", "a\r\nb"])
+def test_any_text_is_a_key(log, key):
+    """«any string ≤ 255»."""
+    log.append(M, 0, remarks(1), player="pl_1", key=key, fingerprint="f")
+
+    assert log.append(M, 0, remarks(1), player="pl_1", key=key, fingerprint="f").outcome is Outcome.REPLAYED
+    assert log.key(M, "pl_1", key, "f") == (1, 1)
+
+
+def test_the_same_entries_without_a_key_are_known_again(log):
+    """«the server makes one where the client sends none»: the name of an append is then its content."""
+    entries = remarks(2)
+    log.append(M, 0, entries)
+
+    assert log.append(M, 0, entries) == Appended(Outcome.REPLAYED, 1, 2)
+    assert log.append(M, 0, remarks(2, by="pl_2")).outcome is Outcome.CONFLICT
+
+
+def test_a_key_can_be_looked_up(log):
+    """What it stands for, None when it was never used, KeyReused for another request."""
+    log.append(M, 0, remarks(2), player="pl_1", key="k", fingerprint="bid 3")
+
+    assert log.key(M, "pl_1", "k", "bid 3") == (1, 2)
+    assert log.key(M, "pl_2", "k", "bid 3") is None
+    assert log.key("mt_8", "pl_1", "k", "bid 3") is None
+    with pytest.raises(KeyReused):
+        log.key(M, "pl_1", "k", "bid 4")
+
+
+def test_no_text_of_a_request_lies_beside_its_key(log, db):
+    """A fingerprint is kept short and hashed: what a player sealed must not be read off it."""
+    log.append(M, 0, remarks(1), player="pl_1", key="k", fingerprint="seal the spade")
+
+    (kept,) = db.hgetall(keys_key(M)).values()
+
+    assert kept.startswith(b"1 1 ")
+    assert len(kept) == len("1 1 ") + 16
+    assert b"spade" not in kept
+
+
+# -- what is written with the entries
+
+
+def test_each_append_says_which_bots_are_awaited(log):
+    """«one field a match, overwritten or removed by each append, so nothing has to be cleaned up»."""
+    log.append(M, 0, remarks(1), turns=[(1, 0), (1, 2)])
+    log.append("mt_8", 0, remarks(1), turns=[(1, 1)])
+    assert dict(log.turns()) == {M: [(1, 0), (1, 2)], "mt_8": [(1, 1)]}
+
+    log.append(M, 1, remarks(2)[1:], turns=[(2, 2)])
+    assert dict(log.turns()) == {M: [(2, 2)], "mt_8": [(1, 1)]}
+
+    log.append(M, 2, remarks(3)[2:])
+    assert dict(log.turns()) == {"mt_8": [(1, 1)]}
+
+
+def test_each_append_says_when_its_question_runs_out(log):
+    """A sorted set over all matches: the earliest first, and none once the question is answered."""
+    log.append(M, 0, remarks(1), deadline=1_770_000_000_123)
+    log.append("mt_8", 0, remarks(1), deadline=1_770_000_000_000)
+    assert log.deadlines(1_770_000_000_122) == [(1_770_000_000_000, "mt_8")]
+    assert log.deadlines(1_770_000_000_123) == [(1_770_000_000_000, "mt_8"), (1_770_000_000_123, M)]
+
+    log.append("mt_8", 1, remarks(2)[1:], deadline=1_770_000_000_200)
+    log.append(M, 1, remarks(2)[1:])
+
+    assert log.deadlines(1_770_000_000_200) == [(1_770_000_000_200, "mt_8")]
+
+
+def test_the_secret_is_written_once_with_the_first_entry(log, db):
+    """«kept apart from the stream», in the match's slot; no later writer can replace it."""
+    log.append(M, 0, remarks(1), secret=SECRET)
+    log.append(M, 0, remarks(1, by="pl_late"), secret="00" * 32)
+
+    assert db.get(secret_key(M)) == SECRET.encode()
+    with pytest.raises(ValueError, match="with the first entry alone"):
+        log.append(M, 1, remarks(2)[1:], secret="00" * 32)
+
+
+def test_the_feed_tells_of_every_append_once(log):
+    """One line an append, numbered without a gap; a refused or repeated one is none."""
+    log.append("mt_1", 0, remarks(2), player="pl_1", key="k")
+    log.append("mt_1", 0, remarks(2), player="pl_1", key="k")
+    log.append("mt_1", 0, remarks(1, by="pl_late"))
+    log.append("mt_1", 2, remarks(3)[2:])
+
+    (shard,) = [shard for shard, line in log.feeds().items() if line]
+    lines = log.feed(shard)
+
+    assert [(line.number, line.match, line.first, line.last) for line in lines] == [(1, "mt_1", 1, 2),
+                                                                                    (2, "mt_1", 3, 3)]
+    assert log.feed(shard, after=1) == lines[1:]
+    assert log.feed(shard, after=2) == []
+    assert log.feed(shard, limit=1) == lines[:1]
+
+
+def test_the_feed_is_trimmed_and_the_numbers_tell(redis_url):
+    """«The feed may be trimmed, match streams never»: who comes late sees that lines are gone."""
+    log = Log(redis_url, feed_length=10)
+    entries = remarks(500)
+    for entry in entries:
+        log.append("mt_1", entry.seq - 1, [entry])
+
+    (shard,) = [shard for shard, line in log.feeds().items() if line]
+    lines = log.feed(shard)
+
+    assert log.feed_last(shard) == 500
+    assert 10 <= len(lines) < 250
+    assert [line.number for line in lines] == list(range(501 - len(lines), 501))
+    assert log.read("mt_1") == entries
+    log.close()

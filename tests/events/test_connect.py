@@ -1,0 +1,94 @@
+"""Connections at hand: each caller hears the reply to what he asked, whatever became of the one before him."""
+
+import signal
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from redis.exceptions import ResponseError, TimeoutError
+
+from events.connect import client
+
+CALLERS, QUESTIONS = 8, 50
+SOON = 0.05                             # seconds
+
+
+@pytest.fixture
+def redis(redis_url):
+    """The client under test."""
+    made = client(redis_url)
+    yield made
+    made.close()
+
+
+def test_many_callers_hear_their_own_replies(redis):
+    """Each takes a connection that nobody uses meanwhile, and lays it by for the next."""
+    def ask(caller):
+        return [redis.echo(f"{caller} {n}") for n in range(QUESTIONS)]
+
+    with ThreadPoolExecutor(CALLERS) as pool:
+        heard = list(pool.map(ask, range(CALLERS)))
+
+    assert heard == [[b"%d %d" % (caller, n) for n in range(QUESTIONS)] for caller in range(CALLERS)]
+    assert int(redis.info("clients")["connected_clients"]) <= CALLERS + 2
+
+
+def test_one_caller_needs_one_connection(redis):
+    """It stays at hand between two commands."""
+    ids = {redis.client_id() for _ in range(5)}
+
+    assert len(ids) == 1
+
+
+def test_a_refused_command_leaves_its_connection_as_it_was(redis):
+    """The refusal is its reply."""
+    redis.set("word", "x")
+    with pytest.raises(ResponseError, match="WRONGTYPE"):
+        redis.lpop("word")
+
+    assert redis.echo("next") == b"next"
+
+
+class BrokenOff(BaseException):
+    """What ends a wait from outside, as gevent ends a greenlet."""
+
+
+@pytest.fixture
+def interruption():
+    """Break whatever runs off, soon."""
+    def broken_off(*_):
+        raise BrokenOff()
+
+    before = signal.signal(signal.SIGALRM, broken_off)
+    yield lambda: signal.setitimer(signal.ITIMER_REAL, SOON)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def test_a_wait_that_was_broken_off_leaves_no_reply_behind(redis, interruption):
+    """The reply comes when nobody waits for it any longer: the next caller must not take it for his."""
+    redis.echo("first")
+    interruption()
+    with pytest.raises(BrokenOff):
+        redis.blpop("nothing", 5)
+    redis.rpush("nothing", "late")
+
+    assert redis.echo("next") == b"next"
+
+
+def test_a_silent_server_is_asked_twice_and_no_more(redis_url):
+    """Then it counts as lost, and whoever asks next gets what he asked for."""
+    hasty = client(redis_url)
+    hasty.connection_pool.connection_kwargs["socket_timeout"] = SOON
+    with pytest.raises(TimeoutError):
+        hasty.blpop("nothing", 5)
+
+    assert hasty.echo("next") == b"next"
+    hasty.close()
+
+
+def test_a_closed_connection_is_opened_again(redis):
+    """The server may close one that lies idle."""
+    redis.echo("first")
+    redis.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "no")
+
+    assert redis.echo("next") == b"next"

@@ -1,0 +1,316 @@
+"""Lists of matches: what the log tells, nothing more, in the order of opening."""
+
+from itertools import chain, count
+
+import pytest
+from redis.exceptions import ConnectionError
+
+from domain.kernel.entry import Resigned, SeatLeft, SeatTaken
+from domain.kernel.errors import Busy
+from domain.kernel.facts import Ended
+from domain.kernel.tree import Tree
+from events.connect import client
+from events.index import BadCursor, Index, Wanted
+from events.shards import shard_of
+from events.shelf import Shelf
+from events.stream import Log
+from tests.events.records import Record, remarks, stored
+
+
+@pytest.fixture
+def index(redis_url):
+    """An index on the empty Redis."""
+    with client(redis_url) as made:
+        yield Index(made)
+
+
+@pytest.fixture
+def house(log, index):
+    """A log whose writer lists what it writes."""
+
+    def add(match, record):
+        stored(log, match, record)
+        index.update(match, Tree(record.entries))
+        return record
+
+    return add
+
+
+def content(db):
+    """All that lists tell, whatever was written first."""
+    kept = {}
+    for key in db.scan_iter("{index}:*"):
+        kept[key] = db.hgetall(key) if db.type(key) == b"hash" else db.zrange(key, 0, -1)
+    return {key: value for key, value in kept.items() if not key.endswith(b":checkpoints")}
+
+
+def found(index, wanted=None, viewer=None, **page):
+    """The matches of one page."""
+    return [row.match for row in index.search(wanted or Wanted(), viewer, **page).matches]
+
+
+# -- one match
+
+
+def test_a_match_is_listed_as_its_tree_says(house, index):
+    """Header, seats, visibility: what a list shows without reading the match."""
+    house("mt_1", Record("market", seats=2, at=7))
+
+    row = index.row("mt_1")
+
+    assert (row.game, row.status, row.opened_at) == ("market", "open", "2026-03-01T10:00:07.001Z")
+    assert (row.opened_by, row.visibility, row.result, row.actions) == ("pl_0", "public", None, ())
+    assert row.seats == ({"seat": 0, "kind": "invited", "player": "pl_0"},
+                         {"seat": 1, "kind": "invited", "player": "pl_1"})
+    assert index.row("mt_2") is None
+
+
+def test_it_is_playing_once_all_sit_and_over_once_it_has_ended(house, index):
+    """«status (open, playing, over)», the result, and the kinds of action that were played."""
+    house("mt_1", Record("arena", seats=2).sit())
+    over = house("mt_2", Record("arena", seats=2).sit().play())
+
+    playing, ended = index.row("mt_1"), index.row("mt_2")
+
+    assert (playing.status, playing.result) == ("playing", None)
+    assert {seat["kind"] for seat in playing.seats} == {"player"}
+    assert ended.status == "over"
+    assert ended.result == {"ranks": list(over.table.ended.ranks), "reason": over.table.ended.reason}
+    assert ended.actions == tuple(sorted({entry.body.action["type"] for entry in over.entries[4:-1]}))
+
+
+def test_a_resignation_that_ends_the_match_is_its_result(house, index):
+    """Between two the match ends with it; in a larger one the seat is marked, and the match goes on."""
+    two, three = Record("arena", seats=2).sit(), Record("arena", seats=3).sit()
+    two.write(Resigned(1, (Ended((1, 2), "resigned"),)))
+    three.write(Resigned(1))
+    house("mt_2", two)
+    house("mt_3", three)
+
+    assert (index.row("mt_2").status, index.row("mt_2").result) == ("over", {"ranks": [1, 2], "reason": "resigned"})
+    assert index.row("mt_3").status == "playing"
+    assert [seat.get("resigned", False) for seat in index.row("mt_3").seats] == [False, True, False]
+
+
+def test_a_match_that_nobody_is_left_at_is_over(house, index):
+    """«a match that nobody is left at is over»; a bot alone does not hold it open."""
+    record = Record("arena", seats=2)
+    record.write(SeatTaken(0, {"player": "pl_0"}))
+    record.write(SeatTaken(1, {"bot": "random"}))
+    house("mt_1", record)
+    record.write(SeatLeft(0))
+
+    index.update("mt_1", Tree(record.entries))
+
+    assert (index.row("mt_1").status, index.row("mt_1").result) == ("over", {"ranks": None, "reason": "abandoned"})
+    assert [seat["kind"] for seat in index.row("mt_1").seats] == ["open", "bot"]
+
+
+def test_a_late_writer_does_not_overwrite_what_a_newer_entry_said(house, index, db):
+    """Writers list after they have appended, in any order: «idempotent»."""
+    record = house("mt_1", Record("arena", seats=2).sit().play())
+    before = content(db)
+
+    for newest in (5, 2, len(record.entries)):
+        index.update("mt_1", Tree(record.entries[:newest]))
+
+        assert content(db) == before
+
+
+def test_an_index_is_written_only_where_a_list_changes(house, index, db):
+    """A move in the middle of a match changes no list, so it costs no second sync of the disk."""
+    record = Record("arena", seats=2).sit().play(30)
+    house("mt_1", record)
+    written = db.info("persistence")["aof_current_size"]
+
+    record.play(1)
+    index.update("mt_1", Tree(record.entries))
+
+    assert db.info("persistence")["aof_current_size"] == written
+
+
+# -- searching
+
+
+def test_matches_are_found_by_game_status_player_and_time(house, index):
+    """Newest first, each alone and together."""
+    house("mt_a", Record("arena", seats=2, at=1))
+    house("mt_b", Record("arena", seats=3, at=2).sit())
+    house("mt_c", Record("market", seats=2, at=3).sit())
+
+    def t(second):
+        return f"2026-03-01T10:00:{second:02d}.001Z"
+
+    assert found(index) == ["mt_c", "mt_b", "mt_a"]
+    assert found(index, Wanted(game="arena")) == ["mt_b", "mt_a"]
+    assert found(index, Wanted(status="playing")) == ["mt_c", "mt_b"]
+    assert found(index, Wanted(game="arena", status="playing")) == ["mt_b"]
+    assert found(index, Wanted(player="pl_2")) == ["mt_b"]
+    assert found(index, Wanted(player="pl_1", game="arena", status="open")) == ["mt_a"]
+    assert found(index, Wanted(since=t(2))) == ["mt_c", "mt_b"]
+    assert found(index, Wanted(until=t(2))) == ["mt_b", "mt_a"]
+    assert found(index, Wanted(since=t(2), until=t(2), game="arena")) == ["mt_b"]
+    assert found(index, Wanted(game="cult")) == []
+
+
+def test_a_match_leaves_the_lists_that_it_belongs_to_no_more(house, index):
+    """It stands in one status at a time, and no longer in the list of a player who declined."""
+    record = house("mt_1", Record("arena", seats=2))
+    assert found(index, Wanted(status="open")) == ["mt_1"]
+    assert found(index, Wanted(player="pl_1")) == ["mt_1"]
+
+    record.write(SeatLeft(1))
+    index.update("mt_1", Tree(record.entries))
+    assert found(index, Wanted(status="open")) == ["mt_1"]
+    assert found(index, Wanted(player="pl_1")) == []
+
+    index.update("mt_1", Tree(record.sit().play().entries))
+    assert found(index, Wanted(status="open")) == []
+    assert found(index, Wanted(status="over", game="arena")) == ["mt_1"]
+
+
+def test_matches_are_found_by_result_and_by_what_was_played(house, index):
+    """`result` is why a match ended, `action` a kind of action that was played in it."""
+    over = house("mt_1", Record("arena", seats=2).sit().play())
+    house("mt_2", Record("arena", seats=2).sit())
+    played = index.row("mt_1").actions[0]
+
+    assert found(index, Wanted(result=over.table.ended.reason)) == ["mt_1"]
+    assert found(index, Wanted(result="abandoned")) == []
+    assert found(index, Wanted(action=played)) == ["mt_1"]
+
+
+def test_pages_follow_each_other_without_gap_or_duplicate(house, index):
+    """«an opaque cursor», also where many matches were opened in the same millisecond and new ones come meanwhile."""
+    for n in range(25):
+        house(f"mt_{n:02d}", Record("arena", seats=2, at=n // 10))
+    pages, cursor = [], None
+    while True:
+        page = index.search(Wanted(game="arena"), limit=10, cursor=cursor)
+        pages.append([row.match for row in page.matches])
+        house(f"mt_new_{len(pages)}", Record("arena", seats=2, at=59))
+        cursor = page.cursor
+        if cursor is None:
+            break
+
+    assert [len(page) for page in pages] == [10, 10, 5]
+    assert list(chain(*pages)) == [f"mt_{n:02d}" for n in range(24, -1, -1)]
+
+
+def test_a_search_looks_at_so_many_rows_only(house, index, monkeypatch):
+    """A page may be short; its cursor goes on from there, and every match is found in the end."""
+    monkeypatch.setattr("events.index.EXAMINED", 3)
+    for n in range(10):
+        house(f"mt_{n}", Record("arena" if n % 5 else "market", seats=2, at=n))
+
+    pages, cursor = [], None
+    while not pages or cursor is not None:
+        page = index.search(Wanted(player="pl_1", game="market"), limit=10, cursor=cursor)
+        pages.append([row.match for row in page.matches])
+        cursor = page.cursor
+
+    assert list(chain(*pages)) == ["mt_5", "mt_0"]
+    assert len(pages) == 4
+
+
+@pytest.mark.parametrize("cursor", ["", "x", "é", "AAAA", "////", "bm9ub25l"])
+def test_a_cursor_that_no_search_gave_is_refused(index, cursor):
+    """It is opaque, but not blindly believed."""
+    with pytest.raises(BadCursor):
+        index.search(Wanted(), cursor=cursor)
+
+
+@pytest.mark.parametrize("visibility", ["unlisted", "private"])
+def test_a_match_that_is_not_public_is_listed_for_its_players_alone(house, index, visibility):
+    """«Private matches are not listed for strangers», nor does a search for its player betray it."""
+    house("mt_1", Record("arena", seats=2, visibility=visibility).sit())
+
+    for wanted in (Wanted(), Wanted(game="arena"), Wanted(status="playing"), Wanted(player="pl_1")):
+        assert found(index, wanted) == []
+        assert found(index, wanted, viewer="pl_stranger") == []
+    assert found(index, Wanted(player="pl_1"), viewer="pl_1") == ["mt_1"]
+    assert found(index, Wanted(player="pl_1"), viewer="pl_0") == ["mt_1"]
+
+
+# -- made again
+
+
+@pytest.fixture
+def busy_house(log, house, index):
+    """Matches of every game and state, listed as they grew."""
+    for n in range(12):
+        record = Record(("arena", "market", "cult")[n % 3], seats=2 + n % 2, seed=n, at=n,
+                        visibility=("public", "private")[n % 4 == 3])
+        house(f"mt_{n}", record)
+        index.update(f"mt_{n}", Tree(record.sit().entries if n % 5 else record.entries))
+        index.update(f"mt_{n}", Tree(record.play(15 * n).entries if n % 5 else record.entries))
+        if record.entries[1:]:
+            log.append(f"mt_{n}", 1, record.entries[1:])
+    return log
+
+
+def test_a_rebuilt_index_is_the_same(busy_house, index, db):
+    """«rebuildable»: from the streams alone, and what was wrong in it is gone."""
+    before = content(db)
+    assert len(before) > 20
+
+    db.delete(*db.scan_iter("{index}:*"))
+    assert index.rebuild(busy_house) == 12
+    assert told(content(db)) == told(before)
+
+    db.zadd("{index}:list:all", {"2026-01-01T00:00:00.000Z mt_ghost": 0})
+    db.hset("{index}:match:mt_1", "row", "{}")
+    index.rebuild(busy_house)
+    assert told(content(db)) == told(before)
+
+
+def told(kept):
+    """What lists and rows tell; at which entry a row was last written is its own history."""
+    return {key: {name: value for name, value in row.items() if name != b"last"} if isinstance(row, dict) else row
+            for key, row in kept.items()}
+
+
+def test_what_a_writer_could_not_list_is_repaired_from_the_feeds(log, index, db):
+    """A crash between append and index: the next round of the clock mends it, reading only what is new."""
+    shelf = Shelf(log)
+    records = {f"mt_{n}": stored(log, f"mt_{n}", Record("arena", seats=2, at=n)) for n in range(5)}
+    assert index.catch_up(log, shelf.tree) == 5
+    assert found(index, Wanted(status="open")) == ["mt_4", "mt_3", "mt_2", "mt_1", "mt_0"]
+
+    records["mt_2"].sit()
+    log.append("mt_2", 1, records["mt_2"].entries[1:3])
+    log.append("mt_2", 3, records["mt_2"].entries[3:])
+
+    assert index.catch_up(log, shelf.tree) == 1
+    assert found(index, Wanted(status="playing")) == ["mt_2"]
+    assert index.catch_up(log, shelf.tree) == 0
+
+
+def test_feeds_that_were_trimmed_too_far_lead_to_a_rebuild(redis_url, index):
+    """A gap in their numbers is seen, not passed over: what the lost lines told of is listed all the same."""
+    log = Log(redis_url, feed_length=1)
+    beside = next(match for n in count() if shard_of(match := f"mt_{n}") == shard_of("mt_quiet"))
+    stored(log, "mt_quiet", Record("arena", seats=2))
+    first = stored(log, beside, Record("arena", seats=2)).entries[0]
+    for entry in remarks(300, 1, first.digest):
+        log.append(beside, entry.seq - 1, [entry])
+    assert "mt_quiet" not in {line.match for line in log.feed(shard_of("mt_quiet"))}
+
+    assert index.catch_up(log, Shelf(log).tree) == 2
+    assert sorted(found(index)) == sorted([beside, "mt_quiet"])
+    assert index.catch_up(log, Shelf(log).tree) == 0
+    log.close()
+
+
+def test_an_index_that_cannot_answer_is_busy(index, monkeypatch):
+    """As the log is."""
+
+    def away(*_, **__):
+        raise ConnectionError("away")
+
+    monkeypatch.setattr(index._redis, "execute_command", away)
+
+    with pytest.raises(Busy):
+        index.row("mt_1")
+    with pytest.raises(Busy):
+        index.search(Wanted())

@@ -1,0 +1,72 @@
+"""Where keys lie: all of one append in one slot, whatever the match is called."""
+
+import socket
+
+import pytest
+from redis import Redis
+from redis.crc import key_slot
+
+from events.index import CHECKPOINTS, LISTS, ROWS
+from events.shards import SHARDS, append_keys, keys_key, match_of, secret_key, shard_of, stream_key
+from events.stream import Log
+from tests.events.records import remarks
+from tests.events.servers import NAMES, SERVERS, OwnRedis
+
+MATCHES = ["mt_7", "mt_0123456789abcdef", "mt_{tag}", "é", ""]
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_all_keys_of_one_append_lie_in_one_slot(match):
+    """«The hash tag is one of 16 fixed logical shards», so that the script runs on Redis Cluster as it is."""
+    slots = {key_slot(key.encode()) for key in append_keys(match)}
+
+    assert len(slots) == 1
+
+
+def test_the_keys_of_a_match_are_named_for_its_shard():
+    """These names are stored: they are written out, so that a change of the code cannot change them unseen."""
+    assert shard_of("mt_7") == 10
+    assert append_keys("mt_7") == ("{s10}:match:mt_7", "{s10}:match:mt_7:keys", "{s10}:match:mt_7:secret",
+                                   "{s10}:feed", "{s10}:turns", "{s10}:deadlines")
+    assert (stream_key("mt_7"), keys_key("mt_7"), secret_key("mt_7")) == append_keys("mt_7")[:3]
+    assert match_of(stream_key("mt_7")) == "mt_7"
+
+
+def test_matches_spread_over_all_shards():
+    """Sixteen shards, and every one is used."""
+    assert {shard_of(f"mt_{n:016x}") for n in range(1000)} == set(SHARDS)
+
+
+def test_rows_and_lists_lie_in_one_slot():
+    """The script of the index finds its lists by name."""
+    assert len({key_slot(key.encode()) for key in (ROWS + "mt_7", LISTS + "all", CHECKPOINTS)}) == 1
+
+
+@pytest.mark.parametrize("server", SERVERS, ids=NAMES)
+def test_an_append_runs_on_a_node_of_a_cluster(server, tmp_path):
+    """A node in cluster mode, which holds all slots, refuses keys of two slots in one script."""
+    with OwnRedis(server, tmp_path, cluster_enabled="yes", port=free_port()) as node, Redis.from_url(node.url) as raw:
+        raw.execute_command("CLUSTER ADDSLOTS", *range(16384))
+        while raw.execute_command("CLUSTER INFO")["cluster_state"] != "ok":
+            pass
+        log = Log(node.url)
+
+        log.append("mt_7", 0, remarks(2), turns=[(2, 1)], deadline=1, secret="5e")
+
+        assert log.last("mt_7") == 2
+        log.close()
+
+
+def free_port():
+    """A port that is free now, and whose companion for the cluster's bus is too."""
+    while True:
+        with socket.socket() as one, socket.socket() as bus:
+            one.bind(("127.0.0.1", 0))
+            port = one.getsockname()[1]
+            if port + 10_000 > 65_535:
+                continue
+            try:
+                bus.bind(("127.0.0.1", port + 10_000))
+            except OSError:
+                continue
+            return str(port)

@@ -1,0 +1,249 @@
+"""What a process keeps of matches: up to date, read once, bounded."""
+
+from threading import Barrier, Thread
+
+import pytest
+
+from domain.kernel.errors import BrokenRecord
+from domain.kernel.table import Table
+from events.shards import stream_key
+from events.shelf import Shelf
+from events.stream import Log
+from tests.events.records import Record, remarks, stored
+
+M = "mt_7"
+
+
+class Reads(Log):
+    """A log that remembers what was read."""
+
+    def __init__(self, url):
+        super().__init__(url)
+        self.made = []
+
+    def read(self, match, after=0, limit=None):
+        """As the log, and noted: from where, and how many came."""
+        entries = super().read(match, after, limit)
+        self.made.append((match, after, len(entries)))
+        return entries
+
+
+@pytest.fixture
+def reads(redis_url):
+    """The log of the shelf."""
+    made = Reads(redis_url)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def record():
+    """A match of the market, played a while."""
+    return Record("market", seats=3, seed=3).sit().play(60)
+
+
+def test_a_match_is_read_once_and_then_only_what_is_missing(log, reads, record):
+    """«XRANGE the missing tail, apply its facts»."""
+    shelf = Shelf(reads)
+    log.append(M, 0, record.entries[:40])
+
+    assert shelf.tree(M).entries == record.entries[:40]
+    assert shelf.tree(M).last == 40
+    log.append(M, 40, record.entries[40:45])
+    assert shelf.tree(M).entries == record.entries[:45]
+
+    assert reads.made == [(M, 0, 40), (M, 40, 0), (M, 40, 5)]
+
+
+def test_an_unknown_match_is_an_empty_tree(reads):
+    """It takes no place."""
+    shelf = Shelf(reads)
+
+    assert shelf.tree("mt_none").entries == []
+    assert shelf.tree("mt_none") is not shelf.tree("mt_none")
+
+
+def test_what_the_caller_wrote_is_not_read_again(log, reads, record):
+    """«after an own successful append the caller gives the entries to the shelf»."""
+    shelf = Shelf(reads)
+    log.append(M, 0, record.entries[:40])
+    shelf.tree(M)
+    log.append(M, 40, record.entries[40:42])
+
+    shelf.took(M, record.entries[40:42])
+
+    assert shelf.tree(M).entries == record.entries[:42]
+    assert reads.made[1:] == [(M, 42, 0)]
+
+
+@pytest.mark.parametrize(("given", "last"), [((38, 42), 42), ((30, 40), 40), ((41, 42), 40), ((0, 42), 42)])
+def test_entries_that_are_there_already_or_leave_a_gap_are_not_taken(log, reads, record, given, last):
+    """Another greenlet may have read them meanwhile; a tree never skips a number."""
+    shelf = Shelf(reads)
+    log.append(M, 0, record.entries[:40])
+    tree = shelf.tree(M)
+
+    shelf.took(M, record.entries[slice(*given)])
+
+    assert tree.entries == record.entries[:last]
+
+
+def test_the_match_that_the_caller_opened_is_kept(reads, record):
+    """From its first entry on, without a read."""
+    shelf = Shelf(reads)
+
+    shelf.took(M, record.entries)
+
+    assert shelf.tree(M).entries == record.entries
+    assert [after for _, after, _ in reads.made] == [len(record.entries)]
+
+
+def test_tables_are_those_of_the_fold(log, reads, record):
+    """`at(seq) = fold(at(after), facts)`, at every entry, in any order, from few tables kept or many."""
+    stored(log, M, record)
+    fresh = [Shelf(reads, tables=size) for size in (1, 7, 1000)]
+
+    for shelf in fresh:
+        for seq in [5, 50, 20, 49, *range(5, 51)]:
+            assert shelf.table(M, seq).same(shelf.tree(M).at(seq))
+    assert fresh[0].table(M, record.head).same(record.table)
+
+
+def test_a_table_is_folded_once(log, reads, record, monkeypatch):
+    """The next move starts from the table before it: its cost does not grow with the match."""
+    shelf = Shelf(reads)
+    log.append(M, 0, record.entries[:50])
+    shelf.table(M, 50)
+    shelf.took(M, record.entries[50:51])
+    applied, apply = [], Table.apply
+    monkeypatch.setattr(Table, "apply", lambda table, fact: (applied.append(fact), apply(table, fact)))
+
+    shelf.table(M, 51)
+    shelf.table(M, 51)
+    shelf.table(M, 50)
+
+    assert applied == list(shelf.tree(M).body(51).facts)
+
+
+def test_tables_are_bounded_over_all_matches(log, reads, record):
+    """The one unused for longest goes first."""
+    shelf = Shelf(reads, tables=3)
+    for match in ("mt_1", "mt_2"):
+        stored(log, match, record)
+    shelf.table("mt_1", 10), shelf.table("mt_1", 11), shelf.table("mt_2", 20)
+    shelf.table("mt_1", 10)
+
+    shelf.table("mt_2", 21)
+
+    assert sorted(shelf.tables("mt_1")) == [10]
+    assert sorted(shelf.tables("mt_2")) == [20, 21]
+
+
+@pytest.mark.parametrize("bound", [{"matches": 2}, {"entries": 150}])
+def test_matches_are_bounded_by_their_number_and_their_entries(log, reads, record, bound):
+    """The one unused for longest is read anew when it is wanted again."""
+    shelf = Shelf(reads, **bound)
+    for match in ("mt_1", "mt_2", "mt_3"):
+        stored(log, match, record)
+    for match in ("mt_1", "mt_2", "mt_1", "mt_3"):
+        shelf.tree(match)
+    reads.made.clear()
+
+    for match in ("mt_1", "mt_3", "mt_2"):
+        assert shelf.tree(match).entries == record.entries
+
+    count = len(record.entries)
+    assert 50 <= count <= 75
+    assert reads.made == [("mt_1", count, 0), ("mt_3", count, 0), ("mt_2", 0, count)]
+
+
+def test_the_bound_of_entries_counts_what_trees_grow_by(log, reads, record):
+    """And what goes with those that are dropped, or forgotten."""
+    shelf = Shelf(reads, entries=100)
+    log.append("mt_1", 0, record.entries[:50])
+    log.append("mt_2", 0, record.entries[:50])
+    shelf.tree("mt_1"), shelf.tree("mt_2")
+    shelf.took("mt_2", record.entries[50:51])
+    reads.made.clear()
+
+    shelf.tree("mt_1")
+    shelf.forget("mt_1")
+    shelf.tree("mt_2")
+
+    assert reads.made == [("mt_1", 0, 50), ("mt_2", 0, 50)]
+
+
+def test_one_match_may_be_longer_than_the_bound(log, reads, record):
+    """It is held all the same while it is the last one used."""
+    shelf = Shelf(reads, entries=10)
+    stored(log, M, record)
+
+    assert shelf.tree(M) is shelf.tree(M)
+
+
+def test_a_tree_that_was_dropped_still_grows_for_its_holder(log, reads, record):
+    """A request that has begun on it goes on."""
+    shelf = Shelf(reads, matches=1)
+    log.append(M, 0, record.entries[:40])
+    held = shelf.tree(M)
+    stored(log, "mt_8", record)
+    shelf.tree("mt_8")
+    log.append(M, 40, record.entries[40:])
+
+    assert held.entries == record.entries[:40]
+    assert shelf.tree(M).entries == record.entries
+    assert shelf.tree("mt_8").entries == record.entries
+
+
+def test_a_forgotten_match_is_read_anew(log, reads, record):
+    """Tree and tables."""
+    shelf = Shelf(reads)
+    stored(log, M, record)
+    shelf.table(M, 20)
+
+    shelf.forget(M)
+
+    assert len(shelf.tables(M)) == 0
+    assert shelf.tree(M).entries == record.entries
+    assert [after for _, after, _ in reads.made] == [0, 0]
+
+
+def test_who_read_the_same_entries_at_once_adds_them_once(log, record, redis_url):
+    """«guard against two greenlets adding the same entry»: both have read before either adds."""
+    both = Barrier(2)
+
+    class Together(Log):
+        def read(self, match, after=0, limit=None):
+            entries = super().read(match, after, limit)
+            both.wait(60)
+            return entries
+
+    together = Together(redis_url)
+    shelf, trees = Shelf(together), []
+    stored(log, M, record)
+
+    for _ in range(2):
+        threads = [Thread(target=lambda: trees.append(shelf.tree(M))) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+        (more,) = remarks(1, log.last(M), trees[0].digest)
+        log.append(M, more.seq - 1, [more])
+
+    assert len(trees) == 4
+    assert len({id(tree) for tree in trees}) == 1
+    assert trees[0].entries == record.entries + log.read(M, len(record.entries), limit=1)
+    together.close()
+
+
+def test_a_broken_entry_stops_the_tree_before_it(log, reads, db, record):
+    """Every later look says the same; nothing behind the break is believed."""
+    shelf = Shelf(reads)
+    log.append(M, 0, record.entries[:40])
+    shelf.tree(M)
+    db.xadd(stream_key(M), {"v": "1", "e": "[]"}, id="41-0")
+
+    for _ in range(2):
+        with pytest.raises(BrokenRecord, match="broken at entry 41"):
+            shelf.tree(M)

@@ -1,0 +1,157 @@
+"""What is written is read again, whole and equal; old forms are lifted, unknown ones refused."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.kernel.entry import (
+    Disclosed,
+    Envelope,
+    ForkAnswered,
+    ForkAsked,
+    HeadMoved,
+    Opened,
+    Played,
+    Resigned,
+    RulesChanged,
+    SeatLeft,
+    SeatTaken,
+    TakeBackAnswered,
+    TakeBackAsked,
+)
+from domain.kernel.envelope import chained, served, verify
+from domain.kernel.errors import BrokenRecord
+from domain.kernel.facts import Asked, Counted, Ended, Noted, Popped, Pushed, Said, Sealed, Unsealed
+from domain.kernel.play import Setup
+from events.wire import ENTRY, VERSION, Wire
+from tests.events.records import Record
+
+WIRE = Wire()
+
+LOOSE = st.recursive(st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3),
+                     lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=6)
+ITEMS = st.lists(LOOSE, max_size=3).map(tuple)
+FACTS = st.lists(st.builds(Noted, st.text(), LOOSE) | st.builds(Sealed, st.integers(0, 3), LOOSE)
+                 | st.builds(Asked, st.text(), st.just((0, 1)), st.just(()), LOOSE) | st.builds(Pushed, ITEMS)
+                 | st.builds(Said, st.text(), ITEMS) | st.builds(Ended, st.just((1, 2)), st.text(), LOOSE)
+                 | st.builds(Unsealed, st.lists(st.tuples(st.integers(0, 3), LOOSE), max_size=2).map(tuple))
+                 | st.just(Popped())).map(tuple)
+
+BODIES = [
+    Opened("market", {"zones": [{"name": "deck", "keys": ["seats", ["a", "b"]]}], "dice": {"d": ["1"]}},
+           Setup(2, {"mode": "epic"}, (1, ("crown", 2))), {"seats": [{"kind": "open"}], "clock": None}, "c0",
+           {"match": "mt_1", "seq": 4, "digest": "ab", "copied": 2}),
+    SeatTaken(1, {"bot": "greedy"}), SeatTaken(0, {"player": "pl_é"}, "graine ✓", True), SeatLeft(2),
+    Played(None, {}, (Counted("coins.0", 3),), 1),
+    Played(0, {"type": "lay", "cards": ("a", "b"), "card": "?"}, (Asked("bid", (0,), (1,), ("x", (1, None))),), 2),
+    HeadMoved(3, (0, 2)), TakeBackAsked(3, 1), TakeBackAnswered(9, 0, True), ForkAsked(4, 1),
+    ForkAnswered(11, 0, False), RulesChanged(1, 2), Resigned(1), Resigned(0, (Ended((2, 1), "resigned", ("a",)),)),
+    Disclosed("00ff"),
+]
+
+
+def fields(wire, entry):
+    """The fields of a stream entry as Redis gives them back."""
+    return {VERSION: str(wire.current).encode(), ENTRY: wire.encode(entry)}
+
+
+def again(entry):
+    """The entry, written and read."""
+    return WIRE.decode(entry.seq, fields(WIRE, entry))
+
+
+@pytest.mark.parametrize("body", BODIES, ids=lambda body: type(body).__name__)
+def test_every_body_is_read_as_it_was_written(body):
+    """Equal, tuples included: rules and folds must not see whether an entry was just made or read."""
+    entry = chained("before", 7, 6, "2026-03-01T10:00:00.000Z", {"bot": "greedy", "seed": "s", "budget": 3}, body, ())
+
+    assert again(entry) == entry
+
+
+@pytest.mark.parametrize(("game", "hides"), [("market", True), ("arena", False), ("cult", True)])
+def test_whole_matches_are_read_as_they_were_written(game, hides):
+    """Hidden facts in their envelopes too, and the chain holds over what was read."""
+    entries = Record(game, seats=3, seed=4).sit().play(150).entries
+
+    read = [again(entry) for entry in entries]
+
+    assert read == entries
+    assert any(entry.envelopes for entry in read) is hides
+    assert verify(read) == entries[-1].digest
+
+
+def test_a_shut_envelope_stays_shut():
+    """What a viewer was served is written as it is: without salt and content."""
+    entry = next(entry for entry in Record().sit().entries if entry.envelopes)
+
+    assert again(served(entry, None)) == served(entry, None)
+
+
+@given(FACTS)
+def test_any_values_that_facts_carry_come_back(facts):
+    """«lists there must become tuples again when they are read back»."""
+    entry = chained("", 1, 0, "at", {}, Played(0, {}, facts, 1), (Envelope((0,), "c", "s", ((0, facts[0]),)),)
+                    if facts else ())
+
+    assert again(entry) == entry
+
+
+def test_the_number_is_the_id_and_no_name_of_a_field_is_repeated():
+    """Memory is the price of a log: an entry is its values, and little else."""
+    entry = chained("", 7, 6, "2026-03-01T10:00:00.000Z", {"player": "pl_1"}, SeatLeft(2), ())
+
+    assert WIRE.encode(entry) == (b'[6,"2026-03-01T10:00:00.000Z",{"player":"pl_1"},{"kind":"seat_left","seat":2},[],"'
+                                  + entry.digest.encode() + b'"]')
+
+
+# -- versions
+
+
+def named(old):
+    """Version 1 of a log of these tests: `who` instead of `by`."""
+    old["by"] = old.pop("who")
+    return old
+
+
+def listed(old):
+    """Its version 2, with the names of its fields, to version 3, which has none."""
+    return [old[name] for name in ("after", "at", "by", "body", "envelopes", "digest")]
+
+
+def test_old_versions_are_lifted_one_by_one():
+    """«upcasters»: each lifts one version to the next, and the newest is read as the program knows it."""
+    wire = Wire(3, {1: named, 2: listed})
+    entry = chained("", 1, 0, "at", {"player": "pl_1"}, Played(0, {}, (Noted("n", (1, 2)),), 1), ())
+    newest = msgspec.json.decode(wire.encode(entry))
+    second = dict(zip(("after", "at", "by", "body", "envelopes", "digest"), newest, strict=True))
+    first = {"who": second["by"], **{name: value for name, value in second.items() if name != "by"}}
+
+    for version, values in ((1, first), (2, second), (3, newest)):
+        written = {VERSION: str(version).encode(), ENTRY: msgspec.json.encode(values)}
+        assert wire.decode(1, written) == entry
+
+
+def test_a_version_of_the_future_is_refused():
+    """A program that is older than the log must not guess."""
+    entry = chained("", 5, 4, "at", {}, SeatLeft(2), ())
+
+    with pytest.raises(BrokenRecord, match="broken at entry 5: its version 2 is newer than this program"):
+        WIRE.decode(5, fields(Wire(2), entry))
+
+
+@pytest.mark.parametrize("written", [
+    {},
+    {VERSION: b"1"},
+    {VERSION: b"0", ENTRY: b"[]"},
+    {VERSION: b"one", ENTRY: b"[]"},
+    {VERSION: b"1", ENTRY: b"{}"},
+    {VERSION: b"1", ENTRY: b"["},
+    {VERSION: b"1", ENTRY: b"\xff"},
+    {VERSION: b"1", ENTRY: b'[0,"at",{},{"kind":"unheard of"},[],"d"]'},
+    {VERSION: b"1", ENTRY: b'[0,"at",{},{"kind":"step","seat":0,"action":{},"facts":[["flew"]],"rules":1},[],"d"]'},
+], ids=repr)
+def test_what_cannot_be_read_is_a_broken_record(written):
+    """It names the entry, and nothing of what was in it is passed on."""
+    with pytest.raises(BrokenRecord, match="broken at entry 3"):
+        WIRE.decode(3, written)

@@ -1,0 +1,178 @@
+"""The contract: who is asked answers, by one of the legal answers, and the rules go on to the next question."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from domain.kernel.dealer import SeededDealer
+from domain.kernel.errors import IllegalAction, NotAsked, RulesFault, UnknownAction, UnknownNotation
+from domain.kernel.facts import Asked, Sealed
+from domain.kernel.notation import parse
+from domain.kernel.play import (
+    advance,
+    from_wire,
+    is_asked,
+    keeps,
+    public,
+    questions_asked,
+    secret_fields,
+    to_wire,
+    try_out,
+)
+from tests.support.table import table
+from tests.toys import arena, market
+from tests.toys.market.actions import Bid, End, Lay, StandBy
+from tests.toys.market.table import HAND
+
+
+def dealer():
+    """The same chance each time."""
+    return SeededDealer(Random(1))
+
+
+def test_an_answer_is_played_on_a_copy():
+    """The table before is what others may still look at."""
+    t = table("market", seats=2)
+    before = t.table.copy()
+    after, step = advance(market, t.table, 0, Bid(2), dealer())
+
+    assert t.table.same(before)
+    assert not after.same(before)
+    assert (step.seat, step.action, step.facts, step.rules) == (0, {"type": "bid", "coins": 2}, (Sealed(0, 2),), 1)
+    assert after.facts is None
+    assert after.dealer is None
+
+
+def test_only_who_is_asked_answers():
+    """A seat that has sealed its answer is awaited no more."""
+    t = table("market", seats=2)
+    t.plays((0, "bid 2"))
+
+    assert not is_asked(t.table, 0)
+    with pytest.raises(NotAsked, match="seat 0"):
+        advance(market, t.table, 0, Bid(1), dealer())
+    with pytest.raises(NotAsked, match="seat 0"):
+        parse(market, t.table, 0, "bid 1")
+
+
+def test_an_answer_must_be_legal():
+    """The refusal names the act, the seat, the question and what it offers."""
+    t = table("market", seats=2)
+
+    with pytest.raises(IllegalAction) as refusal:
+        advance(market, t.table, 1, Bid(7), dealer())
+    offer = "bid 0, bid 1, bid 2, bid 3, bid 4"
+    assert str(refusal.value) == f"illegal 'bid 7' for seat 1: question open (bid) offers {offer}"
+
+
+def test_a_long_offer_is_shortened():
+    """The first five, and the last one."""
+    t = table("arena", seats=2)
+    words = t.allows(0)
+
+    assert len(words) > 6
+    with pytest.raises(UnknownNotation) as refusal:
+        parse(arena, t.table, 0, "dance")
+    assert refusal.value.about["offer"] == f"{', '.join(words[:5])} … {words[-1]}"
+
+
+def test_notation_is_read_as_it_is_written():
+    """Blanks around it do not count, capitals do."""
+    t = table("market", seats=2)
+
+    assert parse(market, t.table, 0, " bid 3 ") == Bid(3)
+    with pytest.raises(UnknownNotation, match="'BID 3'"):
+        parse(market, t.table, 0, "BID 3")
+
+
+def test_actions_on_the_wire():
+    """All fields, with their type."""
+    assert to_wire(Lay("dog", "left")) == {"type": "lay", "card": "dog", "stall": "left"}
+    assert from_wire(market, {"type": "lay", "card": "dog", "stall": "left"}) == Lay("dog", "left")
+
+
+@pytest.mark.parametrize("wire", [
+    {}, {"type": "dance"}, {"type": "bid"}, {"type": "bid", "coins": "3"}, {"type": "bid", "coins": 3, "more": 1},
+    {"type": "bid", "coins": True}, {"type": "bid", "coins": 1.5}, {"coins": 3}])
+def test_any_other_shape_is_no_action(wire):
+    """Unknown words, missing, unknown or mistyped fields."""
+    with pytest.raises(UnknownAction, match="no action of market"):
+        from_wire(market, wire)
+
+
+def test_secret_fields_are_masked_for_others():
+    """By the declaration of the action."""
+    assert secret_fields(market, {"type": "lay"}) == ("card",)
+    assert public(market, to_wire(Lay("dog", "left"))) == {"type": "lay", "card": "?", "stall": "left"}
+    assert public(market, to_wire(End())) == {"type": "end"}
+    assert public(market, {}) == {}
+
+
+def test_some_answers_keep_the_question():
+    """By the declaration of the action."""
+    assert keeps(market, to_wire(StandBy()))
+    assert not keeps(market, to_wire(End()))
+    assert not keeps(market, {})
+
+
+def test_after_an_answer_that_keeps_the_question_it_stands():
+    """The seat is asked the same again."""
+    t = table("market", seats=2)
+    t.plays((0, "bid 1"), (1, "bid 0"))
+    asked = t.table.question
+    t.plays((1, "stand by"))
+
+    assert t.table.question == asked
+    assert t.facts == ["noted standing [1]"]
+
+
+def test_search_plays_without_check_or_record():
+    """But the same game."""
+    t = table("market", seats=2)
+    after, _ = advance(market, t.table, 0, Bid(2), dealer())
+
+    assert try_out(market, t.table, 0, Bid(2), dealer()).same(after)
+    assert try_out(market, t.table, 0, Bid(99)).sealed == {0: 99}
+
+
+class Forgetful(msgspec.Struct):
+    """The market with rules that stop somewhere."""
+
+    stop: str
+    SLUG: str = "market"
+    RULES: int = 1
+    ACTIONS: tuple = market.ACTIONS
+    legal: object = market.legal
+    notation: object = market.notation
+
+    def play(self, t, seat, action):
+        """Ask nobody, ask a question of nobody, or do the impossible."""
+        match self.stop:
+            case "asks nobody":
+                t.move(t.top(HAND[seat]), HAND[seat], HAND[1 - seat])
+            case "a question without seats":
+                t.ask("act", ())
+            case "a move of nothing":
+                t.move("nothing", HAND[seat], HAND[1 - seat])
+
+
+@pytest.mark.parametrize("stop", ["asks nobody", "a question without seats", "a move of nothing"])
+def test_rules_that_stop_are_a_fault(stop):
+    """The table that was is left as it was."""
+    t = table("market", seats=2)
+    before = t.table.copy()
+
+    with pytest.raises(RulesFault):
+        advance(Forgetful(stop), t.table, 0, Bid(1), dealer())
+    assert t.table.same(before)
+
+
+def test_which_questions_a_step_opens():
+    """None, or the new one."""
+    t = table("market", seats=2)
+    t.plays((0, "bid 1"))
+    assert list(questions_asked(t.steps[-1].facts)) == []
+
+    t.plays((1, "bid 0"))
+    assert list(questions_asked(t.steps[-1].facts)) == [Asked("act", (0,), (1,))]

@@ -1,0 +1,202 @@
+"""The present rules against a stored record: what they would refuse or tell differently, step by step."""
+
+import types
+from random import Random
+
+import pytest
+
+from domain.kernel.dealer import SeededDealer
+from domain.kernel.errors import RulesFault
+from domain.kernel.facts import Counted, Said
+from domain.kernel.options import Option
+from domain.kernel.play import set_up_for, try_out
+from domain.kernel.reenact import Divergence, reenact, stuck
+from tests.support.record import Record
+from tests.toys import market
+from tests.toys.market.table import COINS
+
+
+@pytest.fixture
+def record():
+    """Two seats: bids (5, 6), then three turns in a row; an abandoned bid is entry 8."""
+    record = Record(market, set_up_for(market, 2, {}))
+    record.start()
+    record.plays(0, "bid 1")
+    record.goes_back(4)
+    record.plays(0, "bid 2")
+    record.plays(1, "bid 0")
+    record.plays(0, "end")
+    return record
+
+
+def changed(**names):
+    """The market with other rules."""
+    game = types.ModuleType("market")
+    game.__dict__.update({**vars(market), **names})
+    return game
+
+
+def test_the_same_rules_agree_with_the_record(record):
+    """Each step, played again from its own table with its own chance."""
+    assert list(reenact(market, record.tree)) == []
+
+
+def test_a_fact_more_is_a_divergence(record):
+    """At each step where it would happen, and one does not hide the next."""
+    def play(t, seat, action):
+        t.add(COINS[seat], 1)
+        market.play(t, seat, action)
+
+    found = list(reenact(changed(play=play), record.tree))
+    assert [one.seq for one in found] == [5, 7, 8, 9]
+    assert found[0] == Divergence(5, "told differently", (), (Counted("coins.0", 1),))
+
+
+def test_an_answer_that_is_no_longer_legal_is_a_divergence(record):
+    """With the refusal."""
+    def legal(t, seat):
+        return (action for action in market.legal(t, seat) if market.notation(t, seat, action) != "bid 2")
+
+    (found,) = reenact(changed(legal=legal), record.tree)
+    assert found.seq == 7
+    assert "illegal 'bid 2'" in found.why
+
+
+def test_an_action_that_is_gone_is_a_divergence(record):
+    """Its shape is none of the game's any more."""
+    (found,) = reenact(changed(ACTIONS=tuple(kind for kind in market.ACTIONS if kind.__name__ != "End")), record.tree)
+
+    assert found.seq == 9
+    assert "no action of market" in found.why
+
+
+def test_rules_that_want_other_chance_are_a_divergence(record):
+    """The record has no more to tell."""
+    def play(t, seat, action):
+        market.play(t, seat, action)
+        t.draw("pack", "discard")
+
+    found = list(reenact(changed(play=play), record.tree))
+    assert [one.seq for one in found] == [5, 7, 8, 9]
+    assert all("draw pack" in one.why for one in found)
+
+
+def test_another_opening_is_a_divergence(record):
+    """The opening step is a step."""
+    def set_up(t, setup):
+        market.set_up(t, setup)
+        t.say("welcome")
+
+    (found,) = reenact(changed(set_up=set_up), record.tree)
+    assert found.seq == 4
+
+
+@pytest.mark.parametrize(("fault", "why"), [
+    (RulesFault(why="not today"), "not today"),
+    (KeyError("spy"), "the rules fail (KeyError: 'spy')"),
+    (AssertionError("a spy is a card"), "the rules fail (AssertionError: a spy is a card)"),
+])
+def test_rules_that_fault_are_a_divergence(record, fault, why):
+    """However they fail, at each step where they do: one does not hide the next."""
+    def play(t, seat, action):
+        raise fault
+
+    found = list(reenact(changed(play=play), record.tree))
+    assert [one.seq for one in found] == [5, 7, 8, 9]
+    assert {one.why for one in found} == {why}
+
+
+def test_facts_in_another_order_are_a_divergence(record):
+    """Their order is public, and a client folds them in it."""
+    def play(t, seat, action):
+        t.say("hush")
+        market.play(t, seat, action)
+        t.say("hush")
+
+    def played_once(t, seat, action):
+        market.play(t, seat, action)
+        t.say("hush")
+
+    before = Record(changed(play=played_once), set_up_for(market, 2, {}))
+    before.start()
+    before.plays(0, "bid 1")
+
+    def begun_with(t, seat, action):
+        t.say("hush")
+        market.play(t, seat, action)
+
+    (moved,) = reenact(changed(play=begun_with), before.tree)
+    assert (moved.seq, moved.why, moved.gone, moved.new) == (5, "told in another order", (), ())
+    (doubled,) = reenact(changed(play=play), before.tree)
+    assert (doubled.why, doubled.gone, doubled.new) == ("told differently", (), (Said("hush", ()),))
+
+
+def test_an_option_that_is_gone_is_a_divergence(record):
+    """The opening could not be asked for any more."""
+    options = [option for option in market.OPTIONS if option.id != "rounds"]
+    (found,) = reenact(changed(OPTIONS=options), record.tree)
+    assert found.seq == 4
+    assert "option 'rounds'" in found.why
+
+
+def test_an_option_that_is_new_has_its_default_in_old_matches(record):
+    """What nobody could choose then is no divergence."""
+    def set_up(t, setup):
+        assert setup.options["weather"] == "sun"
+        market.set_up(t, setup)
+
+    options = [*market.OPTIONS, Option("weather", "sun", ("sun", "rain"))]
+    assert list(reenact(changed(OPTIONS=options, set_up=set_up), record.tree)) == []
+
+
+# -- running matches
+
+
+def pending(record):
+    """The table while a card waits for its window to close: its effect is on the agenda."""
+    record.plays(1, "end")
+    table = record.table
+    while not table.agenda:
+        seat = table.question.must[0]
+        cards = [action for action in market.legal(table, seat) if type(action).__name__ == "Play"]
+        table = try_out(market, table, seat, *(cards[:1] or [next(iter(market.legal(table, seat)))]), dealer())
+    return table
+
+
+def dealer():
+    """Any chance will do."""
+    return SeededDealer(Random(1))
+
+
+def test_a_table_that_can_go_on_is_not_stuck(record):
+    """Its seats have answers, and what is unfinished is finished."""
+    assert stuck(market, record.table, dealer()) is None
+    assert stuck(market, pending(record), dealer()) is None
+
+
+def test_a_seat_without_an_answer_is_stuck(record):
+    """Each one that is awaited."""
+    nothing = changed(legal=lambda t, seat: iter(()))
+    assert stuck(nothing, record.table, dealer()) == "seat 1 has no legal answer to 'act'"
+
+
+def test_an_unfinished_effect_whose_word_is_gone_is_stuck(record):
+    """It is found although it lies beneath the question that stands."""
+    def play(t, seat, action):
+        for word, *_ in t.agenda:
+            if word == "card":
+                raise KeyError(word)
+        market.play(t, seat, action)
+
+    table = pending(record)
+    assert stuck(changed(play=play), record.table, dealer()) is None
+    assert "with 'card' unfinished, the rules fail (KeyError: 'card')" in stuck(changed(play=play), table, dealer())
+
+
+def test_a_question_whose_answers_cannot_be_told_is_stuck(record):
+    """A word of the older rules that the present ones do not know."""
+    def legal(t, seat):
+        raise LookupError(t.asked.kind)
+
+    told = stuck(changed(legal=legal), record.table, dealer())
+    assert told == "the answers of seat 1 to 'act', with nothing unfinished: the rules fail (LookupError: act)"

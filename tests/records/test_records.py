@@ -1,0 +1,44 @@
+"""Golden records: whole matches, told by the present rules to the letter as they were told when they were played."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.games import GAMES
+from tools.record import by_bots, played, read
+
+FOLDER = Path(__file__).parent
+RECORDS = sorted(FOLDER.glob("*/*.match"))
+
+# Ends of the rules that no record shows yet, with the excuse beside each. A resignation is an act of the service.
+NO_RECORD: dict[str, dict[str, str]] = {}
+BY_THE_SERVICE = {"resignation"}
+
+
+def ends(slug):
+    """The reasons for which a record of the game ends."""
+    last_lines = [path.read_text("utf-8").splitlines()[-1].split() for path in RECORDS if path.parent.name == slug]
+    assert all(words[0] == "ended" for words in last_lines)
+    return {words[1] for words in last_lines}
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_the_present_rules_tell_the_record_again(path):
+    """Every answer is legal still, and every fact is the same."""
+    text = path.read_text("utf-8")
+    assert "\n".join(played(read(text))) + "\n" == text
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_every_end_of_a_game_has_a_record(slug):
+    """Each reason that the game's texts name is the end of a record, or stands above with its excuse."""
+    wanted = set(GAMES[slug].TEXTS.reasons) - BY_THE_SERVICE
+    assert ends(slug) | NO_RECORD.get(slug, {}).keys() == wanted
+    assert not ends(slug) & NO_RECORD.get(slug, {}).keys()
+
+
+def test_a_match_of_bots_is_recorded_and_read_again():
+    """The script read from a record is the one that made it, chance included."""
+    script = by_bots(GAMES["sacrifice"], {"first_seat": "random", "max_turns": 50}, ["random", "random"], 5)
+    assert read("\n".join(played(script))) == script
+    assert script.opening in (("0",), ("1",))

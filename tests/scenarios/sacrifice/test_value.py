@@ -1,0 +1,89 @@
+"""The evaluation: what a competent player looks at (section 17 of the dossier)."""
+
+import random
+
+from domain.games import sacrifice
+from domain.games.sacrifice import legal, value
+from domain.kernel.play import try_out
+from tests.scenarios.sacrifice.position import laid, new_game
+
+
+def better(one, other):
+    """Whether South likes the first position more."""
+    return value(laid(one).table, 0) > value(laid(other).table, 0)
+
+
+def test_the_opening_is_even_but_for_the_move():
+    """Nothing is won yet."""
+    assert abs(value(new_game().table, 0)) < 0.1
+
+
+def test_what_one_side_gains_the_other_loses():
+    """Antisymmetric, between -1 and 1, along a game of random answers."""
+    rng, table = random.Random(7), new_game().table
+    for _ in range(300):
+        if table.ended:
+            break
+        seat = table.question.must[0]
+        assert value(table, 0) == -value(table, 1)
+        assert -1 < value(table, 0) < 1
+        table = try_out(sacrifice, table, seat, rng.choice(list(legal(table, seat))))
+
+
+def test_an_ended_match_is_worth_all_or_nothing():
+    """1 for the winner, -1 for the loser, 0 for a draw."""
+    won = laid("S Kd11 Be10 Fh5 Oe10 Og3 | N Ka9 Bb9 Fj9 | South 1").plays("Be10-e11+o@f11")
+    drawn = new_game().answers(0, "=?").answers(1, "=!")
+
+    assert (value(won.table, 0), value(won.table, 1)) == (1.0, -1.0)
+    assert (value(drawn.table, 0), value(drawn.table, 1)) == (0.0, 0.0)
+
+
+def test_an_elevated_race_is_better_than_one_on_the_way():
+    """Races first (1)."""
+    assert better("S Kd11 Be5 Fh5 | N Ka9 Bb9 Fj9 | South 4", "S Kd10 Be5 Fh5 | N Ka9 Bb9 Fj9 | South 4")
+
+
+def test_nearer_the_goal_is_better():
+    """Distance of the best runner (2)."""
+    assert better("S Kd8 Be5 Fh5 | N Ka9 Bb9 Fj9 | South 4", "S Kd5 Be5 Fh5 | N Ka9 Bb9 Fj9 | South 4")
+
+
+def test_a_wall_in_the_way_is_worse():
+    """Round it for those who walk (2)."""
+    assert better("S Kd5 Ba3 Fi3 | N Ta9 Bb9 Fj9 | a4v | South 4", "S Kd5 Ba3 Fi3 | N Ta9 Bb9 Fj9 | c5h | South 4")
+
+
+def test_who_is_within_a_turn_of_the_goal_is_a_threat():
+    """The step that brings him so near counts for more than the step before (5)."""
+    far, nearer, near = (value(laid(f"S Kf{row} Bg3 Fd3 | N Ka9 Bb9 Fj9 | South 4").table, 0) for row in (5, 6, 7))
+
+    assert near - nearer > 2 * (nearer - far) > 0
+
+
+def test_the_third_race_is_the_worst_threat():
+    """It wins: near the goal the same step counts for more when the two other races are there (1, 5)."""
+    def step(south, north):
+        far, near = (laid(f"S Kf{row} Bg3 {south} | N Ka9 Bb9 {north} | South 4").table for row in (6, 7))
+        return value(near, 0) - value(far, 0)
+
+    assert step("Fi11 Oj11 Og3", "Ci2 Oj2 Og10") > 2 * step("Fd3", "Cj9")
+
+
+def test_a_race_of_few_is_in_danger():
+    """Two humans and two animals are better than one and three (7)."""
+    assert better("S Bd5 Fb3 Kc3 Ka3 | N Ka9 Bb9 Fj9 Ki9 | South 4",
+                  "S Bd5 Ab3 Kc3 Ka3 | N Ka9 Bb9 Fj9 Ki9 | South 4")
+
+
+def test_a_race_without_a_character_is_a_danger():
+    """At zero it is a genocide (7)."""
+    assert better("S Kd5 Be5 | N Ka9 Bb9 | South 4", "S Fd5 Be5 | N Ka9 Bb9 | South 4")
+
+
+def test_a_draw_offered_is_a_weakness():
+    """Searches do not offer draws: that is left to people (R63)."""
+    scene = new_game().plays("Kc4-c5")
+    before = value(scene.table, 0)
+
+    assert value(scene.answers(0, "=?").table, 0) < before - 0.5

@@ -1,0 +1,124 @@
+"""A launcher under test: started as its user would, watched from outside through /proc and HTTP."""
+
+import http.client
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BOUND = 30.0  # seconds after which a wait is a failure; nothing is measured by it
+
+
+class Launched:
+    """One run of the supervisor on a data folder, over stand-ins; with `real`, of all that `script/server` starts."""
+
+    def __init__(self, data, web="web:app", clock="idle", real=False, **environ):
+        self.data = data
+        small = {"PORT": "0", "ANNALES_WEB_WORKERS": "1", "ANNALES_BOT_WORKERS": "1"}
+        program = ["service.supervisor"] if real else ["tests.service.stand_in.launcher", web, clock]
+        said, name = tempfile.mkstemp()                     # a pipe that nobody reads would fill, and stop the service
+        self.said = Path(name)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", *program],
+            env={**os.environ, "ANNALES_DATA": str(data), **small, **environ},
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=said,
+            text=True,
+        )
+        os.close(said)
+
+    def ready(self):
+        """Wait for the line that tells the address; gives the launcher back."""
+        readable, _, _ = select.select([self.process.stdout], [], [], BOUND)
+        line = self.process.stdout.readline() if readable else ""
+        if not line.startswith("listening on http://127.0.0.1:"):
+            raise AssertionError(line + self.told())
+        self.url = line.removeprefix("listening on ").strip()
+        return self
+
+    def refused(self):
+        """What it says when it does not start; its exit status must tell as well."""
+        told = self.told()
+        assert self.process.returncode == 1
+        return told
+
+    def told(self):
+        """Wait for its end; all that it wrote to standard error."""
+        self.process.communicate(timeout=BOUND)
+        return self.said.read_text()
+
+    def get(self, path):
+        """The JSON answer at a path, None while there is none."""
+        try:
+            with urllib.request.urlopen(self.url + path, timeout=5) as answer:
+                return json.load(answer)
+        except (OSError, http.client.HTTPException):        # a reply may be cut in its midst
+            return None
+
+    def put(self, path, text):
+        """Send a text."""
+        request = urllib.request.Request(self.url + path, text.encode(), method="PUT")
+        with urllib.request.urlopen(request, timeout=5) as answer:
+            return json.load(answer)
+
+    def stop(self, *signals):
+        """Send the signals; gives the seconds until the end and all that was written to standard error."""
+        start = time.monotonic()
+        for each in signals or (signal.SIGTERM,):
+            self.process.send_signal(each)
+            time.sleep(0.1)
+        told = self.told()
+        return time.monotonic() - start, told
+
+    def processes(self):
+        """The command line of every living process that works on this data folder, besides the launcher."""
+        return {pid: line for pid, line in at_work(self.data).items() if pid != self.process.pid}
+
+    def pid_of(self, words):
+        """The one process, first started, whose command line has these words."""
+        return min(pid for pid, line in self.processes().items() if words in line)
+
+    def clear(self):
+        """Leave nothing behind, whatever a test did."""
+        for pid in [self.process.pid, *self.processes()]:
+            with_no_error_if_gone(pid)
+        self.process.communicate(timeout=BOUND)
+        self.said.unlink()
+
+
+def at_work(data):
+    """The processes that were given `data` in their environment, or, as Redis overwrites its own, work in there."""
+    mark, found = f"ANNALES_DATA={data}".encode(), {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            given = mark in (folder / "environ").read_bytes().split(b"\0")
+            if given or (folder / "cwd").readlink().is_relative_to(data):
+                found[int(folder.name)] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except (FileNotFoundError, ProcessLookupError, PermissionError):
+            continue
+    return found
+
+
+def with_no_error_if_gone(pid):
+    """Kill a process of the test that may have ended."""
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return
+
+
+def until(true):
+    """Wait until it is true, within a bound; gives what it was."""
+    deadline = time.monotonic() + BOUND
+    while not (value := true()):
+        assert time.monotonic() < deadline, "it never came true"
+        time.sleep(0.05)
+    return value

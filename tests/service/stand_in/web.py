@@ -1,0 +1,54 @@
+"""An application in place of the API: tells what it runs in, keeps one value, streams until it stops."""
+
+import os
+import time
+
+import redis
+from flask import Flask, Response, current_app, jsonify, request
+from gevent import monkey
+
+from service.settings import Settings
+
+app = Flask(__name__)
+STORE = redis.Redis.from_url(Settings.from_env().redis, decode_responses=True)
+
+
+@app.get("/readyz")
+def ready():
+    """Ready when Redis is."""
+    return jsonify(STORE.ping())
+
+
+@app.get("/process")
+def process():
+    """What it runs in."""
+    worker = current_app.config["WORKER"]
+    patched = monkey.is_module_patched("socket")
+    return jsonify(pid=os.getpid(), master=worker.ppid, alive=worker.alive, patched=patched)
+
+
+@app.put("/value")
+def keep():
+    """Keep the value."""
+    return jsonify(STORE.set("value", request.get_data(as_text=True)))
+
+
+@app.get("/value")
+def kept():
+    """The value that was kept."""
+    return jsonify(STORE.get("value"))
+
+
+@app.get("/stream")
+def stream():
+    """Lines until the worker stops, and a last one."""
+    worker = current_app.config["WORKER"]
+
+    def lines():
+        yield "first\n"
+        while worker.alive:
+            time.sleep(0.2)
+            yield "more\n"
+        yield "bye\n"
+
+    return Response(lines(), mimetype="text/plain")

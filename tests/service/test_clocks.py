@@ -1,0 +1,157 @@
+"""The clock of a question over take-backs: it rests and goes on, and wins no time that nobody has consented to."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from service.table import Door, Opening
+from tests.toys import TOYS
+
+CLOCK = 60
+START = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Table:
+    """A match of the arena, of two people or more, at a door whose time is set by hand."""
+
+    def __init__(self, house, take_back="consent", seats=2):
+        self.time, self.house = START, house
+        self.door = Door(house.log, house.shelf, house.index, house.keeper, house.imports, TOYS, lambda *_: None,
+                         now=lambda: self.time)
+        plans = [{"kind": "player", "player": f"pl_{seat}"} for seat in range(seats)]
+        opening = Opening("arena", plans, {"dice": False}, clock=CLOCK, take_back=take_back)
+        self.match = self.door.open("pl_0", opening).match
+        for seat in range(1, seats):
+            self.match = self.door.sit(self.match.id, seat, f"pl_{seat}").match
+        self.first = self.match.tree.head
+
+    def after(self, seconds):
+        """So many seconds later."""
+        self.time += timedelta(seconds=seconds)
+        return self
+
+    def plays(self, seat, notation):
+        """An answer now."""
+        self.match = self.door.play(self.match.id, f"pl_{seat}", self.match.number(seat), [notation]).match
+
+    def goes_back(self, seat, to, *consenting):
+        """Asked and granted now."""
+        asked = self.door.ask_take_back(self.match.id, f"pl_{seat}", to)
+        for other in consenting:
+            self.door.answer_take_back(self.match.id, f"pl_{other}", asked.first, True)
+        self.match = self.door.match(self.match.id, None)
+
+    def left(self):
+        """The seconds that are left, as the match tells them; the log must wait for the same moment."""
+        until = datetime.fromisoformat(self.match.deadline())
+        (due, match), = self.house.log.deadlines(2**53)
+        assert (due, match) == (until.timestamp() * 1000, self.match.id)
+        return (until - self.time).total_seconds()
+
+
+@pytest.fixture
+def table(house):
+    """Two people, whose take-backs need consent."""
+    return Table(house)
+
+
+def test_a_new_question_has_its_whole_time(table):
+    """However long the one before it took."""
+    assert table.left() == CLOCK
+    table.after(40).plays(0, "scout-c1")
+    assert table.left() == CLOCK
+
+
+def test_the_clock_of_a_question_goes_on_when_its_answer_is_taken_back(table):
+    """Forty seconds were thought about it, and these are gone; those spent on the next question are not."""
+    table.after(40).plays(0, "scout-c1")
+    table.after(50).goes_back(0, table.first)
+    assert table.left() == CLOCK - 40
+
+
+def test_the_clock_of_an_undone_question_goes_on_when_it_is_asked_again(table):
+    """Redo: the next question has what was left of it."""
+    table.after(10).plays(0, "scout-c1")
+    table.after(50).goes_back(0, table.first)
+    table.after(20).plays(0, "scout-c1")
+    assert table.left() == CLOCK - 50
+    table.after(5).goes_back(0, table.first)
+    assert table.left() == CLOCK - 10 - 20
+
+
+def test_going_back_and_forth_wins_no_time(table):
+    """However often: all that was thought about each question counts."""
+    for _ in range(5):
+        table.after(5).plays(0, "scout-c1")
+        table.after(5).goes_back(0, table.first)
+    assert table.left() == CLOCK - 25
+    table.plays(0, "scout-c1")
+    assert table.left() == CLOCK - 25
+
+
+def test_another_answer_opens_another_question(table):
+    """It has its whole time."""
+    table.after(10).plays(0, "scout-c1")
+    table.after(10).goes_back(0, table.first)
+    table.plays(0, "king-b2")
+    assert table.left() == CLOCK
+
+
+def test_an_opponent_who_thought_about_what_was_undone_loses_none_of_his_time(table):
+    """His clock rested while the match stood elsewhere."""
+    table.plays(0, "rest")
+    table.after(50).goes_back(0, table.first)
+    table.after(40).plays(0, "rest")
+    assert table.match.table().asked.must == (1,)
+    assert table.left() == CLOCK - 50
+
+
+def test_what_others_consent_to_gives_the_whole_time_again(table):
+    """They have agreed to it; so it is with the questions to which the match then comes again."""
+    table.after(40).plays(0, "rest")
+    table.after(40).plays(1, "rest")
+    table.after(10).goes_back(0, table.first, 1)
+    assert table.left() == CLOCK
+    table.after(30).plays(0, "rest")
+    assert table.left() == CLOCK
+
+
+def test_an_ask_stops_no_clock(table):
+    """Nor does an answer to it."""
+    table.plays(0, "rest")
+    table.plays(1, "rest")
+    table.after(20)
+    asked = table.door.ask_take_back(table.match.id, "pl_0", table.first)
+    table.after(20).match = table.door.answer_take_back(table.match.id, "pl_1", asked.first, False).match
+    assert table.left() == CLOCK - 40
+
+
+def test_where_take_backs_are_free_each_gives_the_whole_time_again(house):
+    """Another's answer may be taken back there without him."""
+    table = Table(house, take_back="free")
+    table.after(40).plays(0, "rest")
+    table.after(40).plays(1, "rest")
+    table.after(10).goes_back(0, table.first)
+    assert table.left() == CLOCK
+
+
+def test_the_clock_plays_for_who_goes_back_and_forth(table):
+    """The old question's time is nobody's any more, the new one's is over when it is told to be."""
+    table.after(30).plays(0, "scout-c1")
+    table.after(30).goes_back(0, table.first)
+    assert table.door.overdue(table.match.id) is None
+    assert table.after(29).door.overdue(table.match.id) is None
+    question = table.after(1).door.overdue(table.match.id)
+    assert question == table.match.number(-1)
+    assert table.door.run_out(table.match.id, question).match.tree.entry(table.match.tree.last).by == {"clock": CLOCK}
+
+
+def test_every_entry_tells_the_deadline_that_stood_then(table):
+    """The history of a deadline does not change with what comes later."""
+    table.after(10).plays(0, "scout-c1")
+    table.after(20).goes_back(0, table.first)
+    table.after(5).plays(0, "scout-c1")
+    first = table.first
+    told = [(datetime.fromisoformat(table.match.deadline(seq)) - START).total_seconds()
+            for seq in (first, first + 1, first + 2, first + 3)]
+    assert told == [60, 70, 30 + 50, 35 + 40]

@@ -1,0 +1,338 @@
+"""The door: opening, sitting, answering, leaving; who is refused, and what is known again."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.kernel.entry import Disclosed, Played, Resigned, SeatTaken
+from domain.kernel.envelope import verify
+from domain.kernel.errors import (
+    BadOption,
+    IllegalAction,
+    KeyReused,
+    MatchOver,
+    NoSuchMatch,
+    NotAsked,
+    NotYourSeat,
+    StaleAnswer,
+    UnknownAction,
+    UnknownNotation,
+)
+from service.refusals import (
+    AlreadySeated,
+    BadSeats,
+    NoSuchSeat,
+    NotStarted,
+    SeatNotOpen,
+    UnknownGame,
+    UnknownLevel,
+)
+from service.table import Opening
+from service.wiring import build
+
+ME, YOU = {"kind": "player"}, {"kind": "open"}
+
+
+@pytest.fixture
+def house(redis_url):
+    """The parts of one process, on an empty Redis."""
+    with build(redis_url) as made:
+        yield made
+
+
+def opened(house, seats=(ME, YOU), **terms):
+    """A match that South has opened."""
+    return house.door.open("pl_south", Opening("sacrifice", list(seats), **terms)).match
+
+
+def begun(house, **terms):
+    """A match of South and North at its first question."""
+    match = opened(house, **terms)
+    return house.door.sit(match.id, 1, "pl_north").match
+
+
+def kinds(match):
+    """What its entries are."""
+    return [type(entry.body).__name__ for entry in match.tree.entries]
+
+
+# -- opening and sitting
+
+
+def test_the_last_to_sit_starts_the_match_in_one_append(house):
+    """What must not be torn apart is one append: the last seat taken with the opening step."""
+    match = opened(house)
+    assert match.status == "open"
+    assert kinds(match) == ["Opened", "SeatTaken"]
+
+    written = house.door.sit(match.id, 1, "pl_north")
+
+    assert (written.first, written.last) == (3, 4)
+    assert kinds(written.match)[2:] == ["SeatTaken", "Played"]
+    assert written.match.status == "playing"
+
+
+def test_a_match_against_a_bot_starts_at_once(house):
+    """A bot sits down as the match is opened."""
+    match = opened(house, [ME, {"kind": "bot", "level": "greedy"}])
+    assert kinds(match) == ["Opened", "SeatTaken", "SeatTaken", "Played"]
+    assert match.bot_at(1) == "greedy"
+
+
+def test_a_bot_that_must_act_first_is_awaited(house):
+    """The hash of bot turns is the truth; the queue has a job for it."""
+    match = opened(house, [{"kind": "bot", "level": "greedy"}, ME])
+    assert list(house.log.turns()) == [(match.id, [(4, 0)])]
+    assert house.queue.job_ids == [f"{match.id}-4-0-0"]
+
+
+def test_sitting_down_twice_on_one_seat_is_one_entry(house):
+    """PUT is idempotent."""
+    match = opened(house)
+    first = house.door.sit(match.id, 1, "pl_north")
+    again = house.door.sit(match.id, 1, "pl_north")
+    assert again.replayed
+    assert (again.first, again.last) == (3, 3)
+    assert again.match.tree.last == first.match.tree.last
+
+
+def test_what_each_seat_gives_to_chance_stands_in_the_log(house):
+    """Who sends no seed is given one, and the entry says so."""
+    match = begun(house, client_seed="my own words")
+    taken = [entry.body for entry in match.tree.entries if isinstance(entry.body, SeatTaken)]
+    assert taken[0].contribution == "my own words"
+    assert not taken[0].given
+    assert taken[1].given
+    assert len(taken[1].contribution) == 16
+
+
+def test_an_invited_player_alone_can_take_the_seat(house):
+    """A seat named for a player is kept for him."""
+    match = opened(house, [ME, {"kind": "player", "player": "pl_guest"}])
+    with pytest.raises(SeatNotOpen):
+        house.door.sit(match.id, 1, "pl_north")
+    assert house.door.sit(match.id, 1, "pl_guest").match.status == "playing"
+
+
+def test_a_declined_seat_is_open_to_others(house):
+    """Declining an invitation is leaving before the start."""
+    match = opened(house, [ME, {"kind": "player", "player": "pl_guest"}])
+    house.door.leave(match.id, 1, "pl_guest")
+    assert house.door.sit(match.id, 1, "pl_north").match.status == "playing"
+
+
+def test_a_match_that_nobody_is_left_at_is_over(house):
+    """The last player to leave before the start ends it, without a result on the table."""
+    match = opened(house)
+    left = house.door.leave(match.id, 0, "pl_south").match
+    assert left.status == "over"
+    assert left.result == {"ranks": None, "reason": "abandoned"}
+    with pytest.raises(MatchOver):
+        house.door.sit(match.id, 1, "pl_north")
+
+
+@pytest.mark.parametrize(("seats", "refusal"), [
+    ([ME], BadSeats),
+    ([ME, ME], BadSeats),
+    ([ME, {"kind": "player", "player": "pl_south"}], BadSeats),
+    ([ME, {"kind": "bot", "level": "godlike"}], UnknownLevel),
+])
+def test_seats_that_cannot_be_are_refused(house, seats, refusal):
+    """A player holds at most one seat, a bot has a level that plays the game, a game has its numbers of seats."""
+    with pytest.raises(refusal):
+        opened(house, seats)
+
+
+def test_unknown_games_and_options_are_refused(house):
+    """The message names what is allowed."""
+    with pytest.raises(UnknownGame):
+        house.door.open("pl_south", Opening("chess", [ME, YOU]))
+    with pytest.raises(BadOption, match="free_hyper_rows' takes 1 to 3, not 9"):
+        opened(house, options={"free_hyper_rows": 9})
+
+
+def test_a_player_holds_one_seat(house):
+    """Nobody plays against himself, and no seat is taken twice."""
+    match = opened(house)
+    with pytest.raises(AlreadySeated):
+        house.door.sit(match.id, 1, "pl_south")
+    with pytest.raises(NoSuchSeat):
+        house.door.sit(match.id, 2, "pl_north")
+    house.door.sit(match.id, 1, "pl_north")
+    with pytest.raises(SeatNotOpen):
+        house.door.sit(match.id, 1, "pl_third")
+
+
+def test_a_private_match_is_unknown_to_strangers(house):
+    """What a stranger may not know exists answers as if it did not."""
+    match = opened(house, [ME, {"kind": "player", "player": "pl_guest"}], visibility="private")
+    assert house.door.match(match.id, "pl_guest").id == match.id
+    with pytest.raises(NoSuchMatch):
+        house.door.match(match.id, "pl_stranger")
+    with pytest.raises(NoSuchMatch):
+        house.door.sit(match.id, 1, "pl_stranger")
+    with pytest.raises(NoSuchMatch):
+        house.door.match("mt_0000000000000000", "pl_guest")
+
+
+# -- answering
+
+
+def test_an_answer_is_one_entry(house):
+    """One accepted action is one stream entry."""
+    match = begun(house)
+    written = house.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
+    assert (written.first, written.last, written.replayed) == (5, 5, False)
+    assert isinstance(written.match.tree.body(5), Played)
+
+
+def test_a_whole_turn_is_all_or_nothing(house):
+    """A list of answers is one append; a refused one is named by its place and nothing is written."""
+    match = begun(house)
+    with pytest.raises(UnknownNotation) as refused:
+        house.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "Kc6-c7", "."])
+    assert refused.value.context["position"] == 2
+    assert house.door.match(match.id, None).tree.last == 4
+
+    written = house.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."])
+    assert (written.first, written.last) == (5, 7)
+
+
+def test_a_list_that_runs_into_anothers_question_is_refused(house):
+    """409 `not_asked` where another seat's question opens before it."""
+    match = begun(house)
+    with pytest.raises(NotAsked) as refused:
+        house.door.play(match.id, "pl_south", 4, ["Kc4-c5", ".", "Kh9-h8"])
+    assert refused.value.context["position"] == 2
+
+
+def test_a_double_click_is_answered_with_its_entry(house):
+    """The seat's last answer to that number once more: nothing is written twice."""
+    match = begun(house)
+    house.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."])
+    again = house.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."])
+    assert again.replayed
+    assert (again.first, again.last) == (5, 7)
+    assert again.match.tree.last == 7
+
+
+def test_the_same_notation_or_action_is_the_same_answer(house):
+    """Whether it was spelt or given whole."""
+    match = begun(house)
+    house.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
+    body = house.door.match(match.id, None).tree.body(5)
+    again = house.door.play(match.id, "pl_south", 4, [dict(body.action)])
+    assert again.replayed
+
+
+def test_an_answer_to_a_closed_question_is_stale(house):
+    """It carries the number of the question that is open now."""
+    match = begun(house)
+    house.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
+    with pytest.raises(StaleAnswer) as refused:
+        house.door.play(match.id, "pl_south", 4, ["Kc5-c6"])
+    assert refused.value.about["number"] == 5
+    assert refused.value.context["match"].tree.last == 5
+
+
+def test_a_key_gives_its_first_answer_for_ever(house):
+    """Same key, same content: the original entries; same key, other content: refused."""
+    match = begun(house)
+    house.door.play(match.id, "pl_south", 4, ["Kc4-c5"], key="k")
+    house.door.play(match.id, "pl_south", 5, ["Kc5-c6"])
+    again = house.door.play(match.id, "pl_south", 4, ["Kc4-c5"], key="k")
+    assert again.replayed
+    assert (again.first, again.last) == (5, 5)
+    with pytest.raises(KeyReused):
+        house.door.play(match.id, "pl_south", 4, ["Kc4-d4"], key="k")
+
+
+def test_two_players_never_share_a_key(house):
+    """Keys are looked up under the player's name."""
+    match = begun(house)
+    house.door.play(match.id, "pl_south", 4, ["Kc4-c5", "."], key="k")
+    written = house.door.play(match.id, "pl_north", 6, ["Kh9-h8"], key="k")
+    assert not written.replayed
+
+
+def test_refusals_change_nothing(house):
+    """Foreign, early, illegal, shapeless: each has its own word."""
+    waiting = opened(house)
+    with pytest.raises(NotStarted):
+        house.door.play(waiting.id, "pl_south", 1, ["."])
+    match = begun(house)
+    with pytest.raises(NotYourSeat):
+        house.door.play(match.id, "pl_third", 4, ["."])
+    with pytest.raises(NotAsked):
+        house.door.play(match.id, "pl_north", 4, ["."])
+    with pytest.raises(IllegalAction, match="question 4"):
+        house.door.play(match.id, "pl_south", 4, [{"type": "end_turn"}])
+    with pytest.raises(UnknownAction):
+        house.door.play(match.id, "pl_south", 4, [{"type": "castle"}])
+    assert house.door.match(match.id, None).tree.last == 4
+
+
+def test_a_writer_who_was_overtaken_starts_again(house, redis_url):
+    """Two processes answer for one seat: one entry each, never two for one question."""
+    match = begun(house)
+    with build(redis_url) as other:
+        other.door.match(match.id, None)
+        house.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
+        with pytest.raises(StaleAnswer):
+            other.door.play(match.id, "pl_south", 4, ["Kc4-d4"])
+        written = other.door.play(match.id, "pl_south", 5, ["Kc5-c6"])
+    assert written.last == 6
+
+
+# -- leaving, bots, the clock
+
+
+def test_resigning_between_two_ends_the_match_and_opens_its_secret(house):
+    """The step that ends a match and its disclosure are one append."""
+    match = begun(house)
+    over = house.door.leave(match.id, 0, "pl_south").match
+    assert isinstance(over.tree.body(5), Resigned)
+    assert isinstance(over.tree.body(6), Disclosed)
+    assert over.result == {"ranks": [2, 1], "reason": "resignation"}
+    with pytest.raises(MatchOver):
+        house.door.play(match.id, "pl_north", 4, ["."])
+    with pytest.raises(MatchOver):
+        house.door.leave(match.id, 1, "pl_north")
+
+
+def test_only_who_sits_there_resigns(house):
+    """A seat is left by its own player."""
+    match = begun(house)
+    with pytest.raises(NotYourSeat):
+        house.door.leave(match.id, 0, "pl_north")
+
+
+def test_a_bot_answers_reproducibly(house):
+    """Level, version, budget and seed stand in the entry's `by`; the same question is answered once."""
+    match = opened(house, [{"kind": "bot", "level": "random"}, ME])
+    written = house.door.play_as_bot(match.id, 4, 0)
+    signed = written.match.tree.entry(5).by
+    assert signed["bot"] == "random"
+    assert signed["seed"] == f"{match.id}-4-0"
+    with pytest.raises(StaleAnswer):
+        house.door.play_as_bot(match.id, 4, 0)
+    assert house.door.match(match.id, None).tree.last == 5
+
+
+def test_the_clock_plays_the_first_legal_action(house):
+    """An absent seat's question runs out: the most passive answer is played for it."""
+    match = begun(house, clock=30)
+    first = next(iter(match.game.legal(match.table(), 0)))
+    written = house.door.run_out(match.id, 4)
+    body = written.match.tree.body(5)
+    assert body.action["type"] == type(first).__struct_config__.tag
+    assert written.match.tree.entry(5).by == {"clock": 30}
+    assert house.door.run_out(match.id, 4) is None
+
+
+def test_the_chain_holds_over_a_whole_match(house):
+    """The digest in the match vouches for every entry."""
+    match = begun(house)
+    house.door.play(match.id, "pl_south", 4, ["Kc4-c5", "."])
+    over = house.door.leave(match.id, 1, "pl_north").match
+    assert verify(over.tree.entries) == over.tree.digest

@@ -1,0 +1,323 @@
+"""Forks: copied steps, re-dealt tables, consent of all, lineage; what follows has a chance of its own."""
+
+import json
+
+import pytest
+
+from domain.kernel.audit import audit
+from domain.kernel.chance import dealt_here
+from domain.kernel.entry import Disclosed, Played
+from domain.kernel.errors import NotYourSeat
+from domain.kernel.sight import view
+from events.index import Wanted
+from service.lineage import DEEP
+from service.records import record
+from service.refusals import BadSeats, ForkNotOpen, NoSuchEntry
+from service.table import Opening
+from tests.support.at_door import answered, finished, opened, played
+from tests.support.forged import resealed
+
+
+def seated(*players, **terms):
+    """What a fork is asked to be opened with: who sits where."""
+    return Opening("", [{"kind": "player", "player": player} for player in players], **terms)
+
+
+def begun(house, forked, *players):
+    """The fork once the others have sat down."""
+    match = forked.written.match
+    for seat, player in enumerate(players):
+        if match.seat_of(player) is None:
+            match = house.door.sit(match.id, seat, player).match
+    return match
+
+
+# -- copied
+
+
+@pytest.mark.parametrize("game", ["market", "arena", "cult"])
+def test_a_finished_match_goes_on_from_any_entry(house, game):
+    """Every piece, memory and sealed answer stands as it stood there; who forks need not have played."""
+    match = finished(house, game, 2, seed=4)
+    for at in range(match.tree.first_step(), match.tree.last, 9):
+        if match.tree.asked_after(at) is None:
+            continue
+        fork = begun(house, house.door.fork(match.id, "pl_8", at, seated("pl_8", "pl_9")), "pl_8", "pl_9")
+        assert fork.table().same(match.table(at))
+        assert fork.table().answered == match.table(at).answered
+        assert fork.opening.origin == {"match": match.id, "seq": at, "digest": match.tree.entry(at).digest,
+                                       "copied": len(match.tree.steps(at))}
+
+
+def test_copied_steps_come_with_the_last_seat_in_one_append(house):
+    """What must not be torn apart is one append; each copy names the entry that it was taken from."""
+    match = finished(house, "market", 2, seed=4)
+    at = match.tree.steps()[6]
+    forked = house.door.fork(match.id, "pl_8", at, seated("pl_8", "pl_9")).written
+    assert (forked.last, forked.match.status) == (2, "open")
+    sat = house.door.sit(forked.match.id, 1, "pl_9")
+    assert (sat.first, sat.last) == (3, 3 + len(match.tree.steps(at)))
+    copied = [sat.match.tree.entry(seq) for seq in range(4, sat.last + 1)]
+    assert [entry.by for entry in copied] == [{"copied": seq} for seq in match.tree.steps(at)]
+
+
+def test_a_fork_is_played_on_to_its_end_and_audits(house):
+    """Its own chance follows from a new secret and new contributions; that of the copies is the origin's to prove."""
+    match = finished(house, "market", 2, seed=4)
+    at = match.tree.steps()[8]
+    fork = begun(house, house.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1")), "pl_0", "pl_1")
+    fork = played(house, fork, seed=9, most=600)
+    assert fork.is_over()
+    audit(fork.game, fork.tree.entries)
+    assert len(list(dealt_here(fork.tree))) == sum(isinstance(e.body, Played) for e in fork.tree.entries) - 9
+
+
+def test_two_forks_from_one_place_have_different_chance(house):
+    """Or who has read the finished match would know what comes."""
+    match = finished(house, "cult", 2, seed=4)
+    at = match.tree.steps()[1]
+    fates = set()
+    for seed in "ab":
+        opening = seated("pl_0", "pl_1", client_seed=seed)
+        fork = begun(house, house.door.fork(match.id, "pl_0", at, opening), "pl_0", "pl_1")
+        fates.add(fork.tree.fate(fork.tree.head))
+    assert match.tree.fate(at) not in fates
+    assert len(fates) == 2
+
+
+def test_an_abandoned_branch_can_be_gone_on_with(house):
+    """From any entry, those that were taken back included."""
+    match = opened(house, "arena", 2, take_back="free", options={"dice": False})
+    first = match.tree.head
+    match = answered(house, match, 0, "scout-c1")
+    undone = match.tree.head
+    house.door.ask_take_back(match.id, "pl_0", first)
+    fork = begun(house, house.door.fork(match.id, "pl_8", undone, seated("pl_8", "pl_9")), "pl_8", "pl_9")
+    assert fork.table().same(match.table(undone))
+
+
+def test_a_running_match_without_hidden_pieces_forks_at_once(house):
+    """Nothing can be learned by it; bots may take seats, and it starts at once."""
+    match = played(house, opened(house, "arena", 2), seed=2, most=5)
+    opening = Opening("", [{"kind": "player"}, {"kind": "bot", "level": "random"}])
+    forked = house.door.fork(match.id, "pl_7", match.tree.head, opening)
+    assert forked.ask is None
+    assert forked.written.match.status == "playing"
+    assert forked.written.match.table().same(match.table())
+
+
+# -- re-dealt
+
+
+@pytest.mark.parametrize("game", ["market", "cult"])
+def test_a_running_match_with_hidden_pieces_is_re_dealt_for_the_asker(house, game):
+    """What the asker could see stands as it was; nothing is copied, and the opening step lays it."""
+    match = played(house, opened(house, game, 3), seed=2, most=14)
+    at = match.tree.head
+    forked = house.door.fork(match.id, "pl_1", at, seated("pl_1", "pl_8", "pl_9"))
+    fork = begun(house, forked, "pl_1", "pl_8", "pl_9")
+    assert fork.opening.origin["redealt"] == 1
+    assert fork.opening.origin["copied"] == 0
+    mine, was = view(fork.table(), 1), view(match.table(at), 1)
+    assert {name: mine[name] for name in mine} == {name: was[name] for name in was}
+    fork = played(house, fork, seed=3, most=600)
+    assert fork.is_over()
+    audit(fork.game, fork.tree.entries)
+
+
+def test_a_re_dealt_fork_does_not_tell_how_the_true_table_lies(house):
+    """Over many forks the others' hands differ: only the asker's own stays."""
+    match = played(house, opened(house, "market", 3), seed=2, most=6)
+    hands = {0: set(), 1: set(), 2: set()}
+    for _ in range(12):
+        forked = house.door.fork(match.id, "pl_1", match.tree.head, seated("pl_1", "pl_8", "pl_9"))
+        fork = begun(house, forked, "pl_1", "pl_8", "pl_9")
+        for seat in hands:
+            hands[seat].add(fork.table().at(f"hand.{seat}"))
+    assert len(hands[1]) == 1
+    assert len(hands[0]) > 1
+    assert len(hands[2]) > 1
+
+
+def test_one_who_watches_gets_what_a_spectator_sees(house):
+    """A stranger's fork of a public match is re-dealt for a stranger."""
+    match = played(house, opened(house, "market", 2), seed=2, most=6)
+    forked = house.door.fork(match.id, "pl_9", match.tree.head, seated("pl_8", "pl_9"))
+    fork = begun(house, forked, "pl_8", "pl_9")
+    assert fork.opening.origin["redealt"] is None
+    assert view(fork.table(), None) == view(match.table(), None)
+
+
+# -- with consent
+
+
+def test_all_must_consent_to_branch_with_the_pieces_as_they_lie(house):
+    """202 with the ask: the match opens with the last consent, once."""
+    match = played(house, opened(house, "market", 3), seed=2, most=6)
+    at = match.tree.head
+    asked = house.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1", "pl_2"), redealt=False)
+    assert asked.ask == at + 1
+    assert house.door.answer_fork(match.id, "pl_1", asked.ask, True).ask == asked.ask
+    forked = house.door.answer_fork(match.id, "pl_2", asked.ask, True)
+    assert forked.ask is None
+    again = house.door.answer_fork(match.id, "pl_2", asked.ask, True)
+    assert again.written.match.id == forked.written.match.id
+    fork = begun(house, forked, "pl_0", "pl_1", "pl_2")
+    assert fork.table().same(match.table(at))
+    assert fork.opening.origin["ask"] == asked.ask
+    assert match.number(0) == house.door.match(match.id, None).number(0)
+
+
+def test_asking_twice_to_branch_is_one_ask(house):
+    """A double click: the first entry, and once it is granted, the first match."""
+    match = played(house, opened(house, "market", 2), seed=2, most=6)
+    opening = seated("pl_0", "pl_1")
+    asked = house.door.fork(match.id, "pl_0", 5, opening, redealt=False)
+    again = house.door.fork(match.id, "pl_0", 5, opening, redealt=False)
+    assert (again.ask, again.written.replayed) == (asked.ask, True)
+    forked = house.door.answer_fork(match.id, "pl_1", asked.ask, True)
+    assert house.door.fork(match.id, "pl_0", 5, opening, redealt=False).written.match.id == forked.written.match.id
+    assert len(house.index.search(Wanted(origin=match.id), "pl_0").matches) == 1
+
+
+def test_a_refusal_ends_the_ask_to_branch(house):
+    """One no is enough."""
+    match = played(house, opened(house, "market", 3), seed=2, most=6)
+    asked = house.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1", "pl_2"), redealt=False)
+    house.door.answer_fork(match.id, "pl_1", asked.ask, False)
+    with pytest.raises(ForkNotOpen, match="refused"):
+        house.door.answer_fork(match.id, "pl_2", asked.ask, True)
+    assert house.index.search(Wanted(origin=match.id)).matches == []
+
+
+def test_the_asker_and_strangers_do_not_answer(house):
+    """Only the other seats are asked."""
+    match = played(house, opened(house, "market", 2), seed=2, most=4)
+    asked = house.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False)
+    with pytest.raises(ForkNotOpen, match="asked for it itself"):
+        house.door.answer_fork(match.id, "pl_0", asked.ask, True)
+    with pytest.raises(NotYourSeat):
+        house.door.answer_fork(match.id, "pl_9", asked.ask, True)
+    with pytest.raises(NotYourSeat):
+        house.door.fork(match.id, "pl_9", match.tree.head, seated("pl_9", "pl_8"), redealt=False)
+    with pytest.raises(ForkNotOpen, match="asks for none"):
+        house.door.answer_fork(match.id, "pl_1", 2, True)
+
+
+def test_bots_consent_at_once(house):
+    """Against bots alone the fork opens in the request that asks."""
+    seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
+    match = house.door.open("pl_0", Opening("market", seats)).match
+    forked = house.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats), redealt=False)
+    assert forked.ask is None
+    assert forked.written.match.table().same(match.table())
+
+
+# -- refusals and lineage
+
+
+def test_what_cannot_be_branched_is_refused(house):
+    """Before the start nothing lies there, after the end nothing is asked; a fork has the seats of its origin."""
+    match = finished(house, "arena", 2, seed=1)
+    for at, refusal in [(1, ForkNotOpen), (match.tree.head, ForkNotOpen), (0, NoSuchEntry),
+                        (match.tree.last + 1, NoSuchEntry)]:
+        with pytest.raises(refusal):
+            house.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1"))
+    assert isinstance(match.tree.body(match.tree.last), Disclosed)
+    with pytest.raises(BadSeats, match="has 2, not 3"):
+        house.door.fork(match.id, "pl_0", match.tree.first_step(), seated("pl_0", "pl_1", "pl_2"))
+
+
+def test_the_forks_of_a_match_are_a_tree(house):
+    """Lineage, down to the forks of forks; a private one shows itself to its seats only."""
+    match = finished(house, "arena", 2, seed=1)
+    at = match.tree.steps()[2]
+    child = begun(house, house.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1")), "pl_0", "pl_1")
+    private = house.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1", visibility="private")).written.match
+    grandchild = house.door.fork(child.id, "pl_5", child.tree.head, seated("pl_5", "pl_6")).written.match
+
+    tree = house.door.lineage(match.id, None)
+    assert tree["match"] == match.id
+    assert [(fork["match"], fork["seq"]) for fork in tree["forks"]] == [(child.id, at)]
+    assert [fork["match"] for fork in tree["forks"][0]["forks"]] == [grandchild.id]
+    seen = {fork["match"] for fork in house.door.lineage(match.id, "pl_1")["forks"]}
+    assert seen == {child.id, private.id}
+    assert house.door.lineage(grandchild.id, None)["origin"]["match"] == child.id
+
+
+def of_bots(house, match):
+    """A fork that begins at once, from the opening step on."""
+    bots = Opening("", [{"kind": "bot", "level": "random"}] * match.tree.seats)
+    return house.door.fork(match.id, "pl_0", match.tree.first_step(), bots).written.match
+
+
+def test_many_forks_come_page_by_page(house):
+    """Newest first, each once, with what came of it; the last page has no cursor."""
+    match = opened(house, "arena", 2)
+    forks = [of_bots(house, match) for _ in range(5)]
+    grandchild = of_bots(house, forks[3])
+
+    pages, cursor = [], None
+    while not pages or cursor is not None:
+        page = house.door.lineage(match.id, None, limit=2, cursor=cursor)
+        pages, cursor = [*pages, page], page["cursor"]
+
+    assert [fork["match"] for page in pages for fork in page["forks"]] == [fork.id for fork in reversed(forks)]
+    assert [len(page["forks"]) for page in pages] == [2, 2, 1]
+    assert [page["complete"] for page in pages] == [False, False, True]
+    assert [below["match"] for below in pages[0]["forks"][1]["forks"]] == [grandchild.id]
+
+
+def test_a_deep_tree_is_told_down_to_a_depth_and_says_so(house):
+    """Where it stops, the fork is not complete: its own forks tell the rest."""
+    match = opened(house, "arena", 2)
+    line = [match]
+    for _ in range(DEEP + 3):
+        line.append(of_bots(house, line[-1]))
+
+    told, shown = house.door.lineage(match.id, None), []
+    assert told["complete"] is False
+    forks = told["forks"]
+    while forks:
+        (fork,) = forks
+        shown.append(fork["match"])
+        forks = fork["forks"]
+    assert shown == [one.id for one in line[1:DEEP + 1]]
+    assert fork["complete"] is False
+    rest = house.door.lineage(fork["match"], None)
+    assert rest["complete"] is True
+    assert rest["forks"][0]["match"] == line[DEEP + 1].id
+
+
+def test_a_wide_tree_is_told_up_to_a_number_and_says_so(house, monkeypatch):
+    """Generation by generation: the forks of the match come before theirs."""
+    monkeypatch.setattr("service.lineage.MOST", 4)
+    match = opened(house, "arena", 2)
+    elder, younger = of_bots(house, match), of_bots(house, match)
+    below = [of_bots(house, younger) for _ in range(3)]
+
+    told = house.door.lineage(match.id, None)
+
+    assert [fork["match"] for fork in told["forks"]] == [younger.id, elder.id]
+    first, second = told["forks"]
+    assert [fork["match"] for fork in first["forks"]] == [one.id for one in reversed(below[1:])]
+    assert (first["complete"], second["complete"], told["complete"]) == (False, False, False)
+
+
+def test_a_record_that_only_says_that_it_comes_from_a_match_is_none_of_its_forks(house):
+    """It may be hashed anew with any origin; the digest of the entry that it names is another."""
+    match, other = finished(house, "arena", 2, seed=1), finished(house, "arena", 2, seed=2)
+    entries = [json.loads(line) for line in record(other, None)]
+    origin = {"match": match.id, "seq": 4, "digest": other.tree.entry(4).digest, "copied": 0}
+    entries[0]["origin"] = entries[0]["face"]["origin"] = origin
+    brought = house.door.import_record("pl_9", resealed(entries)).match
+    assert [row.match for row in house.index.search(Wanted(origin=match.id)).matches] == [brought.id]
+    assert house.door.lineage(match.id, None)["forks"] == []
+
+
+def test_the_index_can_be_made_again_with_its_lineage(house):
+    """A match's forks are a list of the index: nothing in it that the log does not tell."""
+    match = finished(house, "arena", 2, seed=1)
+    fork = house.door.fork(match.id, "pl_0", match.tree.steps()[2], seated("pl_0", "pl_1")).written.match
+    house.index.rebuild(house.log)
+    assert [row.match for row in house.index.search(Wanted(origin=match.id)).matches] == [fork.id]

@@ -1,0 +1,123 @@
+"""Waiting for entries: woken by whoever writes, in this process or another; nothing is slept through."""
+
+from __future__ import annotations
+
+from threading import Event, Thread
+
+import pytest
+
+from domain.kernel.errors import Busy
+from events.feeds import Feeds
+from service.live import Live
+from service.table import Opening
+from service.wiring import build
+
+SEATS = [{"kind": "player"}, {"kind": "open"}]
+LONG = 20                                   # seconds that no test comes near, unless it fails
+
+
+@pytest.fixture
+def house(redis_url):
+    """The parts of one process, on an empty Redis."""
+    with build(redis_url) as made:
+        yield made
+
+
+@pytest.fixture
+def live(redis_url, house):
+    """Where streams and long polls of one process wait."""
+    return Live(lambda: Feeds(redis_url), house.log.last)
+
+
+@pytest.fixture
+def match(house):
+    """A match of two entries that waits for its second player."""
+    return house.door.open("pl_a", Opening("sacrifice", SEATS)).match.id
+
+
+def test_every_waiter_is_woken_by_an_entry(house, live, match):
+    """The feed's line comes with the entry: one reader serves all."""
+    woken = []
+
+    def watch():
+        with live.watching(match) as watching:
+            woken.append(watching.wait(2, LONG))
+
+    threads = [Thread(target=watch) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    house.door.sit(match, 1, "pl_b")
+    for thread in threads:
+        thread.join(LONG)
+    assert woken == [True, True, True]
+    assert live.watchers() == 0
+
+
+def test_what_was_written_before_is_not_waited_for(live, match):
+    """The log is looked at once after standing in line."""
+    with live.watching(match) as watching:
+        assert watching.wait(1, LONG)
+
+
+def test_an_entry_of_another_match_wakes_nobody(house, live, match):
+    """A waiter hears of its own match alone; when time is over it is told so."""
+    with live.watching(match) as watching:
+        house.door.open("pl_a", Opening("sacrifice", SEATS))
+        assert not watching.wait(2, 0.3)
+
+
+def test_one_watch_serves_a_whole_stream(house, live, match):
+    """It waits again and again without asking Redis, and knows of entries that came between two waits."""
+    with live.watching(match) as watching:
+        assert not watching.wait(2, 0.01)
+        house.door.sit(match, 1, "pl_b")
+        assert watching.wait(2, LONG)
+        assert watching.wait(3, LONG)
+        house.door.play(match, "pl_a", 4, ["Kc4-c5"])
+        assert watching.wait(4, LONG)
+
+
+def test_a_redis_that_is_away_does_not_end_the_reader():
+    """It rests and reads on; what came meanwhile is told then."""
+    class Failing:
+        def __init__(self):
+            self.calls = 0
+
+        def wait(self, seconds):
+            self.calls += 1
+            if self.calls == 1:
+                raise Busy()
+            return {"mt_1": 5}
+
+        def close(self):
+            pass
+
+    with Live(Failing, lambda match: 4).watching("mt_1") as watching:
+        assert watching.wait(4, LONG)
+
+
+def test_all_are_woken_when_the_process_ends(redis_url, house, match):
+    """A worker that is told to stop lets its streams say goodbye at once."""
+    alive = [True]
+    live = Live(lambda: Feeds(redis_url), house.log.last, lambda: alive[0])
+    with live.watching(match) as watching:
+        alive[0] = False
+        assert not watching.wait(2, 3600)
+
+
+def test_the_reader_ends_when_nobody_waits(redis_url, house, match):
+    """An idle process holds no connection for it; the next waiter starts another reader."""
+    closed = Event()
+
+    class Watched(Feeds):
+        def close(self):
+            super().close()
+            closed.set()
+
+    live = Live(lambda: Watched(redis_url), house.log.last)
+    with live.watching(match) as watching:
+        assert not watching.wait(2, 0.01)
+    assert closed.wait(LONG)
+    with live.watching(match) as watching:
+        house.door.sit(match, 1, "pl_b")
+        assert watching.wait(2, LONG)

@@ -1,0 +1,317 @@
+"""Records: what goes out to whom, and what is let in."""
+
+import json
+
+import pytest
+
+from domain.kernel.chance import check_chance
+from domain.kernel.errors import MatchOver, NoSuchMatch, RecordClosed
+from domain.kernel.record import lines, read
+from domain.kernel.tree import Tree
+from service.records import record, records_of, text
+from service.refusals import RecordRefused
+from service.table import Opening
+from tests.support.at_door import answered, finished, opened, played
+from tests.support.forged import resealed
+from tests.toys import TOYS
+from tools.verify import verify
+
+
+def as_file(match, viewer=None):
+    """The record as it is exported."""
+    return b"".join(record(match, viewer))
+
+
+def rows(data):
+    """Its entries as a reader has them."""
+    return [json.loads(line) for line in data.splitlines()]
+
+
+# -- going out
+
+
+@pytest.mark.parametrize("game", TOYS)
+def test_a_record_is_complete_once_the_match_is_over(house, game):
+    """All envelopes and the secret are open, to whomever it is given; reading it back gives the same entries."""
+    match = finished(house, game, 2, seed=3)
+    data = as_file(match)
+    assert all("content" in envelope for row in rows(data) for envelope in row["envelopes"])
+    held = read(data[:-1].split(b"\n"))
+    assert held.entries == tuple(match.tree.entries)
+    assert Tree(held.entries).at(match.tree.head).same(match.table())
+
+
+def test_a_running_record_opens_to_each_what_he_may_know(house):
+    """A seat holds its own envelopes open, a stranger none; the number of lines and envelopes is the same."""
+    match = played(house, opened(house, "market", 2), seed=3, most=10)
+    mine, others = rows(as_file(match, 0)), rows(as_file(match, None))
+    for row in mine:
+        for envelope in row["envelopes"]:
+            assert ("content" in envelope) == (0 in envelope["to"])
+    assert not any("content" in envelope for row in others for envelope in row["envelopes"])
+    assert [[e["commitment"] for e in row["envelopes"]] for row in mine] == [
+        [e["commitment"] for e in row["envelopes"]] for row in others]
+    hands = {fact[1] for row in others for fact in row.get("facts", ()) if fact[0] == "drawn" and "hand" in fact[3]}
+    assert hands == {"?"}
+
+
+def test_the_readable_record_marks_what_was_taken_back(house):
+    """An entry a line in the game's notation, its facts beneath."""
+    match = opened(house, "arena", 2, take_back="free", options={"dice": False})
+    first = match.tree.head
+    match = answered(house, match, 0, "scout-c1")
+    house.door.ask_take_back(match.id, "pl_0", first)
+    match = answered(house, match, 0, "rest")
+    said = list(text(match, None))
+    assert any(line.startswith("~") and line.endswith("step     seat 0: scout-c1\n") for line in said)
+    assert any(line.startswith(" ") and line.endswith("step     seat 0: rest\n") for line in said)
+    assert "            moved 0-scout cell.b1 cell.c1\n" in said
+    assert said[-1] == f"digest   {match.tree.digest}\n"
+
+
+def test_the_readable_record_hides_what_the_reader_may_not_know(house):
+    """A bid is a bid: how much, its bidder alone reads before it is opened."""
+    match = answered(house, opened(house, "market", 2), 0, "bid 2")
+    assert any("seat 0: bid 2" in line for line in text(match, 0))
+    assert any("seat 0: bid ?" in line for line in text(match, 1))
+    assert not any("bid 2" in line for line in text(match, 1))
+
+
+def test_all_matches_of_a_player_come_as_one_stream(house):
+    """Bulk export: newest first, each as the player may hold it, others' matches not among them."""
+    first, second = opened(house, "market", 2), opened(house, "arena", 2)
+    house.door.open("pl_7", Opening("arena", [{"kind": "player"}, {"kind": "open"}]))
+    data = b"".join(records_of("pl_1", house.index, lambda id: house.door.match(id, "pl_1")))
+    labels = [row["record"] for row in rows(data) if "record" in row]
+    assert [(label["match"], label["seat"]) for label in labels] == [(second.id, 1), (first.id, 1)]
+    assert len(rows(data)) == first.tree.last + second.tree.last
+
+
+def test_an_export_that_broke_off_goes_on_after_the_last_whole_record(house):
+    """Whatever match was the last: what was opened before it follows, and nothing comes twice."""
+    matches = [opened(house, "arena", 2) for _ in range(4)]
+
+    def exported(after=None):
+        data = b"".join(records_of("pl_1", house.index, lambda id: house.door.match(id, "pl_1"), after))
+        return [row["record"]["match"] for row in rows(data) if "record" in row]
+
+    newest_first = [match.id for match in reversed(matches)]
+    assert exported() == newest_first
+    for n, id in enumerate(newest_first, 1):
+        assert exported(house.door.match(id, "pl_1")) == newest_first[n:]
+
+
+def test_an_export_opens_one_match_at_a_time(house):
+    """However many there are: the next one is opened when the record before it has gone out."""
+    for _ in range(3):
+        opened(house, "arena", 2)
+    asked = []
+
+    def open_match(id):
+        asked.append(id)
+        return house.door.match(id, "pl_1")
+
+    lines = records_of("pl_1", house.index, open_match)
+    assert asked == []
+    for n in (1, 2, 3):
+        assert "record" in json.loads(next(lines))
+        assert len(asked) == n
+        for _ in range(house.door.match(asked[-1], "pl_1").tree.last - 1):
+            next(lines)
+
+
+@pytest.mark.parametrize("written", [record, text])
+def test_others_go_on_while_a_record_is_written(house, monkeypatch, written):
+    """However long it is, and in whichever form: again and again, after a few entries."""
+    match = finished(house, "arena", 2, seed=3)
+    pauses, told = [], []
+    monkeypatch.setattr("service.records.TOGETHER", 4)
+    monkeypatch.setattr("service.records.sleep", lambda seconds: pauses.append(len(told)))
+    for line in written(match, None):
+        told.append(line)
+    between = [later - earlier for earlier, later in zip(pauses, [*pauses[1:], len(told)], strict=True)]
+    longest = max(len(entry.body.facts) if hasattr(entry.body, "facts") else 0 for entry in match.tree.entries)
+    assert len(pauses) >= match.tree.last // 4 > 1
+    assert max(between) <= 4 * (1 + longest) + 3
+
+
+def test_a_finished_record_is_the_same_for_whoever_asks(house):
+    """Byte for byte: it is open, and nobody holds it as his own."""
+    match = finished(house, "market", 2, seed=3)
+    assert as_file(match, 0) == as_file(match, 1) == as_file(match)
+
+
+# -- coming in
+
+
+@pytest.mark.parametrize("game", TOYS)
+def test_a_finished_record_is_stored_as_it_is(house, game):
+    """Under a name of its own, marked with its origin, entry for entry; it can be looked at and forked from."""
+    match = finished(house, game, 2, seed=3)
+    data = as_file(match)
+    taken = house.door.import_record("pl_9", data).match
+    assert taken.id != match.id
+    assert taken.tree.entries == match.tree.entries
+    assert taken.status == "over"
+    assert house.imports.mark_of(taken.id)["match"] == match.id
+    assert house.imports.mark_of(taken.id)["by"] == "pl_9"
+    assert check_chance(taken.tree) == check_chance(match.tree)
+    with pytest.raises(MatchOver):
+        house.door.play(taken.id, "pl_0", 1, ["rest"])
+    seats = Opening("", [{"kind": "player"}, {"kind": "open"}])
+    fork = house.door.fork(taken.id, "pl_9", taken.tree.steps()[3], seats).written.match
+    assert house.door.sit(fork.id, 1, "pl_8").match.table().same(match.table(match.tree.steps()[3]))
+
+
+def test_an_unfinished_record_is_gone_on_with(house):
+    """As a fork of itself: it starts when all sit, from where it stood, and is played to its end."""
+    match = played(house, opened(house, "arena", 2), seed=2, most=5)
+    data = as_file(match)
+    taken = house.door.import_record("pl_9", data).match
+    assert taken.status == "open"
+    assert taken.opening.origin["match"] == match.id
+    assert taken.opening.origin["digest"] == match.tree.digest
+    house.door.sit(taken.id, 0, "pl_9")
+    taken = house.door.sit(taken.id, 1, "pl_8").match
+    assert taken.table().same(match.table())
+    assert played(house, taken, seed=3, most=600).is_over()
+
+
+def test_the_bots_of_an_unfinished_record_sit_down_again(house):
+    """People's chairs are open; a match of bots goes on at once."""
+    seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
+    match = house.door.open("pl_0", Opening("arena", seats)).match
+    taken = house.door.import_record("pl_9", as_file(match)).match
+    assert [seat["kind"] for seat in taken.seats] == ["open", "bot"]
+    assert house.door.sit(taken.id, 0, "pl_9").match.status == "playing"
+
+
+def test_closed_envelopes_are_refused(house):
+    """Nobody can be dealt what nobody may read."""
+    match = played(house, opened(house, "market", 2), seed=3, most=6)
+    with pytest.raises(RecordClosed, match=f"entry {match.tree.first_step()} "):
+        house.door.import_record("pl_0", as_file(match, 0))
+
+
+def test_a_private_match_brought_in_is_seen_by_who_brought_it(house):
+    """Beside its seats, and nobody else."""
+    match = finished(house, "arena", 2, seed=3, visibility="private")
+    taken = house.door.import_record("pl_9", as_file(match)).match
+    assert house.door.match(taken.id, "pl_9").id == taken.id
+    with pytest.raises(NoSuchMatch):
+        house.door.match(taken.id, "pl_8")
+
+
+def refused(house, data):
+    """The entry and the reason of a refusal."""
+    with pytest.raises(RecordRefused) as refusal:
+        house.door.import_record("pl_9", data)
+    return refusal.value.about["seq"], refusal.value.about["why"]
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"{}\n", b"[]\n", b"null\n", b"\xff\xfe\n", b"not json", b'{"seq":1}\n',
+                                  b"[" * 20_000 + b"\n"])
+def test_what_is_no_record_is_refused(house, data):
+    """At its first line, whatever it is."""
+    assert refused(house, data)[0] == 1
+
+
+def test_a_record_that_is_too_long_is_refused(house):
+    """Before any of it is read."""
+    assert "longer than" in refused(house, b" " * (16 * 1024 * 1024 + 1))[1]
+
+
+def test_a_record_of_a_game_that_is_not_played_here_is_refused(house):
+    """It could not be shown."""
+    entries = rows(as_file(finished(house, "arena", 2, seed=3)))
+    entries[0]["game"] = entries[0]["face"]["game"] = "chess"
+    assert refused(house, resealed(entries)) == (1, "the game 'chess' is not played here")
+
+
+def test_a_finished_record_without_its_disclosure_is_refused(house):
+    """A cut tail is told from an unfinished match: the table has ended."""
+    entries = rows(as_file(finished(house, "arena", 2, seed=3)))[:-1]
+    seq, why = refused(house, resealed(entries))
+    assert seq == len(entries)
+    assert "disclosed its secret is cut off" in why
+
+
+@pytest.mark.parametrize(("change", "why"), [
+    (lambda e: e["face"].update(seat=1, action={"type": "rest"}), "was not asked"),
+    (lambda e: e["face"]["facts"].__setitem__(0, ["moved", "0-king", "cell.c3", "cell.b1", None]), "cell.c3"),
+    (lambda e: e["face"]["action"].update(type="castle"), "no action of arena"),
+    (lambda e: e.update(after=2), "while the match stood at"),
+    (lambda e: e["face"]["facts"].append(["laid", "pocket.9", ["0-king"]]), "pocket.9"),
+])
+def test_a_forgery_that_holds_in_itself_is_refused_for_what_it_tells(house, change, why):
+    """Whoever hashes everything again still needs a log that can be, and a table that it folds to."""
+    match = opened(house, "arena", 2, options={"dice": False})
+    match = answered(house, match, 0, "scout-c1")
+    entries = rows(as_file(answered(house, match, 0, "rest")))
+    entry = entries[match.tree.first_step()]
+    change(entry)
+    entry |= entry["face"]
+    seq, said = refused(house, resealed(entries))
+    assert seq == entry["seq"]
+    assert why in said
+
+
+def test_a_layout_without_end_is_refused(house):
+    """A zone that would span more places than any table has is not even laid out."""
+    entries = rows(as_file(finished(house, "arena", 2, seed=3)))
+    words = [[f"{letter}{n}" for n in range(1000)] for letter in "abcdef"]
+    entries[0]["face"]["layout"]["zones"][0]["keys"] = words
+    entries[0] |= entries[0]["face"]
+    seq, why = refused(house, resealed(entries))
+    assert seq == 1
+    assert "spans" in why
+
+
+def test_terms_that_are_none_are_refused(house):
+    """What the service shows of a match must be there."""
+    entries = rows(as_file(finished(house, "arena", 2, seed=3)))
+    entries[0]["face"]["terms"].pop("seats")
+    entries[0] |= entries[0]["face"]
+    assert refused(house, resealed(entries))[0] == 1
+
+
+@pytest.mark.parametrize(("seq", "change"), [
+    (1, lambda e: e["face"]["terms"].update(by="pl_1 status:over")),
+    (1, lambda e: e["face"].update(origin={"match": "mt_1", "seq": 1, "digest": "", "copied": -1})),
+    (1, lambda e: e["face"].update(origin={"copied": 0})),
+    (2, lambda e: e["face"].update(holder={})),
+    (2, lambda e: e["face"].update(holder={"player": "pl_0", "bot": "random"})),
+    (3, lambda e: e.update(at="9 o'clock")),
+])
+def test_names_and_times_that_lists_could_not_hold_are_refused(house, seq, change):
+    """What stands in a list of matches is of a known form, or it is not let in."""
+    entries = rows(as_file(finished(house, "arena", 2, seed=3)))
+    change(entries[seq - 1])
+    entries[seq - 1] |= entries[seq - 1]["face"]
+    assert refused(house, resealed(entries))[0] == seq
+
+
+def test_a_record_from_a_time_to_come_is_refused(house):
+    """It would stand before all others in every list."""
+    entries = rows(as_file(finished(house, "arena", 2, seed=3)))
+    entries[-1]["at"] = "9999-01-01T00:00:00.000Z"
+    assert refused(house, resealed(entries)) == (len(entries), "it was written in a time to come")
+
+
+def test_a_record_that_was_gone_on_with_is_not_kept_twice(house):
+    """Its steps are in the new match's log now."""
+    match = played(house, opened(house, "arena", 2), seed=2, most=5)
+    taken = house.door.import_record("pl_9", as_file(match)).match
+    waiting = house.redis.keys("{imports}:waiting:*")
+    house.door.sit(taken.id, 0, "pl_9")
+    house.door.sit(taken.id, 1, "pl_8")
+    assert len(waiting) == 1
+    assert house.redis.keys("{imports}:waiting:*") == []
+
+
+def test_imported_records_verify_with_the_tool(house):
+    """What comes out again is what went in, and holds."""
+    match = finished(house, "cult", 2, seed=3)
+    taken = house.door.import_record("pl_9", as_file(match)).match
+    again = b"".join(line + b"\n" for line in lines(taken.id, taken.tree, None))
+    assert "The record holds" in verify(again)[0]

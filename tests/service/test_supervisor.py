@@ -1,0 +1,232 @@
+"""The one command: what it starts, keeps alive, refuses and leaves behind; with stand-ins for API and workers."""
+
+import os
+import signal
+import socket
+import threading
+import urllib.request
+
+import pytest
+
+from tests.service.launched import Launched, until
+
+
+@pytest.fixture
+def launch(tmp_path):
+    """Start launchers, by default on one folder, and clear them away afterwards."""
+    launched = []
+
+    def start(data=None, **options):
+        launched.append(Launched(data or tmp_path / "var", **options))
+        return launched[-1]
+
+    yield start
+    for each in launched:
+        each.clear()
+
+
+def test_it_tells_its_address_when_the_api_answers_and_starts_every_process(launch):
+    """Ready means that /readyz was answered, with Redis and a web worker behind it."""
+    server = launch().ready()
+
+    assert server.get("/readyz") is True
+    for words in ("redis-server", "gunicorn", "stand_in.idle"):
+        assert server.pid_of(words)
+
+
+def test_the_data_folder_is_made_for_its_owner_alone(launch, tmp_path):
+    """Secrets and hidden cards lie in it."""
+    launch(tmp_path / "deep" / "var").ready()
+
+    assert (tmp_path / "deep" / "var").stat().st_mode & 0o777 == 0o700
+
+
+def test_web_workers_are_patched_by_gevent_and_known_to_the_application(launch):
+    """Open streams must end when their worker stops, so the application has the worker at hand."""
+    process = launch().ready().get("/process")
+
+    assert process["patched"] is True
+    assert process["alive"] is True
+    assert process["pid"] != process["master"]
+
+
+def test_sigterm_stops_everything_in_time_and_leaves_no_process(launch):
+    """Not even the grandchild that has a process group of its own and is deaf to SIGTERM."""
+    server = launch().ready()
+    until(lambda: any("deaf" in line for line in server.processes().values()))
+
+    seconds, told = server.stop()
+
+    assert server.process.returncode == 0, told
+    assert seconds < 10
+    assert server.processes() == {}
+
+
+@pytest.mark.parametrize("signals", [[signal.SIGINT], [signal.SIGTERM, signal.SIGTERM, signal.SIGINT]])
+def test_ctrl_c_stops_as_well_and_a_second_signal_changes_nothing(launch, signals):
+    """An impatient second Ctrl-C must not leave half of it running."""
+    server = launch().ready()
+
+    server.stop(*signals)
+
+    assert server.process.returncode == 0
+    assert server.processes() == {}
+
+
+def test_a_signal_during_the_start_stops_what_was_started(launch):
+    """The launcher answers signals before it is ready, too."""
+    server = launch()
+    until(lambda: any("gunicorn" in line for line in server.processes().values()))
+
+    server.stop()
+
+    assert server.process.returncode == 0
+    assert server.processes() == {}
+
+
+def test_an_open_stream_ends_with_its_last_words_before_the_stop(launch):
+    """A stream is told the end of its worker; it neither delays the stop nor is cut in the middle."""
+    server = launch().ready()
+    heard = []
+
+    def listen():
+        with urllib.request.urlopen(server.url + "/stream", timeout=30) as stream:
+            heard.extend(stream)
+
+    listener = threading.Thread(target=listen)
+    listener.start()
+    until(lambda: heard)
+    seconds, _ = server.stop()
+    listener.join(10)
+
+    assert heard[-1] == b"bye\n"
+    assert seconds < 10
+
+
+def test_a_child_deaf_to_sigterm_is_killed_within_the_time(launch):
+    """Ten seconds are promised for the whole stop; Redis still ends after all others."""
+    server = launch(clock="deaf").ready()
+    until(lambda: server.pid_of("stand_in.deaf"))
+
+    seconds, told = server.stop()
+
+    assert "clock did not end in time and is killed" in told
+    assert seconds < 10
+    assert server.processes() == {}
+
+
+def test_a_killed_launcher_takes_everything_with_it(launch):
+    """A Redis that outlived its launcher would keep the folder, and a web worker the port."""
+    server = launch().ready()
+
+    os.kill(server.process.pid, signal.SIGKILL)
+    server.process.wait()
+
+    until(lambda: not [line for line in server.processes().values() if "deaf" not in line])
+    assert launch().ready().get("/readyz") is True
+
+
+@pytest.mark.parametrize("words", ["redis-server", "gunicorn", "stand_in.idle"])
+def test_a_child_that_is_killed_is_started_again(launch, words):
+    """The others go on; whoever needs the dead one finds it again."""
+    server = launch().ready()
+    before = server.pid_of(words)
+
+    os.kill(before, signal.SIGKILL)
+
+    until(lambda: [pid for pid, line in server.processes().items() if words in line and pid != before])
+    until(lambda: server.get("/readyz"))
+
+
+def test_what_was_acknowledged_is_kept_over_a_kill_of_redis_and_a_restart(launch):
+    """Every write is on the disk before it is acknowledged."""
+    server = launch().ready()
+    server.put("/value", "kept")
+    os.kill(server.pid_of("redis-server"), signal.SIGKILL)
+
+    assert until(lambda: server.get("/value")) == "kept"
+    server.stop()
+    assert launch().ready().get("/value") == "kept"
+
+
+def test_a_second_start_on_the_same_folder_is_refused_and_names_the_first(launch):
+    """Two servers on one log would write two histories."""
+    first = launch().ready()
+    first.put("/value", "mine")
+
+    told = launch().refused()
+
+    assert f"in use by the server with process number {first.process.pid}" in told
+    assert "ANNALES_DATA" in told
+    assert first.get("/value") == "mine"
+
+
+def test_two_folders_are_two_servers(launch, tmp_path):
+    """They share nothing, not even a control socket."""
+    here, there = launch(tmp_path / "here").ready(), launch(tmp_path / "there").ready()
+    here.put("/value", "here")
+
+    assert there.get("/value") is None
+
+
+def test_a_folder_too_deep_for_a_socket_is_served_all_the_same(launch, tmp_path):
+    """The path of a Unix socket has 107 bytes; the socket then lies elsewhere, and is cleared away."""
+    server = launch(tmp_path / ("a deep folder " * 8) / "var").ready()
+    redis_line = server.processes()[server.pid_of("redis-server")]
+    socket_folder = redis_line.split("unixsocket:")[1].split("/redis.sock")[0]
+
+    server.put("/value", "deep")
+    assert server.get("/value") == "deep"
+    server.stop()
+    assert not os.path.exists(socket_folder)
+
+
+def test_a_taken_port_is_refused_by_name(launch):
+    """Nothing is started for a port that belongs to another."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        told = launch(PORT=str(port)).refused()
+
+    assert f"cannot listen on 127.0.0.1:{port}: Address already in use" in told
+    assert "Set PORT to a free port" in told
+
+
+@pytest.mark.parametrize("port", ["http", "-1", "65536", "80.5", "²"])
+def test_a_port_that_is_no_port_is_refused(launch, port):
+    """The message repeats what was given."""
+    assert f"PORT must be a whole number from 0 to 65535, not '{port}'" in launch(PORT=port).refused()
+
+
+def test_a_redis_of_ones_own_is_used_and_not_stopped(launch, redis_url, db):
+    """REDIS_URL comes before every server that could be found."""
+    server = launch(REDIS_URL=redis_url).ready()
+    server.put("/value", "elsewhere")
+    server.stop()
+
+    assert not [line for line in server.processes().values() if "redis-server" in line]
+    assert db.get("value") == b"elsewhere"
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("redis://:secret@127.0.0.1:1/0", "Redis at 127.0.0.1 is not ready"),
+        ("memcached://127.0.0.1", "REDIS_URL: Redis URL must specify one of the following schemes"),
+    ],
+)
+def test_a_redis_that_does_not_answer_is_named_without_its_password(launch, url, told):
+    """A log that repeats the password would give it away."""
+    message = launch(REDIS_URL=url).refused()
+
+    assert told in message
+    assert "secret" not in message
+
+
+def test_a_program_that_cannot_start_ends_the_start(launch):
+    """Waiting a minute for what has failed already would tell nobody why."""
+    server = launch(web="missing:app")
+    told = server.refused()
+
+    assert "web ended with status 3 during the start" in told
+    assert "No module named 'tests.service.stand_in.missing'" in told
+    assert server.processes() == {}

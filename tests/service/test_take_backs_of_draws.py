@@ -1,0 +1,92 @@
+"""Fate remembers where cards are hidden: what was drawn and taken back is drawn again, and nobody else learns of it."""
+
+import json
+
+import pytest
+
+from domain.kernel.sight import view
+from service.records import record
+from service.shown import entry_shown
+from service.wiring import build
+from tests.support.at_door import answered, opened
+
+GAME = "pandocreon_divinae"
+DISCARD, REFILL = "x:", "r"                 # how its notation begins: a card of the hand goes, the hand is filled up
+
+
+@pytest.fixture
+def match(house):
+    """Pandocréon Divinæ, at the first question of seat 0: it may discard, and then fills its hand up."""
+    return opened(house, GAME, 2, options={"first_seat": "seat_0"}, take_back="free")
+
+
+@pytest.fixture
+def house(redis_url):
+    """The parts of one process with the games of the service, on an empty Redis."""
+    with build(redis_url) as made:
+        yield made
+
+
+def discards(match):
+    """The two cards that seat 0 could discard first, as it writes them."""
+    legal = (match.game.notation(match.table(), 0, action) for action in match.game.legal(match.table(), 0))
+    return [notation for notation in legal if notation.startswith(DISCARD)][:2]
+
+
+def hand(match):
+    """What seat 0 holds."""
+    return match.table().at("hand.0")
+
+
+def back(house, match, to):
+    """The match once the head has moved there."""
+    return house.door.ask_take_back(match.id, "pl_0", to).match
+
+
+def test_a_draw_that_is_taken_back_is_drawn_again(house, match):
+    """The same card, in the entry that told it first; the bag has it meanwhile."""
+    discarded = answered(house, match, 0, discards(match)[0])
+    before, bag = discarded.tree.head, discarded.table().size("draw_pile")
+    drawn = answered(house, discarded, 0, REFILL)
+    entry, held = drawn.tree.head, hand(drawn)
+    assert drawn.table().size("draw_pile") == bag - 1
+
+    undone = back(house, drawn, before)
+    assert undone.table().size("draw_pile") == bag
+    again = answered(house, undone, 0, REFILL)
+
+    assert again.tree.head == entry
+    assert hand(again) == held
+
+
+def test_another_way_to_the_same_draw_changes_nothing_of_the_first(house, match):
+    """What is drawn hangs on the choices before it alone: not on when, nor on what was tried in between."""
+    start = match.tree.head
+    one, other = discards(match)
+    drawn = {}
+    for choice in (one, other, one, other):
+        match = answered(house, answered(house, match, 0, choice), 0, REFILL)
+        drawn.setdefault(choice, set()).add((match.tree.head, hand(match)))
+        match = back(house, match, start)
+    assert [len(found) for found in drawn.values()] == [1, 1]
+
+
+@pytest.mark.parametrize("viewer", [1, None])
+def test_nobody_else_sees_what_was_drawn_and_taken_back(house, match, viewer):
+    """No entry, no view, no line of the record: a draw is a draw, done, undone and done again."""
+    start, known = match.tree.head, set(match.table().at("hand.0"))
+    for choice in discards(match):
+        match = answered(house, answered(house, match, 0, choice), 0, REFILL)
+        known |= set(hand(match))
+        match = back(house, match, start)
+    match = answered(house, answered(house, match, 0, discards(match)[0]), 0, REFILL)
+
+    shown = [entry_shown(match, seq, viewer) for seq in range(start + 1, match.tree.last + 1)]
+    facts = [fact for entry in shown for fact in entry.get("facts", ())]
+    assert {fact[1] for fact in facts if fact[0] == "drawn"} == {"?"}
+    discarded = {fact[1] for fact in facts if fact[0] == "moved"}
+    assert len(discarded) == 2
+    views = [view(match.table(seq), viewer) for seq in range(start, match.tree.last + 1)]
+    told = json.dumps([shown, views, [json.loads(line) for line in record(match, viewer)][start:]])
+    notes = set(match.table().notes)                    # one of them has the name of a card
+    assert [card for card in known - discarded - notes if f'"{card}"' in told] == []

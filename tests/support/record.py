@@ -1,0 +1,80 @@
+"""A match written entry by entry as the service writes it, but kept in memory: parted, chained and in a tree."""
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+from domain.kernel.canonical import digest
+from domain.kernel.dealer import CommittedDealer, commitment_to, salt_key
+from domain.kernel.entry import AnyBody, Entry, Envelope, HeadMoved, Opened, SeatTaken
+from domain.kernel.envelope import chained, wrap
+from domain.kernel.layout import Seat
+from domain.kernel.notation import parse
+from domain.kernel.play import Action, Game, Setup, Step, advance, open_table
+from domain.kernel.table import Table
+from domain.kernel.tree import Tree
+
+
+class Record:
+    """A match whose seats are all taken; `start` plays the opening step.
+
+    `steps` holds every step whole, by its entry; `table` is how things stand at the head.
+    """
+
+    def __init__(self, game: Game, setup: Setup, luck: str = "luck") -> None:
+        self.game, self.setup = game, setup
+        self.secret = bytes.fromhex(digest("secret", luck))
+        self.tree = Tree()
+        self.tables: dict[int, Table] = {}
+        self.steps: dict[int, Step] = {}
+        self.write(Opened(game.SLUG, game.LAYOUT.to_wire(), setup, {}, commitment_to(self.secret)))
+        for seat in range(setup.seats):
+            self.write(SeatTaken(seat, {"player": f"pl_{seat}"}, f"{luck} of {seat}"))
+
+    def copy(self) -> "Record":
+        """The same match so far, to go on with in another way."""
+        other = copy.copy(self)
+        other.tree, other.tables, other.steps = Tree(self.entries), {}, dict(self.steps)
+        return other
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All of them, whole."""
+        return self.tree.entries
+
+    @property
+    def table(self) -> Table:
+        """The table at the head, folded from the record."""
+        return self.tree.at(self.tree.head, self.tables)
+
+    def dealer(self) -> CommittedDealer:
+        """Who deals in the step that comes next."""
+        return CommittedDealer(self.secret, self.tree.fate(self.tree.head))
+
+    def write(self, body: AnyBody, envelopes: tuple[Envelope, ...] = ()) -> int:
+        """Append an entry after the head; its number."""
+        seq = self.tree.last + 1
+        by: Mapping[str, Any] = {"player": "pl_0"}
+        at = f"2026-01-01T00:00:{seq % 60:02}.000Z"
+        self.tree.add(chained(self.tree.digest, seq, self.tree.head, at, by, body, envelopes))
+        return seq
+
+    def start(self) -> int:
+        """Play the opening step."""
+        return self.append(open_table(self.game, self.setup, self.dealer())[1])
+
+    def plays(self, seat: Seat, answer: Action | str) -> int:
+        """A seat answers, with an action or its notation."""
+        action = parse(self.game, self.table, seat, answer) if isinstance(answer, str) else answer
+        return self.append(advance(self.game, self.table, seat, action, self.dealer())[1])
+
+    def append(self, step: Step) -> int:
+        """Write a step that has been played at the head."""
+        seq = self.tree.last + 1
+        face, envelopes = wrap(self.game, self.game.LAYOUT, self.setup.seats, step, salt_key(self.secret), seq)
+        self.steps[seq] = step
+        return self.write(face, envelopes)
+
+    def goes_back(self, to: int) -> int:
+        """Move the head."""
+        return self.write(HeadMoved(to))

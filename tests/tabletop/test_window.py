@@ -1,0 +1,32 @@
+"""Windows: seats are asked one at a time, in the order given."""
+
+from domain.kernel.layout import Layout
+from domain.kernel.table import Table
+from domain.tabletop import window
+
+
+def test_the_first_seat_is_asked_and_the_others_wait():
+    """Those still to ask stand in `about`."""
+    t = Table(Layout(), 4)
+
+    assert window.open_to(t, "response", [2, 3, 0])
+    assert t.question.must == (2,)
+    assert t.question.about == (2, 3, 0)
+
+
+def test_the_next_seat_is_asked_until_the_last_has_passed():
+    """False when the window closes; the question keeps its kind."""
+    t = Table(Layout(), 4)
+    window.open_to(t, "response", [2, 0])
+
+    assert window.passed(t)
+    assert (t.question.kind, t.question.must) == ("response", (0,))
+    assert not window.passed(t)
+
+
+def test_a_window_for_nobody_stays_shut():
+    """Nothing is asked."""
+    t = Table(Layout(), 4)
+
+    assert not window.open_to(t, "response", [])
+    assert t.asked is None

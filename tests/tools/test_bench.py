@@ -1,0 +1,136 @@
+"""script/bench: every part of it still runs, and what it says of a figure is so. No time is asserted here."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from tools.bench import load as loads
+from tools.bench import spiel
+from tools.bench.__main__ import PARTS, main
+from tools.bench.load import load, request
+from tools.bench.measured import Figures, share
+from tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turns, walk, whole_turns
+from tools.bench.stage import BARE, SERVICE, staged
+
+ROW = re.compile(r"^\| (?P<name>[^|]+) \| (?P<median>[\d.,e+]+) [^|]*\|", re.MULTILINE)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_measures_what_it_names(part, capsys):
+    """In rounds too small to mean anything; a figure that is no number would be missing."""
+    assert main(["--tiny", part]) == 0
+
+    told = capsys.readouterr()
+    rows = {row["name"]: float(row["median"].replace(",", "")) for row in ROW.finditer(told.out)}
+    assert f"## {part}" in told.out
+    assert len(rows) == told.out.count("\n| ") - 1
+    assert rows
+    assert all(value > 0 for name, value in rows.items() if "CPU" not in name)
+    assert part in told.err
+
+
+def test_a_part_that_is_not_there_is_refused(capsys):
+    """With the names of those that are."""
+    with pytest.raises(SystemExit):
+        main(["answer"])
+
+    assert "answers" in capsys.readouterr().err
+
+
+def test_a_figure_is_held_against_what_is_to_be_reached():
+    """By its median; the rounds are told beside it."""
+    figures = Figures()
+    for slow, fast in [(1, 7), (3, 9), (2, 8)]:
+        figures.add("slow", slow, "x/s", least=2.5)
+        figures.add("fast", fast, "ms", most=8)
+        figures.add("free", slow)
+
+    assert list(figures.table())[2:] == [
+        "| slow | 2 x/s | 1 … 3 | ≥ 2.5 | **not reached** |",
+        "| fast | 8 ms | 7 … 9 | ≤ 8 | reached |",
+        "| free | 2  | 1 … 3 |  |  |",
+    ]
+
+
+def test_a_share_of_values_lies_below_it():
+    """The 99th of a hundred."""
+    assert share([float(n) for n in range(100)], 0.99) == 99.0
+    assert share([3.0, 1.0, 2.0], 0.5) == 2.0
+
+
+def test_prepared_matches_are_whole_matches():
+    """The same answers one by one and by turns; a full turn has four steps and its end."""
+    by_turns = list(turns())
+
+    assert [answer for _, turn in by_turns for answer in turn] == list(walk())
+    assert [first for first, _ in by_turns][:4] == [0, 3, 7, 12]
+    assert {len(turn) for _, turn in by_turns[2:-1]} == {5}
+    assert all(turn[-1].notation == "." for _, turn in by_turns)
+
+
+def test_a_load_plays_what_was_prepared_and_hears_every_answer():
+    """Over several connections, in the order of each match: the service has accepted all of it."""
+    with staged("no") as stage:
+        web = stage.web(SERVICE, workers=1)
+        tokens = [web.registered(name) for name in ("Ada", "Bob")]
+        one, two = begun(web, tokens), begun(web, tokens)
+        scripts = [single_answers(one, tokens)[:12], whole_turns(two, tokens)[:3]]
+
+        loaded = load(web.port, scripts, 3, 60.0)
+
+        assert (loaded.requests, loaded.actions) == (15, 24)
+        for match in (one, two):
+            assert web.send("GET", f"{match}/history?limit=1")["last"] == FIRST_QUESTION + 12
+        assert web.cpu() > 0
+        with pytest.raises(RuntimeError, match="stale_answer"):
+            load(web.port, scripts, 1, 60.0)
+
+
+def test_a_load_goes_round_until_time_is_over(monkeypatch):
+    """The bare side has no end of its own."""
+    with staged("no") as stage:
+        web = stage.web(BARE, workers=1)
+        words = [[(request("GET", "/hello"), 1)]]
+
+        assert load(web.port, words, 2, 0.2, again=True).requests > 1
+        assert load(web.port, words, 2, 0.2).requests == 1
+        monkeypatch.setattr(loads, "WITHIN", 1.0)
+        with pytest.raises(RuntimeError, match="is answered"):
+            load(web.port, [[(request("GET", "/nothing"), 1)]], 1, 0.2)
+
+
+class Coin:
+    """A game of OpenSpiel's kind: chance, then two choices; it notes what was played."""
+
+    def __init__(self, noted):
+        self.noted, self.at = noted, 0
+
+    def is_terminal(self):
+        return self.at == 3
+
+    def is_chance_node(self):
+        return self.at == 0
+
+    def chance_outcomes(self):
+        return [(7, 1.0), (8, 0.0)]
+
+    def legal_actions(self):
+        return [1, 2]
+
+    def apply_action(self, action):
+        self.noted.append((self.at, action))
+        self.at += 1
+
+
+def test_games_of_others_are_played_as_ours(monkeypatch):
+    """Chance by its weights, one of what is legal, from the beginning again at the end; each state counts."""
+    noted = []
+    loaded = SimpleNamespace(load_game=lambda name: SimpleNamespace(new_initial_state=lambda: Coin(noted)))
+    monkeypatch.setattr(spiel, "pyspiel", loaded)
+
+    assert spiel.played("coin", 1, 0.01) > 0
+    assert spiel.is_there()
+    assert [at for at, _ in noted[:7]] == [0, 1, 2, 0, 1, 2, 0]
+    assert {action for at, action in noted if at == 0} == {7}
+    assert {action for at, action in noted if at > 0} == {1, 2}

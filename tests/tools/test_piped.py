@@ -1,0 +1,60 @@
+"""Tools whose output is not read to the end, as by `| head -1`."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from service.records import record
+from service.wiring import build
+from tests.support.at_door import finished
+from tests.toys import TOYS
+from tools.piped import GONE, STOPPED, to_the_end
+
+PROJECT = Path(__file__).parents[2]
+
+
+def unread(*command):
+    """What becomes of a tool that nobody reads: its status, and what it says of it."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as gone:
+        done = subprocess.run([sys.executable, "-m", *command], cwd=PROJECT, stdin=subprocess.DEVNULL, stdout=gone,
+                              stderr=subprocess.PIPE, text=True, timeout=120, check=False)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("command", [
+    ["tools.record", "play", "sacrifice", "--levels", "random,random", "--option", "max_turns=50"],
+    ["tools.arena", "--game", "sacrifice", "--levels", "random", "random", "--matches", "1", "--processes", "1"],
+])
+def test_a_reader_that_has_gone_is_no_fault(command):
+    """No trace, and the status that a shell knows."""
+    status, said = unread(*command)
+    assert status == GONE
+    assert "Traceback" not in said
+    assert "BrokenPipe" not in said
+
+
+def test_a_walk_through_a_record_that_nobody_reads_is_no_fault(redis_url, tmp_path):
+    """Nor is it said to be a fault of the record."""
+    path = tmp_path / "record.ndjson"
+    with build(redis_url, TOYS) as house:
+        path.write_bytes(b"".join(record(finished(house, "arena", 2, seed=3), None)))
+    assert unread("tools.replay", str(path)) == (GONE, "")
+
+
+def test_who_stops_a_tool_sees_no_trace():
+    """Ctrl-C."""
+    def stopped():
+        raise KeyboardInterrupt
+
+    assert to_the_end(stopped) == STOPPED
+
+
+@pytest.mark.parametrize(("said", "status"), [(None, 0), (0, 0), (2, 2)])
+def test_any_other_end_is_the_tools_own(said, status):
+    """Whether it says one or not."""
+    assert to_the_end(lambda: said) == status

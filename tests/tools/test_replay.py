@@ -1,0 +1,181 @@
+"""Stepping through a match in the terminal."""
+
+import json
+import re
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+
+from domain.kernel.sight import view
+from service.records import record
+from service.wiring import build
+from tests.support.at_door import answered, finished, opened, played
+from tests.support.forged import resealed
+from tools import replay
+from tools.drawing import zones
+
+
+@pytest.fixture
+def over(house):
+    """A finished match, and its record."""
+    match = finished(house, "market", 2, seed=4)
+    return match, b"".join(record(match, None))
+
+
+def walked(data, tmp_path, capsys, *commands, options=()):
+    """The exit status, and what a walk through a record says."""
+    path = tmp_path / "record.ndjson"
+    path.write_bytes(data)
+    status = replay.main([str(path), *options], iter(commands))
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_every_position_is_what_that_viewer_saw(over, viewer):
+    """«As P saw it at version N»: folding what he was told gives what the service shows him."""
+    match, data = over
+    held = replay.Replay(data)
+    held.look_as(viewer)
+    for seq in range(1, match.tree.last + 1):
+        assert view(held.table(seq), viewer) == view(match.table(seq), viewer)
+
+
+def test_walking_forwards_backwards_and_to_an_entry(over, tmp_path, capsys):
+    """Each stop shows the entry and the table after it."""
+    match, data = over
+    status, out, _ = walked(data, tmp_path, capsys, "", "n", "p", "9", "l", "n", "f", "p", "q")
+    stops = [line.split()[2] for line in out.splitlines() if line.startswith("— entry")]
+    last = str(match.tree.last)
+    assert status == 0
+    assert stops == ["1", "2", "3", "2", "9", last, last, "1", "1"]
+    assert zones(view(match.table(9), None)) in out
+
+
+def test_eyes_can_be_changed(over, tmp_path, capsys):
+    """A seat sees its hand, a spectator does not."""
+    match, data = over
+    first = match.tree.first_step()
+    hand = match.table(first).at("hand.1")[0]
+    _, out, _ = walked(data, tmp_path, capsys, "s 1", "s -", options=("--at", str(first)))
+    before, seen, after = out.split("— entry")[1:]
+    assert f"drawn {hand} pack hand.1" in seen
+    assert "drawn ? pack hand.1" in before
+    assert before == after
+
+
+def test_commands_that_lead_nowhere_are_told_so(over, tmp_path, capsys):
+    """And the walk goes on."""
+    status, out, _ = walked(over[1], tmp_path, capsys, "x", "9999", "s 5", "q")
+    assert status == 0
+    assert "'x' leads nowhere" in out
+    assert "'9999' leads nowhere" in out
+    assert "there are seats 0 to 1" in out
+
+
+def test_a_record_of_one_seat_has_no_other_eyes(house, tmp_path, capsys):
+    """What is closed in it is not there."""
+    match = played(house, opened(house, "market", 2), seed=2, most=4)
+    status, _, err = walked(b"".join(record(match, 1)), tmp_path, capsys, options=("--seat", "0"))
+    assert (status, err) == (1, "this record does not hold what seat 0 saw\n")
+    assert walked(b"".join(record(match, 1)), tmp_path, capsys, options=("--seat", "1"))[0] == 0
+
+
+def test_what_was_taken_back_is_marked(house, tmp_path, capsys):
+    """Abandoned entries stay readable."""
+    match = opened(house, "arena", 2, options={"dice": False})
+    first = match.tree.head
+    match = answered(house, match, 0, "scout-c1")
+    undone = match.tree.head
+    match = house.door.ask_take_back(match.id, "pl_0", first).match
+    _, out, _ = walked(b"".join(record(match, None)), tmp_path, capsys, options=("--at", str(undone)))
+    assert "(taken back)" in out
+
+
+def test_a_game_speaks_and_is_drawn_in_its_own_words(redis_url, tmp_path, capsys):
+    """Answers as the game labels them, the table as it draws it; another's hand stays hidden."""
+    with build(redis_url) as house:
+        match = opened(house, "pandocreon_divinae", 2, options={"first_seat": "seat_0"})
+        match = answered(house, match, 0, "r")
+    _, out, _ = walked(b"".join(record(match, 0)), tmp_path, capsys, options=("--at", str(match.tree.head)))
+    assert "seat 0: Refill to 7 cards\n" in out
+    assert re.search(r"hand of 7\n( {8}[A-Z]+\d? .*\n){7}", out)
+    assert "hand of 7, hidden" in out
+
+
+def test_a_broken_record_and_no_record_are_refused(over, tmp_path, capsys):
+    """With the entry, and without a trace."""
+    status, _, err = walked(over[1].replace(b'"seat":1', b'"seat":0', 1), tmp_path, capsys)
+    assert status == 1
+    assert "the record is broken at entry" in err
+    assert replay.main([str(tmp_path / "none.ndjson")]) == 1
+
+
+@pytest.mark.parametrize(("kind", "change", "why"), [
+    ("step", {"facts": [["moved", "nobody", "cell.c3", "cell.b1", None]]}, "it cannot be folded"),
+    ("head_moved", {"to": 999}, "the match cannot stand at entry 999"),
+])
+def test_a_record_that_holds_but_cannot_be_followed_is_refused(house, tmp_path, capsys, kind, change, why):
+    """Whoever hashes everything again may write what never was: the entry is named, without a trace."""
+    match = opened(house, "arena", 2, options={"dice": False})
+    first = match.tree.head
+    house.door.ask_take_back(answered(house, match, 0, "scout-c1").id, "pl_0", first)
+    entries = [json.loads(line) for line in record(house.door.match(match.id, None), None)]
+    entry = [entry for entry in entries if entry["kind"] == kind][-1]
+    entry["face"] |= change
+    entry |= change
+    status, _, err = walked(resealed(entries), tmp_path, capsys, options=("--at", str(entry["seq"])))
+    assert status == 1
+    assert f"at entry {entry['seq']}: {why}" in err
+
+
+def test_what_a_record_says_cannot_steer_the_terminal(house, tmp_path, capsys):
+    """An escape sequence in a forged record is shown, not obeyed."""
+    match = answered(house, opened(house, "arena", 2, options={"dice": False}), 0, "scout-c1")
+    entries = [json.loads(line) for line in record(match, None)]
+    entries[-1]["face"]["facts"].append(["said", "\x1b[2Jgone", []])
+    entries[-1] |= entries[-1]["face"]
+    status, out, _ = walked(resealed(entries), tmp_path, capsys, options=("--at", str(len(entries))))
+    assert status == 0
+    assert "said ?[2Jgone" in out
+
+
+def test_a_server_that_refuses_is_quoted(tmp_path, capsys):
+    """Its reason, not only a number."""
+    class Server(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(404)
+            self.end_headers()
+            self.wfile.write(json.dumps({"detail": "there is no match 'mt_1'"}).encode())
+
+        def log_message(self, *args):
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Server) as server:
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        assert replay.main(["--server", f"http://127.0.0.1:{server.server_port}", "--match", "mt_1"]) == 1
+    assert capsys.readouterr().err == "there is no match 'mt_1'\n"
+
+
+def test_a_match_is_fetched_from_a_server(over, tmp_path, capsys):
+    """With the token, from the address of the record."""
+    asked = []
+
+    class Server(BaseHTTPRequestHandler):
+        def do_GET(self):
+            asked.append((self.path, self.headers["Authorization"]))
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(over[1])
+
+        def log_message(self, *args):
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Server) as server:
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        status = replay.main(["--server", address, "--match", over[0].id, "--token", "secret"], iter(["q"]))
+    assert status == 0
+    assert asked == [(f"/v1/matches/{over[0].id}/record", "Bearer secret")]
+    assert "opened market" in capsys.readouterr().out

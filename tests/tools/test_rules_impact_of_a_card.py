@@ -1,0 +1,107 @@
+"""One number of one card of Pandocréon Divinæ is changed: the impact list is exactly the steps that hang on it."""
+
+import json
+
+import msgspec
+import pytest
+
+from domain.games import GAMES
+from domain.games.pandocreon_divinae.cards import CARDS, GUIDES
+from domain.games.pandocreon_divinae.divine import CHOICES
+from domain.games.pandocreon_divinae.owed import ATTACH
+from domain.games.pandocreon_divinae.table import FLOCK
+from domain.kernel.entry import Played
+from events.shards import stream_key
+from service.wiring import build
+from tests.support.at_door import opened, played
+from tools import rules_impact
+
+GAME = "pandocreon_divinae"
+SHORT = {"max_rounds": 10}                  # the least that Pandocréon allows
+
+
+@pytest.fixture
+def house(redis_url, monkeypatch):
+    """The parts of one process with the games of the service, on an empty Redis; its matches are always the same."""
+    with build(redis_url) as made:
+        monkeypatch.setattr(made.keeper, "make", lambda: bytes(range(32)))
+        yield made
+
+
+def impact(redis_url, capsys):
+    """The exit status and the report of a run."""
+    status = rules_impact.main(["--redis", redis_url], GAMES)
+    return status, json.loads(capsys.readouterr().out)
+
+
+def wants_a_believer(table, guide, places):
+    """Whether the question of a table is who else goes to a Guide that leads so many already."""
+    return (table.asked is not None and table.asked.kind == "choose" and table.agenda[-1][0] == ATTACH
+            and table.agenda[-1][2] == guide and table.size(FLOCK[guide]) == places)
+
+
+def hanging_on(tree, guide, places):
+    """The steps that a Guide with so many places changes, by what the rule says of its last place (R33).
+
+    Who put the question of one more Believer would put it no more; who answered it, with a Believer or with «enough»,
+    would be refused.
+    """
+    asking, answering = [], []
+    for entry in tree.entries:
+        body = tree.body(entry.seq)
+        if not isinstance(body, Played) or body.seat is None:
+            continue
+        before = tree.at(entry.after)
+        if wants_a_believer(before, guide, places) and body.seat in before.asked.must:
+            answering.append(entry.seq)
+        elif wants_a_believer(tree.at(entry.seq), guide, places):
+            asking.append(entry.seq)
+    return asking, answering
+
+
+def test_a_guide_with_one_place_less_names_exactly_the_steps_that_filled_it(house, redis_url, capsys, monkeypatch):
+    """In all stored matches, also where a move was taken back; and not a byte of them changes."""
+    matches = [played(house, opened(house, GAME, 3, options=SHORT, take_back="free"), seed, most=120)
+               for seed in (1, 2)]
+    back = matches[0]
+    house.door.ask_take_back(back.id, "pl_0", back.tree.steps()[len(back.tree.steps()) // 2])
+    matches[0] = played(house, house.door.match(back.id, None), seed=3, most=40)
+    stored = [house.redis.xrange(stream_key(match.id)) for match in matches]
+    assert impact(redis_url, capsys) == (0, {"matches": 2, "steps": sum(match.tree.played for match in matches),
+                                             "touched": 0, "divergences": 0, "stuck": 0, "list": []})
+    guide = max(GUIDES, key=lambda card: sum(
+        len(hanging_on(match.tree, card, CARDS[card].capacity - 1)[1]) for match in matches))
+    places = CARDS[guide].capacity - 1
+    wanted = {match.id: hanging_on(match.tree, guide, places) for match in matches}
+    assert any(asking and answering for asking, answering in wanted.values())
+
+    monkeypatch.setitem(CARDS, guide, msgspec.structs.replace(CARDS[guide], capacity=places))
+    status, report = impact(redis_url, capsys)
+
+    assert status == 1
+    told = {one["match"]: {step["seq"]: step["why"] for step in one["steps"]} for one in report["list"]}
+    assert told.keys() == {match for match, steps in wanted.items() if any(steps)}
+    for match, steps in told.items():
+        asking, answering = wanted[match]
+        assert sorted(steps) == sorted([*asking, *answering])
+        assert {seq for seq, why in steps.items() if why == "told differently"} == set(asking)
+        assert all("illegal" in steps[seq] for seq in answering)
+    assert [house.redis.xrange(stream_key(match.id)) for match in matches] == stored
+    for match in matches:
+        house.shelf.forget(match.id)
+        assert house.door.match(match.id, None).table().same(match.table())
+
+
+def test_a_choice_that_the_rules_have_forgotten_is_named_where_it_is_owed(house, redis_url, capsys, monkeypatch):
+    """A word of the agenda is stored data: a release that drops it while somebody owes the choice is refused."""
+    match = opened(house, GAME, 3, options=SHORT)
+    while not (match.table().agenda and match.table().agenda[-1][0] == ATTACH):
+        match = played(house, match, seed=match.tree.last, most=1)
+        assert not match.is_over()
+    monkeypatch.delitem(CHOICES, ATTACH)
+
+    status, report = impact(redis_url, capsys)
+
+    assert (status, report["stuck"]) == (1, 1)
+    assert f"'{ATTACH}' unfinished" in report["list"][0]["stuck"]
+    assert f"KeyError: '{ATTACH}'" in report["list"][0]["stuck"]

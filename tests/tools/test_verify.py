@@ -1,0 +1,457 @@
+"""The verifier that needs nothing but Python: what it accepts, what it refuses and where, and that it agrees with ours.
+
+Each tampering changes one thing of one entry of a real record; a refusal must name that entry, or, where the entry
+itself still looks whole, the first one that cannot follow it.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from domain.games import GAMES
+from domain.kernel.audit import audit
+from domain.kernel.envelope import verify as verify_chain
+from domain.kernel.errors import BrokenRecord
+from domain.kernel.record import lines, read
+from service.table import Opening
+from service.wiring import build
+from tests.support.at_door import answered, finished, opened, played
+from tests.support.forged import resealed
+from tests.toys import TOYS
+from tools.verify import Broken, canonical, digest, verify
+
+PANDOCREON = "pandocreon_divinae"
+GAMES_AND_TOYS = {**GAMES, **TOYS}
+TOOL = Path(__file__).parents[2] / "tools" / "verify.py"
+
+
+@pytest.fixture(scope="module")
+def records(redis_server):
+    """Records by name: one of each game that is over, one with take-backs and a resignation, and two still running.
+
+    Their chance is always the same.
+    """
+    with build(redis_server, GAMES_AND_TOYS) as house, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(house.keeper, "make", lambda: bytes(range(32)))
+        house.redis.flushall()
+        made = {game: finished(house, game, 2, seed=4) for game in TOYS}
+        for name, game in (("taken back", "market"), (PANDOCREON, PANDOCREON)):
+            made[name] = given_up(house, played(house, opened(house, game, 2, take_back="free"), seed=5, most=9))
+        made["asked"] = asked_for(house, opened(house, "market", 2))
+        running = played(house, opened(house, "cult", 2), seed=7, most=12)
+        found = {name: as_file(match, None) for name, match in made.items()}
+        found["held by seat 1"] = as_file(running, 1)
+        found["seen by a stranger"] = as_file(running, None)
+        house.redis.flushall()
+    return found
+
+
+def given_up(house, match):
+    """A match with moves taken back, given up in the end."""
+    house.door.ask_take_back(match.id, "pl_0", match.tree.steps()[3])
+    match = played(house, match, seed=6, most=5)
+    house.door.leave(match.id, 0, "pl_0")
+    return house.door.match(match.id, None)
+
+
+def asked_for(house, match):
+    """A match with an ask of each sort, answered, and given up in the end."""
+    start = match.tree.head
+    match = answered(house, answered(house, match, 0, "bid 2"), 1, "bid 1")
+    asked = house.door.ask_take_back(match.id, "pl_0", start)
+    house.door.answer_take_back(match.id, "pl_1", asked.first, True)
+    fork = house.door.fork(match.id, "pl_0", start, Opening("", [{"kind": "player"}, {"kind": "open"}]), redealt=False)
+    house.door.answer_fork(match.id, "pl_1", fork.ask, False)
+    house.door.leave(match.id, 1, "pl_1")
+    return house.door.match(match.id, None)
+
+
+def as_file(match, viewer):
+    """The record as it is exported."""
+    return b"".join(line + b"\n" for line in lines(match.id, match.tree, viewer))
+
+
+def ours(data):
+    """What the service itself says: the entry that does not hold, or None."""
+    try:
+        if not data.endswith(b"\n"):
+            return data.count(b"\n") + 1
+        held = read(data[:-1].split(b"\n"))
+        if all(envelope.content is not None for entry in held.entries for envelope in entry.envelopes):
+            audit(GAMES_AND_TOYS[held.entries[0].body.game], held.entries)
+        else:
+            verify_chain(held.entries)
+    except BrokenRecord as broken:
+        return broken.about["seq"]
+    return None
+
+
+def theirs(data):
+    """What the stand-alone verifier says: the entry that does not hold, or None."""
+    try:
+        verify(data)
+    except Broken as broken:
+        return broken.seq
+    return None
+
+
+NAMES = [*TOYS, PANDOCREON, "taken back", "asked", "held by seat 1", "seen by a stranger"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_honest_record_holds(records, name):
+    """For us and for a machine that has only Python."""
+    assert ours(records[name]) is None
+    assert theirs(records[name]) is None
+
+
+def test_it_says_what_it_checked_and_what_it_cannot_prove(records):
+    """In plain words: a finished match proves its chance, one held by a seat has closed envelopes."""
+    whole, held = "\n".join(verify(records["market"])), "\n".join(verify(records["held by seat 1"]))
+    assert "draws and rolls and every salt follow from the secret" in whole
+    assert "Not proved: chance" not in whole
+    assert "Not proved: chance: it can be checked when the match is over" in held
+    assert "closed envelopes" in held
+    for said in (whole, held):
+        assert "that the rules allow each step" in said
+
+
+def test_all_draws_of_a_finished_match_are_dealt_again(records):
+    """As many as the record tells."""
+    entries = [json.loads(line) for line in records["market"].splitlines()]
+    draws = sum(fact[0] in ("drawn", "rolled") for entry in entries for fact in entry.get("facts", ()))
+    assert draws > 5
+    assert any(f"Checked: {draws} draws and rolls" in line for line in verify(records["market"]))
+
+
+# -- tampering
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_flipped_byte_is_noticed_where_it_is(records, name):
+    """One bit of one byte, anywhere: thousands of times; both verifiers name the same entry."""
+    data, rng = records[name], Random(name)
+    for _ in range(400):
+        at, bit = rng.randrange(len(data)), 1 << rng.randrange(8)
+        flipped = data[:at] + bytes([data[at] ^ bit]) + data[at + 1:]
+        found = theirs(flipped)
+        assert found is not None, f"byte {at} of {name}"
+        assert found == ours(flipped)
+        assert found == data[:at].count(b"\n") + 1
+
+
+@pytest.mark.parametrize("name", ["market", "taken back", "held by seat 1"])
+def test_every_value_of_every_entry_is_bound(records, name):
+    """A field altered in good form, with the line written canonically again, is refused at its entry."""
+    rng, rows = Random(name), records[name].splitlines()
+    for _ in range(250):
+        seq = rng.randrange(len(rows))
+        entry = json.loads(rows[seq])
+        path = rng.choice(list(leaves(entry)))
+        alter(entry, path, rng)
+        forged = b"\n".join([*rows[:seq], canonical(entry), *rows[seq + 1:]]) + b"\n"
+        assert theirs(forged) == seq + 1, path
+        assert ours(forged) == seq + 1, path
+
+
+def leaves(value, path=()):
+    """Where a value lies that can be altered."""
+    if isinstance(value, dict):
+        for name, held in value.items():
+            yield from leaves(held, (*path, name))
+    elif isinstance(value, list):
+        for i, held in enumerate(value):
+            yield from leaves(held, (*path, i))
+    else:
+        yield path
+
+
+def alter(entry, path, rng):
+    """Another value of the same kind; of a number also a truth value, which Python takes for equal."""
+    held = entry
+    for step in path[:-1]:
+        held = held[step]
+    value = held[path[-1]]
+    if isinstance(value, bool) or value is None:
+        held[path[-1]] = 7
+    elif isinstance(value, int):
+        held[path[-1]] = rng.choice([value + 1, value - 1, bool(value) if value in (0, 1) else value + 2])
+    else:
+        held[path[-1]] = value[:-1] + ("0" if value[-1:] != "0" else "1")
+
+
+@pytest.mark.parametrize("name", ["market", "taken back", "held by seat 1"])
+def test_entries_cannot_be_moved(records, name):
+    """Swapped, dropped, doubled, cut at the head or at the end: the first line that is out of its place is named."""
+    rows = records[name].splitlines()
+    for seq in range(1, len(rows) - 1):
+        swapped = [*rows[:seq], rows[seq + 1], rows[seq], *rows[seq + 2:]]
+        dropped = [*rows[:seq], *rows[seq + 1:]]
+        doubled = [*rows[:seq], rows[seq], *rows[seq:]]
+        for forged in (swapped, dropped):
+            assert refused(forged) == seq + 1
+        assert refused(doubled) == seq + 2 or refused(doubled) == len(doubled)
+        assert refused(rows[:seq]) == seq
+    assert refused(rows[1:]) == 1
+
+
+def refused(rows):
+    """The entry that both verifiers name."""
+    data = b"\n".join(rows) + b"\n"
+    found = theirs(data)
+    assert found == ours(data)
+    return found
+
+
+def test_an_entry_of_another_match_does_not_fit(records):
+    """The chain holds it to the match that it was written in."""
+    mine, others = records["market"].splitlines(), records["taken back"].splitlines()
+    for seq in range(4, 9):
+        assert refused([*mine[:seq], others[seq], *mine[seq + 1:]]) is not None
+
+
+def test_a_cut_tail_is_noticed_by_who_knows_the_digest(records):
+    """Even when line 1 is forged with it: the digest of the end is in every answer of the service."""
+    rows = records["held by seat 1"].splitlines()
+    end = json.loads(rows[-1])["digest"]
+    first = json.loads(rows[0])
+    cut = rows[:-3]
+    label = first["record"]
+    label["last"], label["digest"] = len(cut), json.loads(cut[-1])["digest"]
+    parts = [label[name] for name in ("version", "match", "seat", "last", "digest")]
+    label["sum"] = digest(*parts, first["digest"])
+    forged = b"\n".join([canonical(first), *cut[1:]]) + b"\n"
+    assert theirs(forged) is None
+    with pytest.raises(Broken, match="another end"):
+        verify(forged, end)
+
+
+def test_a_future_version_is_told_from_a_broken_one(records):
+    """The message says that the program is too old."""
+    rows = records["market"].splitlines()
+    first = json.loads(rows[0])
+    first["record"]["version"] = 2
+    forged = b"\n".join([canonical(first), *rows[1:]]) + b"\n"
+    with pytest.raises(Broken, match="entry 1: version 2 is newer"):
+        verify(forged)
+    with pytest.raises(BrokenRecord, match="version 2 is newer"):
+        read(forged[:-1].split(b"\n"))
+
+
+def rehashed(rows, seq, change):
+    """A forgery that goes on: an entry changed, and everything that is hashed computed again."""
+    entries = [json.loads(row) for row in rows]
+    change(entries[seq - 1])
+    return resealed(entries).splitlines()
+
+
+def test_another_draw_is_refused_even_with_new_digests(records):
+    """Chance is bound by the secret: whoever hashes the whole record again still cannot choose what was drawn."""
+    rows = records["market"].splitlines()
+
+    def draws_another(entry):
+        for envelope in entry["envelopes"]:
+            for held in envelope["content"]:
+                if held[1][0] == "drawn":
+                    i, fact = held
+                    fact[1] = "alms" if fact[1] != "alms" else "spy"
+                    entry["facts"][i] = fact
+                    return
+
+    assert refused(rehashed(rows, 4, draws_another)) == 4
+
+
+def test_another_contribution_is_refused_even_with_new_digests(records):
+    """What a seat gave to chance: the first draw would have been another."""
+    rows = records["market"].splitlines()
+
+    def gives_another(entry):
+        entry["contribution"] = entry["face"]["contribution"] = "another seed"
+
+    assert refused(rehashed(rows, 2, gives_another)) == 4
+
+
+def test_another_choice_is_refused_even_with_new_digests(records):
+    """What was chosen: nothing that was drawn afterwards would have been drawn so."""
+    rows = records[PANDOCREON].splitlines()
+    entries = [json.loads(row) for row in rows]
+    first, *others = [entry for entry in entries if entry["kind"] == "step" and entry["seat"] is not None]
+    another = next(entry["action"] for entry in others if entry["action"] != first["action"])
+    drawn = next(entry["seq"] for entry in others if any(fact[0] == "drawn" for fact in entry["facts"]))
+
+    def chooses_another(entry):
+        entry["action"] = entry["face"]["action"] = another
+
+    assert refused(rehashed(rows, first["seq"], chooses_another)) == drawn
+
+
+def test_a_salt_that_is_not_the_secrets_is_refused_even_with_new_digests(records):
+    """Salts follow from the secret too: none can be chosen."""
+    rows = records["market"].splitlines()
+
+    def salts_anew(entry):
+        entry["envelopes"][0]["salt"] = "0" * 32
+
+    assert refused(rehashed(rows, 4, salts_anew)) == 4
+
+
+def test_another_secret_is_refused_even_with_new_digests(records):
+    """It is not the one that entry 1 committed to."""
+    rows = records["market"].splitlines()
+
+    def discloses_another(entry):
+        entry["secret"] = entry["face"]["secret"] = "ab" * 32
+
+    assert refused(rehashed(rows, len(rows), discloses_another)) == len(rows)
+
+
+@pytest.mark.parametrize(("kind", "change"), [
+    ("opened", {"kind": "said"}),
+    ("seat_taken", {"seat": 0}),
+    ("seat_taken", {"seat": 2}),
+    ("seat_taken", {"kind": "disclosed"}),
+    ("step", {"kind": "nothing"}),
+    ("step", {"seat": None}),
+    ("take_back_asked", {"seat": 3}),
+    ("take_back_asked", {"to": 2}),
+    ("take_back_asked", {"to": 99}),
+    ("take_back_answered", {"ask": 4}),
+    ("take_back_answered", {"kind": "fork_answered"}),
+    ("head_moved", {"to": 3}),
+    ("head_moved", {"to": 99}),
+    ("fork_asked", {"from_entry": 0}),
+    ("fork_asked", {"seat": 5}),
+    ("fork_answered", {"ask": 1}),
+    ("resigned", {"seat": -1}),
+    ("resigned", {"kind": "seat_left"}),
+])
+def test_what_cannot_stand_there_is_refused_even_with_new_digests(records, kind, change):
+    """Seats, asks, answers and moves of the head come where they can: both verifiers know the same grammar."""
+    rows = records["asked"].splitlines()
+    seq = max(seq for seq, row in enumerate(rows, 1) if json.loads(row)["kind"] == kind)
+
+    def says_another_thing(entry):
+        entry["face"] |= change
+        entry |= entry["face"]
+
+    assert refused(rehashed(rows, seq, says_another_thing)) == seq
+
+
+def test_nothing_is_written_after_the_disclosure(records):
+    """Not even by who hashes all of it."""
+    rows = [json.loads(row) for row in records["market"].splitlines()]
+    more = {**json.loads(canonical(rows[1])), "seq": len(rows) + 1, "after": rows[-2]["seq"]}
+    more["face"] = {"kind": "rules_changed", "old": 1, "new": 2}
+    more = {name: more[name] for name in ("seq", "after", "at", "by", "digest", "envelopes", "face")} | more["face"]
+    forged = rehashed(list(map(canonical, [*rows, more])), len(rows) + 1, lambda entry: None)
+    assert refused(forged) == len(rows) + 1
+
+
+def test_a_version_that_never_was_is_refused(records):
+    """Even where line 1 is forged to fit."""
+    rows = records["market"].splitlines()
+    first = json.loads(rows[0])
+    label = first["record"]
+    label["version"] = 0
+    label["sum"] = digest(*[label[name] for name in ("version", "match", "seat", "last", "digest")], first["digest"])
+    assert refused([canonical(first), *rows[1:]]) == 1
+
+
+# -- as a program
+
+
+def run(path, *options):
+    """The tool as anybody starts it: no project on the path, no package, any folder."""
+    return subprocess.run([sys.executable, "-I", "-S", str(TOOL), str(path), *options], cwd=path.parent,
+                          capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_it_runs_with_python_alone(records, tmp_path):
+    """`python verify.py record.ndjson` on a machine that has nothing else."""
+    path = tmp_path / "record.ndjson"
+    path.write_bytes(records["market"])
+    done = run(path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("The record holds: ")
+
+    path.write_bytes(records["market"].replace(b'"coins":', b'"coinz":', 1))
+    done = run(path)
+    assert done.returncode == 1
+    assert done.stderr.startswith("THE RECORD DOES NOT HOLD. entry ")
+    assert run(path, "--digest", "00").returncode == 1
+
+
+def test_who_reads_its_first_line_only_is_no_fault(records, tmp_path):
+    """`verify.py … | head -1`: no trace, and the verdict is as it was."""
+    path = tmp_path / "record.ndjson"
+    path.write_bytes(records["market"])
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as gone:
+        done = subprocess.run([sys.executable, "-I", "-S", str(TOOL), str(path)], stdout=gone, stderr=subprocess.PIPE,
+                              timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("member", ["kind", "game", "layout", "secret", "envelopes", "digest", "facts", "to"])
+def test_what_is_missing_is_named_and_never_a_trace(records, member):
+    """A member that is gone from the first entry that has it, hashed anew where it is hashed."""
+    rows = records["asked"].splitlines()
+    seq = next(seq for seq, row in enumerate(rows, 1) if member in json.loads(row))
+    entry = json.loads(rows[seq - 1])
+    del entry[member]
+    entry["face"].pop(member, None)
+    forged = [*rows[:seq - 1], canonical(entry), *rows[seq:]]
+    assert refused(forged) == seq
+    if member not in ("envelopes", "digest"):
+        assert refused(rehashed(forged, seq, lambda entry: None)) == seq
+
+
+def test_what_a_record_says_of_itself_cannot_speak_for_the_verifier(records):
+    """A forger's line feeds and escapes are quoted: each sentence is the verifier's own, on one line."""
+    rows = records["arena"].splitlines()
+
+    def says_more(entry):
+        entry["game"] = entry["face"]["game"] = "arena\nChecked: everything.\x1b[2J"
+
+    def moves_more(entry):
+        entry["facts"] = entry["face"]["facts"] = [["moved", "king\nChecked: everything.", "cell.b1", "cell.b2", None]]
+
+    said = verify(b"\n".join(rehashed(rows, 1, says_more)) + b"\n")
+    assert said[0].startswith(r"The record holds: ")
+    assert r"arena\nChecked: everything.\x1b[2J" in said[0]
+    with pytest.raises(Broken) as broken:
+        verify(b"\n".join(rehashed(rows, 6, moves_more)) + b"\n")
+    assert all(sentence.isprintable() for sentence in [*said, str(broken.value)])
+
+
+def test_it_is_short_and_imports_nothing_of_the_project():
+    """Under 300 lines, so that whoever must trust it can read it."""
+    source = TOOL.read_text("utf-8")
+    assert len(source.splitlines()) < 300
+    imported = {line.split()[1] for line in source.splitlines() if line.startswith(("import ", "from "))}
+    assert imported <= sys.stdlib_module_names
+
+
+def test_a_resignation_in_a_record_holds(records):
+    """Between two it ends the match: its fact folds like a step's."""
+    kinds = [json.loads(row)["kind"] for row in records["taken back"].splitlines()]
+    assert kinds[-2:] == ["resigned", "disclosed"]
+    assert "head_moved" in kinds
+
+
+def test_answers_are_those_of_the_question(records):
+    """A step by a seat that was not asked is refused, whoever hashed it."""
+    rows = records["arena"].splitlines()
+    entries = [json.loads(row) for row in rows]
+    seq = next(entry["seq"] for entry in entries if entry["kind"] == "step" and entry["seat"] is not None)
+
+    def another_seat(entry):
+        entry["seat"] = entry["face"]["seat"] = 1 - entry["seat"]
+
+    assert refused(rehashed(rows, seq, another_seat)) == seq

@@ -1,0 +1,49 @@
+"""What the terminal says in words: cards, lines of the log, entries without an action."""
+
+import pytest
+
+from domain.games import GAMES
+from domain.kernel.entry import Body
+from service.shown import catalogue_shown
+from tools.play_words import EN, FR, Words
+from tools.wording import found, lines_in_words, short
+
+CARDS = catalogue_shown(GAMES["pandocreon_divinae"], "fr")
+
+
+@pytest.mark.parametrize("wanted", ["MOI1", "moi1", "monks_1"])
+def test_a_card_is_found_by_its_code_or_id(wanted):
+    """However it is written."""
+    assert [card["id"] for card in found(CARDS, wanted)] == ["monks_1"]
+
+
+def test_cards_are_found_by_their_name_or_a_part_of_it():
+    """All cards of the name; what is a whole name is no part of another."""
+    assert [short(card) for card in found(CARDS, "moines")] == ["MOI1", "MOI2", "MOI3", "MOI4", "MOI5"]
+    assert [short(card) for card in found(CARDS, "influ")] == ["INJ", "INN", "INV", "IN1", "IN2"]
+    assert found(CARDS, "zeus") == []
+    assert len(found(CARDS, "")) == 90
+
+
+def test_a_piece_is_called_by_its_letter_and_a_card_without_a_code_by_its_id():
+    """As the drawn board and the notation call them."""
+    assert [card["id"] for card in found(catalogue_shown(GAMES["sacrifice"], "en"), "k")] == ["monkey"]
+    assert short({"id": "engineer", "numbers": {"power": "passive"}}) == "engineer"
+
+
+def test_the_lines_of_the_log_are_told_in_the_reader_s_language():
+    """What the game says of a step beside the action; other facts are seen on the table."""
+    facts = [["noted", "round", 4], ["said", "round", [4, 1]], ["said", "eliminated", [2, "gwenghelen"]]]
+
+    assert list(lines_in_words("pandocreon_divinae", facts, "fr")) == [
+        "Tour de jeu 4, commencé par le siège 1", "Siège 2 (Gwenghelen) est éliminé"]
+    assert list(lines_in_words("unheard_of", facts, "fr")) == []
+
+
+def test_every_kind_of_entry_is_told_in_both_languages():
+    """And whatever one language says, the other says too."""
+    assert EN.keys() == FR.keys()
+    for kind in Body.__subclasses__():
+        tag = kind.__struct_config__.tag
+        assert Words("fr").of_entry(tag) != Words("en").of_entry(tag) != tag.replace("_", " ")
+    assert Words("fr").of_entry("seal_broken") == "seal broken"

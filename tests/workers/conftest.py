@@ -1,0 +1,79 @@
+"""The parts of a service on an empty Redis, and the programs that work on it."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from service.table import Opening
+from service.wiring import build
+
+ROOT = Path(__file__).resolve().parents[2]
+BOUND = 30.0                        # seconds after which a wait is a failure; nothing is measured by it
+ME = {"kind": "player"}
+
+
+class Program:
+    """A process of the service, started as `script/server` starts it."""
+
+    def __init__(self, module, redis_url, told):
+        self._told = told
+        with told.open("wb") as stderr:
+            self.process = subprocess.Popen([sys.executable, "-m", module], cwd=ROOT, stderr=stderr, stdout=stderr,
+                                            env={**os.environ, "ANNALES_REDIS_URL": redis_url})
+
+    def told(self):
+        """What it has written so far."""
+        return self._told.read_text()
+
+    def ended(self):
+        """Ask it to end, and give its exit status."""
+        self.process.terminate()
+        return self.process.wait(BOUND)
+
+    def killed(self):
+        """Kill it: it can do nothing more."""
+        self.process.kill()
+        self.process.wait(BOUND)
+
+
+@pytest.fixture
+def house(redis_url):
+    """The parts of one process on an empty Redis."""
+    with build(redis_url) as made:
+        yield made
+
+
+@pytest.fixture
+def start(redis_url, tmp_path):
+    """Start a program by its module; what still runs at the end is killed."""
+    running = []
+
+    def started(module):
+        running.append(Program(module, redis_url, tmp_path / f"{len(running)}.log"))
+        return running[-1]
+
+    yield started
+    for program in running:
+        program.killed()
+
+
+@pytest.fixture
+def bots_turn(house):
+    """Open a match in which a bot is asked first; gives its id."""
+    def opened(level="random", **terms):
+        opening = Opening("sacrifice", [{"kind": "bot", "level": level}, ME], **terms)
+        return house.door.open("pl_me", opening).match.id
+
+    return opened
+
+
+def until(true, program=None):
+    """Wait until something is true; what a program has told is shown when it never is."""
+    deadline = time.monotonic() + BOUND
+    while not true():
+        assert time.monotonic() < deadline, program.told() if program else "it never comes true"
+        time.sleep(0.02)

@@ -1,0 +1,24 @@
+"""A worker whose bots never come to an end of their thought: run as a program, it tells Redis when it thinks."""
+
+import sys
+from dataclasses import replace
+from time import sleep
+
+from domain.bots import LEVELS
+from service.settings import Settings
+from workers import run
+
+THINKS = "test:thinks"
+
+
+def hang(game, table, seat, rng, budget):
+    """Say that a thought has begun, and go on for ever."""
+    run.connection(Settings.from_env().redis).set(THINKS, 1)
+    while True:
+        sleep(0.01)
+
+
+if __name__ == "__main__":
+    for name, level in LEVELS.items():
+        LEVELS[name] = replace(level, think=hang)
+    sys.exit(run.main())

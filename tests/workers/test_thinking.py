@@ -1,0 +1,326 @@
+"""Workers that think: one entry a turn, whoever is killed, however often a job runs."""
+
+import json
+import signal
+import traceback
+import zlib
+from dataclasses import replace
+
+import pytest
+from rq.job import Job
+
+from domain.bots import LEVELS, choose
+from domain.kernel.entry import Disclosed, Played
+from domain.kernel.envelope import verify
+from domain.kernel.errors import RulesFault
+from domain.kernel.play import to_wire
+from service.table import Opening
+from tests.workers.conftest import until
+from tests.workers.hanging import THINKS
+from workers import jobs
+from workers.clock import TICK
+from workers.jobs import Sweeper, TurnFailed, answer
+from workers.leases import LEASE_SECONDS, LONGEST_REST, Leases
+
+BOT = {"kind": "bot", "level": "random"}
+HIDDEN = "trap"
+
+
+def turns(house, match):
+    """The turns of bots that the log holds for a match."""
+    return dict(house.log.turns()).get(match, [])
+
+
+def sweep(house):
+    """What the sweeper brings back in two rounds: what it finds lost once may be on its way."""
+    sweeper = Sweeper(house)
+    assert sweeper.sweep() == []
+    return sweeper.sweep()
+
+
+def steps(house, match):
+    """The entries of a match that are answers."""
+    entries = house.door.match(match, "pl_me").tree.entries
+    return [entry for entry in entries if isinstance(entry.body, Played) and entry.body.seat is not None]
+
+
+def plays_its_turn(house, match):
+    """Whether the bot of seat 0 has handed the turn on."""
+    return not turns(house, match)
+
+
+def test_a_worker_plays_the_turns_of_a_bot(house, start, bots_turn):
+    """A turn is a chain of answers: each is an entry of its own, until the other seat is asked."""
+    match, worker = bots_turn(), start("workers.run")
+
+    until(lambda: plays_its_turn(house, match), worker)
+
+    assert {entry.body.seat for entry in steps(house, match)} == {0}
+    assert house.door.match(match, "pl_me").table().question.must == (1,)
+
+
+def test_each_move_can_be_played_again_from_what_its_entry_says(house, start, bots_turn):
+    """Level, version, budget and seed stand in the entry's `by`."""
+    match, worker = bots_turn("greedy"), start("workers.run")
+    until(lambda: plays_its_turn(house, match), worker)
+    read = house.door.match(match, "pl_me")
+
+    for entry in steps(house, match):
+        by = entry.by
+        level = replace(LEVELS[by["bot"]], budget=by["budget"])
+        again = choose(level, read.game, read.table(entry.after), entry.body.seat, by["seed"])
+
+        assert level.version == by["version"]
+        assert to_wire(again) == entry.body.action
+
+
+def test_two_workers_play_a_match_of_bots_to_its_end(house, start):
+    """Nobody is asked twice: the chain holds, and each entry of the path answers its own question."""
+    match = house.door.open("pl_me", Opening("sacrifice", [BOT, BOT])).match.id
+    workers = [start("workers.run"), start("workers.run")]
+
+    until(lambda: house.door.match(match, "pl_me").is_over(), workers[0])
+
+    tree = house.door.match(match, "pl_me").tree
+    assert verify(tree.entries) == tree.digest
+    assert isinstance(tree.entries[-1].body, Disclosed)
+    assert turns(house, match) == []
+    assert len({entry.by["seed"] for entry in steps(house, match)}) == len(steps(house, match))
+
+
+def test_one_job_plays_a_chain_of_answers_but_not_for_ever(house, bots_turn, monkeypatch):
+    """The queue is left to others after a few answers, and holds what is still to be played."""
+    monkeypatch.setattr(jobs, "house", lambda: house)
+    monkeypatch.setattr(jobs, "IN_A_ROW", 1)
+    match = bots_turn("greedy")
+    house.queue.empty()
+
+    jobs.think(match, 4, 0)
+
+    assert [entry.seq for entry in steps(house, match)] == [5]
+    assert house.queue.get_job_ids() == [f"{match}-5-0-0"]
+    monkeypatch.undo()
+    monkeypatch.setattr(jobs, "house", lambda: house)
+    house.queue.empty()
+    jobs.think(match, 5, 0)
+    assert turns(house, match) == []                    # the whole turn is played
+    assert house.queue.get_job_ids() == []
+
+
+# -- crashes
+
+
+def test_the_turn_of_a_killed_worker_comes_back_by_itself(house, db, start, bots_turn):
+    """Kill -9 in the middle of a thought: its lease ends, the clock asks again, another worker answers."""
+    match, dying = bots_turn(), start("tests.workers.hanging")
+    until(lambda: db.get(THINKS), dying)
+    dying.killed()
+
+    clock, worker = start("workers.clock"), start("workers.run")
+    until(lambda: plays_its_turn(house, match), worker)
+
+    assert "was lost and is asked for again" in clock.told()
+    assert LEASE_SECONDS + 3 * TICK < 5                 # the longest that it lies there: found lost twice, asked for
+
+
+def test_a_thinking_worker_keeps_its_turn(house, db, start, bots_turn):
+    """It renews its lease for as long as it lives: the sweeper leaves the turn alone."""
+    match, thinking = bots_turn(), start("tests.workers.hanging")
+    until(lambda: db.get(THINKS), thinking)
+    lease = f"bot:lease:{match}-4-0"
+    first = db.pttl(lease)
+
+    until(lambda: db.pttl(lease) > first, thinking)     # renewed
+
+    assert sweep(house) == []
+
+
+def test_a_queue_that_was_lost_is_filled_again(house, db, bots_turn):
+    """The log is the truth, a job is a hint."""
+    match = bots_turn()
+    db.delete(house.queue.key)
+
+    assert sweep(house) == [f"{match}-4-0"]
+    assert house.queue.get_job_ids() == [f"{match}-4-0-1"]
+    assert sweep(house) == []                           # it lies in the queue now
+
+
+def test_a_job_that_died_with_its_worker_is_asked_for_under_another_name(house, bots_turn):
+    """A killed job keeps its name for a while, and the same name would be refused."""
+    match = bots_turn()
+    assert house.queue.pop_job_id() == f"{match}-4-0-0"
+
+    assert sweep(house) == [f"{match}-4-0"]
+    assert house.queue.pop_job_id() == f"{match}-4-0-1"
+    assert sweep(house) == [f"{match}-4-0"]
+    assert house.queue.pop_job_id() == f"{match}-4-0-2"
+
+
+def test_a_turn_on_its_way_from_the_queue_to_its_worker_is_not_lost(house, bots_turn):
+    """It is brought back only when it is lost in two rounds."""
+    match, sweeper = bots_turn(), Sweeper(house)
+    house.queue.pop_job_id()
+
+    assert sweeper.sweep() == []
+    with Leases(house.redis).held(f"{match}-4-0"):
+        assert sweeper.sweep() == []
+    assert sweeper.sweep() == []
+    assert sweeper.sweep() == [f"{match}-4-0"]
+
+
+def test_a_turn_that_is_queued_is_not_asked_for_again(house, bots_turn):
+    """Neither by the sweeper nor by a second enqueuing under the same name."""
+    match = bots_turn()
+
+    assert sweep(house) == []
+    assert house.queue.get_job_ids() == [f"{match}-4-0-0"]
+
+
+# -- running twice
+
+
+def test_a_job_that_runs_twice_writes_one_entry(house, bots_turn):
+    """The second answer is stale, and that is all."""
+    match = bots_turn()
+
+    assert answer(house, match, 4, 0)
+    assert not answer(house, match, 4, 0)
+
+    assert [entry.by["seed"] for entry in steps(house, match)] == [f"{match}-4-0"]
+
+
+def test_who_finds_the_turn_held_leaves_it(house, bots_turn):
+    """Two workers need not think about the same question."""
+    match = bots_turn()
+
+    with Leases(house.redis).held(f"{match}-4-0") as held:
+        assert held
+        assert not answer(house, match, 4, 0)
+    assert steps(house, match) == []
+
+
+@pytest.mark.parametrize("end", ["over", "asked of another"])
+def test_a_job_for_a_match_that_went_on_does_nothing(house, bots_turn, end):
+    """The match is over, or somebody else is asked."""
+    match = bots_turn()
+    if end == "over":
+        house.door.leave(match, 1, "pl_me")
+    else:
+        answer(house, match, 4, 0)
+    before = house.log.last(match)
+
+    assert not answer(house, match, 4, 0)
+    assert house.log.last(match) == before
+
+
+# -- stopping
+
+
+def is_idle(db):
+    """Whether a worker waits for jobs."""
+    return [db.hget(worker, "state") for worker in db.smembers("rq:workers")] == [b"idle"]
+
+
+def test_an_idle_worker_ends_at_once(start, db):
+    """SIGTERM, and it is gone, without a word."""
+    worker = start("workers.run")
+    until(lambda: is_idle(db), worker)
+
+    assert worker.ended() == 0
+    assert worker.told() == ""
+
+
+def test_a_thinking_worker_breaks_off_and_leaves_the_turn_to_others(house, db, start, bots_turn):
+    """Its lease is given back, so that the turn is taken up at once."""
+    match, thinking = bots_turn(), start("tests.workers.hanging")
+    until(lambda: db.get(THINKS), thinking)
+
+    assert thinking.ended() == 0
+
+    assert "is left to another worker" in thinking.told()
+    assert "Traceback" not in thinking.told()
+    assert sweep(house) == [f"{match}-4-0"]
+
+
+def test_a_signal_from_the_keyboard_ends_a_worker_as_well(start, db):
+    """Ctrl-C."""
+    worker = start("workers.run")
+    until(lambda: is_idle(db), worker)
+    worker.process.send_signal(signal.SIGINT)
+
+    assert worker.process.wait(30) == 0
+
+
+# -- faults
+
+
+@pytest.fixture
+def faulty(monkeypatch):
+    """A bot that meets a fault of the rules, whose message names a hidden piece."""
+    def fail(game, table, seat, rng, budget):
+        raise RulesFault(why=f"no {HIDDEN} lies there")
+
+    monkeypatch.setitem(LEVELS, "random", replace(LEVELS["random"], think=fail))
+
+
+def test_a_fault_is_seen_but_not_what_lay_on_the_table(house, bots_turn, faulty):
+    """Hidden pieces never reach the logs: the kind of fault and where it happened are told."""
+    match = bots_turn()
+
+    with pytest.raises(TurnFailed) as failed:
+        answer(house, match, 4, 0)
+
+    told = "".join(traceback.format_exception(failed.value))
+    assert f"turn {match}-4-0: RulesFault" in told
+    assert "in fail" in told
+    assert HIDDEN not in told
+
+
+def test_a_turn_that_fails_rests_longer_each_time(house, db, bots_turn, faulty):
+    """Back-off: 2 s, 4 s, … up to a minute; it is never given up, because a repaired release must find it."""
+    match, rests = bots_turn(), []
+    house.queue.empty()
+    for _ in range(8):
+        with pytest.raises(TurnFailed):
+            answer(house, match, 4, 0)
+        rests.append(db.ttl(f"bot:rest:{match}-4-0"))
+
+    assert rests == pytest.approx([2, 4, 8, 16, 32, 60, 60, 60], abs=1)
+    assert max(rests) <= LONGEST_REST
+    assert sweep(house) == []                           # it rests
+    db.delete(f"bot:rest:{match}-4-0")
+    assert sweep(house) == [f"{match}-4-0"]
+
+
+def test_a_failed_job_is_logged_by_its_worker(house, start, bots_turn):
+    """A level that this release does not know is such a fault: the job fails, the worker goes on."""
+    lost = bots_turn()
+    house.redis.delete(house.queue.key)
+    house.redis.delete(*house.redis.keys("*secret*"))   # nothing can be dealt without the match's secret
+    sweep(house)
+    worker = start("workers.run")
+
+    until(lambda: f"turn {lost}-4-0: BrokenRecord" in worker.told(), worker)
+
+    sound = bots_turn()
+    until(lambda: plays_its_turn(house, sound), worker)
+
+
+# -- what lies in the queue
+
+
+def test_jobs_are_json(house, bots_turn):
+    """Who could write to Redis could else run code in the workers."""
+    match = bots_turn()
+    job = Job.fetch(f"{match}-4-0-0", connection=house.redis, serializer=house.queue.serializer)
+    data = zlib.decompress(house.redis.hget(job.key, "data"))
+
+    assert json.loads(data) == ["workers.jobs.think", None, [match, 4, 0], {}]
+
+
+def test_a_finished_job_leaves_nothing_behind(house, start, bots_turn):
+    """Its name would stand in the way of nobody, but it would fill Redis."""
+    match, worker = bots_turn(), start("workers.run")
+    until(lambda: plays_its_turn(house, match), worker)
+
+    until(lambda: house.redis.keys("rq:job:*") == [], worker)
