@@ -28,6 +28,7 @@ options["max_turns"] = 50
 seats = [SeatPlan(kind=SeatPlanKind.PLAYER), SeatPlan(kind=SeatPlanKind.BOT, level="random")]
 match = open_match.sync(client=client, body=MatchRequest(game="sacrifice", seats=seats, options=options))
 
+DRAWS = {"offer_draw", "accept_draw"}       # neither: an agreement would end the match after a few answers
 last, status = 0, match.status
 while status != "over":
     news = read_history.sync(match.id, client=client, after=last, limit=500, wait=20)
@@ -36,7 +37,7 @@ while status != "over":
     if question is None or 0 not in question.must_act:
         continue
     legal = read_legal.sync(match.id, client=client)
-    chosen = random.choice(legal.actions)
+    chosen = random.choice([one for one in legal.actions if one.action["type"] not in DRAWS])
     reply = answer.sync(match.id, client=client, idempotency_key=str(legal.answering),
                         body=Answers(answering=legal.answering, notation=chosen.notation))
     if not isinstance(reply, Accepted) and reply.status != 409:             # 409: the other seat was faster

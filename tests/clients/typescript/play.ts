@@ -27,6 +27,7 @@ const opened = sure(await api.POST('/v1/matches', {
   body: { game: 'sacrifice', seats: [{ kind: 'player' }, { kind: 'bot', level: 'random' }], options: { max_turns: 50 } },
 }))
 const path = { match: opened.id }
+const draws = new Set(['offer_draw', 'accept_draw'])   // neither: an agreement would end the match after a few answers
 let last = 0, status = opened.status
 while (status !== 'over') {
   const news = sure(await api.GET('/v1/matches/{match}/history', {
@@ -36,7 +37,8 @@ while (status !== 'over') {
   status = news.status
   if (!ours(news.entries)) continue
   const legal = sure(await api.GET('/v1/matches/{match}/legal', { params: { path } }))
-  const chosen = legal.actions[Math.floor(Math.random() * legal.actions.length)]
+  const others = legal.actions.filter(({ action }) => !draws.has(`${action.type}`))
+  const chosen = others[Math.floor(Math.random() * others.length)]
   const { error } = await api.POST('/v1/matches/{match}/actions', {
     params: { path, header: { 'Idempotency-Key': `${legal.answering}` } },
     body: { answering: legal.answering, notation: chosen.notation },
