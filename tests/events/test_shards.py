@@ -1,6 +1,8 @@
 """Where keys lie: all of one append in one slot, whatever the match is called."""
 
 import socket
+import time
+from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 from redis import Redis
@@ -45,10 +47,11 @@ def test_rows_and_lists_lie_in_one_slot():
 @pytest.mark.parametrize("server", SERVERS, ids=NAMES)
 def test_an_append_runs_on_a_node_of_a_cluster(server, tmp_path):
     """A node in cluster mode, which holds all slots, refuses keys of two slots in one script."""
-    with OwnRedis(server, tmp_path, cluster_enabled="yes", port=free_port()) as node, Redis.from_url(node.url) as raw:
+    with (port_of_a_node() as port, OwnRedis(server, tmp_path, cluster_enabled="yes", port=port) as node,
+          Redis.from_url(node.url) as raw):
         raw.execute_command("CLUSTER ADDSLOTS", *range(16384))
         while raw.execute_command("CLUSTER INFO")["cluster_state"] != "ok":
-            pass
+            time.sleep(0.02)
         log = Log(node.url)
 
         log.append("mt_7", 0, remarks(2), turns=[(2, 1)], deadline=1, secret="5e")
@@ -57,16 +60,21 @@ def test_an_append_runs_on_a_node_of_a_cluster(server, tmp_path):
         log.close()
 
 
-def free_port():
-    """A port that is free now, and whose companion for the cluster's bus is too."""
-    while True:
-        with socket.socket() as one, socket.socket() as bus:
-            one.bind(("127.0.0.1", 0))
-            port = one.getsockname()[1]
-            if port + 10_000 > 65_535:
-                continue
-            try:
-                bus.bind(("127.0.0.1", port + 10_000))
-            except OSError:
-                continue
-            return str(port)
+@contextmanager
+def port_of_a_node():
+    """A port that is kept for a node, and the one above it that the cluster's bus takes."""
+    with ExitStack() as kept:
+        while True:
+            port = keep(kept, 0)
+            with suppress(OSError, OverflowError):  # the bus's port is taken, or there is none so high
+                keep(kept, port + 10_000)
+                break
+        yield str(port)
+
+
+def keep(kept, port):
+    """Bind a port (0: any that is free) and let the node bind it too; nobody else is given it meanwhile."""
+    one = kept.enter_context(socket.socket())
+    one.bind(("127.0.0.1", port))
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # only now: it must not be shared with who was first
+    return one.getsockname()[1]
