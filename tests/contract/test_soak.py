@@ -10,12 +10,20 @@ from tests.contract.sample import EVERY_GAME, any_case
 from tests.toys.market import rules
 
 
+@pytest.fixture
+def no_time_passes(monkeypatch):
+    """However slow the machine is, no line of progress is due."""
+    monkeypatch.setattr(soak, "time", SimpleNamespace(monotonic=lambda: 0))
+
+
+@pytest.mark.usefixtures("no_time_passes")
 def test_it_plays_whole_matches(capsys):
     """And says how many."""
     assert soak.main(["--game", "market", "--game", "arena", "--seeds", "1"]) == 0
     assert capsys.readouterr().out.startswith("2 matches and ")
 
 
+@pytest.mark.usefixtures("no_time_passes")
 def test_it_says_how_to_play_a_broken_match_again(capsys, monkeypatch):
     """With the same seed the same law is broken."""
     monkeypatch.setattr(rules, "pay", lambda t, who, to, coins: t.add(rules.COINS[who], -min(coins, 1)))
