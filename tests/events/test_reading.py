@@ -1,7 +1,5 @@
 """What readers are promised: no gap, no duplicate, and to be woken."""
 
-from threading import Event
-
 import pytest
 
 from domain.kernel.errors import BrokenRecord
@@ -101,13 +99,3 @@ def test_one_reader_follows_all_matches(log, redis_url):
 
     assert told == {**{f"mt_{n}": 1 for n in range(30)}, "mt_3": 4}
     feeds.close()
-
-
-def until(holds):
-    """Wait for another thread; a minute is for a machine that is very busy."""
-    pause = Event()
-    for _ in range(6000):
-        if holds():
-            return
-        pause.wait(0.01)
-    raise AssertionError("it never came to that")
