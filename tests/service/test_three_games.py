@@ -16,8 +16,9 @@ PANDOCREON, FAISEURS = "pandocreon_divinae", "faiseurs_d_univers"
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 GREEDY, RANDOM = {"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "random"}
 SHORT = {"max_rounds": 10}                  # the least that Pandocréon allows
-TRIES = 4                                   # matches in one of which the cards allow everything
-FORKED_AT = 20                              # an entry of the first round, in which no Apocalypse can be played
+IN_ORDER = {**SHORT, "first_seat": "seat_0"}    # and nothing happens before the first person has answered
+TRIES = 8                                   # matches in one of which the cards allow everything
+FORKED_AT = 6                               # what the first person answers first
 ALL_SORTS = {"bid", "attack", "lay", "place_evolution", "play_action"}
 
 
@@ -25,8 +26,10 @@ ALL_SORTS = {"bid", "attack", "lay", "place_evolution", "play_action"}
 def service(tmp_path_factory):
     """The whole service, started as a user starts it."""
     launched = Launched(tmp_path_factory.mktemp("three") / "data", real=True)
-    yield launched.ready()
-    launched.clear()
+    try:
+        yield launched.ready()
+    finally:
+        launched.clear()
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +64,7 @@ def hands_seen(view, seat):
 
 def test_one_person_plays_with_seven_bots(service):
     """Eight sit at Pandocréon, seven of them bots of both levels; it goes on to its end, and nobody shows a hand."""
-    table = opened(service, PANDOCREON, 1, GREEDY, RANDOM, GREEDY, RANDOM, GREEDY, RANDOM, RANDOM, options=SHORT)
+    table = opened(service, PANDOCREON, 1, GREEDY, RANDOM, GREEDY, RANDOM, GREEDY, RANDOM, RANDOM, options=IN_ORDER)
 
     assert hands_seen(table.looks()["view"], 0) == set()
     over = table.plays_to_the_end(Hasty(Random(1), 0))
@@ -140,37 +143,46 @@ def is_interrupted(table):
 
 def test_a_move_taken_back_a_fork_and_its_record(service, verifier):
     """Two people and a bot at Pandocréon: one goes back by consent; the finished match is forked and played on."""
-    table, choose = opened(service, PANDOCREON, 2, GREEDY, options=SHORT), Hasty(Random(4))
+    table = opened(service, PANDOCREON, 2, GREEDY, options=IN_ORDER)
     ada, ben = table.people.values()
-    before = plays_past_the_fork(table, choose)
+    before = plays_the_first_round(table)
+    assert before["question"]["must_act"] == [1]
+    assert seats_since(table, FORKED_AT) == {0, 1, 2}
 
     asked = ada.sure("POST", f"{table.path}/take-backs", {"to": FORKED_AT})
     assert asked["head"] == before["head"]
     granted = ben.sure("POST", f"{table.path}/take-backs/{asked['ask']}/answers", {"consent": True})
 
     assert granted["head"] == FORKED_AT
-    over = table.plays_to_the_end(choose)
+    over = table.plays_to_the_end(Hasty(Random(4)))
     assert over["result"]["reason"] in {"apocalypse", "last_judgement"}
     assert_holds_and_a_flipped_byte_is_found(verifier, ada.file(f"{table.path}/record"))
 
     fork = ada.sure("POST", f"{table.path}/forks", {"at": FORKED_AT, "seats": [ME, RANDOM, GREEDY]})
     assert (fork["origin"]["match"], fork["origin"]["seq"]) == (table.match, FORKED_AT)
     branch = Company(fork["id"], {0: ada})
-    played_on = branch.plays(choose, 6)
-    assert played_on["last"] >= fork["last"] + 6
+    plays_the_first_round(branch)
+    assert seats_since(branch, fork["last"]) == {0, 1, 2}
     status, said = verifier(ada.file(f"{branch.path}/record"))
     assert status == 0, said
     assert f"what was taken from {table.match}" in said
 
 
-def plays_past_the_fork(table, choose):
-    """Play until the second person has acted after that entry, and nobody but people is asked."""
-    for _ in range(200):
-        match = table.plays(choose, 1)
-        later = table.any().sure("GET", f"{table.path}/history?after={FORKED_AT}")["entries"]
-        if any(entry["seat"] == 1 for entry in later) and table.people.keys() >= set(match["question"]["must_act"]):
-            return match
-    raise AssertionError("the second person is never asked")
+def plays_the_first_round(table):
+    """People do as little as they can until the second round, which the second seat begins.
+
+    No Apocalypse can be played in the first round, so that a match never ends in it, whatever its bots do.
+    """
+    match = table.looks()
+    while match["view"]["notes"]["round"] == 1:
+        match = table.plays(lambda seat, legal: legal[0], 1)
+    return match
+
+
+def seats_since(table, entry):
+    """The seats that have acted since an entry."""
+    history = table.any().sure("GET", f"{table.path}/history?limit=500&after={entry}")
+    return {entry["seat"] for entry in history["entries"] if entry["kind"] == "step"}
 
 
 def assert_holds_and_a_flipped_byte_is_found(verifier, data):
