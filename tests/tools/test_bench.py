@@ -5,7 +5,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from tools.bench import load as loads
 from tools.bench import spiel
 from tools.bench.__main__ import PARTS, main
 from tools.bench.load import load, request
@@ -87,15 +86,14 @@ def test_a_load_plays_what_was_prepared_and_hears_every_answer():
             load(web.port, scripts, 1, 60.0)
 
 
-def test_a_load_goes_round_until_time_is_over(monkeypatch):
-    """The bare side has no end of its own."""
+def test_a_load_goes_round_until_time_is_over():
+    """The bare side has no end of its own; where one answer takes all the time, a longer one is given."""
     with staged("no") as stage:
         web = stage.web(BARE, workers=1)
         words = [[(request("GET", "/hello"), 1)]]
 
-        assert load(web.port, words, 2, 0.2, again=True).requests > 1
+        assert any(load(web.port, words, 2, seconds, again=True).requests > 1 for seconds in (0.2, 2.0, 20.0))
         assert load(web.port, words, 2, 0.2).requests == 1
-        monkeypatch.setattr(loads, "WITHIN", 1.0)
         with pytest.raises(RuntimeError, match="is answered"):
             load(web.port, [[(request("GET", "/nothing"), 1)]], 1, 0.2)
 
