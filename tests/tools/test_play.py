@@ -395,9 +395,9 @@ def test_who_waits_at_a_terminal_can_type(server, tmp_path):
 
 def read_until(process, words):
     """Read what a program writes until it holds these words."""
-    read = ""
-    while words not in read:
+    read = b""                      # decoded when it is whole: what comes at once may end within a character
+    while words.encode() not in read:
         readable, _, _ = select.select([process.stdout], [], [], BOUND)
         more = os.read(process.stdout.fileno(), 65536) if readable else b""
-        assert more, f"it never says {words!r}: {read}"
-        read += more.decode()
+        assert more, f"it never says {words!r}: {read.decode()}"
+        read += more
