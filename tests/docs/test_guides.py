@@ -13,6 +13,7 @@ from tests.docs.guide import FOLDER, LONGEST, Guide
 from tests.service.player import Player
 
 MATCH = re.compile(r"mt_[0-9a-f]{16}")
+SHORT = {"pandocreon_divinae": {"max_rounds": 10}, "faiseurs_d_univers": {"max_rounds": 10}}    # chance makes long ones
 SETS_ADDRESS = "export ANNALES=${ANNALES:-http://127.0.0.1:8000}\n"
 
 
@@ -62,7 +63,8 @@ def test_following_without_rules(service, tmp_path):
 def test_the_same_lines_follow_every_game(service, tmp_path, slug):
     """With hidden hands, bags and sealed answers too: a match of bots is folded to the view that a spectator has."""
     seats = [{"kind": "bot", "level": "random"}] * GAMES[slug].PLAYERS[0]
-    match = Player(service.url).sure("POST", "/v1/matches", {"game": slug, "seats": seats})["id"]
+    opening = {"game": slug, "seats": seats, "options": SHORT.get(slug, {})}
+    match = Player(service.url).sure("POST", "/v1/matches", opening)["id"]
     (tmp_path / "follow.mjs").write_text(Guide("follow.md").files()["follow.mjs"], "utf-8")
 
     told = subprocess.run(["node", "follow.mjs", match], cwd=tmp_path, env={**os.environ, "ANNALES": service.url},

@@ -18,7 +18,7 @@ def block(words):
 
 def pasted(commands, service):
     """What a shell prints when this is pasted into it."""
-    done = subprocess.run(["bash", "-eu", "-c", commands.replace(ADDRESS, service.url)], text=True, timeout=120,
+    done = subprocess.run(["bash", "-eu", "-c", commands.replace(ADDRESS, service.url)], text=True, timeout=240,
                           capture_output=True)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
     return done.stdout
