@@ -11,10 +11,25 @@ MANY = 2000                                 # requests after which a limit that 
 
 @pytest.fixture
 def strict(redis_url, tmp_path, monkeypatch):
-    """A server that takes five requests a second of one token, in each of its two processes."""
-    monkeypatch.setenv("ANNALES_REQUESTS_PER_SECOND", "5")
+    """A server that takes one request a second of one token, in each of its two processes: a slow client feels it."""
+    monkeypatch.setenv("ANNALES_REQUESTS_PER_SECOND", "1")
     with running(redis_url, tmp_path / "log") as one:
         yield one
+
+
+def patiently(server, *request):
+    """The document that a request brings; who is told to wait does so, once."""
+    status, headers, told = server.send(*request)
+    if status == 429:
+        time.sleep(int(headers["Retry-After"]))
+        status, _, told = server.send(*request)
+    assert status in (200, 201)
+    return told
+
+
+def registered(server, name):
+    """The token of a new player: strangers are counted by their address, so the second one may have to wait."""
+    return patiently(server, "POST", "/v1/players", {"name": name})["token"]
 
 
 def refused(server, token):
@@ -29,11 +44,11 @@ def refused(server, token):
 
 def test_who_waits_as_he_is_told_gets_on(strict):
     """`Retry-After` is true on whichever process answers, as often as it is needed."""
-    ada = strict.registered("Ada")
+    ada = registered(strict, "Ada")
     for _ in range(3):
         headers, told = refused(strict, ada)
         assert (told["code"], told["retry_after"]) == ("too_many_requests", int(headers["Retry-After"]))
-        assert headers["RateLimit-Policy"] == '"requests";q=5;w=1'
+        assert headers["RateLimit-Policy"] == '"requests";q=1;w=1'
         assert headers["RateLimit"].startswith('"requests";r=0;t=')
 
         time.sleep(int(headers["Retry-After"]))
@@ -45,8 +60,8 @@ def test_who_waits_as_he_is_told_gets_on(strict):
 
 def test_a_limit_is_a_tokens_own(strict):
     """Neither another player nor another token of the same one is held back."""
-    ada, bob = strict.registered("Ada"), strict.registered("Bob")
-    spare = strict.send("POST", "/v1/players/me/tokens", {"scopes": ["bot:play"]}, ada)[2]["token"]
+    ada, bob = registered(strict, "Ada"), registered(strict, "Bob")
+    spare = patiently(strict, "POST", "/v1/players/me/tokens", {"scopes": ["bot:play"]}, ada)["token"]
     refused(strict, ada)
 
     assert strict.send("GET", "/v1/players/me", token=bob)[0] == 200
