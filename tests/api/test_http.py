@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPResponse
@@ -14,6 +13,7 @@ from http.client import HTTPResponse
 import pytest
 
 from tests.api.server import BOUND, ROOT, running
+from tests.service.launched import until
 
 
 @pytest.fixture(scope="module")
@@ -90,19 +90,24 @@ def test_a_long_poll_is_woken_by_the_other_worker(server):
         assert [[entry["seq"] for entry in entries] for entries in waiting] == [[5]] * 10
 
 
-def test_who_waits_is_answered_when_the_server_stops(own):
+def test_who_waits_is_answered_when_the_server_stops(own, db):
     """A whole answer, not a torn one; and the server ends."""
     ada, bob = own.registered("Ada"), own.registered("Bob")
     match = own.begun(ada, bob)
-    got = []
+    got, before = [], db.client_id()
     waiter = threading.Thread(target=lambda: got.append(own.send("GET", f"{match}/history?after=4&wait=30")))
     waiter.start()
-    time.sleep(0.5)                         # so that it waits; if it does not yet, it is refused or served: both fine
+    until(lambda: follows(db, before))      # a worker has the request: one that none has taken would be refused
     own.process.send_signal(signal.SIGTERM)
     waiter.join(BOUND)
     own.process.wait(BOUND)
 
     assert [(status, reply["entries"]) for status, _, reply in got] == [(200, [])]
+
+
+def follows(db, before):
+    """Whether somebody reads the feeds on a connection made after another one: a worker does so while one waits."""
+    return any(int(client["id"]) > before and client["cmd"] == "xread" for client in db.client_list())
 
 
 def test_a_body_that_ends_too_soon_is_refused(server):
