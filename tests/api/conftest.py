@@ -3,10 +3,12 @@
 import io
 import json
 import logging
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from domain.games import GAMES
+from service import accounts
 from service.http import create_app, logs
 from service.wiring import build
 from tests.toys import TOYS
@@ -20,10 +22,25 @@ from tests.api.twins import Twins  # noqa: E402
 
 
 @pytest.fixture
-def house(redis_url):
-    """The parts of a process, which plays the toy games too."""
+def house(redis_url, monkeypatch):
+    """The parts of a process, which plays the toy games too; what was made later is later, by its own time."""
+    moments = Moments()
+    monkeypatch.setattr(accounts, "datetime", moments)
     with build(redis_url, {**GAMES, **TOYS}) as made:
+        made.door._now = moments.now
         yield made
+
+
+class Moments:
+    """The time; each moment is a millisecond after the one before, or more: of those of one, the id tells the order."""
+
+    def __init__(self):
+        self.last = datetime.min.replace(tzinfo=UTC)
+
+    def now(self, _=UTC):
+        """The next moment."""
+        self.last = max(datetime.now(UTC), self.last + timedelta(milliseconds=1))
+        return self.last
 
 
 @pytest.fixture(scope="session")
