@@ -14,6 +14,7 @@ from service import tether
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds before a dead child is started again
 STEADY = 10.0  # seconds of life after which the next pause is the first again; before, each doubles
+GONE_WITHIN = 0.5  # seconds for what was killed to be gone, and for its last words to be passed on
 
 
 class Child:
@@ -33,6 +34,7 @@ class Child:
         self._cwd = cwd
         self._pass_fds = tuple(pass_fds)
         self._process: subprocess.Popen[str] | None = None
+        self._passing = Thread()
         self._started = self._due = 0.0
         self._pause = FIRST_PAUSE
 
@@ -57,7 +59,8 @@ class Child:
             start_new_session=True,
         )
         self._started = time.monotonic()
-        Thread(target=pass_on, args=(self.name, self._process.stdout), daemon=True).start()
+        self._passing = Thread(target=pass_on, args=(self.name, self._process.stdout), daemon=True)
+        self._passing.start()
 
     def keep_alive(self) -> None:
         """Start it again if it has died; a child that keeps dying is given longer and longer pauses."""
@@ -88,17 +91,33 @@ class Child:
             self._process.kill()
             self._process.wait()
         self.kill_the_rest()
+        self.hear_out()
         self._process = None
 
+    def hear_out(self) -> None:
+        """Wait until the last words of a dead child are passed on, unless what it left behind goes on speaking."""
+        if self._passing.ident is not None:
+            self._passing.join(GONE_WITHIN)
+
     def kill_the_rest(self) -> None:
-        """Kill what a dead child left in its session: its group would miss RQ's work horses, which make their own."""
+        """Kill what a dead child left in its session, and see it gone: a kill takes effect a moment later.
+
+        Its group would miss RQ's work horses, which make their own.
+        """
         if self._process is None:
             return
-        for pid in session_members(self._process.pid):
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                continue  # it has ended by itself meanwhile
+        deadline = time.monotonic() + GONE_WITHIN
+        while (left := session_members(self._process.pid)) and time.monotonic() < deadline:
+            for pid in left:
+                _kill(pid)
+            time.sleep(0.01)
+
+
+def _kill(pid: int) -> None:
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return  # it has ended by itself meanwhile
 
 
 def session_members(session: int) -> list[int]:
@@ -116,8 +135,9 @@ def session_members(session: int) -> list[int]:
 
 def pass_on(name: str, lines: TextIO) -> None:
     """Copy a child's output to standard error until it closes."""
-    for line in lines:
-        say(line.rstrip("\n"), name)
+    with lines:
+        for line in lines:
+            say(line.rstrip("\n"), name)
 
 
 def say(text: str, name: str = "server") -> None:

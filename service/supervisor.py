@@ -25,7 +25,8 @@ POLL = 0.05  # seconds between two looks at the children
 READY_WITHIN = 60.0  # seconds for the API to answer
 FOREIGN_REDIS_WITHIN = 5.0
 LOADED_WITHIN = 600.0  # a large log takes its time; a server that dies meanwhile is noticed at once
-WORKERS_END_WITHIN, REDIS_ENDS_WITHIN = 7.0, 2.0  # together under the ten seconds that a stop may take
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+WORKERS_END_WITHIN, REDIS_ENDS_WITHIN = 6.0, 2.0  # together well under the ten seconds that a stop may take
 
 
 @dataclass(frozen=True)
@@ -67,16 +68,22 @@ class Supervisor:
                 return
             finally:
                 self.stop()
+                self.hear_no_more()
 
     def hear_signals(self) -> None:
         """Stop at Ctrl-C, SIGTERM, and at a hang-up, unless nohup has this one ignored."""
-        for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        for each in SIGNALS:
             if each != signal.SIGHUP or signal.getsignal(each) != signal.SIG_IGN:
                 signal.signal(each, self.ask_to_stop)
 
     def ask_to_stop(self, *_: object) -> None:
         """Note the signal; a second one changes nothing."""
         self.stop_asked = True
+
+    def hear_no_more(self) -> None:
+        """Ignore signals while Python ends: it takes their handlers away, and one that comes then would kill it."""
+        for each in SIGNALS:
+            signal.signal(each, signal.SIG_IGN)
 
     def start_redis(self, resources: ExitStack, lock: int) -> str:
         """Start the embedded server; it shares the lock, so that none can follow on its folder while it lives."""
@@ -145,6 +152,7 @@ class Supervisor:
             raise StopAsked
         for child in self.children:
             if child.status is not None:
+                child.hear_out()
                 told = f"{child.name} ended with status {child.status} during the start"
                 raise CannotStart(f"{told}; its lines above may say why")
 

@@ -13,7 +13,7 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-BOUND = 30.0  # seconds after which a wait is a failure; nothing is measured by it
+BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
 
 
 class Launched:
@@ -58,7 +58,7 @@ class Launched:
     def get(self, path):
         """The JSON answer at a path, None while there is none."""
         try:
-            with urllib.request.urlopen(self.url + path, timeout=5) as answer:
+            with urllib.request.urlopen(self.url + path, timeout=BOUND) as answer:
                 return json.load(answer)
         except (OSError, http.client.HTTPException):        # a reply may be cut in its midst
             return None
@@ -66,7 +66,7 @@ class Launched:
     def put(self, path, text):
         """Send a text."""
         request = urllib.request.Request(self.url + path, text.encode(), method="PUT")
-        with urllib.request.urlopen(request, timeout=5) as answer:
+        with urllib.request.urlopen(request, timeout=BOUND) as answer:
             return json.load(answer)
 
     def stop(self, *signals):
@@ -82,13 +82,18 @@ class Launched:
         """The command line of every living process that works on this data folder, besides the launcher."""
         return {pid: line for pid, line in at_work(self.data).items() if pid != self.process.pid}
 
+    def pids_of(self, words):
+        """The processes whose command line has these words, the first started first."""
+        return sorted((pid for pid, line in self.processes().items() if words in line), key=started)
+
     def pid_of(self, words):
-        """The one process, first started, whose command line has these words."""
-        return min(pid for pid, line in self.processes().items() if words in line)
+        """The one process, first started, whose command line has these words; waits for it."""
+        return until(lambda: self.pids_of(words))[0]
 
     def clear(self):
         """Leave nothing behind, whatever a test did."""
-        for pid in [self.process.pid, *self.processes()]:
+        self.process.kill()
+        for pid in self.processes():
             with_no_error_if_gone(pid)
         self.process.communicate(timeout=BOUND)
         self.said.unlink()
@@ -105,6 +110,20 @@ def at_work(data):
         except (FileNotFoundError, ProcessLookupError, PermissionError):
             continue
     return found
+
+
+def started(pid):
+    """When a process was started, in ticks since boot: its number does not tell, as numbers begin again."""
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19])
+    except (FileNotFoundError, ProcessLookupError):
+        return float("inf")                                 # it has ended meanwhile
+
+
+def ignores(pid, number):
+    """Whether a process ignores a signal by now."""
+    told = Path(f"/proc/{pid}/status").read_text()
+    return bool(int(told.partition("SigIgn:")[2].split()[0], 16) >> (number - 1) & 1)
 
 
 def with_no_error_if_gone(pid):

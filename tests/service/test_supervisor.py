@@ -4,11 +4,13 @@ import os
 import signal
 import socket
 import threading
+import time
 import urllib.request
 
 import pytest
 
-from tests.service.launched import Launched, until
+from service.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
+from tests.service.launched import BOUND, Launched, ignores, until
 
 
 @pytest.fixture
@@ -73,6 +75,18 @@ def test_ctrl_c_stops_as_well_and_a_second_signal_changes_nothing(launch, signal
     assert server.processes() == {}
 
 
+def test_no_signal_comes_too_late_to_change_nothing(launch):
+    """Not even one that comes when all is stopped and the launcher itself is about to be gone."""
+    server = launch().ready()
+    deadline = time.monotonic() + BOUND
+
+    while server.process.poll() is None and time.monotonic() < deadline:
+        server.process.send_signal(signal.SIGINT)
+        time.sleep(0.001)
+
+    assert server.process.returncode == 0
+
+
 def test_a_signal_during_the_start_stops_what_was_started(launch):
     """The launcher answers signals before it is ready, too."""
     server = launch()
@@ -97,20 +111,22 @@ def test_an_open_stream_ends_with_its_last_words_before_the_stop(launch):
     listener.start()
     until(lambda: heard)
     seconds, _ = server.stop()
-    listener.join(10)
+    listener.join(BOUND)
 
     assert heard[-1] == b"bye\n"
     assert seconds < 10
 
 
 def test_a_child_deaf_to_sigterm_is_killed_within_the_time(launch):
-    """Ten seconds are promised for the whole stop; Redis still ends after all others."""
-    server = launch(clock="deaf").ready()
-    until(lambda: server.pid_of("stand_in.deaf"))
+    """Ten seconds are promised for the whole stop, whose waits are shorter here; Redis still ends after all others."""
+    server = launch(clock="deaf", IMPATIENT="1").ready()
+    clock, = (pid for pid in server.pids_of("stand_in.deaf") if os.getsid(pid) == pid)
+    until(lambda: ignores(clock, signal.SIGTERM))
 
     seconds, told = server.stop()
 
     assert "clock did not end in time and is killed" in told
+    assert WORKERS_END_WITHIN + REDIS_ENDS_WITHIN <= 9
     assert seconds < 10
     assert server.processes() == {}
 
@@ -130,11 +146,11 @@ def test_a_killed_launcher_takes_everything_with_it(launch):
 def test_a_child_that_is_killed_is_started_again(launch, words):
     """The others go on; whoever needs the dead one finds it again."""
     server = launch().ready()
-    before = server.pid_of(words)
+    before = server.pids_of(words)
 
-    os.kill(before, signal.SIGKILL)
+    os.kill(before[0], signal.SIGKILL)
 
-    until(lambda: [pid for pid, line in server.processes().items() if words in line and pid != before])
+    until(lambda: set(server.pids_of(words)) - set(before))
     until(lambda: server.get("/readyz"))
 
 

@@ -1,10 +1,14 @@
 """The supervisor over stand-ins: `python -m tests.service.stand_in.launcher WEB CLOCK`."""
 
+import os
 import sys
 
-from service.supervisor import Programs, main
+from service import children, supervisor
 
 HERE = "tests.service.stand_in"
 web, clock = sys.argv[1:]
 
-sys.exit(main(Programs(web=f"{HERE}.{web}", bots=f"{HERE}.idle", clock=f"{HERE}.{clock}")))
+children.GONE_WITHIN = 30.0                             # however slow the machine is
+if "IMPATIENT" in os.environ:                           # seconds for workers to end
+    supervisor.WORKERS_END_WITHIN = float(os.environ["IMPATIENT"])
+sys.exit(supervisor.main(supervisor.Programs(web=f"{HERE}.{web}", bots=f"{HERE}.idle", clock=f"{HERE}.{clock}")))
