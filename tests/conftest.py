@@ -16,6 +16,7 @@ pytest.register_assert_rewrite("tests.support", "tests.service.launched")
 
 from service.wiring import build  # noqa: E402
 from tests.service.launched import Launched  # noqa: E402
+from tests.support.moments import Moments  # noqa: E402
 from tests.toys import TOYS  # noqa: E402
 
 hypothesis.settings.register_profile("suite", deadline=None, derandomize=True)  # never by the clock
@@ -46,7 +47,7 @@ def redis_server(tmp_path_factory):
 
 def wait_for(url, log):
     """Until Redis answers; its own words when it does not."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 90
     while reason := embedded_redis.why_not_ready(url):
         assert time.monotonic() < deadline, f"{reason}\n{log.read_text()}"
         time.sleep(0.02)
@@ -70,8 +71,9 @@ def db(redis_url):
 
 @pytest.fixture
 def house(redis_url):
-    """The parts of one process with the toy games, on an empty Redis."""
+    """The parts of one process with the toy games, on an empty Redis; what is opened later is later by its time."""
     with build(redis_url, TOYS) as made:
+        made.door._now = Moments().now
         yield made
 
 

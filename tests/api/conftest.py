@@ -3,7 +3,6 @@
 import io
 import json
 import logging
-from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -11,6 +10,7 @@ from domain.games import GAMES
 from service import accounts
 from service.http import create_app, logs
 from service.wiring import build
+from tests.support.moments import Moments
 from tests.toys import TOYS
 
 pytest.register_assert_rewrite("tests.api.described", "tests.api.server", "tests.api.twin_looks", "tests.api.twins")
@@ -29,18 +29,6 @@ def house(redis_url, monkeypatch):
     with build(redis_url, {**GAMES, **TOYS}) as made:
         made.door._now = moments.now
         yield made
-
-
-class Moments:
-    """The time; each moment is a millisecond after the one before, or more: of those of one, the id tells the order."""
-
-    def __init__(self):
-        self.last = datetime.min.replace(tzinfo=UTC)
-
-    def now(self, _=UTC):
-        """The next moment."""
-        self.last = max(datetime.now(UTC), self.last + timedelta(milliseconds=1))
-        return self.last
 
 
 @pytest.fixture(scope="session")
