@@ -12,18 +12,18 @@ from service.table import Opening
 from service.wiring import build
 
 ROOT = Path(__file__).resolve().parents[2]
-BOUND = 30.0                        # seconds after which a wait is a failure; nothing is measured by it
+BOUND = 90.0                        # seconds after which a wait is a failure; nothing is measured by it
 ME = {"kind": "player"}
 
 
 class Program:
     """A process of the service, started as `script/server` starts it."""
 
-    def __init__(self, module, redis_url, told):
+    def __init__(self, module, words, redis_url, told):
         self._told = told
         with told.open("wb") as stderr:
-            self.process = subprocess.Popen([sys.executable, "-m", module], cwd=ROOT, stderr=stderr, stdout=stderr,
-                                            env={**os.environ, "ANNALES_REDIS_URL": redis_url})
+            self.process = subprocess.Popen([sys.executable, "-m", module, *words], cwd=ROOT, stderr=stderr,
+                                            stdout=stderr, env={**os.environ, "ANNALES_REDIS_URL": redis_url})
 
     def told(self):
         """What it has written so far."""
@@ -49,11 +49,11 @@ def house(redis_url):
 
 @pytest.fixture
 def start(redis_url, tmp_path):
-    """Start a program by its module; what still runs at the end is killed."""
+    """Start a program by its module, with these words; what still runs at the end is killed."""
     running = []
 
-    def started(module):
-        running.append(Program(module, redis_url, tmp_path / f"{len(running)}.log"))
+    def started(module, *words):
+        running.append(Program(module, words, redis_url, tmp_path / f"{len(running)}.log"))
         return running[-1]
 
     yield started

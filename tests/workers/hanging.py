@@ -1,4 +1,7 @@
-"""A worker whose bots never come to an end of their thought: run as a program, it tells Redis when it thinks."""
+"""A worker whose bots never come to an end of their thought: run as a program, it tells Redis when it thinks.
+
+`python -m tests.workers.hanging [SECONDS]`: its leases last so long unless they are renewed.
+"""
 
 import sys
 from dataclasses import replace
@@ -6,7 +9,7 @@ from time import sleep
 
 from domain.bots import LEVELS
 from service.settings import Settings
-from workers import run
+from workers import leases, run
 
 THINKS = "test:thinks"
 
@@ -19,6 +22,7 @@ def hang(game, table, seat, rng, budget):
 
 
 if __name__ == "__main__":
+    leases.LEASE_SECONDS = float(next(iter(sys.argv[1:]), leases.LEASE_SECONDS))
     for name, level in LEVELS.items():
         LEVELS[name] = replace(level, think=hang)
     sys.exit(run.main())
