@@ -168,7 +168,7 @@ def test_a_stream_goes_on_after_everything_was_restarted(tmp_path):
             player.plays(match, 5, ".")
             got = stream.entries(7)         # 4 of the opening, 2 of ours, and the bot has begun
             first.stop()
-            got += [message for message in stream if message.kind != "bye"]
+            got += [message for message in whole(stream) if message.kind != "bye"]
     finally:
         first.clear()
 
