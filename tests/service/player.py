@@ -7,7 +7,7 @@ import urllib.error
 import urllib.request
 import uuid
 
-PATIENCE = 60.0                             # seconds of failing in a row after which the service counts as lost
+PATIENCE = 120.0                            # seconds of failing in a row after which the service counts as lost
 PASSING = (OSError, http.client.HTTPException, json.JSONDecodeError)
 AWAY = {500, 502, 503, 504}
 
