@@ -150,6 +150,14 @@ def granted(match: Match, ask: int) -> ForkAsked | None:
     return body if all(given.get(seat) for seat in others) and all(given.values()) else None
 
 
+def granted_by_leaving(match: Match, seat: Seat) -> list[int]:
+    """The asks that waited for nobody but a seat which has resigned."""
+    tree = match.tree
+    return [entry.seq for entry in tree.entries if isinstance(entry.body, ForkAsked) and entry.body.seat != seat
+            and seat in tree.resigned and seat not in answers_to(tree, entry.seq)
+            and granted(match, entry.seq) is not None]
+
+
 def _asked(tree: Tree, ask: int) -> ForkAsked:
     body = tree.body(ask) if 0 < ask <= tree.last else None
     if not isinstance(body, ForkAsked):

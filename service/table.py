@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -28,6 +29,7 @@ from service.forking import (
     begin_fork,
     check_can_branch,
     granted,
+    granted_by_leaving,
     hides,
     origin_copied,
     origin_redealt,
@@ -39,7 +41,7 @@ from service.keeper import Keeper
 from service.lineage import lineage
 from service.match import Match, stamp
 from service.records import judged
-from service.refusals import RecordRefused, UnknownGame
+from service.refusals import ForkNotOpen, RecordRefused, UnknownGame
 from service.seating import (
     begin,
     check_seat_is_for,
@@ -229,7 +231,11 @@ class Door:
             return draft
 
         request = Request(player, key, digest("leave", seat))
-        return self._write(self.match(id, player), request, drafted, lambda match: None)
+        left = self._write(self.match(id, player), request, drafted, lambda match: None)
+        for ask in granted_by_leaving(left.match, seat):
+            with suppress(ForkNotOpen):     # who asked for it is told when he asks again
+                self._granted(left, ask)
+        return left
 
     # -- answering
 
@@ -352,6 +358,8 @@ class Door:
         seat = _seat_of(match, player)
         terms = {"seats": plans(opening.seats, player), "take_back": opening.take_back,
                  "visibility": opening.visibility, "clock": opening.clock}
+        if opening.client_seed is not None:
+            terms["client_seed"] = opening.client_seed
 
         def drafted(match: Match) -> Draft:
             draft = self._draft(match, {"player": player})
@@ -451,6 +459,8 @@ class Door:
 
     def _draft(self, match: Match, signed: Mapping[str, Any]) -> Draft:
         tree = match.tree
+        if tree.disclosed:                  # a record that went on after its secret would not hold
+            raise MatchOver()
         at = max(stamp(self._now()), tree.entry(tree.last).at)
         return Draft(match.game, match.layout, tree.seats, self._keeper.secret(match.id), before=tree.digest,
                      last=tree.last, head=tree.head, table=match.table(), fate=tree.fate(tree.head), at=at, by=signed)

@@ -85,7 +85,8 @@ class TakeBackAnswered(Body, frozen=True, tag="take_back_answered"):
 class ForkAsked(Body, frozen=True, tag="fork_asked"):
     """A seat asks to branch from an entry with all hidden pieces as they lie.
 
-    `terms` are those of the match that is to come of it: seats, take-backs, clock, visibility.
+    `terms` are those of the match that is to come of it: seats, take-backs, clock, visibility, what the asker gives to
+    chance.
     """
 
     from_entry: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.kernel.errors import NoSuchMatch, NotYourSeat
+from domain.kernel.errors import MatchOver, NoSuchMatch, NotYourSeat
 from service.http import examples, shapes
 from service.http.answer import as_read, json, listed, next_page
 from service.http.matches import check_guests, match_whole
@@ -30,7 +30,7 @@ ANSWERS = [
 
 @Operation("POST", "/v1/matches/<match>/forks", "fork_match", ANSWERS, PLAYS, body=Body(
     ForkRequest, examples.FORKS), refusals=[
-    NoSuchMatch, NoSuchEntry, NotYourSeat, ForkNotOpen, BadSeats, UnknownLevel, NoSuchPlayer,
+    NoSuchMatch, NoSuchEntry, NotYourSeat, MatchOver, ForkNotOpen, BadSeats, UnknownLevel, NoSuchPlayer,
 ]).on(blueprint)
 def fork_match(asked: Asked, match: str) -> Response:
     """Open a match that goes on from an entry of this one.
@@ -51,11 +51,12 @@ def fork_match(asked: Asked, match: str) -> Response:
 
 
 @Operation("POST", "/v1/matches/<match>/forks/<number:ask>/answers", "answer_fork", ANSWERS, PLAYS, body=Body(
-    Consent, examples.CONSENTS), refusals=[NoSuchMatch, NotYourSeat, ForkNotOpen]).on(blueprint)
+    Consent, examples.CONSENTS), refusals=[NoSuchMatch, NotYourSeat, MatchOver, ForkNotOpen]).on(blueprint)
 def answer_fork(asked: Asked, match: str, ask: int) -> Response:
     """Answer an ask to branch with all pieces as they lie.
 
-    The last consent opens the match; one refusal ends the ask.
+    The last consent opens the match; one refusal ends the ask, and so does the end of the match, which then branches
+    without anybody's consent.
     """
     return _forked(house().door.answer_fork(match, asked.me, ask, asked.body["consent"], asked.key), asked)
 

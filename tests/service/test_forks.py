@@ -7,7 +7,7 @@ import pytest
 from domain.kernel.audit import audit
 from domain.kernel.chance import dealt_here
 from domain.kernel.entry import Disclosed, Played
-from domain.kernel.errors import NotYourSeat
+from domain.kernel.errors import MatchOver, NotYourSeat
 from domain.kernel.sight import view
 from events.index import Wanted
 from service.lineage import DEEP
@@ -211,6 +211,84 @@ def test_bots_consent_at_once(house):
     forked = house.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats), redealt=False)
     assert forked.ask is None
     assert forked.written.match.table().same(match.table())
+
+
+def test_an_ask_to_branch_ends_with_the_match(house):
+    """Nothing is written once the secret is disclosed: the record would not hold. Now the match branches freely."""
+    match = played(house, opened(house, "market", 2), seed=2, most=6)
+    at = match.tree.head
+    asked = house.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1"), redealt=False)
+    left = house.door.leave(match.id, 0, "pl_0").match
+    for consent in (True, False):
+        with pytest.raises(MatchOver):
+            house.door.answer_fork(match.id, "pl_1", asked.ask, consent)
+    over = house.door.match(match.id, None)
+    assert over.tree.last == left.tree.last
+    assert audit(over.game, over.tree.entries).digest == over.tree.digest
+    assert house.door.fork(match.id, "pl_1", at, seated("pl_1", "pl_0")).written.match.status == "open"
+
+
+def test_an_ask_that_the_end_of_the_match_overtakes_is_not_written(house, monkeypatch):
+    """It was drafted while the match went on, and is drafted anew once the match is over."""
+    match = played(house, opened(house, "market", 2), seed=2, most=6)
+    append = house.log.append
+
+    def overtaken(*entries, **terms):
+        monkeypatch.setattr(house.log, "append", append)
+        house.door.leave(match.id, 1, "pl_1")
+        return append(*entries, **terms)
+
+    monkeypatch.setattr(house.log, "append", overtaken)
+    with pytest.raises(MatchOver):
+        house.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False)
+    over = house.door.match(match.id, None)
+    assert isinstance(over.tree.body(over.tree.last), Disclosed)
+
+
+def test_who_consented_before_the_end_finds_the_match_that_came_of_it(house):
+    """A retry of the answer is no new answer."""
+    match = played(house, opened(house, "market", 2), seed=2, most=6)
+    asked = house.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False)
+    forked = house.door.answer_fork(match.id, "pl_1", asked.ask, True)
+    house.door.leave(match.id, 0, "pl_0")
+    again = house.door.answer_fork(match.id, "pl_1", asked.ask, True)
+    assert (again.written.match.id, again.written.replayed) == (forked.written.match.id, True)
+
+
+@pytest.mark.parametrize(("consents", "forks"), [({1: True}, 1), ({}, 0), ({1: False}, 0)])
+def test_a_seat_that_resigns_leaves_no_ask_to_branch_waiting(house, consents, forks):
+    """Where it was the last to be waited for, the match opens, once."""
+    match = played(house, opened(house, "market", 3), seed=2, most=6)
+    asked = house.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1", "pl_2"), redealt=False)
+    for seat, consent in consents.items():
+        house.door.answer_fork(match.id, f"pl_{seat}", asked.ask, consent)
+    house.door.leave(match.id, 2, "pl_2")
+    found = house.index.search(Wanted(origin=match.id), "pl_0").matches
+    assert [row.origin["ask"] for row in found] == [asked.ask] * forks
+
+
+def test_a_seat_that_resigns_opens_nothing_that_was_opened_before(house):
+    """An ask that it has consented to itself, one of its own, and one that bots alone were asked for."""
+    match = played(house, opened(house, "market", 3), seed=2, most=6)
+    whole = seated("pl_0", "pl_1", "pl_2")
+    asked = house.door.fork(match.id, "pl_0", match.tree.head, whole, redealt=False)
+    for seat in (1, 2):
+        house.door.answer_fork(match.id, f"pl_{seat}", asked.ask, True)
+    house.door.fork(match.id, "pl_2", match.tree.head, whole, redealt=False)
+    house.door.leave(match.id, 2, "pl_2")
+    assert len(house.index.search(Wanted(origin=match.id), "pl_0").matches) == 1
+
+
+def test_what_the_asker_gives_to_chance_is_kept_until_all_have_consented(house):
+    """The service puts none of its own in its place; with another contribution it is another ask."""
+    match = played(house, opened(house, "market", 2), seed=2, most=6)
+    seats = [{"kind": "player"}, {"kind": "open"}]
+    asked, other = (house.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats, client_seed=seed),
+                                    redealt=False) for seed in ("my dice", "my other dice"))
+    assert asked.ask != other.ask
+    fork = house.door.answer_fork(match.id, "pl_1", asked.ask, True).written.match
+    assert fork.tree.contributions == {0: "my dice"}
+    assert not fork.tree.body(2).given
 
 
 # -- refusals and lineage
