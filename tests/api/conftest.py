@@ -8,7 +8,8 @@ import pytest
 
 from domain.games import GAMES
 from service import accounts
-from service.http import create_app, logs
+from service.http import create_app, limits, logs
+from service.settings import Limits
 from service.wiring import build
 from tests.support.moments import Moments
 from tests.toys import TOYS
@@ -45,8 +46,9 @@ def described(application):
 
 @pytest.fixture
 def app(application, house, monkeypatch):
-    """The application over the parts of this test."""
+    """The application over the parts of this test; no other has taken of what a caller may ask for."""
     monkeypatch.setitem(application.extensions, "house", lambda: house)
+    limits.register(application, Limits())
     return application
 
 
