@@ -76,7 +76,8 @@ def read_line(seq, line):
         held[name] = told
     follows = {name: value for name, value in entry.items() if name not in OWN}
     misplaced = entry["seq"] != seq or ("record" in entry) != (seq == 1)
-    if misplaced or [canonical(entry), canonical(follows)] != [line, canonical(whole)]:
+    strange = any(len(envelope) != (4 if "content" in envelope else 2) for envelope in entry["envelopes"])
+    if misplaced or strange or [canonical(entry), canonical(follows)] != [line, canonical(whole)]:
         raise Broken(seq, "its line does not say what its number, face and envelopes say, in canonical form")
     return entry
 
@@ -202,8 +203,7 @@ class Match:
                 case ["turned", place, piece, into]:
                     self.places[place][self.find(piece, place)] = into
                 case ["shown", place, pieces, _]:
-                    held = self.places[place]
-                    if self.whole and any(pieces.count(piece) > held.count(piece) for piece in pieces):
+                    if self.whole and any(pieces.count(one) > self.places[place].count(one) for one in pieces):
                         raise ValueError(f"{pieces} are shown, which do not lie in {place}")
                 case ["shuffled", srcs, dst]:
                     lifted = [piece for src in srcs for piece in self.places[src]]

@@ -145,6 +145,20 @@ def test_any_flipped_byte_is_noticed_where_it_is(records, name):
         assert found == data[:at].count(b"\n") + 1
 
 
+@pytest.mark.parametrize("name", ["market", "held by seat 1"])
+def test_an_envelope_has_the_members_that_envelopes_have(records, name):
+    """No other, and none under another name: not even one that says nothing, as when an empty hand was shown."""
+    rows = records[name].splitlines()
+    sealed = [seq for seq, row in enumerate(rows) if json.loads(row)["envelopes"]]
+    assert sealed
+    for seq in sealed:
+        for change in ({"note": 1}, {"salt": "0" * 32, "note": 1}):
+            entry = json.loads(rows[seq])
+            entry["envelopes"][-1] = {**change, **entry["envelopes"][-1]}
+            forged = b"\n".join([*rows[:seq], canonical(entry), *rows[seq + 1:]]) + b"\n"
+            assert theirs(forged) == ours(forged) == seq + 1
+
+
 @pytest.mark.parametrize("name", ["market", "taken back", "held by seat 1"])
 def test_every_value_of_every_entry_is_bound(records, name):
     """A field altered in good form, with the line written canonically again, is refused at its entry."""
