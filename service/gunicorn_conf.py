@@ -8,7 +8,6 @@ import gc
 import os
 import shutil
 import tempfile
-from logging import LogRecord
 from pathlib import Path
 from typing import Any
 
@@ -75,11 +74,6 @@ def post_worker_init(worker: Any) -> None:
     gc.collect()
     gc.freeze()  # what is loaded now stays: no collection is to walk through it while requests wait
     gc.set_threshold(10_000, 10, 10)  # entries are kept and hold no cycles: a walk through them all is wanted seldom
-    worker.log.error_log.addFilter(_dropped)
+    from service.http.logs import of_gunicorn
 
-
-def _dropped(record: LogRecord) -> bool:
-    """Who reads nothing loses his connection: no fault of ours, so one line tells it, and no trace."""
-    if record.exc_info and isinstance(record.exc_info[1], TimeoutError):
-        record.msg, record.exc_info = "a reader who took nothing was dropped", None
-    return True
+    of_gunicorn(worker.log.error_log)

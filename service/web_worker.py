@@ -31,12 +31,14 @@ class Worker(GeventWorker):
     """
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
-        """Let gunicorn log the error and choose its status, and write the document."""
+        """Let gunicorn choose the status, log it under the name that the answer has, and write the document."""
         overheard = Overheard()
         super().handle_error(req, overheard, addr, exc)
-        line = overheard.said.partition(b"\r\n")[0].decode()
+        line, name = overheard.said.partition(b"\r\n")[0].decode(), secrets.token_hex(8)
+        said = {"request": name, "status": int(line.split(" ")[1]), "error": type(exc).__name__}
+        self.log.warning("unread", extra={"said": said})
         try:
-            write_nonblock(client, answer(line, asked_for(req, exc)))
+            write_nonblock(client, answer(line, asked_for(req, exc), name))
         except OSError as gone:
             self.log.debug("nobody heard the error: %s", gone)
 
@@ -46,13 +48,12 @@ def asked_for(req: Any, exc: BaseException) -> str:
     return getattr(getattr(exc, "req", None) or req, "path", None) or "/"
 
 
-def answer(line: str, path: str) -> bytes:
+def answer(line: str, path: str, name: str) -> bytes:
     """The whole answer, by its first line (`HTTP/1.1 400 Bad Request`), with the headers that all answers have."""
     from service.http.around import CLOSED, SAFE, UNKEPT
     from service.http.problems import unread
 
     _, status, reason = line.split(" ", 2)
-    name = secrets.token_hex(8)
     body = unread(int(status), reason, path, name)
     headers = (("Connection", "close"), ("Content-Type", "application/problem+json"), ("Content-Language", "en"),
                ("Content-Length", str(len(body))), ("X-Request-Id", name), *UNKEPT, CLOSED, *SAFE)

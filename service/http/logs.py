@@ -55,6 +55,23 @@ def configure(level: str) -> None:
     logging.basicConfig(level=level.upper(), handlers=[Lines(sys.stderr)], force=True)
 
 
+def of_gunicorn(log: logging.Logger) -> None:
+    """Let what gunicorn says in a worker be lines of JSON, and without what callers send."""
+    log.addFilter(_unquoted)
+    for handler in log.handlers:
+        handler.setFormatter(JsonLines())
+
+
+def _unquoted(record: logging.LogRecord) -> bool:
+    """Whether a line of gunicorn's is wanted; it quotes the header or the query that it fails at, token and all."""
+    message = str(record.msg)
+    if record.exc_info and isinstance(record.exc_info[1], TimeoutError):    # no fault of ours: one line, and no trace
+        record.msg, record.args, record.exc_info = "a reader who took nothing was dropped", (), None
+    elif message.startswith("Error handling request"):
+        record.msg, record.args = "Error handling request", ()
+    return not message.startswith("Invalid request from")       # which the worker tells by the name in its answer
+
+
 def end(request: Request, response: Response, seconds: float) -> None:
     """What became of a request; its query is left out, since nobody knows what callers put there."""
     if not _log.isEnabledFor(logging.INFO):

@@ -18,6 +18,7 @@ from service.http.operation import Answer, Operation
 from service.http.refusals import Unavailable
 from service.http.request import Asked, house
 
+METHODS = {"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"}      # others are one: anybody can make up more
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 PLAIN = "text/plain"
 EXAMPLE = 'annales_requests_total{method="GET",route="/v1/games",status="200"} 7.0\n'
@@ -48,9 +49,10 @@ def metrics(asked: Asked) -> Response:
 def count(request: Request, response: Response, seconds: float) -> None:
     """A request is counted once its answer is made."""
     route = request.url_rule.rule if request.url_rule is not None else "none"
-    _requests(request.method, route, response.status_code).inc()
+    method = request.method if request.method in METHODS else "other"
+    _requests(method, route, response.status_code).inc()
     if not response.is_streamed and b"wait=" not in request.query_string:
-        _seconds(request.method, route).observe(seconds)
+        _seconds(method, route).observe(seconds)
 
 
 @lru_cache(maxsize=64)

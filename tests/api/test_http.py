@@ -194,6 +194,7 @@ def test_the_log_of_a_server_is_lines_of_json_without_secrets(own):
     ada, bob = own.registered("Ada"), own.registered("Bob")
     match = own.begun(ada, bob)
     own.send("GET", match, token=ada, X_Request_Id="mine")
+    unread = own.raw(f"GET {match} HTTP/1.1\r\nHost: x\r\nAuthorization Bearer {ada}\r\n\r\n".encode())
     own.process.send_signal(signal.SIGTERM)
     own.process.wait(BOUND)
     text = own.log.read_text()
@@ -201,6 +202,9 @@ def test_the_log_of_a_server_is_lines_of_json_without_secrets(own):
 
     mine = next(line for line in lines if line.get("request") == "mine")
     assert (mine["match"], mine["status"]) == (match.rsplit("/", 1)[1], 200)
+    name = json.loads(unread.partition(b"\r\n\r\n")[2])["request_id"]
+    torn = next(line for line in lines if line.get("request") == name)
+    assert (torn["status"], torn["error"]) == (400, "InvalidHeader")
     assert ada not in text
     assert "Ada" not in text
 

@@ -1,9 +1,12 @@
 """The log: a line of JSON for each request, and nothing in it that nobody may know."""
 
+import io
+import json
 import logging
 
 import pytest
 
+from service.http import logs
 from service.settings import CannotStart, log_level
 
 
@@ -53,6 +56,27 @@ def test_what_libraries_log_is_json_too(logged):
         "library", "error", "it failed", "ValueError")
     assert line["trace"][0].startswith("tests/api/test_logs.py:")
     assert "hidden card" not in str(line)
+
+
+def test_what_gunicorn_logs_is_json_without_what_was_sent():
+    """It quotes headers and addresses that it fails at: a token could stand there."""
+    written, log = io.StringIO(), logging.getLogger("like gunicorn's")
+    log.propagate = False
+    log.addHandler(logging.StreamHandler(written))
+    logs.of_gunicorn(log)
+
+    log.warning("Invalid request from ip=127.0.0.1: Invalid HTTP Header: 'Authorization Bearer secret'")
+    for fault in (ValueError("secret"), TimeoutError("secret")):
+        try:
+            raise fault
+        except type(fault):
+            log.exception("Error handling request %s %s", "GET", "/v1/matches?player=secret")
+    fault, dropped = (json.loads(line) for line in written.getvalue().splitlines())
+
+    assert (fault["message"], fault["error"]) == ("Error handling request", "ValueError")
+    assert dropped["message"] == "a reader who took nothing was dropped"
+    assert "trace" not in dropped
+    assert "secret" not in written.getvalue()
 
 
 def test_the_level_is_the_operators_to_choose():

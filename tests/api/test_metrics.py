@@ -36,6 +36,17 @@ def test_what_is_no_route_is_one_line(stranger):
     assert figure(stranger, "annales_requests_total", method="GET", route="none", status="404") == before + 5
 
 
+def test_what_is_no_method_is_one_line(stranger):
+    """Nor with methods."""
+    before = figure(stranger, "annales_requests_total", method="other", route="none", status="405")
+
+    for number in range(5):
+        stranger.client.open("/v1/games", method=f"MADEUP{number}")
+
+    assert figure(stranger, "annales_requests_total", method="other", route="none", status="405") == before + 5
+    assert "MADEUP" not in stranger.get("/metrics").text
+
+
 def test_answers_are_counted_by_game(ada, begun):
     """Each of a list; a replay is none."""
     before = figure(ada, "annales_answers_total", game="sacrifice")
