@@ -13,7 +13,7 @@ from service.table import Opening
 from service.wiring import build
 
 SEATS = [{"kind": "player"}, {"kind": "open"}]
-LONG = 20                                   # seconds that no test comes near, unless it fails
+LONG = 60                                   # seconds that no test comes near, unless it fails
 
 
 @pytest.fixture
