@@ -87,7 +87,7 @@ class Follower:
 
     def _whole(self, match: Match) -> Message:
         """The names are read before: nothing may be written between what is shown and its number."""
-        names = self._house.accounts.names(seat["player"] for seat in match.seats if "player" in seat)
+        names = self._house.accounts.names(match.players)
         whole = {"kind": "match", **match_shown(match, self._viewer(match), names)}
         return Message("match", match.tree.last, msgspec.json.encode(whole))
 

@@ -56,6 +56,11 @@ class Match:
         """Each seat: `kind` is `player`, `bot`, `invited` or `open`."""
         return list(summary.seats(self.tree))
 
+    @property
+    def players(self) -> list[str]:
+        """Who sits there or is invited, in the order of the seats."""
+        return [seat["player"] for seat in self.seats if "player" in seat]
+
     def seat_of(self, player: str | None) -> Viewer:
         """The seat that a player holds; None for one who watches."""
         if player is None:
@@ -89,7 +94,7 @@ class Match:
 
     def _concerned(self) -> set[str]:
         """Who opened the match, sits there, is invited, or resigned."""
-        return {self.terms["by"], *(seat["player"] for seat in self.seats if "player" in seat)}
+        return {self.terms["by"], *self.players}
 
     # -- where it stands
 

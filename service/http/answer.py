@@ -46,19 +46,23 @@ def _tag(path: str, query: str, media: str, settled: Any) -> str:
     return hashlib.sha256(msgspec.json.encode((path, query, media, settled))).hexdigest()[:32]
 
 
-def of_match(match: Match, seq: int, viewer: Viewer, make: Callable[[], Any]) -> Response:
-    """An answer about a match as it stood at an entry, and stands now: nothing else than these may enter it."""
-    return tagged(_settled(match, seq, viewer), lambda: msgspec.json.encode(make()))
+def of_match(match: Match, seq: int, viewer: Viewer, make: Callable[[], Any],
+             names: Mapping[str, str] | None = None) -> Response:
+    """An answer about a match as it stood at an entry, and stands now: nothing else than these may enter it.
+
+    Save the names of who sits there, where they are told: a player who is erased has none any more.
+    """
+    return tagged(_settled(match, seq, viewer, names), lambda: msgspec.json.encode(make()))
 
 
-def _settled(match: Match, seq: int, viewer: Viewer) -> tuple[Any, ...]:
-    return match.id, seq, match.tree.last, viewer, language()
+def _settled(match: Match, seq: int, viewer: Viewer, names: Mapping[str, str] | None) -> tuple[Any, ...]:
+    return match.id, seq, match.tree.last, viewer, language(), names
 
 
-def as_read(match: Match, viewer: Viewer) -> dict[str, str]:
+def as_read(match: Match, viewer: Viewer, names: Mapping[str, str]) -> dict[str, str]:
     """The headers of a match that is shown where it was not read: whose representation it is, and its tag there."""
     path = f"/v1/matches/{match.id}"
-    tag = _tag(path, "", JSON, _settled(match, match.tree.last, viewer))
+    tag = _tag(path, "", JSON, _settled(match, match.tree.last, viewer, names))
     return {"Content-Location": path, "ETag": f'"{tag}"'}
 
 

@@ -7,8 +7,8 @@ from flask_smorest import Blueprint
 
 from domain.kernel.errors import MatchOver, NoSuchMatch, NotYourSeat
 from service.http import examples, shapes
-from service.http.answer import as_read, json, listed, next_page
-from service.http.matches import check_guests, match_whole
+from service.http.answer import json, listed, next_page
+from service.http.matches import check_guests, told
 from service.http.once import REPLAYED, once
 from service.http.operation import Answer, Body, Operation
 from service.http.refusals import ValidationFailed
@@ -40,13 +40,13 @@ def fork_match(asked: Asked, match: str) -> Response:
     anew; it begins when all are filled. What follows has a chance of its own.
     """
     def answer() -> Response:
+        check_guests(asked)
         body = dict(asked.body)
         at, redealt = body.pop("at"), body.pop("redealt")
         found = house().door.match(match, asked.me)
         body["visibility"] = body["visibility"] or found.terms["visibility"]
         opening = Opening(found.opening.game, **body)
         return _forked(house().door.fork(match, asked.me, at, opening, redealt, asked.key), asked)
-    check_guests(asked)
     return once(asked, answer)
 
 
@@ -81,7 +81,7 @@ def _forked(forked: Forked, asked: Asked) -> Response:
     match = forked.written.match
     if forked.ask is not None:
         return json({"match": match.id, "ask": forked.ask, "head": match.tree.head, "last": match.tree.last}, 202)
-    headers = {"Location": f"/v1/matches/{match.id}", **as_read(match, match.seat_of(asked.me))}
+    located = {"Location": f"/v1/matches/{match.id}"}
     if forked.written.replayed:
-        return json(match_whole(match, asked.me), 200, {**headers, REPLAYED: "true"})
-    return json(match_whole(match, asked.me), 201, headers)
+        return told(match, asked, 200, {**located, REPLAYED: "true"})
+    return told(match, asked, 201, located)

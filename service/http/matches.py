@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -43,14 +44,13 @@ def open_match(asked: Asked) -> Response:
     every seat is filled, which is at once against bots alone.
     """
     def answer() -> Response:
+        check_guests(asked)
         try:
             match = house().door.open(asked.me, Opening(**asked.body)).match
         except UnknownGame as refusal:
             known = f"Must be one of: {', '.join(house().door.games)}."
             raise ValidationFailed([wrong({"pointer": "/game"}, known, asked.body["game"])]) from refusal
-        located = {"Location": f"/v1/matches/{match.id}", **as_read(match, match.seat_of(asked.me))}
-        return json(match_whole(match, asked.me), 201, located)
-    check_guests(asked)
+        return told(match, asked, 201, {"Location": f"/v1/matches/{match.id}"})
     return once(asked, answer)
 
 
@@ -63,14 +63,10 @@ def check_guests(asked: Asked) -> None:
             raise NoSuchPlayer(player=guest, seat=seat)
 
 
-def match_whole(match: Match, player: str) -> dict[str, Any]:
-    """A match through a player's eyes, with the names of who sits there."""
-    return _shown(match, match.seat_of(player))
-
-
-def _shown(match: Match, seat: int | None) -> dict[str, Any]:
-    names = house().accounts.names(one["player"] for one in match.seats if "player" in one)
-    return match_shown(match, seat, names)
+def told(match: Match, asked: Asked, status: int, headers: Mapping[str, str]) -> Response:
+    """A match through the caller's eyes where it was not read, with the tag that reading it gives."""
+    seat, names = match.seat_of(asked.me), house().accounts.names(match.players)
+    return json(match_shown(match, seat, names), status, {**as_read(match, seat, names), **headers})
 
 
 @Operation("GET", "/v1/matches", "search_matches", [
@@ -107,5 +103,5 @@ def read_match(asked: Asked, match: str) -> Response:
     What was agreed, who sits where, the table as the caller may see it, and the question now open.
     """
     found = house().door.match(match, asked.player)
-    seat = viewer(found, asked)
-    return of_match(found, found.tree.last, seat, lambda: _shown(found, seat))
+    seat, names = viewer(found, asked), house().accounts.names(found.players)
+    return of_match(found, found.tree.last, seat, lambda: match_shown(found, seat, names), names)

@@ -9,8 +9,8 @@ from flask_smorest import Blueprint
 
 from domain.kernel.errors import NoSuchMatch, RecordClosed
 from service.http import examples, shapes
-from service.http.answer import NDJSON, SECRET, TEXT, as_read, json, of_match, shared, tagged
-from service.http.matches import match_whole
+from service.http.answer import NDJSON, SECRET, TEXT, of_match, shared, tagged
+from service.http.matches import told
 from service.http.once import REPLAYED, once
 from service.http.operation import Answer, Body, Operation
 from service.http.request import EXPORTS, PLAYS, READS, Asked, house, language, viewer
@@ -86,8 +86,7 @@ def import_record(asked: Asked) -> Response:
     """
     def answer() -> Response:
         match = house().door.import_record(asked.me, asked.raw).match
-        located = {"Location": f"/v1/matches/{match.id}", **as_read(match, match.seat_of(asked.me))}
-        return json(match_whole(match, asked.me), 201, located)
+        return told(match, asked, 201, {"Location": f"/v1/matches/{match.id}"})
     return once(asked, answer)
 
 

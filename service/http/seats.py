@@ -7,13 +7,14 @@ from flask_smorest import Blueprint
 
 from domain.kernel.errors import MatchOver, NoSuchMatch, NotYourSeat
 from service.http import examples, shapes
-from service.http.answer import as_read, json, of_match
+from service.http.answer import of_match
+from service.http.matches import told
 from service.http.once import REPLAYED
 from service.http.operation import Answer, Body, Operation
 from service.http.request import PLAYS, READS, Asked, house, language
 from service.http.schemas import SeatRequest
 from service.refusals import AlreadySeated, NoSuchSeat, SeatNotOpen
-from service.shown import legal_shown, match_shown
+from service.shown import legal_shown
 from service.table import Written
 
 blueprint = Blueprint("seats", __name__, description="Who sits where.")
@@ -47,11 +48,7 @@ def leave_seat(asked: Asked, match: str, seat: int) -> Response:
 
 
 def _seated(written: Written, asked: Asked) -> Response:
-    match = written.match
-    names = house().accounts.names(one["player"] for one in match.seats if "player" in one)
-    seat = match.seat_of(asked.me)
-    headers = {**as_read(match, seat), **({REPLAYED: "true"} if written.replayed else {})}
-    return json(match_shown(match, seat, names), headers=headers)
+    return told(written.match, asked, 200, {REPLAYED: "true"} if written.replayed else {})
 
 
 @Operation("GET", "/v1/matches/<match>/legal", "read_legal", [

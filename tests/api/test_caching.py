@@ -45,6 +45,18 @@ def test_what_is_read_of_a_match_is_kept_by_its_reader_alone(ada, bob, stranger,
         assert stranger.get(path, If_None_Match=mine.headers["ETag"]).status_code == 200
 
 
+def test_a_match_whose_player_was_erased_is_sent_again(ada, bob, begun):
+    """His name is in it no more: what bears it is not still good."""
+    tag = bob.reads(begun).headers["ETag"]
+    assert bob.get(f"/v1/matches/{begun}", If_None_Match=tag).status_code == 304
+
+    ada.delete("/v1/players/me")
+
+    again = bob.get(f"/v1/matches/{begun}", If_None_Match=tag)
+    assert again.status_code == 200
+    assert again.json["seats"][0]["name"] is None
+
+
 def test_a_list_is_not_sent_again_while_it_is_the_same(ada, bob, begun):
     """A new match changes it."""
     tag = ada.get("/v1/matches").headers["ETag"]
