@@ -20,6 +20,16 @@ def test_opening_under_one_key_opens_once(ada):
     assert len(ada.get("/v1/matches").json["matches"]) == 1
 
 
+def test_what_was_opened_is_told_again_though_who_was_invited_is_gone(ada, bob):
+    """A lost reply is asked for again, whatever has become of the world since."""
+    opening = {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "player", "player": bob.id}]}
+    first = ada.post("/v1/matches", opening, Idempotency_Key="k")
+    bob.delete("/v1/players/me")
+
+    assert ada.post("/v1/matches", opening, Idempotency_Key="k").json == first.json
+    assert ada.post("/v1/matches", opening).json["code"] == "no_such_player"
+
+
 def test_without_a_key_every_request_is_a_new_one(ada):
     """Nobody is held to a request that he did not name."""
     assert ada.opens() != ada.opens()
