@@ -144,6 +144,10 @@ class Accounts:
         self._callers[hashed] = caller, now + REMEMBERED_SECONDS
         return caller
 
+    def is_good(self, token: str) -> bool:
+        """Whether the token of this id, which was good once, still is."""
+        return bool(self._redis.exists(_token_id_key(token)))
+
     def tokens(self, player: str) -> list[Token]:
         """The tokens of a player that are still good, oldest first."""
         rows = [Token(row[b"id"].decode(), tuple(row[b"scopes"].decode().split()), row[b"created_at"].decode(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
+from time import monotonic
 
 import msgspec
 
@@ -15,7 +16,7 @@ from service.match import Match
 from service.shown import entry_shown, match_shown
 from service.wiring import OUTAGES, House
 
-QUIET = 15.0                                # seconds after which a sign of life is sent
+QUIET = 15.0                                # seconds after which a sign of life is sent, and the token looked at again
 RENDERED = 4_096                            # entries kept as text: most who follow a match see the same
 
 
@@ -33,10 +34,14 @@ BYE = Message("bye")
 
 
 class Follower:
-    """One who follows a match: as himself, or as a spectator. He need not have a seat, and may take one meanwhile."""
+    """One who follows a match: as himself, or as a spectator. He need not have a seat, and may take one meanwhile.
 
-    def __init__(self, house: House, id: str, player: str | None, as_spectator: bool) -> None:
+    `token` is the id of the one that let him in: when it is worthless, he is not told more.
+    """
+
+    def __init__(self, house: House, id: str, player: str | None, as_spectator: bool, token: str | None = None) -> None:
         self._house, self._id, self._player, self._as_spectator = house, id, player, as_spectator
+        self._token, self._is_let_in, self._looked_at = token, True, monotonic()
 
     def match(self, known: int = 0) -> Match:
         """The match as it stands, or at least up to an entry that is known to be there.
@@ -53,8 +58,9 @@ class Follower:
     def messages(self, after: int | None) -> Generator[Message, None, None]:
         """The whole match, unless it is resumed after an entry; then every entry after that, once, in order.
 
-        It ends with `bye` when the match is over, when he may not see it any more, when the log cannot be read, or when
-        the process is to end: who comes back with the id of his last message misses nothing.
+        It ends with `bye` when the match is over, when he may not see it any more, when his token is worthless, when
+        the log cannot be read, or when the process is to end: who comes back with the id of his last message misses
+        nothing.
         """
         try:
             with self._house.live.watching(self._id) as watch:
@@ -70,17 +76,23 @@ class Follower:
             yield whole
         else:
             yield ALIVE                     # with the first message the caller hears that he was let in
-        while True:
+        while self._may_listen():
             match = self.match(watch.newest)
             last, is_over = match.tree.last, match.is_over()    # a tree grows while a message is taken
             for seq in range(after + 1, last + 1):
                 after = seq
                 yield self._entry(match, seq)
             if is_over or not self._house.live.alive():
-                yield BYE
-                return
-            while not watch.wait(after, QUIET) and self._house.live.alive():
+                break
+            while not watch.wait(after, QUIET) and self._house.live.alive() and self._may_listen():
                 yield ALIVE
+        yield BYE
+
+    def _may_listen(self) -> bool:
+        """Whether the token is still good; that is known elsewhere, and so not asked at each entry."""
+        if self._token is not None and self._is_let_in and monotonic() >= self._looked_at + QUIET:
+            self._is_let_in, self._looked_at = self._house.accounts.is_good(self._token), monotonic()
+        return self._is_let_in
 
     def _viewer(self, match: Match) -> Viewer:
         return None if self._as_spectator else match.seat_of(self._player)

@@ -12,6 +12,7 @@ from domain.kernel.layout import Viewer
 from service.http import examples, shapes
 from service.http.answer import next_page, of_match
 from service.http.operation import Answer, Operation
+from service.http.refusals import BAD_TOKEN, Unauthenticated
 from service.http.request import READS, Asked, house, live, viewer
 from service.http.schemas import HistoryQuery
 from service.match import Match
@@ -48,6 +49,8 @@ def _grown(id: str, asked: Asked) -> Match:
     """The match once it has an entry after the one asked for, or time is over."""
     with live().watching(id) as watch:
         watch.wait(asked.query["after"], asked.query["wait"])
+    if asked.caller is not None and not house().accounts.is_good(asked.caller.token):
+        raise Unauthenticated(BAD_TOKEN)    # revoked meanwhile
     return house().door.match(id, asked.player)
 
 

@@ -110,7 +110,10 @@ def list_tokens(asked: Asked) -> Response:
     Answer(204, description="Revoked."),
 ], OWNS, refusals=[NotFound]).on(blueprint)
 def revoke_token(asked: Asked, token: str) -> Response:
-    """Make one of the caller's tokens worthless: once this is answered, after half a second, nothing accepts it."""
+    """Make one of the caller's tokens worthless.
+
+    Once this is answered, after half a second, nothing accepts it; a stream that it opened ends within 15 seconds.
+    """
     if not house().accounts.revoke(asked.me, token):
         raise NotFound(path=f"/v1/players/me/tokens/{token}")
     return Response(status=204)

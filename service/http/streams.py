@@ -48,7 +48,8 @@ def follow_match(asked: Asked, match: str) -> Response:
     (an empty line of NDJSON) says that the stream lives. `bye` ends it: when the match is over, or the server stops.
     """
     live()
-    follower = Follower(house(), match, asked.player, "as_" in asked.query)
+    token = None if asked.caller is None else asked.caller.token
+    follower = Follower(house(), match, asked.player, "as_" in asked.query, token)
     after, (form, media) = _resumed(asked), _form()
     if after is not None and follower.has_ended(after):
         return Response(status=204)

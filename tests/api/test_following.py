@@ -1,5 +1,7 @@
 """What a stream tells to whom, and what it says when there is nothing to tell; without a network."""
 
+from itertools import islice
+
 import pytest
 
 from domain.kernel.errors import Busy
@@ -128,6 +130,27 @@ def test_who_may_not_see_a_match_any_more_is_sent_away(follow, ada, bob):
 
     assert says(stream).kind == "bye"
     assert list(stream) == []
+
+
+def test_a_worthless_token_ends_what_it_opened(follow, ada, bob, begun, monkeypatch):
+    """Revoked, erased or expired: its stream says goodbye at the next look, and tells no entry more."""
+    stream = follow(ada, begun)
+    assert next(stream).kind == "match"
+    monkeypatch.setattr(following, "QUIET", 0.01)
+    assert ada.delete("/v1/players/me").status_code == 204
+    bob.delete(f"/v1/matches/{begun}/seats/1")
+
+    assert [message.kind for message in stream] == ["bye"]
+
+
+def test_a_worthless_token_ends_a_silent_stream(follow, ada, begun, monkeypatch):
+    """Which would else live for as long as nobody plays."""
+    monkeypatch.setattr(following, "QUIET", 0.01)
+    stream = follow(ada, begun)
+    assert [next(stream).kind for _ in range(2)] == ["match", "alive"]
+    ada.delete("/v1/players/me")
+
+    assert [message.kind for message in islice(stream, 100)][-1] == "bye"
 
 
 def test_a_log_that_cannot_be_read_ends_the_stream_in_order(follow, ada, begun, house, monkeypatch):

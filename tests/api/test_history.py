@@ -4,6 +4,8 @@ import threading
 
 import pytest
 
+from service.live import Watch
+
 
 def entries(caller, match, **query):
     """What a viewer reads."""
@@ -78,6 +80,16 @@ def test_a_long_poll_waits_for_an_entry(ada, bob, begun, app, described):
 def test_a_long_poll_ends_without_an_entry(ada, begun):
     """Empty, after so many seconds."""
     assert entries(ada, begun, after=4, wait=1) == []
+
+
+def test_a_token_that_is_revoked_meanwhile_hears_nothing(ada, begun, house, monkeypatch):
+    """Whoever waits with it is told what whoever asks with it would be."""
+    token = ada.get("/v1/players/me").json["token"]
+    monkeypatch.setattr(Watch, "wait", lambda *_: house.accounts.revoke(ada.id, token))
+
+    refusal = ada.reads(begun, "/history", after=4, wait=30)
+
+    assert (refusal.status_code, refusal.json["code"]) == (401, "unauthenticated")
 
 
 def test_a_long_poll_does_not_wait_for_what_cannot_come(ada, bob, begun):
