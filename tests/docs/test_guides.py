@@ -9,6 +9,7 @@ import subprocess
 import pytest
 
 from domain.games import GAMES
+from tests.docs.breaking import bad_line
 from tests.docs.guide import FOLDER, LONGEST, Guide
 from tests.service.player import Player
 
@@ -71,6 +72,23 @@ def test_the_same_lines_follow_every_game(service, tmp_path, slug):
                           text=True, capture_output=True, timeout=LONGEST)
 
     assert (told.stderr, told.stdout.splitlines()[-1]) == ("", "folded as the service does")
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="the example is in JavaScript, and there is no node here")
+def test_the_same_lines_go_on_when_a_stream_breaks_off(service, tmp_path):
+    """In the middle of a line, or before it begins: each entry comes once, and nothing is missed."""
+    player = Player(service.url)
+    match = player.opens({"kind": "player"}, {"kind": "bot", "level": "random"})
+    player.sure("DELETE", f"/v1/matches/{match}/seats/0")
+    (tmp_path / "follow.mjs").write_text(Guide("follow.md").files()["follow.mjs"], "utf-8")
+
+    with bad_line(service.url) as (url, fates):
+        told = subprocess.run(["node", "follow.mjs", match], cwd=tmp_path, env={**os.environ, "ANNALES": url},
+                              text=True, capture_output=True, timeout=LONGEST)
+
+    *entries, verdict = told.stdout.splitlines()
+    assert (told.stderr, verdict, fates) == ("", "folded as the service does", [])
+    assert [line.split()[1] for line in entries] == [entry["kind"] for entry in player.history(match)]
 
 
 def test_retries_races_and_streams(service, tmp_path):
