@@ -12,7 +12,7 @@ from flask import Flask, Response, current_app
 from flask_smorest import Blueprint
 from markupsafe import Markup, escape
 
-from service.http.answer import NDJSON
+from service.http.answer import JSON, NDJSON
 from service.http.description import description_of
 from service.http.operation import Answer, Operation
 from service.http.pages import HTML, dressed, filled
@@ -144,7 +144,7 @@ def _curl(method: str, path: str, described: Mapping[str, Any], body: Any) -> st
     if described["security"] not in ([], [{"token": []}, {}]):      # where a token makes a difference
         words.append('-H "Authorization: Bearer $TOKEN"')
     if body is not None:
-        words += ["--json", "'" + json.dumps(body, ensure_ascii=False) + "'"]
+        words += [f"-H 'Content-Type: {JSON}'", "-d", "'" + json.dumps(body, ensure_ascii=False) + "'"]
     if NDJSON in described.get("requestBody", {}).get("content", {}):
         words += [f"-H 'Content-Type: {NDJSON}'", "--data-binary @record.ndjson"]
     return " ".join(words)
