@@ -37,8 +37,9 @@ def test_every_shape_stands_on_the_page(page, described):
 
 def test_a_request_can_be_copied(page):
     """As a shell takes it, and a curl of some years ago."""
-    assert ("""curl -X POST "$SERVER/v1/matches/$MATCH/actions" -H "Authorization: Bearer $TOKEN" """
-            """-H 'Content-Type: application/json' -d '{"answering": 4, "notation": "Kc4-c5"}'""") in html.unescape(page)
+    copied = ("""curl -X POST "$SERVER/v1/matches/$MATCH/actions" -H "Authorization: Bearer $TOKEN" """
+              """-H 'Content-Type: application/json' -d '{"answering": 4, "notation": "Kc4-c5"}'""")
+    assert copied in html.unescape(page)
     assert "--json" not in page
 
 
