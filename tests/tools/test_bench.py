@@ -5,10 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from tools.bench import spiel
+from tools.bench import lengths, spiel
 from tools.bench.__main__ import PARTS, main
 from tools.bench.load import load, request
-from tools.bench.measured import Figures, share
+from tools.bench.measured import Figures, Pace, share
 from tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turns, walk, whole_turns
 from tools.bench.stage import BARE, SERVICE, staged
 
@@ -50,6 +50,16 @@ def test_a_figure_is_held_against_what_is_to_be_reached():
         "| fast | 8 ms | 7 … 9 | ≤ 8 | reached |",
         "| free | 2  | 1 … 3 |  |  |",
     ]
+
+
+def test_a_match_that_grows_from_round_to_round_is_one_figure():
+    """Whose rounds can be compared: it is named by the length that it began with."""
+    figures = lengths.measure(Pace(rounds=2, seconds=0.05, share=0.004), say=lambda _: None)
+    read = {name: row.values for name, row in figures.rows.items() if " read " in name}
+
+    assert sorted(read) == [f"a match of {length} entries, read {how}" for length in (10, 40)
+                            for how in ("and folded cold", "warm")]
+    assert {len(values) for values in read.values()} == {2}
 
 
 def test_a_share_of_values_lies_below_it():
