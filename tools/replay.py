@@ -96,9 +96,8 @@ def _followed(entries: Sequence[Entry]) -> Tree:
     """The tree of entries whose chain holds; the head must have gone where there is a step."""
     tree = Tree(entries)
     for entry in entries:
-        to = entry.body.to if isinstance(entry.body, HeadMoved) else entry.seq
-        if not 0 < to <= entry.seq or (to < entry.seq and not isinstance(entries[to - 1].body, Played)):
-            raise BrokenRecord(seq=entry.seq, why=f"the match cannot stand at entry {to}")
+        if isinstance(entry.body, HeadMoved) and not isinstance(tree.body(entry.body.to), Played):
+            raise BrokenRecord(seq=entry.seq, why=f"the match cannot stand at entry {entry.body.to}")
     return tree
 
 

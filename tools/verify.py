@@ -43,7 +43,7 @@ def at(seq, check, *given):
     """What a check finds at an entry; whatever is not of the shape that it must have is broken there."""
     try:
         return check(*given)
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as cause:
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as cause:
         raise Broken(seq, f"it is not written as entries are, or cannot stand here ({cause})") from cause
 
 
@@ -84,11 +84,10 @@ def read_line(seq, line):
 
 def check_link(before, seq, entry):
     """Envelopes and digest of an entry; how many envelopes are open."""
-    opened = sum(check_envelope(seq, entry["face"], envelope) for envelope in entry["envelopes"])
     commitments = [[envelope["to"], envelope["commitment"]] for envelope in entry["envelopes"]]
     if digest(before, *[entry[name] for name in ("seq", "after", "at", "by", "face")], commitments) != entry["digest"]:
         raise Broken(seq, "its digest does not hold")
-    return opened
+    return sum(check_envelope(seq, entry["face"], envelope) for envelope in entry["envelopes"])
 
 
 def check_envelope(seq, face, envelope):
@@ -127,7 +126,7 @@ class Match:
 
     def __init__(self, entries, secret, whole):
         self.entries, self.opening, self.whole = entries, entries[0]["face"], whole
-        self.secret, self.copied = secret, (self.opening["origin"] or {}).get("copied", 0)
+        self.secret, self.origin = secret, dict(self.opening["origin"] or {})
         self.seats, self.dice = self.opening["setup"]["seats"], self.opening["layout"]["dice"]
         self.game, self.head, self.fates, self.contributions, self.dealt = self.opening["game"], 0, {}, {}, 0
 
@@ -153,9 +152,11 @@ class Match:
             self.fold([fact for step in reversed([*self.path()]) for fact in self.entries[step - 1]["facts"]])
         elif kind == "step":
             fate = self.fates.get(self.head) or digest("fate", [self.contributions[n] for n in range(self.seats)])
-            self.key = self.secret and len(self.fates) >= self.copied and keyed(self.secret, "deal")
+            self.key = self.secret and len(self.fates) >= self.origin.get("copied", 0) and keyed(self.secret, "deal")
             self.fate, self.n, self.fates[seq] = fate, 0, digest(fate, entry["seat"], entry["action"])
         self.fold(entry.get("facts", []))
+        if kind == "step" and not self.over and not any(self.asked):
+            raise ValueError("it leaves no question open, and the match is not over")
         if kind in ("step", "opened", "seat_taken", "seat_left") or entry.get("facts"):
             self.head = seq
 
@@ -174,7 +175,7 @@ class Match:
             "fork_asked": lambda: started and is_seat and 0 < entry["from_entry"] < seq,
             "fork_answered": lambda: asks == "fork_asked" and 0 < entry["ask"] < seq,
             "rules_changed": lambda: started,
-            "resigned": lambda: started and is_seat,
+            "resigned": lambda: started and is_seat and all(fact[0] == "ended" for fact in entry["facts"]),
             "disclosed": lambda: self.over}[kind]()
 
     def path(self):
@@ -192,13 +193,13 @@ class Match:
             match fact:
                 case ["laid", place, pieces]:
                     self.places[place] += pieces
-                case ["moved", piece, src, dst, at]:
+                case ["moved", piece, src, dst, at] if at is None or at in range(len(self.places[dst]) + 1):
                     self.places[src].pop(self.find(piece, src))
                     self.places[dst].insert(len(self.places[dst]) if at is None else at, piece)
                 case ["drawn", piece, src, dst]:
                     self.deal(f"draw {src}", sorted(self.places[src]), piece)
                     self.fold([["moved", piece, src, dst, None]])
-                case ["rolled", die, face]:
+                case ["rolled", die, face] if face in self.dice[die]:
                     self.deal(f"roll {die}", self.dice[die], face)
                 case ["turned", place, piece, into]:
                     self.places[place][self.find(piece, place)] = into
@@ -210,13 +211,12 @@ class Match:
                     self.places |= {src: [] for src in srcs}
                     self.places[dst] += lifted
                 case ["sealed", seat, answer]:
-                    self.sealed[seat] = answer
-                    self.asked = [[one for one in self.asked[0] if one != seat], self.asked[1]]
+                    self.sealed[seat], self.asked[0] = answer, [one for one in self.asked[0] if one != seat]
                 case ["unsealed", answers, to]:
                     if self.whole and any(self.sealed[seat] != answer for seat, answer in answers):
                         raise ValueError("what is unsealed is not what was sealed")
                     self.sealed = {} if to is None else self.sealed
-                case ["asked", _, must, may, _]:
+                case ["asked", _, must, may, _] if {*must, *may} <= {*range(self.seats)}:
                     self.asked = [must, may]
                 case ["ended", ranks, _, _] if len(ranks) == self.seats:
                     self.over, self.asked = True, [[], []]
@@ -246,7 +246,7 @@ def check_secret(disclosed, entries):
         raise ValueError("this is not the secret that entry 1 committed to")
     for entry in entries:
         for n, envelope in enumerate(entry["envelopes"]):
-            if envelope.get("salt") not in (None, keyed(keyed(secret, "salt"), entry["seq"], n).hex()[:32]):
+            if "salt" in envelope and envelope["salt"] != keyed(keyed(secret, "salt"), entry["seq"], n).hex()[:32]:
                 raise Broken(entry["seq"], f"the salt of envelope {n} does not come from the secret")
     return secret
 
@@ -258,25 +258,25 @@ def verify(data, known=None):
         opened += at(seq, check_link, entries[seq - 2]["digest"] if seq > 1 else "", seq, entry)
     if known not in (None, entries[-1]["digest"]):
         raise Broken(len(entries), f"its digest is not {known}: another end, or another match")
-    for entry in entries:
-        if entry.get("kind") == "disclosed":
-            secret = at(entry["seq"], check_secret, entry, entries)
+    for entry in (entry for entry in entries if entry.get("kind") == "disclosed"):
+        secret = at(entry["seq"], check_secret, entry, entries)
     envelopes = sum(len(entry["envelopes"]) for entry in entries)
     match = at(1, Match, entries, secret, opened == envelopes)
     for entry in entries:
         at(entry["seq"], match.take, entry)
-    closed, taken = envelopes - opened, match.opening["origin"]
+    if match.over and not secret:
+        raise Broken(len(entries), "the match is over, and what disclosed its secret is cut off")
     said = [f"The record holds: {len(entries)} entries of {match.game}, digest {entries[-1]['digest']}.",
             "Checked: each line is written as it must be; each digest follows from all entries before it.",
             f"Checked: {opened} of {envelopes} envelopes are open, hold what was committed, and match what was public.",
             f"Checked: {len(match.fates)} steps fold, each on the table that the one before left, by a seat asked."]
     said += [f"Checked: {match.dealt} draws and rolls and every salt follow from the secret of entry 1."] * bool(secret)
     doubts = {"chance: it can be checked when the match is over and its secret disclosed": not secret,
-              f"what lies in {closed} closed envelopes: they are bound, and open at the end": closed,
-              f"what was taken from {(taken or {}).get('match')}: its own record proves that": taken,
+              f"what lies in {envelopes - opened} closed envelopes: bound, and open at the end": not match.whole,
+              f"what was taken from {match.origin.get('match')}: its own record proves that": match.origin,
               "that others hold the same match and end: compare the digest (--digest)": known is None,
               "that the rules allow each step; times; the order of simultaneous answers; who sat behind a name": True,
-              "the name of the match; that nobody agreed on contributions beforehand": True}
+              "that a take-back had its consents; the name of the match; that nobody agreed on contributions": True}
     said += [f"Not proved: {doubt}." for doubt, holds in doubts.items() if holds]
     return [sentence.encode("unicode_escape").decode() for sentence in said]    # each on one line, whatever it quotes
 

@@ -20,9 +20,12 @@ from .entry import (
     SeatTaken,
     TakeBackAnswered,
     TakeBackAsked,
+    facts_of,
 )
 from .envelope import verify
 from .errors import BrokenRecord, TableError
+from .facts import Ended
+from .fitting import check_facts
 from .layout import EACH_SEAT, Seat
 from .play import Game, from_wire
 from .sight import audience
@@ -67,7 +70,11 @@ def _take(game: Game, tree: Tree, tables: Recent, entry: Entry, secret: bytes | 
             from_wire(game, body.action)
         if secret is not None and tree.played > copied_by(tree):
             check_dealt(tree, tables, entry, secret)
-    tree.at(entry.seq, tables)
+    if facts_of(body):
+        check_facts(tree.at(entry.after, tables), entry.seq, facts_of(body))
+    after = tree.at(entry.seq, tables)
+    if isinstance(body, Played) and after.ended is None and not (after.asked and (after.asked.must or after.asked.may)):
+        raise BrokenRecord(seq=entry.seq, why="it leaves no question open, and the match is not over")
 
 
 def _check_size(tree: Tree) -> None:
@@ -76,6 +83,8 @@ def _check_size(tree: Tree) -> None:
         places = prod(tree.seats if key == EACH_SEAT else len(key) for key in zone.keys)
         if places > MOST_PLACES:
             raise BrokenRecord(seq=1, why=f"zone {zone.name} spans {places} places")
+        if not all(isinstance(name, str) for key in zone.keys if key != EACH_SEAT for name in key):
+            raise BrokenRecord(seq=1, why=f"the places of zone {zone.name} have no names")
     tree.layout.spots(tree.seats)
 
 
@@ -126,8 +135,10 @@ def _misplaced_later(tree: Tree, body: AnyBody) -> str | None:
             return None if 0 < ask <= tree.last and isinstance(tree.body(ask), kind) else f"entry {ask} asks nothing"
         case ForkAsked(start, seat):
             return None if 0 < start <= tree.last and 0 <= seat < tree.seats else f"there is no entry {start}, or seat"
-        case Resigned(seat):
-            return None if 0 <= seat < tree.seats and seat not in tree.resigned else f"seat {seat} cannot resign"
+        case Resigned(seat, facts):
+            ends = all(isinstance(fact, Ended) for fact in facts)
+            can = ends and 0 <= seat < tree.seats and seat not in tree.resigned
+            return None if can else f"seat {seat} cannot resign"
     return None
 
 

@@ -32,6 +32,8 @@ from .table import Table
 
 _LAYOUTS: dict[bytes, Layout] = {}          # those of the records read so far: one a game and its versions
 
+NOBODY: frozenset[Seat] = frozenset()
+
 _ASKING = frozenset({Asked, Ended})         # what changes the question that stands
 
 
@@ -57,6 +59,8 @@ class Tree:
         self._children: dict[int, list[int]] = {}             # the steps after an entry
         self._fates: dict[int, str] = {}
         self._asked: dict[int, int] = {}                      # step -> the entry whose question stands after it
+        self._answered: dict[int, frozenset[Seat]] = {}       # step -> who has sealed an answer to that question
+        self._path: set[int] = set()                          # the head and what lies before it
         for entry in entries:
             self.add(entry)
 
@@ -93,20 +97,32 @@ class Tree:
         self.entries.append(entry)
         self._bodies.append(body)
         if moves_head(body):
-            self.head = entry.seq
+            self._stand_at(entry.seq)
         self._remember(entry, body)
+
+    def _stand_at(self, seq: int) -> None:
+        """Move the head, and the path with it: it grows by what follows, shrinks by what is taken back."""
+        if not 0 < seq <= self.last:
+            raise BrokenRecord(seq=self.last, why=f"the match cannot stand at entry {seq}")
+        if seq in self._path:
+            self._path.difference_update(takewhile(lambda one: one != seq, self.back(self.head)))
+        elif self.entry(seq).after == self.head:
+            self._path.add(seq)
+        else:
+            self._path = set(self.back(seq))
+        self.head = seq
 
     def _remember(self, entry: Entry, body: AnyBody) -> None:
         if type(body) is Played:               # most are
             self._grow(entry, body)
             return
         match body:
-            case Resigned(seat):
+            case Resigned(seat, facts):
                 self.resigned.add(seat)
                 if moves_head(body):
-                    self._asked[entry.seq] = entry.seq
+                    self._ask(entry, facts)
             case HeadMoved(to):
-                self.head = to
+                self._stand_at(to)
                 self._moves.append(entry.seq)
             case SeatTaken(seat, holder, contribution):
                 self.holders[seat], self.contributions[seat] = holder, contribution
@@ -122,9 +138,16 @@ class Tree:
     def _grow(self, entry: Entry, body: Played) -> None:
         self.played += 1
         self._children.setdefault(entry.after, []).append(entry.seq)
-        asks = changes_question(body.facts)
-        self._asked[entry.seq] = entry.seq if asks else self._asked.get(entry.after, entry.seq)
+        self._ask(entry, body.facts)
         self.rules = self.rules or body.rules
+
+    def _ask(self, entry: Entry, facts: Iterable[Fact]) -> None:
+        """Note which question stands after these facts, and who has sealed an answer to it."""
+        if changes_question(facts):
+            self._asked[entry.seq] = entry.seq
+        else:
+            self._asked[entry.seq] = self._asked.get(entry.after, 0)
+            self._answered[entry.seq] = self._answered.get(entry.after, NOBODY) | sealed_by(facts)
 
     # -- reading
 
@@ -164,14 +187,13 @@ class Tree:
 
     def is_on_path(self, seq: int) -> bool:
         """Whether an entry is the head or lies before it."""
-        return any(one == seq for one in self.back(self.head)) if seq <= self.head else False
+        return seq in self._path
 
     def undone(self, seqs: Iterable[int]) -> list[int]:
         """Which of these entries bear facts and were taken back: the path to the head is another now."""
         if not self._moves:
             return []
-        path = set(self.path())
-        return [seq for seq in seqs if seq not in path and facts_of(self.body(seq))]
+        return [seq for seq in seqs if seq not in self._path and facts_of(self.body(seq))]
 
     def is_started(self) -> bool:
         """Whether the opening step has been played."""
@@ -259,8 +281,7 @@ class Tree:
         last = next(fact for fact in reversed(facts_of(self.body(opened))) if isinstance(fact, (Asked, Ended)))
         if isinstance(last, Ended):
             return None
-        answered = {fact.seat for one in takewhile(lambda one: one > opened, self.back(standing))
-                    for fact in facts_of(self.body(one)) if isinstance(fact, Sealed)}
+        answered = self._answered.get(standing, NOBODY)
         must = tuple(seat for seat in last.must if seat not in answered)
         return Asked(last.kind, must, last.may, last.about)
 
@@ -330,3 +351,8 @@ def _left_open(game: Game, body: Played) -> bool:
 def changes_question(facts: Iterable[Fact]) -> bool:
     """Whether another question stands after these facts, or none."""
     return not _ASKING.isdisjoint(map(type, facts))
+
+
+def sealed_by(facts: Iterable[Fact]) -> frozenset[Seat]:
+    """Who seals an answer by these facts."""
+    return frozenset(fact.seat for fact in facts if isinstance(fact, Sealed))

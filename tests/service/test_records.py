@@ -8,7 +8,7 @@ from domain.kernel.chance import check_chance
 from domain.kernel.errors import MatchOver, NoSuchMatch, RecordClosed
 from domain.kernel.record import lines, read
 from domain.kernel.tree import Tree
-from service.records import record, records_of, text
+from service.records import judged, record, records_of, text
 from service.refusals import RecordRefused
 from service.table import Opening
 from tests.support.at_door import answered, finished, opened, played
@@ -315,3 +315,21 @@ def test_imported_records_verify_with_the_tool(house):
     taken = house.door.import_record("pl_9", as_file(match)).match
     again = b"".join(line + b"\n" for line in lines(taken.id, taken.tree, None))
     assert "The record holds" in verify(again)[0]
+
+
+@pytest.mark.parametrize("kind", ["step", "take_back_asked"])
+def test_a_record_that_goes_on_for_long_is_not_walked_through_for_each_entry(house, monkeypatch, kind):
+    """A question that nobody closes, asks that go back to the beginning: it may come from anybody."""
+    match = played(house, opened(house, "arena", 2), seed=2, most=6)
+    entries = [json.loads(line) for line in record(match, None)]
+    seat, first, head = match.table().question.must[0], match.tree.first_step(), match.tree.head
+    idle = {"kind": "step", "seat": seat, "action": entries[-1]["action"], "facts": [], "rules": 1}
+    for more in range(200):
+        face = idle if kind == "step" or more < 100 else {"kind": kind, "to": first, "seat": seat}
+        hashed = {name: entries[-1][name] for name in ("at", "by", "digest", "envelopes")}
+        entries.append({**hashed, "seq": len(entries) + 1, "after": head, "face": face, **face})
+        head = len(entries) if face is idle else head
+    walked, back = [], Tree.back
+    monkeypatch.setattr(Tree, "back", lambda self, seq: (walked.append(one) or one for one in back(self, seq)))
+    judged(resealed(entries), house.door.games)
+    assert len(walked) < 20 * len(entries)

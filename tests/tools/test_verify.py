@@ -356,6 +356,74 @@ def test_what_cannot_stand_there_is_refused_even_with_new_digests(records, kind,
     assert refused(rehashed(rows, seq, says_another_thing)) == seq
 
 
+def last_with(rows, word):
+    """The number of the last entry that tells such a fact openly to all, and the fact's index."""
+    return max((seq, i) for seq, row in enumerate(rows, 1) for i, fact in enumerate(json.loads(row).get("facts", ()))
+               if fact == json.loads(row)["face"]["facts"][i] and fact[0] == word)
+
+
+@pytest.mark.parametrize(("name", "word", "place", "value"), [
+    ("market", "asked", 2, [9]),
+    ("market", "asked", 3, [-1]),
+    ("market", "unsealed", 1, [[0, 99], [1, 99]]),
+    ("market", "unsealed", 1, [[7, 0]]),
+    ("market", "ended", 1, [1]),
+    ("market", "ended", 1, [1, 2, 3]),
+    ("asked", "ended", 1, [1]),
+    ("asked", "ended", 0, "said"),
+    ("arena", "moved", 4, 99),
+    ("arena", "moved", 4, -1),
+    ("arena", "moved", 4, 2 ** 64),
+    ("arena", "rolled", 1, "pyramid"),
+    ("arena", "rolled", 2, "edge"),
+    ("cult", "shown", 2, ["what lies elsewhere"]),
+])
+def test_what_cannot_happen_on_the_table_is_refused_even_with_new_digests(records, name, word, place, value):
+    """A fact that no rules write, where folding alone would let it pass: both verifiers name the entry."""
+    rows = records[name].splitlines()
+    seq, i = last_with(rows, word)
+
+    def tells_another(entry):
+        entry["facts"][i][place] = value
+        entry["face"]["facts"][i] = entry["facts"][i]
+
+    assert refused(rehashed(rows, seq, tells_another)) == seq
+
+
+@pytest.mark.parametrize("name", ["arena", "market"])
+def test_an_opening_that_asks_nothing_is_refused_even_with_new_digests(records, name):
+    """Alone, or with steps that nobody was asked for behind it."""
+    rows = records[name].splitlines()
+
+    def asks_nothing(entry):
+        for told in (entry, entry["face"]):
+            told["facts"] = [fact for fact in told["facts"] if fact[0] != "asked"]
+
+    assert refused(rehashed(rows[:4], 4, asks_nothing)) == 4
+    assert refused(rehashed(rows, 4, asks_nothing)) == 4
+
+
+def test_an_envelope_without_a_salt_is_refused_even_with_new_digests(records):
+    """A salt of nothing does not come from the secret either."""
+    rows = records["market"].splitlines()
+    assert refused(rehashed(rows, 4, lambda entry: entry["envelopes"][0].update(salt=None))) == 4
+
+
+def test_a_finished_match_without_its_disclosure_is_refused(records):
+    """The step that ends it and the secret are written together: whoever cuts one off cuts both."""
+    rows = records["market"].splitlines()
+    with pytest.raises(Broken, match=f"entry {len(rows) - 1}: the match is over, and what disclosed its secret"):
+        verify(b"\n".join(rehashed(rows[:-1], 1, lambda entry: None)) + b"\n")
+
+
+def test_an_origin_that_is_none_is_refused_without_a_trace(records):
+    """Line 1 must say where a match comes from, or that it comes from nowhere."""
+    rows = records["arena"].splitlines()
+    for origin in (7, "mt_1", [1], True):
+        assert refused(rehashed(rows, 1, lambda entry, origin=origin: [
+            told.update(origin=origin) for told in (entry, entry["face"])])) == 1
+
+
 def test_nothing_is_written_after_the_disclosure(records):
     """Not even by who hashes all of it."""
     rows = [json.loads(row) for row in records["market"].splitlines()]
