@@ -21,7 +21,7 @@ TOKEN_DAYS = 365
 KEY_SECONDS = 24 * 3600                                          # how long a request outside a match is remembered
 REMEMBERED_SECONDS = 0.5                                         # how long a process takes a token for good, unasked
 REMEMBERED = 10_000                                              # tokens at most
-CLAIM_SECONDS = 30                                               # after which who set out to answer is taken for dead
+CLAIM_SECONDS = 3                                                # after which who set out to answer is taken for dead
 
 
 @dataclass(frozen=True)
@@ -189,9 +189,19 @@ class Accounts:
             raise KeyReused()
         return answered
 
-    def claim(self, scope: str, key: str) -> bool:
-        """Set out to answer the request of a key: true for one at a time, until it is released or was given up."""
-        return bool(self._redis.set(_claim_key(scope, key), b"", nx=True, ex=CLAIM_SECONDS))
+    def claim(self, scope: str, key: str, fingerprint: str, fresh: str) -> str | None:
+        """Set out to answer the request of a key, one at a time, until it is released or was given up: None must wait.
+
+        What it makes bears the name that is given back: the first one that was proposed. Whoever was given up may have
+        made it, or be about to, and it is not made twice under one name.
+        """
+        name = _name_key(scope, key, fingerprint)
+        with self._redis.pipeline(transaction=True) as pipe:
+            pipe.set(_claim_key(scope, key), b"", nx=True, ex=CLAIM_SECONDS)
+            pipe.set(name, fresh, nx=True, ex=KEY_SECONDS)
+            pipe.get(name)
+            claimed, _, first = pipe.execute()
+        return first.decode() if claimed else None
 
     def release(self, scope: str, key: str) -> None:
         """Done, whatever came of it."""
@@ -204,6 +214,7 @@ class Accounts:
             pipe.set(name, msgspec.json.encode(answered), nx=True, ex=seconds)
             pipe.sadd(_kept_key(player), name)
             pipe.expire(_kept_key(player), KEY_SECONDS)
+            pipe.delete(_name_key(scope, key, answered.fingerprint))
             pipe.execute()
 
 
@@ -237,6 +248,10 @@ def _kept_key(player: str) -> str:
 
 def _claim_key(scope: str, key: str) -> str:
     return f"{_once_key(scope, key)}:claimed"
+
+
+def _name_key(scope: str, key: str, fingerprint: str) -> str:
+    return f"{_once_key(scope, key)}:{fingerprint[:16]}"
 
 
 def _once_key(scope: str, key: str) -> str:

@@ -142,12 +142,12 @@ class Door:
 
     # -- opening a match, sitting down, leaving
 
-    def open(self, player: str, opening: Opening, key: str | None = None) -> Written:
-        """Open a match; it starts at once when every seat is filled."""
+    def open(self, player: str, opening: Opening, key: str | None = None, id: str | None = None) -> Written:
+        """Open a match; it starts at once when every seat is filled. Under a name that exists, that match is told."""
         game = self.game(opening.game)
         check_seats(game, opening.seats)
         setup = set_up_for(game, len(opening.seats), opening.options)
-        return self._open(new_id(), player, game, setup, opening, None, key)
+        return self._open(id or new_id(), player, game, setup, opening, None, key)
 
     def _open(self, id: str, player: str, game: Game, setup: Setup, opening: Opening, origin: Origin | None,
               key: str | None = None) -> Written:
@@ -161,10 +161,13 @@ class Door:
         draft.write(opened)
         contributions = self._seat_first_comers(draft, seats, player, opening.client_seed)
         self._begin(id, draft, game, opened, contributions)
-        self._keeper.took(id, secret)
         self._imports.took(id)
         request = Request(player, key, digest("open"))
-        return self._written(id, self._append(id, None, draft, request, opening.clock))
+        appended = self._append(id, None, draft, request, opening.clock)
+        if appended.outcome is not Outcome.WRITTEN:
+            return _written_before(self._match(id), (1, appended.last))
+        self._keeper.took(id, secret)       # only now: where another was faster, the secret is his
+        return self._written(id, appended)
 
     def _begin(self, id: str, draft: Draft, game: Game, opened: Opened,
                contributions: Mapping[Seat, str | None]) -> None:
@@ -337,8 +340,8 @@ class Door:
     # -- branching and bringing in
 
     def fork(self, id: str, player: str, at: int, opening: Opening, redealt: bool = True,
-             key: str | None = None) -> Forked:
-        """Open a match that goes on from an entry of this one; of `opening`, game and options are this one's.
+             key: str | None = None, fork: str | None = None) -> Forked:
+        """Open a match, `fork`, that goes on from an entry of this one; of `opening`, game and options are this one's.
 
         While a match lasts that hides anything, its table is re-dealt as the player could know it, or (`redealt` false)
         every seat is asked to consent.
@@ -352,7 +355,7 @@ class Door:
             origin = origin_redealt(match, at, match.seat_of(player))
         else:
             return self._ask_fork(match, player, at, opening, key)
-        return Forked(self._open(new_id(), player, match.game, match.opening.setup, opening, origin, key))
+        return Forked(self._open(fork or new_id(), player, match.game, match.opening.setup, opening, origin, key))
 
     def _ask_fork(self, match: Match, player: str, at: int, opening: Opening, key: str | None) -> Forked:
         seat = _seat_of(match, player)
@@ -402,10 +405,12 @@ class Door:
         """The origin of a match and a page of the tree of its forks, as far as this player may know of them."""
         return lineage(self.match(id, player), self._index, player, limit, cursor)
 
-    def import_record(self, player: str, given: bytes) -> Written:
+    def import_record(self, player: str, given: bytes, id: str | None = None) -> Written:
         """Store a record that was sent in: a finished match as it is, an unfinished one to be gone on with."""
         label, tree, lines = judged(given, self.games)
-        id, now = new_id(), stamp(self._now())
+        if id is not None and self._shelf.tree(id).entries:
+            return _written_before(self._match(id), (1, tree.last))
+        id, now = id or new_id(), stamp(self._now())
         if tree.entry(tree.last).at > now:
             raise RecordRefused(seq=tree.last, why="it was written in a time to come")
         self._imports.mark(id, label, player, now)

@@ -39,14 +39,14 @@ def fork_match(asked: Asked, match: str) -> Response:
     re-dealt as the caller could know it, or, with `"redealt": false`, every seat is asked to consent. Seats are taken
     anew; it begins when all are filled. What follows has a chance of its own.
     """
-    def answer() -> Response:
+    def answer(id: str) -> Response:
         check_guests(asked)
         body = dict(asked.body)
         at, redealt = body.pop("at"), body.pop("redealt")
         found = house().door.match(match, asked.me)
         body["visibility"] = body["visibility"] or found.terms["visibility"]
         opening = Opening(found.opening.game, **body)
-        return _forked(house().door.fork(match, asked.me, at, opening, redealt, asked.key), asked)
+        return _forked(house().door.fork(match, asked.me, at, opening, redealt, asked.key, id), asked)
     return once(asked, answer)
 
 

@@ -43,10 +43,10 @@ def open_match(asked: Asked) -> Response:
     Seats are numbered in the order of the list, from 0; a player holds at most one. The match begins by itself when
     every seat is filled, which is at once against bots alone.
     """
-    def answer() -> Response:
+    def answer(id: str) -> Response:
         check_guests(asked)
         try:
-            match = house().door.open(asked.me, Opening(**asked.body)).match
+            match = house().door.open(asked.me, Opening(**asked.body), id=id).match
         except UnknownGame as refusal:
             known = f"Must be one of: {', '.join(house().door.games)}."
             raise ValidationFailed([wrong({"pointer": "/game"}, known, asked.body["game"])]) from refusal

@@ -9,6 +9,7 @@ import hashlib
 import secrets
 from base64 import b64decode, b64encode
 from collections.abc import Callable
+from functools import partial
 from time import sleep
 
 import msgspec
@@ -18,27 +19,33 @@ from domain.kernel.canonical import digest
 from domain.kernel.errors import Busy
 from service.accounts import KEY_SECONDS, Answered
 from service.http.request import Asked, house
+from service.table import new_id
 
 REPLAYED = "Idempotent-Replayed"
-PATIENCE = 40                               # times that the same request, which is being answered, is waited for
+PATIENCE = 40                               # times that the same request is waited for: longer than a claim holds
 LONG_KEY = 16                               # characters that nobody guesses, if they are random: half a UUID
 BRIEFLY = 60                                # seconds
 PAUSE = 0.1                                 # seconds between two of them
 KEPT = ("Content-Type", "Location", "Content-Location", "ETag", "Cache-Control", "Vary")
 
 
-def once(asked: Asked, answer: Callable[[], Response]) -> Response:
-    """The answer that this request got under this key before, or the one that it gets now."""
+def once(asked: Asked, answer: Callable[[str], Response]) -> Response:
+    """The answer that this request got under this key before, or the one that it gets now.
+
+    `answer` is given the name of the match that it opens, if it does: the same for the same request. So a match that
+    was opened by a process which died before it could say so is found, and not opened a second time.
+    """
     if asked.key is None:
-        return answer()
+        return answer(new_id())
     accounts, scope = house().accounts, _scope(asked)
     fingerprint = digest(request.method, request.path, asked.body)
     for _ in range(PATIENCE):
         kept = accounts.once(scope, asked.key, fingerprint)
         if kept is not None:
             return _again(kept, asked.key)
-        if accounts.claim(scope, asked.key):
-            return _first(asked, scope, asked.key, fingerprint, answer)
+        name = accounts.claim(scope, asked.key, fingerprint, new_id())
+        if name is not None:
+            return _first(asked, scope, asked.key, fingerprint, partial(answer, name))
         sleep(PAUSE)
     raise Busy()
 

@@ -37,7 +37,7 @@ def register(asked: Asked) -> Response:
     gets the same token again, for a day. A key of fewer than 16 characters is known for a minute only, because others
     may share the address and hit upon it.
     """
-    def answer() -> Response:
+    def answer(_: str) -> Response:
         limits.check(request, "registrations")
         player, token = house().accounts.register(asked.body["name"])
         return json({"player": asdict(player), "token": token}, 201, SECRET)
@@ -82,7 +82,7 @@ def issue_token(asked: Asked) -> Response:
     if beyond:
         raise MissingScope(scope=", ".join(beyond))
 
-    def answer() -> Response:
+    def answer(_: str) -> Response:
         scopes = list(dict.fromkeys(asked.body["scopes"]))
         token, text = house().accounts.issue(asked.me, scopes, asked.body["expires_in"])
         return json({**asdict(token), "token": text}, 201, SECRET)

@@ -84,8 +84,8 @@ def import_record(asked: Asked) -> Response:
     It is verified entirely: form, chain, envelopes, the table that it folds to, and chance. A finished match is stored
     as it is, under a new id; an unfinished one goes on like a fork of itself, once its seats are taken.
     """
-    def answer() -> Response:
-        match = house().door.import_record(asked.me, asked.raw).match
+    def answer(id: str) -> Response:
+        match = house().door.import_record(asked.me, asked.raw, id).match
         return told(match, asked, 201, {"Location": f"/v1/matches/{match.id}"})
     return once(asked, answer)
 

@@ -5,6 +5,10 @@ import time
 
 import pytest
 
+from domain.kernel.errors import Busy
+from service.accounts import CLAIM_SECONDS
+from service.http.once import PATIENCE, PAUSE
+
 OPENING = {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]}
 
 
@@ -139,3 +143,75 @@ def test_requests_at_the_same_time_are_done_once(ada):
     assert len(got) == 8
     assert len(set(got)) == 1
     assert len(ada.get("/v1/matches").json["matches"]) == 1
+
+
+@pytest.fixture
+def died(house, db, monkeypatch):
+    """Send a request to a process that dies when it has done it, before it says so; it is taken for dead by now."""
+    def send(request):
+        def die(*_):
+            raise Busy()
+
+        with monkeypatch.context() as dying:
+            dying.setattr(house.accounts, "keep", die)
+            dying.setattr(house.accounts, "release", lambda *_: None)
+            assert request().status_code == 503
+        [claim] = db.keys("once:*:claimed")
+        assert 0 < db.ttl(claim) <= CLAIM_SECONDS
+        db.delete(claim)
+    return send
+
+
+def test_who_died_is_not_waited_for_beyond_one_request():
+    """The first retry is answered: it waits for longer than a dead process may hold the key."""
+    assert PATIENCE * PAUSE > CLAIM_SECONDS
+
+
+def test_a_match_that_was_opened_and_not_told_is_found(ada, died):
+    """The retry opens no second one."""
+    def opens():
+        return ada.post("/v1/matches", OPENING, Idempotency_Key="k")
+
+    died(opens)
+    [there] = ada.get("/v1/matches").json["matches"]
+    found, again = opens(), opens()
+
+    assert (found.status_code, again.status_code) == (201, 200)
+    assert found.json["id"] == again.json["id"] == there["id"]
+    assert len(ada.get("/v1/matches").json["matches"]) == 1
+
+
+def test_another_request_under_the_key_of_a_dead_one_is_not_answered_with_its_match(ada, died):
+    """What was never told binds nobody: this one opens what it asks for."""
+    died(lambda: ada.post("/v1/matches", OPENING, Idempotency_Key="k"))
+    other = ada.post("/v1/matches", {**OPENING, "clock": 60}, Idempotency_Key="k").json
+
+    assert other["clock"] == 60
+    assert len(ada.get("/v1/matches").json["matches"]) == 2
+
+
+def test_a_fork_that_was_opened_and_not_told_is_found(ada, begun, died):
+    """So is a branch."""
+    def forks():
+        return ada.post(f"/v1/matches/{begun}/forks", {"at": 4, "seats": OPENING["seats"]}, Idempotency_Key="k")
+
+    died(forks)
+    found = forks().json["id"]
+
+    assert [fork["match"] for fork in ada.get(f"/v1/matches/{begun}/forks").json["forks"]] == [found]
+
+
+def test_a_record_that_was_taken_in_and_not_told_is_found(ada, begun, died):
+    """So is what was brought, finished or not."""
+    ada.delete(f"/v1/matches/{begun}/seats/0")
+    record = ada.get(f"/v1/matches/{begun}/record").data
+
+    def brings():
+        return ada.send("POST", "/v1/records", {"Idempotency-Key": "k"}, data=record,
+                        content_type="application/x-ndjson")
+
+    died(brings)
+    found = brings()
+
+    assert found.status_code == 201
+    assert {match["id"] for match in ada.get("/v1/matches").json["matches"]} == {begun, found.json["id"]}

@@ -72,6 +72,17 @@ def test_the_last_to_sit_starts_the_match_in_one_append(house):
     assert written.match.status == "playing"
 
 
+def test_a_name_is_given_to_one_match(house, redis_url):
+    """Of two processes that open what one request asks for, the second tells of that match, and deals by its secret."""
+    with build(redis_url) as other:
+        first = house.door.open("pl_south", Opening("sacrifice", [ME, YOU]), id="mt_1")
+        again = other.door.open("pl_south", Opening("sacrifice", [ME, YOU]), id="mt_1")
+
+        assert (again.replayed, again.first, again.last) == (True, 1, first.last)
+        assert again.match.tree.digest == first.match.tree.digest
+        assert other.keeper.secret("mt_1") == house.keeper.secret("mt_1")
+
+
 def test_a_match_against_a_bot_starts_at_once(house):
     """A bot sits down as the match is opened."""
     match = opened(house, [ME, {"kind": "bot", "level": "greedy"}])
