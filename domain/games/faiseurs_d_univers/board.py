@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.layout import HIDDEN, Piece, Place, Seat
+from domain.kernel.facts import Asked
+from domain.kernel.layout import HIDDEN, Piece, Place, Seat, Value
 from domain.kernel.table import Glance
 from domain.tabletop import deck
 
 from .cards import CODES, FACE, TEXTS
+from .stack import ATTACK, CARD, Assault, Pending
 from .table import (
     ASIDE,
     BANK,
@@ -30,15 +32,22 @@ from .table import (
     RESOURCE_DECK,
     ROUND,
     SALE,
+    STANDING_BY,
     TARGET,
     WORLD,
     is_active,
+    is_banned,
     points,
 )
 
 # What a seat has besides its doors: the phrase, and the zone.
-ZONES = {"machines": WORLD, "evolutions": EVOLVED, "guards": DEFENCE, "hand": HAND, "laying": LAID,
-         "candidates": CANDIDATES}
+ZONES = {"machines": WORLD, "evolutions": EVOLVED, "guards": DEFENCE, "hand": HAND, "laying": LAID}
+
+# Words of the agenda that hold a creature on its way, and the questions whose `about` ends with the seat of a world.
+ON_ITS_WAY = frozenset({ATTACK, "arrive", "guards", "toll", "enter"})
+BARRED = "barred"                                        # the same, after the Barrier that it has met
+ABOUT_A_WORLD = frozenset({"choose_machine", "choose_evolution", "choose_guard", "choose_door", "android", "take_card",
+                           "discard_other"})
 
 
 def draw(t: Glance, language: str = "en") -> str:
@@ -46,9 +55,9 @@ def draw(t: Glance, language: str = "en") -> str:
     lines = [_heading(t, language), *(line for seat in range(t.seats) for line in _world(t, seat, language))]
     if t.size(PLAYED):
         lines.append(TEXTS.drawn(language, "played", _cards(t, PLAYED, language)))
+    lines += filter(None, (_pending(item, language) for item in t.agenda))
     if t.asked is not None:
-        question = TEXTS.questions[t.asked.kind].speak(language)
-        lines.append(TEXTS.drawn(language, "asked", ", ".join(map(str, t.asked.must)), question))
+        lines.append(TEXTS.drawn(language, "asked", ", ".join(map(str, t.asked.must)), _question(t.asked, language)))
     if t.ended is not None:
         ranks = " ".join(map(str, t.ended.ranks))
         lines.append(TEXTS.drawn(language, "over", TEXTS.reasons[t.ended.reason].speak(language), ranks))
@@ -62,7 +71,8 @@ def _heading(t: Glance, language: str) -> str:
                t.size(DISCARD))
     sale = TEXTS.drawn(language, "sale", _cards(t, SALE, language)) if t.size(SALE) else ""
     aside = TEXTS.drawn(language, "aside", t.count(ASIDE), t.read(BUYER)[0]) if t.read(BUYER) else ""
-    return TEXTS.drawn(language, "round", *numbers) + sale + aside
+    banned = TEXTS.drawn(language, "banned") if is_banned(t) else ""
+    return TEXTS.drawn(language, "round", *numbers) + banned + sale + aside
 
 
 def _world(t: Glance, seat: Seat, language: str) -> Iterator[str]:
@@ -75,6 +85,11 @@ def _world(t: Glance, seat: Seat, language: str) -> Iterator[str]:
     for words, zone in ZONES.items():
         if t.size(zone[seat]):
             yield f"     {TEXTS.drawn(language, words, _cards(t, zone[seat], language))}"
+    if t.size(CANDIDATES[seat]):
+        words = "unkept" if names else "candidates"
+        yield f"     {TEXTS.drawn(language, words, _cards(t, CANDIDATES[seat], language))}"
+    if STANDING_BY.name in t.notes and seat in t.read(STANDING_BY):
+        yield f"     {TEXTS.drawn(language, 'standing_by')}"
 
 
 def _door(t: Glance, seat: Seat, door: str) -> str:
@@ -89,7 +104,7 @@ def _cards(t: Glance, place: Place, language: str) -> str:
     """Codes and names; of hidden cards only how many."""
     held = t.at(place)
     if HIDDEN in held:
-        return TEXTS.drawn(language, "hidden", len(held))
+        return TEXTS.drawn(language, "hidden_one" if len(held) == 1 else "hidden", len(held))
     return ", ".join(_named(piece, language) for piece in held)
 
 
@@ -98,3 +113,50 @@ def _named(piece: Piece, language: str) -> str:
     kind, *faces = piece.split(FACE)
     name = " ".join(filter(None, [CODES.get(kind), TEXTS.called(language, kind)]))
     return "/".join([name, *(TEXTS.drawn(language, face) for face in faces)])
+
+
+# -- what is pending, and what is asked
+
+def _pending(item: tuple[Value, ...], language: str) -> str:
+    """Whose card or creature waits and at whom it aims, which machine is in danger, who owes discards."""
+    word, *rest = item
+    if word == BARRED:
+        word, (_, *rest) = ATTACK, rest                  # the Barrier that it meets lies open
+    if word == CARD:
+        card = Pending(*rest)
+        said = TEXTS.drawn(language, "card", _named(card.kind, language), card.player, _aim(card, language))
+        return said + _salvaged(card.salvager, language)
+    if word in ON_ITS_WAY:
+        assault = Assault(*rest)
+        said = TEXTS.drawn(language, "attack", _named(assault.creature, language), assault.attacker, assault.door,
+                           assault.defender)
+        return said + _salvaged(assault.salvager, language)
+    if word == "loss":
+        _, machine, owner, _ = rest
+        return TEXTS.drawn(language, "loss", _named(str(machine), language), owner)
+    if word == "discards":
+        seat, number, _ = rest
+        return TEXTS.drawn(language, "discards", seat, number)
+    return ""
+
+
+def _aim(card: Pending, language: str) -> str:
+    """As the button said it: what, then whose."""
+    around = TEXTS.around["play_action"]
+    field = "amount" if isinstance(card.target, int) else "door" if card.target in DOORS else "machine"
+    aims = [(field, card.target), ("seat", card.seat)]
+    return "".join(around[name].speak(language).format(TEXTS.called(language, value))
+                   for name, value in aims if value is not None)
+
+
+def _salvaged(salvager: Seat | None, language: str) -> str:
+    return "" if salvager is None else TEXTS.drawn(language, "salvaged", salvager)
+
+
+def _question(asked: Asked, language: str) -> str:
+    """The question in words, with the world that a choice is about."""
+    question = TEXTS.questions[asked.kind].speak(language)
+    if asked.kind not in ABOUT_A_WORLD:
+        return question
+    victim = asked.about[-1] if isinstance(asked.about, tuple) else asked.about
+    return TEXTS.drawn(language, "of_world", question, victim)

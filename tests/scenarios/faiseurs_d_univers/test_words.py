@@ -5,10 +5,11 @@ import pytest
 from domain.games.faiseurs_d_univers import TEXTS
 from domain.games.faiseurs_d_univers.actions import Intercept, PlayAction, UseAndroid
 from domain.games.faiseurs_d_univers.board import draw
-from domain.games.faiseurs_d_univers.table import DEFENCE
+from domain.games.faiseurs_d_univers.table import DEFENCE, ROUND
 from domain.kernel.play import to_wire
 from domain.kernel.sight import view
 from tests.scenarios.faiseurs_d_univers.scene import SLUG, scene
+from tests.support.table import table
 from tools.drawing import as_table
 
 
@@ -21,16 +22,16 @@ def test_the_table_as_a_seat_sees_it():
     lines = draw(as_table(at.game, 3, view(at.table, 0))).splitlines()
 
     assert lines[1:] == [
-        "*0 no Character  0 points  5 UE  doors A b c",
+        "*0 no Character  points 0  UE 5  doors A b c",
         "     hand: WAT Water",
-        " 1 Sylve, the Wall-walker  5 points  5 UE  doors A[?] b c",
+        " 1 Sylve, the Wall-walker  points 5  UE 5  doors A[?] b c",
         "     machines: HEL Heliogen, PAL Palace",
         "     guards: HYD Hydra",
-        " 2 no Character  2 points  5 UE  doors A! b c",
+        " 2 no Character  points 2  UE 5  doors A! b c",
         "     evolutions: PEO People",
         "     hand: 2 hidden",
         "on the table: WRK Wrecker",
-        "asked of 0: Choose the door to attack"]
+        "asked of seat 0: Choose the door to attack"]
 
 
 def test_a_spectator_sees_no_hand():
@@ -44,7 +45,7 @@ def test_a_sale_is_drawn_with_the_bid_set_aside():
     """The machine, the provisional price and whose it is."""
     at = scene(seats=3).hand(0, "water").sells("heliogen").plays("0:-").bids(0, 3, 0)
 
-    assert draw(at.table).splitlines()[0].endswith("sale: HEL Heliogen at 3 by 1")
+    assert draw(at.table).splitlines()[0].endswith("sale: HEL Heliogen at 3 UE by seat 1")
 
 
 def test_a_guard_that_has_intercepted_is_drawn_tired():
@@ -53,6 +54,92 @@ def test_a_guard_that_has_intercepted_is_drawn_tired():
     at.table.turn(DEFENCE[1], "hydra", "hydra:tired")
 
     assert "     guards: HYD Hydra/tired" in draw(at.table).splitlines()
+
+
+def test_what_waits_is_drawn_with_its_aim():
+    """Who is asked to respond, or to save a machine, sees what comes from whom, and at what it aims."""
+    at = scene(seats=3).hand(0, "wrecker", "salvage").world(1, "heliogen").hand(1, "sun", "sabotage").hand(2, "salvage")
+
+    at.plays("0:aWRK 0:@1a")
+    assert draw(at.table).splitlines()[-2:] == [
+        "pending: WRK Wrecker of seat 0, at door a of seat 1",
+        "asked of seat 1: A card has just been played: do you respond?"]
+    at.plays("1:- 2:pSAL 0:- 1:-")
+    assert "pending: WRK Wrecker of seat 0, at door a of seat 1; salvaged by seat 2" in draw(at.table).splitlines()
+    at.plays("1:-")
+
+    assert draw(at.table).splitlines()[-1] == "asked of seat 0: Choose a machine of the world entered – world of seat 1"
+    at.plays("0:mHEL")
+    assert draw(at.table, "fr").splitlines()[-2:] == [
+        "en danger : HEL Héliogène du siège 1", "demandé au siège 1 : Votre machine est menacée"]
+
+
+@pytest.mark.parametrize(("card", "token", "en", "fr"), [
+    ("sabotage", "pSAB>1HEL", "SAB Sabotage of seat 0: Heliogen, seat 1",
+     "SAB Sabotage du siège 0, Héliogène, siège 1"),
+    ("forced_opening", "pOUV>2b", "OUV Forced Opening of seat 0: door b, seat 2",
+     "OUV Ouverture forcée du siège 0, porte b, siège 2"),
+    ("energy_siphon", "pSIP>1", "SIP Energy Siphon of seat 0, seat 1", "SIP Siphon d'énergie du siège 0, siège 1")])
+def test_an_action_that_waits_is_drawn_as_its_button_said_it(card, token, en, fr):
+    """The machine, the door, the seat that it names."""
+    at = scene(seats=3).hand(0, card).world(1, "heliogen").hand(1, "sun").plays(f"0:{token}")
+
+    assert draw(at.table).splitlines()[-2] == f"pending: {en}"
+    assert draw(at.table, "fr").splitlines()[-2] == f"en suspens : {fr}"
+
+
+def test_a_creature_before_a_barrier_and_discards_owed_are_drawn():
+    """The creature still waits while its owner chooses; of the discards as many as are left."""
+    at = scene(seats=3).hand(0, "wrecker", "sun", "water", "flora").beneath("1a", "plasma_barrier")
+
+    at.plays("0:aWRK 0:@1a")
+    assert draw(at.table).splitlines()[-2] == "pending: WRK Wrecker of seat 0, at door a of seat 1"
+    at.plays("0:- 0:x 0:~SUN")
+
+    assert draw(at.table).splitlines()[-2] == "still to be discarded by seat 0: 2"
+    assert draw(at.table, "fr").splitlines()[-2] == "encore à défausser par le siège 0 : 2"
+
+
+def test_one_card_is_singular_in_french():
+    """«1 cachée»; the heading counts the discard pile without an adjective."""
+    at = scene(seats=3).hand(1, "sun").hand(2, "sun", "water")
+
+    lines = draw(as_table(at.game, 3, view(at.table, 0)), "fr").splitlines()
+
+    assert {"     main : 1 cachée", "     main : 2 cachées"} <= set(lines)
+    assert "dont 0 en défausse" in lines[0]
+
+
+def test_a_ban_on_attacks_and_a_stand_by_are_drawn():
+    """What is not allowed in this round, and who wants to hear of nothing but what names him."""
+    at = scene(seats=3).hand(1, "sun").hand(2, "sun").sells("heliogen").plays("1:--")
+    at.table.write(ROUND, 1)
+
+    lines = draw(at.table).splitlines()
+
+    assert "  attacks banned  " in lines[0]
+    assert lines.count("     passes all that does not name it") == 1
+
+
+def test_the_character_that_was_not_kept_is_no_choice_any_more():
+    """It stays where its seat alone can look at it."""
+    at = table(SLUG, seats=3, characters="draft2")
+    assert sum("choosing of: " in line for line in draw(at.table).splitlines()) == 3
+
+    for seat in range(3):
+        at.plays((seat, at.allows(seat)[0]))
+
+    assert "choosing of" not in draw(at.table)
+    assert sum("not kept: " in line for line in draw(at.table).splitlines()) == 3
+
+
+@pytest.mark.parametrize(("key", "args", "line"), [
+    ("teleported", ("hydra", 1, "b"), "La créature Hydre est envoyée devant la porte b du siège 1"),
+    ("cancelled", ("overbid", 2), "L'Action Surenchère du siège 2 est annulée"),
+    ("saved", ("genetic_matrix", 0), "La machine Matrice génétique du siège 0 reste intacte")])
+def test_the_french_log_agrees_with_its_nouns(key, args, line):
+    """Creatures, Actions and machines of both genders are told by what they are."""
+    assert TEXTS.line("fr", key, args) == line
 
 
 @pytest.mark.parametrize(("hand", "tokens"), [
