@@ -96,8 +96,13 @@ class Accounts:
     def erase(self, id: str) -> None:
         """Forget a player's name, tokens and kept answers; matches keep the id alone.
 
-        It takes as long as another process may still remember a token.
+        It takes as long as another process may still remember a token, and so may issue another or keep an answer.
         """
+        self._forget(id)
+        sleep(REMEMBERED_SECONDS)
+        self._forget(id)
+
+    def _forget(self, id: str) -> None:
         hashes = [row[b"hash"].decode() for row in self._token_rows(id)]
         tokens = [token.id for token in self.tokens(id)]
         answers = self._redis.smembers(_kept_key(id))
@@ -105,7 +110,6 @@ class Accounts:
             pipe.delete(_player_key(id), _tokens_key(id), *map(_token_key, hashes), *map(_token_id_key, tokens))
             pipe.delete(_kept_key(id), *answers)
             pipe.execute()
-        sleep(REMEMBERED_SECONDS)
 
     # -- tokens
 

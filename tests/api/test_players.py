@@ -2,6 +2,7 @@
 
 import pytest
 
+from service import accounts
 from service.accounts import SCOPES
 
 
@@ -108,6 +109,16 @@ def test_an_erased_player_leaves_an_id_alone(ada, bob, begun):
 
     assert ada.get("/v1/players/me").json["code"] == "unauthenticated"
     assert bob.reads(begun).json["seats"][0] == {"seat": 0, "kind": "player", "player": ada.id, "name": None}
+
+
+def test_what_is_issued_while_a_player_is_erased_is_worthless(ada, house, monkeypatch):
+    """A process that has not yet heard of it may still take his token for good."""
+    issued = []
+    monkeypatch.setattr(accounts, "sleep", lambda _: issued.append(house.accounts.issue(ada.id, ["match:play"], 60)[1]))
+
+    assert ada.delete("/v1/players/me").status_code == 204
+
+    assert [house.accounts.caller(token) for token in issued] == [None]
 
 
 def test_an_erased_name_does_not_come_back_by_an_old_key(stranger):
