@@ -11,7 +11,7 @@ from domain.games import GAMES
 from tools.api import Api, Problem
 from tools.drawing import draw
 from tools.play_words import Words
-from tools.wording import found, in_words, lines_in_words, short
+from tools.wording import found, in_words, lines_in_words, opened_in_words, short
 
 POLL = 20                       # seconds that the server may hold a question for news
 OFFERED = 12                    # how many legal answers are shown unasked
@@ -219,7 +219,11 @@ class Console:
             self._read = max(self._read, entry["seq"])
 
     def _tell_lines(self, entry: Any) -> None:
-        """What followed from an answer in the words of the game, one's own answers included."""
+        """What followed from an answer: what was sealed and is open now, then the words of the game."""
+        opened = opened_in_words(self._match["game"], entry.get("facts", ()), self._words.language)
+        answers = ", ".join(self._words.say("answer", seat=seat, answer=answer) for seat, answer in opened)
+        if answers:
+            print(self._words.say("told", line=self._words.say("unsealed", answers=answers)))
         for line in lines_in_words(self._match["game"], entry.get("facts", ()), self._words.language):
             print(self._words.say("told", line=line))
 

@@ -29,6 +29,8 @@ EN = {
     "bad_option": "an option is written name=value, not {option}",
     "happened": "  {seq:>4}  {who}: {what}",
     "told": "        {line}",
+    "unsealed": "Revealed: {answers}",
+    "answer": "{answer} (seat {seat})",
     "service": "the table",
     "card": "  {short:<5} {name}: {effect}",
     "no_card": "No card is called {wanted}; card alone lists them all.",
@@ -46,6 +48,7 @@ EN = {
     "entry_disclosed": "the secret of the match is opened",
     "help": """\
 Type an answer in the game's notation, or several separated by spaces: all are played, or none.
+While others are asked you can type too: legal says whether you may play something meanwhile.
   legal      what you may answer, with words
   card CODE  what a card does (or a part of its name); card alone: all of them
   board      the table again
@@ -63,7 +66,7 @@ FR = {
     "watching": "Vous regardez {match}.",
     "invite": "Un autre joueur rejoint par : python -m tools.play --server {server} --match {match} --seat {seat}",
     "waiting_seats": "En attente d'un joueur…",
-    "waiting": "En attente de {who}…",
+    "waiting": "En attente : {who}…",
     "you": "siège {seat} (vous)",
     "seat": "siège {seat}",
     "asked": "Siège {seat}, question {number} : {question}",
@@ -82,6 +85,8 @@ FR = {
     "bad_option": "une option s'écrit nom=valeur, et non {option}",
     "happened": "  {seq:>4}  {who} : {what}",
     "told": "        {line}",
+    "unsealed": "Révélé : {answers}",
+    "answer": "{answer} (siège {seat})",
     "service": "la table",
     "card": "  {short:<5} {name} : {effect}",
     "no_card": "Aucune carte ne s'appelle {wanted} ; card seul les montre toutes.",
@@ -99,6 +104,7 @@ FR = {
     "entry_disclosed": "le secret de la partie est ouvert",
     "help": """\
 Tapez une réponse dans la notation du jeu, ou plusieurs séparées par des espaces : toutes sont jouées, ou aucune.
+Pendant que les autres sont interrogés vous pouvez taper aussi : legal dit si vous pouvez jouer entre-temps.
   legal      ce que vous pouvez répondre, en toutes lettres
   card CODE  ce que fait une carte (ou une partie de son nom) ; card seul : toutes
   board      la table de nouveau

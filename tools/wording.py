@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.games import GAMES
 from domain.kernel.facts import frozen
+from domain.kernel.layout import HIDDEN
 
 
 def in_words(slug: str, action: Mapping[str, Any], language: str) -> str:
@@ -25,6 +26,16 @@ def lines_in_words(slug: str, facts: Iterable[Sequence[Any]], language: str) -> 
     for name, *columns in facts:
         if name == "said" and columns[0] in game.TEXTS.said:
             yield game.TEXTS.line(language, columns[0], tuple(map(frozen, columns[1])))
+
+
+def opened_in_words(slug: str, facts: Iterable[Sequence[Any]], language: str) -> Iterator[tuple[int, str]]:
+    """What sealed answers say when they are opened to the reader, seat by seat: bids, Characters kept."""
+    game = GAMES.get(slug)
+    for name, *columns in facts:
+        if name == "unsealed":
+            for seat, answer in columns[0]:
+                if answer != HIDDEN:
+                    yield seat, str(answer) if game is None else game.TEXTS.called(language, frozen(answer))
 
 
 def found(catalogue: Iterable[Mapping[str, Any]], wanted: str) -> list[Mapping[str, Any]]:

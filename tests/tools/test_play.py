@@ -228,6 +228,7 @@ def test_faiseurs_is_played_at_the_terminal(at_terminal):
     assert re.search(r"^     hand: \d hidden$", shown, re.MULTILINE)
     assert re.search(r"^ +\d+  anna, seat 0 \(you\): Bid 0$", shown, re.MULTILINE)
     assert not re.search(r"^ +\d+  seat [12]: Bid \d", shown, re.MULTILINE)
+    assert re.search(r"^ +Revealed: (\d+ \(seat [012]\)(, |$)){3}", shown, re.MULTILINE)
 
 
 def test_an_open_seat_comes_with_a_line_for_the_other_player(server, at_terminal, monkeypatch):

@@ -6,7 +6,7 @@ from domain.games import GAMES
 from domain.kernel.entry import Body
 from service.shown import catalogue_shown
 from tools.play_words import EN, FR, Words
-from tools.wording import found, lines_in_words, short
+from tools.wording import found, lines_in_words, opened_in_words, short
 
 CARDS = catalogue_shown(GAMES["pandocreon_divinae"], "fr")
 
@@ -38,6 +38,17 @@ def test_the_lines_of_the_log_are_told_in_the_reader_s_language():
     assert list(lines_in_words("pandocreon_divinae", facts, "fr")) == [
         "Tour de jeu 4, commencé par le siège 1", "Siège 2 (Gwenghelen) est éliminé"]
     assert list(lines_in_words("unheard_of", facts, "fr")) == []
+
+
+def test_sealed_answers_are_told_when_they_are_opened():
+    """Bids, losing ones included, and cards by their names; not those that are opened to others alone."""
+    told = [["sealed", 2, 1], ["unsealed", [[0, 3], [2, 1]]], ["counted", "bank", 3]]
+    kept = [["unsealed", [[1, "wraith"]], None]]
+
+    assert list(opened_in_words("faiseurs_d_univers", told, "en")) == [(0, "3"), (2, "1")]
+    assert list(opened_in_words("faiseurs_d_univers", kept, "fr")) == [(1, "Sylve, la Passe-muraille")]
+    assert list(opened_in_words("faiseurs_d_univers", [["unsealed", [[0, "?"], [2, "?"]], [1]]], "en")) == []
+    assert list(opened_in_words("unheard_of", kept, "fr")) == [(1, "wraith")]
 
 
 def test_every_kind_of_entry_is_told_in_both_languages():
