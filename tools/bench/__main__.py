@@ -1,4 +1,4 @@
-"""`python -m tools.bench` measures everything, or the parts that are named; `--quick` takes less than a minute."""
+"""`python -m tools.bench` measures everything, or the parts that are named; `--quick` takes about a minute."""
 
 from __future__ import annotations
 
