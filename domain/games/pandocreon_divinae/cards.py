@@ -16,6 +16,7 @@ DATA = Path(__file__).parent / "data"
 
 BELIEVERS, GUIDE, DEUS_EX, APOCALYPSE = "believers", "spiritual_guide", "deus_ex", "apocalypse"
 DAY, NIGHT, VOID, NO_ORIGIN = "day", "night", "void", "none"
+NOTHING = "nothing"                                     # how `announces` begins where nothing is announced
 
 
 class ActionCard(Card, frozen=True):
@@ -162,6 +163,13 @@ def _names() -> dict[str, Words]:
     return {**cards, **{each.id: Words(each.name_fr, each.name_en) for each in DIVINITIES.values()}}
 
 
+def _in_full(card: ActionCard) -> str:
+    """At what a card aims, then what it does; the French texts say both in one."""
+    if card.announces.startswith(NOTHING):
+        return card.effect_en
+    return f"Aimed at {card.announces}. {card.effect_en}"
+
+
 def _entry(card: ActionCard) -> Entry:
     numbers = {"code": card.code, "origin": card.origin, "dogmas": card.dogmas, "announces": card.announces,
                "mirrorable": card.mirrorable, "tranceable": card.tranceable}
@@ -170,7 +178,7 @@ def _entry(card: ActionCard) -> Entry:
     if card.type == GUIDE:
         numbers["capacity"] = card.capacity
     return Entry(id=card.id, kind=card.type, name_fr=card.name_fr, name_en=card.name_en, effect_fr=card.effect_fr,
-                 effect_en=card.effect_en, copies=1, provenance=card.provenance, numbers=numbers)
+                 effect_en=_in_full(card), copies=1, provenance=card.provenance, numbers=numbers)
 
 
 TEXTS = load(DATA / "texts.toml", Texts).naming(_names())

@@ -1,5 +1,7 @@
 """What people read: notation, labels, catalogue, the table as text; and what a bot makes of a position."""
 
+import re
+
 import pytest
 
 from domain.games.pandocreon_divinae import CATALOGUE, OPTIONS, TEXTS, table, value
@@ -45,6 +47,18 @@ def test_every_card_and_divinity_is_in_the_catalogue_in_both_languages():
         assert all((entry.name_fr, entry.name_en, entry.effect_fr, entry.effect_en, entry.numbers["code"]))
         assert entry.copies == 1
         assert entry.provenance == "public:folowbaka/DivinaePandocreon"
+
+
+def test_the_english_texts_say_at_what_a_card_aims():
+    """As the French ones do: which Divinity, which Guide, which Origins; nothing where nothing is announced."""
+    said = {entry.numbers["code"]: entry.effect_en for entry in CATALOGUE}
+
+    assert said["INN"] == ("Aimed at the item on top of the stack, or a Stasis on the table, of Day or Void Origin. "
+                           "The targeted ability does not take place.")
+    assert "whose Divinity has Nature or Mystic. Chosen Divinity cannot sacrifice" in said["TRA1"]
+    assert said["MOI1"] == "Controller gains 1 action point of this card's Origin."
+    assert said["CLE1"].startswith("The controller chooses one Origin")
+    assert not [code for code, text in said.items() if re.search(r"\bR\d", text)]
 
 
 def test_labels_name_cards_in_the_reader_s_language():
