@@ -47,11 +47,11 @@ SEATS = [{"seat": 0, "kind": "player", "player": PLAYER["id"], "name": "Ada"},
 BRIEF = {"id": "mt_7f3a9c0b1d2e4f56", "game": "sacrifice", "status": "playing", "opened_at": WHEN,
          "opened_by": PLAYER["id"], "visibility": "public", "options": {"max_turns": 400}, "clock": None,
          "result": None}
-QUESTION = {"number": 4, "kind": "turn", "about": None, "opened_at": 4, "must_act": [0], "may_act": [],
+QUESTION = {"number": 4, "kind": "acting", "about": None, "opened_at": 4, "must_act": [0], "may_act": [],
             "deadline": None}
-VIEW = {"places": {"square.c4": ["s_monkey_1"]}, "counters": {"points": 2, "turn": 1}, "notes": {"active": 0},
-        "agenda": [], "asked": {"kind": "turn", "must": [0], "may": [], "about": None}, "sealed": {}, "knows": {},
-        "out": [], "ended": None}
+VIEW = {"places": {"square.c4": ["s_monkey_1"]}, "counters": {"allowance": 2, "points": 2, "turn": 1},
+        "notes": {"active": 0}, "agenda": [], "asked": {"kind": "acting", "must": [0], "may": [], "about": None},
+        "sealed": {}, "knows": {}, "out": [], "ended": None}
 MATCH = BRIEF | {"seats": SEATS, "head": 4, "last": 4, "digest": DIGEST, "rules": 1, "take_back": "consent",
                  "origin": None, "imported": None, "commitment": DIGEST, "seat": 0, "view": VIEW, "question": QUESTION}
 MATCHES = {"matches": [BRIEF | {"seats": SEATS, "actions": ["end_turn", "step"], "origin": None}], "cursor": None}
@@ -59,16 +59,18 @@ POSITION = {"match": BRIEF["id"], "seq": 4, "seat": 0, "view": VIEW, "question":
 
 STEP = {"type": "step", "piece": "s_monkey_1", "to": "c5", "carry": False, "deposit": None}
 LEGAL = {"answering": 4, "actions": [
-    {"notation": ".", "action": {"type": "end_turn"}, "label": "End the turn"},
-    {"notation": "Kc4-c5", "action": STEP, "label": "Monkey to c5"}]}
+    {"notation": "Tc3~a3", "action": {"type": "leap", "piece": "s_taker_1", "to": "a3"},
+     "label": "South Taker: leap to a3"},
+    {"notation": "Kc4-c5", "action": STEP, "label": "South Monkey 1: step to c5"}]}
 ANSWERS = {
     "an action": {"answering": 4, "action": STEP},
     "the same in notation": {"answering": 4, "notation": "Kc4-c5"},
     "a whole turn": {"answering": 4, "actions": ["Kc4-c5", {"type": "end_turn"}]},
 }
 ENTRY = {"seq": 5, "after": 4, "kind": "step", "seat": 0, "action": STEP, "rules": 1, "at": WHEN,
-         "facts": [["moved", "s_monkey_1", "square.c4", "square.c5"]], "by": {"player": PLAYER["id"]},
-         "digest": DIGEST, "question": QUESTION | {"number": 5, "opened_at": 5}}
+         "facts": [["noted", "movement", ["s_monkey_1", "c4", 2, ""]], ["counted", "points", -1],
+                   ["moved", "s_monkey_1", "square.c4", "square.c5", None], ["asked", "acting", [0], [], None]],
+         "by": {"player": PLAYER["id"]}, "digest": DIGEST, "question": QUESTION | {"number": 5, "opened_at": 5}}
 RECEIPT = "q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8BI0VniQ=="
 ACCEPTED = {"seq": 5, "entries": [ENTRY], "question": ENTRY["question"], "digest": DIGEST, "receipt": RECEIPT}
 HISTORY = {"entries": [ENTRY], "head": 5, "last": 5, "status": "playing", "undone": []}

@@ -13,7 +13,7 @@ from flask_smorest import Blueprint
 
 from domain.kernel.errors import NoSuchMatch
 from service.following import Follower, Message
-from service.http import metrics
+from service.http import examples, metrics
 from service.http.operation import Answer, Operation
 from service.http.refusals import NotAcceptable, ValidationFailed
 from service.http.request import READS, Asked, house, live
@@ -30,8 +30,7 @@ blueprint = Blueprint("streams", __name__, description="Matches told live.")
 TOLD = ("First, unless resumed, a message of kind `match`: the match as `GET /v1/matches/{match}` gives it. Then each "
         "entry as it is written. The last is of kind `bye`, with `retry`: in how many milliseconds to come back. "
         "Server-sent events, or lines of JSON for `Accept: application/x-ndjson`.")
-EXAMPLE_LINE = ('{"seq":5,"after":4,"kind":"step","seat":0,"action":{"type":"step"},'
-                '"facts":[["moved","s_monkey_1","c4","c5",null]],"digest":"…","question":{"number":5}}\n')
+EXAMPLE_LINE = msgspec.json.encode(examples.ENTRY).decode() + "\n"
 EXAMPLE = f"id: 5\nevent: step\ndata: {EXAMPLE_LINE}\n"
 
 

@@ -8,7 +8,7 @@ import yaml
 from openapi_spec_validator import validate
 
 from domain.kernel.errors import RefusedByRules, RefusedByTable, TableError
-from service.http import create_app
+from service.http import create_app, examples
 from service.http.description import description_of
 from service.http.problems import CODES, PAGES, STATUS
 from tools import spec
@@ -87,6 +87,22 @@ def test_every_operation_has_examples_that_are_true_to_their_schemas(described):
             assert "example" in answer, (method, path)
             if "$ref" in answer["schema"]:
                 assert described.wrongs(answer["example"], answer["schema"]) == [], (path, media)
+
+
+def test_the_examples_of_playing_are_what_happens(ada, begun):
+    """Question, view, legal answers, and the entry that follows: a reader who tries them finds them so."""
+    shown = ada.reads(begun).json
+    assert shown["question"] == examples.QUESTION
+    for name, part in examples.VIEW.items():
+        real = shown["view"][name]
+        assert part == ({key: real[key] for key in part} if name in ("places", "counters", "notes") else real)
+    legal = ada.reads(begun, "/legal").json
+    assert (legal["answering"], [one for one in legal["actions"] if one in examples.LEGAL["actions"]]) == (
+        examples.LEGAL["answering"], examples.LEGAL["actions"])
+
+    (entry,) = ada.post(f"/v1/matches/{begun}/actions", examples.ANSWERS["an action"]).json["entries"]
+
+    assert entry == examples.ENTRY | {name: entry[name] for name in ("at", "by", "digest")}
 
 
 def test_every_error_is_a_problem_document_with_its_codes(described):
