@@ -16,7 +16,9 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
+from http.client import HTTPException
 from pathlib import Path
+from urllib.parse import quote
 
 from domain.kernel.entry import Entry, HeadMoved, Opened, Played, Resigned, facts_of
 from domain.kernel.envelope import opened, served, verify
@@ -141,14 +143,17 @@ def _moved(replay: Replay, at: int, command: str) -> int:
 def fetched(server: str, match: str, token: str | None) -> bytes:
     """The record of a match, from a server, as the token's player may hold it."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    request = urllib.request.Request(f"{server.rstrip('/')}/v1/matches/{match}/record", headers=headers)
+    address = f"{server.rstrip('/')}/v1/matches/{quote(match, safe='')}/record"
     try:
+        request = urllib.request.Request(address, headers=headers)
         with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
             data: bytes = reply.read()
             return data
     except urllib.error.HTTPError as refusal:
         with refusal:
             raise NotHere(_reason(refusal.read()) or str(refusal)) from refusal
+    except (ValueError, HTTPException) as reason:       # no address, no token that can be sent, no server of this kind
+        raise NotHere(f"{address}: {reason}") from reason
 
 
 def _reason(problem: bytes) -> str:

@@ -138,6 +138,11 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
     parser.add_argument("--game", choices=sorted(games), help="of this game only")
     parser.add_argument("--report", type=Path, help="a file for the JSON, instead of the output")
     asked = parser.parse_args(argv)
+    if asked.report is not None:
+        try:
+            asked.report.open("a").close()              # now, not when all matches have been played again
+        except OSError as reason:
+            parser.error(f"the report cannot be written: {reason}")
     try:
         found = _found(asked.redis or _redis(Settings.from_env()), games, asked.game)
     except (Busy, CannotStart) as reason:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
@@ -179,3 +180,33 @@ def test_a_match_is_fetched_from_a_server(over, tmp_path, capsys):
     assert status == 0
     assert asked == [(f"/v1/matches/{over[0].id}/record", "Bearer secret")]
     assert "opened market" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("server", "match", "token"), [
+    ("127.0.0.1:8000", "mt_1", None),
+    ("here", "mt_1", None),
+    ("http://127.0.0.1:x", "mt_1", None),
+    ("http://127.0.0.1:1", "mt_1", "two\nlines"),
+    ("http://127.0.0.1:1", "mt_1", "clé"),
+    ("http://127.0.0.1:1", "a b/../é", None),
+])
+def test_what_cannot_be_asked_for_is_told_without_a_trace(server, match, token, capsys):
+    """An address that is none, a token that no header holds, a name that no match has."""
+    assert replay.main(["--server", server, "--match", match, *(["--token", token] if token else [])]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_server_that_speaks_something_else_is_told_without_a_trace(capsys):
+    """Its first line is no HTTP."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        def speak():
+            connection, _ = listening.accept()
+            with connection:
+                connection.recv(65536)
+                connection.sendall(b"220 mail here\r\n")
+
+        speaking = threading.Thread(target=speak, daemon=True)
+        speaking.start()
+        assert replay.main(["--server", f"http://127.0.0.1:{listening.getsockname()[1]}", "--match", "mt_1"]) == 1
+        speaking.join()
+    assert "220 mail here" in capsys.readouterr().err

@@ -103,6 +103,16 @@ def test_one_game_can_be_looked_at_alone_and_the_report_kept(house, redis_url, c
     assert json.loads(path.read_text())["matches"] == 1
 
 
+def test_a_report_that_cannot_be_written_is_told_before_anything_is_played(redis_url, capsys, tmp_path, monkeypatch):
+    """Not after an hour, by a trace and the status of a difference."""
+    monkeypatch.setattr(rules_impact, "impacts", lambda *_: pytest.fail("it looks at the matches"))
+    for path in (tmp_path / "none" / "report.json", tmp_path):
+        with pytest.raises(SystemExit) as ended:
+            rules_impact.main(["--redis", redis_url, "--report", str(path)], TOYS)
+        assert ended.value.code == 2
+        assert "the report cannot be written" in capsys.readouterr().err
+
+
 def test_a_match_that_cannot_be_read_is_an_error_of_its_own(house, redis_url, capsys):
     """Exit status 2, and the match is named."""
     match = opened(house, "arena", 2)
