@@ -34,8 +34,8 @@ def _not_so_many(game: Game, given: int, exactly: int | None) -> Words:
         return Words(en=f"the match that is branched has {exactly}, not {given}",
                      fr=f"la partie dont elle est tirée en a {exactly}, et non {given}")
     least, most = game.PLAYERS[0], game.PLAYERS[-1]
-    en, fr = (f"{least}", f"{least}") if least == most else (f"{least} to {most}", f"{least} à {most}")
-    return Words(en=f"{game.SLUG} is played by {en}, not {given}", fr=f"{game.SLUG} se joue à {fr}, et non à {given}")
+    en, fr = (f"{least}", f"à {least}") if least == most else (f"{least} to {most}", f"de {least} à {most}")
+    return Words(en=f"{game.SLUG} is played by {en}, not {given}", fr=f"{game.SLUG} se joue {fr}, et non à {given}")
 
 
 def plans_again(game: Game, tree: Tree) -> list[dict[str, str]]:

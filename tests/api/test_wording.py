@@ -185,6 +185,15 @@ def test_seats_that_cannot_be_are_pointed_at(ada, seats, pointer, english, frenc
     assert {one["errors"][0]["pointer"] for one in told} == {pointer}
 
 
+def test_a_game_for_several_numbers_of_seats_says_between_which(ada):
+    """«De 3 à 5», «à 2» where there is one number only."""
+    body = {"game": "faiseurs_d_univers", "seats": [{"kind": "player"}, {"kind": "open"}]}
+    told = [ada.post("/v1/matches", body, Accept_Language=language).json["detail"] for language in ("en", "fr")]
+
+    assert told == ["these seats cannot be: faiseurs_d_univers is played by 3 to 5, not 2",
+                    "ces sièges sont impossibles : faiseurs_d_univers se joue de 3 à 5, et non à 2"]
+
+
 def test_an_option_with_a_slash_is_pointed_at_as_json_pointers_are_written(ada):
     """RFC 6901."""
     refusal = ada.post("/v1/matches", {"game": "sacrifice", "seats": SEATS, "options": {"a/b": 1}}).json
