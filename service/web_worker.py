@@ -1,4 +1,4 @@
-"""gunicorn's worker, which tells in our way of what is no HTTP: the application never hears of it."""
+"""gunicorn's worker, which drops who stalls, and tells in our way of what is no HTTP: no application hears of it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
+
+STALLED = 30.0                              # seconds that a body may stand still, or an answer be left lying
 
 
 class Overheard:
@@ -25,10 +27,15 @@ class Overheard:
 
 
 class Worker(GeventWorker):
-    """Serves as gunicorn's own does; only its errors are problem documents.
+    """Serves as gunicorn's own does; only its patience has an end, and its errors are problem documents.
 
     Flask is imported when there is one to write: this module is loaded before the fork, and nothing else may be.
     """
+
+    def handle_request(self, listener_name: str, req: Any, sock: Any, addr: Any) -> None:
+        """Serve a request. Who stalls loses his connection, not the server its memory."""
+        sock.settimeout(STALLED)
+        super().handle_request(listener_name, req, sock, addr)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Let gunicorn choose the status, log it under the name that the answer has, and write the document."""

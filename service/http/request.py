@@ -196,6 +196,8 @@ def _bytes(sent: Request, most: int) -> bytes:
     """The body as it was sent; raises BadRequest when its parts are not as HTTP has them, or do not come."""
     try:
         return _read(sent, most)
+    except TimeoutError as cause:
+        raise BadRequest(why=Words(en="its body does not come", fr="son corps n'arrive pas")) from cause
     except TORN as cause:
         raise BadRequest(why=type(cause).__name__) from cause
 

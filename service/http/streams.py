@@ -22,7 +22,6 @@ from service.http.wording import wrong
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 RETRY = (1_000, 5_000)                      # milliseconds: those who were sent away do not all come back at once
-STALLED = 30.0                              # seconds after which one who reads nothing is dropped
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
 
 blueprint = Blueprint("streams", __name__, description="Matches told live.")
@@ -53,10 +52,7 @@ def follow_match(asked: Asked, match: str) -> Response:
     if after is not None and follower.has_ended(after):
         return Response(status=204)
     follower.match()
-    connection = request.environ.get("gunicorn.socket")
-    if connection is not None:
-        connection.settimeout(STALLED)      # who takes nothing loses his connection, not the server its memory
-    told = _told(follower.messages(after), form, connection)
+    told = _told(follower.messages(after), form, request.environ.get("gunicorn.socket"))
     return metrics.stream(Response(told, mimetype=media, headers=UNBUFFERED))
 
 

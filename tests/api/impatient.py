@@ -1,7 +1,8 @@
 """The application as gunicorn serves it, with little patience: nobody waits long for what a test wants to see."""
 
-from service.http import streams, wsgi
+from service import web_worker
+from service.http import wsgi
 
-streams.STALLED = 0.5
+web_worker.STALLED = 0.5
 
 app = wsgi.app

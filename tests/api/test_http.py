@@ -124,6 +124,16 @@ def test_a_body_that_ends_too_soon_is_refused(server):
     assert "its body ends after 15 of 50 bytes" in problem["detail"]
 
 
+def test_a_body_that_does_not_come_is_not_waited_for(redis_server, tmp_path):
+    """Whoever stalls is refused, and his connection is free for others."""
+    with running(redis_server, tmp_path / "log", app="tests.api.impatient:app") as server:
+        got = server.raw(b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                         b'Content-Length: 50\r\n\r\n{"name"')
+
+    assert got.startswith(b"HTTP/1.1 400")
+    assert b"its body does not come" in got
+
+
 @pytest.mark.parametrize("length", ["Content-Length: 70000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n11170\r\n"])
 def test_a_body_too_large_is_refused_however_it_is_sent(server, length):
     """413, with or without its length said beforehand."""
