@@ -56,7 +56,8 @@ def configure(level: str) -> None:
 
 
 def of_gunicorn(log: logging.Logger) -> None:
-    """Let what gunicorn says in a worker be lines of JSON, and without what callers send."""
+    """Let what gunicorn says in a worker be lines of JSON, from our level on, and without what callers send."""
+    log.setLevel(max(log.level, logging.root.level))
     log.addFilter(_unquoted)
     for handler in log.handlers:
         handler.setFormatter(JsonLines())

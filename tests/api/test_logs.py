@@ -79,6 +79,16 @@ def test_what_gunicorn_logs_is_json_without_what_was_sent():
     assert "secret" not in written.getvalue()
 
 
+@pytest.mark.parametrize(("ours", "level"), [("INFO", logging.WARNING), ("ERROR", logging.ERROR)])
+def test_gunicorn_says_no_more_than_the_operator_wants(monkeypatch, ours, level):
+    """And no more than it says by itself."""
+    monkeypatch.setattr(logging.root, "level", getattr(logging, ours))
+    log = logging.Logger("like gunicorn's", logging.WARNING)
+    logs.of_gunicorn(log)
+
+    assert log.level == level
+
+
 def test_the_level_is_the_operators_to_choose():
     """One line for each request by default."""
     assert log_level({}) == "info"
