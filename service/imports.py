@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -39,16 +40,22 @@ class Imports:
         if match not in self._known:
             self._remember(match, None)
 
-    @or_busy()
     def mark_of(self, match: str) -> dict[str, Any] | None:
         """Where an imported match comes from: `match`, `seq`, `digest`, `by` whom it was brought, `at` what time.
 
         It is asked of matches that exist, whose mark cannot change any more, and is read once.
         """
-        if match not in self._known:
-            kept = self._redis.hget(MARKS, match)
-            self._remember(match, None if kept is None else msgspec.json.decode(kept))
-        return self._known[match]
+        return self.marks_of([match])[match]
+
+    @or_busy()
+    def marks_of(self, matches: Sequence[str]) -> dict[str, dict[str, Any] | None]:
+        """The same of several matches, by match."""
+        marks = {match: self._known[match] for match in matches if match in self._known}
+        unknown = [match for match in matches if match not in marks]
+        for match, kept in zip(unknown, self._redis.hmget(MARKS, unknown) if unknown else (), strict=True):
+            marks[match] = None if kept is None else msgspec.json.decode(kept)
+            self._remember(match, marks[match])
+        return marks
 
     def _remember(self, match: str, mark: dict[str, Any] | None) -> None:
         self._known[match] = mark

@@ -54,7 +54,8 @@ VIEW = {"places": {"square.c4": ["s_monkey_1"]}, "counters": {"allowance": 2, "p
         "sealed": {}, "knows": {}, "out": [], "ended": None}
 MATCH = BRIEF | {"seats": SEATS, "head": 4, "last": 4, "digest": DIGEST, "rules": 1, "take_back": "consent",
                  "origin": None, "imported": None, "commitment": DIGEST, "seat": 0, "view": VIEW, "question": QUESTION}
-MATCHES = {"matches": [BRIEF | {"seats": SEATS, "actions": ["end_turn", "step"], "origin": None}], "cursor": None}
+MATCHES = {"matches": [BRIEF | {"seats": SEATS, "actions": ["end_turn", "step"], "origin": None, "imported": None}],
+           "cursor": None}
 POSITION = {"match": BRIEF["id"], "seq": 4, "seat": 0, "view": VIEW, "question": QUESTION, "digest": DIGEST}
 
 STEP = {"type": "step", "piece": "s_monkey_1", "to": "c5", "carry": False, "deposit": None}

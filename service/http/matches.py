@@ -86,12 +86,14 @@ def search_matches(asked: Asked) -> Response:
     except BadCursor as cause:
         raise ValidationFailed([no_cursor(asked.query["cursor"])]) from cause
     headers = {"Link": next_page(cursor=found.cursor)} if found.cursor else {}
-    return listed({"matches": [_listed(row) for row in found.matches], "cursor": found.cursor}, headers)
+    marks = house().imports.marks_of([row.match for row in found.matches])
+    rows = [_listed(row, marks[row.match]) for row in found.matches]
+    return listed({"matches": rows, "cursor": found.cursor}, headers)
 
 
-def _listed(row: Any) -> dict[str, Any]:
+def _listed(row: Any, imported: Mapping[str, Any] | None) -> dict[str, Any]:
     shown = msgspec.to_builtins(row)
-    return {"id": shown.pop("match"), **shown}
+    return {"id": shown.pop("match"), **shown, "imported": imported}
 
 
 @Operation("GET", "/v1/matches/<match>", "read_match", [

@@ -263,6 +263,8 @@ class MatchListed(MatchBrief):
 
     actions = fields.List(fields.String(), **told("the kinds of action played in it"))
     origin = an_object("the entry of another match that it goes on from", allow_none=True)
+    imported = an_object("where the record was imported from, and by whom; null for a match played here: anybody may "
+                         "import a record that holds in itself, whoever it says played it", allow_none=True)
 
 
 class Matches(Shown):

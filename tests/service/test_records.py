@@ -8,6 +8,7 @@ from domain.kernel.chance import check_chance
 from domain.kernel.errors import MatchOver, NoSuchMatch, RecordClosed
 from domain.kernel.record import lines, read
 from domain.kernel.tree import Tree
+from service.imports import Imports
 from service.records import judged, record, records_of, text
 from service.refusals import RecordRefused
 from service.table import Opening
@@ -85,6 +86,33 @@ def test_all_matches_of_a_player_come_as_one_stream(house):
     labels = [row["record"] for row in rows(data) if "record" in row]
     assert [(label["match"], label["seat"]) for label in labels] == [(second.id, 1), (first.id, 1)]
     assert len(rows(data)) == first.tree.last + second.tree.last
+
+
+def test_what_others_import_is_not_among_ones_matches(house):
+    """A record may say of anybody that he played; what one has imported oneself is exported again."""
+    data = as_file(finished(house, "arena", 2, seed=1))
+    by_another, by_one = (house.door.import_record(player, data).match.id for player in ("pl_9", "pl_1"))
+
+    def exported(player):
+        lines = b"".join(records_of(player, house.index, lambda id: house.door.match(id, player)))
+        return {row["record"]["match"] for row in rows(lines) if "record" in row}
+
+    assert by_one in exported("pl_1")
+    assert by_another not in exported("pl_1")
+    assert {by_one, by_another}.isdisjoint(exported("pl_0"))
+
+
+def test_the_marks_of_several_matches_are_asked_for_at_once(house, monkeypatch):
+    """Of those that are known already, nothing is asked; a match that was played here has none."""
+    data = as_file(finished(house, "arena", 2, seed=1))
+    played_here, brought = opened(house, "arena", 2).id, house.door.import_record("pl_9", data).match.id
+    fresh = Imports(house.redis)
+    marks = fresh.marks_of([played_here, brought])
+    assert marks[played_here] is None
+    assert marks[brought]["by"] == "pl_9"
+    monkeypatch.setattr(house.redis, "hmget", lambda *_: pytest.fail("it asks again"))
+    assert fresh.marks_of([brought, played_here]) == marks
+    assert fresh.marks_of([]) == {}
 
 
 def test_an_export_that_broke_off_goes_on_after_the_last_whole_record(house):
