@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.kernel.tree import Tree
 from events.index import Index, Wanted
 from events.summary import Summary
 from service.match import Match
@@ -13,7 +14,7 @@ MOST = 200                                  # forks in one answer, those of fork
 DEEP = 20                                   # generations
 
 
-def lineage(match: Match, index: Index, viewer: str | None, limit: int,
+def lineage(match: Match, index: Index, tree_of: Callable[[str], Tree], viewer: str | None, limit: int,
             cursor: str | None) -> dict[str, Any]:
     """A match with its origin, a page of its forks, newest first, and beneath each what came of it.
 
@@ -21,13 +22,13 @@ def lineage(match: Match, index: Index, viewer: str | None, limit: int,
     one that is not, a client reads the rest there.
     """
     page = index.search(Wanted(origin=match.id), viewer, limit, cursor)
-    forks = [_shown(row) for row in page.matches if _is_its_own(match, row)]
-    _grow(forks, index, viewer)
+    forks = [_shown(row) for row in page.matches if _goes_on_from(match.tree, row)]
+    _grow(forks, index, tree_of, viewer)
     return {"match": match.id, "origin": _plain(match.opening.origin), "forks": forks, "cursor": page.cursor,
             "complete": page.cursor is None and all(map(_is_whole, forks))}
 
 
-def _grow(forks: list[dict[str, Any]], index: Index, viewer: str | None) -> None:
+def _grow(forks: list[dict[str, Any]], index: Index, tree_of: Callable[[str], Tree], viewer: str | None) -> None:
     generation, left = forks, MOST - len(forks)
     for _ in range(DEEP - 1):
         following: list[dict[str, Any]] = []
@@ -35,17 +36,19 @@ def _grow(forks: list[dict[str, Any]], index: Index, viewer: str | None) -> None
             if left <= 0:
                 return
             page = index.search(Wanted(origin=fork["match"]), viewer, left)
-            fork["forks"], fork["complete"] = [_shown(row) for row in page.matches], page.cursor is None
+            tree = tree_of(fork["match"]) if page.matches else Tree()
+            fork["forks"] = [_shown(row) for row in page.matches if _goes_on_from(tree, row)]
+            fork["complete"] = page.cursor is None
             left -= len(page.matches)
             following += fork["forks"]
         generation = following
 
 
-def _is_its_own(match: Match, row: Summary) -> bool:
+def _goes_on_from(tree: Tree, row: Summary) -> bool:
     """Whether it goes on from this very match: a record that was brought in may name any."""
     assert row.origin is not None, "it was found by its origin"
     seq: int = row.origin["seq"]
-    return 0 < seq <= match.tree.last and match.tree.entry(seq).digest == row.origin["digest"]
+    return 0 < seq <= tree.last and tree.entry(seq).digest == row.origin["digest"]
 
 
 def _is_whole(fork: Mapping[str, Any]) -> bool:

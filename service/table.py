@@ -403,7 +403,7 @@ class Door:
 
     def lineage(self, id: str, player: str | None, limit: int = 50, cursor: str | None = None) -> dict[str, Any]:
         """The origin of a match and a page of the tree of its forks, as far as this player may know of them."""
-        return lineage(self.match(id, player), self._index, player, limit, cursor)
+        return lineage(self.match(id, player), self._index, self._shelf.tree, player, limit, cursor)
 
     def import_record(self, player: str, given: bytes, id: str | None = None) -> Written:
         """Store a record that was sent in: a finished match as it is, an unfinished one to be gone on with."""

@@ -393,6 +393,18 @@ def test_a_record_that_only_says_that_it_comes_from_a_match_is_none_of_its_forks
     assert house.door.lineage(match.id, None)["forks"] == []
 
 
+def test_such_a_record_is_none_of_the_forks_of_a_fork_either(house):
+    """However deep in the tree."""
+    match, other = finished(house, "arena", 2, seed=1), finished(house, "arena", 2, seed=2)
+    fork = house.door.fork(match.id, "pl_8", 4, seated("pl_8", "pl_9")).written.match
+    entries = [json.loads(line) for line in record(other, None)]
+    origin = {"match": fork.id, "seq": 1, "digest": other.tree.entry(4).digest, "copied": 0}
+    entries[0]["origin"] = entries[0]["face"]["origin"] = origin
+    house.door.import_record("pl_9", resealed(entries))
+    (shown,) = house.door.lineage(match.id, None)["forks"]
+    assert (shown["match"], shown["forks"], shown["complete"]) == (fork.id, [], True)
+
+
 def test_the_index_can_be_made_again_with_its_lineage(house):
     """A match's forks are a list of the index: nothing in it that the log does not tell."""
     match = finished(house, "arena", 2, seed=1)
