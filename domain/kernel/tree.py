@@ -28,11 +28,9 @@ from .errors import BrokenRecord
 from .facts import Asked, Ended, Fact, Sealed
 from .layout import Layout, Seat
 from .play import Game, Step, keeps
-from .table import Table
+from .table import NO_ONE, Table
 
 _LAYOUTS: dict[bytes, Layout] = {}          # those of the records read so far: one a game and its versions
-
-NOBODY: frozenset[Seat] = frozenset()
 
 _ASKING = frozenset({Asked, Ended})         # what changes the question that stands
 
@@ -147,7 +145,7 @@ class Tree:
             self._asked[entry.seq] = entry.seq
         else:
             self._asked[entry.seq] = self._asked.get(entry.after, 0)
-            self._answered[entry.seq] = self._answered.get(entry.after, NOBODY) | sealed_by(facts)
+            self._answered[entry.seq] = self._answered.get(entry.after, NO_ONE) | sealed_by(facts)
 
     # -- reading
 
@@ -281,7 +279,7 @@ class Tree:
         last = next(fact for fact in reversed(facts_of(self.body(opened))) if isinstance(fact, (Asked, Ended)))
         if isinstance(last, Ended):
             return None
-        answered = self._answered.get(standing, NOBODY)
+        answered = self._answered.get(standing, NO_ONE)
         must = tuple(seat for seat in last.must if seat not in answered)
         return Asked(last.kind, must, last.may, last.about)
 
