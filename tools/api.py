@@ -55,7 +55,10 @@ class Api:
 
     def _send(self, method: str, path: tuple[str | int, ...], query: Mapping[str, Any],
               body: Mapping[str, Any] | None) -> Any:
-        request = self._request(method, path, query, body)
+        try:
+            request = self._request(method, path, query, body)
+        except ValueError as reason:                            # the server's address is none
+            raise Unreachable(f"{self.server} ({reason})") from reason
         for attempt in range(1, TRIES + 1):
             try:
                 with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
@@ -65,6 +68,8 @@ class Api:
                 problem = Problem(_document(refusal))
                 if problem.status != 503 or attempt == TRIES:
                     raise problem from None
+            except ValueError as reason:                        # a token that cannot be sent, a reply that is no JSON
+                raise Unreachable(f"{self.server} ({reason})") from reason
             except (OSError, HTTPException) as reason:          # URLError is an OSError
                 if attempt == TRIES:
                     raise Unreachable(f"{self.server} ({reason})") from reason

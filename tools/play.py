@@ -15,7 +15,7 @@ from tools.api import Api, Problem, Unreachable
 from tools.console import Console
 from tools.piped import to_the_end
 from tools.play_words import Words
-from tools.tokens import Tokens, default_file
+from tools.tokens import NoTokens, Tokens, default_file
 
 SERVER = "http://127.0.0.1:8000"
 
@@ -36,12 +36,20 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--match", help="sit down at this match, or come back to it")
     parser.add_argument("--seat", type=int, help="your seat (0 when you open, the first free one when you join)")
-    parser.add_argument("--name", default=getpass.getuser(), help="your name; two people at one machine take two")
+    parser.add_argument("--name", default=user(), help="your name; two people at one machine take two")
     parser.add_argument("--token", help="your token, instead of one kept under your name")
     parser.add_argument("--token-file", type=Path, default=default_file(), help="where tokens are kept")
     parser.add_argument("--forget", action="store_true", help="register anew under this name")
     parser.add_argument("--lang", choices=("en", "fr"), default="fr" if french else "en", help="language")
     return parser.parse_args(argv)
+
+
+def user() -> str:
+    """Who sits at this machine; a container often knows no name for its user."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "player"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -71,7 +79,7 @@ def play(asked: argparse.Namespace, words: Words, api: Api) -> int:
     if not asked.game and not asked.match:
         list_games(words, api)
         return 0
-    api.token = token(asked, api)
+    api.token = token(asked, words, api)
     if asked.game:
         match = opened(asked, words, api)
         print(words.say("opened", match=match["id"], seat=match["seat"]))
@@ -96,15 +104,21 @@ def list_games(words: Words, api: Api) -> None:
         print(words.say("how", game=games[0]["id"]))
 
 
-def token(asked: argparse.Namespace, api: Api) -> str:
-    """The token given, the one kept, or that of a player who is registered now."""
+def token(asked: argparse.Namespace, words: Words, api: Api) -> str:
+    """The token given, the one kept, or that of a player who is registered now; what cannot be kept is told."""
     if asked.token:
         return str(asked.token)
     tokens = Tokens(asked.token_file)
-    kept = None if asked.forget else tokens.find(api.server, asked.name)
+    try:
+        kept = None if asked.forget else tokens.find(api.server, asked.name)
+    except NoTokens as reason:
+        raise CannotPlay(words.say("no_tokens", reason=reason)) from reason
     if kept is None:
         kept = str(api.post("players", body={"name": asked.name})["token"])
-        tokens.keep(api.server, asked.name, kept)
+        try:
+            tokens.keep(api.server, asked.name, kept)
+        except NoTokens as reason:
+            print(words.say("not_kept", reason=reason, token=kept), file=sys.stderr)
     return kept
 
 

@@ -364,6 +364,45 @@ def lose_first_reply(monkeypatch):
     return sent
 
 
+def test_a_token_that_cannot_be_kept_is_told(at_terminal, tmp_path):
+    """The match is played all the same, and he can come back to it by his token."""
+    folder = tmp_path / "file"
+    folder.write_text("")
+    _, shown, said = at_terminal("--game", "sacrifice", "--token-file", str(folder / "tokens.json"))
+    [token] = re.findall(r"tk_\S+", said)
+    status, again, _ = at_terminal("--match", match_in(shown), "--token", token)
+
+    assert status == 0
+    assert f"You hold seat 0 of {match_in(shown)}." in again
+
+
+def test_tokens_that_cannot_be_read_are_told(at_terminal, tmp_path):
+    """One sentence, and no second player under the name."""
+    (tmp_path / "tokens.json").write_text("{")
+    status, shown, said = at_terminal("--game", "sacrifice")
+
+    assert (status, shown) == (1, "")
+    assert "--token-file" in said
+
+
+@pytest.mark.parametrize("wrong", [("--server", "nowhere"), ("--token", "tk\n", "--game", "sacrifice")])
+def test_what_cannot_be_sent_is_told(at_terminal, wrong):
+    """An address that is none, a token that no header takes."""
+    status, shown, said = at_terminal(*wrong)
+
+    assert (status, shown) == (1, "")
+    assert said.startswith("cannot reach ")
+
+
+def test_a_user_without_a_name_is_a_player(monkeypatch):
+    """In a container the user is often a number that no list knows."""
+    def unknown():
+        raise KeyError("getpwuid(): uid not found: 12345")
+    monkeypatch.setattr("getpass.getuser", unknown)
+
+    assert play.arguments([]).name == "player"
+
+
 def test_a_refusal_that_is_no_problem_document_is_made_into_one(server):
     """A proxy, or another server: the status is all that there is."""
     with pytest.raises(Problem) as refused:

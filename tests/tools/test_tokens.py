@@ -2,7 +2,9 @@
 
 import stat
 
-from tools.tokens import Tokens, default_file
+import pytest
+
+from tools.tokens import NoTokens, Tokens, default_file
 
 
 def test_a_token_is_found_by_server_and_name(tmp_path):
@@ -31,3 +33,29 @@ def test_nobody_else_can_read_the_file(tmp_path):
 def test_the_file_lies_in_the_configuration_folder(tmp_path):
     """`XDG_CONFIG_HOME` where it is set."""
     assert default_file({"XDG_CONFIG_HOME": str(tmp_path)}) == tmp_path / "annales" / "tokens.json"
+
+
+def test_who_has_no_home_keeps_it_here(monkeypatch):
+    """As in a container whose user is a number alone."""
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)
+
+    assert str(default_file({})) == "annales/tokens.json"
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "\udcff"])
+def test_a_damaged_file_is_told_and_left_as_it_is(tmp_path, text):
+    """It may hold tokens that a person can still save."""
+    path = tmp_path / "tokens.json"
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    for act in (lambda: Tokens(path).find("http://a", "anna"), lambda: Tokens(path).keep("http://a", "anna", "tk_1")):
+        with pytest.raises(NoTokens, match=r"tokens\.json: "):
+            act()
+
+    assert path.read_bytes() == text.encode("utf-8", "surrogateescape")
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path):
+    """A file stands in its place."""
+    (tmp_path / "annales").write_text("")
+    with pytest.raises(NoTokens, match="annales"):
+        Tokens(tmp_path / "annales" / "tokens.json").keep("http://a", "anna", "tk_1")
