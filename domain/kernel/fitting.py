@@ -15,28 +15,30 @@ def check_facts(before: Table, seq: int, facts: Iterable[Fact]) -> None:
     """Raise BrokenRecord where a fact of an entry does not fit the table that those before it have left."""
     table = before.copy()
     for i, fact in enumerate(facts):
-        why = "it comes after the end" if table.ended is not None else _unfit(table, fact)
+        why = _misfit(table, i, fact)
         if why is not None:
-            raise BrokenRecord(seq=seq, why=f"fact {i} does not fit the table: {why}")
+            raise BrokenRecord(seq=seq, why=why)
         table.apply(fact)
 
 
-def _unfit(table: Table, fact: Fact) -> str | None:
-    """Why a fact cannot happen on a table; None when it can, or when applying it says so."""
+def _misfit(table: Table, i: int, fact: Fact) -> str | None:
+    """Why the i-th fact of an entry cannot happen on a table; None when it can, or when applying it says so."""
+    if table.ended is not None:
+        return f"fact {i} comes after the end"
     stranger = next((seat for seat in _seats_of(fact) if not 0 <= seat < table.seats), None)
     if stranger is not None:
-        return f"there is no seat {stranger}"
+        return f"fact {i} names seat {stranger}, which is not there"
     match fact:
         case Moved(_, _, dst, at) if at is not None and not 0 <= at <= table.size(dst):
-            return f"{dst} has no place {at}"
+            return f"fact {i} goes to place {at} of {dst}, which is not there"
         case Shown(place, pieces) if Counter(pieces) - Counter(table.at(place)):
-            return f"what is shown does not lie in {place}"
+            return f"fact {i} shows what does not lie in {place}"
         case Rolled(die, face) if face not in table.layout.dice.get(die, ()):
-            return f"die {die} has no face {face}"
+            return f"fact {i} shows the face {face} of {die}, which has none such"
         case Unsealed(answers) if any(table.sealed.get(seat) != answer for seat, answer in answers):
-            return "what is unsealed is not what was sealed"
+            return f"fact {i} opens what was not sealed"
         case Ended(ranks) if len(ranks) != table.seats:
-            return f"it ranks {len(ranks)} seats of {table.seats}"
+            return f"fact {i} ranks {len(ranks)} seats of {table.seats}"
     return None
 
 

@@ -12,7 +12,7 @@ from tests.toys import TOYS
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNEL = ROOT / "domain" / "kernel"
-OF_RECORDS = [*(KERNEL / f"{name}.py" for name in ("envelope", "record", "tree", "chance", "audit")),
+OF_RECORDS = [*(KERNEL / f"{name}.py" for name in ("envelope", "record", "tree", "chance", "audit", "fitting")),
               ROOT / "service" / "records.py", ROOT / "service" / "table.py"]
 KNOWN = ", ".join({**GAMES, **TOYS})
 SEATS = [{"kind": "player"}, {"kind": "open"}]
