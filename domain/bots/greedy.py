@@ -20,7 +20,8 @@ FAR = 3                         # questions of another kind that a step goes on 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
     """The answer that is best on average over `budget` samples of chance; equals are decided by chance.
 
-    A sample gives every answer the same luck, so that none looks better for having been dealt better.
+    A sample gives every answer the same luck, so that none looks better for having been dealt better. An answer that
+    leaves the question open is taken only where it is better than all that close it: who dithers gets no further.
     """
     lucks = [rng.random() for _ in range(budget)]
     best: list[Action] = []
@@ -31,7 +32,7 @@ def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Act
             best, most = [], total
         if total == most:
             best.append(action)
-    return rng.choice(best)
+    return rng.choice([action for action in best if not action.KEEPS] or best)
 
 
 def _worth_of(game: Game, table: Table, seat: Seat, action: Action, rng: Random, far: int) -> float:

@@ -110,6 +110,14 @@ def test_greedy_takes_what_it_sees():
         assert greedy.think(doors, table, 0, Random(3), 1) == doors.Open(door)
 
 
+def test_greedy_does_not_dither(monkeypatch):
+    """Where an answer that leaves the question open is no better than the others it is not taken."""
+    monkeypatch.setattr(doors, "value", lambda t, seat: 0.0)
+    table = gold_behind("a")
+
+    assert {greedy.think(doors, table, 0, Random(n), 1) for n in range(20)} == {doors.Open("a"), doors.Open("b")}
+
+
 @pytest.mark.parametrize("bot", [greedy, alphabeta])
 def test_a_deed_is_judged_when_its_cost_is_seen(bot):
     """A loan of five points looks good until it is asked how it is paid back: with eight, or with nine."""

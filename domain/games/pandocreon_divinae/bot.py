@@ -13,8 +13,7 @@ from domain.kernel.layout import Piece, Seat, Value
 from domain.kernel.table import Glance, Table
 
 from .actions import Choose, Pass, Take
-from .areas import eligible
-from .cards import APOCALYPSE, BELIEVERS_ON, CARDS, DAY, FACES, GUIDE, NIGHT, NO_ORIGIN, NUMBERS, VOID
+from .cards import APOCALYPSE, BELIEVERS_ON, CARDS, DAY, FACES, GUIDE, LED, NIGHT, NO_ORIGIN, NUMBERS, VOID
 from .owed import TAKE
 from .points import ways_to_pay
 from .rules import play
@@ -173,8 +172,8 @@ def _harvest(d: Glance, seat: Seat) -> float:
         card = CARDS[guide]
         if card.type != GUIDE or card.origin not in payable:
             continue
-        now = eligible(d, guide)
-        led = sorted((numbers[piece] for piece in now), reverse=True)[:card.capacity]
+        followers = (name_of(piece) for piece in d.at(CENTRE))
+        led = sorted((numbers[each] for each in followers if each in LED[guide]), reverse=True)[:card.capacity]
         best = max(best, sum(led) * HARVEST * (1.0 if ways[card.origin] else HARVEST_LATER))
     return best - BAIT * sum(numbers[name_of(piece)] for piece in d.at(CENTRE))
 

@@ -1,18 +1,22 @@
 """What people read: notation, labels, catalogue, the table as text; and what a bot makes of a position."""
 
 import re
+from random import Random
 
 import pytest
 
+from domain.bots import LEVELS, choose
+from domain.games import GAMES
 from domain.games.pandocreon_divinae import CATALOGUE, OPTIONS, TEXTS, table, value
 from domain.games.pandocreon_divinae.actions import AutoPass, Choose, Play
 from domain.games.pandocreon_divinae.board import draw
 from domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES
 from domain.games.pandocreon_divinae.divine import CHOICES
+from domain.kernel.dealer import SeededDealer
 from domain.kernel.errors import BadOption
 from domain.kernel.facts import Said
 from domain.kernel.notation import parse
-from domain.kernel.play import set_up_for, to_wire
+from domain.kernel.play import advance, open_table, set_up_for, to_wire
 from tests.scenarios.pandocreon_divinae.position import position
 from tools.drawing import as_table
 
@@ -190,6 +194,34 @@ def test_more_prayer_looks_better_to_a_bot():
 
     assert -1 < value(poor.table, 0) < value(rich.table, 0) < 1
     assert value(rich.table, 1) < value(poor.table, 1)
+
+
+def test_believers_are_worth_posing_to_who_holds_their_guide():
+    """Fresh ones too, though they wait for a turn: what is posed can be fetched later (section 19, 6)."""
+    p = position("brewalen", "gorpa").hand(0, "CLE1", "TRA1").points(0, "DD")
+    before = value(p.table, 0)
+
+    p.does((0, "p:TRA1"))
+
+    assert p.lies_at_centre == ["TRA1*"]
+    assert value(p.table, 0) > before
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_greedy_bots_bring_a_match_among_themselves_to_an_apocalypse(seats):
+    """They pose Believers, fetch them and strike: nobody waits for the Last Judgement."""
+    game = GAMES["pandocreon_divinae"]
+    dealer = SeededDealer(Random(5))
+    t, _ = open_table(game, set_up_for(game, seats, {}), dealer)
+
+    for turn in range(1500):
+        if t.ended is not None:
+            break
+        seat = t.question.must[0]
+        t, _ = advance(game, t, seat, choose(LEVELS["greedy"], game, t, seat, f"match-{turn}"), dealer)
+
+    assert t.ended is not None
+    assert t.ended.reason == "apocalypse"
 
 
 def test_what_is_pending_is_played_out_before_it_is_judged():
