@@ -6,7 +6,7 @@ import pytest
 
 from domain.kernel.chance import check_chance
 from domain.kernel.errors import MatchOver, NoSuchMatch, RecordClosed
-from domain.kernel.record import lines, read
+from domain.kernel.record import labelled, lines, read, written
 from domain.kernel.tree import Tree
 from service.imports import Imports
 from service.records import judged, record, records_of, text
@@ -203,6 +203,22 @@ def test_an_unfinished_record_is_gone_on_with(house):
     taken = house.door.sit(taken.id, 1, "pl_8").match
     assert taken.table().same(match.table())
     assert played(house, taken, seed=3, most=600).is_over()
+
+
+@pytest.mark.parametrize("game", ["market", "cult"])
+def test_an_unfinished_record_whose_seats_opened_their_envelopes_for_each_other_is_gone_on_with(house, game):
+    """Nothing of it is closed: hidden pieces and sealed answers lie as they lay."""
+    match = played(house, opened(house, game, 2), seed=3, most=7)
+    tree = match.tree
+    label = labelled(match.id, None, tree.entry(1).digest, tree.last, tree.digest)
+    data = b"".join(written(entry, label if entry.seq == 1 else None) + b"\n" for entry in tree.entries)
+    taken = house.door.import_record("pl_9", data).match
+    for seat, player in enumerate(("pl_9", "pl_8")):
+        taken = house.door.sit(taken.id, seat, player).match
+    assert any(entry.envelopes for entry in tree.entries)
+    assert taken.table().same(match.table())
+    last = taken.tree.last                              # the tree grows in place
+    assert played(house, taken, seed=3, most=1).tree.last == last + 1
 
 
 def test_the_bots_of_an_unfinished_record_sit_down_again(house):
