@@ -366,9 +366,9 @@ def lose_first_reply(monkeypatch):
 
 def test_a_token_that_cannot_be_kept_is_told(at_terminal, tmp_path):
     """The match is played all the same, and he can come back to it by his token."""
-    folder = tmp_path / "file"
-    folder.write_text("")
-    _, shown, said = at_terminal("--game", "sacrifice", "--token-file", str(folder / "tokens.json"))
+    (tmp_path / "file").write_text("")
+    nowhere = ("--token-file", str(tmp_path / "file" / "tokens.json"))
+    _, shown, said = at_terminal("--game", "sacrifice", "--against", "random", *nowhere)
     [token] = re.findall(r"tk_\S+", said)
     status, again, _ = at_terminal("--match", match_in(shown), "--token", token)
 
