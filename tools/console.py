@@ -11,7 +11,7 @@ from domain.games import GAMES
 from tools.api import Api, Problem
 from tools.drawing import draw
 from tools.play_words import Words
-from tools.wording import found, in_words, lines_in_words, opened_in_words, short
+from tools.wording import found, in_words, lines_in_words, opened_in_words, printed, short
 
 POLL = 20                       # seconds that the server may hold a question for news
 OFFERED = 12                    # how many legal answers are shown unasked
@@ -187,7 +187,9 @@ class Console:
         if not asked_for:
             print(self._words.say("no_card", wanted=wanted))
         for card in asked_for:
-            print(self._words.say("card", short=short(card), name=card["name"], effect=card["effect"]))
+            numbers = ", ".join(self._words.say(f"number_{name}", number=number) for name, number in printed(card))
+            about = f"{card['effect']} ({numbers})" if numbers else card["effect"]
+            print(self._words.say("card", short=short(card), name=card["name"], effect=about))
 
     def _show_history(self) -> None:
         after = 0

@@ -9,6 +9,8 @@ from domain.games import GAMES
 from domain.kernel.facts import frozen
 from domain.kernel.layout import HIDDEN
 
+PRINTED = ("points", "doors", "believers", "capacity")       # what stands on a card as a number alone
+
 
 def in_words(slug: str, action: Mapping[str, Any], language: str) -> str:
     """As its game would say it in this language; else its values, one after the other."""
@@ -36,6 +38,11 @@ def opened_in_words(slug: str, facts: Iterable[Sequence[Any]], language: str) ->
             for seat, answer in columns[0]:
                 if answer != HIDDEN:
                     yield seat, str(answer) if game is None else game.TEXTS.called(language, frozen(answer))
+
+
+def printed(card: Mapping[str, Any]) -> list[tuple[str, int]]:
+    """The numbers on a card that its text does not tell."""
+    return [(name, card["numbers"][name]) for name in PRINTED if name in card["numbers"]]
 
 
 def found(catalogue: Iterable[Mapping[str, Any]], wanted: str) -> list[Mapping[str, Any]]:

@@ -220,10 +220,11 @@ def test_what_a_card_does_can_be_asked_at_the_terminal(at_terminal):
 def test_faiseurs_is_played_at_the_terminal(at_terminal):
     """The machine for sale, one's own cards by name, the others' as a number; a sealed bid is taken."""
     status, shown, _ = at_terminal("--game", "faiseurs_d_univers", "--against", "random", "--against", "greedy",
-                                   "--option", "windows=lean", typed=["b0", "history"])
+                                   "--option", "windows=lean", typed=["card HEL", "b0", "history"])
 
     assert status == 0
-    assert re.search(r"^round 1 .* sale: [A-Z]{3} \w+", shown, re.MULTILINE)
+    assert re.search(r"^round 1 .* sale: [A-Z]{3} .*\(points \d, doors \d\)$", shown, re.MULTILINE)
+    assert "HEL   Heliogen: Serves the Evolution Sun. (points: 2, doors: 2)" in shown
     assert re.search(r"^     hand: [A-Z]{3} \w+.*, [A-Z]{3} ", shown, re.MULTILINE)
     assert re.search(r"^     hand: \d hidden$", shown, re.MULTILINE)
     assert re.search(r"^ +\d+  anna, seat 0 \(you\): Bid 0$", shown, re.MULTILINE)

@@ -6,7 +6,7 @@ from domain.games import GAMES
 from domain.kernel.entry import Body
 from service.shown import catalogue_shown
 from tools.play_words import EN, FR, Words
-from tools.wording import found, lines_in_words, opened_in_words, short
+from tools.wording import PRINTED, found, lines_in_words, opened_in_words, printed, short
 
 CARDS = catalogue_shown(GAMES["pandocreon_divinae"], "fr")
 
@@ -29,6 +29,16 @@ def test_a_piece_is_called_by_its_letter_and_a_card_without_a_code_by_its_id():
     """As the drawn board and the notation call them."""
     assert [card["id"] for card in found(catalogue_shown(GAMES["sacrifice"], "en"), "k")] == ["monkey"]
     assert short({"id": "engineer", "numbers": {"power": "passive"}}) == "engineer"
+
+
+def test_the_numbers_of_a_card_are_told_with_its_text():
+    """What a machine is worth and how many doors it opens, what a Guide leads; each number has its words."""
+    (heliogen,) = found(catalogue_shown(GAMES["faiseurs_d_univers"], "en"), "HEL")
+
+    assert printed(heliogen) == [("points", 2), ("doors", 2)]
+    assert [printed(found(CARDS, code)[0]) for code in ("GUE", "SHA", "MIR")] == [
+        [("believers", 4)], [("capacity", 3)], []]
+    assert {f"number_{name}" for name in PRINTED} <= EN.keys()
 
 
 def test_the_lines_of_the_log_are_told_in_the_reader_s_language():

@@ -9,7 +9,7 @@ from domain.kernel.layout import HIDDEN, Piece, Place, Seat, Value
 from domain.kernel.table import Glance
 from domain.tabletop import deck
 
-from .cards import CODES, FACE, TEXTS
+from .cards import CODES, FACE, MACHINES, TEXTS
 from .stack import ATTACK, CARD, Assault, Pending
 from .table import (
     ASIDE,
@@ -69,10 +69,16 @@ def _heading(t: Glance, language: str) -> str:
         return TEXTS.drawn(language, "not_begun")
     numbers = (t.read(ROUND), t.read(TARGET), t.count(BANK), deck.left(t, MACHINE_DECK), deck.left(t, RESOURCE_DECK),
                t.size(DISCARD))
-    sale = TEXTS.drawn(language, "sale", _cards(t, SALE, language)) if t.size(SALE) else ""
+    sale = _sale(t.top(SALE), language) if t.size(SALE) else ""
     aside = TEXTS.drawn(language, "aside", t.count(ASIDE), t.read(BUYER)[0]) if t.read(BUYER) else ""
     banned = TEXTS.drawn(language, "banned") if is_banned(t) else ""
     return TEXTS.drawn(language, "round", *numbers) + banned + sale + aside
+
+
+def _sale(machine: Piece, language: str) -> str:
+    """What one bids for: its creation points, and the doors that it makes its buyer activate."""
+    printed = MACHINES[machine]
+    return TEXTS.drawn(language, "sale", _named(machine, language), printed.points, printed.doors)
 
 
 def _world(t: Glance, seat: Seat, language: str) -> Iterator[str]:

@@ -45,7 +45,7 @@ def test_a_sale_is_drawn_with_the_bid_set_aside():
     """The machine, the provisional price and whose it is."""
     at = scene(seats=3).hand(0, "water").sells("heliogen").plays("0:-").bids(0, 3, 0)
 
-    assert draw(at.table).splitlines()[0].endswith("sale: HEL Heliogen at 3 UE by seat 1")
+    assert draw(at.table).splitlines()[0].endswith("sale: HEL Heliogen (points 2, doors 2) at 3 UE by seat 1")
 
 
 def test_a_guard_that_has_intercepted_is_drawn_tired():
