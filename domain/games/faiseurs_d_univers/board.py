@@ -51,7 +51,7 @@ ABOUT_A_WORLD = frozenset({"choose_machine", "choose_evolution", "choose_guard",
 
 
 def draw(t: Glance, language: str = "en") -> str:
-    """One line for what is common, two or more for each seat, one for what is asked."""
+    """One line for what is common, two or more for each seat, then what waits and what is asked."""
     lines = [_heading(t, language), *(line for seat in range(t.seats) for line in _world(t, seat, language))]
     if t.size(PLAYED):
         lines.append(TEXTS.drawn(language, "played", _cards(t, PLAYED, language)))
