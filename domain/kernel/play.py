@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Protocol, Union
 
@@ -10,7 +10,7 @@ import msgspec
 
 from .catalog import Catalogue
 from .errors import IllegalAction, NotAsked, RulesFault, UnknownAction
-from .facts import AnyFact, Asked, Fact
+from .facts import AnyFact, Fact
 from .layout import HIDDEN, Layout, Seat, Value
 from .misshapen import misshapen
 from .options import Option, fill_in
@@ -204,11 +204,6 @@ def keeps(game: Game, action: Mapping[str, Value]) -> bool:
 @cache
 def _by_tag(kinds: tuple[type[Action], ...]) -> Mapping[Value, type[Action]]:
     return {kind.__struct_config__.tag: kind for kind in kinds}
-
-
-def questions_asked(facts: Iterable[Fact]) -> Iterator[Asked]:
-    """The questions that open in a step."""
-    return (fact for fact in facts if isinstance(fact, Asked))
 
 
 def _written(game: Game, t: Table, seat: Seat | None, action: dict[str, Value]) -> Step:

@@ -375,7 +375,6 @@ class Table:
             return len(held) - 1 - held[::-1].index(piece)
         return held.index(piece)
 
-
     def _forget(self, piece: Piece, a: Spot, b: Spot, to_top: bool) -> None:
         """Who saw it leave strikes it out; for the others nothing is certain any more in that place."""
         for seat in range(self.seats):
