@@ -94,6 +94,19 @@ def answers_have_words(p: Position) -> Complaints:
                 yield f"{action} has an empty label"
 
 
+@law_of(POSITION_LAWS, every=7)
+def labels_tell_answers_apart(p: Position) -> Complaints:
+    """Catches two buttons that say the same and do different things."""
+    for seat, answers in enumerate(p.offers):
+        for language in ("fr", "en"):
+            said: dict[str, object] = {}
+            for action in answers:
+                label = p.game.TEXTS.label(language, to_wire(action))
+                other = said.setdefault(label, action)
+                if other != action:
+                    yield f"{action} and {other} of seat {seat} are both called {label!r}"
+
+
 @law_of(POSITION_LAWS, every=2)
 def value_is_in_range(p: Position) -> Complaints:
     """Catches a judgement that search cannot compare."""

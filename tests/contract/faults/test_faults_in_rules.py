@@ -6,6 +6,7 @@ import msgspec
 
 from domain.kernel.layout import Layout
 from domain.kernel.play import Action
+from domain.kernel.texts import Words
 from tests.contract.faults.planted import after, law_that_catches, with_names
 from tests.toys import arena, cult, market
 from tests.toys.arena import rules as arena_rules
@@ -106,6 +107,14 @@ def test_an_answer_in_floats():
 
     faulty = with_names(market, legal=legal, notation=notation, play=play, ACTIONS=(Offer, *market.ACTIONS[1:]))
     assert law_that_catches(faulty) == "actions_survive_json"
+
+
+def test_two_buttons_that_say_the_same():
+    """The stall is left out."""
+    words = {**market.TEXTS.actions, "lay": Words("Cacher {card}", "Hide {card}")}
+    faulty = with_names(market, TEXTS=msgspec.structs.replace(market.TEXTS, actions=words))
+
+    assert law_that_catches(faulty) == "labels_tell_answers_apart"
 
 
 def test_a_question_without_words():
