@@ -74,10 +74,9 @@ def read_line(seq, line):
     for i, told in (told for envelope in entry["envelopes"] for told in envelope.get("content", ())):
         held, name = (whole, "action") if i == -1 else (whole["facts"], i)
         held[name] = told
-    follows = {name: value for name, value in entry.items() if name not in OWN}
-    misplaced = entry["seq"] != seq or ("record" in entry) != (seq == 1)
+    rest = canonical({name: value for name, value in entry.items() if name not in OWN})
     strange = any(len(envelope) != (4 if "content" in envelope else 2) for envelope in entry["envelopes"])
-    if misplaced or strange or [canonical(entry), canonical(follows)] != [line, canonical(whole)]:
+    if strange or [entry["seq"], "record" in entry, canonical(entry), rest] != [seq, seq == 1, line, canonical(whole)]:
         raise Broken(seq, "its line does not say what its number, face and envelopes say, in canonical form")
     return entry
 
@@ -224,10 +223,11 @@ class Match:
                     raise ValueError(f"{fact} is no fact")
 
     def find(self, piece, place):
-        """The index of a piece, from the top; a masked one may be any, if envelopes are closed."""
+        """The index of a piece, from the top; a masked one may be any: then nothing there is known any more."""
         held = self.places[place]
-        found = piece if piece in held else HIDDEN if HIDDEN in held else held[-1] if piece == HIDDEN else None
-        if found is None or (self.whole and found != piece):
+        held[:] = [HIDDEN] * len(held) if piece == HIDDEN and not self.whole else held
+        found = piece if piece in held or self.whole else HIDDEN
+        if found not in held:
             raise ValueError(f"{piece} does not lie in {place}")
         return len(held) - 1 - held[::-1].index(found)
 

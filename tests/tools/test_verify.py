@@ -129,6 +129,25 @@ def test_all_draws_of_a_finished_match_are_dealt_again(records):
     assert any(f"Checked: {draws} draws and rolls" in line for line in verify(records["market"]))
 
 
+@pytest.mark.parametrize(("game", "seed", "most"), [
+    ("market", 2, 30), ("market", 7, 30), ("market", 13, 30), ("cult", 5, 20),
+])
+def test_what_a_seat_holds_of_a_running_match_holds(redis_server, game, seed, most):
+    """However long it has lasted: once an unseen piece has left a place, nobody knows what lies there still.
+
+    What had lain open is shuffled in, another seat draws one of it unseen, and the first draws what is left.
+    """
+    with build(redis_server, GAMES_AND_TOYS) as house, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(house.keeper, "make", lambda: bytes(range(32)))
+        house.redis.flushall()
+        match = played(house, opened(house, game, 2), seed=seed, most=most)
+        house.redis.flushall()
+    assert not match.is_over()
+    for viewer in (0, 1, None):
+        data = as_file(match, viewer)
+        assert (ours(data), theirs(data)) == (None, None)
+
+
 # -- tampering
 
 
