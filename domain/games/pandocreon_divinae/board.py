@@ -121,7 +121,7 @@ class _Drawing:
     # -- cards
 
     def _listed(self, pieces: Sequence[Piece]) -> str:
-        return "; ".join(map(self._detailed, pieces))
+        return self._say("between").join(map(self._detailed, pieces))
 
     def _detailed(self, piece: Piece) -> str:
         """`MOI1* Monks (Day, Nature/Human/Mystic, 2 Believers)`; fresh Believers with a star."""

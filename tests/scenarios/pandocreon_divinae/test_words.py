@@ -146,13 +146,14 @@ def test_the_table_as_a_seat_sees_it():
 
 def test_the_table_in_french():
     """Cards, Origins, dogmas and all that is written around them."""
-    p = position("brewalen", "gorpa").hand(0, "GUE").centre("MOI1").locked().used(1).guide(1, "DEV", "ERM1")
+    p = position("brewalen", "gorpa").hand(0, "GUE").centre("MOI1", "VAM1").locked().used(1).guide(1, "DEV", "ERM1")
     p.note(table.CALM_BELIEVERS, (1,)).note(table.FACE, "night")
 
     assert draw(p.table, "fr").splitlines() == [
         "tour 3, commencé par le siège 0 ; dé sur Nuit ; Apocalypses interdites ; encore à jouer : 1",
-        "pioche 76, défausse 0",
-        "centre : MOI1 Moines (Jour, Nature/Humain/Mystique, 2 Croyants)",
+        "pioche 75, défausse 0",
+        "centre : MOI1 Moines (Jour, Nature/Humain/Mystique, 2 Croyants) ; "
+        "VAM1 Vampire (Nuit, Nature/Humain/Symboles, 1 Croyant)",
         "> siège 0 : Brewalen (Jour ; Nature, Humain, Mystique), pouvoir inutilisé ; prière 0 ; points : aucun",
         "      main de 1",
         "        GUE Guerriers Saints (Jour, Nature/Mystique/Symboles, 4 Croyants)",
