@@ -211,6 +211,10 @@ class Accounts:
         """Done, whatever came of it."""
         self._redis.delete(_claim_key(scope, key))
 
+    def unname(self, scope: str, key: str, fingerprint: str) -> None:
+        """Nothing bears the name of a request that was refused: refusals leave nothing behind."""
+        self._redis.delete(_name_key(scope, key, fingerprint))
+
     def keep(self, scope: str, key: str, answered: Answered, player: str, seconds: int = KEY_SECONDS) -> None:
         """Remember the answer of a key for some time, or until the player concerned is erased; the first one stays."""
         name = _once_key(scope, key)

@@ -16,7 +16,7 @@ import msgspec
 from flask import Response, request
 
 from domain.kernel.canonical import digest
-from domain.kernel.errors import Busy
+from domain.kernel.errors import Busy, RefusedByRules, RefusedByTable
 from service.accounts import KEY_SECONDS, Answered
 from service.http.request import Asked, house
 from service.table import new_id
@@ -63,6 +63,11 @@ def _first(asked: Asked, scope: str, key: str, fingerprint: str, answer: Callabl
         kept = Answered(fingerprint, response.status_code, body, headers)
         accounts.keep(scope, key, kept, _concerned(asked, response), _remembered(asked, key))
         return response
+    except Busy:
+        raise                               # nobody knows whether it is made: the next one goes on under its name
+    except (RefusedByRules, RefusedByTable):
+        accounts.unname(scope, key, fingerprint)
+        raise
     finally:
         accounts.release(scope, key)
 

@@ -107,9 +107,10 @@ def test_a_token_issued_under_one_key_is_one(ada):
     assert len(ada.get("/v1/players/me/tokens").json["tokens"]) == 2
 
 
-def test_a_refused_request_leaves_its_key_free(ada):
-    """It was not done, so it can be put right under the same key."""
+def test_a_refused_request_leaves_its_key_free(ada, db):
+    """It was not done, so it can be put right under the same key; nothing is left of it."""
     assert ada.post("/v1/matches", {**OPENING, "options": {"lives": 1}}, Idempotency_Key="k").status_code == 422
+    assert db.keys("once:*") == []
     assert ada.post("/v1/matches", OPENING, Idempotency_Key="k").status_code == 201
 
 
