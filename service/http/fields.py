@@ -10,7 +10,9 @@ from typing import Any
 from marshmallow import ValidationError, fields
 
 GREATEST = 2**53 - 1                        # the integers that every JSON reader keeps exact
+LONGEST = len(str(GREATEST))                # characters of an integer in a query
 DEEPEST = 8                                 # how deep an action's values may nest
+HUGE = "Number too large."                  # as marshmallow says it
 
 
 def whole(value: Any) -> int | None:
@@ -22,13 +24,18 @@ def whole(value: Any) -> int | None:
     return value
 
 
+def is_huge(value: Any) -> bool:
+    """Whether it is a number beyond what JSON readers keep exact: refused for its size, and not for its kind."""
+    return not isinstance(value, bool) and isinstance(value, (int, float)) and abs(value) > GREATEST
+
+
 class JsonInt(fields.Integer):
     """An integer as JSON Schema means it."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         number = whole(value)
         if number is None:
-            raise self.make_error("invalid", input=value)
+            raise self.make_error("too_large" if is_huge(value) else "invalid", input=value)
         return number
 
 
@@ -45,8 +52,10 @@ class QueryInt(fields.Integer):
     """An integer in a query: decimal digits."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
-        if not re.fullmatch(r"-?[0-9]{1,15}", value):
+        if not re.fullmatch(r"-?[0-9]+", value):
             raise self.make_error("invalid", input=value)
+        if len(value) > LONGEST or is_huge(int(value)):
+            raise self.make_error("too_large", input=value)
         return int(value)
 
 
@@ -78,7 +87,8 @@ class Options(fields.Dict):
         chosen = {name: one if isinstance(one, (str, bool)) else whole(one) for name, one in value.items()}
         wrong = [name for name, one in chosen.items() if one is None]
         if wrong:
-            raise ValidationError({name: ["Not a valid value of an option."] for name in wrong})
+            raise ValidationError({name: [HUGE if is_huge(value[name]) else "Not a valid value of an option."]
+                                   for name in wrong})
         return chosen
 
 
@@ -113,7 +123,7 @@ def _plain(value: Any, name: str, depth: int) -> Any:
     if isinstance(value, (int, float)):
         number = whole(value)
         if number is None:
-            raise ValidationError({name: ["Not a valid integer."]})
+            raise ValidationError({name: [HUGE if is_huge(value) else "Not a valid integer."]})
         return number
     if not depth:
         raise ValidationError({name: ["Nested too deeply."]})
