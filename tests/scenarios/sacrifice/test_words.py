@@ -98,3 +98,13 @@ def test_the_board_is_drawn_as_text():
     scene = laid("S Kd6 Fd11 Od6 Oc7 | N Bd8 Ka9 Od6 Og10 | e4h d5v g4v | South 4")
 
     assert draw(scene.table) + "\n" == BOARD
+
+
+def test_a_single_point_is_told_as_one():
+    """In both languages; none at all is singular in French."""
+    table = laid("S Ad5 Be5 | N Ka9 Bb9 | South 1").table
+    spent = laid("S Ad5 Be5 | N Ka9 Bb9 | South 0").table
+
+    assert ": South, 1 point\n" in draw(table)
+    assert ", 0 points\n" in draw(spent)
+    assert ", 0 point\n" in draw(spent, "fr")
