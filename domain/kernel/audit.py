@@ -23,10 +23,11 @@ from .entry import (
     facts_of,
 )
 from .envelope import verify
-from .errors import BrokenRecord, TableError
+from .errors import BadOption, BrokenRecord, TableError
 from .facts import Ended
 from .fitting import check_facts
 from .layout import EACH_SEAT, Seat
+from .options import fill_in
 from .play import Game, from_wire
 from .sight import audience
 from .tree import Recent, Tree
@@ -66,6 +67,7 @@ def _take(game: Game, tree: Tree, tables: Recent, entry: Entry, secret: bytes | 
         _check_size(tree)
     if isinstance(body, Played):
         _check_open(tree, entry)
+        _check_options(game, tree, body)
         if body.seat is not None:
             from_wire(game, body.action)
         if secret is not None and tree.played > copied_by(tree):
@@ -86,6 +88,19 @@ def _check_size(tree: Tree) -> None:
         if not all(isinstance(name, str) for key in zone.keys if key != EACH_SEAT for name in key):
             raise BrokenRecord(seq=1, why=f"the places of zone {zone.name} have no names")
     tree.layout.spots(tree.seats)
+
+
+def _check_options(game: Game, tree: Tree, body: Played) -> None:
+    """The options are those of the rules that begin the match; older rules had others."""
+    if body.seat is not None or body.rules != game.RULES:
+        return
+    setup = tree.opening.setup
+    try:
+        fits = fill_in(game.OPTIONS, setup.options, setup.seats) == setup.options
+    except BadOption:
+        fits = False
+    if not fits:
+        raise BrokenRecord(seq=1, why=f"its options are not those of {game.SLUG}")
 
 
 def _opens(game: Game, body: AnyBody) -> bool:

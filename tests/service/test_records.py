@@ -309,6 +309,15 @@ def test_a_layout_without_end_is_refused(house):
     assert "spans" in why
 
 
+@pytest.mark.parametrize("options", [{}, {"dice": 7}, {"dice": True, "doors": 3}])
+def test_options_that_the_game_does_not_have_are_refused(house, options):
+    """A branch from there could not be played on."""
+    entries = rows(as_file(finished(house, "arena", 2, seed=3)))
+    entries[0]["face"]["setup"]["options"] = options
+    entries[0] |= entries[0]["face"]
+    assert refused(house, resealed(entries)) == (1, "its options are not those of arena")
+
+
 def test_terms_that_are_none_are_refused(house):
     """What the service shows of a match must be there."""
     entries = rows(as_file(finished(house, "arena", 2, seed=3)))
