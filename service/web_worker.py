@@ -8,7 +8,8 @@ from typing import Any
 from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
-STALLED = 30.0                              # seconds that a body may stand still, or an answer be left lying
+STALLED = 30.0                              # seconds that a body may stand still, or a part of an answer be left lying
+PART = 16_384                               # bytes: who reads slowly has this time for each part, not for the whole
 
 
 class Overheard:
@@ -26,6 +27,22 @@ class Overheard:
         return 0.0
 
 
+class InParts:
+    """A socket that sends in parts: its patience is for one sending, however much that is."""
+
+    def __init__(self, sock: Any) -> None:
+        self._sock = sock
+
+    def __getattr__(self, name: str) -> Any:
+        """All else is the socket's own."""
+        return getattr(self._sock, name)
+
+    def sendall(self, data: bytes) -> None:
+        """Send it, part by part."""
+        for begin in range(0, len(data), PART):
+            self._sock.sendall(data[begin:begin + PART])
+
+
 class Worker(GeventWorker):
     """Serves as gunicorn's own does; only its patience has an end, and its errors are problem documents.
 
@@ -35,7 +52,7 @@ class Worker(GeventWorker):
     def handle_request(self, listener_name: str, req: Any, sock: Any, addr: Any) -> None:
         """Serve a request. Who stalls loses his connection, not the server its memory."""
         sock.settimeout(STALLED)
-        super().handle_request(listener_name, req, sock, addr)
+        super().handle_request(listener_name, req, InParts(sock), addr)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Let gunicorn choose the status, log it under the name that the answer has, and write the document."""

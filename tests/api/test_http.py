@@ -6,15 +6,19 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from http.client import HTTPResponse
 
 import pytest
 
-from tests.api.server import BOUND, ROOT, running
+from tests.api.server import BOUND, ROOT, SMALL, running
 from tests.service.launched import until
 
+DESCRIPTION = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+TRIES = 5                                   # readings of a large answer, one of which comes whole
 
 @pytest.fixture(scope="module")
 def server(redis_server, tmp_path_factory):
@@ -132,6 +136,30 @@ def test_a_body_that_does_not_come_is_not_waited_for(redis_server, tmp_path):
 
     assert got.startswith(b"HTTP/1.1 400")
     assert b"its body does not come" in got
+
+
+def test_who_reads_slowly_is_not_taken_for_one_who_stalls(redis_server, tmp_path):
+    """A large answer may take much longer than a stall, as long as it goes on being read."""
+    with running(redis_server, tmp_path / "log", app="tests.api.impatient:app") as server:
+        whole = len(server.raw(DESCRIPTION))
+        read = (read_slowly(server, DESCRIPTION) for _ in range(TRIES))     # once, unless the machine stands still
+
+        assert whole > 50 * SMALL           # two seconds, where a stall is half of one
+        assert any(len(got) == whole for got in read)
+
+
+def read_slowly(server, request):
+    """What comes, read in small pieces with pauses."""
+    got = b""
+    with socket.socket() as reader, suppress(ConnectionError):
+        reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+        reader.settimeout(BOUND)
+        reader.connect(("127.0.0.1", server.port))
+        reader.sendall(request)
+        while more := reader.recv(SMALL):
+            got += more
+            time.sleep(0.04)
+    return got
 
 
 @pytest.mark.parametrize("length", ["Content-Length: 70000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n11170\r\n"])
