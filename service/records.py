@@ -79,7 +79,7 @@ def records_of(player: str, index: Index, open_match: Callable[[str], Match],
     """The records of all matches of a player, newest first, as he may hold them; each begins with its entry 1.
 
     They are opened one by one, never all at once. `after` is the one that came last of an export that broke off. What
-    somebody else has imported is not among them: a record may say of anybody that he played.
+    somebody else has imported and is stored as it was sent is not among them: it may say of anybody that he played.
     """
     cursor = None
     wanted = Wanted(player=player, until=None if after is None else after.opened_at)
@@ -88,7 +88,7 @@ def records_of(player: str, index: Index, open_match: Callable[[str], Match],
         for row in page.matches:
             if after is None or (row.opened_at, row.match) < (after.opened_at, after.id):
                 match = open_match(row.match)
-                if match.imported is None or match.imported["by"] == player:
+                if not match.is_sent_in_by_another(player):
                     yield from record(match, match.seat_of(player))
         cursor = page.cursor
         if cursor is None:

@@ -7,6 +7,7 @@ import pytest
 from domain.kernel.errors import MatchOver, NoSuchMatch, RecordClosed
 from domain.kernel.record import labelled, lines, read, written
 from domain.kernel.tree import Tree
+from events.index import Wanted
 from service.imports import Imports
 from service.records import judged, record, records_of, text
 from service.refusals import RecordRefused
@@ -92,13 +93,27 @@ def test_what_others_import_is_not_among_ones_matches(house):
     data = as_file(finished(house, "arena", 2, seed=1))
     by_another, by_one = (house.door.import_record(player, data).match.id for player in ("pl_9", "pl_1"))
 
-    def exported(player):
-        lines = b"".join(records_of(player, house.index, lambda id: house.door.match(id, player)))
-        return {row["record"]["match"] for row in rows(lines) if "record" in row}
+    assert by_one in exported(house, "pl_1")
+    assert by_another not in exported(house, "pl_1")
+    assert {by_one, by_another}.isdisjoint(exported(house, "pl_0"))
 
-    assert by_one in exported("pl_1")
-    assert by_another not in exported("pl_1")
-    assert {by_one, by_another}.isdisjoint(exported("pl_0"))
+
+def exported(house, player):
+    """The matches of a player's export."""
+    lines = b"".join(records_of(player, house.index, lambda id: house.door.match(id, player)))
+    return {row["record"]["match"] for row in rows(lines) if "record" in row}
+
+
+def test_what_goes_on_from_anothers_import_is_among_the_matches_of_who_plays_it(house):
+    """He has sat down himself; and when its own record is imported again, that is no match of his."""
+    match = house.door.import_record("pl_9", as_file(played(house, opened(house, "arena", 2), seed=2, most=5))).match
+    for seat, player in enumerate(("pl_9", "pl_8")):
+        match = house.door.sit(match.id, seat, player).match
+    assert match.id in exported(house, "pl_8")
+    over = played(house, match, seed=3, most=600)
+    again = house.door.import_record("pl_7", as_file(over)).match
+    assert exported(house, "pl_8") == {over.id}
+    assert again.id in {row.match for row in house.index.search(Wanted(player="pl_8"), "pl_8").matches}
 
 
 def test_the_marks_of_several_matches_are_asked_for_at_once(house, monkeypatch):
