@@ -1,25 +1,28 @@
-"""A bad line to the service: streams that are asked for over it break off, or are refused, before one comes whole."""
+"""A bad line to the service: streams and positions that are asked for over it break off, or are refused, before one
+comes whole."""
 
 import urllib.request
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
-FATES = ("torn", "refused", "torn")         # of the first streams; all others come whole, as everything else does
+FATES = ("torn", "refused", "torn")         # of the first of each sort; all others come whole, as everything else does
+SORTS = ("/stream", "/positions/")
 BUSY = b'{"code":"busy"}'
 
 
 @contextmanager
 def bad_line(url):
     """An address that passes requests on to the service at this one."""
-    fates = list(FATES)
+    fates = {sort: list(FATES) for sort in SORTS}
 
     class Line(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
 
         def do_GET(self):
             """Pass it on, as far as the line lets it."""
-            fate = fates.pop(0) if fates and self.path.endswith("/stream") else None
+            due = next((fates[sort] for sort in SORTS if sort in self.path), None)
+            fate = due.pop(0) if due else None
             sent = {name: self.headers[name] for name in ("Accept", "Last-Event-ID") if name in self.headers}
             with urllib.request.urlopen(urllib.request.Request(url + self.path, headers=sent)) as answer:
                 status, body = answer.status, answer.read()
