@@ -84,9 +84,13 @@ class Follower:
                 yield self._entry(match, seq)
             if is_over or not self._house.live.alive():
                 break
-            while not watch.wait(after, QUIET) and self._house.live.alive() and self._may_listen():
+            while not watch.wait(after, self._patience()) and self._house.live.alive() and self._may_listen():
                 yield ALIVE
         yield BYE
+
+    def _patience(self) -> float:
+        """Seconds until a sign of life is due, or the next look at the token: an entry puts off none of these."""
+        return QUIET if self._token is None else max(0.0, self._looked_at + QUIET - monotonic())
 
     def _may_listen(self) -> bool:
         """Whether the token is still good; that is known elsewhere, and so not asked at each entry."""

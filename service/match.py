@@ -50,7 +50,7 @@ class Match:
         return self.tree.entry(1).at
 
     def is_sent_in_by_another(self, player: str) -> bool:
-        """Whether it is a record as somebody else sent it in: nobody has sat down here. What goes on has another end."""
+        """Whether it is a record as somebody else sent it in: nobody has sat down here. What goes on ends otherwise."""
         mark = self.imported
         return mark is not None and mark["digest"] == self.tree.digest and mark["by"] != player
 

@@ -6,6 +6,7 @@ import pytest
 
 from domain.kernel.errors import Busy
 from service import following
+from service.live import Watch
 from tests.api.told import NDJSON, SSE, messages
 
 FORMS = pytest.mark.parametrize("media", [SSE, NDJSON])
@@ -151,6 +152,17 @@ def test_a_worthless_token_ends_a_silent_stream(follow, ada, begun, monkeypatch)
     ada.delete("/v1/players/me")
 
     assert [message.kind for message in islice(stream, 100)][-1] == "bye"
+
+
+def test_an_entry_does_not_put_off_the_look_at_the_token(follow, ada, begun, monkeypatch):
+    """Told after 10 of the 15 seconds; whoever lost his token meanwhile is gone after 15, not after 25."""
+    waits = []
+    monkeypatch.setattr(following, "monotonic", lambda: 10.0 if waits else 0.0)
+    monkeypatch.setattr(Watch, "wait", lambda _, after, seconds: waits.append(seconds))
+    stream = follow(ada, begun)
+
+    assert [next(stream).kind for _ in range(3)] == ["match", "alive", "alive"]
+    assert waits == [15.0, 5.0]
 
 
 def test_a_log_that_cannot_be_read_ends_the_stream_in_order(follow, ada, begun, house, monkeypatch):
