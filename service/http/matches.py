@@ -64,8 +64,12 @@ def check_guests(asked: Asked) -> None:
 
 
 def told(match: Match, asked: Asked, status: int, headers: Mapping[str, str]) -> Response:
-    """A match through the caller's eyes where it was not read, with the tag that reading it gives."""
-    seat, names = match.seat_of(asked.me), house().accounts.names(match.players)
+    """A match through the caller's eyes where it was not read, with the tag that reading it gives.
+
+    The names are read first: meanwhile the match may grow, and he may have another seat or none.
+    """
+    names = house().accounts.names(match.players)
+    seat = match.seat_of(asked.me)
     return json(match_shown(match, seat, names), status, {**as_read(match, seat, names), **headers})
 
 
@@ -105,5 +109,6 @@ def read_match(asked: Asked, match: str) -> Response:
     What was agreed, who sits where, the table as the caller may see it, and the question now open.
     """
     found = house().door.match(match, asked.player)
-    seat, names = viewer(found, asked), house().accounts.names(found.players)
+    names = house().accounts.names(found.players)       # first: see told()
+    seat = viewer(found, asked)
     return of_match(found, found.tree.last, seat, lambda: match_shown(found, seat, names), names)

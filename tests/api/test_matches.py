@@ -148,6 +148,21 @@ def test_who_loses_a_race_for_a_private_seat_is_told_nothing_of_the_match(ada, b
     assert not {"head", "last", "question", "missed"} & set(late)
 
 
+def test_who_sits_down_while_he_reads_sees_from_his_seat(ada, bob, house, monkeypatch):
+    """Names come from elsewhere: what is written while they are looked up is in the answer, eyes and all."""
+    match, names = ada.opens(), house.accounts.names
+
+    def overtaken(ids):
+        monkeypatch.setattr(house.accounts, "names", names)
+        bob.sits(match)
+        return names(ids)
+
+    monkeypatch.setattr(house.accounts, "names", overtaken)
+    shown = bob.reads(match).json
+
+    assert (shown["last"], shown["seat"]) == (4, 1)
+
+
 def test_a_stranger_is_told_the_same_of_what_is_private_and_of_what_is_not_there(ada, bob, stranger):
     """Byte for byte, but for the id that he sent."""
     private = ada.opens({"kind": "player", "player": bob.id}, visibility="private")
