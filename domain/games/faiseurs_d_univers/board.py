@@ -57,7 +57,8 @@ def draw(t: Glance, language: str = "en") -> str:
         lines.append(TEXTS.drawn(language, "played", _cards(t, PLAYED, language)))
     lines += filter(None, (_pending(item, language) for item in t.agenda))
     if t.asked is not None:
-        lines.append(TEXTS.drawn(language, "asked", ", ".join(map(str, t.asked.must)), _question(t.asked, language)))
+        words = "asked" if len(t.asked.must) == 1 else "asked_of_several"
+        lines.append(TEXTS.drawn(language, words, ", ".join(map(str, t.asked.must)), _question(t.asked, language)))
     if t.ended is not None:
         ranks = " ".join(map(str, t.ended.ranks))
         lines.append(TEXTS.drawn(language, "over", TEXTS.reasons[t.ended.reason].speak(language), ranks))

@@ -125,6 +125,8 @@ def test_the_character_that_was_not_kept_is_no_choice_any_more():
     """It stays where its seat alone can look at it."""
     at = table(SLUG, seats=3, characters="draft2")
     assert sum("choosing of: " in line for line in draw(at.table).splitlines()) == 3
+    assert draw(at.table).splitlines()[-1] == "asked of seats 0, 1, 2: Choose your Character"
+    assert draw(at.table, "fr").splitlines()[-1] == "demandé aux sièges 0, 1, 2 : Choisissez votre Personnage"
 
     for seat in range(3):
         at.plays((seat, at.allows(seat)[0]))
