@@ -30,10 +30,10 @@ class Imports:
 
     @or_busy()
     def mark(self, match: str, label: Label, player: str, at: str) -> None:
-        """Note where a match comes from, before it is written."""
+        """Note where a match comes from, before it is written; of two who bring it under one name, the first does."""
         mark = {"match": label.match, "seq": label.last, "digest": label.digest, "by": player, "at": at}
-        self._redis.hset(MARKS, match, msgspec.json.encode(mark))
-        self._remember(match, mark)
+        self._redis.hsetnx(MARKS, match, msgspec.json.encode(mark))
+        self._remember(match, msgspec.json.decode(self._redis.hget(MARKS, match)))
 
     def took(self, match: str) -> None:
         """Know without asking that a match which is about to be opened has no other mark than was just made."""

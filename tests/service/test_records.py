@@ -129,6 +129,16 @@ def test_the_marks_of_several_matches_are_asked_for_at_once(house, monkeypatch):
     assert fresh.marks_of([]) == {}
 
 
+def test_a_match_has_one_mark(house):
+    """Of two processes that bring it for one request, both tell of the same moment."""
+    label, *_ = judged(as_file(finished(house, "arena", 2, seed=1)), house.door.games)
+    one, other = Imports(house.redis), Imports(house.redis)
+    for imports, second in ((one, 1), (other, 2)):
+        imports.mark("mt_1", label, "pl_9", f"2026-01-01T00:00:0{second}.000Z")
+        imports.took("mt_1")
+    assert one.mark_of("mt_1") == other.mark_of("mt_1") == Imports(house.redis).mark_of("mt_1")
+
+
 def test_an_export_that_broke_off_goes_on_after_the_last_whole_record(house):
     """Whatever match was the last: what was opened before it follows, and nothing comes twice."""
     matches = [opened(house, "arena", 2) for _ in range(4)]
