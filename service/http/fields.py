@@ -10,7 +10,7 @@ from typing import Any
 from marshmallow import ValidationError, fields
 
 GREATEST = 2**53 - 1                        # the integers that every JSON reader keeps exact
-LONGEST = len(str(GREATEST))                # characters of an integer in a query
+LONGEST = len(str(GREATEST))                # digits of an integer in a query
 DEEPEST = 8                                 # how deep an action's values may nest
 HUGE = "Number too large."                  # as marshmallow says it
 
@@ -54,7 +54,7 @@ class QueryInt(fields.Integer):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if not re.fullmatch(r"-?[0-9]+", value):
             raise self.make_error("invalid", input=value)
-        if len(value) > LONGEST or is_huge(int(value)):
+        if len(value.lstrip("-")) > LONGEST or is_huge(int(value)):
             raise self.make_error("too_large", input=value)
         return int(value)
 

@@ -114,6 +114,8 @@ def test_what_is_no_json_is_told_with_its_place(stranger, body, english, french)
     (f"/v1/matches/mt_1/history?after={10 ** 20}",
      f"after: it must not be beyond 2^53 - 1, which every reader of JSON keeps exact, as \"{10 ** 20}\" is",
      f"after : il ne faut pas dépasser 2^53 - 1, que tout lecteur de JSON garde exact, comme le fait \"{10 ** 20}\""),
+    (f"/v1/matches?limit=-{2 ** 53 - 1}", f"limit: it must be 1 to 100, not \"-{2 ** 53 - 1}\"",
+     f"limit : il faut une valeur de 1 à 100, et non \"-{2 ** 53 - 1}\""),
     ("/v1/matches?limit=0", "limit: it must be 1 to 100, not \"0\"",
      "limit : il faut une valeur de 1 à 100, et non \"0\""),
     ("/v1/matches?limit=1&limit=2", "limit: it is given more than once: send it once",
