@@ -91,8 +91,8 @@ def _check_size(tree: Tree) -> None:
 
 
 def _check_options(game: Game, tree: Tree, body: Played) -> None:
-    """The options are those of the rules that begin the match; older rules had others."""
-    if body.seat is not None or body.rules != game.RULES:
+    """The options are those of the rules that begin the match; older rules had others, which forks keep."""
+    if body.seat is not None or body.rules != game.RULES or tree.opening.origin is not None:
         return
     setup = tree.opening.setup
     try:

@@ -17,6 +17,7 @@ from domain.games import GAMES
 from domain.kernel.audit import audit
 from domain.kernel.envelope import verify as verify_chain
 from domain.kernel.errors import BrokenRecord
+from domain.kernel.options import Option
 from domain.kernel.record import lines, read
 from service.table import Opening
 from service.wiring import build
@@ -146,6 +147,31 @@ def test_what_a_seat_holds_of_a_running_match_holds(redis_server, game, seed, mo
     for viewer in (0, 1, None):
         data = as_file(match, viewer)
         assert (ours(data), theirs(data)) == (None, None)
+
+
+def test_a_fork_of_a_match_of_older_rules_holds(redis_server, monkeypatch):
+    """Its table is laid under rules that have an option more; it keeps those of its origin, and its own fork too."""
+    cult = TOYS["cult"]
+    with build(redis_server, GAMES_AND_TOYS) as house:
+        house.redis.flushall()
+        first = played(house, opened(house, "cult", 2), seed=7, most=6)
+        monkeypatch.setattr(cult, "RULES", cult.RULES + 1)
+        monkeypatch.setattr(cult, "OPTIONS", (*cult.OPTIONS, Option("rain", default=False)))
+        fork = branched(house, first)
+        fork = house.door.leave(fork.id, 0, "pl_0").match
+        again = branched(house, fork)
+        found = [as_file(house.door.leave(again.id, 0, "pl_0").match, None), as_file(fork, None)]
+        house.redis.flushall()
+    assert again.opening.origin["copied"] > 0
+    assert [(ours(data), theirs(data)) for data in found] == [(None, None)] * 2
+
+
+def branched(house, match):
+    """A match of the same two that goes on from where this one stands."""
+    seats = [{"kind": "player"}, {"kind": "open"}]
+    fork = house.door.fork(match.id, "pl_0", match.tree.steps()[-2], Opening("", seats, client_seed="0")).written.match
+    fork = house.door.sit(fork.id, 1, "pl_1", client_seed="1").match
+    return played(house, fork, seed=8, most=6)
 
 
 # -- tampering
