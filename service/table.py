@@ -212,7 +212,10 @@ class Door:
         if match.seat_of(player) == seat:
             return _written_before(match, seat_taken_at(match, seat))
         request = Request(player, key, digest("sit", seat, client_seed))
-        written = self._write(match, request, drafted, lambda match: None)
+        return self._begun(self._write(match, request, drafted, lambda match: None))
+
+    def _begun(self, written: Written) -> Written:
+        """Let go of the record that a match goes on from, once it has begun."""
         if written.match.tree.is_started():
             self._imports.copied(written.match)
         return written
@@ -419,7 +422,7 @@ class Door:
             game, opened = self.game(tree.opening.game), tree.opening
             origin = {**origin_copied(Match(label.match, tree, game, {}), tree.last), "imported": True}
             opening = Opening(game.SLUG, plans_again(game, tree), **terms_again(tree))
-            return self._open(id, player, game, opened.setup, opening, origin)
+            return self._begun(self._open(id, player, game, opened.setup, opening, origin))
         secret = next(entry.body.secret for entry in reversed(tree.entries) if isinstance(entry.body, Disclosed))
         appended = self._log.append(id, 0, tree.entries, player=player, secret=secret)
         self._index.update(id, tree)

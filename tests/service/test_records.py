@@ -253,6 +253,14 @@ def test_the_bots_of_an_unfinished_record_sit_down_again(house):
     assert house.door.sit(taken.id, 0, "pl_9").match.status == "playing"
 
 
+def test_a_match_of_bots_that_goes_on_at_once_leaves_no_record_waiting(house):
+    """Nobody sits down there later, who would let go of it."""
+    match = house.door.open("pl_0", Opening("arena", [{"kind": "bot", "level": "random"}] * 2)).match
+    taken = house.door.import_record("pl_9", as_file(match)).match
+    assert taken.status == "playing"
+    assert house.redis.keys("{imports}:waiting:*") == []
+
+
 def test_closed_envelopes_are_refused(house):
     """Nobody can be dealt what nobody may read."""
     match = played(house, opened(house, "market", 2), seed=3, most=6)
