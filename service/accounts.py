@@ -199,20 +199,21 @@ class Accounts:
         What it makes bears the name that is given back: the first one that was proposed. Whoever was given up may have
         made it, or be about to, and it is not made twice under one name.
         """
+        if not self._redis.set(_claim_key(scope, key), b"", nx=True, ex=CLAIM_SECONDS):
+            return None
         name = _name_key(scope, key, fingerprint)
         with self._redis.pipeline(transaction=True) as pipe:
-            pipe.set(_claim_key(scope, key), b"", nx=True, ex=CLAIM_SECONDS)
             pipe.set(name, fresh, nx=True, ex=KEY_SECONDS)
             pipe.get(name)
-            claimed, _, first = pipe.execute()
-        return first.decode() if claimed else None
+            _, first = pipe.execute()
+        return str(first.decode())
 
     def release(self, scope: str, key: str) -> None:
         """Done, whatever came of it."""
         self._redis.delete(_claim_key(scope, key))
 
     def unname(self, scope: str, key: str, fingerprint: str) -> None:
-        """Nothing bears the name of a request that was refused: refusals leave nothing behind."""
+        """Nothing bears the name of a request that was refused, or answered before: these leave nothing behind."""
         self._redis.delete(_name_key(scope, key, fingerprint))
 
     def keep(self, scope: str, key: str, answered: Answered, player: str, seconds: int = KEY_SECONDS) -> None:

@@ -56,6 +56,7 @@ def _first(asked: Asked, scope: str, key: str, fingerprint: str, answer: Callabl
     try:
         kept = accounts.once(scope, key, fingerprint)
         if kept is not None:
+            accounts.unname(scope, key, fingerprint)
             return _again(kept, key)
         response = answer()
         headers = {name: response.headers[name] for name in KEPT if name in response.headers}

@@ -146,6 +146,21 @@ def test_requests_at_the_same_time_are_done_once(ada):
     assert len(ada.get("/v1/matches").json["matches"]) == 1
 
 
+@pytest.mark.parametrize("held", [True, False])
+def test_a_request_that_is_answered_while_another_asks_leaves_one_answer(ada, house, db, monkeypatch, held):
+    """Whoever looked too early waits while the key is claimed, or claims it after; no name stays behind."""
+    with monkeypatch.context() as first:
+        if held:
+            first.setattr(house.accounts, "release", lambda *_: None)
+        opened = ada.post("/v1/matches", OPENING, Idempotency_Key="k")
+    once, looks = house.accounts.once, iter([lambda *_: None])
+    monkeypatch.setattr(house.accounts, "once", lambda *given: next(looks, once)(*given))
+
+    assert ada.post("/v1/matches", OPENING, Idempotency_Key="k").json == opened.json
+    db.delete(*db.keys("once:*:claimed"), "none")
+    assert len(db.keys("once:*")) == 1
+
+
 @pytest.fixture
 def died(house, db, monkeypatch):
     """Send a request to a process that dies when it has done it, before it says so; it is taken for dead by now."""
