@@ -202,16 +202,16 @@ class Match:
                     self.deal(f"roll {die}", self.dice[die], face)
                 case ["turned", place, piece, into]:
                     self.places[place][self.find(piece, place)] = into
-                case ["shown", place, pieces, _]:
+                case ["shown", place, pieces, to] if {*(to or ())} <= {*range(self.seats)}:
                     if self.whole and any(pieces.count(one) > self.places[place].count(one) for one in pieces):
                         raise ValueError(f"{pieces} are shown, which do not lie in {place}")
                 case ["shuffled", srcs, dst]:
                     lifted = [piece for src in srcs for piece in self.places[src]]
                     self.places |= {src: [] for src in srcs}
                     self.places[dst] += lifted
-                case ["sealed", seat, answer]:
+                case ["sealed", seat, answer] if seat in range(self.seats):
                     self.sealed[seat], self.asked[0] = answer, [one for one in self.asked[0] if one != seat]
-                case ["unsealed", answers, to]:
+                case ["unsealed", answers, to] if {*(to or ())} <= {*range(self.seats)}:
                     if self.whole and any(self.sealed[seat] != answer for seat, answer in answers):
                         raise ValueError("what is unsealed is not what was sealed")
                     self.sealed = {} if to is None else self.sealed
@@ -219,7 +219,7 @@ class Match:
                     self.asked = [must, may]
                 case ["ended", ranks, _, _] if len(ranks) == self.seats:
                     self.over, self.asked = True, [[], []]
-                case _ if fact[0] not in KEPT:
+                case _ if fact[0] not in KEPT or (fact[0] == "out" and fact[1] not in range(self.seats)):
                     raise ValueError(f"{fact} is no fact")
 
     def find(self, piece, place):

@@ -421,7 +421,11 @@ def last_with(rows, word):
     ("arena", "moved", 4, 2 ** 64),
     ("arena", "rolled", 1, "pyramid"),
     ("arena", "rolled", 2, "edge"),
+    ("arena", "out", 1, 9),
+    ("arena", "out", 1, -1),
     ("cult", "shown", 2, ["what lies elsewhere"]),
+    ("cult", "shown", 3, [9]),
+    ("market", "unsealed", 2, [9]),
 ])
 def test_what_cannot_happen_on_the_table_is_refused_even_with_new_digests(records, name, word, place, value):
     """A fact that no rules write, where folding alone would let it pass: both verifiers name the entry."""
