@@ -91,16 +91,14 @@ def _check_size(tree: Tree) -> None:
 
 
 def _check_options(game: Game, tree: Tree, body: Played) -> None:
-    """The options are those of the rules that begin the match; older rules had others, which forks keep."""
+    """The options are some of the rules that begin the match: older rules had others, which forks keep, or fewer."""
     if body.seat is not None or body.rules != game.RULES or tree.opening.origin is not None:
         return
     setup = tree.opening.setup
     try:
-        fits = fill_in(game.OPTIONS, setup.options, setup.seats) == setup.options
-    except BadOption:
-        fits = False
-    if not fits:
-        raise BrokenRecord(seq=1, why=f"its options are not those of {game.SLUG}")
+        fill_in(game.OPTIONS, setup.options, setup.seats)
+    except BadOption as cause:
+        raise BrokenRecord(seq=1, why=f"its options are not those of {game.SLUG}") from cause
 
 
 def _opens(game: Game, body: AnyBody) -> bool:

@@ -342,7 +342,7 @@ def test_a_layout_without_end_is_refused(house):
     assert "spans" in why
 
 
-@pytest.mark.parametrize("options", [{}, {"dice": 7}, {"dice": True, "doors": 3}])
+@pytest.mark.parametrize("options", [{"dice": 7}, {"dice": True, "doors": 3}])
 def test_options_that_the_game_does_not_have_are_refused(house, options):
     """A branch from there could not be played on."""
     entries = rows(as_file(finished(house, "arena", 2, seed=3)))
