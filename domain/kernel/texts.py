@@ -63,6 +63,11 @@ class Texts(msgspec.Struct, frozen=True):
         """A phrase of the table as text, its arguments in words already."""
         return self.board[key].speak(language).format(*args)
 
+    def counted(self, language: str, key: str, number: int) -> str:
+        """So many things, by `key`, or by `key_one` where they are singular: in French none of them is, too."""
+        is_one = number == 1 or (number == 0 and language == "fr")
+        return self.drawn(language, f"{key}_one" if is_one else key, number)
+
     def called(self, language: str, value: Value) -> str:
         """A piece, a place or a value in words; itself where it has none."""
         named = self.names.get(str(value))

@@ -111,7 +111,7 @@ def _cards(t: Glance, place: Place, language: str) -> str:
     """Codes and names; of hidden cards only how many."""
     held = t.at(place)
     if HIDDEN in held:
-        return TEXTS.drawn(language, "hidden_one" if len(held) == 1 else "hidden", len(held))
+        return TEXTS.counted(language, "hidden", len(held))
     return ", ".join(_named(piece, language) for piece in held)
 
 

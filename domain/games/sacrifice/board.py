@@ -80,20 +80,14 @@ def _mark(board: Board, below: int) -> str:
 
 def _margin(t: Glance, language: str) -> list[str]:
     active = TEXTS.called(language, SIDES[side_of(t, t.read(ACTIVE))])
-    lines = [TEXTS.drawn(language, "turn", t.count(TURN), active, _counted(language, "points", t.count(POINTS)))]
+    lines = [TEXTS.drawn(language, "turn", t.count(TURN), active, TEXTS.counted(language, "points", t.count(POINTS)))]
     for side in SIDES:
         dead = "".join(map(_letter, t.at(GRAVEYARD[side]))) or TEXTS.drawn(language, "nobody")
         waiting = "".join(map(_letter, t.at(RESERVE[side])))
-        walls = _counted(language, "walls", t.size(STOCK[side]))
+        walls = TEXTS.counted(language, "walls", t.size(STOCK[side]))
         lines.append(TEXTS.drawn(language, "side", TEXTS.called(language, side), walls, dead)
                      + (TEXTS.drawn(language, "to_place", waiting) if waiting else ""))
     return lines
-
-
-def _counted(language: str, things: str, number: int) -> str:
-    """So many of them; none of them is singular in French."""
-    is_one = number == 1 or (number == 0 and language == "fr")
-    return TEXTS.drawn(language, f"one_{things}" if is_one else things, number)
 
 
 def _letter(piece: Piece) -> str:
