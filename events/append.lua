@@ -2,48 +2,71 @@
 -- fails is not rolled back. Redis itself refuses only a first write (memory, read-only, disk, replicas).
 --
 -- KEYS: stream, idempotency keys, secret, feed, bots' turns, deadlines: all of one shard
--- ARGV: match, the newest entry that the writer knows, field of its key, fingerprint, open bot turns or '',
---       deadline or '', secret or '', length of the feed, version of the wire form, entries...
+-- ARGV: match, the newest entry that the writer knows, its digest, field of the idempotency key or '', fingerprint,
+--       open bot turns or '', deadline or '', secret or '', length of the feed, version of the wire form,
+--       then for each entry its JSON and its digest
 
 local stream, keys, secret, feed, turns, deadlines = unpack(KEYS)
-local match, expected, field, fingerprint = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
-local FIRST_ENTRY = 10
+local match, expected, before, field, fingerprint = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]
+local FIRST_ENTRY = 11
 
 local function newest(key)
   local found = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
   return found and tonumber(string.match(found[1], '^%d+')) or 0
 end
 
--- A retry gets its first answer, whatever was written since.
-local kept = redis.call('HGET', keys, field)
-if kept then
-  local first, last, of = string.match(kept, '^(%d+) (%d+) (.*)$')
-  return {of == fingerprint and 'REPLAYED' or 'REUSED', tonumber(first), tonumber(last)}
+local function digest_of(seq)
+  local found = redis.call('XRANGE', stream, seq .. '-0', seq .. '-0')[1]
+  for i = 1, found and #found[2] or 0, 2 do
+    if found[2][i] == 'd' then
+      return found[2][i + 1]
+    end
+  end
+  return ''
 end
 
 -- Entries are numbered from 1 and none is ever taken away, so their number is that of the newest.
 local last = redis.call('XLEN', stream)
-if last ~= expected then
+local first = expected + 1
+
+-- A retry gets its first answer, whatever was written since; a key whose entries Redis has lost stands for nothing.
+local kept = field ~= '' and redis.call('HGET', keys, field)
+if kept then
+  local from, to, of = string.match(kept, '^(%d+) (%d+) (.*)$')
+  if tonumber(to) <= last then
+    return {of == fingerprint and 'REPLAYED' or 'REUSED', tonumber(from), tonumber(to)}
+  end
+end
+
+-- Without a key, the digest of the first entry names the append: no other one can have it.
+local number = (#ARGV - FIRST_ENTRY + 1) / 2
+if field == '' and last >= expected + number and digest_of(first) == ARGV[FIRST_ENTRY + 1] then
+  return {'REPLAYED', first, expected + number}
+end
+
+if last ~= expected or (expected > 0 and digest_of(expected) ~= before) then
   return {'CONFLICT', 0, last}
 end
 
 -- A key of another type fails here.
 local line = newest(feed) + 1
 redis.call('STRLEN', secret)
+redis.call('HLEN', keys)
 redis.call('HLEN', turns)
 redis.call('ZCARD', deadlines)
-local deadline = ARGV[6] ~= '' and string.format('%d', ARGV[6])
+local deadline = ARGV[7] ~= '' and string.format('%d', ARGV[7])
 
-local first = expected + 1
-for i = FIRST_ENTRY, #ARGV do
+for i = FIRST_ENTRY, #ARGV, 2 do
   last = last + 1
-  redis.call('XADD', stream, last .. '-0', 'v', ARGV[9], 'e', ARGV[i])
+  redis.call('XADD', stream, last .. '-0', 'v', ARGV[10], 'e', ARGV[i], 'd', ARGV[i + 1])
 end
-redis.call('HSET', keys, field, first .. ' ' .. last .. ' ' .. fingerprint)
-redis.call('XADD', feed, 'MAXLEN', '~', ARGV[8], line .. '-0', 'match', match, 'first', first, 'last', last)
+if field ~= '' then
+  redis.call('HSET', keys, field, first .. ' ' .. last .. ' ' .. fingerprint)
+end
+redis.call('XADD', feed, 'MAXLEN', '~', ARGV[9], line .. '-0', 'match', match, 'first', first, 'last', last)
 
-if ARGV[5] ~= '' then
-  redis.call('HSET', turns, match, ARGV[5])
+if ARGV[6] ~= '' then
+  redis.call('HSET', turns, match, ARGV[6])
 else
   redis.call('HDEL', turns, match)
 end
@@ -52,7 +75,7 @@ if deadline then
 else
   redis.call('ZREM', deadlines, match)
 end
-if ARGV[7] ~= '' then
-  redis.call('SET', secret, ARGV[7])
+if ARGV[8] ~= '' then
+  redis.call('SET', secret, ARGV[8])
 end
 return {'WRITTEN', first, last}

@@ -1,13 +1,15 @@
-"""Following every match of the house at once: one blocking read over the feeds of all shards."""
+"""Following every match at once: one blocking read over the feeds of all shards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import monotonic
 
 from events.connect import blocking_client, or_busy
 from events.shards import SHARDS, feed_key
 
 LINES = 1_000                               # of one shard in one read
+LOOKED_AT_EVERY = 1.0                       # seconds between two looks at whether the feeds went back
 
 
 class Feeds:
@@ -15,8 +17,9 @@ class Feeds:
 
     def __init__(self, url: str) -> None:
         self._redis = blocking_client(url)
-        with or_busy():
-            self._after = {feed_key(shard): self._newest(shard) for shard in SHARDS}
+        self._run = self._run_id()
+        self._after = self._newest()
+        self._looked_at = monotonic()
 
     def close(self) -> None:
         """Give the connection back."""
@@ -31,11 +34,42 @@ class Feeds:
             feeds = self._redis.xread(self._after, count=LINES, block=max(1, int(1000 * seconds)))
         return dict(grown for key, lines in feeds for grown in self._read(key.decode(), lines))
 
+    def went_back(self) -> bool:
+        """Whether Redis is not the one that was read before, or has lost what was read; looks once a second at most.
+
+        A server that was started anew counts too: what it had not yet written to disk is gone, and new lines may have
+        taken the same numbers since. The reader then goes on from the ends of the feeds. Raises Busy.
+        """
+        if monotonic() < self._looked_at + LOOKED_AT_EVERY:
+            return False
+        run, newest = self._run_id(), self._newest()
+        self._looked_at = monotonic()
+        back = run != self._run or any(_number(newest[key]) < _number(after) for key, after in self._after.items())
+        if back:
+            self._run, self._after = run, newest
+        return back
+
     def _read(self, key: str, lines: list[tuple[bytes, dict[bytes, bytes]]]) -> Iterator[tuple[str, int]]:
         for id, line in lines:
             self._after[key] = id
             yield line[b"match"].decode(), int(line[b"last"])
 
-    def _newest(self, shard: int) -> bytes | str:
-        newest = self._redis.xrevrange(feed_key(shard), count=1)
-        return newest[0][0] if newest else "0-0"
+    @or_busy()
+    def _newest(self) -> dict[str, bytes]:
+        """The id of the newest line of each feed."""
+        keys = [feed_key(shard) for shard in SHARDS]
+        with self._redis.pipeline(transaction=False) as pipe:
+            for key in keys:
+                pipe.xrevrange(key, count=1)
+            rows = pipe.execute()
+        return {key: newest[0][0] if newest else b"0-0" for key, newest in zip(keys, rows, strict=True)}
+
+    @or_busy()
+    def _run_id(self) -> str:
+        """The name of the running server: another one after each start, and after a failover."""
+        run: str = self._redis.info("server")["run_id"]
+        return run
+
+
+def _number(id: bytes) -> int:
+    return int(id.partition(b"-")[0])

@@ -81,6 +81,27 @@ class Index:
                                                 *_lists(row)])
         self._listed[tree] = tree.last, row
 
+    def rewound(self, match: str, tree: Tree) -> None:
+        """List a match anew whose log has gone back: what its row tells may be of entries that are lost."""
+        with or_busy():
+            self._redis.hset(ROWS + match, "last", 0)
+        if tree.entries:
+            self._list(match, tree)
+        else:
+            self._unlist(match)
+
+    @or_busy()
+    def _unlist(self, match: str) -> None:
+        lists = self._redis.hget(ROWS + match, "lists")
+        row = self._redis.hget(ROWS + match, "row")
+        with self._redis.pipeline(transaction=True) as pipe:
+            if row is not None:
+                place = f"{msgspec.json.decode(row, type=Summary).opened_at} {match}"
+                for name in (lists or b"").decode().split():
+                    pipe.zrem(LISTS + name, place)
+            pipe.delete(ROWS + match)
+            pipe.execute()
+
     def _is_listed(self, tree: Tree) -> bool:
         """Whether a match that goes on has only had more of what its row tells already: so it is with most answers."""
         last, row = self._listed.get(tree, (0, None))
@@ -104,6 +125,8 @@ class Index:
         The writer does so itself after each append; this repairs what it could not finish.
         """
         known = self._checkpoints()
+        if any(last < known.get(shard, 0) for shard, last in log.feeds().items()):
+            return self.rebuild(log)        # the feeds have gone back: Redis lost their ends
         changed: set[str] = set()
         for shard in SHARDS:
             after = known.get(shard, 0)

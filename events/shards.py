@@ -1,8 +1,7 @@
-"""Where a match lies: one of sixteen fixed logical shards, whose hash tag keeps all that one append writes in one slot.
+"""Where a match lies: one of 64 fixed logical shards, whose hash tag keeps all that one append writes in one slot.
 
 The tag is the shard's, not the match's: so the feed, the bots' turns and the deadlines of a shard are written by the
-same script as the entries, on Redis Cluster too, and who follows all matches reads sixteen feeds, not a million
-streams.
+same script as the entries, on Redis Cluster too, and a reader of all matches reads 64 feeds, not a million streams.
 """
 
 from __future__ import annotations
@@ -10,7 +9,16 @@ from __future__ import annotations
 from functools import lru_cache
 from zlib import crc32
 
-SHARDS = range(16)                          # never to change: the number is part of every key
+SHARDS = range(64)                          # never to change: the shard is part of every key
+
+# The hash tag of each shard. Its letters put tag n into the middle of the n-th 64th of Redis Cluster's 16,384 slots:
+# 1 to 16 primaries that share the slots evenly share the shards evenly, too, give or take one. Never to change, either.
+TAGS = (
+    "s00zm s01gt s02nr s03lw s04lb s05hlu s06ga s07zx s08jz s09wc s10ns s11sj s12axn s13hqr s14fyv s15ee "
+    "s16aeq s17ef s18of s19bqy s20ci s21fot s22hj s23jo s24li s25qp s26gj s27zs s28fvi s29ng s30ww s31jn "
+    "s32ip s33ti s34wq s35g s36haf s37bf s38hf s39kun s40ky s41nvz s42mvv s43lvr s44kvn s45jvj s46vu s47kl "
+    "s48jl s49wu s50ne s51ppo s52fk s53bsw s54xj s55es s56ik s57tr s58akb s59ck s60euo s61od s62gug s63dg"
+).split()
 
 
 def shard_of(match: str) -> int:
@@ -58,7 +66,7 @@ def append_keys(match: str) -> tuple[str, str, str, str, str, str]:
 
 def streams_pattern() -> str:
     """What the names of all streams of matches look like; the other keys of a match are no streams."""
-    return "{s??}:match:*"
+    return "{s[0-9][0-9]*}:match:*"
 
 
 def match_of(stream: str) -> str:
@@ -67,4 +75,4 @@ def match_of(stream: str) -> str:
 
 
 def _tag(shard: int) -> str:
-    return f"{{s{shard:02d}}}"
+    return f"{{{TAGS[shard]}}}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b, sha1
@@ -27,7 +27,7 @@ from events.shards import (
     streams_pattern,
     turns_key,
 )
-from events.wire import Wire
+from events.wire import DIGEST, Wire
 
 PAGE = 500                                  # entries of one read: others are served between two
 FEED_LENGTH = 10_000                        # lines that a shard's feed keeps at least
@@ -67,6 +67,10 @@ class Line:
     last: int
 
 
+class Rewound(Exception):
+    """The log does not hold an entry that the caller has read from it: Redis lost it, or is another one."""
+
+
 class Log:
     """Appends and reads entries. What Redis cannot confirm now raises Busy; trying again with the same key is safe."""
 
@@ -81,20 +85,22 @@ class Log:
 
     # -- writing
 
-    def append(self, match: str, expected: int, entries: Sequence[Entry], *, player: str = "", key: str | None = None,
-               fingerprint: str | None = None, turns: Iterable[tuple[int, Seat]] = (), deadline: int | None = None,
-               secret: str | None = None) -> Appended:
+    def append(self, match: str, expected: int, entries: Sequence[Entry], *, before: str = "", player: str = "",
+               key: str | None = None, fingerprint: str | None = None, turns: Iterable[tuple[int, Seat]] = (),
+               deadline: int | None = None, secret: str | None = None) -> Appended:
         """Write entries after `expected`, the newest one that the writer knows: all of them, or none.
 
-        `key` is the player's; with it the same request is answered as the first time, and another one (by its
-        `fingerprint`) raises KeyReused. `turns` are the bots' turns that are open once this is written, `deadline` is
-        when its question runs out (milliseconds since 1970): both replace what the append before said. `secret` goes
-        with the first entry.
+        `before` is the digest of entry `expected`: where the log holds another one there, or none, it has lost what
+        the writer knows, and this is a conflict too. `key` is the player's; with it the same request is answered as
+        the first time, and another one (by its `fingerprint`) raises KeyReused. `turns` are the bots' turns that are
+        open once this is written, `deadline` is when its question runs out (milliseconds since 1970): both replace
+        what the append before said. `secret` goes with the first entry.
         """
-        _check(expected, entries, player, secret)
-        args = (match, expected, _field(player, key, entries), _short(fingerprint), _turns_json(turns),
-                "" if deadline is None else deadline, secret or "", self._feed_length, self._wire.current,
-                *map(self._wire.encode, entries))
+        _check(expected, before, entries, player, secret)
+        wired = [part for entry in entries for part in (self._wire.encode(entry), entry.digest)]
+        args = (match, expected, before, "" if key is None else f"{player}:{key}", _short(fingerprint),
+                _turns_json(turns), "" if deadline is None else deadline, secret or "", self._feed_length,
+                self._wire.current, *wired)
         with or_busy():
             said, first, last = self._run(append_keys(match), args)
         if said == b"REUSED":
@@ -112,25 +118,37 @@ class Log:
 
     # -- reading
 
-    def read(self, match: str, after: int = 0, limit: int | None = None) -> list[Entry]:
-        """The entries that come after a number, in order; empty when there are none, or no such match."""
+    def read(self, match: str, after: int = 0, limit: int | None = None, digest: str | None = None) -> list[Entry]:
+        """The entries that come after a number, in order; empty when there are none, or no such match.
+
+        Each must follow from the one before it (BrokenRecord). With `digest`, entry `after` must still be the one
+        that has it (Rewound).
+        """
         entries: list[Entry] = []
+        known = digest if after else None
         while limit is None or len(entries) < limit:
             wanted = PAGE if limit is None else min(PAGE, limit - len(entries))
-            page = self._page(match, after + len(entries), wanted)
+            page = self._page(match, after + len(entries), wanted, known)
             entries.extend(page)
             if len(page) < wanted:
                 break
+            known = page[-1].digest
         return entries
 
-    def _page(self, match: str, after: int, wanted: int) -> list[Entry]:
+    def _page(self, match: str, after: int, wanted: int, known: str | None) -> list[Entry]:
+        """A page of entries, read together with the one before them: their chain begins with its digest."""
         with or_busy():
-            rows = self._redis.xrange(stream_key(match), min=f"{after + 1}-0", count=wanted)
+            rows = self._redis.xrange(stream_key(match), min=f"{after}-0", count=wanted + (after > 0))
+        before = ""
+        if after:
+            before = _digest_at(after, rows.pop(0)) if rows else ""
+            if known is not None and before != known:
+                raise Rewound(match)
         entries = []
-        for seq, (id, fields) in enumerate(rows, after + 1):
-            if id != b"%d-0" % seq:
-                raise BrokenRecord(seq=seq, why=f"entry {id.decode()} stands in its place")
-            entries.append(self._wire.decode(seq, fields))
+        for seq, row in enumerate(rows, after + 1):
+            _check_number(seq, row)
+            entries.append(self._wire.decode(seq, row[1], before))
+            before = entries[-1].digest
         return entries
 
     @or_busy()
@@ -159,20 +177,24 @@ class Log:
 
     def turns(self) -> Iterator[tuple[str, Turns]]:
         """The open turns of bots, match by match."""
-        for shard in SHARDS:
-            with or_busy():
-                kept = self._redis.hgetall(turns_key(shard))
+        for kept in self._of_all_shards(lambda pipe, shard: pipe.hgetall(turns_key(shard))):
             for match, turns in kept.items():
                 yield match.decode(), msgspec.json.decode(turns, type=Turns)
 
     def deadlines(self, until: int) -> list[tuple[int, str]]:
         """The matches whose question runs out by a time (milliseconds since 1970), the earliest first, each with it."""
-        found: list[tuple[int, str]] = []
-        for shard in SHARDS:
-            with or_busy():
-                due = self._redis.zrangebyscore(deadlines_key(shard), "-inf", until, withscores=True)
-            found.extend((int(when), match.decode()) for match, when in due)
-        return sorted(found)
+        due = self._of_all_shards(lambda pipe, shard: pipe.zrangebyscore(deadlines_key(shard), "-inf", until,
+                                                                         withscores=True))
+        return sorted((int(when), match.decode()) for matches in due for match, when in matches)
+
+    @or_busy()
+    def _of_all_shards(self, ask: Callable[[Any, int], Any]) -> list[Any]:
+        """One reading command for each shard, all sent together; their replies in the order of the shards."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard in SHARDS:
+                ask(pipe, shard)
+            replies: list[Any] = pipe.execute()
+        return replies
 
     @or_busy()
     def feed(self, shard: int, after: int = 0, limit: int = PAGE) -> list[Line]:
@@ -181,27 +203,20 @@ class Log:
 
     def feeds(self) -> dict[int, int]:
         """Where every feed stands now, by shard."""
-        return {shard: self.feed_last(shard) for shard in SHARDS}
-
-    @or_busy()
-    def feed_last(self, shard: int) -> int:
-        """The number of the newest line of a shard's feed."""
-        return _newest(self._redis.xrevrange(feed_key(shard), count=1))
+        newest = self._of_all_shards(lambda pipe, shard: pipe.xrevrange(feed_key(shard), count=1))
+        return {shard: _newest(rows) for shard, rows in zip(SHARDS, newest, strict=True)}
 
 
-def _check(expected: int, entries: Sequence[Entry], player: str, secret: str | None) -> None:
+def _check(expected: int, before: str, entries: Sequence[Entry], player: str, secret: str | None) -> None:
     """Refuse what no caller may ask; all that a script could stumble over is settled before it runs."""
+    if (expected > 0) != bool(before):
+        raise ValueError(f"the digest of entry {expected} goes with its number")
     if not entries or any(entry.seq != seq for seq, entry in enumerate(entries, expected + 1)):
         raise ValueError(f"entries {[entry.seq for entry in entries]} do not follow entry {expected}")
     if ":" in player:
         raise ValueError(f"the name of player {player} would not part from the key")
     if secret and expected:
         raise ValueError("a secret goes with the first entry alone")
-
-
-def _field(player: str, key: str | None, entries: Sequence[Entry]) -> str:
-    """The name of the append; without a key it is that of its content, which no other append can have."""
-    return f"{player}:{key}" if key is not None else f":{entries[0].digest[:16]}"
 
 
 def _short(fingerprint: str | None) -> str:
@@ -216,6 +231,18 @@ def _turns_json(turns: Iterable[tuple[int, Seat]]) -> bytes:
 
 def _lines(rows: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> list[Line]:
     return [Line(_number(id), row[b"match"].decode(), int(row[b"first"]), int(row[b"last"])) for id, row in rows]
+
+
+def _check_number(seq: int, row: tuple[bytes, Any]) -> None:
+    """Numbers without a gap are part of what a reader relies on."""
+    if row[0] != b"%d-0" % seq:
+        raise BrokenRecord(seq=seq, why=f"entry {row[0].decode()} stands in its place")
+
+
+def _digest_at(seq: int, row: tuple[bytes, Mapping[bytes, bytes]]) -> str:
+    """The stored digest of an entry; nothing of it is checked here."""
+    _check_number(seq, row)
+    return row[1].get(DIGEST, b"").decode("ascii", "replace")
 
 
 def _newest(rows: Sequence[tuple[bytes, Any]]) -> int:

@@ -1,12 +1,14 @@
-"""An entry as fields of a stream: its number is the id, one field holds the rest as compact JSON, one its version.
+"""An entry as fields of a stream: its number is the id, `e` holds it as compact JSON, `d` its digest, `v` the version.
 
-What was written once is read for ever: a change of the form is a new version and one more upcaster, which lifts the
-plain values of a version to those of the next.
+The JSON is canonical, so that the digest is checked on the very bytes that were stored: a read costs one hash for each
+entry and envelope, and no second encoding. A stored entry is read for ever: a change of the form is a new version
+and one more upcaster, which lifts the plain values of a version to those of the next.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -17,7 +19,9 @@ from domain.kernel.facts import AnyFact
 from domain.kernel.layout import Seat, Value
 
 CURRENT = 1
-VERSION, ENTRY = b"v", b"e"                 # the fields of a stream entry
+VERSION, ENTRY, DIGEST = b"v", b"e", b"d"   # the fields of a stream entry
+
+_json = msgspec.json.encode
 
 Content = tuple[tuple[int, AnyFact | dict[str, Any]], ...]
 Upcaster = Callable[[Any], Any]
@@ -26,23 +30,22 @@ UPCASTERS: dict[int, Upcaster] = {}         # version -> what lifts its plain va
 
 
 class WiredEnvelope(msgspec.Struct, frozen=True, array_like=True):
-    """An envelope without the names of its fields."""
+    """An envelope without the names of its fields; its content is kept as the bytes that were committed to."""
 
     to: tuple[Seat, ...]
     commitment: str
     salt: str | None
-    content: Content | None
+    content: msgspec.Raw
 
 
 class WiredEntry(msgspec.Struct, frozen=True, array_like=True):
-    """Version 1: an entry without its number, which is the id, and without the names of its fields."""
+    """Version 1: an entry without number and digest, and without the names of its fields; `by` and body as bytes."""
 
     after: int
     at: str
-    by: dict[str, Value]
-    body: AnyBody
+    by: msgspec.Raw
+    body: msgspec.Raw
     envelopes: tuple[WiredEnvelope, ...]
-    digest: str
 
 
 class Wire:
@@ -51,25 +54,42 @@ class Wire:
     def __init__(self, current: int = CURRENT, upcasters: Mapping[int, Upcaster] = UPCASTERS) -> None:
         self.current, self._upcasters = current, upcasters
         self._version = str(current).encode()
-        self._encoder = msgspec.json.Encoder()
+        self._encoder = msgspec.json.Encoder(order="sorted")
         self._decoder = msgspec.json.Decoder(WiredEntry)
+        self._by: msgspec.json.Decoder[dict[str, Value]] = msgspec.json.Decoder(dict[str, Value])
+        self._body: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(AnyBody)
+        self._content: msgspec.json.Decoder[Content | None] = msgspec.json.Decoder(Content | None)
 
     def encode(self, entry: Entry) -> bytes:
-        """The entry as JSON; the number is not in it."""
+        """The entry as canonical JSON; number and digest are not in it."""
         envelopes = [(e.to, e.commitment, e.salt, e.content) for e in entry.envelopes]
-        return self._encoder.encode((entry.after, entry.at, entry.by, entry.body, envelopes, entry.digest))
+        return self._encoder.encode((entry.after, entry.at, entry.by, entry.body, envelopes))
 
-    def decode(self, seq: int, fields: Mapping[bytes, bytes]) -> Entry:
-        """The entry of this number, equal to the one that was encoded; raises BrokenRecord."""
+    def decode(self, seq: int, fields: Mapping[bytes, bytes], before: str) -> Entry:
+        """The entry of this number, equal to the one that was encoded; `before` is the digest of the entry before it.
+
+        Raises BrokenRecord where it cannot be read, where its digest does not follow from its bytes and `before`, or
+        where an envelope does not hold what was committed.
+        """
         try:
+            digest = fields[DIGEST].decode()
             if fields[VERSION] == self._version:
                 wired = self._decoder.decode(fields[ENTRY])
-            else:
+                _check(seq, wired, before, digest)
+            else:                           # the digest speaks of the old form's bytes, which are not here any more
                 wired = msgspec.convert(self._lifted(seq, fields), WiredEntry)
+            return self._entry(seq, wired, digest)
         except (KeyError, ValueError) as cause:
             raise BrokenRecord(seq=seq, why=f"it is not written as entries are ({cause})") from cause
-        envelopes = tuple(map(_envelope, wired.envelopes)) if wired.envelopes else ()
-        return Entry(seq, wired.after, wired.at, wired.by, tight_body(wired.body), envelopes, wired.digest)
+
+    def _entry(self, seq: int, wired: WiredEntry, digest: str) -> Entry:
+        envelopes = tuple(map(self._envelope, wired.envelopes)) if wired.envelopes else ()
+        body = tight_body(self._body.decode(wired.body))
+        return Entry(seq, wired.after, wired.at, self._by.decode(wired.by), body, envelopes, digest)
+
+    def _envelope(self, wired: WiredEnvelope) -> Envelope:
+        content = self._content.decode(wired.content)
+        return Envelope(wired.to, wired.commitment, wired.salt, None if content is None else tight_content(content))
 
     def _lifted(self, seq: int, fields: Mapping[bytes, bytes]) -> Any:
         version = int(fields[VERSION])
@@ -79,11 +99,19 @@ class Wire:
         values = msgspec.json.decode(fields[ENTRY])
         for old in range(version, self.current):
             values = self._upcasters[old](values)
-        return values
+        return msgspec.json.decode(self._encoder.encode(values), type=WiredEntry)
 
 
-def _envelope(wired: WiredEnvelope) -> Envelope:
-    content = wired.content
-    if content is not None:
-        content = tight_content(content)
-    return Envelope(wired.to, wired.commitment, wired.salt, content)
+def _check(seq: int, wired: WiredEntry, before: str, digest: str) -> None:
+    """Compare digest and commitments with the stored bytes: the recipes of `envelope.link` and `envelope.commitment`."""
+    envelopes = wired.envelopes
+    for envelope in envelopes:
+        if envelope.salt is None:           # it was stored shut
+            continue
+        if sha256(b"[%b,%b]" % (_json(envelope.salt), envelope.content)).hexdigest() != envelope.commitment:
+            raise BrokenRecord(seq=seq, why=f"the envelope to {list(envelope.to)} is not what was committed")
+    commitments = _json([(e.to, e.commitment) for e in envelopes]) if envelopes else b"[]"
+    linked = b"[%b,%d,%d,%b,%b,%b,%b]" % (_json(before), seq, wired.after, _json(wired.at), wired.by, wired.body,
+                                         commitments)
+    if sha256(linked).hexdigest() != digest:
+        raise BrokenRecord(seq=seq, why="its digest does not hold")

@@ -17,7 +17,7 @@ from domain.kernel.tree import changes_question
 class Draft:
     """New entries on top of a log that stands at `head` and whose newest entry is `last`.
 
-    `table` and `fate` follow what is drafted; `numbers` holds, for each seat, the question number that a drafted entry
+    `before` is the digest of the entry that they follow, `digest` that of the last one drafted. `table` and `fate` follow what is drafted; `numbers` holds, for each seat, the question number that a drafted entry
     gave it, and `asked_at` the drafted entry that opened the question for all.
     """
 
@@ -30,7 +30,8 @@ class Draft:
         self.secret = secret
         self._game, self._layout, self._seats = game, layout, seats
         self._salts = salt_key(secret)
-        self._before, self._at, self._by = before, at, by
+        self.before = self.digest = before
+        self._at, self._by = at, by
 
     def dealer(self) -> CommittedDealer:
         """Who deals in the next step: chance is fixed by the place in the tree."""
@@ -42,9 +43,9 @@ class Draft:
         `by` is who acted, where it is not the one who writes.
         """
         seq = self.last + 1
-        entry = chained(self._before, seq, self.head, self._at, by or self._by, body, envelopes)
+        entry = chained(self.digest, seq, self.head, self._at, by or self._by, body, envelopes)
         self.entries.append(entry)
-        self._before, self.last = entry.digest, seq
+        self.digest, self.last = entry.digest, seq
         if moves_head(body):
             self.head = seq
         return seq

@@ -53,11 +53,12 @@ class Follower:
     def has_ended(self, after: int) -> bool:
         """Whether nothing will ever come after an entry."""
         match = self.match()
-        return match.is_over() and match.tree.last <= after
+        return match.is_over() and match.tree.last == after
 
     def messages(self, after: int | None) -> Generator[Message, None, None]:
         """The whole match, unless it is resumed after an entry; then every entry after that, once, in order.
 
+        Where Redis has lost the entry that was told last, the whole match comes once more, as it stands in the log.
         It ends with `bye` when the match is over, when he may not see it any more, when his token is worthless, when
         the log cannot be read, or when the process is to end: who comes back with the id of his last message misses
         nothing.
@@ -69,18 +70,20 @@ class Follower:
             yield BYE
 
     def _messages(self, watch: Watch, after: int | None) -> Iterator[Message]:
-        match = self.match(watch.newest)
-        if after is None:
-            whole = self._whole(match)
-            after = whole.seq
-            yield whole
-        else:
+        match, told = self.match(watch.newest), ""      # the digest of the last entry that was told here
+        if after is not None and after <= match.tree.last:
             yield ALIVE                     # with the first message the caller hears that he was let in
+        else:
+            after = None                    # what the caller has is not in the log any more, or nothing
         while self._may_listen():
             match = self.match(watch.newest)
+            if after is None or _is_lost(match, after, told):
+                whole = self._whole(match)
+                after, told = whole.seq, match.tree.entry(whole.seq).digest
+                yield whole
             last, is_over = match.tree.last, match.is_over()    # a tree grows while a message is taken
             for seq in range(after + 1, last + 1):
-                after = seq
+                after, told = seq, match.tree.entry(seq).digest
                 yield self._entry(match, seq)
             if is_over or not self._house.live.alive():
                 break
@@ -112,16 +115,21 @@ class Follower:
         return Message(str(match.tree.body(seq).__struct_config__.tag), seq, _RENDERED.entry(match, seq, viewer))
 
 
+def _is_lost(match: Match, after: int, told: str) -> bool:
+    """Whether the log does not hold the entry any more that was told last: Redis lost it."""
+    return after > match.tree.last or (told != "" and match.tree.entry(after).digest != told)
+
+
 class Rendered:
     """Entries as text, kept for those who see the same."""
 
     def __init__(self, size: int = RENDERED) -> None:
         self._size = size
-        self._kept: OrderedDict[tuple[str, int, Viewer], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str, Viewer], bytes] = OrderedDict()
 
     def entry(self, match: Match, seq: int, viewer: Viewer) -> bytes:
         """An entry as this viewer may see it; what was written once never changes."""
-        key = (match.id, seq, viewer)
+        key = (match.id, match.tree.entry(seq).digest, viewer)
         text = self._kept.get(key)
         if text is None:
             text = self._kept[key] = msgspec.json.encode(entry_shown(match, seq, viewer))

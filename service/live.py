@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from threading import Event, Lock, Thread
 from time import sleep
 
@@ -32,6 +32,11 @@ class Watch:
         if self.newest <= after:
             self._woken.wait(seconds)
         return self.newest > after
+
+    def rewind(self, newest: int) -> None:
+        """Tell that the log has gone back and ends there now: what the waiter knows beyond it is lost."""
+        self.newest = newest
+        self._woken.set()
 
     def wake(self, newest: int = 0) -> None:
         """Tell of an entry; of none, when the waiter shall look at the clock."""
@@ -94,24 +99,40 @@ class Live:
 
     def _read_once(self, feeds: Feeds) -> None:
         try:
-            grown = feeds.wait(PATIENCE)
+            grown, went_back = feeds.wait(PATIENCE), feeds.went_back()
         except Busy as cause:
             _log.warning("the feeds cannot be read now: %s", cause)
             sleep(PATIENCE)
             return
         for match, last in grown.items():
             self._tell(match, last)
+        if went_back:
+            self._look_again()
         if not self.alive():
             self._tell_all()
 
     def _tell(self, match: str, last: int) -> None:
+        """Wake those who watch a match, with the number of its newest entry; they see themselves what is lost."""
         with self._lock:
             watches = list(self._watches.get(match, ()))
-        if watches:
-            with suppress(TableError):      # those who are woken read it themselves, and meet the same
-                self._newest(match)
+        if not watches:
+            return
+        try:
+            newest = self._newest(match)
+        except TableError:                  # those who are woken read it themselves, and meet the same
+            newest = None
         for watch in watches:
-            watch.wake(last)
+            if newest is not None and newest < watch.newest:
+                watch.rewind(newest)
+            else:
+                watch.wake(newest or last)
+
+    def _look_again(self) -> None:
+        """Redis may have lost entries of any match that is watched: each is read again."""
+        with self._lock:
+            matches = list(self._watches)
+        for match in matches:
+            self._tell(match, 0)
 
     def _tell_all(self) -> None:
         with self._lock:

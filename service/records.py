@@ -135,7 +135,8 @@ def _notation(match: Match, seq: int, body: Played) -> str:
             return match.game.notation(match.table(match.tree.entry(seq).after), body.seat, action)
         except TableError:                              # an action of older rules: its own words
             pass
-    return " ".join(str(value) for value in body.action.values() if value is not None)
+    values = [body.action.get("type"), *(value for name, value in body.action.items() if name != "type")]
+    return " ".join(str(value) for value in values if value is not None)
 
 
 def _words(values: Mapping[str, object]) -> str:

@@ -137,7 +137,7 @@ class Door:
         tree = self._shelf.tree(id, known)
         if not tree.entries:
             raise NoSuchMatch(match=id)
-        return Match(id, tree, self.game(tree.opening.game), self._shelf.tables(id),
+        return Match(id, tree, self.game(tree.opening.game), self._shelf.tables(tree),
                      self._imports.mark_of(id))
 
     # -- opening a match, sitting down, leaving
@@ -440,30 +440,32 @@ class Door:
         id = match.id
         self._keeper.secret(id)             # read now: between check and append nothing may let another request in
         for _ in range(TRIES):
-            last = match.tree.last
+            known = match.tree.digest
             try:
                 draft = drafted(match)
             except TableError as refusal:
                 match = self._match(id)
-                if match.tree.last > last:
+                if match.tree.digest != known:
                     continue
-                before = self._key_of(id, request) or said_before(match)
+                before = self._key_of(match, request) or said_before(match)
                 if before is not None:
                     return _written_before(match, before)
                 refusal.context.setdefault("match", match)
                 raise
             appended = self._append(id, match, draft, request, match.terms["clock"])
-            if appended.outcome is Outcome.WRITTEN and match.tree.last >= appended.last:
+            if appended.outcome is Outcome.WRITTEN and match.tree.digest == draft.digest:
                 return Written(match, appended.first, appended.last, replayed=False)
             if appended.outcome is not Outcome.CONFLICT:
                 return self._written(id, appended)
             match = self._match(id)
         raise Busy()
 
-    def _key_of(self, id: str, request: Request) -> tuple[int, int] | None:
+    def _key_of(self, match: Match, request: Request) -> tuple[int, int] | None:
+        """The entries that a key stands for, unless Redis has lost them."""
         if request.key is None:
             return None
-        return self._log.key(id, request.owner, request.key, request.fingerprint)
+        span = self._log.key(match.id, request.owner, request.key, request.fingerprint)
+        return span if span is not None and span[1] <= match.tree.last else None
 
     def _draft(self, match: Match, signed: Mapping[str, Any]) -> Draft:
         tree = match.tree
@@ -476,7 +478,7 @@ class Door:
     def _append(self, id: str, match: Match | None, draft: Draft, request: Request, clock: int | None) -> Appended:
         turns = bot_turns(match, draft)
         appended = self._log.append(
-            id, draft.entries[0].seq - 1, draft.entries, player=request.owner, key=request.key,
+            id, draft.entries[0].seq - 1, draft.entries, before=draft.before, player=request.owner, key=request.key,
             fingerprint=request.fingerprint, turns=turns, deadline=deadline(match, draft, clock),
             secret=draft.secret.hex() if match is None else None)
         if appended.outcome is Outcome.WRITTEN:
@@ -486,10 +488,10 @@ class Door:
 
     def _wrote(self, id: str, match: Match | None, draft: Draft) -> None:
         """Spare the next reader of this process what the writer knows already, and list the match."""
-        self._shelf.took(id, draft.entries)
-        if draft.table is not None:
-            self._shelf.tables(id)[draft.head] = draft.table
+        self._shelf.took(id, draft.before, draft.entries)
         tree = match.tree if match is not None and match.tree.last >= draft.last else self._shelf.tree(id)
+        if draft.table is not None and tree.last >= draft.head:
+            self._shelf.tables(tree)[draft.head] = draft.table
         self._index.update(id, tree)
 
     def _written(self, id: str, appended: Appended) -> Written:

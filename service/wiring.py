@@ -59,7 +59,8 @@ def build(redis_url: str, games: Mapping[str, Game] = GAMES) -> House:
     """The parts on a Redis, for these games."""
     redis = client(redis_url)
     log = Log(redis_url)
-    shelf, index, keeper, queue = Shelf(log), Index(redis), Keeper(redis), bots_queue(redis)
+    index, keeper, queue = Index(redis), Keeper(redis), bots_queue(redis)
+    shelf = Shelf(log, on_rewound=index.rewound)
     imports = Imports(redis)
     door = Door(log, shelf, index, keeper, imports, games, lambda match, turns: enqueue_turns(queue, match, turns))
     live = Live(lambda: Feeds(redis_url), lambda match: shelf.tree(match).last)

@@ -197,6 +197,28 @@ def _action(action: Mapping[str, Value]) -> Mapping[str, Value]:
     return action if PLAIN.issuperset(map(type, action.values())) else frozen(action)
 
 
+def in_order(value: Any) -> Any:
+    """A JSON value with the members of its objects sorted, as the log stores them: so it reads back as it was made."""
+    if isinstance(value, dict):
+        return {name: in_order(value[name]) for name in sorted(value)}
+    if isinstance(value, (list, tuple)) and any(type(held) not in PLAIN for held in value):
+        return type(value)(map(in_order, value))
+    return value
+
+
+def in_order_body(body: AnyBody) -> AnyBody:
+    """The same of a body's own objects."""
+    if type(body) is Played:
+        return Played(body.seat, in_order(body.action), body.facts, body.rules)
+    if type(body) is Opened:
+        setup = msgspec.structs.replace(body.setup, options=in_order(body.setup.options))
+        return msgspec.structs.replace(body, layout=in_order(body.layout), setup=setup, terms=in_order(body.terms),
+                                       origin=in_order(body.origin))
+    if type(body) is ForkAsked:
+        return msgspec.structs.replace(body, terms=in_order(body.terms))
+    return body
+
+
 def tight_content(content: Iterable[tuple[int, Any]]) -> tuple[tuple[int, Any], ...]:
     """The content of an envelope just read from JSON, likewise."""
     return tuple([(i, tight(whole) if isinstance(whole, Fact) else frozen(whole)) for i, whole in content])

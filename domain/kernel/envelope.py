@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from .canonical import digest, keyed
-from .entry import AnyBody, Entry, Envelope, Played
+from .entry import AnyBody, Entry, Envelope, Played, in_order, in_order_body
 from .errors import BrokenRecord
 from .facts import Fact, facts_from_values
 from .layout import HIDDEN, Layout, Seat, Value, Viewer
@@ -27,7 +27,7 @@ def wrap(game: Game, layout: Layout, seats: int, step: Step, salts: bytes,
     hidden: dict[tuple[Seat, ...], list[tuple[int, Any]]] = {}
     action = public(game, step.action)
     if step.seat is not None and action != step.action:
-        hidden[(step.seat,)] = [(ACTION, dict(step.action))]
+        hidden[(step.seat,)] = [(ACTION, in_order(step.action))]
     for i, fact in enumerate(step.facts):
         seers = audience(fact, spots)
         if seers is None:
@@ -43,6 +43,7 @@ def wrap(game: Game, layout: Layout, seats: int, step: Step, salts: bytes,
 def chained(before: str, seq: int, after: int, at: str, by: Mapping[str, Value], body: AnyBody,
             envelopes: tuple[Envelope, ...]) -> Entry:
     """An entry with its digest; `before` is the digest of the entry written before it ("" for the first)."""
+    by, body = in_order(by), in_order_body(body)
     return Entry(seq, after, at, by, body, envelopes, link(before, seq, after, at, by, body, envelopes))
 
 

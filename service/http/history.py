@@ -16,7 +16,7 @@ from service.http.refusals import BAD_TOKEN, Unauthenticated
 from service.http.request import READS, Asked, house, live, viewer
 from service.http.schemas import HistoryQuery
 from service.match import Match
-from service.refusals import NoSuchSeat, NotForYou
+from service.refusals import EntriesLost, NoSuchSeat, NotForYou
 from service.shown import entry_shown
 
 blueprint = Blueprint("history", __name__, description="What has happened.")
@@ -24,18 +24,23 @@ blueprint = Blueprint("history", __name__, description="What has happened.")
 
 @Operation("GET", "/v1/matches/<match>/history", "read_history", [
     Answer(200, shapes.History, "Entries, in order.", examples.HISTORY, headers=("ETag", "Link")),
-], READS, query=HistoryQuery, refusals=[NoSuchMatch, NotForYou, NoSuchSeat]).on(blueprint)
+], READS, query=HistoryQuery, refusals=[NoSuchMatch, NotForYou, NoSuchSeat, EntriesLost]).on(blueprint)
 def read_history(asked: Asked, match: str) -> Response:
     """Read the entries of a match.
 
     Applying the facts of an entry to the last view gives the next one; after `head_moved` take the view of the entry
     that it goes to. What was taken back stays, and is named in `undone`. With `wait` the reply is held until there is a
-    new entry, or time is over.
+    new entry, or time is over. An `after` beyond the end is refused (409 `entries_lost`): the log does not hold what you
+    know, because its store lost it. Take the match again, and go on from there.
     """
     after = asked.query["after"]
     found = house().door.match(match, asked.player)
     if asked.query["wait"] and found.tree.last <= after and not found.is_over():
         found = _grown(match, asked)
+    if after > found.tree.last:
+        lost = EntriesLost(after=after, last=found.tree.last)
+        lost.context["match"] = found
+        raise lost
     seat = viewer(found, asked)
     last = min(found.tree.last, after + asked.query["limit"])
     response = of_match(found, found.tree.last, seat,

@@ -44,6 +44,7 @@ STATUS: dict[type[TableError], int] = {
     kernel.TakeBackNotOpen: 409,
     service.ForkNotOpen: 409,
     service.NotStarted: 409,
+    service.EntriesLost: 409,
     service.SeatNotOpen: 409,
     service.AlreadySeated: 409,
     refusals.BodyTooLarge: 413,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.stream import Log
+from tests.events.records import Writer
 from tests.events.servers import NAMES, SERVERS, OwnRedis
 
 
@@ -16,7 +16,7 @@ def redis_server(request, tmp_path_factory):
 @pytest.fixture
 def log(redis_url):
     """The log on an empty Redis."""
-    made = Log(redis_url)
+    made = Writer(redis_url)
     yield made
     made.close()
 

@@ -4,15 +4,15 @@ from collections import Counter
 
 from domain.kernel.envelope import verify
 from domain.kernel.errors import Busy
-from events.stream import Log, Outcome
-from tests.events.records import following
+from events.stream import Outcome
+from tests.events.records import Writer, following
 
 TRIES = 100_000
 
 
 def write(url, name, matches, appends, entries=1):
     """Append so many times to each match in turn, reading on after each conflict; what was acknowledged."""
-    log = Log(url)
+    log = Writer(url)
     try:
         return [append(log, match, name, f"{name}-{n}", entries) for n in range(appends) for match in matches]
     finally:

@@ -7,6 +7,8 @@ from domain.kernel.dealer import SeededDealer
 from domain.kernel.entry import Disclosed, Opened, SeatTaken, TakeBackAsked, moves_head
 from domain.kernel.envelope import chained, wrap
 from domain.kernel.play import advance, open_table, set_up_for
+from events.shards import stream_key
+from events.stream import Log
 from tests.support.random_match import choose
 from tests.toys import TOYS
 
@@ -29,6 +31,17 @@ def following(log, match, count=1, **about):
     last = log.last(match)
     newest = log.read(match, last - 1, limit=1) if last else []
     return last, remarks(count, last, newest[-1].digest if newest else "", **about)
+
+
+class Writer(Log):
+    """A log whose writers have just read the entry that they follow, unless they say which one they know."""
+
+    def append(self, match, expected, entries, before=None, **about):
+        """As the log does; where there is no such entry, after the digest of none."""
+        if before is None:
+            known = self.read(match, expected - 1, limit=1) if expected else []
+            before = known[0].digest if known else "00" * 32 if expected else ""
+        return super().append(match, expected, entries, before=before, **about)
 
 
 class Record:
@@ -82,3 +95,11 @@ def stored(log, match, record):
     """Append a record to the log, the whole of it at once."""
     log.append(match, 0, record.entries)
     return record
+
+
+def goes_back(db, last, match="mt_7"):
+    """Set the stream of a match back to an entry, as a Redis does that has lost what came after it."""
+    kept = db.xrange(stream_key(match), max=f"{last}-0") if last else []
+    db.delete(stream_key(match))
+    for id, fields in kept:
+        db.xadd(stream_key(match), fields, id=id)

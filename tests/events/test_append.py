@@ -4,8 +4,8 @@ import pytest
 
 from domain.kernel.errors import KeyReused
 from events.shards import keys_key, secret_key, stream_key
-from events.stream import Appended, Log, Outcome
-from tests.events.records import SECRET, Record, following, remarks
+from events.stream import Appended, Outcome
+from tests.events.records import SECRET, Record, Writer, following, remarks
 
 M = "mt_7"
 
@@ -241,7 +241,7 @@ def test_the_feed_tells_of_every_append_once(log):
 
 def test_the_feed_is_trimmed_and_the_numbers_tell(redis_url):
     """«The feed may be trimmed, match streams never»: who comes late sees that lines are gone."""
-    log = Log(redis_url, feed_length=10)
+    log = Writer(redis_url, feed_length=10)
     entries = remarks(500)
     for entry in entries:
         log.append("mt_1", entry.seq - 1, [entry])
@@ -249,7 +249,7 @@ def test_the_feed_is_trimmed_and_the_numbers_tell(redis_url):
     (shard,) = [shard for shard, line in log.feeds().items() if line]
     lines = log.feed(shard)
 
-    assert log.feed_last(shard) == 500
+    assert log.feeds()[shard] == 500
     assert 10 <= len(lines) < 250
     assert [line.number for line in lines] == list(range(501 - len(lines), 501))
     assert log.read("mt_1") == entries

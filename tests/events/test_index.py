@@ -14,7 +14,7 @@ from events.index import BadCursor, Index, Wanted
 from events.shards import shard_of
 from events.shelf import Shelf
 from events.stream import Log
-from tests.events.records import Record, remarks, stored
+from tests.events.records import Writer, Record, remarks, stored
 
 
 @pytest.fixture
@@ -288,7 +288,7 @@ def test_what_a_writer_could_not_list_is_repaired_from_the_feeds(log, index, db)
 
 def test_feeds_that_were_trimmed_too_far_lead_to_a_rebuild(redis_url, index):
     """A gap in their numbers is seen, not passed over: what the lost lines told of is listed all the same."""
-    log = Log(redis_url, feed_length=1)
+    log = Writer(redis_url, feed_length=1)
     beside = next(match for n in count() if shard_of(match := f"mt_{n}") == shard_of("mt_quiet"))
     stored(log, "mt_quiet", Record("arena", seats=2))
     first = stored(log, beside, Record("arena", seats=2)).entries[0]

@@ -4,7 +4,7 @@ import os
 from threading import Event, Thread
 
 from events.stream import Log
-from tests.events import racing
+from tests.events import racing, records
 
 KILLS = int(os.environ.get("ANNALES_KILLS", "20"))      # more in the soak
 APART = 25                                  # appends that are acknowledged between two kills
@@ -20,7 +20,7 @@ class Writer(Thread):
         self.acknowledged, self.broken = [], None
 
     def run(self):
-        log = Log(self._url)
+        log = records.Writer(self._url)
         try:
             while not self._stopped.is_set():
                 n = len(self.acknowledged)

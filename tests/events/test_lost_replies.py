@@ -3,9 +3,9 @@
 import pytest
 
 from domain.kernel.errors import Busy
-from events.stream import Appended, Log, Outcome
+from events.stream import Appended, Outcome
 from tests.events.cutting_proxy import CuttingProxy
-from tests.events.records import remarks
+from tests.events.records import Writer, remarks
 
 M = "mt_7"
 
@@ -20,7 +20,7 @@ def proxy(redis_url):
 @pytest.fixture
 def far(proxy):
     """The log through the proxy, its connection and the script in place."""
-    log = Log(proxy.url)
+    log = Writer(proxy.url)
     log.append("mt_first", 0, remarks(1))
     yield log
     log.close()

@@ -6,7 +6,7 @@ from domain.kernel.errors import BrokenRecord
 from events.feeds import Feeds
 from events.shards import stream_key
 from events.stream import PAGE, Log
-from tests.events.records import remarks
+from tests.events.records import Writer, remarks
 
 M = "mt_7"
 
@@ -31,7 +31,7 @@ def test_reading_goes_on_after_the_number_given(log, after, limit, numbers):
 
 def test_a_reader_who_resumes_has_no_gap_and_no_duplicate(redis_url):
     """«resumes without gap or duplicate», in pages of any size, while others write."""
-    writer, reader, entries, read = Log(redis_url), Log(redis_url), remarks(60), []
+    writer, reader, entries, read = Writer(redis_url), Log(redis_url), remarks(60), []
     for entry in entries:
         writer.append(M, entry.seq - 1, [entry])
         if entry.seq % 7 == 0:

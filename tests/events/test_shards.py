@@ -2,6 +2,7 @@
 
 import socket
 import time
+from collections import Counter
 from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
@@ -9,7 +10,7 @@ from redis import Redis
 from redis.crc import key_slot
 
 from events.index import CHECKPOINTS, LISTS, ROWS
-from events.shards import SHARDS, append_keys, keys_key, match_of, secret_key, shard_of, stream_key
+from events.shards import SHARDS, append_keys, feed_key, keys_key, match_of, secret_key, shard_of, stream_key
 from events.stream import Log
 from tests.events.records import remarks
 from tests.events.servers import NAMES, SERVERS, OwnRedis
@@ -19,7 +20,7 @@ MATCHES = ["mt_7", "mt_0123456789abcdef", "mt_{tag}", "é", ""]
 
 @pytest.mark.parametrize("match", MATCHES)
 def test_all_keys_of_one_append_lie_in_one_slot(match):
-    """«The hash tag is one of 16 fixed logical shards», so that the script runs on Redis Cluster as it is."""
+    """The hash tag is that of one of 64 fixed logical shards, so that the script runs on Redis Cluster as it is."""
     slots = {key_slot(key.encode()) for key in append_keys(match)}
 
     assert len(slots) == 1
@@ -27,16 +28,30 @@ def test_all_keys_of_one_append_lie_in_one_slot(match):
 
 def test_the_keys_of_a_match_are_named_for_its_shard():
     """These names are stored: they are written out, so that a change of the code cannot change them unseen."""
-    assert shard_of("mt_7") == 10
-    assert append_keys("mt_7") == ("{s10}:match:mt_7", "{s10}:match:mt_7:keys", "{s10}:match:mt_7:secret",
-                                   "{s10}:feed", "{s10}:turns", "{s10}:deadlines")
+    assert shard_of("mt_7") == 26
+    assert append_keys("mt_7") == ("{s26gj}:match:mt_7", "{s26gj}:match:mt_7:keys", "{s26gj}:match:mt_7:secret",
+                                   "{s26gj}:feed", "{s26gj}:turns", "{s26gj}:deadlines")
     assert (stream_key("mt_7"), keys_key("mt_7"), secret_key("mt_7")) == append_keys("mt_7")[:3]
     assert match_of(stream_key("mt_7")) == "mt_7"
 
 
 def test_matches_spread_over_all_shards():
-    """Sixteen shards, and every one is used."""
-    assert {shard_of(f"mt_{n:016x}") for n in range(1000)} == set(SHARDS)
+    """Every one is used."""
+    assert {shard_of(f"mt_{n:016x}") for n in range(5000)} == set(SHARDS)
+
+
+@pytest.mark.parametrize("primaries", range(1, 17))
+def test_shards_spread_evenly_over_the_primaries_of_a_cluster(primaries):
+    """Each primary that has an even part of the slots has an even part of the shards, give or take one."""
+    held = Counter(key_slot(feed_key(shard).encode()) * primaries // 16384 for shard in SHARDS)
+
+    assert len(held) == primaries
+    assert max(held.values()) - min(held.values()) <= 1
+
+
+def test_each_shard_has_a_tag_of_its_own():
+    """Two shards in one slot range would share a primary for ever."""
+    assert [key_slot(feed_key(shard).encode()) // 256 for shard in SHARDS] == list(SHARDS)
 
 
 def test_rows_and_lists_lie_in_one_slot():

@@ -9,7 +9,7 @@ from domain.kernel.table import Table
 from events.shards import stream_key
 from events.shelf import Shelf
 from events.stream import Log
-from tests.events.records import Record, remarks, stored
+from tests.events.records import Record, goes_back, remarks, stored
 
 M = "mt_7"
 
@@ -21,9 +21,9 @@ class Reads(Log):
         super().__init__(url)
         self.made = []
 
-    def read(self, match, after=0, limit=None):
+    def read(self, match, after=0, limit=None, digest=None):
         """As the log, and noted: from where, and how many came."""
-        entries = super().read(match, after, limit)
+        entries = super().read(match, after, limit, digest)
         self.made.append((match, after, len(entries)))
         return entries
 
@@ -70,7 +70,7 @@ def test_what_the_caller_wrote_is_not_read_again(log, reads, record):
     shelf.tree(M)
     log.append(M, 40, record.entries[40:42])
 
-    shelf.took(M, record.entries[40:42])
+    shelf.took(M, record.entries[39].digest, record.entries[40:42])
 
     assert shelf.tree(M).entries == record.entries[:42]
     assert reads.made[1:] == [(M, 42, 0)]
@@ -83,16 +83,18 @@ def test_entries_that_are_there_already_or_leave_a_gap_are_not_taken(log, reads,
     log.append(M, 0, record.entries[:40])
     tree = shelf.tree(M)
 
-    shelf.took(M, record.entries[slice(*given)])
+    first = given[0]
+    shelf.took(M, record.entries[first - 1].digest if first else "", record.entries[slice(*given)])
 
     assert tree.entries == record.entries[:last]
 
 
-def test_the_match_that_the_caller_opened_is_kept(reads, record):
+def test_the_match_that_the_caller_opened_is_kept(log, reads, record):
     """From its first entry on, without a read."""
     shelf = Shelf(reads)
+    stored(log, M, record)
 
-    shelf.took(M, record.entries)
+    shelf.took(M, "", record.entries)
 
     assert shelf.tree(M).entries == record.entries
     assert [after for _, after, _ in reads.made] == [len(record.entries)]
@@ -114,7 +116,8 @@ def test_a_table_is_folded_once(log, reads, record, monkeypatch):
     shelf = Shelf(reads)
     log.append(M, 0, record.entries[:50])
     shelf.table(M, 50)
-    shelf.took(M, record.entries[50:51])
+    log.append(M, 50, record.entries[50:51])
+    shelf.took(M, record.entries[49].digest, record.entries[50:51])
     applied, apply = [], Table.apply
     monkeypatch.setattr(Table, "apply", lambda table, fact: (applied.append(fact), apply(table, fact)))
 
@@ -128,15 +131,15 @@ def test_a_table_is_folded_once(log, reads, record, monkeypatch):
 def test_tables_are_bounded_over_all_matches(log, reads, record):
     """The one unused for longest goes first."""
     shelf = Shelf(reads, tables=3)
-    for match in ("mt_1", "mt_2"):
-        stored(log, match, record)
+    stored(log, "mt_1", record)
+    stored(log, "mt_2", Record("market", seats=3, seed=4).sit().play(60))
     shelf.table("mt_1", 10), shelf.table("mt_1", 11), shelf.table("mt_2", 20)
     shelf.table("mt_1", 10)
 
     shelf.table("mt_2", 21)
 
-    assert sorted(shelf.tables("mt_1")) == [10]
-    assert sorted(shelf.tables("mt_2")) == [20, 21]
+    assert sorted(shelf.tables(shelf.tree("mt_1"))) == [10]
+    assert sorted(shelf.tables(shelf.tree("mt_2"))) == [20, 21]
 
 
 @pytest.mark.parametrize("bound", [{"matches": 2}, {"entries": 150}])
@@ -163,7 +166,7 @@ def test_the_bound_of_entries_counts_what_trees_grow_by(log, reads, record):
     log.append("mt_1", 0, record.entries[:50])
     log.append("mt_2", 0, record.entries[:50])
     shelf.tree("mt_1"), shelf.tree("mt_2")
-    shelf.took("mt_2", record.entries[50:51])
+    shelf.took("mt_2", record.entries[49].digest, record.entries[50:51])
     reads.made.clear()
 
     shelf.tree("mt_1")
@@ -196,45 +199,137 @@ def test_a_tree_that_was_dropped_still_grows_for_its_holder(log, reads, record):
 
 
 def test_a_forgotten_match_is_read_anew(log, reads, record):
-    """Tree and tables."""
+    """The whole of it."""
     shelf = Shelf(reads)
     stored(log, M, record)
-    shelf.table(M, 20)
+    shelf.tree(M)
 
     shelf.forget(M)
 
-    assert len(shelf.tables(M)) == 0
     assert shelf.tree(M).entries == record.entries
     assert [after for _, after, _ in reads.made] == [0, 0]
 
 
-def test_who_read_the_same_entries_at_once_adds_them_once(log, record, redis_url):
-    """«guard against two greenlets adding the same entry»: both have read before either adds."""
+def test_readers_of_the_same_new_entries_at_once_add_them_once(log, record, redis_url):
+    """Two greenlets must not add the same entry: both have read before either adds."""
     both = Barrier(2)
 
     class Together(Log):
-        def read(self, match, after=0, limit=None):
-            entries = super().read(match, after, limit)
-            both.wait(60)
+        def read(self, match, after=0, limit=None, digest=None):
+            entries = super().read(match, after, limit, digest)
+            if after:
+                both.wait(60)
             return entries
 
     together = Together(redis_url)
-    shelf, trees = Shelf(together), []
+    shelf = Shelf(together)
+    log.append(M, 0, record.entries[:40])
+    first = shelf.tree(M)
+    log.append(M, 40, record.entries[40:])
+
+    trees = at_once(lambda: shelf.tree(M), 2)
+
+    assert all(tree is first for tree in trees)
+    assert first.entries == record.entries
+    together.close()
+
+
+def test_a_match_that_is_not_at_hand_is_read_once_for_all_who_want_it(log, reads, record):
+    """Six readers of a long match would otherwise each read the whole of it."""
+    shelf = Shelf(reads)
     stored(log, M, record)
 
-    for _ in range(2):
-        threads = [Thread(target=lambda: trees.append(shelf.tree(M))) for _ in range(2)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(60)
-        (more,) = remarks(1, log.last(M), trees[0].digest)
-        log.append(M, more.seq - 1, [more])
+    trees = at_once(lambda: shelf.tree(M), 6)
 
-    assert len(trees) == 4
     assert len({id(tree) for tree in trees}) == 1
-    assert trees[0].entries == record.entries + log.read(M, len(record.entries), limit=1)
-    together.close()
+    assert [made for made in reads.made if made[1] == 0] == [(M, 0, len(record.entries))]
+
+
+def test_the_longest_matches_lie_beside_each_other(log, reads):
+    """Readers of two very long matches must not make each other read them again and again."""
+    shelf = Shelf(reads)
+    longest = {match: remarks(34_000, by=f"pl_{match}") for match in ("mt_1", "mt_2")}
+    for match, entries in longest.items():
+        log.append(match, 0, entries)
+        shelf.tree(match)
+    reads.made.clear()
+
+    for match in ("mt_1", "mt_2", "mt_1", "mt_2"):
+        assert shelf.tree(match).last == 34_000
+
+    assert {after for _, after, _ in reads.made} == {34_000}
+
+
+def at_once(act, count):
+    """What so many threads get that act at the same time."""
+    results = []
+    threads = [Thread(target=lambda: results.append(act())) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert len(results) == count
+    return results
+
+
+# -- a log that has gone back
+
+
+@pytest.mark.parametrize("left", [0, 1, 38])
+def test_a_match_whose_log_went_back_is_read_anew(log, reads, db, record, left):
+    """An asynchronous failover or a restored backup: this process knew more than the log holds."""
+    shelf = Shelf(reads)
+    log.append(M, 0, record.entries[:40])
+    known = shelf.tree(M)
+    goes_back(db, left)
+
+    assert shelf.tree(M).entries == record.entries[:left]
+    assert shelf.tree(M) is not known
+    assert shelf.rewound == 1
+
+
+def test_a_log_that_went_back_and_grew_again_is_read_anew(log, reads, db, record):
+    """Numbers alone do not tell: others have written up to ours, and beyond it."""
+    shelf = Shelf(reads)
+    log.append(M, 0, record.entries[:40])
+    shelf.table(M, 38)
+    goes_back(db, 38)
+    others = remarks(5, 38, record.entries[37].digest, by="pl_other")
+    log.append(M, 38, others)
+
+    tree = shelf.tree(M)
+
+    assert tree.entries == record.entries[:38] + others
+    assert [entry.seq for entry in tree.entries if shelf.tables(tree).get(entry.seq)] == [38]
+
+
+def test_entries_written_after_another_history_are_not_taken(log, reads, db, record):
+    """Between append and reading another reader may have found that the log went back: nothing is mixed."""
+    shelf = Shelf(reads)
+    log.append(M, 0, record.entries[:40])
+    shelf.tree(M)
+    goes_back(db, 39)
+    (other,) = remarks(1, 39, record.entries[38].digest, by="pl_other")
+    (later,) = remarks(1, 40, other.digest, by="pl_other")
+    log.append(M, 39, [other])
+    log.append(M, 40, [later])
+
+    shelf.took(M, other.digest, [later])
+
+    assert shelf.tree(M).entries == [*record.entries[:39], other, later]
+
+
+def test_whoever_lists_matches_is_told_that_a_log_went_back(log, reads, db, record):
+    """With the match as it is now."""
+    told = []
+    shelf = Shelf(reads, on_rewound=lambda match, tree: told.append((match, tree.last)))
+    log.append(M, 0, record.entries[:40])
+    shelf.tree(M)
+    goes_back(db, 7)
+
+    shelf.tree(M)
+
+    assert told == [(M, 7)]
 
 
 def test_a_broken_entry_stops_the_tree_before_it(log, reads, db, record):

@@ -20,11 +20,11 @@ from domain.kernel.entry import (
     TakeBackAnswered,
     TakeBackAsked,
 )
-from domain.kernel.envelope import chained, served, verify
+from domain.kernel.envelope import chained, commitment, served, verify
 from domain.kernel.errors import BrokenRecord
 from domain.kernel.facts import Asked, Counted, Ended, Noted, Popped, Pushed, Said, Sealed, Unsealed
 from domain.kernel.play import Setup
-from events.wire import ENTRY, VERSION, Wire
+from events.wire import DIGEST, ENTRY, VERSION, Wire
 from tests.events.records import Record
 
 WIRE = Wire()
@@ -53,12 +53,17 @@ BODIES = [
 
 def fields(wire, entry):
     """The fields of a stream entry as Redis gives them back."""
-    return {VERSION: str(wire.current).encode(), ENTRY: wire.encode(entry)}
+    return {VERSION: str(wire.current).encode(), ENTRY: wire.encode(entry), DIGEST: entry.digest.encode()}
 
 
-def again(entry):
-    """The entry, written and read."""
-    return WIRE.decode(entry.seq, fields(WIRE, entry))
+def again(entry, before=""):
+    """The entry, written and read after the entry of that digest."""
+    return WIRE.decode(entry.seq, fields(WIRE, entry), before)
+
+
+def all_again(entries):
+    """A row of entries from the first one on, written and read."""
+    return [again(entry, before) for entry, before in zip(entries, ["", *(one.digest for one in entries)], strict=False)]
 
 
 @pytest.mark.parametrize("body", BODIES, ids=lambda body: type(body).__name__)
@@ -66,7 +71,7 @@ def test_every_body_is_read_as_it_was_written(body):
     """Equal, tuples included: rules and folds must not see whether an entry was just made or read."""
     entry = chained("before", 7, 6, "2026-03-01T10:00:00.000Z", {"bot": "greedy", "seed": "s", "budget": 3}, body, ())
 
-    assert again(entry) == entry
+    assert again(entry, "before") == entry
 
 
 @pytest.mark.parametrize(("game", "hides"), [("market", True), ("arena", False), ("cult", True)])
@@ -74,7 +79,7 @@ def test_whole_matches_are_read_as_they_were_written(game, hides):
     """Hidden facts in their envelopes too, and the chain holds over what was read."""
     entries = Record(game, seats=3, seed=4).sit().play(150).entries
 
-    read = [again(entry) for entry in entries]
+    read = all_again(entries)
 
     assert read == entries
     assert any(entry.envelopes for entry in read) is hides
@@ -83,16 +88,18 @@ def test_whole_matches_are_read_as_they_were_written(game, hides):
 
 def test_a_shut_envelope_stays_shut():
     """What a viewer was served is written as it is: without salt and content."""
-    entry = next(entry for entry in Record().sit().entries if entry.envelopes)
+    entries = Record().sit().entries
+    entry = next(entry for entry in entries if entry.envelopes)
 
-    assert again(served(entry, None)) == served(entry, None)
+    assert again(served(entry, None), entries[entry.seq - 2].digest) == served(entry, None)
 
 
 @given(FACTS)
 def test_any_values_that_facts_carry_come_back(facts):
     """«lists there must become tuples again when they are read back»."""
-    entry = chained("", 1, 0, "at", {}, Played(0, {}, facts, 1), (Envelope((0,), "c", "s", ((0, facts[0]),)),)
-                    if facts else ())
+    content = ((0, facts[0]),) if facts else ()
+    envelope = Envelope((0,), commitment("s", content), "s", content)
+    entry = chained("", 1, 0, "at", {}, Played(0, {}, facts, 1), (envelope,) if facts else ())
 
     assert again(entry) == entry
 
@@ -101,8 +108,49 @@ def test_the_number_is_the_id_and_no_name_of_a_field_is_repeated():
     """Memory is the price of a log: an entry is its values, and little else."""
     entry = chained("", 7, 6, "2026-03-01T10:00:00.000Z", {"player": "pl_1"}, SeatLeft(2), ())
 
-    assert WIRE.encode(entry) == (b'[6,"2026-03-01T10:00:00.000Z",{"player":"pl_1"},{"kind":"seat_left","seat":2},[],"'
-                                  + entry.digest.encode() + b'"]')
+    assert WIRE.encode(entry) == b'[6,"2026-03-01T10:00:00.000Z",{"player":"pl_1"},{"kind":"seat_left","seat":2},[]]'
+
+
+def test_objects_come_back_with_their_members_in_the_same_order():
+    """What was just written and what was read show a client the same bytes."""
+    action = {"type": "lay", "card": "?", "also": {"b": 1, "a": 2}}
+    entry = chained("", 1, 0, "at", {"player": "pl_1", "client": "x"}, Played(0, action, (), 1), ())
+
+    assert msgspec.json.encode(again(entry)) == msgspec.json.encode(entry)
+
+
+# -- damage
+
+
+@pytest.fixture(scope="module")
+def hiding():
+    """An entry with envelopes, and the digest of the one before it."""
+    entries = Record("market", seats=3, seed=3).sit().play(20).entries
+    seq = next(entry.seq for entry in reversed(entries) if b'"drawn"' in msgspec.json.encode(entry.envelopes))
+    return entries[seq - 1], entries[seq - 2].digest
+
+
+@pytest.mark.parametrize("damaged", [
+    lambda stored: {**stored, DIGEST: b"0" * 64},
+    lambda stored: {**stored, ENTRY: stored[ENTRY].replace(b"2026-03", b"2026-04", 1)},
+    lambda stored: {**stored, ENTRY: stored[ENTRY].replace(b"pl_0", b"pl_1", 1)},
+    lambda stored: {**stored, ENTRY: stored[ENTRY].replace(b'"rules":1', b'"rules":2', 1)},
+    lambda stored: {**stored, ENTRY: b"moved".join(stored[ENTRY].rsplit(b"drawn", 1))},
+], ids=["digest", "time", "player", "body", "envelope"])
+def test_a_changed_byte_of_a_stored_entry_is_noticed(hiding, damaged):
+    """Digest and commitments are checked on the bytes that are read: nobody goes on from a damaged entry."""
+    entry, before = hiding
+    changed = damaged(fields(WIRE, entry))
+    assert changed != fields(WIRE, entry)
+
+    with pytest.raises(BrokenRecord, match=f"broken at entry {entry.seq}: "):
+        WIRE.decode(entry.seq, changed, before)
+
+
+def test_an_entry_that_follows_another_history_is_noticed(hiding):
+    """Its digest vouches for all entries before it."""
+    with pytest.raises(BrokenRecord, match="its digest does not hold"):
+        again(hiding[0], "00" * 32)
 
 
 # -- versions
@@ -114,9 +162,12 @@ def named(old):
     return old
 
 
+NAMES = ("after", "at", "by", "body", "envelopes")
+
+
 def listed(old):
     """Its version 2, with the names of its fields, to version 3, which has none."""
-    return [old[name] for name in ("after", "at", "by", "body", "envelopes", "digest")]
+    return [old[name] for name in NAMES]
 
 
 def test_old_versions_are_lifted_one_by_one():
@@ -124,12 +175,12 @@ def test_old_versions_are_lifted_one_by_one():
     wire = Wire(3, {1: named, 2: listed})
     entry = chained("", 1, 0, "at", {"player": "pl_1"}, Played(0, {}, (Noted("n", (1, 2)),), 1), ())
     newest = msgspec.json.decode(wire.encode(entry))
-    second = dict(zip(("after", "at", "by", "body", "envelopes", "digest"), newest, strict=True))
+    second = dict(zip(NAMES, newest, strict=True))
     first = {"who": second["by"], **{name: value for name, value in second.items() if name != "by"}}
 
     for version, values in ((1, first), (2, second), (3, newest)):
-        written = {VERSION: str(version).encode(), ENTRY: msgspec.json.encode(values)}
-        assert wire.decode(1, written) == entry
+        written = {VERSION: str(version).encode(), ENTRY: msgspec.json.encode(values), DIGEST: entry.digest.encode()}
+        assert wire.decode(1, written, "") == entry
 
 
 def test_a_version_of_the_future_is_refused():
@@ -137,7 +188,7 @@ def test_a_version_of_the_future_is_refused():
     entry = chained("", 5, 4, "at", {}, SeatLeft(2), ())
 
     with pytest.raises(BrokenRecord, match="broken at entry 5: its version 2 is newer than this program"):
-        WIRE.decode(5, fields(Wire(2), entry))
+        WIRE.decode(5, fields(Wire(2), entry), "")
 
 
 @pytest.mark.parametrize("written", [
@@ -148,10 +199,10 @@ def test_a_version_of_the_future_is_refused():
     {VERSION: b"1", ENTRY: b"{}"},
     {VERSION: b"1", ENTRY: b"["},
     {VERSION: b"1", ENTRY: b"\xff"},
-    {VERSION: b"1", ENTRY: b'[0,"at",{},{"kind":"unheard of"},[],"d"]'},
-    {VERSION: b"1", ENTRY: b'[0,"at",{},{"kind":"step","seat":0,"action":{},"facts":[["flew"]],"rules":1},[],"d"]'},
+    {VERSION: b"1", ENTRY: b'[0,"at",{},{"kind":"unheard of"},[]]'},
+    {VERSION: b"1", ENTRY: b'[0,"at",{},{"kind":"step","seat":0,"action":{},"facts":[["flew"]],"rules":1},[]]'},
 ], ids=repr)
 def test_what_cannot_be_read_is_a_broken_record(written):
     """It names the entry, and nothing of what was in it is passed on."""
     with pytest.raises(BrokenRecord, match="broken at entry 3"):
-        WIRE.decode(3, written)
+        WIRE.decode(3, {DIGEST: b"d", **written}, "")

@@ -89,6 +89,9 @@ def test_a_redis_that_is_away_does_not_end_the_reader():
                 raise Busy()
             return {"mt_1": 5}
 
+        def went_back(self):
+            return False
+
         def close(self):
             pass
 

@@ -108,7 +108,7 @@ def _weigh(figures: Figures, house: House) -> None:
         house.door.play(match, SEATED[answer.seat], number, [answer.notation])
     entries, weigh = house.log.last(match), house.redis.memory_usage
     figures.add("memory of Redis for an entry", weigh(stream_key(match)) / entries, "bytes")
-    figures.add("memory of Redis for what knows it again", weigh(keys_key(match)) / entries, "bytes")
+    figures.add("memory of Redis for what knows it again", (weigh(keys_key(match)) or 0) / entries, "bytes")
 
 
 def _timed(act: Callable[[], object]) -> float:
