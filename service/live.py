@@ -25,17 +25,22 @@ class Watch:
     def __init__(self, newest: int) -> None:
         self.newest = newest
         self._woken = Event()
+        self._went_back = False
 
     def wait(self, after: int, seconds: float) -> bool:
-        """Wait for an entry after one: true once there is one, false when time is over or the process ends."""
+        """Wait for an entry after one: true once there is one, false when time is over or the process ends.
+
+        True, too, when the log has gone back meanwhile: what the waiter knows may be lost.
+        """
         self._woken.clear()
-        if self.newest <= after:
+        if self.newest <= after and not self._went_back:
             self._woken.wait(seconds)
-        return self.newest > after
+        went_back, self._went_back = self._went_back, False
+        return self.newest > after or went_back
 
     def rewind(self, newest: int) -> None:
         """Tell that the log has gone back and ends there now: what the waiter knows beyond it is lost."""
-        self.newest = newest
+        self.newest, self._went_back = newest, True
         self._woken.set()
 
     def wake(self, newest: int = 0) -> None:

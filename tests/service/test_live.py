@@ -5,12 +5,16 @@ from __future__ import annotations
 from threading import Event, Thread
 
 import pytest
+from redis import Redis
 
 from domain.kernel.errors import Busy
 from events.feeds import Feeds
+from events.shards import feed_key, shard_of
 from service.live import Live
 from service.table import Opening
 from service.wiring import build
+from tests.events.records import goes_back, remarks
+from tests.service.launched import until
 
 SEATS = [{"kind": "player"}, {"kind": "open"}]
 LONG = 60                                   # seconds that no test comes near, unless it fails
@@ -95,8 +99,29 @@ def test_a_redis_that_is_away_does_not_end_the_reader():
         def close(self):
             pass
 
-    with Live(Failing, lambda match: 4).watching("mt_1") as watching:
+    newest = iter([4, 5])
+    with Live(Failing, lambda match: next(newest, 5)).watching("mt_1") as watching:
         assert watching.wait(4, LONG)
+
+
+def test_who_waits_hears_that_the_log_went_back(redis_url, house, match):
+    """A feed that lost its end gives its numbers out again: the reader must not wait until they have passed it."""
+    house.door.sit(match, 1, "pl_b")
+    live = Live(lambda: Feeds(redis_url), lambda match: house.shelf.tree(match).last)
+    with live.watching(match) as watching:
+        known = watching.newest
+        with Redis.from_url(redis_url) as db:
+            lines = db.xrevrange(feed_key(shard_of(match)))
+            goes_back(db, known - 1, match)
+            db.delete(feed_key(shard_of(match)))
+            db.xadd(feed_key(shard_of(match)), lines[-1][1], id=lines[-1][0])
+        until(lambda: watching.newest == known - 1)
+
+        house.log.append("mt_new", 0, remarks(1))
+        with live.watching("mt_new") as new:
+            (more,) = remarks(1, 1, remarks(1)[0].digest)
+            house.log.append("mt_new", 1, [more], before=remarks(1)[0].digest)
+            assert new.wait(1, LONG)
 
 
 def test_all_are_woken_when_the_process_ends(redis_url, house, match):
