@@ -14,11 +14,15 @@ SHARDS = range(64)                          # never to change: the shard is part
 # The hash tag of each shard. Its letters put tag n into the middle of the n-th 64th of Redis Cluster's 16,384 slots:
 # 1 to 16 primaries that share the slots evenly share the shards evenly, too, give or take one. Never to change, either.
 TAGS = (
-    "s00zm s01gt s02nr s03lw s04lb s05hlu s06ga s07zx s08jz s09wc s10ns s11sj s12axn s13hqr s14fyv s15ee "
-    "s16aeq s17ef s18of s19bqy s20ci s21fot s22hj s23jo s24li s25qp s26gj s27zs s28fvi s29ng s30ww s31jn "
-    "s32ip s33ti s34wq s35g s36haf s37bf s38hf s39kun s40ky s41nvz s42mvv s43lvr s44kvn s45jvj s46vu s47kl "
-    "s48jl s49wu s50ne s51ppo s52fk s53bsw s54xj s55es s56ik s57tr s58akb s59ck s60euo s61od s62gug s63dg"
-).split()
+    "s00zm", "s01gt", "s02nr", "s03lw", "s04lb", "s05hlu", "s06ga", "s07zx",
+    "s08jz", "s09wc", "s10ns", "s11sj", "s12axn", "s13hqr", "s14fyv", "s15ee",
+    "s16aeq", "s17ef", "s18of", "s19bqy", "s20ci", "s21fot", "s22hj", "s23jo",
+    "s24li", "s25qp", "s26gj", "s27zs", "s28fvi", "s29ng", "s30ww", "s31jn",
+    "s32ip", "s33ti", "s34wq", "s35g", "s36haf", "s37bf", "s38hf", "s39kun",
+    "s40ky", "s41nvz", "s42mvv", "s43lvr", "s44kvn", "s45jvj", "s46vu", "s47kl",
+    "s48jl", "s49wu", "s50ne", "s51ppo", "s52fk", "s53bsw", "s54xj", "s55es",
+    "s56ik", "s57tr", "s58akb", "s59ck", "s60euo", "s61od", "s62gug", "s63dg",
+)
 
 
 def shard_of(match: str) -> int:

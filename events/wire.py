@@ -103,7 +103,7 @@ class Wire:
 
 
 def _check(seq: int, wired: WiredEntry, before: str, digest: str) -> None:
-    """Compare digest and commitments with the stored bytes: the recipes of `envelope.link` and `envelope.commitment`."""
+    """Compare digest and commitments with the stored bytes, by the recipes of `link` and `commitment`."""
     envelopes = wired.envelopes
     for envelope in envelopes:
         if envelope.salt is None:           # it was stored shut

@@ -17,8 +17,9 @@ from domain.kernel.tree import changes_question
 class Draft:
     """New entries on top of a log that stands at `head` and whose newest entry is `last`.
 
-    `before` is the digest of the entry that they follow, `digest` that of the last one drafted. `table` and `fate` follow what is drafted; `numbers` holds, for each seat, the question number that a drafted entry
-    gave it, and `asked_at` the drafted entry that opened the question for all.
+    `before` is the digest of the entry that they follow, `digest` that of the last one drafted. `table` and `fate`
+    follow what is drafted; `numbers` holds, for each seat, the question number that a drafted entry gave it, and
+    `asked_at` the drafted entry that opened the question for all.
     """
 
     def __init__(self, game: Game, layout: Layout, seats: int, secret: bytes, *, before: str, last: int, head: int,

@@ -81,6 +81,7 @@ class Follower:
                 whole = self._whole(match)
                 after, told = whole.seq, match.tree.entry(whole.seq).digest
                 yield whole
+                continue                    # meanwhile the caller may have lost the right to see more
             last, is_over = match.tree.last, match.is_over()    # a tree grows while a message is taken
             for seq in range(after + 1, last + 1):
                 after, told = seq, match.tree.entry(seq).digest

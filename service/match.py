@@ -49,6 +49,15 @@ class Match:
         """When the match was opened (RFC 3339)."""
         return self.tree.entry(1).at
 
+    @property
+    def version(self) -> tuple[int, str]:
+        """What a tag of this match hangs on: its newest entry, and when that was written.
+
+        The time tells it from an entry of the same number that Redis has lost. The digest would do so too, but it
+        depends on what is hidden.
+        """
+        return self.tree.last, self.tree.entry(self.tree.last).at
+
     def is_sent_in_by_another(self, player: str) -> bool:
         """Whether it is a record as somebody else sent it in: nobody has sat down here. What goes on ends otherwise."""
         mark = self.imported

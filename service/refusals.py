@@ -51,7 +51,8 @@ class EntriesLost(RefusedByTable):
     """The caller names an entry beyond the end of the log: Redis has lost it, or it never was."""
 
     EN = "the match ends at entry {last}, and you ask for what comes after entry {after}: read it again from there"
-    FR = "la partie s'arrête à l'entrée {last}, et vous demandez la suite de l'entrée {after} : relisez-la à partir de là"
+    FR = ("la partie s'arrête à l'entrée {last}, et vous demandez la suite de l'entrée {after} : "
+          "relisez-la à partir de là")
 
 
 class SeatNotOpen(RefusedByTable):

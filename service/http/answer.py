@@ -56,7 +56,7 @@ def of_match(match: Match, seq: int, viewer: Viewer, make: Callable[[], Any],
 
 
 def _settled(match: Match, seq: int, viewer: Viewer, names: Mapping[str, str] | None) -> tuple[Any, ...]:
-    return match.id, seq, match.tree.digest, viewer, language(), names
+    return match.id, seq, match.version, viewer, language(), names
 
 
 def as_read(match: Match, viewer: Viewer, names: Mapping[str, str]) -> dict[str, str]:

@@ -171,7 +171,7 @@ SAMPLE = _Sample(
     instead="not 'text/plain'", wanted="application/json", match="mt_7f3a9c0b1d2e4f56", game="sacrifice",
     path="/v1/nothing", method="PATCH",
     allowed="GET, HEAD, OPTIONS", most=65536, seconds=1, count=1, scope="match:play", position=2, option="max_turns",
-    value=7, level="godlike", waiting=1, seq=99, last=42, levels="random, greedy, alphabeta",
+    value=7, level="godlike", waiting=1, seq=99, after=45, last=42, levels="random, greedy, alphabeta",
     player="pl_51c0e2a9b7d4f318", first="/seats/1/level: it is missing", hold="hold no seat in this match",
     offered="text/event-stream, application/x-ndjson")
 

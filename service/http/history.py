@@ -30,8 +30,8 @@ def read_history(asked: Asked, match: str) -> Response:
 
     Applying the facts of an entry to the last view gives the next one; after `head_moved` take the view of the entry
     that it goes to. What was taken back stays, and is named in `undone`. With `wait` the reply is held until there is a
-    new entry, or time is over. An `after` beyond the end is refused (409 `entries_lost`): the log does not hold what you
-    know, because its store lost it. Take the match again, and go on from there.
+    new entry, or time is over. An `after` beyond the end is refused (409 `entries_lost`): the store has lost what you
+    know. Take the match again, and go on from there.
     """
     after = asked.query["after"]
     found = house().door.match(match, asked.player)

@@ -37,7 +37,7 @@ def read_record(asked: Asked, match: str) -> Response:
     found = house().door.match(match, asked.player)
     seat = viewer(found, asked)
     form = asked.query["format"]
-    settled = found.id, found.tree.digest, seat, language()
+    settled = found.id, found.version, seat, language()
     if form == "text":
         return tagged(settled, lambda: (line.encode() for line in text(found, seat)), TEXT)
     response = tagged(settled, lambda: record(found, seat), NDJSON)

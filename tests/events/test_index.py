@@ -13,8 +13,7 @@ from events.connect import client
 from events.index import BadCursor, Index, Wanted
 from events.shards import shard_of
 from events.shelf import Shelf
-from events.stream import Log
-from tests.events.records import Writer, Record, remarks, stored
+from tests.events.records import Record, Writer, remarks, stored
 
 
 @pytest.fixture

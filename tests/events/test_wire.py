@@ -63,7 +63,8 @@ def again(entry, before=""):
 
 def all_again(entries):
     """A row of entries from the first one on, written and read."""
-    return [again(entry, before) for entry, before in zip(entries, ["", *(one.digest for one in entries)], strict=False)]
+    before = ["", *(entry.digest for entry in entries[:-1])]
+    return [again(*pair) for pair in zip(entries, before, strict=True)]
 
 
 @pytest.mark.parametrize("body", BODIES, ids=lambda body: type(body).__name__)
