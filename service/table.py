@@ -274,9 +274,15 @@ class Door:
         asked = match.tree.asked_by(seat, match.tree.head)
         seed = seed_of(self._keeper.secret(id), asked, seat)
 
-        def thought(match: Match) -> list[Answer]:
-            return [to_wire(choose(LEVELS[level], match.game, match.table(), seat, seed))]
+        found: dict[int, list[Answer]] = {}
 
+        def thought(match: Match) -> list[Answer]:
+            head = match.tree.head
+            if head not in found:
+                found[head] = [to_wire(choose(LEVELS[level], match.game, match.table(), seat, seed))]
+            return found[head]
+
+        thought(match)                      # where the head has moved when it is drafted, it thinks again
         key = f"{id}-{question}-{seat}"
         request = Request(f"bot-{seat}", key, key, goes_on=seat)
         return self._play(match, request, seat, question, thought, by(LEVELS[level], asked))

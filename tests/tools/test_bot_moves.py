@@ -86,7 +86,8 @@ def elsewhere(redis_url):
         yield made
 
 
-def test_a_bot_that_was_overtaken_while_it_thought_holds(house, elsewhere, checked, monkeypatch):
+@pytest.mark.parametrize("by_another_process", [True, False])
+def test_a_bot_that_was_overtaken_while_it_thought_holds(house, elsewhere, checked, monkeypatch, by_another_process):
     """Another seat has bid meanwhile: the bot thinks again, on the table that its entry follows."""
     match = house.door.open("pl_0", Opening("market", [GREEDY, GREEDY, GREEDY], SHORT)).match
     right, calls = table.choose, []
@@ -94,7 +95,7 @@ def test_a_bot_that_was_overtaken_while_it_thought_holds(house, elsewhere, check
     def choose(level, game, t, seat, seed):
         calls.append(seat)
         if len(calls) == 1:
-            elsewhere.door.play_as_bot(match.id, match.number(2), 2)
+            (elsewhere if by_another_process else house).door.play_as_bot(match.id, match.number(2), 2)
         return right(level, game, t, seat, seed)
 
     monkeypatch.setattr(table, "choose", choose)
