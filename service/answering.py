@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.kernel.entry import Played, RulesChanged
-from domain.kernel.errors import AnswerTooFar, IllegalAction, MatchOver, NotAsked, StaleAnswer, TableError
+from domain.kernel.errors import (
+    AnswerTooFar,
+    IllegalAction,
+    MatchOver,
+    NotAsked,
+    RefusedByRules,
+    StaleAnswer,
+    TableError,
+)
 from domain.kernel.facts import Fact
 from domain.kernel.layout import Seat, Value
 from domain.kernel.notation import parse
-from domain.kernel.play import Game, Step, advance, carry_out, from_wire, is_asked, secret_fields, to_wire
+from domain.kernel.play import Game, Step, advance, carry_out, from_wire, is_asked, to_wire
 from domain.kernel.sight import learned
 from domain.kernel.table import Dealer, Table
 from service.draft import Draft
@@ -49,9 +57,9 @@ def answer_all(draft: Draft, match: Match, seat: Seat, answers: Sequence[Answer]
 
 
 def _tell_of_new_rules(draft: Draft, match: Match) -> None:
-    """A match that other rules began goes on under the present ones; its players are told before the first answer."""
+    """A match that older rules began goes on under the present ones; its players are told before the first answer."""
     began, now = match.tree.rules, match.game.RULES
-    if began != now:
+    if began < now:
         draft.write(RulesChanged(began, now), by={"rules": now})
 
 
@@ -67,7 +75,7 @@ def _answer(draft: Draft, match: Match, seat: Seat, answer: Answer) -> Sequence[
         refusal.about["number"] = draft.asked_at or match.number(seat)
         raise
     told = match.tree.told_after(draft.head, step) if draft.head <= match.tree.last else None
-    if told is None or secret_fields(game, step.action):
+    if told is None or step.secret:
         draft.step(after, step)
         return step.facts
     body = match.tree.body(told)
@@ -99,6 +107,14 @@ def same_answers(match: Match, seat: Seat, answering: int, answers: Sequence[Ans
 
 
 def _says(game: Game, before: Table, seat: Seat, body: Played, answer: Answer) -> bool:
-    if isinstance(answer, str):
-        return game.notation(before, seat, from_wire(game, body.action)) == answer.strip()
-    return to_wire(from_wire(game, answer)) == body.action
+    """Whether an answer is the one that the log tells.
+
+    The present rules read the answer that was sent, never the one that was written: they may have forgotten it since.
+    """
+    if body.rules > game.RULES:             # they cannot even say what was legal there
+        return False
+    try:
+        action = parse(game, before, seat, answer) if isinstance(answer, str) else from_wire(game, answer)
+    except RefusedByRules:
+        return False
+    return to_wire(action) == body.action

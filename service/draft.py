@@ -9,7 +9,7 @@ from domain.kernel.dealer import CommittedDealer, next_fate, salt_key
 from domain.kernel.entry import AnyBody, Entry, Envelope, HeadMoved, moves_head
 from domain.kernel.envelope import chained, wrap
 from domain.kernel.layout import Layout, Seat
-from domain.kernel.play import Game, Step
+from domain.kernel.play import Step
 from domain.kernel.table import Table
 from domain.kernel.tree import changes_question
 
@@ -22,14 +22,14 @@ class Draft:
     `asked_at` the drafted entry that opened the question for all.
     """
 
-    def __init__(self, game: Game, layout: Layout, seats: int, secret: bytes, *, before: str, last: int, head: int,
+    def __init__(self, layout: Layout, seats: int, secret: bytes, *, before: str, last: int, head: int,
                  table: Table | None, fate: str, at: str, by: Mapping[str, Any]) -> None:
         self.entries: list[Entry] = []
         self.table, self.fate, self.head, self.last = table, fate, head, last
         self.asked_at: int | None = None
         self.numbers: dict[Seat, int] = {}
         self.secret = secret
-        self._game, self._layout, self._seats = game, layout, seats
+        self._layout, self._seats = layout, seats
         self._salts = salt_key(secret)
         self.before = self.digest = before
         self._at, self._by = at, by
@@ -53,9 +53,9 @@ class Draft:
 
     def step(self, table: Table, step: Step, by: Mapping[str, Any] | None = None) -> None:
         """Add what a seat did, or the opening; `table` is how things stand after it."""
-        face, envelopes = wrap(self._game, self._layout, self._seats, step, self._salts, self.last + 1)
+        face, envelopes = wrap(self._layout, self._seats, step, self._salts, self.last + 1)
         seq = self.write(face, envelopes, by)
-        self.table, self.fate = table, next_fate(self.fate, step.seat, step.action)
+        self.table, self.fate = table, next_fate(self.fate, face.seat, face.action)
         if changes_question(step.facts):
             self.asked_at, self.numbers = seq, {}
         elif step.seat is not None:

@@ -8,7 +8,8 @@ from typing import Any
 
 from domain.kernel.canonical import keyed
 from domain.kernel.dealer import first_fate
-from domain.kernel.entry import ForkAnswered, ForkAsked, Opened, Played, step_of
+from domain.kernel.entry import ForkAnswered, ForkAsked, Opened, Played
+from domain.kernel.envelope import step_of
 from domain.kernel.errors import BrokenRecord
 from domain.kernel.layout import ALL, Seat, Value, Viewer
 from domain.kernel.play import Game, Step
@@ -26,10 +27,9 @@ Origin = Mapping[str, Value]
 
 
 def hides(match: Match) -> bool:
-    """Whether anything of this match is hidden from anybody while it lasts."""
+    """Whether anything of this match is hidden from anybody: its own layout and its own entries say so."""
     closed = any(zone.seen is not ALL for zone in match.layout.zones_declared)
-    secret = any(kind.SECRET for kind in match.game.ACTIONS)
-    return closed or secret or any(entry.envelopes for entry in match.tree.entries)
+    return closed or any(entry.envelopes for entry in match.tree.entries)
 
 
 def check_can_branch(match: Match, at: int) -> None:
@@ -89,16 +89,17 @@ def _lay(draft: Draft, game: Game, opened: Opened, table: Table) -> None:
 
 def _copy(draft: Draft, game: Game, opened: Opened, origin: Origin, tree: Tree) -> None:
     table = Table(game.LAYOUT, opened.setup.seats)
-    for seq, body in _steps(tree, origin["seq"]):
+    for seq in _steps(tree, origin["seq"]):
+        step = step_of(tree.entry(seq))
         table = table.copy()
-        for fact in body.facts:
+        for fact in step.facts:
             table.apply(fact)
-        draft.step(table, step_of(body), by={"copied": seq})
+        draft.step(table, step, by={"copied": seq})
 
 
-def _steps(tree: Tree, at: int) -> list[tuple[int, Played]]:
+def _steps(tree: Tree, at: int) -> list[int]:
     """The steps on the path to where the match stood at an entry."""
-    return [(seq, body) for seq in tree.path(tree.standing(at)) if isinstance(body := tree.body(seq), Played)]
+    return [seq for seq in tree.path(tree.standing(at)) if isinstance(tree.body(seq), Played)]
 
 
 # -- with the consent of all

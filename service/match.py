@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from domain.kernel.entry import Opened
+from domain.kernel.errors import NewerRules
 from domain.kernel.layout import Layout, Seat, Viewer
 from domain.kernel.play import Game
 from domain.kernel.table import Table
@@ -132,7 +133,7 @@ class Match:
 
     def number(self, seat: Seat, seq: int | None = None) -> int:
         """What this seat echoes as `answering`, now or when an entry was the newest."""
-        return self.tree.question(self.game, seat, seq)
+        return self.tree.question(seat, seq)
 
     def deadline(self, seq: int | None = None) -> str | None:
         """When the open question runs out (RFC 3339), if the match has a clock."""
@@ -140,6 +141,16 @@ class Match:
         if self.terms["clock"] is None or self.tree.asked_after(at) is None:
             return None
         return stamp(counted_from(self.tree, self.terms, at) + timedelta(seconds=self.terms["clock"]))
+
+
+def check_rules(game: Game, tree: Tree) -> None:
+    """Raise NewerRules unless this process has the rules that a match goes on under, or newer ones.
+
+    While a release is rolled out, processes of two versions serve the same matches. The older one may show a match that
+    the newer one has gone on with, but not write to it: the match would change its rules with every answer.
+    """
+    if tree.rules > game.RULES:
+        raise NewerRules()
 
 
 def stamp(moment: datetime) -> str:

@@ -133,7 +133,7 @@ def _notation(match: Match, seq: int, body: Played) -> str:
         try:
             action = from_wire(match.game, body.action)
             return match.game.notation(match.table(match.tree.entry(seq).after), body.seat, action)
-        except TableError:                              # an action of older rules: its own words
+        except (TableError, LookupError, ValueError, TypeError, AttributeError):    # of other rules: in its own words
             pass
     values = [body.action.get("type"), *(value for name, value in body.action.items() if name != "type")]
     return " ".join(str(value) for value in values if value is not None)

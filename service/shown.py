@@ -9,26 +9,19 @@ import msgspec
 
 from domain.bots import levels
 from domain.kernel.canonical import digest
-from domain.kernel.entry import Entry, Envelope, Played, Resigned
+from domain.kernel.entry import Entry, Envelope
+from domain.kernel.envelope import opened, served
 from domain.kernel.layout import Seat, Viewer
-from domain.kernel.play import Game, public, to_wire
-from domain.kernel.sight import plain, seen, view
+from domain.kernel.play import Game, to_wire
+from domain.kernel.sight import plain, view
 from domain.kernel.table import Table
-from service.match import Match
+from service.match import Match, check_rules
 
 
 def entry_shown(match: Match, seq: int, viewer: Viewer, proof: bool = False) -> dict[str, Any]:
     """One entry as a viewer may see it; with `proof`, its public face and the envelopes that he may open."""
-    entry, body = match.tree.entry(seq), match.tree.body(seq)
-    shown: dict[str, Any] = {"seq": seq, "after": entry.after}
-    if isinstance(body, Played):
-        action = body.action if viewer == body.seat else public(match.game, body.action)
-        shown |= {"kind": "step", "seat": body.seat, "action": action, "rules": body.rules}
-    else:
-        shown |= msgspec.to_builtins(body)
-    if isinstance(body, (Played, Resigned)):
-        facts = seen(body.facts, match.layout, match.tree.seats, viewer)
-        shown["facts"] = msgspec.to_builtins(facts)
+    entry = match.tree.entry(seq)
+    shown: dict[str, Any] = {"seq": seq, "after": entry.after, **msgspec.to_builtins(opened(served(entry, viewer)))}
     shown |= {"at": entry.at, "by": entry.by, "digest": entry.digest, "question": question_shown(match, viewer, seq)}
     if proof:
         shown |= _proof(match, entry, viewer)
@@ -54,7 +47,7 @@ def question_shown(match: Match, viewer: Viewer, seq: int | None = None) -> dict
     asked = match.tree.asked_after(standing)
     if asked is None:
         return None
-    number = match.tree.question(match.game, -1 if viewer is None else viewer, standing)
+    number = match.tree.question(-1 if viewer is None else viewer, standing)
     return {"number": number, "kind": asked.kind, "about": plain(asked.about),
             "opened_at": match.tree.opened_at(standing),
             "must_act": list(asked.must), "may_act": list(asked.may), "deadline": match.deadline(standing)}
@@ -91,7 +84,8 @@ def view_shown(match: Match, seq: int, viewer: Viewer) -> dict[str, Any]:
 
 
 def legal_shown(match: Match, seat: Viewer, language: str) -> dict[str, Any]:
-    """What a seat may answer now, and the number that it echoes; nothing for one who watches."""
+    """What a seat may answer now, and the number that it echoes; nothing for one who watches. Raises NewerRules."""
+    check_rules(match.game, match.tree)
     table = match.table()
     offered = [] if seat is None else list(answers_shown(match.game, table, seat, language))
     return {"answering": match.number(-1 if seat is None else seat), "actions": offered}

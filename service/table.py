@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from domain.bots import LEVELS, by, choose
+from domain.bots import LEVELS, by, choose, seed_of
 from domain.kernel.canonical import digest
 from domain.kernel.dealer import commitment_to
 from domain.kernel.entry import Disclosed, Opened, SeatLeft, SeatTaken
@@ -39,7 +39,7 @@ from service.forking import (
 from service.imports import Imports
 from service.keeper import Keeper
 from service.lineage import lineage
-from service.match import Match, stamp
+from service.match import Match, check_rules, stamp
 from service.records import judged
 from service.refusals import ForkNotOpen, RecordRefused, UnknownGame
 from service.seating import (
@@ -152,7 +152,7 @@ class Door:
     def _open(self, id: str, player: str, game: Game, setup: Setup, opening: Opening, origin: Origin | None,
               key: str | None = None) -> Written:
         secret = self._keeper.make()
-        draft = Draft(game, game.LAYOUT, setup.seats, secret, before="", last=0, head=0, table=None, fate="",
+        draft = Draft(game.LAYOUT, setup.seats, secret, before="", last=0, head=0, table=None, fate="",
                       at=stamp(self._now()), by={"player": player})
         seats = plans(opening.seats, player)
         terms = {"by": player, "seats": seats, "take_back": opening.take_back, "visibility": opening.visibility,
@@ -179,6 +179,7 @@ class Door:
             return
         imported = "imported" in opened.origin
         tree = self._imports.kept(id) if imported else self._shelf.tree(opened.origin["match"])
+        check_rules(game, tree)
         begin_fork(draft, game, opened, contributions, tree)
 
     def _seat_first_comers(self, draft: Draft, plans: Sequence[Mapping[str, str]], player: str,
@@ -254,25 +255,37 @@ class Door:
         seat = _seat_of(match, player)
         request = Request(player, key, digest("play", seat, answering, answers))
         signed = {"player": player} if client is None else {"player": player, "client": client}
-        return self._play(match, request, seat, answering, answers, signed)
+        return self._answer(match, request, seat, answering, answers, signed)
 
     def play_as_bot(self, id: str, question: int, seat: Seat) -> Written:
-        """Think and answer for the bot at a seat; the seed makes its answer reproducible.
+        """Think and answer for the bot at a seat, with the seed that the match's secret gives it.
 
-        It names the entry that asked, not the number of the question: a bot to whom the match went back answers as it
-        did, so that a take-back is no second throw. If the seat is asked again by that, the caller goes on: only the
-        turns of other bots are queued.
+        A bot to whom the match went back answers as it did, so that a take-back is no second throw. Where others have
+        answered the same question while it thought, it thinks again: its answer is the one that its level gives on the
+        table which its entry follows, as anybody can check at the end. If the seat is asked again by that, the caller
+        goes on: only the turns of other bots are queued.
         """
         match = self._match(id)
+        check_rules(match.game, match.tree)
         level = match.bot_at(seat)
         if level is None:
             raise NotYourSeat()
         check_is_asked(match, seat, question)
-        seed = f"{id}-{match.tree.asked_by(match.game, seat, match.tree.head)}-{seat}"
-        action = choose(LEVELS[level], match.game, match.table(), seat, seed)
+        asked = match.tree.asked_by(seat, match.tree.head)
+        seed = seed_of(self._keeper.secret(id), asked, seat)
+
+        found: dict[int, list[Answer]] = {}
+
+        def thought(match: Match) -> list[Answer]:
+            head = match.tree.head
+            if head not in found:
+                found[head] = [to_wire(choose(LEVELS[level], match.game, match.table(), seat, seed))]
+            return found[head]
+
+        thought(match)                      # where the head has moved when it is drafted, it thinks again
         key = f"{id}-{question}-{seat}"
         request = Request(f"bot-{seat}", key, key, goes_on=seat)
-        return self._play(match, request, seat, question, [to_wire(action)], by(LEVELS[level], seed))
+        return self._play(match, request, seat, question, thought, by(LEVELS[level], asked))
 
     def overdue(self, id: str) -> int | None:
         """The question that stands and whose time is over, by the number that one who holds no seat reads."""
@@ -287,6 +300,7 @@ class Door:
         """
         written = None
         match = self._match(id)
+        check_rules(match.game, match.tree)
         asked = match.table().asked
         for seat in asked.must if asked else ():
             if match.number(NOBODY) != question:
@@ -294,23 +308,32 @@ class Door:
             number = match.number(seat)
             action = next(iter(match.game.legal(match.table(), seat)))
             request = Request("clock", f"{id}-{number}-{seat}", "clock")
-            written = self._play(match, request, seat, number, [to_wire(action)], {"clock": match.terms["clock"]})
+            written = self._answer(match, request, seat, number, [to_wire(action)], {"clock": match.terms["clock"]})
             match = written.match
         return written
 
-    def _play(self, match: Match, request: Request, seat: Seat, answering: int, answers: Sequence[Answer],
-              signed: Mapping[str, Any]) -> Written:
+    def _answer(self, match: Match, request: Request, seat: Seat, answering: int, answers: Sequence[Answer],
+                signed: Mapping[str, Any]) -> Written:
+        """Play answers that are settled; where they were given before, the first entries."""
+        return self._play(match, request, seat, answering, lambda match: answers, signed,
+                          lambda match: same_answers(match, seat, answering, answers))
+
+    def _play(self, match: Match, request: Request, seat: Seat, answering: int,
+              answers: Callable[[Match], Sequence[Answer]], signed: Mapping[str, Any],
+              said_before: Callable[[Match], tuple[int, int] | None] = lambda match: None) -> Written:
+        """Play the answers that a seat gives to the match as it stands."""
         def drafted(match: Match) -> Draft:
             if "player" in signed and match.seat_of(signed["player"]) != seat:
                 raise not_your_seat(match, signed["player"], seat)
             check_is_asked(match, seat, answering)
+            chosen = answers(match)
             draft = self._draft(match, signed)
-            answer_all(draft, match, seat, answers)
+            answer_all(draft, match, seat, chosen)
             if draft.is_over():
                 draft.write(Disclosed(draft.secret.hex()))
             return draft
 
-        return self._write(match, request, drafted, lambda match: same_answers(match, seat, answering, answers))
+        return self._write(match, request, drafted, said_before)
 
     # -- taking back
 
@@ -350,6 +373,7 @@ class Door:
         every seat is asked to consent.
         """
         match = self.match(id, player)
+        check_rules(match.game, match.tree)
         check_can_branch(match, at)
         check_seats(match.game, opening.seats, match.tree.seats)
         if match.is_over() or not hides(match):
@@ -418,8 +442,9 @@ class Door:
             raise RecordRefused(seq=tree.last, why="it was written in a time to come")
         self._imports.mark(id, label, player, now)
         if not tree.disclosed:
-            self._imports.keep(id, lines)
             game, opened = self.game(tree.opening.game), tree.opening
+            check_rules(game, tree)
+            self._imports.keep(id, lines)
             origin = {**origin_copied(Match(label.match, tree, game, {}), tree.last), "imported": True}
             opening = Opening(game.SLUG, plans_again(game, tree), **terms_again(tree))
             return self._begun(self._open(id, player, game, opened.setup, opening, origin))
@@ -471,8 +496,9 @@ class Door:
         tree = match.tree
         if tree.disclosed:                  # a record that went on after its secret would not hold
             raise MatchOver()
+        check_rules(match.game, tree)
         at = max(stamp(self._now()), tree.entry(tree.last).at)
-        return Draft(match.game, match.layout, tree.seats, self._keeper.secret(match.id), before=tree.digest,
+        return Draft(match.layout, tree.seats, self._keeper.secret(match.id), before=tree.digest,
                      last=tree.last, head=tree.head, table=match.table(), fate=tree.fate(tree.head), at=at, by=signed)
 
     def _append(self, id: str, match: Match | None, draft: Draft, request: Request, clock: int | None) -> Appended:

@@ -152,7 +152,7 @@ class Match:
         elif kind == "step":
             fate = self.fates.get(self.head) or digest("fate", [self.contributions[n] for n in range(self.seats)])
             self.key = self.secret and len(self.fates) >= self.origin.get("copied", 0) and keyed(self.secret, "deal")
-            self.fate, self.n, self.fates[seq] = fate, 0, digest(fate, entry["seat"], entry["action"])
+            self.fate, self.n, self.fates[seq] = fate, 0, digest(fate, entry["seat"], entry["face"]["action"])
         self.fold(entry.get("facts", []))
         if kind == "step" and not self.over and not any(self.asked):
             raise ValueError("it leaves no question open, and the match is not over")

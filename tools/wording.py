@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from domain.games import GAMES
@@ -13,11 +14,15 @@ PRINTED = ("points", "doors", "believers", "capacity")       # what stands on a 
 
 
 def in_words(slug: str, action: Mapping[str, Any], language: str) -> str:
-    """As its game would say it in this language; else its values, one after the other."""
+    """As its game would say it in this language; else its values, one after the other.
+
+    A game that is not known here has no words for it, nor has a later version for an action that it has given up.
+    """
     game = GAMES.get(slug)
-    if game is None:
-        return " ".join(str(value) for value in action.values() if value is not None)
-    return game.TEXTS.label(language, action)
+    if game is not None:
+        with suppress(LookupError):
+            return game.TEXTS.label(language, action)
+    return " ".join(str(value) for value in action.values() if value is not None)
 
 
 def lines_in_words(slug: str, facts: Iterable[Sequence[Any]], language: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from redis import RedisError
 
-from domain.kernel.errors import Busy, MatchOver, NotAsked, StaleAnswer
+from domain.kernel.errors import Busy, MatchOver, NewerRules, NotAsked, StaleAnswer
 from domain.kernel.layout import Seat
 from service.match import Match
 from service.queueing import enqueue_turns, queued_turns, turn_id
@@ -78,6 +78,9 @@ def _played(leases: Leases, turn: str, act: Callable[[], Written | None]) -> Wri
         return act()
     except ANSWERED as reason:
         _log.info("turn %s needs no answer: %s", turn, type(reason).__name__)
+        return None
+    except NewerRules:
+        _log.info("turn %s is left to a worker that has the rules of its match", turn)
         return None
     except PASSING:
         raise

@@ -1,6 +1,7 @@
 """The levels: bots with a name, a version and a budget in iterations, and how one of them is asked.
 
 A bot sees a re-dealt table of its own seat, never the true one; level, version, budget and seed give its move again.
+The seed comes from the secret of the match: while that is closed, nobody can compute what a bot hides.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
+from domain.kernel.canonical import keyed
 from domain.kernel.errors import NotAsked
 from domain.kernel.layout import Seat, Value
 from domain.kernel.play import Action, Game
@@ -54,6 +56,17 @@ def choose(level: Level, game: Game, table: Table, seat: Seat, seed: str) -> Act
     return level.think(game, guess, seat, rng, level.budget)
 
 
-def by(level: Level, seed: str) -> dict[str, Value]:
-    """Who acted, as the entry says it: all that is needed to play the same move again."""
-    return {"bot": level.name, "version": level.version, "budget": level.budget, "seed": seed}
+def seed_of(secret: bytes, asked: int, seat: Seat) -> str:
+    """The seed with which the bot at a seat answers the question that an entry asks it: 64 hexadecimal digits.
+
+    It names the entry that asks, not the number of the question: a bot to whom the match went back answers as it did.
+    """
+    return keyed(secret, "bot", asked, seat).hex()
+
+
+def by(level: Level, asked: int) -> dict[str, Value]:
+    """Who acted, as the entry says it: with the secret of the match, all that is needed to play the same move again.
+
+    `asked` is the entry that asked, from which the seed follows once the secret is disclosed.
+    """
+    return {"bot": level.name, "version": level.version, "budget": level.budget, "asked": asked}

@@ -45,7 +45,7 @@ class CommittedDealer:
     """Chance that anyone can check once the secret is opened.
 
     The n-th chance of a step is `pool[HMAC(deal key, fate, cause, n) mod len(pool)]`, n from 1. The fate is that of the
-    place in the tree, without the step's own action: a take-back is never a reroll.
+    place in the tree as all have seen it, without the step's own action: a take-back is never a reroll.
     """
 
     def __init__(self, secret: bytes, fate: str) -> None:
@@ -80,9 +80,13 @@ def first_fate(contributions: Sequence[str | None]) -> str:
     return digest("fate", list(contributions))
 
 
-def next_fate(fate: str, seat: Seat | None, action: Mapping[str, Value]) -> str:
-    """The fate after a choice; the opening step counts as one, of no seat."""
-    return digest(fate, seat, action)
+def next_fate(fate: str, seat: Seat | None, face: Mapping[str, Value]) -> str:
+    """The fate after a choice; the opening step counts as one, of no seat.
+
+    `face` is the action as all saw it, its secret fields masked. Were the secrets hashed too, what is drawn after a
+    take-back would tell everybody whether the same secret was chosen again.
+    """
+    return digest(fate, seat, face)
 
 
 def chosen_by_chance(facts: Iterable[Fact]) -> list[str]:

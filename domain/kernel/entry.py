@@ -175,11 +175,6 @@ def played(step: Step) -> Played:
     return Played(step.seat, step.action, step.facts, step.rules)
 
 
-def step_of(body: Played) -> Step:
-    """A body as the step that it is."""
-    return Step(body.seat, body.action, body.facts, body.rules)
-
-
 def tight_body(body: AnyBody) -> AnyBody:
     """A body just read from JSON as it was written, with the tuples that JSON does not tell from lists."""
     if type(body) is Played:

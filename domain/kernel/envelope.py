@@ -12,20 +12,19 @@ from .entry import AnyBody, Entry, Envelope, Played, in_order, in_order_body
 from .errors import BrokenRecord
 from .facts import Fact, facts_from_values
 from .layout import HIDDEN, Layout, Seat, Value, Viewer
-from .play import Game, Step, public
+from .play import Step, masked
 from .sight import audience, mask
 
 SALT_LENGTH = 32                            # hexadecimal digits: 128 bits
 ACTION = -1                                 # the index of the action in an envelope's content
 
 
-def wrap(game: Game, layout: Layout, seats: int, step: Step, salts: bytes,
-         seq: int) -> tuple[Played, tuple[Envelope, ...]]:
+def wrap(layout: Layout, seats: int, step: Step, salts: bytes, seq: int) -> tuple[Played, tuple[Envelope, ...]]:
     """Part a step in its public face and one envelope per audience; `salts` is the key that salts come from."""
     spots = layout.spots(seats)
     facts: list[Fact] = []
     hidden: dict[tuple[Seat, ...], list[tuple[int, Any]]] = {}
-    action = public(game, step.action)
+    action = masked(step.action, step.secret)
     if step.seat is not None and action != step.action:
         hidden[(step.seat,)] = [(ACTION, in_order(step.action))]
     for i, fact in enumerate(step.facts):
@@ -84,6 +83,20 @@ def opened(entry: Entry) -> AnyBody:
             else:
                 facts[i] = as_fact(whole)  # type: ignore[call-overload]
     return Played(body.seat, action, tuple(facts), body.rules)
+
+
+def step_of(entry: Entry) -> Step:
+    """The step that an entry tells, as far as its envelopes are open, with the secrets that it was written with.
+
+    What was secret follows from the entry alone: where its public face differs from the whole action. The game that
+    played it may have forgotten the action since.
+    """
+    body = opened(entry)
+    assert isinstance(body, Played), "only steps have actions"
+    assert isinstance(entry.body, Played), "an opened step is a step"
+    face = entry.body.action
+    secret = tuple(name for name, value in body.action.items() if face[name] != value)
+    return Step(body.seat, body.action, body.facts, body.rules, secret)
 
 
 def as_fact(value: Any) -> Fact:

@@ -4,7 +4,7 @@
     ├── RefusedByRules     the act is wrong now: another question, another answer
     │   ├── NotAsked  StaleAnswer  IllegalAction  UnknownNotation  UnknownAction  AnswerTooFar  BadOption
     ├── RefusedByTable     the act is wrong here: another seat, a closed match, a used key
-    │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  Busy
+    │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  NewerRules  Busy
     ├── RulesFault         the rules asked for what no table can do: a fault of ours
     └── BrokenRecord       the log cannot be folded, or its chain does not hold
 
@@ -162,6 +162,13 @@ class RecordClosed(RefusedByTable):
 
     EN = "entry {seq} has a closed envelope: only a record with all envelopes open can be imported"
     FR = "l'entrée {seq} a une enveloppe fermée : seul un registre entièrement ouvert peut être importé"
+
+
+class NewerRules(RefusedByTable):
+    """The match goes on under a version of the rules that this process does not have; another process may."""
+
+    EN = "this match goes on under newer rules than this process has: try again"
+    FR = "cette partie continue sous des règles plus récentes que celles de ce processus : réessayez"
 
 
 class Busy(RefusedByTable):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Union
 
 import msgspec
@@ -42,13 +41,15 @@ class Setup(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """What a seat chose, with all that followed; `seat` is None and `action` empty for the opening.
 
-    `rules` is the version of the rules that played it: folding ignores it.
+    `rules` is the version of the rules that played it: folding ignores it. `secret` names the fields of the action that
+    only this seat sees.
     """
 
     seat: Seat | None
     action: Mapping[str, Value]
     facts: tuple[AnyFact, ...]
     rules: int
+    secret: tuple[str, ...] = ()
 
 
 class Game(Protocol):
@@ -92,7 +93,7 @@ def open_table(game: Game, setup: Setup, dealer: Dealer) -> tuple[Table, Step]:
     t = Table(game.LAYOUT, setup.seats)
     t.facts, t.dealer, t.answering = [], dealer, True
     game.set_up(t, setup)
-    return t, _written(game, t, None, {})
+    return t, _written(game, t, None, None)
 
 
 def advance(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer) -> tuple[Table, Step]:
@@ -106,7 +107,7 @@ def carry_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Deal
     t = table.copy()
     t.facts, t.dealer, t.answering = [], dealer, not action.KEEPS
     game.play(t, seat, action)
-    return t, _written(game, t, seat, to_wire(action))
+    return t, _written(game, t, seat, action)
 
 
 def try_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer | None = None) -> Table:
@@ -183,33 +184,16 @@ def from_wire(game: Game, wire: Mapping[str, Value]) -> Action:
     return action
 
 
-def public(game: Game, action: Mapping[str, Value]) -> dict[str, Value]:
-    """An action as the others see it: its secret fields masked."""
-    secret = secret_fields(game, action)
+def masked(action: Mapping[str, Value], secret: Container[str]) -> dict[str, Value]:
+    """An action as the others see it: its secret fields hidden."""
     return {name: HIDDEN if name in secret else value for name, value in action.items()}
 
 
-def secret_fields(game: Game, action: Mapping[str, Value]) -> tuple[str, ...]:
-    """The fields of this action that only its seat sees."""
-    kind = _by_tag(game.ACTIONS).get(action.get("type"))
-    return () if kind is None else kind.SECRET
-
-
-def keeps(game: Game, action: Mapping[str, Value]) -> bool:
-    """Whether the question stands after this action."""
-    kind = _by_tag(game.ACTIONS).get(action.get("type"))
-    return kind is not None and kind.KEEPS
-
-
-@cache
-def _by_tag(kinds: tuple[type[Action], ...]) -> Mapping[Value, type[Action]]:
-    return {kind.__struct_config__.tag: kind for kind in kinds}
-
-
-def _written(game: Game, t: Table, seat: Seat | None, action: dict[str, Value]) -> Step:
+def _written(game: Game, t: Table, seat: Seat | None, action: Action | None) -> Step:
     """Close the record of a step; the rules must have asked somebody, or ended the match."""
+    wire, secret = ({}, ()) if action is None else (to_wire(action), action.SECRET)
     if t.answering or (t.ended is None and not t.question.must):
-        raise RulesFault(why=f"{game.SLUG}: nobody is asked after {action or 'the opening'}")
-    step = Step(seat, action, tuple(t.facts or ()), game.RULES)  # type: ignore[arg-type]
+        raise RulesFault(why=f"{game.SLUG}: nobody is asked after {wire or 'the opening'}")
+    step = Step(seat, wire, tuple(t.facts or ()), game.RULES, secret)  # type: ignore[arg-type]
     t.facts, t.dealer = None, None
     return step

@@ -27,7 +27,7 @@ from .envelope import opened
 from .errors import BrokenRecord
 from .facts import Asked, Ended, Fact, Sealed
 from .layout import Layout, Seat
-from .play import Game, Step, keeps
+from .play import Step
 from .table import NO_ONE, Table
 
 _LAYOUTS: dict[bytes, Layout] = {}          # those of the records read so far: one a game and its versions
@@ -137,7 +137,7 @@ class Tree:
         self.played += 1
         self._children.setdefault(entry.after, []).append(entry.seq)
         self._ask(entry, body.facts)
-        self.rules = self.rules or body.rules
+        self.rules = max(self.rules, body.rules)
 
     def _ask(self, entry: Entry, facts: Iterable[Fact]) -> None:
         """Note which question stands after these facts, and who has sealed an answer to it."""
@@ -232,7 +232,7 @@ class Tree:
         return seq if body is None or moves_head(body) else self.entry(seq).after
 
     def fate(self, seq: int) -> str:
-        """The fate of what comes after an entry: the contributions and the choices on the path to it.
+        """The fate of what comes after an entry: the contributions, and the choices on the path to it as all saw them.
 
         It is worked out when it is asked for: whoever reads needs none, and a hash for each entry is what costs most.
         """
@@ -242,13 +242,13 @@ class Tree:
             fate = self._fates.get(one)
             if fate is not None:
                 break
-            body = self.body(one)
-            if isinstance(body, Played):
-                missing.append((one, body))
+            face = self.entry(one).body
+            if isinstance(face, Played):
+                missing.append((one, face))
         if fate is None:
             fate = first_fate([self.contributions.get(seat) for seat in range(self.seats)])
-        for one, body in reversed(missing):
-            fate = self._fates[one] = next_fate(fate, body.seat, body.action)
+        for one, face in reversed(missing):
+            fate = self._fates[one] = next_fate(fate, face.seat, face.action)
         return fate
 
     def told_after(self, seq: int, step: Step) -> int | None:
@@ -283,28 +283,31 @@ class Tree:
         must = tuple(seat for seat in last.must if seat not in answered)
         return Asked(last.kind, must, last.may, last.about)
 
-    def question(self, game: Game, seat: Seat, seq: int | None = None) -> int:
+    def question(self, seat: Seat, seq: int | None = None) -> int:
         """What this seat echoes as `answering` when the match stands at an entry (the newest).
 
         The last entry that changed what it is asked: the one that asked, the head's move back to the question, or the
         seat's own last answer that left the question open.
         """
         moved = self.moved_at(self.last if seq is None else seq)
-        return max(self.asked_by(game, seat, self.head if seq is None else seq), moved)
+        return max(self.asked_by(seat, self.head if seq is None else seq), moved)
 
     def moved_at(self, seq: int) -> int:
         """The last move of the head up to an entry; 0 when there was none."""
         return next((move for move in reversed(self._moves) if move <= seq), 0)
 
-    def asked_by(self, game: Game, seat: Seat, seq: int) -> int:
-        """The entry of the path that asks this seat what it is asked at an entry: the same after an undo as before."""
+    def asked_by(self, seat: Seat, seq: int) -> int:
+        """The entry of the path that asks this seat what it is asked at an entry: the same after an undo as before.
+
+        A step after which the same question stands has left it open: its seat is asked anew by it.
+        """
         standing = self.standing(seq)
         number = opened = self._asked.get(standing, 0)
         for one in self.back(standing):
             if one <= opened:
                 break
             body = self.body(one)
-            if isinstance(body, Played) and body.seat == seat and _left_open(game, body):
+            if isinstance(body, Played) and body.seat == seat:
                 number = one
                 break
         return number
@@ -339,11 +342,6 @@ class Recent(dict[int, Table]):
         super().__setitem__(seq, table)
         if len(self._passing) > self.MOST:
             del self[self._passing.popleft()]
-
-
-def _left_open(game: Game, body: Played) -> bool:
-    """Whether the seat's answer left its question open: a kept one, or a sealed one that was not the last."""
-    return keeps(game, body.action) or any(isinstance(fact, Sealed) for fact in body.facts)
 
 
 def changes_question(facts: Iterable[Fact]) -> bool:

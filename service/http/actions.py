@@ -9,6 +9,7 @@ from domain.kernel.errors import (
     AnswerTooFar,
     IllegalAction,
     MatchOver,
+    NewerRules,
     NoSuchMatch,
     NotAsked,
     NotYourSeat,
@@ -33,7 +34,7 @@ blueprint = Blueprint("actions", __name__, description="Playing.")
     Answer(200, shapes.Accepted, "Accepted before: nothing was written again.", headers=(REPLAYED,)),
 ], PLAYS, body=Body(Answers, examples.ANSWERS), refusals=[
     NoSuchMatch, NotYourSeat, NotStarted, StaleAnswer, NotAsked, MatchOver, IllegalAction, UnknownAction,
-    UnknownNotation, AnswerTooFar,
+    UnknownNotation, AnswerTooFar, NewerRules,
 ]).on(blueprint)
 def answer(asked: Asked, match: str) -> Response:
     """Answer the open question.

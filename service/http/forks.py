@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.kernel.errors import MatchOver, NoSuchMatch, NotYourSeat
+from domain.kernel.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
 from service.http import examples, shapes
 from service.http.answer import json, listed, next_page
 from service.http.matches import check_guests, told
@@ -30,7 +30,7 @@ ANSWERS = [
 
 @Operation("POST", "/v1/matches/<match>/forks", "fork_match", ANSWERS, PLAYS, body=Body(
     ForkRequest, examples.FORKS), refusals=[
-    NoSuchMatch, NoSuchEntry, NotYourSeat, MatchOver, ForkNotOpen, BadSeats, UnknownLevel, NoSuchPlayer,
+    NoSuchMatch, NoSuchEntry, NotYourSeat, MatchOver, ForkNotOpen, BadSeats, UnknownLevel, NoSuchPlayer, NewerRules,
 ]).on(blueprint)
 def fork_match(asked: Asked, match: str) -> Response:
     """Open a match that goes on from an entry of this one.
@@ -51,7 +51,7 @@ def fork_match(asked: Asked, match: str) -> Response:
 
 
 @Operation("POST", "/v1/matches/<match>/forks/<number:ask>/answers", "answer_fork", ANSWERS, PLAYS, body=Body(
-    Consent, examples.CONSENTS), refusals=[NoSuchMatch, NotYourSeat, MatchOver, ForkNotOpen]).on(blueprint)
+    Consent, examples.CONSENTS), refusals=[NoSuchMatch, NotYourSeat, MatchOver, ForkNotOpen, NewerRules]).on(blueprint)
 def answer_fork(asked: Asked, match: str, ask: int) -> Response:
     """Answer an ask to branch with all pieces as they lie.
 

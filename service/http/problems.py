@@ -65,6 +65,7 @@ STATUS: dict[type[TableError], int] = {
     kernel.RulesFault: 500,
     kernel.BrokenRecord: 500,
     refusals.InternalError: 500,
+    kernel.NewerRules: 503,
     kernel.Busy: 503,
     refusals.Unavailable: 503,
 }
@@ -163,7 +164,7 @@ def helps(error: TableError, spoken: str) -> dict[str, Any]:
             helping |= _legal(error, match, spoken)
     if isinstance(error, (service.RecordRefused, kernel.RecordClosed)):
         helping["entry"] = error.about["seq"]
-    if isinstance(error, (kernel.Busy, refusals.Unavailable)):
+    if isinstance(error, (kernel.NewerRules, kernel.Busy, refusals.Unavailable)):
         helping["retry_after"] = RETRY_AFTER
     if isinstance(error, refusals.TooManyRequests):
         helping["retry_after"] = error.about["seconds"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.kernel.errors import NoSuchMatch, RecordClosed
+from domain.kernel.errors import NewerRules, NoSuchMatch, RecordClosed
 from service.http import examples, shapes
 from service.http.answer import NDJSON, SECRET, TEXT, of_match, shared, tagged
 from service.http.matches import told
@@ -77,7 +77,7 @@ def read_records(asked: Asked) -> Response:
     Answer(201, shapes.MatchShown, "Taken in.", examples.MATCH, headers=("Location", "ETag")),
     Answer(200, shapes.MatchShown, "Taken in before, under this key.", headers=("Location", "ETag", REPLAYED)),
 ], PLAYS, body=Body(None, {"one entry": examples.RECORD_LINE}, media=NDJSON),
-    refusals=[RecordRefused, RecordClosed]).on(blueprint)
+    refusals=[RecordRefused, RecordClosed, NewerRules]).on(blueprint)
 def import_record(asked: Asked) -> Response:
     """Take a record in.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.kernel.errors import MatchOver, NoSuchMatch, NotYourSeat
+from domain.kernel.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
 from service.http import examples, shapes
 from service.http.answer import of_match
 from service.http.matches import told
@@ -26,7 +26,7 @@ SEATED = [
 
 @Operation("PUT", "/v1/matches/<match>/seats/<number:seat>", "take_seat", SEATED, PLAYS, body=Body(
     SeatRequest, {"with a seed": {"client_seed": "5f1c0a"}, "without": {}}, required=False,
-), refusals=[NoSuchMatch, NoSuchSeat, SeatNotOpen, AlreadySeated, MatchOver]).on(blueprint)
+), refusals=[NoSuchMatch, NoSuchSeat, SeatNotOpen, AlreadySeated, MatchOver, NewerRules]).on(blueprint)
 def take_seat(asked: Asked, match: str, seat: int) -> Response:
     """Sit down.
 
@@ -37,7 +37,7 @@ def take_seat(asked: Asked, match: str, seat: int) -> Response:
 
 
 @Operation("DELETE", "/v1/matches/<match>/seats/<number:seat>", "leave_seat", SEATED, PLAYS,
-           refusals=[NoSuchMatch, NotYourSeat, MatchOver]).on(blueprint)
+           refusals=[NoSuchMatch, NotYourSeat, MatchOver, NewerRules]).on(blueprint)
 def leave_seat(asked: Asked, match: str, seat: int) -> Response:
     """Leave a seat, decline an invitation, or resign.
 
@@ -53,7 +53,7 @@ def _seated(written: Written, asked: Asked) -> Response:
 
 @Operation("GET", "/v1/matches/<match>/legal", "read_legal", [
     Answer(200, shapes.LegalAnswers, "The answers open to the caller's seat.", examples.LEGAL, headers=("ETag",)),
-], READS, refusals=[NoSuchMatch]).on(blueprint)
+], READS, refusals=[NoSuchMatch, NewerRules]).on(blueprint)
 def read_legal(asked: Asked, match: str) -> Response:
     """Read what the caller may answer.
 

@@ -326,7 +326,8 @@ class EntryShown(Shown):
     kind = words("`opened`, `seat_taken`, `seat_left`, `step`, `head_moved`, `resigned`, `disclosed`, …: ignore what "
                 "you do not know")
     at = words("when it was written", format="date-time")
-    by = an_object("who acted: `player`, `bot` or `clock`; of `rules_changed` the `rules`, of a copied step `copied`")
+    by = an_object("who acted: `player`, with the `client` where it gave its name; `bot`, with its `version`, `budget` "
+                   "and the entry that `asked` it; `clock`; of `rules_changed` the `rules`, of a copied step `copied`")
     digest = words("vouches for all entries up to this one")
     question = fields.Nested(QuestionShown, **told(
         "the question that was open after this entry; after the newest one it is open now", allow_none=True))

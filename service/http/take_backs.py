@@ -8,7 +8,7 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from domain.kernel.entry import TakeBackAsked
-from domain.kernel.errors import MatchOver, NoSuchMatch, NotYourSeat, TableError, TakeBackNotOpen
+from domain.kernel.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat, TableError, TakeBackNotOpen
 from service.http import examples, shapes
 from service.http.answer import json
 from service.http.once import REPLAYED
@@ -25,7 +25,8 @@ ANSWERS = [
     Answer(201, shapes.WentBack, "Written; `head` says where the match stands now.", examples.WENT_BACK),
     Answer(200, shapes.WentBack, "Written before: nothing was written again.", headers=(REPLAYED,)),
 ]
-REFUSALS: list[type[TableError]] = [NoSuchMatch, NotYourSeat, NotStarted, NoSuchEntry, MatchOver, TakeBackNotOpen]
+REFUSALS: list[type[TableError]] = [NoSuchMatch, NotYourSeat, NotStarted, NoSuchEntry, MatchOver, TakeBackNotOpen,
+                                    NewerRules]
 
 
 @Operation("POST", "/v1/matches/<match>/take-backs", "ask_take_back", ANSWERS, PLAYS, body=Body(

@@ -202,3 +202,18 @@ def test_every_error_has_a_page_in_both_languages(stranger, code):
 def test_a_problem_names_its_page(stranger):
     """It is there."""
     assert stranger.get(stranger.get("/nothing").json["type"]).status_code == 200
+
+
+def test_a_process_of_older_rules_asks_to_try_again(ada, begun, house):
+    """503 with `Retry-After`, in both languages; what has happened can be read all the same."""
+    house.door.match(begun, None).tree.rules += 1
+
+    fork = {"at": 4, "seats": [{"kind": "player"}, {"kind": "open"}]}
+    for refusal in (ada.answers(begun, 4, "end"), ada.reads(begun, "/legal"),
+                    ada.delete(f"/v1/matches/{begun}/seats/0"), ada.post(f"/v1/matches/{begun}/forks", fork)):
+        assert (refusal.status_code, refusal.json["code"]) == (503, "newer_rules")
+        assert refusal.headers["Retry-After"] == "1"
+        assert refusal.json["retry_after"] == 1
+    french = ada.answers(begun, 4, "end", Accept_Language="fr")
+    assert french.json["detail"].startswith("cette partie continue sous des règles plus récentes")
+    assert [ada.reads(begun, what).status_code for what in ("", "/history", "/positions/4", "/record")] == [200] * 4

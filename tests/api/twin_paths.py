@@ -10,7 +10,7 @@ from typing import NamedTuple
 from domain.kernel.dealer import SeededDealer, chosen_by_chance
 from domain.kernel.facts import Fact
 from domain.kernel.layout import Seat, Viewer
-from domain.kernel.play import Action, Game, advance, open_table, public, set_up_for, to_wire
+from domain.kernel.play import Action, Game, advance, masked, open_table, set_up_for, to_wire
 from domain.kernel.sight import audience, learned, seen
 from domain.kernel.table import Table
 from tests.contract.sample import EVERY_GAME
@@ -67,7 +67,7 @@ def _alike(game: Game, table: Table, seat: Seat, kind: str) -> list[Action]:
     faces: dict[str, list[Action]] = {}
     for action in game.legal(table, seat):
         if action.__struct_config__.tag == kind:
-            faces.setdefault(str(public(game, to_wire(action))), []).append(action)
+            faces.setdefault(str(masked(to_wire(action), action.SECRET)), []).append(action)
     return max(faces.values(), key=len, default=[])
 
 

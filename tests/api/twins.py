@@ -1,8 +1,9 @@
 """Two services that differ only in what one viewer cannot see: asked the same, they must answer him the same bytes.
 
 Ids, clock and dealer are injected. The second service deals, at the opening, a table re-dealt for the viewer; later it
-deals what the first one dealt, where it can. Digests, commitments, salts and signatures differ by nature: they are
-blanked, and only their lengths compared.
+deals what the first one dealt, where it can. What the true dealer would deal hangs on the fate: both must come to the
+same one. Digests, commitments, salts and signatures differ by nature: they are blanked, and only their lengths
+compared.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import NamedTuple
 
 from domain.kernel.facts import Drawn, Fact, Rolled, Unsealed
 from domain.kernel.layout import Viewer, sees
-from domain.kernel.play import Action, public, to_wire
+from domain.kernel.play import Action, masked, to_wire
 from domain.kernel.redeal import determinize
 from domain.kernel.sight import learned, mask, seen, view
 from service import accounts, draft, keeper, seating, table
@@ -41,6 +42,7 @@ class World:
         self.client = self.app.test_client()
         self.dealt: list[str] = []
         self.told: list[str] = []
+        self.fates: list[str] = []          # of all that was dealt, as the true dealer would have been given it
         self._ids = count(1)
         now = (datetime(2030, 1, 1, tzinfo=UTC) + timedelta(seconds=n) for n in count())
         self.house.door._now = lambda: next(now)
@@ -107,9 +109,11 @@ class Twins:
 
         class Injected:
             def __init__(self, secret: bytes, fate: str) -> None:
-                """Neither secret nor fate tells anything here."""
+                """The secret tells nothing here; the fate is kept, to be compared."""
+                self._fate = fate
 
             def pick(self, cause: str, pool: tuple[str, ...]) -> str:
+                dealt_by._active().fates.append(self._fate)
                 return dealt_by._active().deal(pool)
 
         monkeypatch.setattr(draft, "CommittedDealer", Injected)
@@ -237,9 +241,6 @@ class Twins:
         self.given = Given(seat, (one, other), (bodies[0], bodies[1]), key)
         return not self._surprised(*facts)
 
-    def _face(self, action) -> dict:
-        return public(self.game, action)
-
     def _choices(self) -> Iterator[tuple[int, Action, list[Action]]]:
         """Answers in the first world, by seat, each with those of the second that look the same to the viewer."""
         tables = [self.match(world).table() for world in self.worlds]
@@ -249,7 +250,7 @@ class Twins:
             theirs = list(self.game.legal(tables[1], seat))
             for action in self.game.legal(tables[0], seat):
                 alike = [one for one in theirs if one == action or (
-                    seat != self.viewer and self._face(to_wire(one)) == self._face(to_wire(action)))]
+                    seat != self.viewer and _face(one) == _face(action))]
                 if alike:
                     yield seat, action, alike
 
@@ -268,9 +269,18 @@ class Twins:
         one, two = (self.match(world).table() for world in self.worlds)
         return one.places != two.places
 
+    def have_one_fate(self) -> bool:
+        """Whether all chance so far hung on the same: else what is drawn would tell the worlds apart."""
+        one, two = self.worlds
+        return one.fates == two.fates
+
     def look_alike(self) -> bool:
         """Whether the viewer's own tables are the same, as they must be from the opening on."""
         return len({json.dumps(view(self.match(world).table(), self.viewer)) for world in self.worlds}) == 1
+
+
+def _face(action: Action) -> dict:
+    return masked(to_wire(action), action.SECRET)
 
 
 def _looks_alike(one: Fact, two: Fact) -> bool:

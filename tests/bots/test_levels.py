@@ -1,10 +1,12 @@
 """What every bot owes: a legal answer, the same one for the same seed, and no look at what its seat may not see."""
 
+import hashlib
+import hmac
 from random import Random
 
 import pytest
 
-from domain.bots import LEVELS, by, choose, levels
+from domain.bots import LEVELS, by, choose, levels, seed_of
 from domain.kernel.dealer import SeededDealer, ToldDealer
 from domain.kernel.errors import NotAsked
 from domain.kernel.play import Setup, advance, open_table
@@ -92,7 +94,15 @@ def test_a_seat_that_is_not_asked_gets_no_answer():
 
 
 def test_the_entry_names_all_that_gives_the_move_again():
-    """Level, version, budget and seed."""
-    assert by(LEVELS["alphabeta"], "mt_7-40-1") == {
-        "bot": "alphabeta", "version": LEVELS["alphabeta"].version, "budget": LEVELS["alphabeta"].budget,
-        "seed": "mt_7-40-1"}
+    """Level, version, budget, and the entry that asked: with the secret it gives the seed."""
+    assert by(LEVELS["alphabeta"], 40) == {
+        "bot": "alphabeta", "version": LEVELS["alphabeta"].version, "budget": LEVELS["alphabeta"].budget, "asked": 40}
+
+
+def test_a_seed_hangs_on_the_secret_the_question_and_the_seat():
+    """The recipe that the documents give; another of the three gives another seed."""
+    secret = bytes(32)
+    seeds = {seed_of(secret, 40, 1), seed_of(secret, 41, 1), seed_of(secret, 40, 2), seed_of(b"other" * 6, 40, 1)}
+
+    assert len(seeds) == 4
+    assert seed_of(secret, 40, 1) == hmac.new(secret, b'["bot",40,1]', hashlib.sha256).hexdigest()

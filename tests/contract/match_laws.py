@@ -9,15 +9,21 @@ from domain.kernel.entry import Entry, HeadMoved, Played, played
 from domain.kernel.envelope import opened, served, verify
 from domain.kernel.errors import BrokenRecord
 from domain.kernel.facts import Asked, Ended
-from domain.kernel.play import from_wire, secret_fields
+from domain.kernel.layout import Viewer
+from domain.kernel.play import from_wire, masked
 from domain.kernel.reenact import reenact
 from domain.kernel.sight import seen
 from domain.kernel.table import Table
 from domain.kernel.take_back import must_consent
+from service import shown
+from service.following import Rendered
+from service.records import record
+from tests.contract.forgetful import forgetful
 from tests.contract.law import MATCH_LAWS, Complaints, Match, law_of
 
 UNDOS = 3                               # places that a match is rewound to
 REPLAYED = 8                            # steps that are played again from there
+POSITIONS = 4                           # entries at which the table is looked at
 FARTHEST = 25                           # steps that an asker would take back at once
 
 
@@ -65,7 +71,7 @@ def fate_remembers(match: Match) -> Complaints:
         first = told == seq or (told is not None and told < seq)
         if not first:
             yield f"entry {seq} is not known again after entry {after}: {told}"
-        elif match.record.steps[told] != step and not secret_fields(match.game, step.action):
+        elif match.record.steps[told] != step and not step.secret:
             yield f"entries {told} and {seq} tell the same choice differently"
 
 
@@ -82,7 +88,7 @@ def question_numbers_follow_the_questions(match: Match) -> Complaints:
             numbers = [entry.seq] * match.setup.seats
         elif isinstance(body, Played):
             numbers[body.seat] = entry.seq
-        there = [tree.question(match.game, seat, entry.seq) for seat in range(match.setup.seats)]
+        there = [tree.question(seat, entry.seq) for seat in range(match.setup.seats)]
         if there != numbers:
             yield f"after entry {entry.seq} the seats are asked {there}, not {numbers}"
         if tree.asked_after(entry.seq) != tree.at(entry.seq, tables).asked:
@@ -144,6 +150,36 @@ def an_opened_entry_is_the_step(match: Match) -> Complaints:
             saw = seen(step.facts, match.game.LAYOUT, match.setup.seats, viewer)
             if not isinstance(held, Played) or held.facts != saw:
                 yield f"viewer {viewer} holds {held} of entry {seq}, and saw {saw}"
+            chosen = step.action if viewer == step.seat else masked(step.action, step.secret)
+            if held.action != chosen:
+                yield f"viewer {viewer} holds {held.action} of entry {seq}, and saw {chosen}"
+
+
+@law_of(MATCH_LAWS)
+def the_past_asks_no_game(match: Match) -> Complaints:
+    """Catches a past that a later game would show otherwise, or a secret that it would no longer hide.
+
+    With every action and every option renamed, each viewer reads the same bytes: history, stream, record, positions.
+    """
+    tree, tables = match.record.tree, match.record.tables
+    now, later = (shown.Match("mt_law", tree, game, tables) for game in (match.game, forgetful(match.game)))
+    positions = match.luck("positions").sample(range(1, tree.last + 1), min(POSITIONS, tree.last))
+    for viewer in match.viewers:
+        for seq in range(1, tree.last + 1):
+            one, other = (_as_read(here, seq, viewer) for here in (now, later))
+            if one != other:
+                yield f"viewer {viewer} reads {one} of entry {seq}, and later {other}"
+        for seq in positions:
+            one, other = (msgspec.json.encode(shown.position_shown(here, seq, viewer)) for here in (now, later))
+            if one != other:
+                yield f"viewer {viewer} reads the position {one} at entry {seq}, and later {other}"
+        if list(record(now, viewer)) != list(record(later, viewer)):
+            yield f"viewer {viewer} gets another record later"
+
+
+def _as_read(match: shown.Match, seq: int, viewer: Viewer) -> tuple[bytes, bytes]:
+    """An entry of the history, with its proof, and of a stream."""
+    return msgspec.json.encode(shown.entry_shown(match, seq, viewer, proof=True)), Rendered().entry(match, seq, viewer)
 
 
 @law_of(MATCH_LAWS)

@@ -8,7 +8,7 @@ from domain.kernel.dealer import salt_key
 from domain.kernel.envelope import wrap
 from domain.kernel.facts import Asked, Drawn, Fact, Moved, Noted, Pushed, Rolled, Said, Shown, Turned, Unsealed
 from domain.kernel.layout import Viewer
-from domain.kernel.play import Action, Step, advance, fold, public, to_wire
+from domain.kernel.play import Action, Step, advance, fold, masked, to_wire
 from domain.kernel.redeal import determinize
 from domain.kernel.sight import audience, learned, mask, seen, view
 from tests.contract.law import SECRECY_LAWS, Complaints, Turn, law_of
@@ -32,7 +32,7 @@ def words_name_no_hidden_piece(turn: Turn) -> Complaints:
         return
     for viewer in turn.position.viewers:
         facts = seen(turn.step.facts, turn.game.LAYOUT, turn.before.seats, viewer)
-        action = turn.step.action if viewer == turn.seat else public(turn.game, turn.step.action)
+        action = turn.step.action if viewer == turn.seat else masked(turn.step.action, turn.step.secret)
         after = view(turn.after, viewer)
         grounds = [view(turn.before, viewer), after["places"], after["knows"], action,
                    [fact for fact in facts if isinstance(fact, PIECES)]]
@@ -103,9 +103,9 @@ def answers_that_look_alike_happen_alike(turn: Turn) -> Complaints:
     Two answers with the same public face give the others the same facts, in envelopes to the same seats. Whoever is let
     in on the answer, because he sees the place from which it takes or to which it gives, sees which it was.
     """
-    face = public(turn.game, to_wire(turn.action))
+    face = masked(turn.step.action, turn.step.secret)
     alike = [one for one in turn.position.offers[turn.seat]
-             if one != turn.action and public(turn.game, to_wire(one)) == face]
+             if one != turn.action and masked(to_wire(one), one.SECRET) == face]
     for one in turn.position.luck("alike").sample(alike, min(OTHERS, len(alike))):
         _, other = advance(turn.game, turn.before, turn.seat, one, turn.dealer())
         apart = [(viewer, parted(turn, other.facts, viewer, partial(_lets_in, turn, viewer)))
@@ -126,7 +126,7 @@ def _lets_in(turn: Turn, viewer: Viewer, fact: Fact) -> bool:
 
 
 def _addressees(turn: Turn, step: Step) -> list[tuple[int, ...]]:
-    _, envelopes = wrap(turn.game, turn.game.LAYOUT, turn.before.seats, step, salt_key(b""), 1)
+    _, envelopes = wrap(turn.game.LAYOUT, turn.before.seats, step, salt_key(b""), 1)
     return [envelope.to for envelope in envelopes]
 
 
@@ -150,7 +150,7 @@ def an_action_tells_no_more_than_its_facts(turn: Turn) -> Complaints:
         return
     offers = turn.position.offers[turn.seat]
     for one in turn.position.luck("others").sample(offers, min(OTHERS, len(offers))):
-        if public(turn.game, to_wire(one)) != public(turn.game, to_wire(turn.action)):
+        if masked(to_wire(one), one.SECRET) != masked(turn.step.action, turn.step.secret):
             yield from _told_apart_by_name_only(turn, one)
 
 

@@ -87,7 +87,7 @@ class Record:
         return self
 
     def _step(self, step):
-        face, envelopes = wrap(self.game, self.game.LAYOUT, self.seats, step, b"salts", len(self.entries) + 1)
+        face, envelopes = wrap(self.game.LAYOUT, self.seats, step, b"salts", len(self.entries) + 1)
         self.write(face, envelopes)
 
 

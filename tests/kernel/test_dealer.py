@@ -106,4 +106,5 @@ def test_fate_follows_contributions_and_choices():
     assert first_fate(["a", "b"]) != first_fate(["b", "a"])
     assert first_fate(["a", None]) != first_fate(["a", ""])
     assert next_fate("fate", 0, {"type": "end"}) != next_fate("fate", 1, {"type": "end"})
+    assert next_fate("fate", 0, {"type": "end"}) != next_fate("fate", 0, {"type": "pass"})
     assert next_fate("fate", 0, {"a": 1, "b": 2}) == next_fate("fate", 0, {"b": 2, "a": 1})

@@ -8,7 +8,7 @@ import pytest
 
 from domain.kernel.canonical import digest
 from domain.kernel.entry import Entry, Envelope, Played, played
-from domain.kernel.envelope import chained, commitment, opened, served, verify, wrap
+from domain.kernel.envelope import chained, commitment, opened, served, step_of, verify, wrap
 from domain.kernel.errors import BrokenRecord
 from domain.kernel.facts import Asked, Drawn, Moved, Sealed, tight
 from domain.kernel.play import Step, set_up_for
@@ -20,11 +20,12 @@ from tests.toys import market
 SALTS = b"salts"
 VIEWERS = (None, 0, 1, 2)
 BID = {"type": "bid", "coins": 3}
+SECRET = ("coins",)
 
 
 def wrapped(*facts, seat=0, action=BID, seats=3, seq=7):
     """A step parted in its face and envelopes."""
-    return wrap(market, CABINET, seats, Step(seat, action, facts, 1), SALTS, seq)
+    return wrap(CABINET, seats, Step(seat, action, facts, 1, SECRET), SALTS, seq)
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +83,7 @@ def test_small_secrets_cannot_be_tried_out():
     commitments = {wrapped(Sealed(0, 3), seq=seq)[1][0].commitment for seq in range(20)}
 
     assert len(commitments) == 20
-    assert wrap(market, CABINET, 3, Step(0, BID, (Sealed(0, 3),), 1), b"other", 0)[1][0].commitment not in commitments
+    assert wrap(CABINET, 3, Step(0, BID, (Sealed(0, 3),), 1, SECRET), b"other", 0)[1][0].commitment not in commitments
 
 
 def test_salts_are_long_and_differ_within_an_entry():
@@ -128,10 +129,21 @@ def test_an_opened_entry_is_the_step(entries):
 
 def test_opening_gives_back_what_was_wrapped():
     """Facts whole again, in their places."""
-    step = Step(0, BID, (Sealed(0, 3), Drawn("b", BAGS["x"], DARK), Asked("act", (0,))), 1)
-    face, envelopes = wrap(market, CABINET, 3, step, SALTS, 7)
+    step = Step(0, BID, (Sealed(0, 3), Drawn("b", BAGS["x"], DARK), Asked("act", (0,))), 1, SECRET)
+    face, envelopes = wrap(CABINET, 3, step, SALTS, 7)
+    entry = chained("", 1, 0, "", {}, face, envelopes)
 
-    assert opened(chained("", 1, 0, "", {}, face, envelopes)) == played(step)
+    assert opened(entry) == played(step)
+    assert step_of(entry) == step
+
+
+def test_an_entry_tells_which_fields_were_secret():
+    """To whoever holds its envelopes; to anybody else the action has no other fields than those shown."""
+    face, envelopes = wrapped(Sealed(0, 3))
+    entry = chained("", 1, 0, "", {}, face, envelopes)
+
+    assert step_of(entry).secret == SECRET
+    assert step_of(served(entry, 1)) == Step(0, {"type": "bid", "coins": "?"}, (Sealed(0, "?"),), 1)
 
 
 def test_an_entry_read_back_from_json_is_as_good(entries):

@@ -13,15 +13,15 @@ from domain.kernel.play import (
     advance,
     from_wire,
     is_asked,
-    keeps,
-    public,
-    secret_fields,
+    masked,
+    open_table,
+    set_up_for,
     to_wire,
     try_out,
 )
 from tests.support.table import table
 from tests.toys import arena, market
-from tests.toys.market.actions import Bid, End, Lay, StandBy
+from tests.toys.market.actions import Bid, End, Lay
 from tests.toys.market.table import HAND
 
 
@@ -102,17 +102,17 @@ def test_any_other_shape_is_no_action(wire):
 
 def test_secret_fields_are_masked_for_others():
     """By the declaration of the action."""
-    assert secret_fields(market, {"type": "lay"}) == ("card",)
-    assert public(market, to_wire(Lay("dog", "left"))) == {"type": "lay", "card": "?", "stall": "left"}
-    assert public(market, to_wire(End())) == {"type": "end"}
-    assert public(market, {}) == {}
+    assert masked(to_wire(Lay("dog", "left")), Lay.SECRET) == {"type": "lay", "card": "?", "stall": "left"}
+    assert masked(to_wire(End()), End.SECRET) == {"type": "end"}
 
 
-def test_some_answers_keep_the_question():
-    """By the declaration of the action."""
-    assert keeps(market, to_wire(StandBy()))
-    assert not keeps(market, to_wire(End()))
-    assert not keeps(market, {})
+def test_a_step_says_which_of_its_fields_are_secret():
+    """So whoever writes it down asks no game."""
+    opening, started = open_table(market, set_up_for(market, 2, {}), SeededDealer(Random(1)))
+    _, bid = advance(market, opening, 0, Bid(1), SeededDealer(Random(1)))
+
+    assert (started.action, started.secret) == ({}, ())
+    assert (bid.action, bid.secret) == ({"type": "bid", "coins": 1}, ("coins",))
 
 
 def test_after_an_answer_that_keeps_the_question_it_stands():

@@ -11,7 +11,7 @@ from tests.toys import cult, market
 
 def numbers(record, seq=None):
     """The question number of each seat."""
-    return [record.tree.question(record.game, seat, seq) for seat in range(record.setup.seats)]
+    return [record.tree.question(seat, seq) for seat in range(record.setup.seats)]
 
 
 @pytest.fixture

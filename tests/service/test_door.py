@@ -319,12 +319,11 @@ def test_only_who_sits_there_resigns(house):
 
 
 def test_a_bot_answers_reproducibly(house):
-    """Level, version, budget and seed stand in the entry's `by`; the same question is answered once."""
+    """Level, version, budget and the entry that asked stand in `by`; the same question is answered once."""
     match = opened(house, [{"kind": "bot", "level": "random"}, ME])
     written = house.door.play_as_bot(match.id, 4, 0)
     signed = written.match.tree.entry(5).by
-    assert signed["bot"] == "random"
-    assert signed["seed"] == f"{match.id}-4-0"
+    assert signed == {"bot": "random", "version": 1, "budget": 1, "asked": 4}
     with pytest.raises(StaleAnswer):
         house.door.play_as_bot(match.id, 4, 0)
     assert house.door.match(match.id, None).tree.last == 5

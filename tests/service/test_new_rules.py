@@ -3,7 +3,10 @@
 import pytest
 
 from domain.kernel.entry import Played, RulesChanged
+from domain.kernel.errors import NewerRules
 from domain.kernel.record import lines
+from service.records import record
+from service.shown import entry_shown, legal_shown, match_shown, position_shown
 from service.table import Opening
 from tests.support.at_door import answered, opened
 from tests.toys import TOYS
@@ -95,3 +98,95 @@ def test_a_fork_of_an_old_match_tells_of_new_rules_too(house, released):
     fork = house.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats)).written.match
     last = fork.tree.last
     assert (fork.tree.rules, kinds(answered(house, fork, 0, "rest"), last)) == (1, ["RulesChanged", "Played"])
+
+
+# -- while a release is rolled out: this process is of the one before
+
+
+SEATS = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
+
+
+@pytest.fixture
+def newer(house, released):
+    """A match that a process of the next release has gone on with, as this older one reads it: it waits for seat 1."""
+    match = opened(house, "arena", 2, options={"dice": False}, clock=1)
+    match = answered(house, match, 0, "scout-c1")
+    released(2)
+    match = answered(house, match, 0, "rest")
+    released(1)
+    assert (match.tree.rules, match.game.RULES) == (2, 1)
+    return match
+
+
+@pytest.mark.parametrize("act", [
+    lambda door, match: door.play(match.id, "pl_1", match.number(1), ["rest"]),
+    lambda door, match: door.leave(match.id, 0, "pl_0"),
+    lambda door, match: door.ask_take_back(match.id, "pl_0", match.tree.first_step()),
+    lambda door, match: door.run_out(match.id, match.number(-1)),
+    lambda door, match: door.fork(match.id, "pl_0", match.tree.head, Opening("", SEATS)),
+    lambda door, match: door.fork(match.id, "pl_0", match.tree.first_step(), Opening("", SEATS), redealt=False),
+], ids=["an answer", "a resignation", "a take-back", "the clock", "a fork", "a fork of an earlier entry"])
+def test_a_process_of_older_rules_writes_nothing(house, newer, act):
+    """Another process may: who asks is told to try again."""
+    last, matches = newer.tree.last, house.log.matches()
+    with pytest.raises(NewerRules, match="newer rules than this process has: try again"):
+        act(house.door, newer)
+    assert house.door.match(newer.id, None).tree.last == last
+    assert house.log.matches() == matches
+
+
+def test_a_bot_of_older_rules_does_not_even_think(house, released):
+    """Its search would play by rules that are not those of the match."""
+    match = house.door.open("pl_0", Opening("arena", [*SEATS[::-1], {"kind": "bot", "level": "greedy"}])).match
+    released(2)
+    match = house.door.play_as_bot(match.id, match.number(0), 0).match
+    released(1)
+    seat = match.table().question.must[0]
+    with pytest.raises(NewerRules):
+        house.door.play_as_bot(match.id, match.number(seat), seat)
+
+
+def test_a_process_of_older_rules_reads_all(house, newer):
+    """Facts are folded, and no rule is asked; only what may be answered now is for newer rules to say."""
+    for seq in range(1, newer.tree.last + 1):
+        assert entry_shown(newer, seq, 0)["seq"] == seq
+        assert position_shown(newer, seq, 0)["seq"] == seq
+    assert match_shown(newer, 1)["rules"] == 2
+    assert verify(b"".join(record(newer, None)))[0].startswith("The record holds")
+    with pytest.raises(NewerRules):
+        legal_shown(newer, 1, "en")
+
+
+def test_an_answer_that_newer_rules_accepted_is_known_again(house, released):
+    """A retry that comes to an older process gets the first entries: nothing is written for it."""
+    match = opened(house, "arena", 2, options={"dice": False})
+    number = match.number(0)
+    released(2)
+    first = house.door.play(match.id, "pl_0", number, ["rest"], key="once")
+    released(1)
+    again = house.door.play(match.id, "pl_0", number, ["rest"], key="once")
+    assert (again.replayed, again.first, again.last) == (True, first.first, first.last)
+
+
+def test_the_process_of_newer_rules_says_nothing_twice(house, newer, released):
+    """The older one has not changed the match back, so there is nothing more to tell."""
+    with pytest.raises(NewerRules):
+        answered(house, newer, 1, "rest")
+    released(2)
+    last = newer.tree.last
+    assert kinds(answered(house, newer, 1, "rest"), last) == ["Played"]
+
+
+def test_a_fork_that_waits_for_players_does_not_begin_under_older_rules(house, newer, released):
+    """Its copied steps are those of newer rules: the last to sit is told to try again."""
+    released(2)
+    seats = [{"kind": "player"}, {"kind": "open"}]
+    fork = house.door.fork(newer.id, "pl_0", newer.tree.head, Opening("", seats)).written.match
+    released(1)
+    with pytest.raises(NewerRules):
+        house.door.sit(fork.id, 1, "pl_1")
+    released(2)
+    begun = house.door.sit(fork.id, 1, "pl_1").match
+    last = begun.tree.last
+    assert begun.tree.rules == 2
+    assert kinds(answered(house, begun, 1, "rest"), last) == ["Played"]

@@ -27,7 +27,7 @@ class Record:
         self.tree = Tree()
         self.tables: dict[int, Table] = {}
         self.steps: dict[int, Step] = {}
-        self.write(Opened(game.SLUG, game.LAYOUT.to_wire(), setup, {}, commitment_to(self.secret)))
+        self.write(Opened(game.SLUG, game.LAYOUT.to_wire(), setup, {"clock": None}, commitment_to(self.secret)))
         for seat in range(setup.seats):
             self.write(SeatTaken(seat, {"player": f"pl_{seat}"}, f"{luck} of {seat}"))
 
@@ -71,7 +71,7 @@ class Record:
     def append(self, step: Step) -> int:
         """Write a step that has been played at the head."""
         seq = self.tree.last + 1
-        face, envelopes = wrap(self.game, self.game.LAYOUT, self.setup.seats, step, salt_key(self.secret), seq)
+        face, envelopes = wrap(self.game.LAYOUT, self.setup.seats, step, salt_key(self.secret), seq)
         self.steps[seq] = step
         return self.write(face, envelopes)
 

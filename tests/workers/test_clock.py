@@ -136,3 +136,13 @@ class Away:
         if self._asked == 2:
             self._clocks[0].stop()
         raise Busy
+
+
+def test_a_match_under_newer_rules_is_left_to_another_clock(house, yesterday):
+    """It may go on under a release that this process is not of; the clock of the others goes on."""
+    newer, own = begun(yesterday), begun(yesterday)
+    house.door.match(newer.id, None).tree.rules += 1
+
+    Clock(house).round()
+
+    assert (last(house, newer), last(house, own)) == (4, 5)

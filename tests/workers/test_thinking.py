@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from rq.job import Job
 
-from domain.bots import LEVELS, choose
+from domain.bots import LEVELS, choose, seed_of
 from domain.kernel.entry import Disclosed, Played
 from domain.kernel.envelope import verify
 from domain.kernel.errors import RulesFault
@@ -60,7 +60,7 @@ def test_a_worker_plays_the_turns_of_a_bot(house, start, bots_turn):
 
 
 def test_each_move_can_be_played_again_from_what_its_entry_says(house, start, bots_turn):
-    """Level, version, budget and seed stand in the entry's `by`."""
+    """Level, version, budget and the entry that asked stand in `by`; the secret of the match gives the seed."""
     match, worker = bots_turn("greedy"), start("workers.run")
     until(lambda: plays_its_turn(house, match), worker)
     read = house.door.match(match, "pl_me")
@@ -68,7 +68,8 @@ def test_each_move_can_be_played_again_from_what_its_entry_says(house, start, bo
     for entry in steps(house, match):
         by = entry.by
         level = replace(LEVELS[by["bot"]], budget=by["budget"])
-        again = choose(level, read.game, read.table(entry.after), entry.body.seat, by["seed"])
+        seed = seed_of(house.keeper.secret(match), by["asked"], entry.body.seat)
+        again = choose(level, read.game, read.table(entry.after), entry.body.seat, seed)
 
         assert level.version == by["version"]
         assert to_wire(again) == entry.body.action
@@ -85,7 +86,7 @@ def test_two_workers_play_a_match_of_bots_to_its_end(house, start):
     assert verify(tree.entries) == tree.digest
     assert isinstance(tree.entries[-1].body, Disclosed)
     assert turns(house, match) == []
-    assert len({entry.by["seed"] for entry in steps(house, match)}) == len(steps(house, match))
+    assert len({(entry.by["asked"], entry.body.seat) for entry in steps(house, match)}) == len(steps(house, match))
 
 
 def test_one_job_plays_a_chain_of_answers_but_not_for_ever(house, bots_turn, monkeypatch):
@@ -188,7 +189,7 @@ def test_a_job_that_runs_twice_writes_one_entry(house, bots_turn):
     assert answer(house, match, 4, 0)
     assert not answer(house, match, 4, 0)
 
-    assert [entry.by["seed"] for entry in steps(house, match)] == [f"{match}-4-0"]
+    assert [(entry.by["asked"], entry.body.seat) for entry in steps(house, match)] == [(4, 0)]
 
 
 def test_who_finds_the_turn_held_leaves_it(house, bots_turn, lasting):
@@ -338,3 +339,19 @@ def test_a_finished_job_leaves_nothing_behind(house, start, bots_turn):
     until(lambda: plays_its_turn(house, match), worker)
 
     until(lambda: house.redis.keys("rq:job:*") == [], worker)
+
+
+def test_a_turn_under_newer_rules_is_left_to_another_worker(house, bots_turn, monkeypatch):
+    """It is no fault of the turn, which neither rests nor is lost: a worker that has these rules finds it."""
+    match = bots_turn()
+    question, seat = turns(house, match)[0]
+    house.door.match(match, None).tree.rules += 1
+    failed = []
+    monkeypatch.setattr(Leases, "failed", lambda self, turn: failed.append(turn))
+
+    assert answer(house, match, question, seat) is None
+
+    assert failed == []
+    assert steps(house, match) == []
+    assert turns(house, match) == [(question, seat)]
+    assert Leases(house.redis).are_free([f"{match}-{question}-{seat}"]) == [True]

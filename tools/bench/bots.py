@@ -12,10 +12,11 @@ from typing import Any
 
 from domain.bots import choose
 from domain.games import GAMES
+from domain.kernel.layout import Seat
 from events.stream import Turns
 from service import table
 from service.queueing import enqueue_turns, turn_id
-from service.table import Door, Opening
+from service.table import Door, Opening, Written
 from service.wiring import House, build, house
 from tools.bench.measured import Figures, Pace, Say, share
 from tools.bench.prepared import GAME
@@ -75,10 +76,18 @@ class Turn:
 
 def work() -> int:
     """Work as a worker does, and note when each turn begins."""
+    played, turn = Door.play_as_bot, ""
+
+    def named(self: Door, id: str, question: int, seat: Seat) -> Written:
+        nonlocal turn
+        turn = turn_id(id, question, seat)
+        return played(self, id, question, seat)
+
     def timed(*about: Any) -> Any:
-        house().redis.hset(BEGUN, about[-1], repr(time.monotonic()))
+        house().redis.hset(BEGUN, turn, repr(time.monotonic()))
         return choose(*about)
 
+    Door.play_as_bot = named  # type: ignore[method-assign]
     table.choose = timed  # type: ignore[assignment, attr-defined]
     return run.main()
 

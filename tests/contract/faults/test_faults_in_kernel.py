@@ -4,10 +4,13 @@ import msgspec
 
 from domain.kernel import envelope, redeal, sight, take_back, tree
 from domain.kernel.canonical import digest
+from domain.kernel.entry import Played
 from domain.kernel.facts import Moved
 from domain.kernel.layout import sees
+from domain.kernel.play import masked
 from domain.kernel.table import Table
 from domain.kernel.tree import Tree
+from service import shown
 from tests.contract.faults.planted import law_that_catches
 from tests.toys import cult, market
 
@@ -72,7 +75,7 @@ def test_a_fate_that_forgets(monkeypatch):
 
 def test_a_number_that_does_not_change(monkeypatch):
     """A double click would be taken for another answer."""
-    monkeypatch.setattr(tree, "_left_open", lambda game, body: False)
+    monkeypatch.setattr(Tree, "asked_by", lambda self, seat, seq: self.opened_at(seq))
 
     assert law_that_catches(market) == "question_numbers_follow_the_questions"
 
@@ -109,6 +112,21 @@ def test_a_face_that_shows_spectators_what_all_seats_see(monkeypatch):
 
     monkeypatch.setattr(envelope, "audience", audience)
     assert law_that_catches(market, seats=2) == "an_opened_entry_is_the_step"
+
+
+def test_a_past_that_is_masked_by_the_game_of_today(monkeypatch):
+    """Once an action has another name, what it hid is shown to all."""
+    def entry_shown(match, seq, viewer, proof=False):
+        entry = right(match, seq, viewer, proof)
+        body = match.tree.body(seq)
+        if isinstance(body, Played) and viewer != body.seat:
+            secret = {kind.__struct_config__.tag: kind.SECRET for kind in match.game.ACTIONS}
+            entry["action"] = masked(body.action, secret.get(body.action.get("type"), ()))
+        return entry
+
+    right = shown.entry_shown
+    monkeypatch.setattr(shown, "entry_shown", entry_shown)
+    assert law_that_catches(market) == "the_past_asks_no_game"
 
 
 def test_a_digest_that_leaves_out_the_author(monkeypatch):

@@ -41,7 +41,7 @@ def test_a_decoy_is_sealed_like_a_trap():
     wrapped = []
     for kind in HAND:
         steps, _ = laid(kind)
-        wrapped.append([wrap(game, game.LAYOUT, 3, step, b"k" * 32, seq) for seq, step in enumerate(steps, 1)])
+        wrapped.append([wrap(game.LAYOUT, 3, step, b"k" * 32, seq) for seq, step in enumerate(steps, 1)])
 
     public = [[(face, [envelope.to for envelope in envelopes]) for face, envelopes in match] for match in wrapped]
 
@@ -52,7 +52,7 @@ def test_a_decoy_is_sealed_like_a_trap():
 def test_a_bid_tells_nothing_before_the_reveal(amount):
     """One fact, one envelope, whatever the amount (R11)."""
     at = scene(seats=3).sells("heliogen").plays(f"1:b{amount}")
-    face, envelopes = wrap(game, game.LAYOUT, 3, at.steps[-1], b"k" * 32, 7)
+    face, envelopes = wrap(game.LAYOUT, 3, at.steps[-1], b"k" * 32, 7)
 
     assert face.action == {"type": "bid", "amount": "?"}
     assert [envelope.to for envelope in envelopes] == [(1,)]

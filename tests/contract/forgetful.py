@@ -1,0 +1,33 @@
+"""A game after a release that gave up whatever it could: every action and option has another name, none is secret."""
+
+from __future__ import annotations
+
+import types
+
+import msgspec
+
+from domain.kernel.play import Action, Game
+from domain.kernel.table import Table
+
+
+def forgetful(game: Game) -> Game:
+    """The same game with every action and every option renamed; no answer is secret any more or keeps its question.
+
+    Whoever asks its rules fails: they could not tell what happened under the rules before them.
+    """
+    later = types.ModuleType(game.SLUG)
+    actions = tuple(_renamed(kind) for kind in game.ACTIONS)
+    options = tuple(msgspec.structs.replace(option, id=f"{option.id}_renamed") for option in game.OPTIONS)
+    rules = dict.fromkeys(("set_up", "legal", "play", "notation", "value", "among"), _asked)
+    later.__dict__.update({**vars(game), **rules, "ACTIONS": actions, "OPTIONS": options})
+    return later
+
+
+def _renamed(kind: type[Action]) -> type[Action]:
+    fields = [(name, object) for name in kind.__struct_fields__]
+    return msgspec.defstruct(kind.__name__, fields, bases=(Action,), frozen=True,
+                             tag=f"{kind.__struct_config__.tag}_renamed")
+
+
+def _asked(t: Table, *of: object) -> None:
+    raise AssertionError("the rules of today are asked about the past")

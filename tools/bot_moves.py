@@ -1,0 +1,90 @@
+"""Plays every bot's move of a finished match again, from its record alone, and says which hold.
+
+    python -m tools.bot_moves record.ndjson
+
+While a match runs nobody can compute what its bots hide: their seeds come from its secret. The end discloses the
+secret, so this tool can ask each bot again, on the same table and with the same seed. Ends with 0 when every move is
+the one that its bot makes, and with 1 when one is not, cannot be checked, or the record does not hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from domain.bots import LEVELS, choose, seed_of
+from domain.games import GAMES
+from domain.kernel.chance import disclosed_in
+from domain.kernel.entry import Played
+from domain.kernel.envelope import verify
+from domain.kernel.errors import TableError
+from domain.kernel.layout import Seat, Value
+from domain.kernel.play import Game, to_wire
+from domain.kernel.record import read
+from domain.kernel.tree import Recent, Tree
+from tools.piped import to_the_end
+
+
+class NotDisclosed(Exception):
+    """The record does not tell the secret of its match, from which the seeds come."""
+
+
+class Moves:
+    """The bots' moves of one record, whose chain and secret hold."""
+
+    def __init__(self, data: bytes, games: Mapping[str, Game]) -> None:
+        held = read(data.removesuffix(b"\n").split(b"\n"))
+        verify(held.entries)
+        secret = disclosed_in(held.entries)
+        if secret is None:
+            raise NotDisclosed("the match is not over: its secret is not disclosed, and without it there are no seeds")
+        self._secret, self._tree, self._tables = secret, Tree(held.entries), Recent()
+        self._games = games
+
+    def checked(self) -> Iterator[tuple[int, str, str | None]]:
+        """Each move of a bot: its entry, who moved, and why it does not hold, or None. Copied steps are not its own."""
+        for entry in self._tree.entries:
+            body = self._tree.body(entry.seq)
+            if isinstance(body, Played) and body.seat is not None and "bot" in entry.by:
+                who = f"seat {body.seat}, {entry.by['bot']} {entry.by.get('version')}"
+                yield entry.seq, who, self._fault(entry.seq, body, body.seat, entry.by)
+
+    def _fault(self, seq: int, body: Played, seat: Seat, by: Mapping[str, Value]) -> str | None:
+        game, level = self._games.get(self._tree.opening.game), LEVELS.get(by["bot"])
+        if game is None or body.rules != game.RULES:
+            return f"cannot be checked: version {body.rules} of {self._tree.opening.game} is not here"
+        if level is None or (by.get("version"), by.get("budget")) != (level.version, level.budget):
+            return "cannot be checked: this version of the bot is not here"
+        asked = self._tree.asked_by(seat, self._tree.entry(seq).after)
+        if by.get("asked") != asked:
+            return f"names entry {by.get('asked')} for its seed, and was asked by entry {asked}"
+        table = self._tree.at(self._tree.entry(seq).after, self._tables)
+        own = to_wire(choose(level, game, table, seat, seed_of(self._secret, asked, seat)))
+        if own != body.action:
+            return f"differs: the bot answers {own}, and the record tells {dict(body.action)}"
+        return None
+
+
+def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
+    """Check one record and say of each move whether it holds."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("record", type=Path, help="the record of a finished match")
+    asked = parser.parse_args(argv)
+    held = failed = 0
+    try:
+        for seq, who, fault in Moves(asked.record.read_bytes(), games).checked():
+            held, failed = (held + 1, failed) if fault is None else (held, failed + 1)
+            print(f"entry {seq}: {who}: {fault or 'holds'}")
+    except BrokenPipeError:                             # an OSError too, but of the reader of the output
+        raise
+    except (OSError, TableError, NotDisclosed) as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    print(f"{held} moves of bots hold, {failed} do not.")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(to_the_end(main))
