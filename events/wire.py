@@ -1,12 +1,13 @@
 """An entry as fields of a stream: its number is the id, `e` holds it as compact JSON, `d` its digest, `v` the version.
 
-The JSON is canonical, so that the digest is checked on the very bytes that were stored: a read costs one hash for each
+A long entry is compressed: the layout in every entry 1 takes more room than twenty answers. The JSON is canonical, so that the digest is checked on the very bytes that were stored: a read costs one hash for each
 entry and envelope, and no second encoding. A stored entry is read for ever: a change of the form is a new version
 and one more upcaster, which lifts the plain values of a version to those of the next.
 """
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
@@ -19,6 +20,7 @@ from domain.kernel.facts import AnyFact
 from domain.kernel.layout import Seat, Value
 
 CURRENT = 1
+LONG = 1024                                 # bytes of JSON from which on an entry is compressed
 VERSION, ENTRY, DIGEST = b"v", b"e", b"d"   # the fields of a stream entry
 
 _json = msgspec.json.encode
@@ -61,9 +63,10 @@ class Wire:
         self._content: msgspec.json.Decoder[Content | None] = msgspec.json.Decoder(Content | None)
 
     def encode(self, entry: Entry) -> bytes:
-        """The entry as canonical JSON; number and digest are not in it."""
+        """The entry as canonical JSON, compressed if it is long; number and digest are not in it."""
         envelopes = [(e.to, e.commitment, e.salt, e.content) for e in entry.envelopes]
-        return self._encoder.encode((entry.after, entry.at, entry.by, entry.body, envelopes))
+        text = self._encoder.encode((entry.after, entry.at, entry.by, entry.body, envelopes))
+        return text if len(text) < LONG else zlib.compress(text)
 
     def decode(self, seq: int, fields: Mapping[bytes, bytes], before: str) -> Entry:
         """The entry of this number, equal to the one that was encoded; `before` is the digest of the entry before it.
@@ -74,12 +77,12 @@ class Wire:
         try:
             digest = fields[DIGEST].decode()
             if fields[VERSION] == self._version:
-                wired = self._decoder.decode(fields[ENTRY])
+                wired = self._decoder.decode(_json_of(fields))
                 _check(seq, wired, before, digest)
             else:                           # the digest speaks of the old form's bytes, which are not here any more
                 wired = msgspec.convert(self._lifted(seq, fields), WiredEntry)
             return self._entry(seq, wired, digest)
-        except (KeyError, ValueError) as cause:
+        except (KeyError, ValueError, zlib.error) as cause:
             raise BrokenRecord(seq=seq, why=f"it is not written as entries are ({cause})") from cause
 
     def _entry(self, seq: int, wired: WiredEntry, digest: str) -> Entry:
@@ -96,10 +99,16 @@ class Wire:
         if version > self.current:
             raise BrokenRecord(seq=seq, why=f"its version {version} is newer than this program, which reads up to "
                                             f"{self.current}")
-        values = msgspec.json.decode(fields[ENTRY])
+        values = msgspec.json.decode(_json_of(fields))
         for old in range(version, self.current):
             values = self._upcasters[old](values)
         return msgspec.json.decode(self._encoder.encode(values), type=WiredEntry)
+
+
+def _json_of(fields: Mapping[bytes, bytes]) -> bytes:
+    """The JSON of an entry: an array, which no compressed text begins like."""
+    stored = fields[ENTRY]
+    return stored if stored[:1] in b"[{" else zlib.decompress(stored)
 
 
 def _check(seq: int, wired: WiredEntry, before: str, digest: str) -> None:

@@ -1,10 +1,13 @@
 """What is written is read again, whole and equal; old forms are lifted, unknown ones refused."""
 
+import zlib
+
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.kernel.canonical import canonical
 from domain.kernel.entry import (
     Disclosed,
     Envelope,
@@ -25,7 +28,7 @@ from domain.kernel.errors import BrokenRecord
 from domain.kernel.facts import Asked, Counted, Ended, Noted, Popped, Pushed, Said, Sealed, Unsealed
 from domain.kernel.play import Setup
 from events.wire import DIGEST, ENTRY, VERSION, Wire
-from tests.events.records import Record
+from tests.events.records import Record, remarks
 
 WIRE = Wire()
 
@@ -110,6 +113,16 @@ def test_the_number_is_the_id_and_no_name_of_a_field_is_repeated():
     entry = chained("", 7, 6, "2026-03-01T10:00:00.000Z", {"player": "pl_1"}, SeatLeft(2), ())
 
     assert WIRE.encode(entry) == b'[6,"2026-03-01T10:00:00.000Z",{"player":"pl_1"},{"kind":"seat_left","seat":2},[]]'
+
+
+def test_a_long_entry_is_compressed():
+    """The layout in entry 1 above all; what is read is what was written."""
+    opening = Record("market", seats=3).entries[0]
+    (long,) = remarks(1, note="n" * 5000)
+
+    assert len(WIRE.encode(opening)) < len(canonical(opening.body)) / 2
+    assert len(WIRE.encode(long)) < 200
+    assert (again(opening), again(long)) == (opening, long)
 
 
 def test_objects_come_back_with_their_members_in_the_same_order():
@@ -200,6 +213,9 @@ def test_a_version_of_the_future_is_refused():
     {VERSION: b"1", ENTRY: b"{}"},
     {VERSION: b"1", ENTRY: b"["},
     {VERSION: b"1", ENTRY: b"\xff"},
+    {VERSION: b"1", ENTRY: b""},
+    {VERSION: b"1", ENTRY: zlib.compress(b"[]")},
+    {VERSION: b"1", ENTRY: zlib.compress(b"[" * 9000)[:40]},
     {VERSION: b"1", ENTRY: b'[0,"at",{},{"kind":"unheard of"},[]]'},
     {VERSION: b"1", ENTRY: b'[0,"at",{},{"kind":"step","seat":0,"action":{},"facts":[["flew"]],"rules":1},[]]'},
 ], ids=repr)
