@@ -1,8 +1,9 @@
 """An entry as fields of a stream: its number is the id, `e` holds it as compact JSON, `d` its digest, `v` the version.
 
-A long entry is compressed: the layout in every entry 1 takes more room than twenty answers. The JSON is canonical, so that the digest is checked on the very bytes that were stored: a read costs one hash for each
-entry and envelope, and no second encoding. A stored entry is read for ever: a change of the form is a new version
-and one more upcaster, which lifts the plain values of a version to those of the next.
+A long entry is compressed: the layout in every entry 1 takes more room than twenty answers. The JSON is canonical, so
+that the digest is checked on the very bytes that were stored: a read costs one hash for each entry and envelope, and no
+second encoding. A stored entry is read for ever: a change of the form is a new version and one more upcaster, which
+lifts the plain values of a version to those of the next.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Damaged entries beside honest matches: `script/soak damage --rounds 20`.
 
-A whole service runs. Each round damages a stored entry of a match (as a failing disk does), kills a bot worker or the clock,
-and plays on in the other matches: their bots answer, their clocks run out, and every damaged match is refused alone.
+A whole service runs. Each round damages a stored entry of a match (as a failing disk does), kills a bot worker or the
+clock, and plays on in other matches: their bots answer, their clocks run out, and every damaged match is refused alone.
 """
 
 import argparse
