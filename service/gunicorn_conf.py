@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from service import figures as folders
 from service.settings import Settings, in_url
 from service.tether import die_with
 
@@ -39,13 +40,10 @@ loglevel = "warning"
 
 
 def _figures() -> Path:
-    """An empty folder in which each worker counts into files of its own (service/http/metrics.py)."""
+    """A folder of this master alone, in which each worker counts into files of its own (service/http/metrics.py)."""
     if "ANNALES_DATA" not in os.environ:
         return Path(tempfile.mkdtemp(prefix="annales-figures-", dir=_memory))
-    folder = _settings.data / "figures"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    return folder
+    return folders.make(_settings.data / "figures")
 
 
 figures = _figures()
@@ -53,7 +51,7 @@ os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(figures)
 
 
 def on_exit(server: Any) -> None:
-    """Leave no figures behind."""
+    """Leave no figures of this master behind; those of others stay."""
     shutil.rmtree(figures, ignore_errors=True)
 
 
