@@ -14,6 +14,7 @@ from domain.kernel.errors import Busy
 from service.settings import CannotStart, Settings
 from service.wiring import House, build
 from workers.jobs import Sweeper, TurnFailed, run_out
+from workers.upkeep import Upkeep
 
 TICK = 0.3                          # seconds between two rounds
 MENDED_EVERY = 10                   # rounds: each writer lists what it wrote, the clock what a crash left unlisted
@@ -25,7 +26,7 @@ class Clock:
     """Rounds of the same three duties, until it is stopped."""
 
     def __init__(self, parts: House) -> None:
-        self._parts, self._sweeper = parts, Sweeper(parts)
+        self._parts, self._sweeper, self._upkeep = parts, Sweeper(parts), Upkeep(parts.redis)
         self._stopped = Event()
         self._rounds = 0
 
@@ -50,7 +51,9 @@ class Clock:
             _log.warning("turn %s was lost and is asked for again", turn)
         if self._rounds % MENDED_EVERY == 0:
             parts.index.catch_up(parts.log, parts.shelf.tree)
+        self._upkeep.attend()
         self._rounds += 1
+        parts.health.clock_ticked()
 
     def _run_out(self, match: str) -> None:
         """Play for the absent; a match whose rules fail rests, and does not stop the clock of the others."""
@@ -72,6 +75,7 @@ def main() -> int:
         print(f"workers.clock: {refusal}", file=sys.stderr)
         return 1
     with build(redis_url) as parts:
+        parts.store.start(Settings.from_env().store_id)
         clock = Clock(parts)
         for each in (signal.SIGTERM, signal.SIGINT):
             signal.signal(each, clock.stop)

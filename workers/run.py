@@ -16,6 +16,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.worker import WorkerStatus
 
+from service.health import Health
 from service.queueing import bots_queue
 from service.settings import CannotStart, Settings
 from workers.stopping import STOPPING
@@ -46,6 +47,7 @@ class BotWorker(SimpleWorker):
         if pipeline is None and timeout is None and since and datetime.now(UTC) - since < HEARTBEAT_EVERY:
             return
         super().heartbeat(timeout, pipeline)
+        Health(self.connection).bot_lives()
 
     def prepare_execution(self, job: Job) -> None:
         """Nothing yet: that a job begins is noted together with whose it is, and waits for the disk once, not twice."""
