@@ -74,6 +74,13 @@ class Shelf:
             for key in [key for key in self._tables if key[0] == match]:
                 del self._tables[key]
 
+    def forget_all(self) -> None:
+        """Drop every match."""
+        with self._lock:
+            self._trees.clear()
+            self._tables.clear()
+            self._held = 0
+
     def _extend(self, match: str, tree: Tree, entries: Iterable[Entry]) -> None:
         """Add to a tree what it lacks; one that was dropped and read anew meanwhile grows for its holder alone."""
         if match not in self._trees:

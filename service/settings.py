@@ -39,6 +39,8 @@ class Settings:
     port: int
     web_workers: int
     bot_workers: int
+    unsafe_redis: bool = False
+    store_id: str | None = None             # which store the launcher has found; set by it alone
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -51,6 +53,8 @@ class Settings:
             port=_number(environ, "PORT", 8000, 0, 65535),
             web_workers=_number(environ, "ANNALES_WEB_WORKERS", min(2, cores), 1, 64),
             bot_workers=_number(environ, "ANNALES_BOT_WORKERS", cores, 0, 64),
+            unsafe_redis=_number(environ, "ANNALES_UNSAFE_REDIS", 0, 0, 1) == 1,
+            store_id=environ.get("ANNALES_STORE_ID") or None,
         )
 
     @property
