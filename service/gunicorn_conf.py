@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from service import figures as folders
+from service.outlet import Outlet
 from service.settings import Settings, in_url
 from service.tether import die_with
 
@@ -48,6 +49,13 @@ def _figures() -> Path:
 
 figures = _figures()
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(figures)
+
+
+def on_starting(server: Any) -> None:
+    """Let no reader of standard error hold up the master either, which replaces workers that die."""
+    stderr = Outlet(2, lambda count: f"{count} lines dropped: standard error was not read in time\n")
+    for handler in server.log.error_log.handlers:
+        handler.setStream(stderr)
 
 
 def on_exit(server: Any) -> None:

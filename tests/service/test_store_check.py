@@ -183,7 +183,7 @@ def test_a_shortened_log_is_told_when_the_service_starts_and_it_goes_on(launch, 
     grow(url_of(tmp_path))
     server.stop()
     shard = shard_of("mt_1")
-    cut(tmp_path)
+    cut(tmp_path / "var" / "redis")
 
     server = launch(real=True).ready()
     store = server.get("/readyz")["checks"]["store"]
@@ -202,9 +202,22 @@ def test_a_log_that_is_shortened_while_the_service_runs_is_told(launch, own):
     with redis.Redis.from_url(url) as client:
         client.delete(feed_key(shard_of("mt_1")))
 
-    until(lambda: server.get("/readyz")["checks"]["store"] == {"state": "rolled_back", "lost_appends": GROWN})
+    assert until(lambda: store_of(server) == {"state": "rolled_back", "lost_appends": GROWN})
     assert server.get("/readyz")["status"] == "degraded"
     assert "Redis has lost 3 appends" in server.stop()[1]
+
+
+def test_a_redis_that_comes_back_shorter_is_told_by_the_running_service(launch, own):
+    """Killed, its file cut by a failing disk, and started again: what processes remembered must not be served on."""
+    redis_server = own("mine")
+    server = launch(REDIS_URL=redis_server.url, real=True).ready()
+    grow(redis_server.url)
+    until(lambda: sum(remembered(server.data.parent)["feeds"].values()) == GROWN)
+    redis_server.kill()
+    cut(redis_server._folder)
+    redis_server.start()
+
+    assert until(lambda: store_of(server) == {"state": "rolled_back", "lost_appends": 1})
 
 
 def test_a_store_that_is_emptied_while_the_service_runs_is_not_ready(launch, own):
@@ -232,15 +245,20 @@ def test_a_full_redis_can_be_started_on_and_read(launch, own):
     assert "takes no writes: its memory is full" in server.stop()[1]
 
 
+def store_of(server):
+    """What readiness tells of the store; nothing while the service is not ready."""
+    told = server.get("/readyz")
+    return told and told["checks"]["store"]
+
+
 def url_of(tmp_path):
     """The address of the embedded server."""
     return f"unix://{tmp_path / 'var' / 'redis' / 'redis.sock'}"
 
 
-def cut(tmp_path):
-    """Take the last append off the file of a server that has ended, as a torn disk would."""
-    folder = tmp_path / "var" / "redis"
+def cut(folder):
+    """Take the last append to mt_1, and all that follows, off the file of a server that has ended."""
     file = next(iter([*folder.glob("appendonlydir/*.incr.aof"), folder / "appendonly.aof"]))
     raw = file.read_bytes()
-    appended = raw.rindex(b"MULTI", 0, raw.rindex(b"mt_1"))
+    appended = raw.rindex(b"MULTI", 0, raw.rindex(feed_key(shard_of("mt_1")).encode()))
     file.write_bytes(raw[:raw.rindex(b"*1\r\n", 0, appended)])
