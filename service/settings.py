@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
+LONGEST_PAUSE_MS = 60_000                   # no bot pauses for longer, whatever is set
 
 
 class CannotStart(Exception):
@@ -27,6 +28,24 @@ class Limits:
         """Read the variables of README, «Settings»."""
         return cls(_number(environ, "ANNALES_REQUESTS_PER_SECOND", cls.requests, 0, 10**6),
                    _number(environ, "ANNALES_REGISTRATIONS_PER_MINUTE", cls.registrations, 0, 10**6))
+
+
+@dataclass(frozen=True)
+class Pace:
+    """When bots answer at a match where people sit, in milliseconds; `service/pace.py` says how it is counted.
+
+    Every answer falls on a multiple of `step`; `pause` is the least time that people have to interpose. 0 turns either
+    off.
+    """
+
+    step: int = 100
+    pause: int = 1000
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Pace":
+        """Read the variables of README, «Settings»."""
+        return cls(_number(environ, "ANNALES_BOT_STEP_MS", cls.step, 0, 10_000),
+                   _number(environ, "ANNALES_BOT_PAUSE_MS", cls.pause, 0, LONGEST_PAUSE_MS))
 
 
 @dataclass(frozen=True)
@@ -61,9 +80,9 @@ class Settings:
         return self.redis_url
 
 
-def log_level(environ: Mapping[str, str] = os.environ) -> str:
-    """From which level on the API logs: at `info` a line for each request."""
-    level = environ.get("ANNALES_LOG_LEVEL") or "info"
+def log_level(environ: Mapping[str, str] = os.environ, default: str = "info") -> str:
+    """From which level on a process logs; at `info` the API writes a line for each request."""
+    level = environ.get("ANNALES_LOG_LEVEL") or default
     if level not in LOG_LEVELS:
         raise CannotStart(f"ANNALES_LOG_LEVEL must be one of {', '.join(LOG_LEVELS)}, not {level!r}")
     return level

@@ -8,34 +8,17 @@ from __future__ import annotations
 
 import logging
 import sys
-import traceback
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 import msgspec
 from flask import Request, Response, request
 
 from service.http.limits import CALLER
 from service.http.request import NAME, name
-from service.match import stamp
-
-ROOT = Path(__file__).resolve().parents[2]
+from service.logs import JsonLines, begun, told
 
 _log = logging.getLogger(__name__)
-
-
-class JsonLines(logging.Formatter):
-    """Every record as a line of JSON, those of libraries too."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The line; what a record says beside its message stands in `said`."""
-        line = _begun(datetime.fromtimestamp(record.created, UTC), record.levelname.lower(), record.name,
-                      record.getMessage())
-        line |= getattr(record, "said", {})
-        if record.exc_info and record.exc_info[1] is not None:
-            line |= told(record.exc_info[1])
-        return msgspec.json.encode(line).decode()
 
 
 class Lines(logging.StreamHandler[TextIO]):
@@ -77,7 +60,7 @@ def end(request: Request, response: Response, seconds: float) -> None:
     """What became of a request; its query is left out, since nobody knows what callers put there."""
     if not _log.isEnabledFor(logging.INFO):
         return
-    line = _begun(datetime.now(UTC), "info", __name__, "request")
+    line = begun(datetime.now(UTC), "info", __name__, "request")
     line |= {"request": request.environ[NAME], "method": request.method, "status": response.status_code,
              "route": request.url_rule.rule if request.url_rule is not None else None, "ms": round(seconds * 1000, 2)}
     if request.view_args and "match" in request.view_args:
@@ -90,24 +73,7 @@ def end(request: Request, response: Response, seconds: float) -> None:
             handler.put(text)
 
 
-def _begun(at: datetime, level: str, log: str, message: str) -> dict[str, Any]:
-    """How each line begins."""
-    return {"at": stamp(at), "level": level, "log": log, "message": message}
-
-
 def fault(error: BaseException) -> None:
     """A fault of ours, to be mended."""
     match = (request.view_args or {}).get("match")
     _log.error("fault", extra={"said": {"request": name(), "match": match, **told(error)}})
-
-
-def told(error: BaseException) -> dict[str, Any]:
-    """An error by its kind, and by the lines that it went through, the innermost last."""
-    frames = traceback.extract_tb(error.__traceback__)
-    return {"error": type(error).__name__, "trace": [f"{_short(frame.filename)}:{frame.lineno} {frame.name}"
-                                                     for frame in frames]}
-
-
-def _short(file: str) -> str:
-    path = Path(file)
-    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
