@@ -121,6 +121,32 @@ def test_one_job_plays_a_chain_of_answers_but_not_for_ever(house, bots_turn, mon
     assert (house.turns.waiting(), house.queue.count) == (0, 0)
 
 
+def test_a_chain_of_answers_is_left_where_somebody_else_waits(house, bots_turn, monkeypatch):
+    """After one answer, the next turn is that of another opener; what is left of the chain comes after it."""
+    monkeypatch.setattr(jobs, "house", lambda: house)
+    match = bots_turn("greedy")
+    other = house.door.open("pl_other", Opening("sacrifice", [BOT, {"kind": "player"}])).match.id
+
+    jobs.think()
+
+    assert [entry.seq for entry in steps(house, match)] == [5]
+    assert waiting(house) == [f"{other}-4-0", f"{match}-5-0"]
+    assert house.queue.count == 3                       # tickets: nobody has used one here
+
+
+def test_matches_of_bots_alone_do_not_keep_people_waiting(house, monkeypatch):
+    """One player opens many matches of bots; the bot of another one, at which a person sits, is next."""
+    monkeypatch.setattr(jobs, "house", lambda: house)
+    for _ in range(30):
+        house.door.open("pl_many", Opening("sacrifice", [BOT, BOT]))
+    jobs.think()
+    honest = house.door.open("pl_me", Opening("sacrifice", [BOT, {"kind": "player"}])).match.id
+
+    jobs.think()
+
+    assert turns(house, honest) == []
+
+
 # -- crashes
 
 
