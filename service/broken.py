@@ -17,9 +17,9 @@ from redis import ConnectionError, Redis, TimeoutError
 
 from domain.kernel.errors import Busy
 from events.connect import or_busy
+from service.health import BROKEN
 from service.logs import place
 
-BROKEN = "{health}:broken"
 FIRST_REST, LONGEST_REST = 2.0, 600.0       # seconds before a match is tried again; the rest doubles each time
 MOST = 10_000                               # matches that are remembered: beyond it, something else is wrong
 OUTAGES = (Busy, ConnectionError, TimeoutError)     # Redis is away: no fault of a match
@@ -108,8 +108,3 @@ class Broken:
                            for match, note in self._redis.hgetall(BROKEN).items()}
         return self._notes
 
-
-@or_busy()
-def count_broken(redis: Redis) -> int:
-    """How many matches are broken."""
-    return int(redis.hlen(BROKEN))

@@ -13,8 +13,8 @@ from redis import Redis
 
 from events.connect import or_busy
 from service.bot_turns import TurnQueue
-from service.broken import count_broken
 
+BROKEN = "{health}:broken"                  # a hash: what is known of each match that cannot be served now
 CLOCK, BOTS = "clock", "bots"
 BEATS = "{health}:beats:"                   # and the kind: a sorted set, from process to its last beat, in milliseconds
 BEATS_EVERY = 1.0                           # seconds between two beats, at the least
@@ -86,7 +86,7 @@ class Health:
     @or_busy()
     def broken(self) -> int:
         """How many matches cannot be served now (`service/broken.py`)."""
-        return count_broken(self._redis)
+        return int(self._redis.hlen(BROKEN))
 
     @or_busy()
     def beats(self, kind: str) -> dict[str, float]:

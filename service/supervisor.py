@@ -19,6 +19,7 @@ from service import embedded_redis
 from service.children import Child, say
 from service.data_lock import locked
 from service.settings import CannotStart, Settings, in_url
+from service.watching import Watch
 
 ROOT = Path(__file__).resolve().parent.parent
 POLL = 0.05  # seconds between two looks at the children
@@ -63,7 +64,7 @@ class Supervisor:
                 self.wait_for_redis(redis_url)
                 self.start_the_rest(redis_url, listener)
                 self.wait_for_api(*listener.getsockname()[:2])
-                self.watch()
+                self.watch(Watch(redis_url))
             except StopAsked:
                 return
             finally:
@@ -156,9 +157,11 @@ class Supervisor:
                 told = f"{child.name} ended with status {child.status} during the start"
                 raise CannotStart(f"{told}; its lines above may say why")
 
-    def watch(self) -> None:
-        """Start again what dies, until a signal comes."""
+    def watch(self, watch: Watch) -> None:
+        """Start again what dies, and what hangs, until a signal comes."""
         while not self.stop_asked:
+            for child in watch.hung(self.children):
+                child.kill("hangs")
             for child in self.children:
                 child.keep_alive()
             time.sleep(POLL)
