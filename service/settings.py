@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -58,6 +58,7 @@ class Settings:
     port: int
     web_workers: int
     bot_workers: int
+    pace: Pace = field(default_factory=Pace)
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -70,6 +71,7 @@ class Settings:
             port=_number(environ, "PORT", 8000, 0, 65535),
             web_workers=_number(environ, "ANNALES_WEB_WORKERS", min(2, cores), 1, 64),
             bot_workers=_number(environ, "ANNALES_BOT_WORKERS", cores, 0, 64),
+            pace=Pace.from_env(environ),
         )
 
     @property

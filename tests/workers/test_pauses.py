@@ -17,7 +17,7 @@ from service.table import Opening
 from service.wiring import build
 from tests.workers.conftest import ME, until
 from workers import dispatching
-from workers.dispatching import release
+from workers.dispatching import LOOKS_EVERY, release
 from workers.jobs import answer
 
 BOT = {"kind": "bot", "level": "random"}
@@ -118,6 +118,18 @@ def test_bots_among_themselves_do_not_wait(house, time, slow):
     assert (after(entry), time.waits) == (7, [])
 
 
+def test_who_has_resigned_is_nobody_to_wait_for(house, time, slow):
+    """Bots have the match for themselves then."""
+    match = opened(house, BOT, BOT, ME, game="faiseurs_d_univers")
+    house.door.leave(match.id, 2, "pl_me")
+    turns = house.door.turns_asked(match.id, house.log.turns_of(match.id))
+
+    assert {(turn.people, turn.due) for turn in turns} == {(False, None)}
+    slow(7)
+    answer(house, match.id, turns[0].question, turns[0].seat)
+    assert time.waits == []
+
+
 def paused(house):
     """A match in which a bot must answer while a person may interpose, and the turn that is put off by that."""
     match = opened(house, BOT, ME, game="pandocreon_divinae", take_back="free")
@@ -169,6 +181,18 @@ def test_a_turn_in_a_pause_keeps_no_worker(house, db, time):
     assert release(house) == 1
     assert (house.turns.waiting(), house.queue.count) == (1, 1)
     assert house.turns.take(600) == turn
+
+
+def test_the_dispatcher_sleeps_until_the_next_turn_is_due(house, time):
+    """And never for long, since another may be put off meanwhile."""
+    assert dispatching.dispatch(house) == LOOKS_EVERY
+    paused(house)
+    assert dispatching.dispatch(house) == LOOKS_EVERY
+    time.wait(0.94)
+    assert dispatching.dispatch(house) == 0.01
+    time.wait(0.01)
+    assert dispatching.dispatch(house) == 0
+    assert house.turns.waiting() == 1
 
 
 def test_a_bot_answers_when_the_pause_is_over(house, time):
