@@ -111,7 +111,10 @@ class Client(Redis):
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send a command and give its reply; on a lost connection, once more."""
-        connection = self._at_hand.pop() if self._at_hand else self.connection_pool.get_connection()
+        try:
+            connection = self._at_hand.pop()
+        except IndexError:                                  # none is free, or another thread has just taken the last
+            connection = self.connection_pool.get_connection()
         try:
             try:
                 return self._replied(connection, args, options)
@@ -156,6 +159,11 @@ _GUARD = Guard()
 def or_busy() -> Guard:
     """The guard, for `with` and as a decorator."""
     return _GUARD
+
+
+def reraised(match: str, error: Exception) -> None:
+    """What is done about a match that cannot be read where nothing else is asked for: the error goes on."""
+    raise error
 
 
 def _may_pass(cause: BaseException) -> bool:

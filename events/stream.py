@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b, sha1
@@ -15,7 +15,7 @@ from redis.exceptions import NoScriptError
 from domain.kernel.entry import Entry
 from domain.kernel.errors import BrokenRecord, KeyReused
 from domain.kernel.layout import Seat
-from events.connect import client, or_busy
+from events.connect import client, or_busy, reraised
 from events.shards import (
     SHARDS,
     append_keys,
@@ -23,6 +23,7 @@ from events.shards import (
     feed_key,
     keys_key,
     match_of,
+    shard_of,
     stream_key,
     streams_pattern,
     turns_key,
@@ -157,13 +158,24 @@ class Log:
         found = self._redis.scan_iter(streams_pattern(), count=1000, _type="stream")
         return sorted({match_of(stream.decode()) for stream in found})
 
-    def turns(self) -> Iterator[tuple[str, Turns]]:
-        """The open turns of bots, match by match."""
-        for shard in SHARDS:
+    def turns(self, shards: Iterable[int] = SHARDS,
+              passed_by: Callable[[str, Exception], None] = reraised) -> Iterator[tuple[str, Turns]]:
+        """The open turns of bots, match by match; a match whose turns cannot be read is told to `passed_by`."""
+        for shard in shards:
             with or_busy():
                 kept = self._redis.hgetall(turns_key(shard))
-            for match, turns in kept.items():
-                yield match.decode(), msgspec.json.decode(turns, type=Turns)
+            for name, turns in kept.items():
+                match = name.decode()
+                try:
+                    yield match, msgspec.json.decode(turns, type=Turns)
+                except msgspec.MsgspecError as error:
+                    passed_by(match, error)
+
+    def turns_of(self, match: str) -> Turns:
+        """The open turns of the bots of one match."""
+        with or_busy():
+            kept = self._redis.hget(turns_key(shard_of(match)), match)
+        return [] if kept is None else msgspec.json.decode(kept, type=Turns)
 
     def deadlines(self, until: int) -> list[tuple[int, str]]:
         """The matches whose question runs out by a time (milliseconds since 1970), the earliest first, each with it."""

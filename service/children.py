@@ -45,6 +45,17 @@ class Child:
         """The exit status of a dead child; None while it lives."""
         return self._process.poll() if self._process else None
 
+    @property
+    def pid(self) -> int | None:
+        """The process that lives; None while there is none."""
+        return self._process.pid if self._process and self._process.poll() is None else None
+
+    def kill(self, why: str) -> None:
+        """Kill it, saying why; `keep_alive` starts it again."""
+        if self._process and self._process.poll() is None:
+            say(f"{self.name} {why} and is killed")
+            self._process.kill()
+
     def start(self) -> None:
         """Start it, in a session of its own: Ctrl-C is for the launcher, which knows the order of stopping."""
         self._process = subprocess.Popen(

@@ -66,7 +66,7 @@ class Readiness:
         gone = not workers and now - self._bots_seen > MISSED_FOR
         state = "ok" if workers else "not_wanted" if not wanted else "missing" if gone else "starting"
         return {"state": state, "workers": workers, "waiting": self._health.waiting(),
-                "oldest_seconds": _rounded(self._health.oldest_waiting())}
+                "oldest_seconds": _rounded(self._health.oldest())}
 
     def _clock(self) -> dict[str, Any]:
         age = self._health.clock_age()

@@ -22,6 +22,7 @@ from service.children import STDERR, Child, say
 from service.data_lock import is_held, locked
 from service.settings import CannotStart, Settings, in_url
 from service.store_file import StoreFile
+from service.watching import Watch
 
 if TYPE_CHECKING:
     from service.store_check import Store
@@ -75,7 +76,7 @@ class Supervisor:
                 self.wait_for_redis(redis_url)
                 self.start_the_rest(redis_url, self.check_store(redis_url), listener)
                 self.wait_for_api(*listener.getsockname()[:2])
-                self.watch(lock)
+                self.watch(lock, Watch(redis_url))
             except StopAsked:
                 return
             finally:
@@ -192,10 +193,12 @@ class Supervisor:
                 told = f"{child.name} ended with status {child.status} during the start"
                 raise CannotStart(f"{told}; its lines above may say why")
 
-    def watch(self, lock: int) -> None:
-        """Start again what dies, until a signal comes."""
+    def watch(self, lock: int, watch: Watch) -> None:
+        """Start again what dies, and what hangs, until a signal comes."""
         due = 0.0
         while not self.stop_asked:
+            for child in watch.hung(self.children):
+                child.kill("hangs")
             for child in self.children:
                 if self.holds_folder or child is not self.redis:  # another Redis may be at work on the folder by now
                     child.keep_alive()

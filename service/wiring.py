@@ -21,6 +21,7 @@ from events.index import Wanted as Wanted
 from events.shelf import Shelf
 from events.stream import Log
 from service.accounts import Accounts
+from service.bot_turns import TurnQueue
 from service.health import Health
 from service.imports import Imports
 from service.keeper import Keeper
@@ -28,7 +29,7 @@ from service.live import Live
 from service.proofs import Proofs
 from service.queueing import bots_queue, enqueue_turns
 from service.readiness import Readiness
-from service.settings import Settings
+from service.settings import Pace, Settings
 from service.store_watch import StoreWatch
 from service.table import Door
 
@@ -46,11 +47,12 @@ class House:
     keeper: Keeper
     accounts: Accounts
     queue: Queue
+    turns: TurnQueue
+    health: Health
     door: Door
     live: Live
     imports: Imports
     proofs: Proofs
-    health: Health
     store: StoreWatch
     readiness: Readiness
 
@@ -71,18 +73,19 @@ class House:
         self.store.redis.close()
 
 
-def build(redis_url: str, games: Mapping[str, Game] = GAMES) -> House:
-    """The parts on a Redis, for these games."""
+def build(redis_url: str, games: Mapping[str, Game] = GAMES, pace: Pace | None = None) -> House:
+    """The parts on a Redis, for these games; the pace of bots is the environment's unless it is given."""
     redis = client(redis_url)
     log = Log(redis_url)
     shelf, index, keeper, queue = Shelf(log), Index(redis), Keeper(redis), bots_queue(redis)
-    imports = Imports(redis)
-    door = Door(log, shelf, index, keeper, imports, games, lambda match, turns: enqueue_turns(queue, match, turns))
+    imports, turns = Imports(redis), TurnQueue(redis)
+    door = Door(log, shelf, index, keeper, imports, games, lambda asked: enqueue_turns(queue, turns, asked),
+                pace=pace or Pace.from_env())
     live = Live(lambda: Feeds(redis_url), lambda match: shelf.tree(match).last)
     store = StoreWatch(looking_client(redis_url), lambda: parts.forget())
-    health = Health(store.redis)
-    parts = House(redis, log, shelf, index, keeper, Accounts(redis), queue, door, live, imports, Proofs(redis),
-                  health, store, Readiness(store, health))
+    health = Health(store.redis, TurnQueue(store.redis))        # readiness must not wait long for what it asks
+    parts = House(redis, log, shelf, index, keeper, Accounts(redis), queue, turns, health, door, live, imports,
+                  Proofs(redis), store, Readiness(store, health))
     return parts
 
 

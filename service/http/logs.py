@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import logging
 import sys
-import traceback
 from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from time import monotonic
-from typing import Any, TextIO
+from typing import TextIO
 
 import msgspec
 from flask import Request, Response, request
@@ -21,27 +19,12 @@ from flask import Request, Response, request
 from domain.kernel.errors import TableError
 from service.http.limits import CALLER
 from service.http.request import NAME, name
-from service.match import stamp
+from service.logs import JsonLines, begun, told, unread
 from service.outlet import Outlet
-
-ROOT = Path(__file__).resolve().parents[2]
 
 REFUSED_EVERY = 10.0                        # seconds between two lines that say that the store takes no writes
 
 _log = logging.getLogger(__name__)
-
-
-class JsonLines(logging.Formatter):
-    """Every record as a line of JSON, those of libraries too."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The line; what a record says beside its message stands in `said`."""
-        line = _begun(datetime.fromtimestamp(record.created, UTC), record.levelname.lower(), record.name,
-                      record.getMessage())
-        line |= getattr(record, "said", {})
-        if record.exc_info and record.exc_info[1] is not None:
-            line |= told(record.exc_info[1])
-        return msgspec.json.encode(line).decode()
 
 
 class Lines(logging.StreamHandler[TextIO | Outlet]):
@@ -62,13 +45,8 @@ def configure(level: str) -> None:
     All that the process says goes by one outlet, what libraries print included: no answer waits for a reader of it.
     """
     logging.raiseExceptions = False         # a line that cannot be written is no reason to write another
-    sys.stderr = outlet = Outlet(2, _dropped)
+    sys.stderr = outlet = unread()
     logging.basicConfig(level=level.upper(), handlers=[Lines(outlet)], force=True)
-
-
-def _dropped(count: int) -> str:
-    line = _begun(datetime.now(UTC), "warning", __name__, "lines dropped: standard error was not read in time")
-    return msgspec.json.encode(line | {"count": count}).decode() + "\n"
 
 
 def of_gunicorn(log: logging.Logger) -> None:
@@ -103,7 +81,7 @@ def end(request: Request, response: Response, seconds: float) -> None:
 def _end(request: Request, response: Response, seconds: float) -> None:
     if not _log.isEnabledFor(logging.INFO):
         return
-    line = _begun(datetime.now(UTC), "info", __name__, "request")
+    line = begun(datetime.now(UTC), "info", __name__, "request")
     line |= {"request": request.environ[NAME], "method": request.method, "status": response.status_code,
              "route": request.url_rule.rule if request.url_rule is not None else None, "ms": round(seconds * 1000, 2)}
     if request.view_args and "match" in request.view_args:
@@ -114,11 +92,6 @@ def _end(request: Request, response: Response, seconds: float) -> None:
     for handler in logging.root.handlers:
         if isinstance(handler, Lines):
             handler.put(text)
-
-
-def _begun(at: datetime, level: str, log: str, message: str) -> dict[str, Any]:
-    """How each line begins."""
-    return {"at": stamp(at), "level": level, "log": log, "message": message}
 
 
 def fault(error: BaseException) -> None:
@@ -148,15 +121,3 @@ def refused(error: TableError) -> None:
     """The store takes no writes, which the operator must know; once in a while, however many requests meet it."""
     if _refused.now():
         _log.error("writes are refused", extra={"said": {"why": str(error)}})
-
-
-def told(error: BaseException) -> dict[str, Any]:
-    """An error by its kind, and by the lines that it went through, the innermost last."""
-    frames = traceback.extract_tb(error.__traceback__)
-    return {"error": type(error).__name__, "trace": [f"{_short(frame.filename)}:{frame.lineno} {frame.name}"
-                                                     for frame in frames]}
-
-
-def _short(file: str) -> str:
-    path = Path(file)
-    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name

@@ -6,25 +6,24 @@ import time
 import pytest
 
 from events.store import STORE, Condition, tell_lost
-from service.health import BOTS, BROKEN, Health
+from service.health import BEATS, BOTS, BROKEN, CLOCK, Pulse
 from service.readiness import MISSED_FOR
 from tests.api.test_metrics import figure
 
 
 def clock_ticked(house, ago=0.0):
     """The clock has finished a round, so many seconds ago."""
-    Health(house.redis, lambda: time.time() - ago).clock_ticked()
+    house.redis.zadd(BEATS + CLOCK, {"clock": int(1000 * (time.time() - ago))})
 
 
 def bot_lives(house):
     """A bot worker gives a sign of life."""
-    house.health.bot_lives()
+    Pulse(house.redis, BOTS).beat()
 
 
 def bots_are_gone(house):
     """No bot worker has given one for long."""
-    for key in house.redis.keys(f"{BOTS}*"):
-        house.redis.delete(key)
+    house.redis.delete(BEATS + BOTS)
 
 
 @pytest.fixture

@@ -8,14 +8,16 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from domain.bots import choose
 from domain.games import GAMES
-from events.stream import Turns
+from domain.kernel.layout import Seat
 from service import table
-from service.queueing import enqueue_turns, turn_id
-from service.table import Door, Opening
+from service.bot_turns import BotTurn, turn_id
+from service.queueing import enqueue_turns
+from service.table import Door, Opening, Written
 from service.wiring import House, build, house
 from tools.bench.measured import Figures, Pace, Say, share
 from tools.bench.prepared import GAME
@@ -51,11 +53,10 @@ class Turn:
         self._door = Door(parts.log, parts.shelf, parts.index, parts.keeper, parts.imports, GAMES, self._enqueue)
         self._asked: tuple[str, float] = "", 0.0
 
-    def _enqueue(self, match: str, turns: Turns) -> None:
+    def _enqueue(self, turns: Sequence[BotTurn]) -> None:
         if turns:
-            question, seat = turns[0]
-            self._asked = turn_id(match, question, seat), time.monotonic()
-            enqueue_turns(self._parts.queue, match, turns)
+            self._asked = turns[0].name, time.monotonic()
+            enqueue_turns(self._parts.queue, self._parts.turns, turns)
 
     def milliseconds(self) -> float:
         """Of one turn, from asked for to begun."""
@@ -75,10 +76,18 @@ class Turn:
 
 def work() -> int:
     """Work as a worker does, and note when each turn begins."""
+    played, turn = Door.play_as_bot, ""
+
+    def named(self: Door, id: str, question: int, seat: Seat) -> Written:
+        nonlocal turn
+        turn = turn_id(id, question, seat)
+        return played(self, id, question, seat)
+
     def timed(*about: Any) -> Any:
-        house().redis.hset(BEGUN, about[-1], repr(time.monotonic()))
+        house().redis.hset(BEGUN, turn, repr(time.monotonic()))
         return choose(*about)
 
+    Door.play_as_bot = named  # type: ignore[method-assign]
     table.choose = timed  # type: ignore[assignment, attr-defined]
     return run.main()
 
