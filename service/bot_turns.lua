@@ -2,7 +2,7 @@
 --
 -- Turns of matches where people sit come first. Within a class the openers of the matches take turns (start-time fair
 -- queueing): a turn is given a virtual time, one more than both the time of the class and the last one that was given to
--- its opener, and the smallest is taken. All keys lie in one slot.
+-- its opener, and the smallest is taken; of equal ones the first that was asked for. All keys lie in one slot.
 --
 -- KEYS: waiting where people sit, waiting where bots are alone, the last times given in each (by opener), not due yet,
 --       class and opener of each turn, since when it waits, the time of each class, leases
@@ -11,6 +11,7 @@
 local people, alone, last_people, last_alone, later, asked, since, virtual, leases = unpack(KEYS)
 local WAITING = {people = people, alone = alone}
 local LAST = {people = last_people, alone = last_alone}
+local ARRIVALS = 1000000        -- after so many, two turns of the same time may change places once
 local act = {}
 
 local function now()
@@ -22,7 +23,8 @@ local function wait(turn, class, opener)
   local reached = tonumber(redis.call('HGET', virtual, class) or 0)
   local given = tonumber(redis.call('ZSCORE', LAST[class], opener) or 0)
   local time = math.max(reached, given) + 1
-  redis.call('ZADD', WAITING[class], time, turn)
+  local arrival = redis.call('HINCRBY', virtual, 'arrivals', 1) % ARRIVALS / ARRIVALS
+  redis.call('ZADD', WAITING[class], time + arrival, turn)
   redis.call('ZADD', LAST[class], time, opener)
   redis.call('ZADD', since, now(), turn)
 end
@@ -55,6 +57,7 @@ function act.take(milliseconds)
       redis.call('ZREM', WAITING[class], turn)
       redis.call('ZREM', since, turn)
       redis.call('HDEL', asked, turn)
+      time = math.floor(time)
       redis.call('HSET', virtual, class, time)
       redis.call('ZREMRANGEBYSCORE', LAST[class], '-inf', time)
       lease(turn, milliseconds)

@@ -44,7 +44,7 @@ class Pace:
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Pace":
         """Read the variables of README, «Settings»."""
-        return cls(_number(environ, "ANNALES_BOT_STEP_MS", cls.step, 0, 10_000),
+        return cls(_number(environ, "ANNALES_BOT_STEP_MS", cls.step, 0, 1000),
                    _number(environ, "ANNALES_BOT_PAUSE_MS", cls.pause, 0, LONGEST_PAUSE_MS))
 
 

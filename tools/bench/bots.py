@@ -25,6 +25,7 @@ from tools.bench.stage import staged, wait_until
 from workers import run
 
 BEGUN = "bench:begun"                       # in Redis: when the bot began to think, by turn
+AT_ONCE = {"ANNALES_BOT_STEP_MS": "0", "ANNALES_BOT_PAUSE_MS": "0"}     # no answer is kept until its time
 POLICIES = {"always": "each write on disk", "everysec": "written each second"}
 TURNS = 25                                  # in a round
 PLAYER, PLAYER_SEAT = "pl_bench", 1
@@ -35,7 +36,7 @@ def measure(pace: Pace, say: Say) -> Figures:
     figures = Figures()
     for fsync, told in POLICIES.items():
         with staged(fsync) as stage, build(stage.redis_url) as parts:
-            turn = Turn(parts, stage.start("bot", [sys.executable, "-m", "tools.bench.bots"], {}))
+            turn = Turn(parts, stage.start("bot", [sys.executable, "-m", "tools.bench.bots"], AT_ONCE))
             turn.milliseconds()             # the first one waits for the worker's start
             for number in range(pace.rounds):
                 say(f"bots: {fsync}, round {number + 1} of {pace.rounds}")
