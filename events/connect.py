@@ -24,10 +24,12 @@ from redis.exceptions import (
 )
 from redis.retry import Retry
 
-from domain.kernel.errors import Busy
+from domain.kernel.errors import Busy, WritesRefused
+from domain.kernel.texts import Words
 
 ANSWERS_WITHIN = 5.0                        # seconds; a server that is silent for longer counts as lost
 CONNECTS_WITHIN = 2.0
+LOOKS_WITHIN = 2.0                          # seconds for a look at the state of the server, which must not hang
 CONNECTIONS = 10_000                        # one for each greenlet that waits; as many as a server takes by default
 BLOCKS = 1.0                                # seconds of one blocking read: how soon a waiter sees that it must stop
 
@@ -38,6 +40,36 @@ AWAY = (ConnectionError, TimeoutError, OutOfMemoryError, ReadOnlyError, MasterDo
         TryAgainError)
 REFUSED_IN_SCRIPT = re.compile(r"\b(OOM|READONLY|NOREPLICAS|MISCONF|LOADING|BUSY|MASTERDOWN|CLUSTERDOWN)\b|"
                                r"Not enough good replicas|read only replica|used memory > 'maxmemory'")
+
+REFUSALS = {                                # the ways in which a server that answers takes no writes
+    "full": Words(en="its memory is full", fr="sa mémoire est pleine"),
+    "read_only": Words(en="it is read-only", fr="il est en lecture seule"),
+    "no_replicas": Words(en="too few of its replicas are there", fr="trop peu de ses répliques sont là"),
+    "disk_error": Words(en="it cannot write to its disk", fr="il ne peut pas écrire sur son disque"),
+}
+REFUSED = {                                 # what it says then
+    "full": r"\bOOM\b|used memory > 'maxmemory'",
+    "read_only": r"\bREADONLY\b|read only replica",
+    "no_replicas": r"\bNOREPLICAS\b|Not enough good replicas",
+    "disk_error": r"\bMISCONF\b",
+}
+
+
+def refusal(cause: BaseException) -> str | None:
+    """In which way the server refused a write, as `REFUSALS` names it; None when that is not what happened.
+
+    redis-py has classes for some of these, but a script reports the refusal of a command in it as a general error: so
+    only the words tell.
+    """
+    if not isinstance(cause, (ResponseError, OutOfMemoryError, ReadOnlyError)):
+        return None
+    return next((state for state, said in REFUSED.items() if re.search(said, str(cause))), None)
+
+
+def writes_refused(cause: BaseException) -> WritesRefused | None:
+    """The refusal of a write as the service tells it; None when the cause is something else."""
+    state = refusal(cause)
+    return None if state is None else WritesRefused(why=REFUSALS[state])
 
 
 def client(url: str) -> Redis:
@@ -52,6 +84,11 @@ def client(url: str) -> Redis:
 def blocking_client(url: str) -> Redis:
     """The client for reads that wait at the server: it must not give up before the server answers."""
     return _client(url, BLOCKS + ANSWERS_WITHIN)
+
+
+def looking_client(url: str) -> Redis:
+    """The client for looks at the state of the server: it gives up soon, because others wait for what it sees."""
+    return _client(url, LOOKS_WITHIN)
 
 
 def _client(url: str, timeout: float) -> Redis:
@@ -74,7 +111,10 @@ class Client(Redis):
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send a command and give its reply; on a lost connection, once more."""
-        connection = self._at_hand.pop() if self._at_hand else self.connection_pool.get_connection()
+        try:
+            connection = self._at_hand.pop()
+        except IndexError:                                  # none is free, or another thread has just taken the last
+            connection = self.connection_pool.get_connection()
         try:
             try:
                 return self._replied(connection, args, options)
@@ -100,9 +140,9 @@ class Guard:
         """Nothing to prepare."""
 
     def __exit__(self, kind: type[BaseException] | None, cause: BaseException | None, trace: object) -> None:
-        """Turn the cause into Busy, if it is one."""
+        """Turn the cause into Busy, if it is one; WritesRefused is the kind of Busy that names the reason."""
         if cause is not None and _may_pass(cause):
-            raise Busy() from cause
+            raise (writes_refused(cause) or Busy()) from cause
 
     def __call__(self, function: Callable[P, R]) -> Callable[P, R]:
         """The function, guarded."""
@@ -119,6 +159,11 @@ _GUARD = Guard()
 def or_busy() -> Guard:
     """The guard, for `with` and as a decorator."""
     return _GUARD
+
+
+def reraised(match: str, error: Exception) -> None:
+    """What is done about a match that cannot be read where nothing else is asked for: the error goes on."""
+    raise error
 
 
 def _may_pass(cause: BaseException) -> bool:

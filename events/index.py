@@ -6,6 +6,7 @@ cursor. Public matches stand in the lists of their game and status; every match 
 
 from __future__ import annotations
 
+import logging
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,12 +14,13 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 import msgspec
-from redis import Redis
+from redis import ConnectionError, Redis, TimeoutError
 
 from domain.kernel.entry import AnyBody, Played
+from domain.kernel.errors import Busy
 from domain.kernel.facts import Ended
 from domain.kernel.tree import Tree
-from events.connect import or_busy
+from events.connect import or_busy, reraised
 from events.shards import SHARDS
 from events.stream import Log
 from events.summary import Summary, actions_played, summary
@@ -26,6 +28,10 @@ from events.summary import Summary, actions_played, summary
 ROWS, LISTS, CHECKPOINTS = "{index}:match:", "{index}:list:", "{index}:checkpoints"
 EXAMINED = 1_000                            # rows that one search looks at; the cursor goes on from there
 SCRIPT = (Path(__file__).parent / "index.lua").read_text("utf-8")
+
+PassedBy = Callable[[str, Exception], None]                 # told of a match that cannot be read, and why
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -119,10 +125,11 @@ class Index:
         self._actions[tree] = tree.last, kinds
         return kinds
 
-    def catch_up(self, log: Log, tree: Callable[[str], Tree]) -> int:
+    def catch_up(self, log: Log, tree: Callable[[str], Tree], passed_by: PassedBy = reraised) -> int:
         """Update what was appended since the last time, and say how many matches; `tree` reads one from the log.
 
-        The writer does so itself after each append; this repairs what it could not finish.
+        The writer does so itself after each append; this repairs what it could not finish. A match that cannot be read
+        is told to `passed_by`, and the others go on.
         """
         known = self._checkpoints()
         if any(last < known.get(shard, 0) for shard, last in log.feeds().items()):
@@ -132,23 +139,32 @@ class Index:
             after = known.get(shard, 0)
             while lines := log.feed(shard, after):
                 if lines[0].number != after + 1:
-                    return self.rebuild(log)
+                    return self.rebuild(log, passed_by)
                 for match in {line.match for line in lines} - changed:
-                    self.update(match, tree(match))
+                    self._update_from(match, tree, passed_by)
                     changed.add(match)
                 after = lines[-1].number
                 self._keep({shard: after})
         return len(changed)
 
-    def rebuild(self, log: Log) -> int:
+    def rebuild(self, log: Log, passed_by: PassedBy = reraised) -> int:
         """Make everything anew from the streams, and say of how many matches; lists are short until it is done."""
         upto = log.feeds()
         self._clear()
         matches = log.matches()
         for match in matches:
-            self.update(match, Tree(log.read(match)))
+            self._update_from(match, lambda match: Tree(log.read(match)), passed_by)
         self._keep(upto)
         return len(matches)
+
+    def _update_from(self, match: str, tree: Callable[[str], Tree], passed_by: PassedBy) -> None:
+        """List one match as the log has it; one that is damaged must not keep the others from being listed."""
+        try:
+            self.update(match, tree(match))
+        except (Busy, ConnectionError, TimeoutError):       # Redis is away: nobody can be listed now
+            raise
+        except Exception as error:
+            passed_by(match, error)
 
     @or_busy()
     def _clear(self) -> None:
@@ -168,8 +184,7 @@ class Index:
     @or_busy()
     def row(self, match: str) -> Summary | None:
         """What lists tell of one match."""
-        kept = self._redis.hget(ROWS + match, "row")
-        return None if kept is None else msgspec.json.decode(kept, type=Summary)
+        return _row(match, self._redis.hget(ROWS + match, "row"))
 
     def search(self, wanted: Wanted, viewer: str | None = None, limit: int = 50, cursor: str | None = None) -> Found:
         """Matches that this viewer may find, newest first: public ones, and in a player's list his own with him.
@@ -190,9 +205,10 @@ class Index:
     def _walk(self, wanted: Wanted, after: str | None) -> Iterator[tuple[str, Summary]]:
         """The rows of the narrowest list, newest first, each with its place."""
         while places := self._places(wanted, after):
-            for place, row in zip(places, self._rows(places), strict=True):
+            for place, kept in zip(places, self._rows(places), strict=True):
+                row = _row(_match_at(place), kept)
                 if row is not None:
-                    yield place, msgspec.json.decode(row, type=Summary)
+                    yield place, row
             after = places[-1]
 
     @or_busy()
@@ -209,6 +225,17 @@ class Index:
                 pipe.hget(ROWS + _match_at(place), "row")
             rows: list[bytes | None] = pipe.execute()
         return rows
+
+
+def _row(match: str, kept: bytes | None) -> Summary | None:
+    """A row as it is kept; one that cannot be read is passed by, and a rebuild makes it anew."""
+    if kept is None:
+        return None
+    try:
+        return msgspec.json.decode(kept, type=Summary)
+    except msgspec.MsgspecError as error:
+        _log.error("the row of match %s cannot be read and is passed by: %s", match, type(error).__name__)
+        return None
 
 
 def _is_in(row: Summary, body: AnyBody) -> bool:

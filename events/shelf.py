@@ -130,6 +130,13 @@ class Shelf:
         with self._lock:
             self._drop(match)
 
+    def forget_all(self) -> None:
+        """Drop every match."""
+        with self._lock:
+            self._trees.clear()
+            self._tables.clear()
+            self._held = 0
+
     def _extend(self, match: str, tree: Tree, before: str, entries: Sequence[Entry]) -> bool:
         """Add what a tree lacks of `entries`, which follow the digest `before`; false where they do not fit on it.
 

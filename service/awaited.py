@@ -8,9 +8,12 @@ from datetime import datetime, timedelta
 from domain.kernel.entry import Entry, HeadMoved, Resigned, SeatTaken
 from domain.kernel.layout import Seat
 from events.stream import Turns
+from service.bot_turns import BotTurn
 from service.clocks import counted_from, restarts
 from service.draft import Draft
 from service.match import Match
+from service.pace import Schedule, milliseconds, schedule
+from service.settings import Pace
 
 
 def bot_turns(match: Match | None, draft: Draft) -> Turns:
@@ -37,6 +40,34 @@ def _number_after(match: Match | None, draft: Draft, seat: Seat) -> int:
         return drafted
     assert match is not None, "a new match is asked by its own opening"
     return match.number(seat)
+
+
+def turns_asked(match: Match, turns: Turns, pace: Pace, now: datetime) -> list[BotTurn]:
+    """These open turns of a match, as the queue must know them.
+
+    One that is due within a step is asked for at once: its worker waits out what is left. A longer pause is not to keep
+    a worker; half a step before it ends the turn is given out, to be thought about.
+    """
+    found = []
+    for question, seat in turns:
+        times = bot_schedule(match, question, pace)
+        due = None if times is None or times.due - milliseconds(now) <= pace.step else times.due - pace.step // 2
+        found.append(BotTurn(match.id, question, seat, match.terms["by"], bool(people(match)), due))
+    return found
+
+
+def bot_schedule(match: Match, question: int, pace: Pace) -> Schedule | None:
+    """When a bot may answer the question of this number; None where it need not wait."""
+    asked = match.table().asked
+    if asked is None or not 0 < question <= match.tree.last:
+        return None
+    return schedule(pace, match.tree.entry(question).at, asked, people(match), match.terms["clock"])
+
+
+def people(match: Match) -> set[Seat]:
+    """The seats of players who have not resigned."""
+    return {seat for seat, holder in match.tree.holders.items()
+            if "player" in holder and seat not in match.tree.resigned}
 
 
 def deadline(match: Match | None, draft: Draft, clock: int | None) -> int | None:

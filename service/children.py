@@ -11,10 +11,12 @@ from threading import Thread
 from typing import TextIO
 
 from service import tether
+from service.outlet import Outlet
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds before a dead child is started again
 STEADY = 10.0  # seconds of life after which the next pause is the first again; before, each doubles
 GONE_WITHIN = 0.5  # seconds for what was killed to be gone, and for its last words to be passed on
+DROPPED = "{count} lines dropped: standard error was not read in time"
 
 
 class Child:
@@ -42,6 +44,17 @@ class Child:
     def status(self) -> int | None:
         """The exit status of a dead child; None while it lives."""
         return self._process.poll() if self._process else None
+
+    @property
+    def pid(self) -> int | None:
+        """The process that lives; None while there is none."""
+        return self._process.pid if self._process and self._process.poll() is None else None
+
+    def kill(self, why: str) -> None:
+        """Kill it, saying why; `keep_alive` starts it again."""
+        if self._process and self._process.poll() is None:
+            say(f"{self.name} {why} and is killed")
+            self._process.kill()
 
     def start(self) -> None:
         """Start it, in a session of its own: Ctrl-C is for the launcher, which knows the order of stopping."""
@@ -134,16 +147,20 @@ def session_members(session: int) -> list[int]:
 
 
 def pass_on(name: str, lines: TextIO) -> None:
-    """Copy a child's output to standard error until it closes."""
+    """Copy a child's output to standard error until it closes, so that no child ever waits for a reader."""
     with lines:
         for line in lines:
             say(line.rstrip("\n"), name)
 
 
+def line_of(text: str, name: str = "server") -> str:
+    """A line of the launcher's standard error: who speaks, and what is said."""
+    return f"{name:>8} | {text}\n"
+
+
+STDERR = Outlet(2, lambda count: line_of(DROPPED.format(count=count)))
+
+
 def say(text: str, name: str = "server") -> None:
-    """One line on standard error; a closed terminal must neither block nor end anything, so that is no error."""
-    try:
-        sys.stderr.write(f"{name:>8} | {text}\n")
-        sys.stderr.flush()
-    except OSError:
-        return
+    """One line on standard error. It never waits for a reader: a terminal that is stopped must not stop the service."""
+    STDERR.write(line_of(text, name))

@@ -30,6 +30,16 @@ def locked(folder: Path) -> Iterator[int]:
         os.close(lock)
 
 
+def is_held(lock: int, folder: Path) -> bool:
+    """Whether the lock file is still the one that is locked: nobody sees a lock on one that was removed."""
+    mine = os.fstat(lock)
+    try:
+        there = os.stat(folder / "lock")
+    except OSError:
+        return False
+    return (mine.st_dev, mine.st_ino) == (there.st_dev, there.st_ino)
+
+
 def _take(lock: int, folder: Path) -> None:
     deadline = time.monotonic() + RELEASED_WITHIN
     while True:

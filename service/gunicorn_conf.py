@@ -11,6 +11,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from service import figures as folders
+from service.outlet import Outlet
 from service.settings import Settings, in_url
 from service.tether import die_with
 
@@ -39,21 +41,25 @@ loglevel = "warning"
 
 
 def _figures() -> Path:
-    """An empty folder in which each worker counts into files of its own (service/http/metrics.py)."""
+    """A folder of this master alone, in which each worker counts into files of its own (service/http/metrics.py)."""
     if "ANNALES_DATA" not in os.environ:
         return Path(tempfile.mkdtemp(prefix="annales-figures-", dir=_memory))
-    folder = _settings.data / "figures"
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    return folder
+    return folders.make(_settings.data / "figures")
 
 
 figures = _figures()
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(figures)
 
 
+def on_starting(server: Any) -> None:
+    """Let no reader of standard error hold up the master either, which replaces workers that die."""
+    stderr = Outlet(2, lambda count: f"{count} lines dropped: standard error was not read in time\n")
+    for handler in server.log.error_log.handlers:
+        handler.setStream(stderr)
+
+
 def on_exit(server: Any) -> None:
-    """Leave no figures behind."""
+    """Leave no figures of this master behind; those of others stay."""
     shutil.rmtree(figures, ignore_errors=True)
 
 

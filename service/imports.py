@@ -57,6 +57,10 @@ class Imports:
             self._remember(match, marks[match])
         return marks
 
+    def forget_all(self) -> None:
+        """Drop what is known of every match, to be read anew."""
+        self._known.clear()
+
     def _remember(self, match: str, mark: dict[str, Any] | None) -> None:
         self._known[match] = mark
         if len(self._known) > REMEMBERED:

@@ -36,6 +36,10 @@ class Keeper:
             self.took(match, known)
         return known
 
+    def forget_all(self) -> None:
+        """Drop every secret, to be read anew."""
+        self._known.clear()
+
     def took(self, match: str, secret: bytes) -> None:
         """Remember a secret that was just written or read."""
         self._known[match] = secret

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.kernel.errors import BrokenRecord
 from domain.kernel.tree import Tree
 from events.index import Index, Wanted
 from events.summary import Summary
@@ -12,6 +14,8 @@ from service.match import Match
 
 MOST = 200                                  # forks in one answer, those of forks counted too
 DEEP = 20                                   # generations
+
+_log = logging.getLogger(__name__)
 
 
 def lineage(match: Match, index: Index, tree_of: Callable[[str], Tree], viewer: str | None, limit: int,
@@ -36,12 +40,21 @@ def _grow(forks: list[dict[str, Any]], index: Index, tree_of: Callable[[str], Tr
             if left <= 0:
                 return
             page = index.search(Wanted(origin=fork["match"]), viewer, left)
-            tree = tree_of(fork["match"]) if page.matches else Tree()
+            tree = _readable(tree_of, fork["match"]) if page.matches else Tree()
             fork["forks"] = [_shown(row) for row in page.matches if _goes_on_from(tree, row)]
             fork["complete"] = page.cursor is None
             left -= len(page.matches)
             following += fork["forks"]
         generation = following
+
+
+def _readable(tree_of: Callable[[str], Tree], match: str) -> Tree:
+    """The tree of a fork; that of a damaged one is empty, so that its own forks are left out, and no others."""
+    try:
+        return tree_of(match)
+    except BrokenRecord as error:
+        _log.error("the forks of match %s are left out of a lineage: %s", match, type(error).__name__)
+        return Tree()
 
 
 def _goes_on_from(tree: Tree, row: Summary) -> bool:

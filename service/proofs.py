@@ -48,6 +48,10 @@ class Proofs:
                 "contributions": [tree.contributions.get(seat) for seat in range(tree.seats)], "secret": secret,
                 "checkpoint": checkpoint, "public_key": self.public_key}
 
+    def forget_key(self) -> None:
+        """Drop the key, to be read anew."""
+        self._known = None
+
     def _key(self) -> Ed25519PrivateKey:
         if self._known is None:
             self._known = Ed25519PrivateKey.from_private_bytes(self._kept())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from time import sleep
 from typing import Annotated, Literal
@@ -19,11 +20,13 @@ from domain.kernel.telling import plain, told
 from domain.kernel.tree import Tree
 from events.index import Index, Wanted
 from service.match import Match
-from service.refusals import RecordRefused
+from service.refusals import RecordRefused, UnknownGame
 
 MOST_BYTES = 16 * 1024 * 1024
+UNREADABLE = (BrokenRecord, UnknownGame)    # damaged, of a newer release, or of a game that is not here any more
 TOGETHER = 16                               # entries that are written before others may go on
 
+_log = logging.getLogger(__name__)
 
 Name = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]    # a player, a match, a bot's level
 Time = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$")]
@@ -79,7 +82,8 @@ def records_of(player: str, index: Index, open_match: Callable[[str], Match],
     """The records of all matches of a player, newest first, as he may hold them; each begins with its entry 1.
 
     They are opened one by one, never all at once. `after` is the one that came last of an export that broke off. What
-    somebody else has imported and is stored as it was sent is not among them: it may say of anybody that he played.
+    somebody else has imported and is stored as it was sent is not among them: it may say of anybody that he played. A
+    match that cannot be read is logged and passed by: the others are not lost with it.
     """
     cursor = None
     wanted = Wanted(player=player, until=None if after is None else after.opened_at)
@@ -87,12 +91,20 @@ def records_of(player: str, index: Index, open_match: Callable[[str], Match],
         page = index.search(wanted, player, cursor=cursor)
         for row in page.matches:
             if after is None or (row.opened_at, row.match) < (after.opened_at, after.id):
-                match = open_match(row.match)
-                if not match.is_sent_in_by_another(player):
+                match = _readable(open_match, row.match)
+                if match is not None and not match.is_sent_in_by_another(player):
                     yield from record(match, match.seat_of(player))
         cursor = page.cursor
         if cursor is None:
             return
+
+
+def _readable(open_match: Callable[[str], Match], id: str) -> Match | None:
+    try:
+        return open_match(id)
+    except UNREADABLE as error:
+        _log.error("match %s cannot be read and is left out of an export: %s", id, type(error).__name__)
+        return None
 
 
 def text(match: Match, viewer: Viewer) -> Iterator[str]:

@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
+LONGEST_PAUSE_MS = 60_000                   # no bot pauses for longer, whatever is set
 
 
 class CannotStart(Exception):
@@ -30,6 +31,24 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Pace:
+    """When bots answer at a match where people sit, in milliseconds; `service/pace.py` says how it is counted.
+
+    Every answer falls on a multiple of `step`; `pause` is the least time that people have to interpose. 0 turns either
+    off.
+    """
+
+    step: int = 100
+    pause: int = 1000
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Pace":
+        """Read the variables of README, «Settings»."""
+        return cls(_number(environ, "ANNALES_BOT_STEP_MS", cls.step, 0, 1000),
+                   _number(environ, "ANNALES_BOT_PAUSE_MS", cls.pause, 0, LONGEST_PAUSE_MS))
+
+
+@dataclass(frozen=True)
 class Settings:
     """The settings of every process; `script/server` hands them on to its children by the same variables."""
 
@@ -39,6 +58,9 @@ class Settings:
     port: int
     web_workers: int
     bot_workers: int
+    pace: Pace = field(default_factory=Pace)
+    unsafe_redis: bool = False
+    store_id: str | None = None             # which store the launcher has found; set by it alone
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -51,6 +73,9 @@ class Settings:
             port=_number(environ, "PORT", 8000, 0, 65535),
             web_workers=_number(environ, "ANNALES_WEB_WORKERS", min(2, cores), 1, 64),
             bot_workers=_number(environ, "ANNALES_BOT_WORKERS", cores, 0, 64),
+            unsafe_redis=_number(environ, "ANNALES_UNSAFE_REDIS", 0, 0, 1) == 1,
+            store_id=environ.get("ANNALES_STORE_ID") or None,
+            pace=Pace.from_env(environ),
         )
 
     @property
@@ -61,9 +86,9 @@ class Settings:
         return self.redis_url
 
 
-def log_level(environ: Mapping[str, str] = os.environ) -> str:
-    """From which level on the API logs: at `info` a line for each request."""
-    level = environ.get("ANNALES_LOG_LEVEL") or "info"
+def log_level(environ: Mapping[str, str] = os.environ, default: str = "info") -> str:
+    """From which level on a process logs; at `info` the API writes a line for each request."""
+    level = environ.get("ANNALES_LOG_LEVEL") or default
     if level not in LOG_LEVELS:
         raise CannotStart(f"ANNALES_LOG_LEVEL must be one of {', '.join(LOG_LEVELS)}, not {level!r}")
     return level

@@ -4,6 +4,7 @@
 """
 
 import http.client
+import json
 import os
 import signal
 import socket
@@ -13,18 +14,27 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from service import embedded_redis
-from service.children import Child, say
-from service.data_lock import locked
+from service.children import STDERR, Child, say
+from service.data_lock import is_held, locked
 from service.settings import CannotStart, Settings, in_url
+from service.store_file import StoreFile
+from service.watching import Watch
+
+if TYPE_CHECKING:
+    from service.store_check import Store
 
 ROOT = Path(__file__).resolve().parent.parent
 POLL = 0.05  # seconds between two looks at the children
+LOCK_LOOKED_AT_EVERY = 2.0
 READY_WITHIN = 60.0  # seconds for the API to answer
 FOREIGN_REDIS_WITHIN = 5.0
 LOADED_WITHIN = 600.0  # a large log takes its time; a server that dies meanwhile is noticed at once
+READABLE = ("full", "read_only", "no_replicas", "disk_error")  # states of a store that takes no writes
+LAST_WORDS_WITHIN = 0.5  # for the reader of standard error to take what is left at the end
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 WORKERS_END_WITHIN, REDIS_ENDS_WITHIN = 6.0, 2.0  # together well under the ten seconds that a stop may take
 
@@ -50,6 +60,9 @@ class Supervisor:
         self.programs = programs
         self.children: list[Child] = []
         self.redis: Child | None = None
+        self.socket = ""  # of the embedded Redis
+        self.store: Store | None = None
+        self.holds_folder = True
         self.stop_asked = False
 
     def run(self) -> None:
@@ -61,9 +74,9 @@ class Supervisor:
             try:
                 redis_url = self.settings.redis_url or self.start_redis(resources, lock)
                 self.wait_for_redis(redis_url)
-                self.start_the_rest(redis_url, listener)
+                self.start_the_rest(redis_url, self.check_store(redis_url), listener)
                 self.wait_for_api(*listener.getsockname()[:2])
-                self.watch()
+                self.watch(lock, Watch(redis_url))
             except StopAsked:
                 return
             finally:
@@ -89,14 +102,37 @@ class Supervisor:
         """Start the embedded server; it shares the lock, so that none can follow on its folder while it lives."""
         folder = self.settings.data / "redis"
         folder.mkdir(mode=0o700, exist_ok=True)
+        self.check_alone(folder)
         server = embedded_redis.find_server(folder)
         path = resources.enter_context(embedded_redis.socket_path(folder))
 
         say(f"{server}, data in {folder}")
+        embedded_redis.remember(server, folder)
+        self.socket = str(path)
         command = embedded_redis.command(server, folder, path)
         self.redis = Child("redis", command, os.environ, ROOT, pass_fds=[lock])
         self.start(self.redis)
         return embedded_redis.url_of(path)
+
+    def check_alone(self, folder: Path) -> None:
+        """Refuse a folder on which a Redis is at work, though nobody holds its lock: the lock file was taken away."""
+        known = StoreFile(self.settings.data).load()
+        for path in {folder / "redis.sock", *([Path(known.socket)] if known and known.socket else [])}:
+            if embedded_redis.is_at_work(path):
+                raise CannotStart(
+                    f"the data folder {self.settings.data} is in use, though its lock file is free: "
+                    f"a Redis answers at {path}. Stop the server that it belongs to, "
+                    "or give this one a folder of its own with ANNALES_DATA"
+                )
+
+    def check_store(self, redis_url: str) -> str:
+        """The id of the store; refuses one that is not that of this folder, or does not keep what it acknowledges."""
+        from service.store_check import Store  # here: while redis is imported, the server gets ready
+
+        self.store = Store(redis_url, StoreFile(self.settings.data), self.socket)
+        store_id = self.store.check(self.settings.unsafe_redis)
+        self.store.look_after()
+        return store_id
 
     def wait_for_redis(self, url: str) -> None:
         """Wait until Redis has loaded its data and answers; messages tell its address without the password."""
@@ -107,10 +143,11 @@ class Supervisor:
         except ValueError as reason:
             raise CannotStart(f"REDIS_URL: {reason}") from reason
 
-    def start_the_rest(self, redis_url: str, listener: socket.socket) -> None:
+    def start_the_rest(self, redis_url: str, store_id: str, listener: socket.socket) -> None:
         """Start the API on the socket that is bound already, the bots and the clock."""
         environ = os.environ | {
             "ANNALES_REDIS_URL": redis_url,
+            "ANNALES_STORE_ID": store_id,
             "ANNALES_DATA": str(self.settings.data),
             "ANNALES_HOST": self.settings.host,
             "PORT": str(listener.getsockname()[1]),
@@ -156,12 +193,29 @@ class Supervisor:
                 told = f"{child.name} ended with status {child.status} during the start"
                 raise CannotStart(f"{told}; its lines above may say why")
 
-    def watch(self) -> None:
-        """Start again what dies, until a signal comes."""
+    def watch(self, lock: int, watch: Watch) -> None:
+        """Start again what dies, and what hangs, until a signal comes."""
+        due = 0.0
         while not self.stop_asked:
+            for child in watch.hung(self.children):
+                child.kill("hangs")
             for child in self.children:
-                child.keep_alive()
+                if self.holds_folder or child is not self.redis:  # another Redis may be at work on the folder by now
+                    child.keep_alive()
+            if time.monotonic() >= due:
+                self.look_at_lock(lock)
+                due = time.monotonic() + LOCK_LOOKED_AT_EVERY
+            STDERR.flush()
             time.sleep(POLL)
+
+    def look_at_lock(self, lock: int) -> None:
+        """Say so when the lock file was removed or replaced: a second server could start on the same folder."""
+        if self.holds_folder and not is_held(lock, self.settings.data):
+            self.holds_folder = False
+            say(
+                f"error: {self.settings.data / 'lock'} was removed or replaced: another server may start on this "
+                "folder. Stop this one, and start it again"
+            )
 
     def stop(self) -> None:
         """Ask all but Redis to end, the last started first, then Redis; kill what does not end in time."""
@@ -172,9 +226,12 @@ class Supervisor:
         for child in workers:
             child.end(deadline)
 
+        if self.store:
+            self.store.end()
         if self.redis:
-            self.redis.ask_to_end()
-            self.redis.end(time.monotonic() + REDIS_ENDS_WITHIN)
+            if self.holds_folder:  # an orderly end removes the socket, which may be another server's by now
+                self.redis.ask_to_end()
+            self.redis.end(time.monotonic() + (REDIS_ENDS_WITHIN if self.holds_folder else 0.0))
         self.children.clear()
 
 
@@ -194,17 +251,28 @@ def listening(settings: Settings) -> Iterator[socket.socket]:
 
 
 def why_not_ready(host: str, port: int) -> str:
-    """Empty when the API answers that it is ready, else what it answers."""
+    """Empty when the API answers that it is ready, or that it can read and not write; else what it answers."""
     near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     connection = http.client.HTTPConnection(near, port, timeout=5)
     try:
         connection.request("GET", "/readyz")
-        status = connection.getresponse().status
+        answer = connection.getresponse()
+        status, told = answer.status, answer.read()
     except (OSError, http.client.HTTPException) as reason:
         return f"/readyz: {reason!r}"
     finally:
         connection.close()
-    return "" if status == 200 else f"/readyz answers {status}"
+    if status == 200 or (status == 503 and _reads(told)):
+        return ""
+    return f"/readyz answers {status}"
+
+
+def _reads(told: bytes) -> bool:
+    """Whether a service that is not ready lacks nothing but writes: its log says why, and what is written is read."""
+    try:
+        return json.loads(told)["checks"]["store"]["state"] in READABLE
+    except (ValueError, KeyError, TypeError):
+        return False
 
 
 def main(programs: Programs | None = None) -> int:
@@ -212,8 +280,10 @@ def main(programs: Programs | None = None) -> int:
     try:
         Supervisor(Settings.from_env(), programs or Programs()).run()
     except CannotStart as refusal:
-        print(f"script/server: {refusal}", file=sys.stderr)
+        STDERR.write(f"script/server: {refusal}\n")
         return 1
+    finally:
+        STDERR.drain(LAST_WORDS_WITHIN)
     return 0
 
 

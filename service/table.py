@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from time import sleep
 from typing import Any
 
 from domain.bots import LEVELS, by, choose, seed_of
@@ -16,11 +17,13 @@ from domain.kernel.entry import Disclosed, Opened, SeatLeft, SeatTaken
 from domain.kernel.errors import Busy, MatchOver, NoSuchMatch, NotYourSeat, TableError
 from domain.kernel.layout import Seat, Value
 from domain.kernel.play import Game, Setup, set_up_for, to_wire
+from domain.kernel.tree import Tree
 from events.index import Index
 from events.shelf import Shelf
 from events.stream import Appended, Log, Outcome, Turns
 from service.answering import Answer, answer_all, check_is_asked, same_answers
-from service.awaited import bot_turns, deadline
+from service.awaited import bot_schedule, bot_turns, deadline, turns_asked
+from service.bot_turns import BotTurn
 from service.draft import Draft
 from service.forking import (
     Origin,
@@ -40,6 +43,7 @@ from service.imports import Imports
 from service.keeper import Keeper
 from service.lineage import lineage
 from service.match import Match, check_rules, stamp
+from service.pace import Schedule, milliseconds, moment
 from service.records import judged
 from service.refusals import ForkNotOpen, RecordRefused, UnknownGame
 from service.seating import (
@@ -54,9 +58,11 @@ from service.seating import (
     seated,
     terms_again,
 )
+from service.settings import Pace
 from service.taking_back import answer_back, ask_back, consent_on_leaving, same_answer, same_ask
 
 TRIES = 10                                  # how often a writer who was overtaken starts again
+AT_ONCE = Pace(0, 0)                        # bots answer as soon as they can
 NOBODY: Seat = -1                           # a seat that nobody holds: it is asked nothing of its own
 
 
@@ -108,11 +114,13 @@ class Door:
     """Every change of a match: read it, draft entries on what was read, append, start again if overtaken."""
 
     def __init__(self, log: Log, shelf: Shelf, index: Index, keeper: Keeper, imports: Imports,
-                 games: Mapping[str, Game], enqueue: Callable[[str, Turns], None],
-                 now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+                 games: Mapping[str, Game], enqueue: Callable[[Sequence[BotTurn]], None],
+                 now: Callable[[], datetime] = lambda: datetime.now(UTC), pace: Pace = AT_ONCE,
+                 wait: Callable[[float], None] = sleep) -> None:
         self._log, self._shelf, self._index, self._keeper, self._imports = log, shelf, index, keeper, imports
         self.games = games
         self._enqueue, self._now = enqueue, now
+        self._pace, self._wait = pace, wait
 
     # -- reading
 
@@ -285,7 +293,21 @@ class Door:
         thought(match)                      # where the head has moved when it is drafted, it thinks again
         key = f"{id}-{question}-{seat}"
         request = Request(f"bot-{seat}", key, key, goes_on=seat)
-        return self._play(match, request, seat, question, thought, by(LEVELS[level], asked))
+        times = bot_schedule(match, question, self._pace)
+        if times is not None:
+            self._wait_for(times)
+        return self._play(match, request, seat, question, thought, by(LEVELS[level], asked), times=times)
+
+    def _wait_for(self, times: Schedule) -> None:
+        """Keep a finished answer until the next time at which it may be given; none is further off than that."""
+        now = milliseconds(self._now())
+        left = times.next(now) - now
+        if 0 < left <= times.longest:
+            self._wait(left / 1000)
+
+    def turns_asked(self, id: str, turns: Turns) -> list[BotTurn]:
+        """These turns of bots, which the log holds open, as the queue must know them."""
+        return turns_asked(self._match(id), turns, self._pace, self._now())
 
     def overdue(self, id: str) -> int | None:
         """The question that stands and whose time is over, by the number that one who holds no seat reads."""
@@ -320,14 +342,15 @@ class Door:
 
     def _play(self, match: Match, request: Request, seat: Seat, answering: int,
               answers: Callable[[Match], Sequence[Answer]], signed: Mapping[str, Any],
-              said_before: Callable[[Match], tuple[int, int] | None] = lambda match: None) -> Written:
+              said_before: Callable[[Match], tuple[int, int] | None] = lambda match: None,
+              times: Schedule | None = None) -> Written:
         """Play the answers that a seat gives to the match as it stands."""
         def drafted(match: Match) -> Draft:
             if "player" in signed and match.seat_of(signed["player"]) != seat:
                 raise not_your_seat(match, signed["player"], seat)
             check_is_asked(match, seat, answering)
             chosen = answers(match)
-            draft = self._draft(match, signed)
+            draft = self._draft(match, signed, times)
             answer_all(draft, match, seat, chosen)
             if draft.is_over():
                 draft.write(Disclosed(draft.secret.hex()))
@@ -492,12 +515,14 @@ class Door:
         span = self._log.key(match.id, request.owner, request.key, request.fingerprint)
         return span if span is not None and span[1] <= match.tree.last else None
 
-    def _draft(self, match: Match, signed: Mapping[str, Any]) -> Draft:
-        tree = match.tree
+    def _draft(self, match: Match, signed: Mapping[str, Any], times: Schedule | None = None) -> Draft:
+        """An empty draft on top of a match; with `times` it is dated at the last of them that has come."""
+        tree, now = match.tree, self._now()
         if tree.disclosed:                  # a record that went on after its secret would not hold
             raise MatchOver()
         check_rules(match.game, tree)
-        at = max(stamp(self._now()), tree.entry(tree.last).at)
+        on_grid = None if times is None else times.last(milliseconds(now))
+        at = max(stamp(now if on_grid is None else moment(on_grid)), tree.entry(tree.last).at)
         return Draft(match.layout, tree.seats, self._keeper.secret(match.id), before=tree.digest,
                      last=tree.last, head=tree.head, table=match.table(), fate=tree.fate(tree.head), at=at, by=signed)
 
@@ -508,17 +533,21 @@ class Door:
             fingerprint=request.fingerprint, turns=turns, deadline=deadline(match, draft, clock),
             secret=draft.secret.hex() if match is None else None)
         if appended.outcome is Outcome.WRITTEN:
-            self._wrote(id, match, draft)
-            self._enqueue(id, [turn for turn in turns if turn[1] != request.goes_on])
+            tree = self._wrote(id, match, draft)
+            asked = [turn for turn in turns if turn[1] != request.goes_on]
+            if asked:
+                now = Match(id, tree, self.game(tree.opening.game), self._shelf.tables(tree))
+                self._enqueue(turns_asked(now, asked, self._pace, self._now()))
         return appended
 
-    def _wrote(self, id: str, match: Match | None, draft: Draft) -> None:
+    def _wrote(self, id: str, match: Match | None, draft: Draft) -> Tree:
         """Spare the next reader of this process what the writer knows already, and list the match."""
         self._shelf.took(id, draft.before, draft.entries)
         tree = match.tree if match is not None and match.tree.last >= draft.last else self._shelf.tree(id)
         if draft.table is not None and tree.last >= draft.head:
             self._shelf.tables(tree)[draft.head] = draft.table
         self._index.update(id, tree)
+        return tree
 
     def _written(self, id: str, appended: Appended) -> Written:
         return Written(self._match(id), appended.first, appended.last, appended.outcome is Outcome.REPLAYED)

@@ -19,6 +19,8 @@ from tests.service.launched import Launched  # noqa: E402
 from tests.support.moments import Moments  # noqa: E402
 from tests.toys import TOYS  # noqa: E402
 
+os.environ["ANNALES_BOT_STEP_MS"] = os.environ["ANNALES_BOT_PAUSE_MS"] = "0"    # bots keep no test waiting
+
 hypothesis.settings.register_profile("suite", deadline=None, derandomize=True)  # never by the clock
 hypothesis.settings.load_profile("suite")
 

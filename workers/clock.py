@@ -1,33 +1,45 @@
-"""The clock: `python -m workers.clock`. It plays for the absent, brings back lost turns, and mends the index."""
+"""The clock: `python -m workers.clock`. It plays for the absent, brings back lost turns, and mends the index.
+
+A match that cannot be served is passed by in each of these duties (`service/broken.py`): it harms itself alone.
+"""
 
 from __future__ import annotations
 
 import logging
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from threading import Event
-from time import time
+from time import monotonic, time
 
-from redis import ConnectionError, TimeoutError
-
-from domain.kernel.errors import Busy
-from service.settings import CannotStart, Settings
+from service.broken import OUTAGES, Broken
+from service.health import CLOCK, Pulse
+from service.logs import configure, told
+from service.settings import CannotStart, Settings, log_level
 from service.wiring import House, build
-from workers.jobs import Sweeper, TurnFailed, run_out
+from workers.beside import Beside
+from workers.dispatching import dispatch, release
+from workers.jobs import run_out
+from workers.sweeping import Sweeper
+from workers.upkeep import Upkeep
 
 TICK = 0.3                          # seconds between two rounds
-MENDED_EVERY = 10                   # rounds: each writer lists what it wrote, the clock what a crash left unlisted
+ROUND_WITHIN = 5.0                  # seconds after which a round leaves what is overdue to the next one
+MENDED_EVERY = 3.0                  # seconds: each writer lists what it wrote, the clock what a crash left unlisted
+TRIED_AGAIN = 10                    # broken matches that one round tries again
 
 _log = logging.getLogger(__name__)
 
 
 class Clock:
-    """Rounds of the same three duties, until it is stopped."""
+    """Rounds of the same duties, until it is stopped."""
 
-    def __init__(self, parts: House) -> None:
-        self._parts, self._sweeper = parts, Sweeper(parts)
+    def __init__(self, parts: House, broken: Broken | None = None) -> None:
+        self._parts, self._broken = parts, broken or Broken(parts.redis)
+        self._sweeper, self._pulse = Sweeper(parts, self._broken), Pulse(parts.redis, CLOCK)
+        self._upkeep = Upkeep(parts.redis)
         self._stopped = Event()
-        self._rounds = 0
 
     def stop(self, *_: object) -> None:
         """End after the round that is under way."""
@@ -38,44 +50,84 @@ class Clock:
         while not self._stopped.wait(TICK):
             try:
                 self.round()
-            except (Busy, ConnectionError, TimeoutError) as reason:
-                _log.warning("clock: Redis does not answer (%s), the next round tries again", reason)
+                self._pulse.beat()
+            except OUTAGES as reason:
+                _log.warning("clock: Redis does not answer (%s), the next round tries again", type(reason).__name__)
+            except Exception as fault:          # of no match: without a beat, the launcher ends what fails for long
+                _log.error("clock: the round failed", extra={"said": told(fault)})
+        with suppress(*OUTAGES):
+            self._pulse.end()
 
     def round(self) -> None:
         """What is due now."""
-        parts = self._parts
-        for _, match in parts.log.deadlines(int(time() * 1000)):
-            self._run_out(match)
+        for match in self._broken.due(TRIED_AGAIN):
+            self._try_again(match)
+        self._play_for_the_absent()
         for turn in self._sweeper.sweep():
             _log.warning("turn %s was lost and is asked for again", turn)
-        if self._rounds % MENDED_EVERY == 0:
-            parts.index.catch_up(parts.log, parts.shelf.tree)
-        self._rounds += 1
+        release(self._parts)
+        self._upkeep.attend()
+
+    def _play_for_the_absent(self) -> None:
+        """Play where the clock has run out, the longest overdue first; a round does not last for ever."""
+        until = monotonic() + ROUND_WITHIN
+        for _, match in self._parts.log.deadlines(int(time() * 1000)):
+            if not self._broken.rests(match):
+                with self._broken.passing_by(match):
+                    self._run_out(match)
+            if monotonic() > until or self._stopped.is_set():
+                break
 
     def _run_out(self, match: str) -> None:
-        """Play for the absent; a match whose rules fail rests, and does not stop the clock of the others."""
         question = self._parts.door.overdue(match)
-        if question is None:
-            return
-        try:
+        if question is not None:
             run_out(self._parts, match, question)
-        except TurnFailed:
-            _log.exception("clock: match %s", match)
+
+    def _try_again(self, match: str) -> None:
+        """Do with a broken match all that is done with others; where nothing fails any more it is sound again."""
+        with self._broken.passing_by(match):
+            self._parts.index.update(match, self._parts.shelf.tree(match))
+            self._parts.door.turns_asked(match, self._parts.log.turns_of(match))
+            self._run_out(match)
+            self._broken.mended(match)
+
+
+def mend_index(parts: House, broken: Broken) -> float:
+    """List what a crash left unlisted; the seconds until the next time."""
+    parts.index.catch_up(parts.log, parts.shelf.tree, broken.note)
+    return MENDED_EVERY
+
+
+@contextmanager
+def beside(redis_url: str, broken: Broken) -> Iterator[None]:
+    """The work that is not to wait for a round, nor a round for it: pauses that end, and the index."""
+    threads = [Beside("pauses", redis_url, dispatch),
+               Beside("index", redis_url, lambda parts: mend_index(parts, broken))]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        for thread in threads:
+            thread.stop()
 
 
 def main() -> int:
     """Tick until a signal comes."""
-    logging.basicConfig(format="%(message)s", stream=sys.stderr, level=logging.WARNING)
     try:
+        configure(log_level(default="warning"))
         redis_url = Settings.from_env().redis
     except CannotStart as refusal:
         print(f"workers.clock: {refusal}", file=sys.stderr)
         return 1
     with build(redis_url) as parts:
-        clock = Clock(parts)
+        parts.store.start(Settings.from_env().store_id)
+        broken = Broken(parts.redis)
+        clock = Clock(parts, broken)
         for each in (signal.SIGTERM, signal.SIGINT):
             signal.signal(each, clock.stop)
-        clock.run()
+        with beside(redis_url, broken):
+            clock.run()
     return 0
 
 

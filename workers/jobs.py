@@ -1,29 +1,33 @@
-"""What workers do: think for a bot, play for who let the clock run out, bring back turns that were lost.
+"""What workers do: think for a bot, and play for who let the clock run out.
 
-The log is the truth and a job is a hint: each of these reads the match first, and can be run twice without harm.
+The log is the truth: each of these reads the match first, and can be run twice without harm.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from redis import RedisError
 
 from domain.kernel.errors import Busy, MatchOver, NewerRules, NotAsked, StaleAnswer
 from domain.kernel.layout import Seat
+from service.bot_turns import BotTurn, turn_id, turn_of
 from service.match import Match
-from service.queueing import enqueue_turns, queued_turns, turn_id
-from service.table import Written
+from service.queueing import enqueue_turns
 from service.wiring import House, house
+from workers import leases as lease_times
 from workers.leases import Leases
 from workers.stopping import STOPPING, Abandoned
 
 ANSWERED = (StaleAnswer, NotAsked, MatchOver)       # somebody was faster, or the match has gone another way
 PASSING = (RedisError, Busy)                        # no fault of this turn: it is swept up without a rest
 
-IN_A_ROW = 8                                        # answers of one job
+CLOCK = "clock"                                     # in the place of the seat, in the name of a turn of the clock
+IN_A_ROW = 8                                        # answers of one ticket, where nobody else waits
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -32,48 +36,85 @@ class TurnFailed(Exception):
     """A turn could not be played. It tells the kind of fault, not its message: that may name hidden pieces."""
 
 
-def think(match: str, question: int, seat: Seat) -> None:
-    """Answer for the bot at a seat, unless that is done or being done; a worker runs this.
+def think(*_: object) -> None:
+    """Take the turn that comes next, and answer for its bot; a worker runs this for each ticket.
 
-    A turn may be a chain of answers, which one worker plays without a queue between; then others have their turn.
+    Arguments are ignored: tickets of an earlier release named the turn.
     """
-    parts, asked = house(), question
+    parts = house()
+    taken = parts.turns.take(lease_times.LEASE_SECONDS)
+    if taken is not None:
+        think_about(parts, taken)
+
+
+def think_about(parts: House, taken: str) -> None:
+    """Answer a turn that was taken from the queue, and go on with the same seat while nobody else waits.
+
+    A turn of a match may be a chain of answers. What is left of it is asked for again, and others have their turn.
+    """
+    leases, asked = Leases(parts.redis, parts.turns), turn_of(taken)
     try:
-        for _ in range(IN_A_ROW):
-            following = answer(parts, match, asked, seat)
-            if following is None:
-                return
-            asked = following
+        following = _answered_under(leases, parts, *asked)
+        for _ in range(IN_A_ROW - 1):
+            if following is None or not _goes_on(parts, following):
+                break
+            asked = following.match, following.question, following.seat
+            following = answer(parts, *asked)
     except Abandoned:
-        _log.warning("turn %s is left to another worker", turn_id(match, asked, seat))
-    else:
-        enqueue_turns(parts.queue, match, [(asked, seat)])
+        _log.warning("turn %s is left to another worker", turn_id(*asked))
+        following = _given_back(parts, *asked)
+    if following is not None:
+        enqueue_turns(parts.queue, parts.turns, [following])
 
 
-def answer(parts: House, match: str, question: int, seat: Seat) -> int | None:
-    """Think and play under a lease; the question that the seat must answer next, if it was this one who answered."""
+def _given_back(parts: House, match: str, question: int, seat: Seat) -> BotTurn | None:
+    """A turn that was broken off, to be asked for again; what cannot be read now is left to the sweeper."""
+    try:
+        return next(iter(parts.door.turns_asked(match, [(question, seat)])), None)
+    except Exception as reason:
+        _log.warning("turn %s is left to the sweeper: %s", turn_id(match, question, seat), type(reason).__name__)
+        return None
+
+
+def _goes_on(parts: House, following: BotTurn) -> bool:
+    """Whether the seat's next answer is given by the same worker: at once, and before nobody else's."""
+    return following.due is None and not parts.turns.others_wait(following.opener, following.people)
+
+
+def answer(parts: House, match: str, question: int, seat: Seat) -> BotTurn | None:
+    """Think and play under a lease; the next turn of the same seat, if it was this one who answered."""
     turn = turn_id(match, question, seat)
-    leases = Leases(parts.redis)
-    with leases.held(turn) as held, STOPPING.thought():
-        written = _played(leases, turn, lambda: parts.door.play_as_bot(match, question, seat)) if held else None
-    return None if written is None else _asked_next(written.match, seat)
+    if not parts.turns.hold(turn, lease_times.LEASE_SECONDS):
+        return None
+    return _answered_under(Leases(parts.redis, parts.turns), parts, match, question, seat)
 
 
-def _asked_next(match: Match, seat: Seat) -> int | None:
+def _answered_under(leases: Leases, parts: House, match: str, question: int, seat: Seat) -> BotTurn | None:
+    """Think and play; the lease of the turn is held already, and is ended here."""
+    turn = turn_id(match, question, seat)
+    with leases.kept(turn), STOPPING.thought():
+        return _played(leases, turn,
+                       lambda: _following(parts, parts.door.play_as_bot(match, question, seat).match, seat))
+
+
+def _following(parts: House, match: Match, seat: Seat) -> BotTurn | None:
+    """What the seat is asked next, if it must answer again."""
     asked = match.table().asked
-    return match.number(seat) if asked is not None and seat in asked.must else None
+    if asked is None or seat not in asked.must:
+        return None
+    return next(iter(parts.door.turns_asked(match.id, [(match.number(seat), seat)])), None)
 
 
 def run_out(parts: House, match: str, question: int) -> bool:
     """Play the first legal answer for each seat that let the clock run out; whether there was one."""
-    leases, turn = Leases(parts.redis), f"{match}-{question}-clock"
-    if not leases.are_free([turn])[0]:
-        return False
-    with leases.held(turn) as held:
-        return held and _played(leases, turn, lambda: parts.door.run_out(match, question)) is not None
+    with Leases(parts.redis, parts.turns).held(f"{match}-{question}-{CLOCK}") as held:
+        try:
+            return held and parts.door.run_out(match, question) is not None
+        except ANSWERED:
+            return False
 
 
-def _played(leases: Leases, turn: str, act: Callable[[], Written | None]) -> Written | None:
+def _played(leases: Leases, turn: str, act: Callable[[], T]) -> T | None:
     try:
         return act()
     except ANSWERED as reason:
@@ -93,31 +134,3 @@ def _fail(leases: Leases, turn: str, fault: Exception) -> NoReturn:
     faults = leases.failed(turn)
     failed = TurnFailed(f"turn {turn}: {type(fault).__name__} (fault {faults} at this turn)")
     raise failed.with_traceback(fault.__traceback__) from None
-
-
-class Sweeper:
-    """Brings back bots' turns that were lost: neither queued nor held, nor resting after a fault.
-
-    Between leaving the queue and being held a turn is neither for a moment: what is lost is still lost a round later.
-    """
-
-    def __init__(self, parts: House) -> None:
-        self._parts, self._leases = parts, Leases(parts.redis)
-        self._suspected: set[str] = set()
-
-    def sweep(self) -> list[str]:
-        """Ask again for what was found lost the last time too; the turns asked for."""
-        lost = self._lost()
-        brought_back = [turn for turn in lost if turn in self._suspected]
-        self._suspected = lost.keys() - set(brought_back)
-        for turn in brought_back:
-            match, question, seat = lost[turn]
-            enqueue_turns(self._parts.queue, match, [(question, seat)], self._leases.attempt(turn))
-        return brought_back
-
-    def _lost(self) -> dict[str, tuple[str, int, Seat]]:
-        queued = queued_turns(self._parts.queue)
-        awaited = [(match, question, seat) for match, turns in self._parts.log.turns() for question, seat in turns]
-        missing = {turn_id(*turn): turn for turn in awaited if turn_id(*turn) not in queued}
-        free = self._leases.are_free(list(missing))
-        return {turn: missing[turn] for turn, is_free in zip(missing, free, strict=True) if is_free}

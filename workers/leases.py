@@ -1,93 +1,103 @@
 """Who is thinking: a lease that its holder renews while it lives, so that the sweeper leaves the turn alone.
 
-A worker that is killed stops renewing; its lease ends by itself, and the turn is brought back.
+A lease is ended when its attempt has come to an end, whatever came of it. One that has run out by itself is therefore
+an attempt that never ended: its worker was killed, or stands still.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Thread
 
 from redis import Redis, RedisError
-from redis.exceptions import LockError
-from redis.lock import Lock
+
+from domain.kernel.errors import Busy
+from service.bot_turns import TurnQueue
 
 LEASE_SECONDS = 3.0
 RENEWED_EVERY = 1.0
-ATTEMPTS_KEPT = 3600                # seconds for which the attempts and the faults of a turn are counted
+FAULTS_KEPT = 3600                  # seconds for which the faults of a turn are counted
 LONGEST_REST = 60                   # seconds between two attempts at a turn that keeps failing
 
 
 class Leases:
-    """What is known of turns beside the log: who holds one, how often it was tried, how often it failed."""
+    """What is known of turns beside the log: who holds one, how often it failed, and until when it rests."""
 
-    def __init__(self, redis: Redis) -> None:
-        self._redis = redis
+    def __init__(self, redis: Redis, turns: TurnQueue) -> None:
+        self._redis, self._turns = redis, turns
 
     @contextmanager
     def held(self, turn: str) -> Iterator[bool]:
-        """Hold a turn while it is thought about; false when another worker does."""
-        lock = Lock(self._redis, _lease(turn), timeout=LEASE_SECONDS, thread_local=False, raise_on_release_error=False)
-        if not lock.acquire(blocking=False):
+        """Hold a turn while it is thought about; False when another worker does."""
+        if not self._turns.hold(turn, LEASE_SECONDS):
             yield False
             return
+        with self.kept(turn):
+            yield True
+
+    @contextmanager
+    def kept(self, turn: str) -> Iterator[None]:
+        """Keep a lease that was taken with the turn, and end it."""
         done = Event()
-        renewal = Thread(target=_renew, args=(lock, done), daemon=True)
+        renewal = Thread(target=_renew, args=(self._turns, turn, done), daemon=True)
         renewal.start()
         try:
-            yield True
+            yield
         finally:
             done.set()
             renewal.join()
-            lock.release()
-
-    def attempt(self, turn: str) -> int:
-        """Count one more attempt at a turn: 1, 2, …"""
-        return self._count(_attempts(turn))
+            with suppress(Busy, RedisError):        # it runs out by itself, and counts as a fault: once is no rest
+                self._turns.let_go(turn)
 
     def failed(self, turn: str) -> int:
         """A fault at this turn: it rests for a while, twice as long each time; the number of its faults."""
-        faults = self._count(_faults(turn))
-        self._redis.set(_rest(turn), faults, ex=min(2 ** faults, LONGEST_REST))
+        faults = self._count(turn)
+        self._rest(turn, faults, faults)
         return faults
 
-    def are_free(self, turns: list[str]) -> list[bool]:
-        """Which of these turns nobody holds, and do not rest after a fault."""
+    def died(self, turn: str) -> int:
+        """An attempt that never ended is a fault too, but after the first one the turn does not rest.
+
+        A worker may be killed at any time, and that is no reason to let people wait; but a turn that kills each of its
+        workers must not keep them all.
+        """
+        faults = self._count(turn)
+        if faults > 1:
+            self._rest(turn, faults, faults - 1)
+        return faults
+
+    def rested(self, turns: list[str]) -> list[str]:
+        """Those of these turns that do not rest after a fault."""
         if not turns:
             return []
-        held = self._redis.mget([_lease(turn) for turn in turns])
-        resting = self._redis.mget([_rest(turn) for turn in turns])
-        return [lease is None and rest is None for lease, rest in zip(held, resting, strict=True)]
+        resting = self._redis.mget([_rest_key(turn) for turn in turns])
+        return [turn for turn, rest in zip(turns, resting, strict=True) if rest is None]
 
-    def _count(self, key: str) -> int:
+    def _rest(self, turn: str, faults: int, doublings: int) -> None:
+        self._redis.set(_rest_key(turn), faults, ex=min(2 ** min(doublings, 6), LONGEST_REST))
+
+    def _count(self, turn: str) -> int:
         with self._redis.pipeline() as pipe:
-            pipe.incr(key)
-            pipe.expire(key, ATTEMPTS_KEPT)
+            pipe.incr(_faults_key(turn))
+            pipe.expire(_faults_key(turn), FAULTS_KEPT)
             counted: int = pipe.execute()[0]
         return counted
 
 
-def _renew(lock: Lock, done: Event) -> None:
+def _renew(turns: TurnQueue, turn: str, done: Event) -> None:
     """Until the thought is done; a lease that cannot be renewed is lost, which only means that two may think."""
     while not done.wait(RENEWED_EVERY):
         try:
-            lock.reacquire()
-        except (LockError, RedisError):
+            if not turns.renew(turn, LEASE_SECONDS):
+                return
+        except (Busy, RedisError):
             return
 
 
-def _lease(turn: str) -> str:
-    return f"bot:lease:{turn}"
+def _faults_key(turn: str) -> str:
+    return f"{{bots}}:faults:{turn}"
 
 
-def _attempts(turn: str) -> str:
-    return f"bot:attempts:{turn}"
-
-
-def _faults(turn: str) -> str:
-    return f"bot:faults:{turn}"
-
-
-def _rest(turn: str) -> str:
-    return f"bot:rest:{turn}"
+def _rest_key(turn: str) -> str:
+    return f"{{bots}}:rest:{turn}"

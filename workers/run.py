@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 import signal
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from types import FrameType
 
@@ -16,11 +16,14 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.worker import WorkerStatus
 
+from domain.kernel.errors import Busy
+from service.health import BOTS, Pulse
+from service.logs import configure
 from service.queueing import bots_queue
-from service.settings import CannotStart, Settings
+from service.settings import CannotStart, Settings, log_level
 from workers.stopping import STOPPING
 
-WORKER_TTL = 20                     # seconds; RQ waits 15 less for a job before it looks around
+WORKER_TTL = 17                     # seconds; RQ waits 15 less for a job before it looks around, and beats
 HEARTBEAT_EVERY = timedelta(seconds=2)
 MAINTENANCE_EVERY = 60              # seconds between two cleanings of RQ's registries
 LONGEST_PAUSE = 2.0                 # seconds between two tries to reach Redis
@@ -34,6 +37,7 @@ class BotWorker(SimpleWorker):
     """
 
     max_connection_wait_time = LONGEST_PAUSE
+    pulse: Pulse | None = None
     _begins: Job | None = None
     log_result_lifespan = False
 
@@ -42,6 +46,9 @@ class BotWorker(SimpleWorker):
 
     def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
         """Say that it lives, but not before each job: the job would wait until that is written to disk, twice."""
+        if self.pulse is not None:
+            with suppress(Busy):
+                self.pulse.beat()
         since = self.last_heartbeat
         if pipeline is None and timeout is None and since and datetime.now(UTC) - since < HEARTBEAT_EVERY:
             return
@@ -78,17 +85,21 @@ def end(*_: object) -> None:
 
 def main() -> int:
     """Work until a signal comes."""
-    logging.basicConfig(format="%(message)s", stream=sys.stderr, level=logging.WARNING)
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, end)                # until the worker, once it works, hears them itself
     try:
+        level = log_level(default="warning")
+        configure(level)
         redis = connection(Settings.from_env().redis)
     except CannotStart as refusal:
         print(f"workers.run: {refusal}", file=sys.stderr)
         return 1
     worker = BotWorker([bots_queue(redis)], connection=redis, serializer=JSONSerializer, worker_ttl=WORKER_TTL,
                        maintenance_interval=MAINTENANCE_EVERY, log_job_description=False)
-    worker.work(logging_level="WARNING", with_scheduler=False)
+    worker.pulse = Pulse(redis, BOTS)
+    worker.work(logging_level=level.upper(), with_scheduler=False)
+    with suppress(Busy):
+        worker.pulse.end()
     return 0
 
 

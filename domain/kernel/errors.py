@@ -4,7 +4,9 @@
     ├── RefusedByRules     the act is wrong now: another question, another answer
     │   ├── NotAsked  StaleAnswer  IllegalAction  UnknownNotation  UnknownAction  AnswerTooFar  BadOption
     ├── RefusedByTable     the act is wrong here: another seat, a closed match, a used key
-    │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  NewerRules  Busy
+    │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  NewerRules
+    │   └── Busy           nobody knows whether it was written: try again
+    │       └── WritesRefused   the store takes no writes at all now
     ├── RulesFault         the rules asked for what no table can do: a fault of ours
     └── BrokenRecord       the log cannot be folded, or its chain does not hold
 
@@ -176,3 +178,10 @@ class Busy(RefusedByTable):
 
     EN = "the log is busy: try again, with the same idempotency key if you sent one"
     FR = "le journal est occupé : réessayez, avec la même clé d'idempotence si vous en avez envoyé une"
+
+
+class WritesRefused(Busy):
+    """The store answers but takes no writes: it is full, read-only, without its replicas, or its disk fails."""
+
+    EN = "the store takes no writes now: {why}"
+    FR = "l'entrepôt n'accepte pas d'écriture en ce moment : {why}"

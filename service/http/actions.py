@@ -60,5 +60,5 @@ def answer(asked: Asked, match: str) -> Response:
              "receipt": parts.proofs.receipt(found, last)}
     if written.replayed:
         return json(reply, 200, {REPLAYED: "true"})
-    metrics.answers(found.opening.game).inc(len(answers))
+    metrics.answered(found.opening.game, len(answers))
     return json(reply, 201)

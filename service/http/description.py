@@ -186,6 +186,8 @@ WHY = {                                     # reasons in the examples of errors,
     "take_back_not_open": "the match stands at entry 4 already",
     "fork_not_open": "at entry 1 the match had not begun",
     "record_refused": "its digest does not hold",
+    "writes_refused": "its memory is full",
+    "not_ready": "the clock is gone",
 }
 
 

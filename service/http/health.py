@@ -5,11 +5,33 @@ from __future__ import annotations
 from flask import Response
 from flask_smorest import Blueprint
 
+from domain.kernel.errors import WritesRefused
+from domain.kernel.texts import Words
 from service.http import shapes
 from service.http.answer import SECRET, json
 from service.http.operation import Answer, Operation
-from service.http.refusals import Unavailable
+from service.http.problems import RETRY_AFTER, RETRY_AFTER_REFUSAL
+from service.http.refusals import NotReady
 from service.http.request import Asked, house
+from service.readiness import REFUSALS, Checks
+from service.settings import Settings
+
+READY = {"status": "ready", "checks": {
+    "store": {"state": "ok", "lost_appends": 0},
+    "bots": {"state": "ok", "workers": 2, "waiting": 1, "oldest_seconds": 0.1},
+    "clock": {"state": "ok", "seconds_since_round": 0.3},
+    "broken_matches": {"state": "ok", "count": 0},
+}}
+STORE = {
+    "unreachable": Words(en="the store cannot be reached", fr="l'entrepôt est injoignable"),
+    "loading": Words(en="the store loads its data", fr="l'entrepôt charge ses données"),
+    "emptied": Words(en="the store was emptied while the service ran",
+                     fr="l'entrepôt a été vidé pendant que le service tournait"),
+    "another": Words(en="the store is not the one that the service was started with",
+                     fr="l'entrepôt n'est pas celui avec lequel le service a démarré"),
+}
+CLOCK = Words(en="the clock is gone", fr="l'horloge a disparu")
+BOTS = Words(en="all bot workers are gone", fr="tous les processus des robots ont disparu")
 
 blueprint = Blueprint("health", __name__, description="For whoever runs the service.")
 
@@ -23,9 +45,22 @@ def healthz(asked: Asked) -> Response:
 
 
 @Operation("GET", "/readyz", "readyz", [
-    Answer(200, shapes.Readiness, "Redis and the queue are there.", {"status": "ready", "waiting": 0}),
-], refusals=[Unavailable]).on(blueprint)
+    Answer(200, shapes.Readiness, "The service can do its work; `degraded` where an operator should look.", READY),
+], refusals=[NotReady]).on(blueprint)
 def readyz(asked: Asked) -> Response:
-    """Say whether Redis and the queue can be reached."""
-    house().redis.ping()
-    return json({"status": "ready", "waiting": house().queue.count}, headers=SECRET)
+    """Say whether the service can do its work, and what stands against it."""
+    verdict = house().readiness.verdict(Settings.from_env().bot_workers > 0)
+    if not verdict.serves:
+        raise _not_ready(verdict.checks)
+    return json({"status": verdict.status, "checks": verdict.checks}, headers=SECRET)
+
+
+def _not_ready(checks: Checks) -> NotReady:
+    """The first thing that stands against it, in words; all of them are in the checks."""
+    store = checks["store"]["state"]
+    if store in REFUSALS:
+        refused = WritesRefused(why=REFUSALS[store])
+        words = Words(en=refused.sentence("en"), fr=refused.sentence("fr"))
+        return NotReady(words, checks, RETRY_AFTER_REFUSAL)
+    why = STORE.get(store) or (CLOCK if checks["clock"]["state"] == "missing" else BOTS)
+    return NotReady(why, checks, RETRY_AFTER)

@@ -8,40 +8,29 @@ from __future__ import annotations
 
 import logging
 import sys
-import traceback
+from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any, TextIO
+from time import monotonic
+from typing import TextIO
 
 import msgspec
 from flask import Request, Response, request
 
+from domain.kernel.errors import TableError
 from service.http.limits import CALLER
 from service.http.request import NAME, name
-from service.match import stamp
+from service.logs import JsonLines, begun, told, unread
+from service.outlet import Outlet
 
-ROOT = Path(__file__).resolve().parents[2]
+REFUSED_EVERY = 10.0                        # seconds between two lines that say that the store takes no writes
 
 _log = logging.getLogger(__name__)
 
 
-class JsonLines(logging.Formatter):
-    """Every record as a line of JSON, those of libraries too."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The line; what a record says beside its message stands in `said`."""
-        line = _begun(datetime.fromtimestamp(record.created, UTC), record.levelname.lower(), record.name,
-                      record.getMessage())
-        line |= getattr(record, "said", {})
-        if record.exc_info and record.exc_info[1] is not None:
-            line |= told(record.exc_info[1])
-        return msgspec.json.encode(line).decode()
-
-
-class Lines(logging.StreamHandler[TextIO]):
+class Lines(logging.StreamHandler[TextIO | Outlet]):
     """Where lines of JSON go. One that is made already needs no record, which costs more than all the rest of it."""
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO | Outlet) -> None:
         super().__init__(stream)
         self.setFormatter(JsonLines())
 
@@ -51,8 +40,13 @@ class Lines(logging.StreamHandler[TextIO]):
 
 
 def configure(level: str) -> None:
-    """Write lines of JSON from this level on to standard error, in the process that serves."""
-    logging.basicConfig(level=level.upper(), handlers=[Lines(sys.stderr)], force=True)
+    """Write lines of JSON from this level on to standard error, in the process that serves.
+
+    All that the process says goes by one outlet, what libraries print included: no answer waits for a reader of it.
+    """
+    logging.raiseExceptions = False         # a line that cannot be written is no reason to write another
+    sys.stderr = outlet = unread()
+    logging.basicConfig(level=level.upper(), handlers=[Lines(outlet)], force=True)
 
 
 def of_gunicorn(log: logging.Logger) -> None:
@@ -61,6 +55,8 @@ def of_gunicorn(log: logging.Logger) -> None:
     log.addFilter(_unquoted)
     for handler in log.handlers:
         handler.setFormatter(JsonLines())
+        if isinstance(handler, logging.StreamHandler) and isinstance(sys.stderr, Outlet):
+            handler.setStream(sys.stderr)
 
 
 def _unquoted(record: logging.LogRecord) -> bool:
@@ -74,10 +70,18 @@ def _unquoted(record: logging.LogRecord) -> bool:
 
 
 def end(request: Request, response: Response, seconds: float) -> None:
-    """What became of a request; its query is left out, since nobody knows what callers put there."""
+    """What became of a request; its query is left out, since nobody knows what callers put there.
+
+    The answer is made by now, and what it tells of may be written: a line that cannot be is no reason to withhold it.
+    """
+    with suppress(Exception):
+        _end(request, response, seconds)
+
+
+def _end(request: Request, response: Response, seconds: float) -> None:
     if not _log.isEnabledFor(logging.INFO):
         return
-    line = _begun(datetime.now(UTC), "info", __name__, "request")
+    line = begun(datetime.now(UTC), "info", __name__, "request")
     line |= {"request": request.environ[NAME], "method": request.method, "status": response.status_code,
              "route": request.url_rule.rule if request.url_rule is not None else None, "ms": round(seconds * 1000, 2)}
     if request.view_args and "match" in request.view_args:
@@ -90,24 +94,30 @@ def end(request: Request, response: Response, seconds: float) -> None:
             handler.put(text)
 
 
-def _begun(at: datetime, level: str, log: str, message: str) -> dict[str, Any]:
-    """How each line begins."""
-    return {"at": stamp(at), "level": level, "log": log, "message": message}
-
-
 def fault(error: BaseException) -> None:
     """A fault of ours, to be mended."""
     match = (request.view_args or {}).get("match")
     _log.error("fault", extra={"said": {"request": name(), "match": match, **told(error)}})
 
 
-def told(error: BaseException) -> dict[str, Any]:
-    """An error by its kind, and by the lines that it went through, the innermost last."""
-    frames = traceback.extract_tb(error.__traceback__)
-    return {"error": type(error).__name__, "trace": [f"{_short(frame.filename)}:{frame.lineno} {frame.name}"
-                                                     for frame in frames]}
+class Seldom:
+    """Lets something be said once in a while, however often it happens."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._after = seconds, 0.0
+
+    def now(self) -> bool:
+        """Whether it is time to say it; then not again for a while."""
+        due = monotonic() >= self._after
+        if due:
+            self._after = monotonic() + self._seconds
+        return due
 
 
-def _short(file: str) -> str:
-    path = Path(file)
-    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
+_refused = Seldom(REFUSED_EVERY)
+
+
+def refused(error: TableError) -> None:
+    """The store takes no writes, which the operator must know; once in a while, however many requests meet it."""
+    if _refused.now():
+        _log.error("writes are refused", extra={"said": {"why": str(error)}})

@@ -6,17 +6,21 @@ Under gunicorn each worker counts into files of its own (`PROMETHEUS_MULTIPROC_D
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 
 from flask import Request, Response
 from flask_smorest import Blueprint
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from service.http.operation import Answer, Operation
-from service.http.refusals import Unavailable
 from service.http.request import Asked, house
+from service.settings import Settings
+from service.store_watch import STORE_STATES
 
 METHODS = {"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"}      # others are one: anybody can make up more
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -28,26 +32,59 @@ SECONDS = Histogram("annales_request_seconds", "Time to answer a request, stream
                     ["method", "route"], buckets=(.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5))
 ANSWERS = Counter("annales_answers", "Answers of players accepted, by game.", ["game"])
 STREAMS = Gauge("annales_streams", "Streams now open.", multiprocess_mode="livesum")
-TURNS = Gauge("annales_bot_turns_waiting", "Bots' turns in the queue.", multiprocess_mode="mostrecent")
+TRIES = 3                                   # at files of processes that come and go meanwhile
 
 blueprint = Blueprint("metrics", __name__, description="For whoever runs the service.")
 
 
 @Operation("GET", "/metrics", "metrics", [
     Answer(200, description="The figures, in Prometheus' text format.", media=PLAIN, example=EXAMPLE),
-], refusals=[Unavailable]).on(blueprint)
+]).on(blueprint)
 def metrics(asked: Asked) -> Response:
-    """Read figures for Prometheus, of all processes of the API together."""
-    TURNS.set(house().queue.count)
-    registry = REGISTRY
+    """Read figures for Prometheus, of all processes of this server together."""
+    return Response(_counted() + generate_latest(_Now()), content_type=CONTENT_TYPE_LATEST)
+
+
+def _counted() -> bytes:
+    """What all workers have counted; what this one has, where the files of the others cannot be read."""
     if FOLDER in os.environ:
-        registry = CollectorRegistry()
-        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+        for _ in range(TRIES):
+            with suppress(OSError, ValueError):         # a file or the folder was taken away in the midst of it
+                registry = CollectorRegistry()
+                MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+                return generate_latest(registry)
+    return generate_latest(REGISTRY)
+
+
+class _Now:
+    """Figures that are not counted but looked up: they are the same whichever process is asked."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Each figure; those that only Redis knows are left out while it cannot be asked."""
+        checks = house().readiness.verdict(Settings.from_env().bot_workers > 0).checks
+        store, bots, clock = checks["store"], checks["bots"], checks["clock"]
+        states = GaugeMetricFamily("annales_store_state", "1 for the state that the store is in.", labels=["state"])
+        for state in STORE_STATES:
+            states.add_metric([state], float(state == store["state"]))
+        yield states
+        for name, about, value in (
+            ("annales_store_lost_appends", "Acknowledged appends that the store has lost.", store["lost_appends"]),
+            ("annales_bot_turns_waiting", "Bots' turns that wait for a worker.", bots.get("waiting")),
+            ("annales_bot_workers", "Bot workers that are alive.", bots.get("workers")),
+            ("annales_clock_age_seconds", "Since the clock has finished a round.", clock.get("seconds_since_round")),
+            ("annales_broken_matches", "Matches that cannot be read.", checks["broken_matches"].get("count")),
+        ):
+            if value is not None:
+                yield GaugeMetricFamily(name, about, value=value)
 
 
 def count(request: Request, response: Response, seconds: float) -> None:
-    """A request is counted once its answer is made."""
+    """A request is counted once its answer is made: a figure that cannot be written must not spoil it."""
+    with suppress(Exception):
+        _count(request, response, seconds)
+
+
+def _count(request: Request, response: Response, seconds: float) -> None:
     route = request.url_rule.rule if request.url_rule is not None else "none"
     method = request.method if request.method in METHODS else "other"
     _requests(method, route, response.status_code).inc()
@@ -55,9 +92,14 @@ def count(request: Request, response: Response, seconds: float) -> None:
         _seconds(method, route).observe(seconds)
 
 
+def answered(game: str, answers: int) -> None:
+    """So many answers were accepted in a game; they are written by now, whatever becomes of the figure."""
+    with suppress(Exception):
+        _answers(game).inc(answers)
+
+
 @lru_cache(maxsize=64)
-def answers(game: str) -> Counter:
-    """The answers accepted in a game."""
+def _answers(game: str) -> Counter:
     return ANSWERS.labels(game)
 
 
@@ -73,6 +115,7 @@ def _seconds(method: str, route: str) -> Histogram:
 
 def stream(response: Response) -> Response:
     """Count an answer as open until it is closed."""
-    STREAMS.inc()
-    response.call_on_close(STREAMS.dec)
+    with suppress(Exception):
+        STREAMS.inc()
+        response.call_on_close(STREAMS.dec)
     return response

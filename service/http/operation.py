@@ -163,7 +163,7 @@ class Operation:
         found: list[type[TableError]] = [*self.refusals, refusals.ValidationFailed]
         if self.access is not None:
             found += [refusals.Unauthenticated, refusals.TooManyRequests, kernel.BrokenRecord, kernel.RulesFault,
-                      kernel.Busy, refusals.Unavailable]
+                      kernel.Busy, kernel.WritesRefused, refusals.Unavailable]
             found += [refusals.MissingScope] if self.access.required and self.access.scopes else []
         if self.body is not None:
             found += [refusals.BodyTooLarge, refusals.UnsupportedMediaType]

@@ -22,7 +22,7 @@ from service.http.request import language, name, pointer
 from service.http.wording import of_a_record, told
 from service.match import Match
 from service.shown import answers_shown, entry_shown, question_shown
-from service.wiring import OUTAGES
+from service.wiring import OUTAGES, writes_refused
 
 STATUS: dict[type[TableError], int] = {
     refusals.BadRequest: 400,
@@ -67,7 +67,9 @@ STATUS: dict[type[TableError], int] = {
     refusals.InternalError: 500,
     kernel.NewerRules: 503,
     kernel.Busy: 503,
+    kernel.WritesRefused: 503,
     refusals.Unavailable: 503,
+    refusals.NotReady: 503,
 }
 
 POINTERS = {kernel.BadOption: ("options", "{option}"), service.BadSeats: ("seats",),
@@ -85,6 +87,7 @@ UNREAD = {                                  # why a request is refused before an
     501: "its Transfer-Encoding is another than chunked",
 }
 RETRY_AFTER = 1                             # seconds
+RETRY_AFTER_REFUSAL = 30                    # seconds: a full store is not emptied in one
 
 
 def register(app: Flask) -> None:
@@ -112,7 +115,7 @@ def of_http(error: werkzeug.HTTPException) -> TableError:
 def unforeseen(error: Exception) -> Response:
     """A fault of ours, or of what we stand on; it is logged, and nothing of it is told."""
     if isinstance(error, OUTAGES):
-        return document(refusals.Unavailable())
+        return document(writes_refused(error) or refusals.Unavailable())
     logs.fault(error)
     return document(refusals.InternalError())
 
@@ -124,6 +127,8 @@ def document(error: TableError) -> Response:
         error.about["why"] = of_a_record(error.about["why"])
     if status == 500 and not isinstance(error, refusals.InternalError):
         logs.fault(error)
+    if isinstance(error, kernel.WritesRefused):
+        logs.refused(error)
     detail = error.sentence(spoken) if status != 500 else PAGES[code]["why"][spoken]
     about = {"type": f"/problems/{code}", "title": PAGES[code]["title"][spoken], "status": status, "detail": detail,
              "instance": quote(request.path, safe=PATH), "code": code, "request_id": name()}
@@ -165,7 +170,9 @@ def helps(error: TableError, spoken: str) -> dict[str, Any]:
     if isinstance(error, (service.RecordRefused, kernel.RecordClosed)):
         helping["entry"] = error.about["seq"]
     if isinstance(error, (kernel.NewerRules, kernel.Busy, refusals.Unavailable)):
-        helping["retry_after"] = RETRY_AFTER
+        helping["retry_after"] = RETRY_AFTER_REFUSAL if isinstance(error, kernel.WritesRefused) else RETRY_AFTER
+    if isinstance(error, refusals.NotReady):
+        helping |= {"checks": error.checks, "retry_after": error.wait}
     if isinstance(error, refusals.TooManyRequests):
         helping["retry_after"] = error.about["seconds"]
     return helping

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.kernel.errors import RefusedByTable, TableError
@@ -14,6 +14,7 @@ NO_TOKEN = Words(en="this needs a token: send the header 'Authorization: Bearer 
                  fr="il faut un jeton : envoyez l'en-tête 'Authorization: Bearer <jeton>'")
 NO_BEARER = Words(en="the header Authorization must be 'Bearer <token>': the word Bearer, a space, and the token",
                   fr="l'en-tête Authorization doit être 'Bearer <jeton>' : le mot Bearer, une espace, et le jeton")
+EVERYTHING = Words(en="see `checks`", fr="voyez `checks`")
 BAD_TOKEN = Words(en="this token is unknown, revoked or expired", fr="ce jeton est inconnu, révoqué ou expiré")
 
 
@@ -119,6 +120,17 @@ class Unavailable(RefusedByTable):
 
     EN = "the service cannot reach its store now: try again"
     FR = "le service ne peut pas joindre son entrepôt : réessayez"
+
+
+class NotReady(RefusedByTable):
+    """The service cannot do its work; `checks` say where that lies."""
+
+    EN = "the service cannot do its work: {why}"
+    FR = "le service ne peut pas faire son travail : {why}"
+
+    def __init__(self, why: Words = EVERYTHING, checks: Mapping[str, Any] = {}, wait: int = 1) -> None:
+        super().__init__(why=why)
+        self.checks, self.wait = dict(checks), wait
 
 
 class InternalError(TableError):

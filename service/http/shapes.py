@@ -6,6 +6,8 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
+from service.store_watch import STORE_STATES
+
 
 class Shown(Schema):
     """A part of an answer. Clients must ignore members that they do not know."""
@@ -447,6 +449,7 @@ class Problem(Shown):
     last = whole("the newest entry", required=False)
     entry = whole("the entry at which a record does not hold, or is closed", required=False)
     retry_after = whole("seconds to wait", required=False)
+    checks = fields.Nested("Checks", **told("what readiness is made of", required=False))
 
 
 class Health(Shown):
@@ -455,11 +458,54 @@ class Health(Shown):
     status = words("`ok`")
 
 
+class StoreCheck(Shown):
+    """The store, Redis."""
+
+    state = words("`unsafe` and `rolled_back` are for the operator to look at, as is `nearly_full`; with all that come "
+                  "after them no write is taken, or what is served is not what the service was started with",
+                  enum=STORE_STATES)
+    lost_appends = whole("appends that were acknowledged and that the store has lost")
+
+
+class BotsCheck(Shown):
+    """The processes that think for bots."""
+
+    state = words("`missing` when all have been gone for half a minute",
+                  enum=["ok", "starting", "missing", "not_wanted", "unknown"])
+    workers = whole("how many are alive", required=False)
+    waiting = whole("how many bots' turns wait for one", required=False)
+    oldest_seconds = fields.Float(**told("how long the oldest of them has waited", required=False, allow_none=True))
+
+
+class ClockCheck(Shown):
+    """The process that plays for the absent and brings back lost turns."""
+
+    state = words("`missing` when it has finished no round for half a minute",
+                  enum=["ok", "starting", "missing", "unknown"])
+    seconds_since_round = fields.Float(**told("since it has finished a round", required=False, allow_none=True))
+
+
+class BrokenMatchesCheck(Shown):
+    """Matches whose log cannot be read; all others are served."""
+
+    state = words("`found` when there are some", enum=["ok", "found", "unknown"])
+    count = whole("how many", required=False)
+
+
+class Checks(Shown):
+    """What readiness is made of."""
+
+    store = fields.Nested(StoreCheck, required=True)
+    bots = fields.Nested(BotsCheck, required=True)
+    clock = fields.Nested(ClockCheck, required=True)
+    broken_matches = fields.Nested(BrokenMatchesCheck, required=True)
+
+
 class Readiness(Shown):
     """The service can do its work."""
 
-    status = words("`ready`")
-    waiting = whole("how many bots' turns wait in the queue")
+    status = words("`degraded` serves as `ready` does, but an operator should look", enum=["ready", "degraded"])
+    checks = fields.Nested(Checks, required=True)
 
 
 class Facts(Shown):

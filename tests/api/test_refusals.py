@@ -116,7 +116,7 @@ def test_a_fault_of_ours_has_the_same_shape(ada, begun, house, monkeypatch, logg
 
 def test_without_redis_the_service_is_unavailable(stranger, house, monkeypatch):
     """503 with `Retry-After`; the process itself is healthy."""
-    for client in (house.redis, house.queue.connection):
+    for client in (house.redis, house.queue.connection, house.store.redis):
         monkeypatch.setattr(client.connection_pool, "connection_kwargs", {"path": "/nowhere/redis.sock"})
         client.connection_pool.disconnect()
         client.connection_pool.reset()
@@ -125,11 +125,6 @@ def test_without_redis_the_service_is_unavailable(stranger, house, monkeypatch):
         refusal = stranger.get(path)
         assert (refusal.status_code, refusal.headers["Retry-After"]) == (503, "1")
     assert stranger.get("/healthz").json == {"status": "ok"}
-
-
-def test_the_service_is_ready_with_redis(stranger):
-    """And says how many turns of bots wait."""
-    assert stranger.get("/readyz").json == {"status": "ready", "waiting": 0}
 
 
 # -- languages

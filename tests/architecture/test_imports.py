@@ -18,7 +18,8 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "service.http": ["domain.kernel", "service", "flask", "flask_smorest", "marshmallow", "msgspec", "werkzeug",
                      "prometheus_client", "markupsafe", "markdown_it"],    # what comes with Flask is named where used
     "workers": ["domain", "events", "service.table", "service.match", "service.notices", "service.settings",
-                "service.wiring", "service.queueing", "workers", "rq", "redis"],
+                "service.wiring", "service.queueing", "service.bot_turns", "service.broken", "service.health",
+                "service.logs", "service.accounts", "workers", "rq", "redis"],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
     "tools.bench": ["domain", "events", "service", "workers", "tools.bench", "tools.piped", "flask", "redis", "chess",
                     "pyspiel", "open_spiel"],

@@ -2,6 +2,7 @@
 
 import importlib.util
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -76,6 +77,22 @@ def test_a_python_without_ensurepip_is_told_what_to_install(environment, monkeyp
 
     assert environment.make({"embedded"}) == 1
     assert "apt install python3." in capsys.readouterr().err
+
+
+def test_no_program_of_redis_shadows_that_of_the_system(environment, tmp_path):
+    """The wheel's is older than many: started by name on data of a newer one, it would begin with nothing."""
+    (tmp_path / "bin").mkdir()
+    for name in ("redis-server", "redis-cli", "python"):
+        (tmp_path / "bin" / name).touch()
+
+    environment.take_off_path()
+
+    assert [path.name for path in (tmp_path / "bin").iterdir()] == ["python"]
+
+
+def test_this_environment_shadows_none():
+    """The one that these tests run in was made so."""
+    assert not list(Path(sys.executable).parent.glob("redis-*"))
 
 
 def test_the_code_is_compiled_ahead(environment, monkeypatch, tmp_path):

@@ -6,7 +6,7 @@ import pytest
 from redis.exceptions import ConnectionError
 
 from domain.kernel.entry import Resigned, SeatLeft, SeatTaken
-from domain.kernel.errors import Busy
+from domain.kernel.errors import BrokenRecord, Busy
 from domain.kernel.facts import Ended
 from domain.kernel.tree import Tree
 from events.connect import client
@@ -14,6 +14,7 @@ from events.index import BadCursor, Index, Wanted
 from events.shards import shard_of
 from events.shelf import Shelf
 from tests.events.records import Record, Writer, remarks, stored
+from tests.support.damaged import damage
 
 
 @pytest.fixture
@@ -283,6 +284,47 @@ def test_what_a_writer_could_not_list_is_repaired_from_the_feeds(log, index, db)
     assert index.catch_up(log, shelf.tree) == 1
     assert found(index, Wanted(status="playing")) == ["mt_2"]
     assert index.catch_up(log, shelf.tree) == 0
+
+
+def test_a_match_that_cannot_be_read_is_passed_by(log, index, db):
+    """The checkpoint goes on past it, and a rebuild lists the others."""
+    for n in range(5):
+        stored(log, f"mt_{n}", Record("arena", seats=2, at=n))
+    damage(db, "mt_2", seq=1)
+    told, shelf = [], Shelf(log)
+
+    def passed_by(match, error):
+        told.append((match, type(error)))
+
+    assert index.catch_up(log, shelf.tree, passed_by) == 5
+    assert found(index) == ["mt_4", "mt_3", "mt_1", "mt_0"]
+    assert index.catch_up(log, shelf.tree, passed_by) == 0
+    assert index.rebuild(log, passed_by) == 5
+    assert found(index) == ["mt_4", "mt_3", "mt_1", "mt_0"]
+    assert told == [("mt_2", BrokenRecord)] * 2
+
+
+def test_an_outage_passes_no_match_by(log, index):
+    """The line is read again when Redis is back."""
+    stored(log, "mt_1", Record("arena", seats=2))
+
+    def away(match):
+        raise Busy
+
+    with pytest.raises(Busy):
+        index.catch_up(log, away, lambda *_: None)
+    assert index.catch_up(log, Shelf(log).tree) == 1
+
+
+def test_a_row_that_cannot_be_read_is_left_out_of_lists(house, index, db, caplog):
+    """The other matches are found all the same."""
+    for n in range(3):
+        house(f"mt_{n}", Record("arena", seats=2, at=n))
+    db.hset("{index}:match:mt_1", "row", '{"match":')
+
+    assert found(index) == ["mt_2", "mt_0"]
+    assert index.row("mt_1") is None
+    assert "the row of match mt_1 cannot be read" in caplog.text
 
 
 def test_feeds_that_were_trimmed_too_far_lead_to_a_rebuild(redis_url, index):

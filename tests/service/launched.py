@@ -17,12 +17,16 @@ BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by 
 
 
 class Launched:
-    """One run of the supervisor on a data folder, over stand-ins; with `real`, of all that `script/server` starts."""
+    """One run of the supervisor on a data folder, over stand-ins; with `real`, of all that `script/server` starts.
 
-    def __init__(self, data, web="web:app", clock="idle", real=False, **environ):
+    `launcher` is another program that runs it so. What it says is kept, unless a file of the test's own is given.
+    """
+
+    def __init__(self, data, web="web:app", clock="idle", real=False, launcher="service.supervisor", stderr=None,
+                 **environ):
         self.data = data
         small = {"PORT": "0", "ANNALES_WEB_WORKERS": "1", "ANNALES_BOT_WORKERS": "1"}
-        program = ["service.supervisor"] if real else ["tests.service.stand_in.launcher", web, clock]
+        program = [launcher] if real else ["tests.service.stand_in.launcher", web, clock]
         said, name = tempfile.mkstemp()                     # a pipe that nobody reads would fill, and stop the service
         self.said = Path(name)
         self.process = subprocess.Popen(
@@ -30,7 +34,7 @@ class Launched:
             env={**os.environ, "ANNALES_DATA": str(data), **small, **environ},
             cwd=ROOT,
             stdout=subprocess.PIPE,
-            stderr=said,
+            stderr=said if stderr is None else stderr,
             text=True,
         )
         os.close(said)

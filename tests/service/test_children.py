@@ -29,13 +29,13 @@ def started(monkeypatch):
         child.end(0.0)
 
 
-def test_the_last_words_of_a_child_are_passed_on_before_its_end_is_told(started, capsys):
+def test_the_last_words_of_a_child_are_passed_on_before_its_end_is_told(started, capfd):
     """They may say why it ended."""
     child = started(f"print('a line\\n' * {LINES} + 'the reason')")
 
     child.end(time.monotonic() + BOUND)
 
-    assert capsys.readouterr().err.endswith("child | the reason\n")
+    assert capfd.readouterr().err.endswith("child | the reason\n")
 
 
 def test_what_a_dead_child_leaves_is_gone_when_it_has_ended(started, tmp_path):

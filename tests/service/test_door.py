@@ -91,10 +91,11 @@ def test_a_match_against_a_bot_starts_at_once(house):
 
 
 def test_a_bot_that_must_act_first_is_awaited(house):
-    """The hash of bot turns is the truth; the queue has a job for it."""
+    """The hash of bot turns is the truth; it waits in the queue, and a ticket calls a worker."""
     match = opened(house, [{"kind": "bot", "level": "greedy"}, ME])
     assert list(house.log.turns()) == [(match.id, [(4, 0)])]
-    assert house.queue.job_ids == [f"{match.id}-4-0-0"]
+    assert house.turns.waiting() == house.queue.count == 1
+    assert house.turns.take(600) == f"{match.id}-4-0"
 
 
 def test_sitting_down_twice_on_one_seat_is_one_entry(house):

@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 
 from service import embedded_redis
-from service.embedded_redis import RedisServer, find_server, url_of, version_of, why_not_ready
+from service.embedded_redis import (
+    RedisServer,
+    find_server,
+    is_at_work,
+    remember,
+    url_of,
+    version_of,
+    why_not_ready,
+)
 from service.settings import CannotStart
 
 
@@ -105,3 +113,35 @@ def test_readiness_gives_the_reason_when_there_is_none(redis_url, tmp_path):
     """Empty when it answers; else what stands against it."""
     assert why_not_ready(redis_url) == ""
     assert "No such file" in why_not_ready(url_of(tmp_path / "none.sock"))
+
+
+@pytest.mark.parametrize(("wrote", "older", "newer"), [
+    ("7.2.4", "7.0.15", "7.2.1"), ("7.0.15", "6.2.14", "7.0.2"), ("8.0.0", "7.4.1", "8.0.0"),
+])
+def test_data_are_not_opened_by_an_older_version_than_wrote_them(on_path, no_wheel, tmp_path, wrote, older, newer):
+    """It might not read them, or read a part; the last number of a version changes no format."""
+    remember(RedisServer(tmp_path, tuple(map(int, wrote.split(".")))), tmp_path)
+    program = on_path(f"Redis server v={older} sha=0")
+    needed = wrote.rpartition(".")[0]
+
+    with pytest.raises(CannotStart, match=rf"no redis-server {needed} or newer was found for the data in") as refusal:
+        find_server(tmp_path)
+    assert str(program) in str(refusal.value)
+
+    on_path(f"Redis server v={newer} sha=0")
+    assert find_server(tmp_path).path == program
+
+
+def test_new_data_are_opened_by_any_version_that_will_do(on_path, tmp_path):
+    """There is nothing that could be lost."""
+    program = on_path("Redis server v=6.2.14 sha=0")
+
+    assert find_server(tmp_path).path == program
+
+
+def test_a_server_at_work_is_known_by_its_socket(redis_url, tmp_path):
+    """A path alone says nothing: it may have been left behind."""
+    assert is_at_work(Path(redis_url.removeprefix("unix://")))
+    assert not is_at_work(tmp_path / "none.sock")
+    (tmp_path / "left.sock").touch()
+    assert not is_at_work(tmp_path / "left.sock")

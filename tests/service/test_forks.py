@@ -14,8 +14,11 @@ from service.lineage import DEEP
 from service.records import record
 from service.refusals import BadSeats, ForkNotOpen, NoSuchEntry
 from service.table import Opening
+from service.wiring import build
 from tests.support.at_door import answered, finished, opened, played
+from tests.support.damaged import damage
 from tests.support.forged import resealed
+from tests.toys import TOYS
 
 
 def seated(*players, **terms):
@@ -321,6 +324,19 @@ def test_the_forks_of_a_match_are_a_tree(house):
     seen = {fork["match"] for fork in house.door.lineage(match.id, "pl_1")["forks"]}
     assert seen == {child.id, private.id}
     assert house.door.lineage(grandchild.id, None)["origin"]["match"] == child.id
+
+
+def test_a_fork_that_cannot_be_read_hides_its_own_forks_alone(house, redis_url, db):
+    """It stands in the list still; the forks of the others are shown beneath them."""
+    match = finished(house, "arena", 2, seed=1)
+    children = [of_bots(house, match) for _ in range(2)]
+    grandchildren = [of_bots(house, child).id for child in children]
+    damage(db, children[0].id)
+
+    with build(redis_url, TOYS) as another:             # which has not read them before
+        forks = {fork["match"]: fork["forks"] for fork in another.door.lineage(match.id, None)["forks"]}
+    assert forks[children[0].id] == []
+    assert [fork["match"] for fork in forks[children[1].id]] == grandchildren[1:]
 
 
 def of_bots(house, match):

@@ -12,7 +12,9 @@ from service.imports import Imports
 from service.records import judged, record, records_of, text
 from service.refusals import RecordRefused
 from service.table import Opening
+from service.wiring import build
 from tests.support.at_door import answered, finished, opened, played
+from tests.support.damaged import damage
 from tests.support.forged import resealed
 from tests.toys import TOYS
 from tools.verify import verify
@@ -86,6 +88,16 @@ def test_all_matches_of_a_player_come_as_one_stream(house):
     labels = [row["record"] for row in rows(data) if "record" in row]
     assert [(label["match"], label["seat"]) for label in labels] == [(second.id, 1), (first.id, 1)]
     assert len(rows(data)) == first.tree.last + second.tree.last
+
+
+def test_a_match_that_cannot_be_read_is_left_out_of_an_export(house, redis_url, db, caplog):
+    """The others come all the same; the log says which one is missing."""
+    matches = [opened(house, "arena", 2) for _ in range(3)]
+    damage(db, matches[1].id)
+
+    with build(redis_url, TOYS) as another:             # which has not read them before
+        assert exported(another, "pl_1") == {matches[0].id, matches[2].id}
+    assert f"match {matches[1].id} cannot be read and is left out of an export: BrokenRecord" in caplog.text
 
 
 def test_what_others_import_is_not_among_ones_matches(house):

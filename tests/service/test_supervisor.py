@@ -9,6 +9,7 @@ import urllib.request
 
 import pytest
 
+from service import embedded_redis
 from service.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
 from tests.service.launched import BOUND, Launched, ignores, until
 
@@ -175,6 +176,42 @@ def test_a_second_start_on_the_same_folder_is_refused_and_names_the_first(launch
     assert f"in use by the server with process number {first.process.pid}" in told
     assert "ANNALES_DATA" in told
     assert first.get("/value") == "mine"
+
+
+def test_a_folder_without_its_lock_file_is_refused_while_a_redis_is_at_work_on_it(launch, tmp_path):
+    """Whoever removed the file let a second server in; the first one says so, and keeps its data."""
+    first = launch().ready()
+    first.put("/value", "mine")
+    (tmp_path / "var" / "lock").unlink()
+
+    told = launch().refused()
+    assert "is in use, though its lock file is free" in told
+    assert str(tmp_path / "var" / "redis" / "redis.sock") in told
+    assert first.get("/value") == "mine"
+    until(lambda: "was removed or replaced" in first.said.read_text())
+
+
+def test_a_server_that_lost_its_lock_leaves_the_socket_to_whom_it_belongs_now(launch, tmp_path):
+    """Redis removes the file at an orderly end, whoever has bound it meanwhile."""
+    first = launch().ready()
+    (tmp_path / "var" / "lock").unlink()
+    until(lambda: "was removed or replaced" in first.said.read_text())
+    path = tmp_path / "var" / "redis" / "redis.sock"
+    path.unlink()
+    with socket.socket(socket.AF_UNIX) as other:
+        other.bind(str(path))
+        first.stop()
+
+    assert first.process.returncode == 0
+    assert path.exists()
+
+
+def test_the_version_that_works_on_the_data_is_remembered(launch, tmp_path):
+    """So that no older one opens them."""
+    launch().ready()
+    version = embedded_redis.find_server().version
+
+    assert (tmp_path / "var" / "redis" / "version").read_text() == ".".join(map(str, version)) + "\n"
 
 
 def test_two_folders_are_two_servers(launch, tmp_path):

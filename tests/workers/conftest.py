@@ -19,11 +19,12 @@ ME = {"kind": "player"}
 class Program:
     """A process of the service, started as `script/server` starts it."""
 
-    def __init__(self, module, words, redis_url, told):
+    def __init__(self, module, words, redis_url, told, environ):
         self._told = told
         with told.open("wb") as stderr:
             self.process = subprocess.Popen([sys.executable, "-m", module, *words], cwd=ROOT, stderr=stderr,
-                                            stdout=stderr, env={**os.environ, "ANNALES_REDIS_URL": redis_url})
+                                            stdout=stderr,
+                                            env={**os.environ, "ANNALES_REDIS_URL": redis_url, **environ})
 
     def told(self):
         """What it has written so far."""
@@ -52,8 +53,8 @@ def start(redis_url, tmp_path):
     """Start a program by its module, with these words; what still runs at the end is killed."""
     running = []
 
-    def started(module, *words):
-        running.append(Program(module, words, redis_url, tmp_path / f"{len(running)}.log"))
+    def started(module, *words, **environ):
+        running.append(Program(module, words, redis_url, tmp_path / f"{len(running)}.log", environ))
         return running[-1]
 
     yield started

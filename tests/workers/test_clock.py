@@ -7,10 +7,11 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.errors import Busy, RulesFault
+from service.broken import Broken
 from service.queueing import enqueue_turns
 from service.table import Door, Opening
 from tests.workers.conftest import ME, until
-from workers.clock import Clock
+from workers.clock import Clock, mend_index
 
 OPEN = {"kind": "open"}
 
@@ -19,7 +20,7 @@ OPEN = {"kind": "open"}
 def yesterday(house):
     """A door of the same house where it is still yesterday: what is opened there has run out long ago."""
     return Door(house.log, house.shelf, house.index, house.keeper, house.imports, GAMES,
-                lambda match, turns: enqueue_turns(house.queue, match, turns),
+                lambda asked: enqueue_turns(house.queue, house.turns, asked),
                 now=lambda: datetime.now(UTC) - timedelta(days=1))
 
 
@@ -77,16 +78,15 @@ def test_a_match_whose_rules_fail_does_not_stop_the_others(house, yesterday, mon
             raise RulesFault(why="no trap lies in hand.1")
         return run_out(match, question)
 
-    keep = house.redis.set
-    monkeypatch.setattr(house.redis, "set", lambda name, value, ex=None, **options: keep(name, value, **options))
     monkeypatch.setattr(house.door, "run_out", fails_once)
-    clock = Clock(house)
+    clock = Clock(house, Broken(house.redis, now=lambda: 0.0))      # for whom no time passes
     clock.round()
     clock.round()
 
     assert (last(house, broken), last(house, sound)) == (4, 5)
     assert tried.count(broken.id) == 1
-    assert f"turn {broken.id}-4-clock: RulesFault" in caplog.text
+    assert f"match {broken.id} is broken and is passed by: RulesFault at " in caplog.text
+    assert "trap" not in caplog.text
 
 
 def test_what_a_crash_left_unlisted_is_listed(house):
@@ -95,11 +95,11 @@ def test_what_a_crash_left_unlisted_is_listed(house):
         def update(self, *_):
             """Nothing: the process is gone."""
 
-    dying = Door(house.log, house.shelf, Dead(), house.keeper, house.imports, GAMES, lambda match, turns: None)
+    dying = Door(house.log, house.shelf, Dead(), house.keeper, house.imports, GAMES, lambda asked: None)
     match = begun(dying)
     assert house.index.row(match.id) is None
 
-    Clock(house).round()
+    mend_index(house, Broken(house.redis))
 
     assert house.index.row(match.id).status == "playing"
 

@@ -29,7 +29,7 @@ def redis(redis_url):
     made.close()
 
 
-def looked_at(match, question, seat):
+def looked_at():
     """In a thought's place: what Redis tells of the worker while it thinks."""
     job = get_current_job()
     worker = job.connection.hgetall(f"rq:worker:{job.worker_name}")

@@ -14,13 +14,17 @@ from domain.kernel.entry import Disclosed, Played
 from domain.kernel.envelope import verify
 from domain.kernel.errors import RulesFault
 from domain.kernel.play import to_wire
+from service.bot_turns import KEYS, LEASES, BotTurn
+from service.broken import Broken
+from service.queueing import enqueue_turns
 from service.table import Opening
 from tests.workers.conftest import BOUND, until
 from tests.workers.hanging import THINKS
 from workers import jobs
 from workers.clock import TICK
-from workers.jobs import Sweeper, TurnFailed, answer
+from workers.jobs import TurnFailed, answer
 from workers.leases import LEASE_SECONDS, LONGEST_REST, Leases
+from workers.sweeping import SLICES, Sweeper
 
 BOT = {"kind": "bot", "level": "random"}
 HIDDEN = "trap"
@@ -32,10 +36,20 @@ def turns(house, match):
 
 
 def sweep(house):
-    """What the sweeper brings back in two rounds: what it finds lost once may be on its way."""
-    sweeper = Sweeper(house)
-    assert sweeper.sweep() == []
-    return sweeper.sweep()
+    """What the sweeper brings back when it looks twice: what it finds lost once may be on its way."""
+    sweeper = Sweeper(house, Broken(house.redis))
+    assert look(sweeper) == []
+    return look(sweeper)
+
+
+def look(sweeper):
+    """What is brought back while all shards are looked through once."""
+    return [turn for _ in range(SLICES) for turn in sweeper.sweep()]
+
+
+def waiting(house):
+    """The turns that wait, the next one first; they wait no longer."""
+    return list(iter(lambda: house.turns.take(600), None))
 
 
 def steps(house, match):
@@ -96,16 +110,42 @@ def test_one_job_plays_a_chain_of_answers_but_not_for_ever(house, bots_turn, mon
     match = bots_turn("greedy")
     house.queue.empty()
 
-    jobs.think(match, 4, 0)
+    jobs.think()
 
     assert [entry.seq for entry in steps(house, match)] == [5]
-    assert house.queue.get_job_ids() == [f"{match}-5-0-0"]
+    assert (house.turns.waiting(), house.queue.count) == (1, 1)
     monkeypatch.undo()
     monkeypatch.setattr(jobs, "house", lambda: house)
     house.queue.empty()
-    jobs.think(match, 5, 0)
+    jobs.think()
     assert turns(house, match) == []                    # the whole turn is played
-    assert house.queue.get_job_ids() == []
+    assert (house.turns.waiting(), house.queue.count) == (0, 0)
+
+
+def test_a_chain_of_answers_is_left_where_somebody_else_waits(house, bots_turn, monkeypatch):
+    """After one answer, the next turn is that of another opener; what is left of the chain comes after it."""
+    monkeypatch.setattr(jobs, "house", lambda: house)
+    match = bots_turn("greedy")
+    other = house.door.open("pl_other", Opening("sacrifice", [BOT, {"kind": "player"}])).match.id
+
+    jobs.think()
+
+    assert [entry.seq for entry in steps(house, match)] == [5]
+    assert waiting(house) == [f"{other}-4-0", f"{match}-5-0"]
+    assert house.queue.count == 3                       # tickets: nobody has used one here
+
+
+def test_matches_of_bots_alone_do_not_keep_people_waiting(house, monkeypatch):
+    """One player opens many matches of bots; the bot of another one, at which a person sits, is next."""
+    monkeypatch.setattr(jobs, "house", lambda: house)
+    for _ in range(30):
+        house.door.open("pl_many", Opening("sacrifice", [BOT, BOT]))
+    jobs.think()
+    honest = house.door.open("pl_me", Opening("sacrifice", [BOT, {"kind": "player"}])).match.id
+
+    jobs.think()
+
+    assert turns(house, honest) == []
 
 
 # -- crashes
@@ -128,10 +168,10 @@ def test_a_thinking_worker_keeps_its_turn(house, db, start, bots_turn):
     """It renews its lease for as long as it lives: the sweeper leaves the turn alone."""
     match, thinking = bots_turn(), start("tests.workers.hanging", "60")
     until(lambda: db.get(THINKS), thinking)
-    left = [db.pttl(f"bot:lease:{match}-4-0")]
+    left = [db.zscore(LEASES, f"{match}-4-0")]
 
     def is_renewed():
-        left.append(db.pttl(f"bot:lease:{match}-4-0"))
+        left.append(db.zscore(LEASES, f"{match}-4-0"))
         return left[-1] > left[-2]
 
     until(is_renewed, thinking)
@@ -139,44 +179,77 @@ def test_a_thinking_worker_keeps_its_turn(house, db, start, bots_turn):
 
 
 def test_a_queue_that_was_lost_is_filled_again(house, db, bots_turn):
-    """The log is the truth, a job is a hint."""
+    """The log is the truth; the queue, and the tickets, can be lost."""
     match = bots_turn()
+    db.delete(house.queue.key, *KEYS)
+
+    assert sweep(house) == [f"{match}-4-0"]
+    assert house.queue.count == 1
+    assert sweep(house) == []                           # it lies in the queue now
+    assert waiting(house) == [f"{match}-4-0"]
+
+
+def test_tickets_that_were_lost_are_added_again(house, db, bots_turn):
+    """A turn that waits without a ticket would wait for ever."""
+    bots_turn()
+    bots_turn()
     db.delete(house.queue.key)
 
-    assert sweep(house) == [f"{match}-4-0"]
-    assert house.queue.get_job_ids() == [f"{match}-4-0-1"]
-    assert sweep(house) == []                           # it lies in the queue now
+    sweep(house)
+
+    assert house.queue.count == 2
 
 
-def test_a_job_that_died_with_its_worker_is_asked_for_under_another_name(house, bots_turn):
-    """A killed job keeps its name for a while, and the same name would be refused."""
+def test_a_turn_whose_worker_died_comes_back_at_once_and_counts_as_a_fault(house, db, bots_turn, rests):
+    """The first time without a rest, since any worker may be killed; then it rests 2, 4, … up to 60 seconds."""
     match = bots_turn()
-    assert house.queue.pop_job_id() == f"{match}-4-0-0"
+    turn, sweeper = f"{match}-4-0", Sweeper(house, Broken(house.redis))
 
-    assert sweep(house) == [f"{match}-4-0"]
-    assert house.queue.pop_job_id() == f"{match}-4-0-1"
-    assert sweep(house) == [f"{match}-4-0"]
-    assert house.queue.pop_job_id() == f"{match}-4-0-2"
+    for death in range(8):
+        assert waiting(house) == [turn]
+        db.zadd(LEASES, {turn: 1})                      # its lease has run out long ago
+        brought_back = sweeper.sweep()
+        assert brought_back == ([] if death else [turn])
+        if death:
+            assert sweep(house) == []                   # it rests
+            db.delete(f"{{bots}}:rest:{turn}")
+            assert sweep(house) == [turn]
+
+    assert rests == [2, 4, 8, 16, 32, 60, 60]
 
 
-def test_a_turn_on_its_way_from_the_queue_to_its_worker_is_not_lost(house, bots_turn, lasting):
-    """It is brought back only when it is lost in two rounds."""
-    match, sweeper = bots_turn(), Sweeper(house)
-    house.queue.pop_job_id()
+def test_an_attempt_that_ends_is_no_fault(house, db, bots_turn):
+    """Answered, found stale, or broken off: the lease is given back."""
+    match = bots_turn()
+    turn = house.turns.take(600)
+    jobs.think_about(house, turn)
+    house.turns.push(BotTurn(match, 4, 0, "pl_me", people=True))
+    jobs.think_about(house, house.turns.take(600))      # it is stale
 
-    assert sweeper.sweep() == []
-    with Leases(house.redis).held(f"{match}-4-0"):
-        assert sweeper.sweep() == []
-    assert sweeper.sweep() == []
-    assert sweeper.sweep() == [f"{match}-4-0"]
+    assert db.zcard(LEASES) == 0
+    assert db.keys("{bots}:faults:*") == []
+
+
+def test_a_turn_on_its_way_to_the_queue_is_not_lost(house, db, bots_turn, lasting):
+    """It is brought back only when it is missing twice."""
+    match, sweeper = bots_turn(), Sweeper(house, Broken(house.redis))
+    db.delete(house.queue.key, *KEYS)
+
+    assert look(sweeper) == []
+    with Leases(house.redis, house.turns).held(f"{match}-4-0"):
+        assert look(sweeper) == []
+    assert look(sweeper) == []
+    assert look(sweeper) == [f"{match}-4-0"]
 
 
 def test_a_turn_that_is_queued_is_not_asked_for_again(house, bots_turn):
-    """Neither by the sweeper nor by a second enqueuing under the same name."""
+    """Neither by the sweeper nor by being asked for twice."""
     match = bots_turn()
+    enqueue_turns(house.queue, house.turns, house.door.turns_asked(match, [(4, 0)]))
 
     assert sweep(house) == []
-    assert house.queue.get_job_ids() == [f"{match}-4-0-0"]
+    assert house.queue.count == 1
+    assert waiting(house) == [f"{match}-4-0"]
 
 
 # -- running twice
@@ -196,7 +269,7 @@ def test_who_finds_the_turn_held_leaves_it(house, bots_turn, lasting):
     """Two workers need not think about the same question."""
     match = bots_turn()
 
-    with Leases(house.redis).held(f"{match}-4-0") as held:
+    with Leases(house.redis, house.turns).held(f"{match}-4-0") as held:
         assert held
         assert not answer(house, match, 4, 0)
     assert steps(house, match) == []
@@ -242,7 +315,8 @@ def test_a_thinking_worker_breaks_off_and_leaves_the_turn_to_others(house, db, s
 
     assert "is left to another worker" in thinking.told()
     assert "Traceback" not in thinking.told()
-    assert sweep(house) == [f"{match}-4-0"]
+    assert waiting(house) == [f"{match}-4-0"]
+    assert db.keys("{bots}:faults:*") == []
 
 
 def test_a_signal_from_the_keyboard_ends_a_worker_as_well(start, db):
@@ -285,17 +359,25 @@ def test_a_fault_is_seen_but_not_what_lay_on_the_table(house, bots_turn, faulty)
     assert HIDDEN not in told
 
 
-def test_a_turn_that_fails_rests_longer_each_time(house, db, bots_turn, faulty, monkeypatch):
-    """Back-off: 2 s, 4 s, … up to a minute; it is never given up, because a repaired release must find it."""
-    match, rests, keep = bots_turn(), [], house.redis.set
+@pytest.fixture
+def rests(house, monkeypatch):
+    """The rests of turns, in seconds, as they are begun; none of them ends by itself."""
+    begun, keep = [], house.redis.set
 
     def kept(name, value, ex=None, **options):
-        if name == f"bot:rest:{match}-4-0":
-            rests.append(ex)
-        return keep(name, value, ex=ex, **options)
+        if name.startswith("{bots}:rest:"):
+            begun.append(ex)
+        return keep(name, value, **options)
 
     monkeypatch.setattr(house.redis, "set", kept)
-    house.queue.empty()
+    return begun
+
+
+def test_a_turn_that_fails_rests_longer_each_time(house, db, bots_turn, faulty, rests):
+    """Back-off: 2 s, 4 s, … up to a minute; it is never given up, because a repaired release must find it."""
+    match = bots_turn()
+    waiting(house)
+    house.turns.let_go(f"{match}-4-0")
     for _ in range(8):
         with pytest.raises(TurnFailed):
             answer(house, match, 4, 0)
@@ -303,16 +385,14 @@ def test_a_turn_that_fails_rests_longer_each_time(house, db, bots_turn, faulty, 
     assert rests == [2, 4, 8, 16, 32, 60, 60, 60]
     assert max(rests) == LONGEST_REST
     assert sweep(house) == []                           # it rests
-    db.delete(f"bot:rest:{match}-4-0")
+    db.delete(f"{{bots}}:rest:{match}-4-0")
     assert sweep(house) == [f"{match}-4-0"]
 
 
 def test_a_failed_job_is_logged_by_its_worker(house, start, bots_turn):
     """A level that this release does not know is such a fault: the job fails, the worker goes on."""
     lost = bots_turn()
-    house.redis.delete(house.queue.key)
     house.redis.delete(*house.redis.keys("*secret*"))   # nothing can be dealt without the match's secret
-    sweep(house)
     worker = start("workers.run")
 
     until(lambda: f"turn {lost}-4-0: BrokenRecord" in worker.told(), worker)
@@ -326,11 +406,12 @@ def test_a_failed_job_is_logged_by_its_worker(house, start, bots_turn):
 
 def test_jobs_are_json(house, bots_turn):
     """Who could write to Redis could else run code in the workers."""
-    match = bots_turn()
-    job = Job.fetch(f"{match}-4-0-0", connection=house.redis, serializer=house.queue.serializer)
+    bots_turn()
+    [ticket] = house.queue.get_job_ids()
+    job = Job.fetch(ticket, connection=house.redis, serializer=house.queue.serializer)
     data = zlib.decompress(house.redis.hget(job.key, "data"))
 
-    assert json.loads(data) == ["workers.jobs.think", None, [match, 4, 0], {}]
+    assert json.loads(data) == ["workers.jobs.think", None, [], {}]
 
 
 def test_a_finished_job_leaves_nothing_behind(house, start, bots_turn):

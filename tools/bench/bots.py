@@ -8,14 +8,15 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from domain.bots import choose
 from domain.games import GAMES
 from domain.kernel.layout import Seat
-from events.stream import Turns
 from service import table
-from service.queueing import enqueue_turns, turn_id
+from service.bot_turns import BotTurn, turn_id
+from service.queueing import enqueue_turns
 from service.table import Door, Opening, Written
 from service.wiring import House, build, house
 from tools.bench.measured import Figures, Pace, Say, share
@@ -24,6 +25,7 @@ from tools.bench.stage import staged, wait_until
 from workers import run
 
 BEGUN = "bench:begun"                       # in Redis: when the bot began to think, by turn
+AT_ONCE = {"ANNALES_BOT_STEP_MS": "0", "ANNALES_BOT_PAUSE_MS": "0"}     # no answer is kept until its time
 POLICIES = {"always": "each write on disk", "everysec": "written each second"}
 TURNS = 25                                  # in a round
 PLAYER, PLAYER_SEAT = "pl_bench", 1
@@ -34,7 +36,7 @@ def measure(pace: Pace, say: Say) -> Figures:
     figures = Figures()
     for fsync, told in POLICIES.items():
         with staged(fsync) as stage, build(stage.redis_url) as parts:
-            turn = Turn(parts, stage.start("bot", [sys.executable, "-m", "tools.bench.bots"], {}))
+            turn = Turn(parts, stage.start("bot", [sys.executable, "-m", "tools.bench.bots"], AT_ONCE))
             turn.milliseconds()             # the first one waits for the worker's start
             for number in range(pace.rounds):
                 say(f"bots: {fsync}, round {number + 1} of {pace.rounds}")
@@ -52,11 +54,10 @@ class Turn:
         self._door = Door(parts.log, parts.shelf, parts.index, parts.keeper, parts.imports, GAMES, self._enqueue)
         self._asked: tuple[str, float] = "", 0.0
 
-    def _enqueue(self, match: str, turns: Turns) -> None:
+    def _enqueue(self, turns: Sequence[BotTurn]) -> None:
         if turns:
-            question, seat = turns[0]
-            self._asked = turn_id(match, question, seat), time.monotonic()
-            enqueue_turns(self._parts.queue, match, turns)
+            self._asked = turns[0].name, time.monotonic()
+            enqueue_turns(self._parts.queue, self._parts.turns, turns)
 
     def milliseconds(self) -> float:
         """Of one turn, from asked for to begun."""

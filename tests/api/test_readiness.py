@@ -1,0 +1,288 @@
+"""Readiness: 200 only where the service can do its work, and what stands against it where it cannot."""
+
+import json
+import time
+
+import pytest
+
+from events.store import STORE, Condition, tell_lost
+from service.health import BEATS, BOTS, BROKEN, CLOCK, Pulse
+from service.readiness import MISSED_FOR
+from tests.api.test_metrics import figure
+
+
+def clock_ticked(house, ago=0.0):
+    """The clock has finished a round, so many seconds ago."""
+    house.redis.zadd(BEATS + CLOCK, {"clock": int(1000 * (time.time() - ago))})
+
+
+def bot_lives(house):
+    """A bot worker gives a sign of life."""
+    Pulse(house.redis, BOTS).beat()
+
+
+def bots_are_gone(house):
+    """No bot worker has given one for long."""
+    house.redis.delete(BEATS + BOTS)
+
+
+@pytest.fixture
+def at_work(house):
+    """A clock and a bot worker that have just given signs of life."""
+    clock_ticked(house)
+    bot_lives(house)
+
+
+@pytest.fixture
+def config(db):
+    """Settings that the test changes, put back after it."""
+    changed = {}
+
+    def change(name, value):
+        changed.setdefault(name, db.config_get(name)[name])
+        db.config_set(name, value)
+
+    yield change
+    for name, value in changed.items():
+        db.config_set(name, value)
+
+
+@pytest.fixture
+def later(house, monkeypatch):
+    """Let some seconds pass: for those who look at the store, and for those who miss a sign of life."""
+    passed = [0.0]
+    for part in (house.store, house.readiness):
+        now = part._now
+        monkeypatch.setattr(part, "_now", lambda now=now: now() + passed[0])
+
+    def pass_by(seconds=2.0):
+        passed[0] += seconds
+
+    return pass_by
+
+
+def test_a_service_with_all_its_parts_is_ready(stranger, at_work):
+    """Store, bots, clock, and no match that cannot be read."""
+    told = stranger.get("/readyz").json
+
+    assert told["status"] == "ready"
+    assert {name: check["state"] for name, check in told["checks"].items()} == dict.fromkeys(
+        ("store", "bots", "clock", "broken_matches"), "ok")
+    assert (told["checks"]["bots"]["workers"], told["checks"]["bots"]["waiting"]) == (1, 0)
+    assert told["checks"]["clock"]["seconds_since_round"] >= 0
+
+
+def test_a_turn_that_waits_is_told_with_its_age(ada, at_work):
+    """Nobody works on the queue here."""
+    ada.post("/v1/matches", {"game": "sacrifice", "seats": [{"kind": "bot", "level": "random"}, {"kind": "player"}]})
+    bots = ada.get("/readyz").json["checks"]["bots"]
+
+    assert bots["waiting"] == 1
+    assert bots["oldest_seconds"] >= 0
+
+
+@pytest.mark.parametrize(("name", "value", "state", "words"), [
+    ("maxmemory", "1", "full", "its memory is full"),
+    ("min-replicas-to-write", "1", "no_replicas", "too few of its replicas"),
+])
+def test_a_store_that_takes_no_writes_is_not_ready(stranger, at_work, config, logged, name, value, state, words):
+    """503, with the reason; the log says it once, as an error, however often readiness is asked."""
+    config(name, value)
+    refusals = [stranger.get("/readyz") for _ in range(3)]
+
+    assert {refusal.status_code for refusal in refusals} == {503}
+    assert refusals[0].json["code"] == "not_ready"
+    assert refusals[0].json["checks"]["store"]["state"] == state
+    assert words in refusals[0].json["detail"]
+    assert int(refusals[0].headers["Retry-After"]) > 1
+    told = [line for line in logged() if line["log"] == "service.store_watch"]
+    assert [(line["level"], "takes no writes" in line["message"]) for line in told] == [("error", True)]
+
+
+def test_a_replica_is_not_ready(stranger, at_work, db):
+    """It can be read, and takes nothing."""
+    db.replicaof("127.0.0.1", 1)
+    try:
+        assert stranger.get("/readyz").json["checks"]["store"]["state"] == "read_only"
+    finally:
+        db.replicaof("NO", "ONE")
+
+
+def test_a_store_that_is_good_again_is_ready_again(stranger, at_work, config, later, logged):
+    """Nobody need start anything."""
+    config("maxmemory", "1")
+    assert stranger.get("/readyz").status_code == 503
+    config("maxmemory", "0")
+    later()
+
+    assert stranger.get("/readyz").status_code == 200
+    assert "as it should be again" in [line["message"] for line in logged() if "store" in line["message"]][-1]
+
+
+@pytest.mark.parametrize(("name", "value"), [("appendonly", "no"), ("maxmemory-policy", "volatile-lru")])
+def test_an_unsafe_store_serves_and_says_so(stranger, at_work, config, name, value):
+    """The operator has accepted it, or changed it while the service ran."""
+    config(name, value)
+    told = stranger.get("/readyz")
+
+    assert (told.status_code, told.json["status"]) == (200, "degraded")
+    assert told.json["checks"]["store"]["state"] == "unsafe"
+
+
+def test_lost_entries_are_told_and_the_service_goes_on(stranger, at_work, house):
+    """How many appends, of all shards together."""
+    tell_lost(house.redis, {3: 2, 7: 1})
+    told = stranger.get("/readyz")
+
+    assert (told.status_code, told.json["status"]) == (200, "degraded")
+    assert told.json["checks"]["store"] == {"state": "rolled_back", "lost_appends": 3}
+    assert figure(stranger, "annales_store_lost_appends") == 3
+
+
+def test_a_store_that_was_emptied_is_not_ready_and_what_was_read_is_forgotten(ada, begun, db, later):
+    """The matches are gone: nobody is shown them from memory as if they were there."""
+    ada.get("/readyz")
+    assert ada.reads(begun).status_code == 200
+    db.flushall()
+    later()
+    refusal = ada.get("/readyz")
+
+    assert (refusal.status_code, refusal.json["checks"]["store"]["state"]) == (503, "emptied")
+    assert "emptied while the service ran" in refusal.json["detail"]
+    assert ada.get(f"/v1/matches/{begun}").status_code in (401, 404)
+    later()
+    assert ada.get("/readyz").json["checks"]["store"]["state"] == "emptied"
+
+
+def test_another_store_is_not_ready(stranger, at_work, db, later):
+    """Somebody has exchanged what is behind the address."""
+    stranger.get("/readyz")
+    db.set(STORE, json.dumps({"id": "another", "form": 2}))
+    later()
+
+    assert stranger.get("/readyz").json["checks"]["store"]["state"] == "another"
+
+
+def test_a_restarted_server_is_read_anew(house, later, monkeypatch):
+    """It may hold less than was read before; whoever remembers more must not go on from there."""
+    dropped = []
+    monkeypatch.setattr(house.store, "_forget", lambda: dropped.append(True))
+    house.store.seen()
+    later()
+    house.store.seen()
+    assert dropped == []
+
+    monkeypatch.setattr(house.store, "_run_id", "that of the server before")
+    later()
+    house.store.seen()
+    assert dropped == [True]
+
+
+def test_what_a_process_remembers_is_dropped_as_a_whole(ada, begun, house):
+    """And read again when it is asked for."""
+    before = ada.reads(begun).json
+    house.forget()
+
+    assert house.shelf._trees == {}
+    assert ada.reads(begun).json == before
+
+
+# -- clock and bots
+
+
+def test_a_clock_and_bots_that_are_gone_are_missed_after_a_while(stranger, later):
+    """Whoever was just started is given time; then the service does not do its work."""
+    checks = stranger.get("/readyz").json["checks"]
+    assert (checks["clock"]["state"], checks["bots"]["state"]) == ("starting", "starting")
+
+    later(MISSED_FOR + 1)
+    refusal = stranger.get("/readyz")
+    assert refusal.status_code == 503
+    assert (refusal.json["checks"]["clock"]["state"], refusal.json["checks"]["bots"]["state"]) == ("missing", "missing")
+    assert "the clock is gone" in refusal.json["detail"]
+
+
+def test_a_clock_that_has_stopped_is_missed_by_its_last_round(stranger, at_work, house, later):
+    """Though its process may still be there; the bots go on."""
+    later(MISSED_FOR + 1)
+    clock_ticked(house, ago=MISSED_FOR + 1)
+    assert stranger.get("/readyz").json["checks"]["clock"]["state"] == "missing"
+
+    clock_ticked(house)
+    assert stranger.get("/readyz").status_code == 200
+
+
+def test_bots_that_have_all_gone_are_missed(stranger, at_work, house, later):
+    """One is enough to be ready."""
+    assert stranger.get("/readyz").status_code == 200
+    bots_are_gone(house)
+    later(MISSED_FOR + 1)
+    refusal = stranger.get("/readyz")
+
+    assert (refusal.status_code, refusal.json["checks"]["bots"]["state"]) == (503, "missing")
+    assert "all bot workers are gone" in refusal.json["detail"]
+
+
+def test_an_operator_who_runs_no_bots_is_ready_without(stranger, house, later, monkeypatch):
+    """ANNALES_BOT_WORKERS is 0."""
+    monkeypatch.setenv("ANNALES_BOT_WORKERS", "0")
+    later(MISSED_FOR + 1)
+    clock_ticked(house)
+    told = stranger.get("/readyz")
+
+    assert (told.status_code, told.json["checks"]["bots"]["state"]) == (200, "not_wanted")
+
+
+def test_matches_that_cannot_be_read_are_for_the_operator(stranger, at_work, db):
+    """The others are served."""
+    db.hset(BROKEN, "mt_1", "{}")
+    told = stranger.get("/readyz")
+
+    assert (told.status_code, told.json["status"]) == (200, "degraded")
+    assert told.json["checks"]["broken_matches"] == {"state": "found", "count": 1}
+    assert figure(stranger, "annales_broken_matches") == 1
+
+
+# -- figures, and what requests are told
+
+
+def test_figures_tell_the_same(stranger, at_work, config, later):
+    """One for each state of the store, of which one is 1."""
+    assert figure(stranger, "annales_store_state", state="ok") == 1
+    assert figure(stranger, "annales_bot_workers") == 1
+    assert figure(stranger, "annales_clock_age_seconds") >= 0
+    config("maxmemory", "1")
+    later()
+
+    assert {state.value: figure(stranger, "annales_store_state", state=state.value) for state in Condition} == {
+        **dict.fromkeys((state.value for state in Condition), 0), "full": 1}
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "its memory is full"), ("fr", "sa mémoire est pleine")])
+def test_a_write_that_a_full_store_refuses_says_so(stranger, config, logged, monkeypatch, language, words):
+    """Not that the store cannot be reached; to try again at once is of no use. The operator hears of it once."""
+    monkeypatch.setattr("service.http.logs._refused._after", 0.0)
+    config("maxmemory", "1")
+    refusals = [stranger.post("/v1/players", {"name": "Ada"}, Accept_Language=language) for _ in range(3)]
+
+    assert {(refusal.status_code, refusal.json["code"]) for refusal in refusals} == {(503, "writes_refused")}
+    assert words in refusals[0].json["detail"]
+    assert int(refusals[0].headers["Retry-After"]) > 1
+    assert [line["level"] for line in logged() if line["message"] == "writes are refused"] == ["error"]
+
+
+def test_an_answer_that_a_full_store_refuses_says_so(ada, begun, config):
+    """It goes by the append script, whose error redis-py does not tell from others."""
+    config("maxmemory", "1")
+    refusal = ada.answers(begun, 4, "Kc4-c5")
+
+    assert (refusal.status_code, refusal.json["code"]) == (503, "writes_refused")
+    config("maxmemory", "0")
+    assert ada.answers(begun, 4, "Kc4-c5").status_code == 201
+
+
+def test_a_full_store_is_still_read(ada, begun, config):
+    """What is in the log can be seen."""
+    config("maxmemory", "1")
+
+    assert ada.reads(begun).status_code == 200

@@ -1,0 +1,209 @@
+"""What one look at a server tells: whether it takes writes, whether it keeps them, and whose store it is."""
+
+import socket
+import subprocess
+import threading
+import time
+
+import pytest
+import redis
+from redis.exceptions import ResponseError
+
+from events import store
+from events.connect import looking_client
+from events.shards import feed_key, shard_of
+from events.store import FEEDS_OF_FORM_1, FORM, STORE, Condition, judged, look, losses, marks, named
+from events.stream import Log
+from service import embedded_redis
+from tests.events.records import remarks
+
+BOUND = 60.0
+
+
+@pytest.fixture
+def config(db):
+    """Settings that the test changes, put back after it."""
+    changed = {}
+
+    def change(name, value):
+        changed.setdefault(name, db.config_get(name)[name])
+        db.config_set(name, value)
+
+    yield change
+    for name, value in changed.items():
+        db.config_set(name, value)
+
+
+@pytest.fixture
+def looking(redis_url):
+    """The client that looks."""
+    with looking_client(redis_url) as client:
+        yield client
+
+
+def until(true):
+    """Wait until it is true, within a bound."""
+    deadline = time.monotonic() + BOUND
+    while not true():
+        assert time.monotonic() < deadline, "it never came true"
+        time.sleep(0.02)
+
+
+def test_a_good_server_is_ok(looking):
+    """With a run id, which changes when it is started again."""
+    seen = look(looking)
+
+    assert (seen.condition, seen.identity, seen.lost) == (Condition.OK, None, 0)
+    assert len(seen.run_id) == 40
+
+
+@pytest.mark.parametrize(("name", "value", "condition"), [
+    ("maxmemory", "1", Condition.FULL),
+    ("min-replicas-to-write", "1", Condition.NO_REPLICAS),
+    ("appendonly", "no", Condition.UNSAFE),
+    ("maxmemory-policy", "allkeys-lru", Condition.UNSAFE),
+])
+def test_what_is_wrong_with_it_is_named(looking, config, name, value, condition):
+    """As it is now: settings can be changed while it runs."""
+    config(name, value)
+
+    assert look(looking).condition == condition
+
+
+def test_a_server_that_is_nearly_full_is_told_before_it_is_full(looking, config, monkeypatch):
+    """So that the operator can act while writes are taken."""
+    config("maxmemory", str(500 * 2**20))
+    assert look(looking).condition == Condition.OK
+    monkeypatch.setattr(store, "NEARLY_FULL", 0.0001)
+
+    assert look(looking).condition == Condition.NEARLY_FULL
+
+
+def test_a_replica_is_read_only(looking, db):
+    """After a failover the old address may lead to one."""
+    db.replicaof("127.0.0.1", 1)
+    try:
+        assert look(looking).condition == Condition.READ_ONLY
+    finally:
+        db.replicaof("NO", "ONE")
+    assert look(looking).condition == Condition.OK
+
+
+def test_a_look_leaves_nothing_behind(looking, db):
+    """It asks for a write, which does not happen: neither in memory nor on the disk."""
+    look(looking)
+    size = db.info("persistence")["aof_current_size"]
+    for _ in range(20):
+        look(looking)
+
+    assert db.keys() == []
+    assert db.info("persistence")["aof_current_size"] == size
+
+
+def test_a_server_that_is_away_is_unreachable():
+    """Nobody listens there."""
+    with socket.socket() as unheard:
+        unheard.bind(("127.0.0.1", 0))
+        with looking_client(f"redis://127.0.0.1:{unheard.getsockname()[1]}") as client:
+            assert look(client).condition == Condition.UNREACHABLE
+
+
+def test_a_server_that_reads_its_data_is_loading(own_redis):
+    """It answers, and has nothing to tell yet."""
+    with redis.Redis.from_url(own_redis.url) as client, client.pipeline(transaction=False) as pipe:
+        for number in range(20_000):
+            pipe.set(f"key {number}", "value")
+        pipe.execute()
+    own_redis.kill()
+    command = embedded_redis.command(own_redis._server, own_redis._folder, own_redis._socket)
+    delayed = [*command, "--key-load-delay", "500"]         # microseconds a command; it listens after each thousand
+    slowly = subprocess.Popen(delayed, stdout=subprocess.DEVNULL)
+    try:
+        with looking_client(own_redis.url) as client:
+            until(lambda: look(client).condition == Condition.LOADING)
+    finally:
+        slowly.kill()
+        slowly.wait()
+
+
+# -- whose store it is
+
+
+def test_all_who_name_it_at_once_are_told_the_same(redis_url):
+    """And the name stays."""
+    told = []
+
+    def name():
+        with redis.Redis.from_url(redis_url) as client:
+            told.append(named(client))
+
+    threads = [threading.Thread(target=name) for _ in range(8)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+
+    assert len(told) == 8
+    assert len(set(told)) == 1
+    assert told[0].form == FORM
+
+
+def test_a_store_that_was_emptied_or_exchanged_is_told(looking, db):
+    """By its id alone: matches that are not there say nothing."""
+    mine = named(db).id
+    assert judged(look(looking), mine).condition == Condition.OK
+
+    db.flushall()
+    assert judged(look(looking), mine).condition == Condition.EMPTIED
+    named(db)
+    assert judged(look(looking), mine).condition == Condition.ANOTHER
+
+
+@pytest.mark.parametrize("feed", [FEEDS_OF_FORM_1[0], FEEDS_OF_FORM_1[15], feed_key(shard_of("mt_1"))])
+def test_matches_without_a_store_record_are_told(db, feed):
+    """An older program wrote them, or the record was lost."""
+    assert store.is_nameless(db) is False
+    db.xadd(feed, {"match": "mt_1"})
+    assert store.is_nameless(db) is True
+
+    db.set(STORE, b'{"id":"mine","form":2}')
+    assert store.is_nameless(db) is False
+
+
+# -- what it has lost
+
+
+def test_feeds_that_have_become_shorter_tell_how_many_appends_are_gone(log, db):
+    """By shard; what has grown since hides nothing of the others."""
+    for match in ("mt_1", "mt_2", "mt_3"):
+        for seq in range(3):
+            log.append(match, seq, remarks(seq + 1)[seq:])
+    before = marks(db)
+    assert sum(before.values()) == 9
+    assert losses(before, marks(db)) == {}
+
+    shard = shard_of("mt_1")
+    gone = before[shard] - 1
+    db.delete(feed_key(shard))
+    db.xadd(feed_key(shard), {"match": "mt_1", "first": 1, "last": 1}, id="1-0")
+
+    assert losses(before, marks(db)) == {shard: gone}
+    store.tell_lost(db, {shard: gone})
+    assert (look(db).condition, look(db).lost) == (Condition.ROLLED_BACK, gone)
+    store.forget_lost(db)
+    assert look(db).condition == Condition.OK
+
+
+def test_a_store_that_refuses_its_name_says_so(db, config):
+    """A service cannot start on it."""
+    config("maxmemory", "1")
+    with pytest.raises(ResponseError):
+        named(db)
+
+
+def test_the_log_has_nothing_to_do_with_it(redis_url, db):
+    """Appends go on in a store without a record: a second look must not stop a match."""
+    log = Log(redis_url)
+    assert log.append("mt_1", 0, remarks(1)).last == 1
+    log.close()
+    assert db.get(STORE) is None

@@ -1,0 +1,191 @@
+"""The fair queue: people before bots alone, the openers in turns, and nothing kept for those who do not wait."""
+
+from hashlib import sha256
+from itertools import count
+
+import pytest
+
+from events.connect import client
+from service.bot_turns import ASKED, FAR, LAST, LATER, LEASES, SINCE, BotTurn, TurnQueue, turn_of
+
+LONG = 600.0                                # seconds that leases of these tests last
+
+
+@pytest.fixture
+def queue(redis_url):
+    """The queue on the empty Redis."""
+    with client(redis_url) as made:
+        yield TurnQueue(made)
+
+
+@pytest.fixture
+def pushed(queue):
+    """Ask for a turn of a match that a player opened; gives its name, by which nothing is ordered."""
+    numbers = count(1)
+
+    def push(opener, people=False, due=None):
+        turn = BotTurn(f"mt_{sha256(b'%d' % next(numbers)).hexdigest()[:16]}", 4, 0, opener, people, due)
+        queue.push(turn)
+        return turn.name
+
+    return push
+
+
+def taken(queue, most=1000):
+    """The next turns, in their order."""
+    names = []
+    while len(names) < most and (name := queue.take(LONG)) is not None:
+        names.append(name)
+    return names
+
+
+def test_those_whom_people_wait_for_come_first(queue, pushed):
+    """However long the others have waited."""
+    alone = [pushed("pl_a"), pushed("pl_b")]
+    people = [pushed("pl_c", people=True), pushed("pl_a", people=True)]
+
+    assert taken(queue) == people + alone
+
+
+@pytest.mark.parametrize("people", [False, True])
+def test_openers_take_turns(queue, pushed, people):
+    """Who opens a hundred matches has no more of the bots than who opens one."""
+    many = [pushed("pl_many", people) for _ in range(100)]
+    one, other = pushed("pl_one", people), pushed("pl_other", people)
+
+    order = taken(queue)
+
+    assert order == [many[0], one, other, *many[1:]]
+
+
+def test_who_comes_later_does_not_wait_for_what_was_asked_before(queue, pushed):
+    """The time of the queue goes on with what is taken: nobody saves up turns, nobody pays for those he had."""
+    many = [pushed("pl_many") for _ in range(50)]
+    assert taken(queue, 20) == many[:20]
+
+    late = [pushed("pl_late"), pushed("pl_late")]
+    order = taken(queue, 4)
+
+    assert [name in late for name in order].count(True) == 2
+
+
+def test_a_turn_that_is_asked_for_twice_keeps_its_place(queue):
+    """Whether it waits, is put off, or is thought about."""
+    first, second = (BotTurn(match, 4, 0, "pl_a", people=True) for match in ("mt_1", "mt_2"))
+    later = BotTurn("mt_3", 4, 0, "pl_a", people=True, due=FAR)
+
+    assert [queue.push(turn) for turn in (first, second, first, later, later)] == [True, True, False, False, False]
+    assert queue.take(LONG) == first.name
+    assert not queue.push(first)
+    assert taken(queue) == [second.name]
+
+
+def test_a_turn_that_is_not_due_waits_for_its_time(queue, pushed):
+    """Then it takes its place among the others."""
+    turn, at = pushed("pl_a", people=True, due=5_000), 5_000
+
+    assert (queue.next_due(), queue.waiting()) == (at, 0)
+    assert (queue.release(at - 1), queue.take(LONG)) == (0, None)
+    assert queue.release(at) == 1
+    assert (queue.next_due(), taken(queue)) == (None, [turn])
+
+
+def test_a_turn_that_is_put_off_too_far_is_released(queue, pushed):
+    """The wall clock has been turned back."""
+    turn = pushed("pl_a", due=10_000_000)
+
+    assert queue.release(10_000_000 - FAR) == 0
+    assert queue.release(10_000_000 - FAR - 1) == 1
+    assert taken(queue) == [turn]
+
+
+def test_a_bot_goes_on_only_where_nobody_waits_who_has_as_good_a_claim(queue, pushed):
+    """Other matches of the same opener have not, nor have bots among themselves where people wait."""
+    assert not queue.others_wait("pl_a", people=True)
+    pushed("pl_a", people=True)
+    assert not queue.others_wait("pl_a", people=True)
+    assert queue.others_wait("pl_a", people=False)
+    assert queue.others_wait("pl_b", people=True)
+    taken(queue)
+    pushed("pl_b")
+    assert not queue.others_wait("pl_a", people=True)
+    assert queue.others_wait("pl_a", people=False)
+
+
+def test_another_opener_is_seen_behind_many_turns_of_ones_own(queue, pushed):
+    """It stands near the head of the queue, since openers take turns."""
+    for _ in range(200):
+        pushed("pl_many")
+    taken(queue, 50)
+    pushed("pl_one")
+
+    assert queue.others_wait("pl_many", people=False)
+
+
+# -- leases
+
+
+def test_a_turn_is_taken_under_a_lease(queue, pushed):
+    """There is no moment at which it is neither waiting nor held."""
+    turn = pushed("pl_a")
+    assert queue.unknown([turn]) == []
+    queue.take(LONG)
+
+    assert queue.unknown([turn, "mt_none-4-0"]) == ["mt_none-4-0"]
+    assert not queue.hold(turn, LONG)
+    queue.let_go(turn)
+    assert queue.unknown([turn]) == [turn]
+    assert queue.hold(turn, LONG)
+
+
+def test_a_lease_that_runs_out_is_found_once(queue, pushed, db):
+    """Its holder has died; a lease that was given back, or is renewed, is never found."""
+    dead, ended, living = pushed("pl_a"), pushed("pl_a"), pushed("pl_a")
+    taken(queue)
+    queue.let_go(ended)
+    db.zadd(LEASES, {dead: 1, living: 1})
+    assert queue.renew(living, LONG)
+
+    assert queue.dead() == [dead]
+    assert queue.dead() == []
+    assert not queue.renew(dead, LONG)
+    assert queue.unknown([dead, ended, living]) == [dead, ended]
+
+
+# -- what is kept
+
+
+def test_nothing_is_left_of_turns_that_were_taken(queue, pushed, db):
+    """The queue does not grow with the number of players who ever opened a match."""
+    for number in range(30):
+        pushed(f"pl_{number}", people=number % 2 == 0, due=1 if number % 3 == 0 else None)
+    queue.release(2)
+    for turn in taken(queue):
+        queue.let_go(turn)
+
+    assert [db.exists(key) for key in (*LAST.values(), LATER, ASKED, SINCE, LEASES)] == [0] * 6
+
+
+def test_it_is_known_how_many_wait_and_since_when(queue, pushed, db):
+    """By the clock of Redis; the oldest is told."""
+    assert (queue.waiting(), queue.oldest()) == (0, None)
+    first = pushed("pl_a")
+    db.zadd(SINCE, {first: 1_000})
+    pushed("pl_b", people=True)
+
+    assert (queue.waiting(), queue.oldest()) == (2, 1_000)
+    taken(queue)
+    assert queue.oldest() is None
+
+
+def test_many_turns_are_looked_up_in_several_commands(queue, pushed):
+    """However many are open."""
+    held = [pushed("pl_a") for _ in range(3)]
+    others = [f"mt_x-{number}-0" for number in range(1_200)]
+
+    assert queue.unknown([*others, *held]) == others
+
+
+def test_the_name_of_a_turn_tells_whose_it_is():
+    """Match, question, seat."""
+    assert turn_of(BotTurn("mt_1", 12, 3, "pl_a", people=False).name) == ("mt_1", 12, 3)

@@ -1,0 +1,111 @@
+"""Figures of several masters on one data folder: each counts for itself, and none takes another's away."""
+
+import fcntl
+import os
+import signal
+import urllib.request
+from types import SimpleNamespace
+
+import pytest
+
+from service import figures
+from tests.api.server import Server
+from tests.service.launched import BOUND, until
+
+
+@pytest.fixture
+def master(redis_url, tmp_path):
+    """Starts masters on one data folder."""
+    started = []
+
+    def start():
+        with open(tmp_path / f"log {len(started)}", "wb") as log:
+            started.append(Server(redis_url, SimpleNamespace(name=str(tmp_path / "log"), fileno=log.fileno)))
+        return started[-1].ready()
+
+    yield start
+    for each in started:
+        each.process.kill()
+        each.process.wait()
+
+
+def told(server):
+    """Status and text of the figures."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics", timeout=BOUND) as answer:
+        return answer.status, answer.read().decode()
+
+
+def asked(server):
+    """How many requests for one game its figures tell."""
+    lines = [line for line in told(server)[1].splitlines() if line.startswith("annales_requests_total")]
+    return sum(float(line.rsplit(" ", 1)[1]) for line in lines if '"/v1/games/<game>"' in line)
+
+
+def is_free(folder):
+    """Whether no master holds the folder."""
+    with open(folder / "lock") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+    return True
+
+
+def test_a_master_that_ends_takes_away_its_own_figures_alone(master, tmp_path):
+    """The others answer on, with all that they have counted."""
+    stays, ends = master(), master()
+    for server in (stays, ends):
+        for _ in range(10):
+            assert server.send("GET", "/v1/games/sacrifice")[0] == 200
+    assert (asked(stays), asked(ends)) == (10, 10)
+    assert len(list((tmp_path / "figures").iterdir())) == 2
+
+    ends.process.send_signal(signal.SIGTERM)
+    ends.process.wait(BOUND)
+
+    assert len(list((tmp_path / "figures").iterdir())) == 1
+    assert asked(stays) == 10
+    for _ in range(10):
+        assert stays.send("GET", "/v1/games/sacrifice")[0] == 200
+    assert asked(stays) == 20
+
+
+def test_what_a_killed_master_leaves_is_cleared_by_the_next(master, tmp_path):
+    """It had no chance to do so itself."""
+    killed = master()
+    killed.process.kill()
+    killed.process.wait()
+    left, = (tmp_path / "figures").iterdir()
+    until(lambda: is_free(left))                            # its workers follow it a moment later
+
+    lives = master()
+    assert left not in list((tmp_path / "figures").iterdir())
+    assert told(lives)[0] == 200
+
+
+def test_figures_without_their_folder_are_told_all_the_same(master, tmp_path):
+    """Somebody has cleared the data folder: no answer fails for want of a figure."""
+    server = master()
+    folder, = (tmp_path / "figures").iterdir()
+    for file in folder.iterdir():
+        file.unlink()
+    os.rmdir(folder)
+
+    assert told(server)[0] == 200
+    assert server.send("POST", "/v1/players", {"name": "Ada"})[0] == 201
+    assert told(server)[0] == 200
+
+
+def test_files_of_versions_that_counted_in_the_folder_itself_are_cleared(tmp_path):
+    """They would be added to nothing."""
+    (tmp_path / "counter_12.db").touch()
+    folder = figures.make(tmp_path)
+
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_a_folder_of_a_living_master_is_left_alone(tmp_path):
+    """However often others start."""
+    first, second = figures.make(tmp_path), figures.make(tmp_path)
+
+    assert {first, second} == set(tmp_path.iterdir())

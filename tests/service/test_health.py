@@ -1,0 +1,235 @@
+"""Signs of life: who beats, who has fallen silent, and whom the launcher replaces."""
+
+import os
+import signal
+from dataclasses import dataclass
+
+import pytest
+
+from domain.kernel.errors import Busy
+from service import health
+from service.bot_turns import SINCE, BotTurn
+from service.health import BEATS, BOTS, CLOCK, FIRST_BEAT_WITHIN, SILENT_FOR, Pulse, process_name
+from service.queueing import THINK_SECONDS
+from service.watching import LOOKS_EVERY, Watch
+from service.wiring import build
+from tests.service.launched import Launched, until
+from workers.clock import Clock
+
+
+@pytest.fixture
+def house(redis_url):
+    """The parts of one process on an empty Redis."""
+    with build(redis_url) as made:
+        yield made
+
+
+def test_nobody_has_ever_beaten(house):
+    """An empty Redis."""
+    told = house.health
+
+    assert (told.clock_age(), told.bots(), told.waiting(), told.oldest(), told.broken()) == (None, 0, 0, None, 0)
+
+
+def test_who_beats_lives(house, db):
+    """The age of the clock is that of the youngest; a bot worker that is silent for long is none."""
+    Pulse(house.redis, BOTS).beat()
+    Pulse(house.redis, CLOCK).beat()
+    db.zadd(BEATS + BOTS, {"1@elsewhere": db.zscore(BEATS + BOTS, process_name()) - 600_000})
+    db.zadd(BEATS + CLOCK, {"1@elsewhere": 1})
+
+    assert house.health.bots() == 1
+    assert house.health.clock_age() < 600
+    db.zadd(BEATS + CLOCK, {process_name(): db.zscore(BEATS + CLOCK, process_name()) - 600_000})
+    assert house.health.clock_age() >= 600
+
+
+def test_who_ends_as_it_should_is_struck_off(house):
+    """At once; who was killed falls silent."""
+    pulse = Pulse(house.redis, BOTS)
+    pulse.beat()
+    pulse.end()
+
+    assert house.health.bots() == 0
+
+
+def test_the_silent_are_forgotten_some_day(house, db):
+    """By whoever beats next."""
+    db.zadd(BEATS + BOTS, {"1@gone": 1})
+    Pulse(house.redis, BOTS).beat()
+
+    assert list(house.health.beats(BOTS)) == [process_name()]
+
+
+def test_a_beat_is_not_written_each_time(house, db):
+    """A round, or a turn, is shorter than a second."""
+    pulse = Pulse(house.redis, CLOCK)
+    pulse.beat()
+    db.zadd(BEATS + CLOCK, {process_name(): 1})
+    pulse._last += 3600                                 # however slow this machine is
+    pulse.beat()
+
+    assert house.health.beats(CLOCK) == {process_name(): 1}
+
+
+def test_a_clock_beats_when_it_has_finished_a_round(house, monkeypatch):
+    """One that fails at each round, or never ends one, does not."""
+    clock = Clock(house)
+    beats = []
+
+    def failing():
+        beats.append(house.health.beats(CLOCK))
+        if len(beats) == 3:
+            clock.stop()
+        if len(beats) == 1:
+            raise RuntimeError("of no match")
+
+    monkeypatch.setattr(clock, "round", failing)
+    clock.run()
+
+    assert beats[:2] == [{}, {}]
+    assert list(beats[2]) == [process_name()]
+    assert house.health.beats(CLOCK) == {}              # it has ended as it should
+
+
+def test_what_waits_is_told_with_its_age(house, db):
+    """Turns in a pause do not wait for a worker."""
+    house.turns.push(BotTurn("mt_1", 4, 0, "pl_1", people=True))
+    house.turns.push(BotTurn("mt_2", 4, 0, "pl_1", people=True, due=2 ** 45))
+    db.zincrby(SINCE, -600_000, "mt_1-4-0")
+
+    assert house.health.waiting() == 1
+    assert house.health.oldest() >= 600
+
+
+# -- the launcher
+
+
+@dataclass
+class Living:
+    """A child as the watch sees it."""
+
+    name: str
+    pid: int | None = 7
+
+
+class Steady:
+    """A steady time that goes on when it is told to."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        """The time now."""
+        return self.now
+
+
+@pytest.fixture
+def time():
+    """The launcher's time."""
+    return Steady()
+
+
+@pytest.fixture
+def watch(redis_url, time, monkeypatch):
+    """A watch that has all the time it wants to read beats."""
+    monkeypatch.setattr("service.watching.ANSWERS_WITHIN", 60.0)
+    return Watch(redis_url, time)
+
+
+def beat(db, kind, pid=7, at=1):
+    """A beat of a process."""
+    db.zadd(BEATS + kind, {process_name(pid): at})
+
+
+def test_no_child_hangs_while_the_store_takes_no_beats(watch, time, db):
+    """A full Redis refuses them: the children are not silent, and to kill them would help nobody."""
+    child = Living("clock")
+    beat(db, CLOCK)
+    assert watch.hung([child]) == []
+    db.config_set("maxmemory", "1")
+    try:
+        time.now += SILENT_FOR[CLOCK] + 1
+        assert watch.hung([child]) == []
+    finally:
+        db.config_set("maxmemory", "0")
+    time.now += 2
+    assert watch.hung([child]) == []
+
+
+@pytest.mark.parametrize(("name", "kind"), [("clock", CLOCK), ("bots.2", BOTS)])
+def test_a_child_that_beats_no_more_hangs(watch, time, db, name, kind):
+    """After its time, by the launcher's clock; whatever time the beat itself tells."""
+    child = Living(name)
+    beat(db, kind)
+    assert watch.hung([child]) == []
+    time.now += SILENT_FOR[kind]
+    assert watch.hung([child]) == []
+    beat(db, kind, at=2)
+    time.now += SILENT_FOR[kind]
+    assert watch.hung([child]) == []
+    time.now += SILENT_FOR[kind] + 1
+    assert watch.hung([child]) == [child]
+
+
+def test_a_child_that_starts_has_its_time(watch, time):
+    """It beats once it works; one that never does hangs as well."""
+    child = Living("clock")
+    watch.hung([child])
+    time.now += FIRST_BEAT_WITHIN
+    assert watch.hung([child]) == []
+    time.now += LOOKS_EVERY
+    assert watch.hung([child]) == [child]
+    child.pid = 8                                       # the next one
+    time.now += LOOKS_EVERY
+    assert watch.hung([child]) == []
+
+
+def test_an_outage_of_redis_makes_nobody_hang(watch, time, db, monkeypatch):
+    """Who could not say anything was not silent."""
+    child = Living("clock")
+    beat(db, CLOCK)
+    watch.hung([child])
+    with monkeypatch.context() as away:
+        away.setattr(watch._health, "beats", is_away)
+        time.now += SILENT_FOR[CLOCK] + 1
+        assert watch.hung([child]) == []
+    time.now += LOOKS_EVERY
+    assert watch.hung([child]) == []
+    time.now += SILENT_FOR[CLOCK] + 1
+    assert watch.hung([child]) == [child]
+
+
+def is_away(kind):
+    """Redis does not answer."""
+    raise Busy
+
+
+def test_others_are_not_judged(watch, time):
+    """Neither the API, which has gunicorn for that, nor Redis, nor a child that has died."""
+    children = [Living("web"), Living("redis"), Living("clock", None)]
+    watch.hung(children)
+    time.now += FIRST_BEAT_WITHIN + 1
+
+    assert watch.hung(children) == []
+
+
+def test_a_long_thought_is_no_hanging():
+    """A worker beats between two thoughts, and RQ ends one that is too long."""
+    assert SILENT_FOR[BOTS] > THINK_SECONDS + health.BEATS_EVERY
+
+
+@pytest.mark.parametrize("words", ["workers.clock", "workers.run"])
+def test_a_process_that_stands_still_is_replaced(tmp_path, words):
+    """SIGSTOP: it lives, and does nothing more. The launcher kills it and starts another."""
+    run = Launched(tmp_path / "data", real=True, launcher="tests.service.stand_in.watchful")
+    try:
+        run.ready()
+        stopped = run.pid_of(words)
+        os.kill(stopped, signal.SIGSTOP)
+
+        until(lambda: stopped not in run.pids_of(words) and run.pids_of(words))
+
+        assert "hangs and is killed" in run.stop()[1]
+    finally:
+        run.clear()

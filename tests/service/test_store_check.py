@@ -1,0 +1,264 @@
+"""What the launcher asks of a store before it starts anything on it, with servers of the test's own."""
+
+import json
+import time
+
+import pytest
+import redis
+
+from events.shards import feed_key, shard_of
+from events.store import STORE, named
+from events.stream import Log
+from tests.events.records import remarks
+from tests.events.servers import SERVERS, OwnRedis
+from tests.service.launched import Launched, until
+
+FILE = "store.json"
+GROWN = 3                                   # appends to one match
+
+
+@pytest.fixture
+def launch(tmp_path):
+    """Start launchers on one data folder, and clear them away afterwards."""
+    launched = []
+
+    def start(**options):
+        launched.append(Launched(tmp_path / "var", **options))
+        return launched[-1]
+
+    yield start
+    for each in launched:
+        each.clear()
+
+
+@pytest.fixture
+def own(tmp_path):
+    """Start servers of the test's own, each on a folder of this name, with options."""
+    running = []
+
+    def start(name, **options):
+        folder = tmp_path / name
+        folder.mkdir(exist_ok=True)
+        running.append(OwnRedis(SERVERS[0], folder, **options).__enter__())
+        return running[-1]
+
+    yield start
+    for each in running:
+        each.__exit__()
+
+
+def grow(url, match="mt_1", entries=GROWN):
+    """Append to a match, entry by entry."""
+    log = Log(url)
+    for entry in remarks(entries):
+        log.append(match, entry.seq - 1, [entry])
+    log.close()
+
+
+def remembered(tmp_path):
+    """What the data folder knows of its store."""
+    return json.loads((tmp_path / "var" / FILE).read_text())
+
+
+# -- does it keep what it acknowledges?
+
+
+@pytest.mark.parametrize(("options", "words"), [
+    ({"appendonly": "no"}, "appendonly is no: set it to yes"),
+    ({"maxmemory_policy": "allkeys-lru"}, "maxmemory-policy is allkeys-lru: set it to noeviction"),
+    ({"maxmemory_policy": "volatile-ttl"}, "maxmemory-policy is volatile-ttl: set it to noeviction"),
+])
+def test_a_redis_that_loses_entries_is_refused(launch, own, options, words):
+    """With what to set; a server forgets nothing by promise, not by luck."""
+    told = launch(REDIS_URL=own("unsafe", **options).url).refused()
+
+    assert words in told
+    assert "ANNALES_UNSAFE_REDIS=1" in told
+
+
+def test_an_unsafe_redis_is_taken_by_an_operator_who_says_so(launch, own):
+    """And is told at each start."""
+    url = own("unsafe", appendonly="no").url
+    server = launch(REDIS_URL=url, ANNALES_UNSAFE_REDIS="1", real=True).ready()
+
+    assert server.get("/readyz")["status"] == "degraded"
+    assert server.get("/readyz")["checks"]["store"]["state"] == "unsafe"
+    assert "warning: Redis may lose entries" in server.stop()[1]
+
+
+def test_a_redis_that_writes_to_its_disk_each_second_is_taken_with_a_warning(launch, own):
+    """What it acknowledged in the last second may be lost."""
+    server = launch(REDIS_URL=own("everysec", appendfsync="everysec").url).ready()
+
+    assert "warning: Redis has appendfsync everysec" in server.stop()[1]
+
+
+def test_a_redis_that_does_not_let_its_settings_be_read_is_taken(launch, own):
+    """As those of providers are; what matters most it tells all the same."""
+    server = own("guarded")
+    with redis.Redis.from_url(server.url) as client:
+        client.acl_setuser("annales", enabled=True, passwords=["+pass"], keys=["*"], commands=["+@all", "-config"])
+    url = server.url.replace("unix://", "unix://annales:pass@")
+
+    assert "warning" not in launch(REDIS_URL=url).ready().stop()[1]
+
+
+# -- is it the store that this folder was used with?
+
+
+def test_the_folder_remembers_its_store(launch, own, tmp_path):
+    """At once, every few seconds, and at an orderly stop."""
+    url = own("mine").url
+    server = launch(REDIS_URL=url).ready()
+    with redis.Redis.from_url(url) as client:
+        known = json.loads(client.get(STORE))
+    assert remembered(tmp_path)["id"] == known["id"]
+
+    grow(url)
+    until(lambda: remembered(tmp_path)["feeds"][str(shard_of("mt_1"))] == GROWN)
+    grow(url, "mt_2")
+    server.stop()
+    assert sum(remembered(tmp_path)["feeds"].values()) == 2 * GROWN
+    assert launch(REDIS_URL=url).ready()
+
+
+def test_a_store_that_was_emptied_is_refused_until_the_operator_accepts_it(launch, own, tmp_path):
+    """Else a server that started beside its data would begin a second history in silence."""
+    url = own("mine").url
+    launch(REDIS_URL=url).ready().stop()
+    with redis.Redis.from_url(url) as client:
+        client.flushall()
+
+    told = launch(REDIS_URL=url).refused()
+    assert "its data are missing" in told
+    assert str(tmp_path / "var" / FILE) in told
+    (tmp_path / "var" / FILE).unlink()
+    assert launch(REDIS_URL=url).ready()
+
+
+def test_another_store_is_refused(launch, own, tmp_path):
+    """A wrong address would mix two histories."""
+    launch(REDIS_URL=own("mine").url).ready().stop()
+    other = own("other").url
+    with redis.Redis.from_url(other) as client:
+        named(client)
+
+    told = launch(REDIS_URL=other).refused()
+    assert "Redis holds another store" in told
+    assert str(tmp_path / "var" / FILE) in told
+
+
+def test_matches_of_an_older_program_are_refused(launch, own):
+    """They lie under other keys: they would be there, and not be found."""
+    url = own("old").url
+    with redis.Redis.from_url(url) as client:
+        client.xadd("{s07}:feed", {"match": "mt_1", "first": 1, "last": 1})
+
+    assert "matches in an earlier form" in launch(REDIS_URL=url).refused()
+
+
+def test_a_store_of_another_form_is_refused(launch, own):
+    """Its keys lie elsewhere."""
+    url = own("new").url
+    with redis.Redis.from_url(url) as client:
+        client.set(STORE, json.dumps({"id": "mine", "form": 99}))
+
+    assert "a store of form 99" in launch(REDIS_URL=url).refused()
+
+
+def test_a_file_that_cannot_be_read_is_no_reason_to_guess(launch, tmp_path):
+    """The message says what it is for."""
+    (tmp_path / "var").mkdir()
+    (tmp_path / "var" / FILE).write_text("{")
+
+    assert "it remembers which data this folder was used with" in launch().refused()
+
+
+# -- has it lost anything?
+
+
+def test_a_shortened_log_is_told_when_the_service_starts_and_it_goes_on(launch, tmp_path):
+    """A cut tail is well-formed: Redis reads what is left, and says nothing that anybody would see."""
+    server = launch(real=True).ready()
+    grow(url_of(tmp_path))
+    server.stop()
+    shard = shard_of("mt_1")
+    cut(tmp_path / "var" / "redis")
+
+    server = launch(real=True).ready()
+    store = server.get("/readyz")["checks"]["store"]
+    assert store == {"state": "rolled_back", "lost_appends": 1}
+    told = server.stop()[1]
+    assert f"error: Redis has lost 1 appends that were acknowledged: 1 of shard {shard}" in told
+    assert launch(real=True).ready().get("/readyz")["checks"]["store"]["state"] == "ok"
+
+
+def test_a_log_that_is_shortened_while_the_service_runs_is_told(launch, own):
+    """Redis is restored from a backup under it, or a failover has lost the tail."""
+    url = own("mine").url
+    server = launch(REDIS_URL=url, real=True).ready()
+    grow(url)
+    until(lambda: sum(remembered(server.data.parent)["feeds"].values()) == GROWN)
+    with redis.Redis.from_url(url) as client:
+        client.delete(feed_key(shard_of("mt_1")))
+
+    assert until(lambda: store_of(server) == {"state": "rolled_back", "lost_appends": GROWN})
+    assert server.get("/readyz")["status"] == "degraded"
+    assert "Redis has lost 3 appends" in server.stop()[1]
+
+
+def test_a_redis_that_comes_back_shorter_is_told_by_the_running_service(launch, own):
+    """Killed, its file cut by a failing disk, and started again: what processes remembered must not be served on."""
+    redis_server = own("mine")
+    server = launch(REDIS_URL=redis_server.url, real=True).ready()
+    grow(redis_server.url)
+    until(lambda: sum(remembered(server.data.parent)["feeds"].values()) == GROWN)
+    redis_server.kill()
+    cut(redis_server._folder)
+    redis_server.start()
+
+    assert until(lambda: store_of(server) == {"state": "rolled_back", "lost_appends": 1})
+
+
+def test_a_store_that_is_emptied_while_the_service_runs_is_not_ready(launch, own):
+    """Whichever process is asked, and however often it is started anew."""
+    url = own("mine").url
+    server = launch(REDIS_URL=url, real=True).ready()
+    with redis.Redis.from_url(url) as client:
+        client.flushall()
+
+    until(lambda: server.get("/readyz") is None)
+    time.sleep(2)
+    assert server.get("/readyz") is None
+    assert "was emptied while the service ran" in server.stop()[1]
+
+
+def test_a_full_redis_can_be_started_on_and_read(launch, own):
+    """What was written is there; what is to be written is refused in words."""
+    url = own("full").url
+    launch(REDIS_URL=url, real=True).ready().stop()
+    with redis.Redis.from_url(url) as client:
+        client.config_set("maxmemory", "1")
+    server = launch(REDIS_URL=url, real=True).ready()
+
+    assert server.get("/v1/games")
+    assert "takes no writes: its memory is full" in server.stop()[1]
+
+
+def store_of(server):
+    """What readiness tells of the store; nothing while the service is not ready."""
+    told = server.get("/readyz")
+    return told and told["checks"]["store"]
+
+
+def url_of(tmp_path):
+    """The address of the embedded server."""
+    return f"unix://{tmp_path / 'var' / 'redis' / 'redis.sock'}"
+
+
+def cut(folder):
+    """Take the last append to mt_1, and all that follows, off the file of a server that has ended."""
+    file = next(iter([*folder.glob("appendonlydir/*.incr.aof"), folder / "appendonly.aof"]))
+    raw = file.read_bytes()
+    appended = raw.rindex(b"MULTI", 0, raw.rindex(feed_key(shard_of("mt_1")).encode()))
+    file.write_bytes(raw[:raw.rindex(b"*1\r\n", 0, appended)])

@@ -1,0 +1,58 @@
+"""What workers and clock log: lines of JSON with time, level and name, as the API writes them, from a level on."""
+
+import json
+
+import pytest
+
+from tests.support.damaged import damage
+from tests.workers.conftest import until
+
+
+def lines(program):
+    """What a program has logged, line by line."""
+    return [json.loads(line) for line in program.told().splitlines()]
+
+
+def test_a_worker_logs_lines_of_json(house, start, bots_turn):
+    """A failed job, as RQ tells it."""
+    match = bots_turn()
+    house.redis.delete(*house.redis.keys("*secret*"))   # nothing can be dealt without the match's secret
+    worker = start("workers.run")
+
+    until(lambda: f"turn {match}-4-0: BrokenRecord" in worker.told(), worker)
+    assert worker.ended() == 0
+
+    [failed] = [line for line in lines(worker) if match in line["message"]]
+    assert (failed["level"], failed["log"]) == ("error", "rq.worker")
+    assert failed["at"].endswith("Z")
+
+
+def test_the_clock_logs_lines_of_json(house, db, start, bots_turn):
+    """A match that it passes by."""
+    damage(db, bots_turn())
+    clock = start("workers.clock")
+
+    until(lambda: "is broken" in clock.told(), clock)
+    assert clock.ended() == 0
+
+    assert [(line["level"], line["log"]) for line in lines(clock)] == [("error", "service.broken")]
+
+
+@pytest.mark.parametrize("program", ["workers.run", "workers.clock"])
+def test_a_level_that_is_none_is_refused(start, program):
+    """By the words that the API refuses it with."""
+    started = start(program, ANNALES_LOG_LEVEL="loud")
+
+    assert started.process.wait(90) == 1
+    assert "ANNALES_LOG_LEVEL must be one of debug, info, warning, error, not 'loud'" in started.told()
+
+
+def test_the_level_is_the_operators(house, start, bots_turn):
+    """At `info` a worker tells of each job; none of it is plain text."""
+    match, worker = bots_turn(), start("workers.run", ANNALES_LOG_LEVEL="info")
+
+    until(lambda: not house.log.turns_of(match), worker)
+    until(lambda: "Job OK" in worker.told(), worker)
+    assert worker.ended() == 0
+
+    assert ("rq.worker", "info") in {(line["log"], line["level"]) for line in lines(worker)}

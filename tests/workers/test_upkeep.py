@@ -1,0 +1,121 @@
+"""The append-only file is rewritten after an erasure, and once a day: what was erased leaves the disk too."""
+
+import logging
+
+import pytest
+
+from events.store import look
+from service.accounts import ERASED
+from service.wiring import build
+from tests.events.servers import NAMES, SERVERS, OwnRedis
+from tests.service.launched import until
+from tests.toys import TOYS
+from workers.clock import Clock
+from workers.upkeep import DAY, HOUR, REWRITTEN, Upkeep
+
+NAME = "Ada Augusta King"
+
+
+@pytest.fixture(params=SERVERS, ids=NAMES)
+def own(request, tmp_path):
+    """A server of the test's own, with an append-only file of its own."""
+    with OwnRedis(request.param, tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def parts(own):
+    """The parts of a process on it."""
+    with build(own.url, TOYS) as made:
+        yield made
+
+
+class Hands:
+    """A clock that is set by hand."""
+
+    def __init__(self):
+        self.at = 1_800_000_000.0
+
+    def __call__(self):
+        return self.at
+
+
+def on_disk(tmp_path):
+    """All that the server has written."""
+    files = [*tmp_path.glob("appendonly*"), *tmp_path.glob("appendonlydir/*"), *tmp_path.glob("*.rdb")]
+    return b"".join(file.read_bytes() for file in files if file.is_file())
+
+
+def test_an_erased_name_leaves_the_disk(parts, tmp_path):
+    """Redis appends the erasure to what it wrote before: the clock has it written anew."""
+    player, _ = parts.accounts.register(NAME)
+    assert NAME.encode() in on_disk(tmp_path)
+    parts.accounts.erase(player.id)
+    assert NAME.encode() in on_disk(tmp_path)
+
+    Clock(parts).round()
+
+    until(lambda: NAME.encode() not in on_disk(tmp_path))
+
+
+def test_nothing_is_rewritten_without_a_reason(parts):
+    """A rewrite takes memory and disk."""
+    upkeep = Upkeep(parts.redis, looked_every=0.0)
+    upkeep.attend()
+
+    assert rewrites(upkeep) == 0
+
+
+def rewrites(upkeep, times=1):
+    """How often a rewrite is asked for in so many looks."""
+    asked = []
+    upkeep._redis.bgrewriteaof = lambda: asked.append(True)
+    for _ in range(times):
+        upkeep.attend()
+    del upkeep._redis.bgrewriteaof
+    return len(asked)
+
+
+def test_it_is_rewritten_at_most_once_an_hour_and_at_least_once_a_day(parts):
+    """However many are erased; several clocks count as one."""
+    hands = Hands()
+    clocks = [Upkeep(parts.redis, hands, looked_every=0.0) for _ in range(2)]
+    assert rewrites(clocks[0]) == 0
+
+    parts.redis.set(ERASED, repr(hands.at))
+    assert [rewrites(clock, 5) for clock in clocks] == [1, 0]
+    hands.at += 60
+    parts.redis.set(ERASED, repr(hands.at))
+    assert [rewrites(clock, 5) for clock in clocks] == [0, 0]
+    hands.at += HOUR
+    assert [rewrites(clock, 5) for clock in clocks] == [1, 0]
+    hands.at += DAY - 1
+    assert rewrites(clocks[0], 5) == 0
+    hands.at += 1
+    assert [rewrites(clock, 5) for clock in clocks] == [1, 0]
+
+
+def test_a_redis_that_does_not_allow_it_is_told_once(own, parts, caplog):
+    """By its access rules; the clock goes on."""
+    parts.redis.acl_setuser("annales", enabled=True, passwords=["+pass"], keys=["*"],
+                            commands=["+@all", "-bgrewriteaof"])
+    hands = Hands()
+    with build(own.url.replace("unix://", "unix://annales:pass@"), TOYS) as limited:
+        upkeep = Upkeep(limited.redis, hands, looked_every=0.0)
+        for _ in range(3):
+            limited.redis.set(ERASED, repr(hands.at))
+            upkeep.attend()
+            hands.at += HOUR
+
+    told = [record for record in caplog.records if "is not rewritten" in record.message]
+    assert [record.levelno for record in told] == [logging.WARNING]
+
+
+def test_a_full_store_does_not_stop_the_clock(parts):
+    """What cannot be noted now is put off."""
+    parts.redis.config_set("maxmemory", "1")
+    Upkeep(parts.redis, looked_every=0.0).attend()
+    Clock(parts).round()
+
+    assert look(parts.redis).condition == "full"
+    assert parts.redis.get(REWRITTEN) is None

@@ -1,0 +1,45 @@
+"""Work that goes on beside the rounds of the clock, in a thread with connections of its own."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from threading import Event, Thread
+
+from redis.exceptions import RedisError
+
+from domain.kernel.errors import Busy
+from service.logs import told
+from service.wiring import House, build
+
+AFTER_A_FAULT = 1.0                         # seconds before work that failed is tried again
+
+_log = logging.getLogger(__name__)
+
+
+class Beside(Thread):
+    """Does the same work again and again until it is stopped; `work` says how many seconds to sleep in between."""
+
+    def __init__(self, name: str, redis_url: str, work: Callable[[House], float]) -> None:
+        super().__init__(name=name, daemon=True)
+        self._redis_url, self._work = redis_url, work
+        self._stopped = Event()
+
+    def run(self) -> None:
+        """Work; neither an outage nor a fault ends it."""
+        with build(self._redis_url) as parts:
+            while not self._stopped.is_set():
+                self._stopped.wait(self._once(parts))
+
+    def stop(self) -> None:
+        """End after the work that is under way."""
+        self._stopped.set()
+
+    def _once(self, parts: House) -> float:
+        try:
+            return self._work(parts)
+        except (Busy, RedisError) as reason:
+            _log.warning("%s: Redis does not answer (%s)", self.name, type(reason).__name__)
+        except Exception as fault:
+            _log.error("%s: fault", self.name, extra={"said": told(fault)})
+        return AFTER_A_FAULT
