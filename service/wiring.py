@@ -75,4 +75,5 @@ def build(redis_url: str, games: Mapping[str, Game] = GAMES, pace: Pace | None =
 @lru_cache(maxsize=1)
 def house() -> House:
     """The parts of this process, made when they are first needed: after the worker was forked and patched."""
-    return build(Settings.from_env().redis)
+    settings = Settings.from_env()
+    return build(settings.redis, pace=settings.pace)
