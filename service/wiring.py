@@ -94,6 +94,6 @@ def build(redis_url: str, games: Mapping[str, Game] = GAMES, pace: Pace | None =
 def house() -> House:
     """The parts of this process, made when they are first needed: after the worker was forked and patched."""
     settings = Settings.from_env()
-    parts = build(settings.redis)
+    parts = build(settings.redis, pace=settings.pace)
     parts.store.start(settings.store_id)
     return parts

@@ -1,7 +1,8 @@
 """A store that is set back again and again while two processes play: `script/soak store --rounds 300`.
 
 Each process believes what it has read, and the store forgets some of it between two requests, as a failover to a
-lagging replica does. No entry may ever be chained to one that is lost, and both processes must go on with the next request.
+lagging replica does. No entry may ever be chained to one that is lost, and both processes must go on with the next
+request.
 """
 
 import argparse
