@@ -14,12 +14,12 @@ from domain.games import GAMES
 from domain.kernel.play import Game
 from events.connect import client
 from events.feeds import Feeds
-from events.index import BadCursor as BadCursor
 from events.index import Index
 from events.index import Wanted as Wanted
 from events.shelf import Shelf
 from events.stream import Log
 from service.accounts import Accounts
+from service.cursors import Cursors
 from service.imports import Imports
 from service.keeper import Keeper
 from service.live import Live
@@ -46,6 +46,7 @@ class House:
     live: Live
     imports: Imports
     proofs: Proofs
+    cursors: Cursors
 
     def __enter__(self) -> House:
         return self
@@ -59,11 +60,12 @@ def build(redis_url: str, games: Mapping[str, Game] = GAMES) -> House:
     """The parts on a Redis, for these games."""
     redis = client(redis_url)
     log = Log(redis_url)
-    shelf, index, keeper, queue = Shelf(log), Index(redis), Keeper(redis), bots_queue(redis)
-    imports = Imports(redis)
+    shelf, imports, keeper, queue = Shelf(log), Imports(redis), Keeper(redis), bots_queue(redis)
+    index = Index(redis, imports.importer)
     door = Door(log, shelf, index, keeper, imports, games, lambda match, turns: enqueue_turns(queue, match, turns))
     live = Live(lambda: Feeds(redis_url), lambda match: shelf.tree(match).last)
-    return House(redis, log, shelf, index, keeper, Accounts(redis), queue, door, live, imports, Proofs(redis))
+    return House(redis, log, shelf, index, keeper, Accounts(redis), queue, door, live, imports, Proofs(redis),
+                 Cursors(redis))
 
 
 @lru_cache(maxsize=1)

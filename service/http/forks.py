@@ -11,13 +11,11 @@ from service.http.answer import json, listed, next_page
 from service.http.matches import check_guests, told
 from service.http.once import REPLAYED, once
 from service.http.operation import Answer, Body, Operation
-from service.http.refusals import ValidationFailed
+from service.http.paging import begins_after, cursor_at
 from service.http.request import PLAYS, READS, Asked, house
 from service.http.schemas import Consent, ForkRequest, PageQuery
-from service.http.wording import no_cursor
 from service.refusals import BadSeats, ForkNotOpen, NoSuchEntry, NoSuchPlayer, UnknownLevel
 from service.table import Forked, Opening
-from service.wiring import BadCursor
 
 blueprint = Blueprint("forks", __name__, description="Branching.")
 
@@ -70,11 +68,9 @@ def read_forks(asked: Asked, match: str) -> Response:
     Where it comes from, and a page of its forks that the caller may find, newest first, with what came of them: at most
     200 in one answer. Of a fork that is not `complete`, its own forks tell the rest.
     """
-    try:
-        found = house().door.lineage(match, asked.player, asked.query["limit"], asked.query.get("cursor"))
-    except BadCursor as cause:
-        raise ValidationFailed([no_cursor(asked.query["cursor"])]) from cause
-    return listed(found, {"Link": next_page(cursor=found["cursor"])} if found["cursor"] else {})
+    found = house().door.lineage(match, asked.player, asked.query["limit"], begins_after(asked))
+    cursor = cursor_at(asked, found.pop("place"))
+    return listed(found | {"cursor": cursor}, {"Link": next_page(cursor=cursor)} if cursor else {})
 
 
 def _forked(forked: Forked, asked: Asked) -> Response:

@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 
 from service.accounts import SCOPES
+from service.cursors import LENGTH
 from service.http.fields import ActionField, AnswerField, JsonBool, JsonInt, Moment, Options, QueryFlag, QueryInt
 
 LONGEST_LIST = 64                           # answers in one request
@@ -16,6 +17,7 @@ LONGEST_CLOCK = 30 * 24 * 3600
 TOKEN_DAYS = 365
 MOST_SEATS = 16
 NOTATION = 200                              # characters
+CURSOR = rf"^[A-Za-z0-9_-]{{{LENGTH}}}$"
 ACTION = {"properties": {"type": {"type": "string", "description": "which action"}}, "required": ["type"]}
 
 
@@ -221,8 +223,8 @@ class PageQuery(Strict):
     """Which page of a list."""
 
     limit = QueryInt(load_default=50, validate=validate.Range(1, 100), metadata={"description": "at most so many"})
-    cursor = fields.String(validate=validate.Length(1, 200), metadata={
-        "description": "where the page before ended, as its `Link` gave it"})
+    cursor = fields.String(validate=validate.Regexp(CURSOR, error="Not a cursor."), metadata={
+        "description": "where the page before ended, as its `Link` gave it: good for the same query with any `limit`"})
 
 
 class ExportQuery(Strict):

@@ -219,7 +219,8 @@ class SeatShown(Shown):
     seat = whole("its number, from 0")
     kind = words("`player`, `bot`, `invited` or `open`")
     player = words("who sits there, or is invited", required=False)
-    name = words("the name of that player; null when it was erased", required=False, allow_none=True)
+    name = words("the name of that player; null when it was erased, and in an imported record", required=False,
+                 allow_none=True)
     level = words("the level of the bot that sits there", required=False)
     resigned = fields.Boolean(**told("true when it gave up", required=False))
 
