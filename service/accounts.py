@@ -14,10 +14,12 @@ from redis import Redis
 
 from domain.kernel.errors import KeyReused
 from service.match import stamp
+from service.refusals import TooManyTokens
 
 SCOPES = ("match:read", "match:play", "bot:play", "webhook", "admin")
 GIVEN = ("match:read", "match:play", "bot:play", "webhook")     # what a new player's first token may do
 TOKEN_DAYS = 365
+MOST_TOKENS = 50                                                 # of one player that are good at the same time
 KEY_SECONDS = 24 * 3600                                          # how long a request outside a match is remembered
 REMEMBERED_SECONDS = 0.5                                         # how long a process takes a token for good, unasked
 REMEMBERED = 10_000                                              # tokens at most
@@ -114,7 +116,7 @@ class Accounts:
     # -- tokens
 
     def issue(self, player: str, scopes: Sequence[str], seconds: int) -> tuple[Token, str]:
-        """A new token of a player and its text, which is kept only as its SHA-256."""
+        """A new token of a player and its text, which is kept only as its SHA-256; raises TooManyTokens."""
         made = datetime.now(UTC)
         until = made + timedelta(seconds=seconds)
         token = Token("tk_" + secrets.token_hex(8), tuple(scopes), stamp(made), stamp(until))
@@ -128,7 +130,16 @@ class Accounts:
             pipe.set(_token_id_key(token.id), hashed, ex=seconds)
             pipe.sadd(_tokens_key(player), token.id)
             pipe.execute()
+        if len(self._token_rows(player)) > MOST_TOKENS:     # counted afterwards, so that no two requests at once pass
+            self._withdraw(player, token.id, hashed)
+            raise TooManyTokens(most=MOST_TOKENS)
         return token, text
+
+    def _withdraw(self, player: str, token: str, hashed: str) -> None:
+        with self._redis.pipeline(transaction=True) as pipe:
+            pipe.srem(_tokens_key(player), token)
+            pipe.delete(_token_key(hashed), _token_id_key(token))
+            pipe.execute()
 
     def caller(self, text: str) -> Caller | None:
         """Who holds this token; None when it is unknown, revoked or has expired.
@@ -164,22 +175,24 @@ class Accounts:
         It takes as long as another process may still remember it: once this is done, it is worthless in all of them.
         """
         hashed = self._redis.get(_token_id_key(token))
-        if hashed is None or not self._redis.srem(_tokens_key(player), token):
+        if hashed is None or not self._redis.sismember(_tokens_key(player), token):
             return False
-        self._redis.delete(_token_key(hashed.decode()), _token_id_key(token))
+        self._withdraw(player, token, hashed.decode())
         sleep(REMEMBERED_SECONDS)
         return True
 
     def _token_rows(self, player: str) -> list[dict[bytes, bytes]]:
-        rows = []
-        for id in self._redis.smembers(_tokens_key(player)):
-            hashed = self._redis.get(_token_id_key(id.decode()))
-            row = self._redis.hgetall(_token_key(hashed.decode())) if hashed else {}
-            if row:
-                rows.append(row)
-            else:
-                self._redis.srem(_tokens_key(player), id)
-        return rows
+        """What is kept of each token that is good, in three reads however many there are; expired ones are dropped."""
+        ids = [id.decode() for id in self._redis.smembers(_tokens_key(player))]
+        hashes = self._redis.mget(map(_token_id_key, ids)) if ids else []
+        with self._redis.pipeline(transaction=False) as pipe:
+            for hashed in hashes:
+                pipe.hgetall(_token_key(hashed.decode() if hashed else ""))
+            rows = pipe.execute()
+        expired = [id for id, row in zip(ids, rows, strict=True) if not row]
+        if expired:
+            self._redis.srem(_tokens_key(player), *expired)
+        return [row for row in rows if row]
 
     # -- idempotency outside a match
 

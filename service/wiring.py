@@ -25,7 +25,8 @@ from service.keeper import Keeper
 from service.live import Live
 from service.proofs import Proofs
 from service.queueing import bots_queue, enqueue_turns
-from service.settings import Settings
+from service.quotas import Quotas
+from service.settings import Allowances, Settings
 from service.table import Door
 
 OUTAGES = (RedisError,)                     # what a caller meets when Redis is away: 503
@@ -47,6 +48,7 @@ class House:
     imports: Imports
     proofs: Proofs
     cursors: Cursors
+    quotas: Quotas
 
     def __enter__(self) -> House:
         return self
@@ -65,7 +67,7 @@ def build(redis_url: str, games: Mapping[str, Game] = GAMES) -> House:
     door = Door(log, shelf, index, keeper, imports, games, lambda match, turns: enqueue_turns(queue, match, turns))
     live = Live(lambda: Feeds(redis_url), lambda match: shelf.tree(match).last)
     return House(redis, log, shelf, index, keeper, Accounts(redis), queue, door, live, imports, Proofs(redis),
-                 Cursors(redis))
+                 Cursors(redis), Quotas(redis, Allowances.from_env(), index.unfinished))
 
 
 @lru_cache(maxsize=1)

@@ -16,7 +16,7 @@ blueprint = Blueprint("health", __name__, description="For whoever runs the serv
 
 @Operation("GET", "/healthz", "healthz", [
     Answer(200, shapes.Health, "The process answers.", {"status": "ok"}),
-]).on(blueprint)
+], limited=False).on(blueprint)
 def healthz(asked: Asked) -> Response:
     """Say that the process answers."""
     return json({"status": "ok"}, headers=SECRET)
@@ -24,7 +24,7 @@ def healthz(asked: Asked) -> Response:
 
 @Operation("GET", "/readyz", "readyz", [
     Answer(200, shapes.Readiness, "Redis and the queue are there.", {"status": "ready", "waiting": 0}),
-], refusals=[Unavailable]).on(blueprint)
+], refusals=[Unavailable], limited=False).on(blueprint)
 def readyz(asked: Asked) -> Response:
     """Say whether Redis and the queue can be reached."""
     house().redis.ping()

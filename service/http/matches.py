@@ -12,6 +12,7 @@ from flask_smorest import Blueprint
 from domain.kernel.errors import BadOption, NoSuchMatch
 from service.http import examples, shapes
 from service.http.answer import as_read, json, listed, next_page, of_match
+from service.http.charging import charged, unless_replayed
 from service.http.once import REPLAYED, once
 from service.http.operation import Answer, Body, Operation
 from service.http.paging import begins_after, cursor_at
@@ -20,7 +21,7 @@ from service.http.request import PLAYS, READS, Asked, house, viewer
 from service.http.schemas import MatchQuery, MatchRequest, SearchQuery
 from service.http.wording import wrong
 from service.match import Match, stamp
-from service.refusals import BadSeats, NoSuchPlayer, UnknownGame, UnknownLevel
+from service.refusals import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
 from service.shown import match_shown
 from service.table import Opening
 from service.wiring import Wanted
@@ -36,7 +37,7 @@ blueprint = Blueprint("matches", __name__, description="Matches: opened, found, 
     Answer(201, shapes.MatchShown, "Opened.", examples.MATCH, headers=("Location", "ETag"), leads_to=OF_MATCH),
     Answer(200, shapes.MatchShown, "Opened before, under this key.", headers=("Location", "ETag", REPLAYED)),
 ], PLAYS, body=Body(MatchRequest, examples.OPENINGS), refusals=[
-    BadOption, BadSeats, UnknownLevel, NoSuchPlayer,
+    BadOption, BadSeats, UnknownLevel, NoSuchPlayer, QuotaExceeded,
 ]).on(blueprint)
 def open_match(asked: Asked) -> Response:
     """Open a match.
@@ -47,11 +48,13 @@ def open_match(asked: Asked) -> Response:
     def answer(id: str) -> Response:
         check_guests(asked)
         try:
-            match = house().door.open(asked.me, Opening(**asked.body), id=id).match
+            with charged(asked, matches=1) as charge:
+                opened = house().door.open(asked.me, Opening(**asked.body), id=id)
+                unless_replayed(charge, opened)
         except UnknownGame as refusal:
             known = f"Must be one of: {', '.join(house().door.games)}."
             raise ValidationFailed([wrong({"pointer": "/game"}, known, asked.body["game"])]) from refusal
-        return told(match, asked, 201, {"Location": f"/v1/matches/{match.id}"})
+        return told(opened.match, asked, 201, {"Location": f"/v1/matches/{opened.match.id}"})
     return once(asked, answer)
 
 

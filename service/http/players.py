@@ -16,6 +16,7 @@ from service.http.paging import begins_after, cursor_at
 from service.http.refusals import MissingScope, NotFound
 from service.http.request import KNOWN, OWNS, Access, Asked, house
 from service.http.schemas import PageQuery, Registration, TokenRequest
+from service.refusals import TooManyTokens
 
 ANYBODY = Access(False)
 
@@ -68,11 +69,13 @@ def erase_me(asked: Asked) -> Response:
 @Operation("POST", "/v1/players/me/tokens", "issue_token", [
     Answer(201, shapes.Issued, "Issued.", examples.ISSUED, leads_to={"revoke_token": {"token": "$response.body#/id"}}),
     Answer(200, shapes.Issued, "Issued before, under this key.", headers=(REPLAYED,)),
-], OWNS, body=Body(TokenRequest, {"for a bot": {"scopes": ["bot:play"], "expires_in": 86400}})).on(blueprint)
+], OWNS, body=Body(TokenRequest, {"for a bot": {"scopes": ["bot:play"], "expires_in": 86400}}),
+    refusals=[TooManyTokens]).on(blueprint)
 def issue_token(asked: Asked) -> Response:
     """Make another token.
 
-    It can do no more than the one that asks for it: give a bot one with `bot:play` alone.
+    It can do no more than the one that asks for it: give a bot one with `bot:play` alone. A player has at most 50 that
+    are good at the same time; all of them together are held to the limits of one player.
     """
     assert asked.caller is not None, "the route needs a token"
     beyond = sorted(set(asked.body["scopes"]) - asked.caller.scopes)

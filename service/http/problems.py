@@ -46,6 +46,7 @@ STATUS: dict[type[TableError], int] = {
     service.NotStarted: 409,
     service.SeatNotOpen: 409,
     service.AlreadySeated: 409,
+    service.TooManyTokens: 409,
     refusals.BodyTooLarge: 413,
     refusals.UnsupportedMediaType: 415,
     refusals.ValidationFailed: 422,
@@ -61,11 +62,15 @@ STATUS: dict[type[TableError], int] = {
     service.UnknownLevel: 422,
     service.NoSuchPlayer: 422,
     refusals.TooManyRequests: 429,
+    refusals.TooManyStreams: 429,
+    refusals.TooManyConnections: 429,
+    service.QuotaExceeded: 429,
     kernel.RulesFault: 500,
     kernel.BrokenRecord: 500,
     refusals.InternalError: 500,
     kernel.Busy: 503,
     refusals.Unavailable: 503,
+    refusals.AtCapacity: 503,
 }
 
 POINTERS = {kernel.BadOption: ("options", "{option}"), service.BadSeats: ("seats",),
@@ -83,6 +88,7 @@ UNREAD = {                                  # why a request is refused before an
     501: "its Transfer-Encoding is another than chunked",
 }
 RETRY_AFTER = 1                             # seconds
+RETRY_STREAM = 5                            # seconds: a place is free when somebody else has left
 
 
 def register(app: Flask) -> None:
@@ -136,13 +142,19 @@ def document(error: TableError) -> Response:
     return answer.json(about | helping, status, headers, answer.PROBLEM)
 
 
-def unread(status: int, reason: str, path: str, name: str) -> bytes:
-    """The document for what is no HTTP: little is known of it, not even a language."""
-    error = refusals.BadRequest(why=UNREAD.get(status, reason)) if status != 500 else refusals.InternalError()
-    code = error.code()
-    return msgspec.json.encode({"type": f"/problems/{code}", "title": PAGES[code]["title"]["en"], "status": status,
-                                "detail": error.sentence("en"), "instance": quote(path, safe=PATH), "code": code,
-                                "request_id": name})
+def why_unread(status: int, reason: str) -> TableError:
+    """What gunicorn refuses, in our words."""
+    return refusals.BadRequest(why=UNREAD.get(status, reason)) if status != 500 else refusals.InternalError()
+
+
+def untold(error: TableError, status: int, path: str, name: str) -> tuple[bytes, list[tuple[str, str]]]:
+    """The document for what no route has read, and its headers: little is known of it, not even a language."""
+    code, wait = error.code(), RETRY_AFTER if status == 429 else None
+    document = {"type": f"/problems/{code}", "title": PAGES[code]["title"]["en"], "status": status,
+                "detail": error.sentence("en"), "instance": quote(path, safe=PATH), "code": code, "request_id": name}
+    if wait is None:
+        return msgspec.json.encode(document), []
+    return msgspec.json.encode(document | {"retry_after": wait}), [("Retry-After", str(wait))]
 
 
 def helps(error: TableError, spoken: str) -> dict[str, Any]:
@@ -164,8 +176,12 @@ def helps(error: TableError, spoken: str) -> dict[str, Any]:
         helping["entry"] = error.about["seq"]
     if isinstance(error, (kernel.Busy, refusals.Unavailable)):
         helping["retry_after"] = RETRY_AFTER
-    if isinstance(error, refusals.TooManyRequests):
+    if isinstance(error, (refusals.TooManyRequests, service.QuotaExceeded)):
         helping["retry_after"] = error.about["seconds"]
+    if isinstance(error, (refusals.TooManyStreams, refusals.AtCapacity)):
+        helping["retry_after"] = RETRY_STREAM
+    if isinstance(error, service.QuotaExceeded):
+        helping["quota"] = error.about["name"]
     return helping
 
 

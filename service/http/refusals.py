@@ -114,6 +114,28 @@ class TooManyRequests(RefusedByTable):
     FR = "trop de requêtes : attendez {seconds} s"
 
 
+class TooManyStreams(RefusedByTable):
+    """The token, or the address, has too many streams and long polls open."""
+
+    EN = "{whose} has {most} streams and long polls open, and no more are allowed: close one first"
+    FR = "{whose} a {most} flux et attentes longues ouverts, et pas plus ne sont admis : fermez-en un d'abord"
+
+
+class TooManyConnections(RefusedByTable):
+    """The address has too many connections open."""
+
+    EN = "your address has {most} connections open, and no more are allowed: close one first"
+    FR = "votre adresse a {most} connexions ouvertes, et pas plus ne sont admises : fermez-en une d'abord"
+
+
+class AtCapacity(RefusedByTable):
+    """As many streams and long polls are open here as the service holds."""
+
+    EN = "as many streams and long polls are open here as the service holds: try again, or ask without waiting"
+    FR = ("le service tient déjà autant de flux et d'attentes longues qu'il le peut : réessayez, ou demandez sans "
+          "attendre")
+
+
 class Unavailable(RefusedByTable):
     """The service cannot reach what it needs now."""
 

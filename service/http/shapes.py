@@ -447,6 +447,7 @@ class Problem(Shown):
     last = whole("the newest entry", required=False)
     entry = whole("the entry at which a record does not hold, or is closed", required=False)
     retry_after = whole("seconds to wait", required=False)
+    quota = words("the quota that is used up", required=False)
 
 
 class Health(Shown):

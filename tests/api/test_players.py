@@ -3,7 +3,7 @@
 import pytest
 
 from service import accounts
-from service.accounts import SCOPES
+from service.accounts import MOST_TOKENS, SCOPES
 
 
 def token_of(caller, *scopes, **more):
@@ -70,6 +70,37 @@ def test_tokens_are_listed_page_by_page(ada):
     refusal = ada.get("/v1/players/me/tokens?cursor=nonsense").json
     assert refusal["detail"] == ("cursor: it must be a cursor as a page before gave it (`cursor`, or its `Link`), "
                                  "not \"nonsense\"")
+
+
+def test_a_player_has_a_bounded_number_of_good_tokens(ada, bob, db):
+    """The one too many is refused, and nothing of it is left; one that is revoked or has expired makes room."""
+    made = [token_of(ada, "bot:play").get("/v1/players/me").json["token"] for _ in range(MOST_TOKENS - 1)]
+    kept = len(db.keys("token*"))
+    refusal = ada.post("/v1/players/me/tokens", {"scopes": ["bot:play"]})
+
+    assert (refusal.status_code, refusal.json["code"]) == (409, "too_many_tokens")
+    assert str(MOST_TOKENS) in refusal.json["detail"]
+    assert len(db.keys("token*")) == kept
+    assert len(ada.get("/v1/players/me/tokens?limit=100").json["tokens"]) == MOST_TOKENS
+    token_of(bob, "bot:play")
+    ada.delete(f"/v1/players/me/tokens/{made[0]}")
+    token_of(ada, "bot:play")
+    [hashed] = db.mget(f"token-id:{made[1]}")
+    db.delete(f"token:{hashed.decode()}", f"token-id:{made[1]}")                # as if its time was over
+    token_of(ada, "bot:play")
+
+
+def test_tokens_are_listed_in_so_many_reads_however_many_there_are(ada, house, db):
+    """Three, and none for each token."""
+    def reads():
+        before = db.info("stats")["total_commands_processed"]
+        house.accounts.tokens(ada.id)
+        return db.info("stats")["total_commands_processed"] - before
+    few = reads()
+    for _ in range(10):
+        token_of(ada, "bot:play")
+
+    assert reads() - few == 10              # one pipelined command for each: no round trips
 
 
 def test_a_token_gives_no_more_than_it_has(ada):
