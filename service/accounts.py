@@ -43,15 +43,17 @@ class Token:
     scopes: tuple[str, ...]
     created_at: str
     expires_at: str
+    client: str | None
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Who calls, and what the token allows."""
+    """Who calls, what the token allows, and which program it is for, if that was said."""
 
     player: str
     scopes: frozenset[str]
     token: str
+    client: str | None
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -72,11 +74,11 @@ class Accounts:
 
     # -- players
 
-    def register(self, name: str) -> tuple[Player, str]:
+    def register(self, name: str, client: str | None = None) -> tuple[Player, str]:
         """A new player and the text of its first token, which is shown this once."""
         player = Player("pl_" + secrets.token_hex(8), name, _now())
         self._redis.hset(_player_key(player.id), mapping={"name": player.name, "created_at": player.created_at})
-        _, text = self.issue(player.id, GIVEN, TOKEN_DAYS * 24 * 3600)
+        _, text = self.issue(player.id, GIVEN, TOKEN_DAYS * 24 * 3600, client)
         return player, text
 
     def player(self, id: str) -> Player | None:
@@ -115,15 +117,16 @@ class Accounts:
 
     # -- tokens
 
-    def issue(self, player: str, scopes: Sequence[str], seconds: int) -> tuple[Token, str]:
+    def issue(self, player: str, scopes: Sequence[str], seconds: int,
+              client: str | None = None) -> tuple[Token, str]:
         """A new token of a player and its text, which is kept only as its SHA-256; raises TooManyTokens."""
         made = datetime.now(UTC)
         until = made + timedelta(seconds=seconds)
-        token = Token("tk_" + secrets.token_hex(8), tuple(scopes), stamp(made), stamp(until))
+        token = Token("tk_" + secrets.token_hex(8), tuple(scopes), stamp(made), stamp(until), client)
         text = f"{token.id}_{secrets.token_urlsafe(32)}"
         hashed = _hash(text)
         row = {"id": token.id, "player": player, "scopes": " ".join(token.scopes), "created_at": token.created_at,
-               "expires_at": token.expires_at, "hash": hashed}
+               "expires_at": token.expires_at, "hash": hashed, "client": client or ""}
         with self._redis.pipeline(transaction=True) as pipe:
             pipe.hset(_token_key(hashed), mapping=row)
             pipe.expire(_token_key(hashed), seconds)
@@ -150,10 +153,11 @@ class Accounts:
         known = self._callers.get(hashed)
         if known is not None and now < known[1]:
             return known[0]
-        player, scopes, id = self._redis.hmget(_token_key(hashed), "player", "scopes", "id")
+        player, scopes, id, client = self._redis.hmget(_token_key(hashed), "player", "scopes", "id", "client")
         if player is None:
             return None
-        caller = Caller(player.decode(), frozenset(scopes.decode().split()), id.decode())
+        caller = Caller(player.decode(), frozenset(scopes.decode().split()), id.decode(),
+                        client.decode() if client else None)
         if len(self._callers) >= REMEMBERED:
             self._callers.clear()
         self._callers[hashed] = caller, now + REMEMBERED_SECONDS
@@ -165,9 +169,7 @@ class Accounts:
 
     def tokens(self, player: str) -> list[Token]:
         """The tokens of a player that are still good, oldest first."""
-        rows = [Token(row[b"id"].decode(), tuple(row[b"scopes"].decode().split()), row[b"created_at"].decode(),
-                      row[b"expires_at"].decode()) for row in self._token_rows(player)]
-        return sorted(rows, key=lambda token: (token.created_at, token.id))
+        return sorted(map(_token, self._token_rows(player)), key=lambda token: (token.created_at, token.id))
 
     def revoke(self, player: str, token: str) -> bool:
         """Make a token of this player worthless; false when it has no such token.
@@ -238,6 +240,12 @@ class Accounts:
             pipe.expire(_kept_key(player), KEY_SECONDS)
             pipe.delete(_name_key(scope, key, answered.fingerprint))
             pipe.execute()
+
+
+def _token(row: dict[bytes, bytes]) -> Token:
+    """A token as it is kept; those of before tokens named a client have none."""
+    return Token(row[b"id"].decode(), tuple(row[b"scopes"].decode().split()), row[b"created_at"].decode(),
+                 row[b"expires_at"].decode(), row.get(b"client", b"").decode() or None)
 
 
 def _now() -> str:

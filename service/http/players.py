@@ -37,7 +37,7 @@ def register(asked: Asked) -> Response:
     """
     def answer(_: str) -> Response:
         limits.check(request, "registrations")
-        player, token = house().accounts.register(asked.body["name"])
+        player, token = house().accounts.register(asked.body["name"], asked.body["client"])
         return json({"player": asdict(player), "token": token}, 201, SECRET)
     return once(asked, answer)
 
@@ -51,7 +51,8 @@ def who_am_i(asked: Asked) -> Response:
     player = house().accounts.player(asked.me)
     if player is None:
         raise NotFound(path="/v1/players/me")
-    return json({**asdict(player), "scopes": sorted(asked.caller.scopes), "token": asked.caller.token}, headers=SECRET)
+    return json({**asdict(player), "scopes": sorted(asked.caller.scopes), "token": asked.caller.token,
+                 "client": asked.caller.client}, headers=SECRET)
 
 
 @Operation("DELETE", "/v1/players/me", "erase_me", [
@@ -84,7 +85,7 @@ def issue_token(asked: Asked) -> Response:
 
     def answer(_: str) -> Response:
         scopes = list(dict.fromkeys(asked.body["scopes"]))
-        token, text = house().accounts.issue(asked.me, scopes, asked.body["expires_in"])
+        token, text = house().accounts.issue(asked.me, scopes, asked.body["expires_in"], asked.body["client"])
         return json({**asdict(token), "token": text}, 201, SECRET)
     return once(asked, answer)
 

@@ -182,6 +182,7 @@ class Me(PlayerShown):
 
     scopes = fields.List(fields.String(), **told("what the token of this request may do"))
     token = words("the id of that token")
+    client = words("the program that the token is for, if that was said", allow_none=True)
 
 
 class TokenShown(Shown):
@@ -191,6 +192,7 @@ class TokenShown(Shown):
     scopes = fields.List(fields.String(), **told("what it may do"))
     created_at = words("when it was made", format="date-time")
     expires_at = words("when it is worthless", format="date-time")
+    client = words("the program that it is for, if that was said", allow_none=True)
 
 
 class Issued(Shown):
@@ -200,6 +202,7 @@ class Issued(Shown):
     scopes = fields.List(fields.String(), **told("what it may do"))
     created_at = words("when it was made", format="date-time")
     expires_at = words("when it is worthless", format="date-time")
+    client = words("the program that it is for, if that was said", allow_none=True)
     token = words("the token: shown this once, so keep it")
 
 
@@ -327,7 +330,8 @@ class EntryShown(Shown):
     kind = words("`opened`, `seat_taken`, `seat_left`, `step`, `head_moved`, `resigned`, `disclosed`, …: ignore what "
                 "you do not know")
     at = words("when it was written", format="date-time")
-    by = an_object("who acted: `player`, `bot` or `clock`; of `rules_changed` the `rules`, of a copied step `copied`")
+    by = an_object("who acted: `player`, and the `client` that sent an action; `bot` or `clock`; of `rules_changed` "
+                   "the `rules`, of a copied step `copied`")
     digest = words("vouches for all entries up to this one")
     question = fields.Nested(QuestionShown, **told(
         "the question that was open after this entry; after the newest one it is open now", allow_none=True))

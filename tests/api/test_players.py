@@ -28,6 +28,7 @@ def test_a_player_registers_and_is_known(stranger):
     ({}, "/name"), ({"name": ""}, "/name"), ({"name": "x" * 41}, "/name"), ({"name": 5}, "/name"),
     ({"name": None}, "/name"), ({"name": "a\nb"}, "/name"), ({"name": " Ada"}, "/name"), ({"name": "\u202e"}, "/name"),
     ({"name": "Ada", "admin": True}, "/admin"), ([], ""), ("Ada", ""),
+    ({"name": "\u3164"}, "/name"), ({"name": "A\u200dda"}, "/name"), ({"name": "Z" + "\u0335" * 40}, "/name"),
 ])
 def test_a_name_can_be_read(stranger, db, body, pointer):
     """Nothing is registered by a refused request."""
@@ -36,6 +37,14 @@ def test_a_name_can_be_read(stranger, db, body, pointer):
     assert (refusal.status_code, refusal.json["code"]) == (422, "validation_failed")
     assert [one["pointer"] for one in refusal.json["errors"]] == [pointer]
     assert db.keys("player:*") == []
+
+
+def test_a_name_is_normalised_before_its_length_is_counted(stranger):
+    """Forty letters with accents are forty characters, however they are spelled; two spellings are one name."""
+    made = stranger.post("/v1/players", {"name": "e\u0301" * 40})
+
+    assert (made.status_code, made.json["player"]["name"]) == (201, "\u00e9" * 40)
+    assert stranger.post("/v1/players", {"name": "e\u0301" * 41}).status_code == 422
 
 
 def test_tokens_are_made_listed_and_revoked(ada):
