@@ -87,6 +87,7 @@ UNREAD = {                                  # why a request is refused before an
     431: "its headers are too many, or one of them is too long",
     501: "its Transfer-Encoding is another than chunked",
 }
+WRITES = {"POST", "PUT", "DELETE"}
 RETRY_AFTER = 1                             # seconds
 RETRY_STREAM = 5                            # seconds: a place is free when somebody else has left
 
@@ -128,7 +129,7 @@ def document(error: TableError) -> Response:
         error.about["why"] = of_a_record(error.about["why"])
     if status == 500 and not isinstance(error, refusals.InternalError):
         logs.fault(error)
-    detail = error.sentence(spoken) if status != 500 else PAGES[code]["why"][spoken]
+    detail = _detail(error, status, spoken)
     about = {"type": f"/problems/{code}", "title": PAGES[code]["title"][spoken], "status": status, "detail": detail,
              "instance": quote(request.path, safe=PATH), "code": code, "request_id": name()}
     headers = {"Content-Language": spoken, "Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
@@ -140,6 +141,15 @@ def document(error: TableError) -> Response:
     if isinstance(error, refusals.MethodNotAllowed):
         headers["Allow"] = error.about["allowed"]
     return answer.json(about | helping, status, headers, answer.PROBLEM)
+
+
+def _detail(error: TableError, status: int, spoken: str) -> str:
+    """What happened; of a fault nothing but its kind. Where it may have come after a write, that is said."""
+    detail = error.sentence(spoken) if status != 500 else PAGES[error.code()]["why"][spoken]
+    if status < 500 or request.method not in WRITES:
+        return detail
+    maybe = refusals.MAYBE_WRITTEN if "Idempotency-Key" in request.headers else refusals.MAYBE_WRITTEN_UNKEYED
+    return f"{detail.removesuffix('.')}{' ; ' if spoken == 'fr' else '; '}{maybe.speak(spoken)}"
 
 
 def why_unread(status: int, reason: str) -> TableError:

@@ -17,6 +17,14 @@ NO_BEARER = Words(en="the header Authorization must be 'Bearer <token>': the wor
 BAD_TOKEN = Words(en="this token is unknown, revoked or expired", fr="ce jeton est inconnu, révoqué ou expiré")
 
 
+# What is said of a request that failed and was to write something: nobody knows how far it came.
+MAYBE_WRITTEN = Words(en="it may have been written: send it again with the same Idempotency-Key",
+                      fr="il se peut que ce soit écrit : renvoyez la requête avec la même Idempotency-Key")
+MAYBE_WRITTEN_UNKEYED = Words(
+    en="it may have been written: look before you send it again, and send an Idempotency-Key with each request",
+    fr="il se peut que ce soit écrit : vérifiez avant de renvoyer la requête, et joignez une Idempotency-Key à chacune")
+
+
 class BadRequest(RefusedByTable):
     """What arrived is not HTTP as it should be."""
 
@@ -144,7 +152,7 @@ class Unavailable(RefusedByTable):
 
 
 class InternalError(TableError):
-    """A fault of ours; nothing was written."""
+    """A fault of ours."""
 
-    EN = "something failed here; nothing was written"
-    FR = "une erreur s'est produite ici ; rien n'a été écrit"
+    EN = "something failed here that should not"
+    FR = "quelque chose a échoué ici qui ne le devrait pas"
