@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from gunicorn.util import close, write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
+from service.addresses import subscriber
 from service.settings import Connections
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class Worker(GeventWorker):
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve a connection, unless its address has too many open; a Unix socket has no address."""
-        address = addr[0] if addr else ""
+        address = subscriber(addr[0]) if addr else ""
         if address and self._per_address and self._open[address] >= self._per_address:
             self._turn_away(client)
             return

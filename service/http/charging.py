@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
-from flask import request
-
-from service.http.request import Asked, house
+from service.http.limits import address
+from service.http.request import Asked, house, itself
 from service.quotas import Charge
 from service.table import Written
 
 
 def charged(asked: Asked, **amounts: int) -> AbstractContextManager[Charge]:
     """Count what a request uses; raises QuotaExceeded. A refusal within takes it back."""
-    return house().quotas.charged(asked.me, request.remote_addr or "", **amounts)
+    return house().quotas.charged(asked.me, address(itself()), **amounts)
 
 
 def unless_replayed(charge: Charge, written: Written) -> None:

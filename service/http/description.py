@@ -26,7 +26,8 @@ with `GET /v1/matches/{match}/legal`; answer with `POST /v1/matches/{match}/acti
 
 **Conventions.** JSON in UTF-8, times in RFC 3339 (UTC), integers never floats. Requests refuse members, and parameters
 of the query, that are not described: 422 `validation_failed` names the wrong one and those that are known. Clients
-must ignore members, and kinds of entries, that they do not know. Bodies have at most 64 KiB.
+must ignore members, and kinds of entries, that they do not know. Bodies have at most 64 KiB. An object that has a
+member twice is refused: 400 `malformed_json`.
 
 **Tokens** are sent as `Authorization: Bearer …`. Their scopes: `match:read` sees what the player sees; `match:play`
 also opens matches, plays, and manages his tokens; `bot:play` does all of this but manage tokens, and is for bots;

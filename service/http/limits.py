@@ -16,6 +16,7 @@ from time import monotonic
 
 from flask import Flask, Request, Response, current_app
 
+from service.addresses import subscriber
 from service.http.refusals import TooManyRequests
 from service.settings import Limits
 
@@ -70,10 +71,15 @@ def check(asked: Request, kind: str = "requests") -> None:
     if buckets is None:
         return
     caller = asked.environ.get(CALLER) if kind == "requests" else None
-    taken = buckets.take(f"address {asked.remote_addr}" if caller is None else caller.player)
+    taken = buckets.take(f"address {address(asked)}" if caller is None else caller.player)
     asked.environ[LIMITED] = buckets, taken
     if taken.wait:
         raise TooManyRequests(seconds=ceil(taken.wait))
+
+
+def address(asked: Request) -> str:
+    """The address that a request is counted by."""
+    return subscriber(asked.remote_addr or "")
 
 
 def tell(asked: Request, response: Response) -> None:

@@ -10,7 +10,7 @@ from threading import Lock
 from flask import Flask, Request, current_app
 
 from domain.kernel.texts import Words
-from service.http.limits import CALLER
+from service.http.limits import CALLER, address
 from service.http.metrics import STREAMS_REFUSED
 from service.http.refusals import AtCapacity, TooManyStreams
 from service.settings import Limits
@@ -68,7 +68,7 @@ def take(asked: Request) -> Callable[[], None]:
     """A place for the sender of a request; the function that is given back leaves it."""
     places: Places = current_app.extensions["places"]
     caller = asked.environ.get(CALLER)
-    return places.take(None if caller is None else caller.token, asked.remote_addr or "")
+    return places.take(None if caller is None else caller.token, address(asked))
 
 
 @contextmanager

@@ -16,6 +16,8 @@ def allowed(house):
     """Set allowances: `allowed(matches=2)`; whatever is not named has no limit."""
     none = Allowances(0, 0, 0, 0, 0)
 
+    house.quotas._now = lambda: datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)      # no test lasts over midnight
+
     def put(**most):
         house.quotas.allowances = replace(none, **most)
     return put
