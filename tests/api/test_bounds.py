@@ -37,7 +37,7 @@ def test_places_are_bounded_for_a_token_an_address_and_in_all():
 
 
 def test_a_bound_of_0_is_none():
-    """For whoever runs the service for himself."""
+    """For those who run the service for themselves."""
     places = waiting.Places(Limits(streams_per_token=0, streams_per_address=0, streams=0))
 
     assert len([places.take("tk_1", "a") for _ in range(MANY)]) == MANY

@@ -22,7 +22,7 @@ def behind(house):
 
 
 def test_nobody_is_believed_by_default(behind):
-    """Whoever sends the header himself stays who he is."""
+    """A caller who sends the header is counted by the address of the connection."""
     register = behind(0)
 
     assert [register(f"192.0.2.{n}").status_code for n in (1, 2)] == [201, 429]
