@@ -1,15 +1,20 @@
 """Lists of matches: derived from the log, written after each append, repaired from the feeds, and made again at will.
 
-A list is a sorted set whose members begin with the time of opening, so that its order is theirs and a member is a
-cursor. Public matches stand in the lists of their game and status; every match in those of its players.
+A list is a sorted set whose members begin with the time of opening, so that their order is that of the list and a
+member is a place in it. Public matches are listed by game, status, player and origin. Matches that are not public are
+listed for each player concerned, apart from the public ones: so no search ever reads a row that its caller may not
+see, and nothing that it answers can depend on one.
+
+A record that was imported as it stands may name anybody as a player: it is listed under its importer alone.
 """
 
 from __future__ import annotations
 
 import logging
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from heapq import merge
+from operator import itemgetter
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -25,8 +30,9 @@ from events.shards import SHARDS
 from events.stream import Log
 from events.summary import Summary, actions_played, summary
 
-ROWS, LISTS, CHECKPOINTS = "{index}:match:", "{index}:list:", "{index}:checkpoints"
-EXAMINED = 1_000                            # rows that one search looks at; the cursor goes on from there
+ROWS, LISTS, CHECKPOINTS, FORM = "{index}:match:", "{index}:list:", "{index}:checkpoints", "{index}:form"
+CURRENT = b"2"                              # raised when lists are laid out otherwise: an older index is made anew
+EXAMINED = 1_000                            # rows that one search looks at; the next page goes on from there
 SCRIPT = (Path(__file__).parent / "index.lua").read_text("utf-8")
 
 PassedBy = Callable[[str, Exception], None]                 # told of a match that cannot be read, and why
@@ -54,21 +60,24 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Found:
-    """A page of matches, newest first; `cursor` leads to the next and is None after the last."""
+    """A page of matches, newest first; `place` is where the next page goes on, None after the last.
+
+    A place is plain text and names a match: what leaves the service is sealed (`service/cursors.py`).
+    """
 
     matches: list[Summary]
-    cursor: str | None
-
-
-class BadCursor(ValueError):
-    """The cursor is none that a search has given."""
+    place: str | None
 
 
 class Index:
-    """Rows and lists of matches, in one slot of Redis; nothing in them that the log does not tell."""
+    """Rows and lists of matches, in one slot of Redis; nothing in them that the log does not tell.
 
-    def __init__(self, redis: Redis) -> None:
+    `importer` says who imported a record that is stored as it was sent in; None for every other match.
+    """
+
+    def __init__(self, redis: Redis, importer: Callable[[str, Tree], str | None] = lambda match, tree: None) -> None:
         self._redis = redis
+        self._importer = importer
         self._update = redis.register_script(SCRIPT)
         self._actions: WeakKeyDictionary[Tree, tuple[int, frozenset[str]]] = WeakKeyDictionary()
         self._listed: WeakKeyDictionary[Tree, tuple[int, Summary]] = WeakKeyDictionary()
@@ -82,7 +91,7 @@ class Index:
 
     @or_busy()
     def _list(self, match: str, tree: Tree) -> None:
-        row = summary(match, tree, self._played(tree))
+        row = summary(match, tree, self._played(tree), self._importer(match, tree))
         self._update(keys=[ROWS + match], args=[LISTS, f"{row.opened_at} {match}", tree.last, msgspec.json.encode(row),
                                                 *_lists(row)])
         self._listed[tree] = tree.last, row
@@ -131,9 +140,11 @@ class Index:
         The writer does so itself after each append; this repairs what it could not finish. A match that cannot be read
         is told to `passed_by`, and the others go on.
         """
+        if not self._is_current():
+            return self.rebuild(log, passed_by)
         known = self._checkpoints()
         if any(last < known.get(shard, 0) for shard, last in log.feeds().items()):
-            return self.rebuild(log)        # the feeds have gone back: Redis lost their ends
+            return self.rebuild(log, passed_by)     # the feeds have gone back: Redis lost their ends
         changed: set[str] = set()
         for shard in SHARDS:
             after = known.get(shard, 0)
@@ -155,6 +166,7 @@ class Index:
         for match in matches:
             self._update_from(match, lambda match: Tree(log.read(match)), passed_by)
         self._keep(upto)
+        self._made()
         return len(matches)
 
     def _update_from(self, match: str, tree: Callable[[str], Tree], passed_by: PassedBy) -> None:
@@ -165,6 +177,15 @@ class Index:
             raise
         except Exception as error:
             passed_by(match, error)
+
+    @or_busy()
+    def _is_current(self) -> bool:
+        """Whether the lists are laid out as this program reads them; those that it made anew to the end are."""
+        return bool(self._redis.get(FORM) == CURRENT)
+
+    @or_busy()
+    def _made(self) -> None:
+        self._redis.set(FORM, CURRENT)
 
     @or_busy()
     def _clear(self) -> None:
@@ -186,25 +207,30 @@ class Index:
         """What lists tell of one match."""
         return _row(match, self._redis.hget(ROWS + match, "row"))
 
-    def search(self, wanted: Wanted, viewer: str | None = None, limit: int = 50, cursor: str | None = None) -> Found:
-        """Matches that this viewer may find, newest first: public ones, and in a player's list his own with him.
+    def search(self, wanted: Wanted, viewer: str | None = None, limit: int = 50, after: str | None = None) -> Found:
+        """Matches that this viewer may find, newest first, after a place: public ones, and those of their own.
 
-        A page can be short, even empty, before the end: a search looks at so many rows only.
+        A page can be short, even empty, before the end: a search looks at so many rows only. All rows that it looks at
+        are ones that the viewer may see.
         """
         matches: list[Summary] = []
-        last = None if cursor is None else _place(cursor)
-        for examined, (place, row) in enumerate(self._walk(wanted, last)):
+        last = after
+        for examined, (place, row) in enumerate(self._walk(wanted, viewer, after)):
             fits = _fits(row, wanted, viewer)
             if last is not None and (examined == EXAMINED or (fits and len(matches) == limit)):
-                return Found(matches, urlsafe_b64encode(last.encode()).decode())
+                return Found(matches, last)
             if fits:
                 matches.append(row)
             last = place
         return Found(matches, None)
 
-    def _walk(self, wanted: Wanted, after: str | None) -> Iterator[tuple[str, Summary]]:
-        """The rows of the narrowest list, newest first, each with its place."""
-        while places := self._places(wanted, after):
+    def _walk(self, wanted: Wanted, viewer: str | None, after: str | None) -> Iterator[tuple[str, Summary]]:
+        """The rows of the narrowest lists, newest first, each with its place."""
+        walks = [self._list_walk(name, wanted, after) for name in _narrowest(wanted, viewer)]
+        return merge(*walks, key=itemgetter(0), reverse=True)
+
+    def _list_walk(self, name: str, wanted: Wanted, after: str | None) -> Iterator[tuple[str, Summary]]:
+        while places := self._places(name, wanted, after):
             for place, kept in zip(places, self._rows(places), strict=True):
                 row = _row(_match_at(place), kept)
                 if row is not None:
@@ -212,10 +238,15 @@ class Index:
             after = places[-1]
 
     @or_busy()
-    def _places(self, wanted: Wanted, after: str | None) -> list[str]:
+    def unfinished(self, player: str) -> int:
+        """How many of the matches that this player opened are being played."""
+        return int(self._redis.zcard(f"{LISTS}playing-of:{player}"))
+
+    @or_busy()
+    def _places(self, name: str, wanted: Wanted, after: str | None) -> list[str]:
         newest = f"({after}" if after is not None else "+" if wanted.until is None else f"[{wanted.until}~"
         oldest = "-" if wanted.since is None else f"[{wanted.since}"
-        found = self._redis.zrevrangebylex(LISTS + _narrowest(wanted), newest, oldest, start=0, num=100)
+        found = self._redis.zrevrangebylex(LISTS + name, newest, oldest, start=0, num=100)
         return [place.decode() for place in found]
 
     @or_busy()
@@ -245,29 +276,34 @@ def _is_in(row: Summary, body: AnyBody) -> bool:
 
 
 def _lists(row: Summary) -> list[str]:
-    """The lists that a match stands in; only a public one is listed for everybody."""
-    found = [f"player:{player}" for player in sorted(row.players)]
-    if row.origin is not None:
-        found.append(f"origin:{row.origin['match']}")
-    if row.visibility == "public":
-        found += ["all", f"game:{row.game}", f"status:{row.status}", f"game:{row.game}:{row.status}"]
-    return found
+    """The lists that a match stands in."""
+    found = [f"playing-of:{row.opened_by}"] if row.status == "playing" else []
+    origin = None if row.origin is None else row.origin["match"]
+    if row.visibility != "public":
+        found += [f"player:{player}:hidden" for player in sorted(row.players)]
+        found += [f"origin:{origin}:of:{player}" for player in sorted(row.players) if origin is not None]
+        return found
+    found += [f"player:{player}:public" for player in sorted(row.players)]
+    found += [f"origin:{origin}:public"] if origin is not None else []
+    return [*found, "all", f"game:{row.game}", f"status:{row.status}", f"game:{row.game}:{row.status}"]
 
 
-def _narrowest(wanted: Wanted) -> str:
+def _narrowest(wanted: Wanted, viewer: str | None) -> list[str]:
+    """The lists to search, which have no match in common; of hidden matches, those of the viewer alone."""
     if wanted.origin is not None:
-        return f"origin:{wanted.origin}"
+        return [f"origin:{wanted.origin}:public", *([f"origin:{wanted.origin}:of:{viewer}"] if viewer else [])]
     if wanted.player is not None:
-        return f"player:{wanted.player}"
+        return [f"player:{wanted.player}:public", *([f"player:{viewer}:hidden"] if viewer else [])]
     if wanted.game is not None:
-        return f"game:{wanted.game}:{wanted.status}" if wanted.status is not None else f"game:{wanted.game}"
-    return f"status:{wanted.status}" if wanted.status is not None else "all"
+        return [f"game:{wanted.game}:{wanted.status}" if wanted.status is not None else f"game:{wanted.game}"]
+    return [f"status:{wanted.status}" if wanted.status is not None else "all"]
 
 
 def _fits(row: Summary, wanted: Wanted, viewer: str | None) -> bool:
     if row.visibility != "public" and viewer not in row.players:
         return False
     return (wanted.game in (None, row.game)
+            and (wanted.player is None or wanted.player in row.players)
             and wanted.status in (None, row.status)
             and wanted.origin in (None, (row.origin or {}).get("match"))
             and (wanted.result is None or (row.result is not None and row.result["reason"] == wanted.result))
@@ -276,13 +312,3 @@ def _fits(row: Summary, wanted: Wanted, viewer: str | None) -> bool:
 
 def _match_at(place: str) -> str:
     return place.partition(" ")[2]
-
-
-def _place(cursor: str) -> str:
-    try:
-        place = urlsafe_b64decode(cursor).decode()
-    except ValueError as cause:
-        raise BadCursor(cursor) from cause
-    if not _match_at(place):
-        raise BadCursor(cursor)
-    return place

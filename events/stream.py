@@ -158,6 +158,11 @@ class Log:
         return _newest(self._redis.xrevrange(stream_key(match), count=1))
 
     @or_busy()
+    def size(self, match: str) -> int:
+        """About how many bytes of Redis the entries of a match take; 0 when there is no such match."""
+        return int(self._redis.memory_usage(stream_key(match)) or 0)
+
+    @or_busy()
     def key(self, match: str, player: str, key: str, fingerprint: str | None = None) -> tuple[int, int] | None:
         """The first and last entry that a player's key stands for, if any; KeyReused when it was another request."""
         kept = self._redis.hget(keys_key(match), f"{player}:{key}")

@@ -16,7 +16,8 @@ from domain.kernel.tree import Tree
 class Summary(msgspec.Struct, frozen=True):
     """A match in a list. `seats` are as the API shows them; `actions` the kinds of action played in it, ever.
 
-    `origin` is the entry of another match that it goes on from.
+    `origin` is the entry of another match that it goes on from. `importer` is who sent in a record that is stored as it
+    is: whoever the record names has not sat down here.
     """
 
     match: str
@@ -31,20 +32,23 @@ class Summary(msgspec.Struct, frozen=True):
     result: dict[str, Value] | None = None
     actions: tuple[str, ...] = ()
     origin: dict[str, Value] | None = None
+    importer: str | None = None
 
     @property
     def players(self) -> set[str]:
-        """Who may find this match among his own: who opened it, who sits there, who is invited."""
+        """Who may find this match among their own: who opened it, sits there or is invited; or its importer."""
+        if self.importer is not None:
+            return {self.importer}
         return {seat["player"] for seat in self.seats if "player" in seat} | {self.opened_by}
 
 
-def summary(match: str, tree: Tree, actions: Iterable[str]) -> Summary:
+def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None = None) -> Summary:
     """The summary of a match that has an entry; `actions` are those of `actions_played`, each once."""
     opening = tree.opening
     return Summary(match, opening.game, status(tree), tree.entry(1).at, opening.terms["by"],
                    opening.terms["visibility"], tuple(seats(tree)), dict(opening.setup.options),
                    opening.terms["clock"], result(tree), tuple(sorted(actions)),
-                   None if opening.origin is None else dict(opening.origin))
+                   None if opening.origin is None else dict(opening.origin), importer)
 
 
 def status(tree: Tree) -> str:

@@ -16,10 +16,12 @@ from redis.exceptions import ResponseError
 
 from domain.kernel.errors import KeyReused
 from service.match import stamp
+from service.refusals import TooManyTokens
 
 SCOPES = ("match:read", "match:play", "bot:play", "webhook", "admin")
 GIVEN = ("match:read", "match:play", "bot:play", "webhook")     # what a new player's first token may do
 TOKEN_DAYS = 365
+MOST_TOKENS = 50                                                 # of one player that are good at the same time
 KEY_SECONDS = 24 * 3600                                          # how long a request outside a match is remembered
 REMEMBERED_SECONDS = 0.5                                         # how long a process takes a token for good, unasked
 REMEMBERED = 10_000                                              # tokens at most
@@ -44,15 +46,17 @@ class Token:
     scopes: tuple[str, ...]
     created_at: str
     expires_at: str
+    client: str | None
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Who calls, and what the token allows."""
+    """Who calls, what the token allows, and which program it is for, if that was said."""
 
     player: str
     scopes: frozenset[str]
     token: str
+    client: str | None
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -73,11 +77,11 @@ class Accounts:
 
     # -- players
 
-    def register(self, name: str) -> tuple[Player, str]:
+    def register(self, name: str, client: str | None = None) -> tuple[Player, str]:
         """A new player and the text of its first token, which is shown this once."""
         player = Player("pl_" + secrets.token_hex(8), name, _now())
         self._redis.hset(_player_key(player.id), mapping={"name": player.name, "created_at": player.created_at})
-        _, text = self.issue(player.id, GIVEN, TOKEN_DAYS * 24 * 3600)
+        _, text = self.issue(player.id, GIVEN, TOKEN_DAYS * 24 * 3600, client)
         return player, text
 
     def player(self, id: str) -> Player | None:
@@ -119,22 +123,32 @@ class Accounts:
 
     # -- tokens
 
-    def issue(self, player: str, scopes: Sequence[str], seconds: int) -> tuple[Token, str]:
-        """A new token of a player and its text, which is kept only as its SHA-256."""
+    def issue(self, player: str, scopes: Sequence[str], seconds: int,
+              client: str | None = None) -> tuple[Token, str]:
+        """A new token of a player and its text, which is kept only as its SHA-256; raises TooManyTokens."""
         made = datetime.now(UTC)
         until = made + timedelta(seconds=seconds)
-        token = Token("tk_" + secrets.token_hex(8), tuple(scopes), stamp(made), stamp(until))
+        token = Token("tk_" + secrets.token_hex(8), tuple(scopes), stamp(made), stamp(until), client)
         text = f"{token.id}_{secrets.token_urlsafe(32)}"
         hashed = _hash(text)
         row = {"id": token.id, "player": player, "scopes": " ".join(token.scopes), "created_at": token.created_at,
-               "expires_at": token.expires_at, "hash": hashed}
+               "expires_at": token.expires_at, "hash": hashed, "client": client or ""}
         with self._redis.pipeline(transaction=True) as pipe:
             pipe.hset(_token_key(hashed), mapping=row)
             pipe.expire(_token_key(hashed), seconds)
             pipe.set(_token_id_key(token.id), hashed, ex=seconds)
             pipe.sadd(_tokens_key(player), token.id)
             pipe.execute()
+        if len(self._token_rows(player)) > MOST_TOKENS:     # counted afterwards, so that no two requests at once pass
+            self._withdraw(player, token.id, hashed)
+            raise TooManyTokens(most=MOST_TOKENS)
         return token, text
+
+    def _withdraw(self, player: str, token: str, hashed: str) -> None:
+        with self._redis.pipeline(transaction=True) as pipe:
+            pipe.srem(_tokens_key(player), token)
+            pipe.delete(_token_key(hashed), _token_id_key(token))
+            pipe.execute()
 
     def caller(self, text: str) -> Caller | None:
         """Who holds this token; None when it is unknown, revoked or has expired.
@@ -145,10 +159,11 @@ class Accounts:
         known = self._callers.get(hashed)
         if known is not None and now < known[1]:
             return known[0]
-        player, scopes, id = self._redis.hmget(_token_key(hashed), "player", "scopes", "id")
+        player, scopes, id, client = self._redis.hmget(_token_key(hashed), "player", "scopes", "id", "client")
         if player is None:
             return None
-        caller = Caller(player.decode(), frozenset(scopes.decode().split()), id.decode())
+        caller = Caller(player.decode(), frozenset(scopes.decode().split()), id.decode(),
+                        client.decode() if client else None)
         if len(self._callers) >= REMEMBERED:
             self._callers.clear()
         self._callers[hashed] = caller, now + REMEMBERED_SECONDS
@@ -164,9 +179,7 @@ class Accounts:
 
     def tokens(self, player: str) -> list[Token]:
         """The tokens of a player that are still good, oldest first."""
-        rows = [Token(row[b"id"].decode(), tuple(row[b"scopes"].decode().split()), row[b"created_at"].decode(),
-                      row[b"expires_at"].decode()) for row in self._token_rows(player)]
-        return sorted(rows, key=lambda token: (token.created_at, token.id))
+        return sorted(map(_token, self._token_rows(player)), key=lambda token: (token.created_at, token.id))
 
     def revoke(self, player: str, token: str) -> bool:
         """Make a token of this player worthless; false when it has no such token.
@@ -174,22 +187,24 @@ class Accounts:
         It takes as long as another process may still remember it: once this is done, it is worthless in all of them.
         """
         hashed = self._redis.get(_token_id_key(token))
-        if hashed is None or not self._redis.srem(_tokens_key(player), token):
+        if hashed is None or not self._redis.sismember(_tokens_key(player), token):
             return False
-        self._redis.delete(_token_key(hashed.decode()), _token_id_key(token))
+        self._withdraw(player, token, hashed.decode())
         sleep(REMEMBERED_SECONDS)
         return True
 
     def _token_rows(self, player: str) -> list[dict[bytes, bytes]]:
-        rows = []
-        for id in self._redis.smembers(_tokens_key(player)):
-            hashed = self._redis.get(_token_id_key(id.decode()))
-            row = self._redis.hgetall(_token_key(hashed.decode())) if hashed else {}
-            if row:
-                rows.append(row)
-            else:
-                self._redis.srem(_tokens_key(player), id)
-        return rows
+        """What is kept of each token that is good, in three reads however many there are; expired ones are dropped."""
+        ids = [id.decode() for id in self._redis.smembers(_tokens_key(player))]
+        hashes = self._redis.mget(map(_token_id_key, ids)) if ids else []
+        with self._redis.pipeline(transaction=False) as pipe:
+            for hashed in hashes:
+                pipe.hgetall(_token_key(hashed.decode() if hashed else ""))
+            rows = pipe.execute()
+        expired = [id for id, row in zip(ids, rows, strict=True) if not row]
+        if expired:
+            self._redis.srem(_tokens_key(player), *expired)
+        return [row for row in rows if row]
 
     # -- idempotency outside a match
 
@@ -235,6 +250,12 @@ class Accounts:
             pipe.expire(_kept_key(player), KEY_SECONDS)
             pipe.delete(_name_key(scope, key, answered.fingerprint))
             pipe.execute()
+
+
+def _token(row: dict[bytes, bytes]) -> Token:
+    """A token as it is kept; those of before tokens named a client have none."""
+    return Token(row[b"id"].decode(), tuple(row[b"scopes"].decode().split()), row[b"created_at"].decode(),
+                 row[b"expires_at"].decode(), row.get(b"client", b"").decode() or None)
 
 
 def _now() -> str:

@@ -32,6 +32,11 @@ def hides(match: Match) -> bool:
     return closed or any(entry.envelopes for entry in match.tree.entries)
 
 
+def copies(match: Match, redealt: bool) -> bool:
+    """Whether a fork takes the steps of this match over: not when the table is dealt anew for who asks."""
+    return not redealt or match.is_over() or not hides(match)
+
+
 def check_can_branch(match: Match, at: int) -> None:
     """Raise unless a match can go on from this entry."""
     tree = match.tree

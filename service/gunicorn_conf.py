@@ -13,7 +13,7 @@ from typing import Any
 
 from service import figures as folders
 from service.outlet import Outlet
-from service.settings import Settings, in_url
+from service.settings import Connections, Settings, in_url
 from service.tether import die_with
 
 _settings = Settings.from_env()
@@ -21,7 +21,7 @@ _settings = Settings.from_env()
 bind = f"{in_url(_settings.host)}:{_settings.port}"  # script/server gives a socket that is bound already
 workers = _settings.web_workers
 worker_class = "service.web_worker.Worker"  # gevent, with our problem documents
-worker_connections = 2000
+worker_connections = Connections.from_env().most
 backlog = 2048
 
 keepalive = 5
@@ -30,7 +30,9 @@ graceful_timeout = 5
 limit_request_line = 8190
 limit_request_fields = 64
 limit_request_field_size = 8190
-forwarder_headers = ""  # no caller says under which path the service lies: 127.0.0.1 is trusted by default
+# Gunicorn believes 127.0.0.1 by default; whom to believe is for the application to decide (ANNALES_TRUSTED_PROXIES).
+forwarder_headers = ""
+secure_scheme_headers: dict[str, str] = {}
 
 control_socket_disable = True  # one path for all servers of a user, and none in a read-only home
 _memory = "/dev/shm" if Path("/dev/shm").is_dir() else None  # heartbeats and figures must not wait for a slow disk

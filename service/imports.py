@@ -61,6 +61,11 @@ class Imports:
         """Drop what is known of every match, to be read anew."""
         self._known.clear()
 
+    def importer(self, match: str, tree: Tree) -> str | None:
+        """Who sent in a match that is stored as it was sent; None for one that was played here, or goes on here."""
+        mark = self.mark_of(match)
+        return str(mark["by"]) if mark is not None and mark["digest"] == tree.digest else None
+
     def _remember(self, match: str, mark: dict[str, Any] | None) -> None:
         self._known[match] = mark
         if len(self._known) > REMEMBERED:

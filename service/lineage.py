@@ -19,17 +19,17 @@ _log = logging.getLogger(__name__)
 
 
 def lineage(match: Match, index: Index, tree_of: Callable[[str], Tree], viewer: str | None, limit: int,
-            cursor: str | None) -> dict[str, Any]:
-    """A match with its origin, a page of its forks, newest first, and beneath each what came of it.
+            after: str | None) -> dict[str, Any]:
+    """A match with its origin, a page of its forks after a place, newest first, and beneath each what came of it.
 
     Generation by generation, until there are enough: a fork is `complete` when all of its own forks are shown, and of
     one that is not, a client reads the rest there.
     """
-    page = index.search(Wanted(origin=match.id), viewer, limit, cursor)
+    page = index.search(Wanted(origin=match.id), viewer, limit, after)
     forks = [_shown(row) for row in page.matches if _goes_on_from(match.tree, row)]
     _grow(forks, index, tree_of, viewer)
-    return {"match": match.id, "origin": _plain(match.opening.origin), "forks": forks, "cursor": page.cursor,
-            "complete": page.cursor is None and all(map(_is_whole, forks))}
+    return {"match": match.id, "origin": _plain(match.opening.origin), "forks": forks, "place": page.place,
+            "complete": page.place is None and all(map(_is_whole, forks))}
 
 
 def _grow(forks: list[dict[str, Any]], index: Index, tree_of: Callable[[str], Tree], viewer: str | None) -> None:
@@ -42,7 +42,7 @@ def _grow(forks: list[dict[str, Any]], index: Index, tree_of: Callable[[str], Tr
             page = index.search(Wanted(origin=fork["match"]), viewer, left)
             tree = _readable(tree_of, fork["match"]) if page.matches else Tree()
             fork["forks"] = [_shown(row) for row in page.matches if _goes_on_from(tree, row)]
-            fork["complete"] = page.cursor is None
+            fork["complete"] = page.place is None
             left -= len(page.matches)
             following += fork["forks"]
         generation = following

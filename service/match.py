@@ -59,10 +59,13 @@ class Match:
         """
         return self.tree.last, self.tree.entry(self.tree.last).at
 
+    def is_sent_in(self) -> bool:
+        """Whether it is a record as it was sent in: nobody has sat down here. What goes on ends otherwise."""
+        return self.imported is not None and self.imported["digest"] == self.tree.digest
+
     def is_sent_in_by_another(self, player: str) -> bool:
-        """Whether it is a record as somebody else sent it in: nobody has sat down here. What goes on ends otherwise."""
-        mark = self.imported
-        return mark is not None and mark["digest"] == self.tree.digest and mark["by"] != player
+        """Whether it is such a record, and somebody else's."""
+        return self.imported is not None and self.is_sent_in() and self.imported["by"] != player
 
     # -- seats
 

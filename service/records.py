@@ -85,17 +85,17 @@ def records_of(player: str, index: Index, open_match: Callable[[str], Match],
     somebody else has imported and is stored as it was sent is not among them: it may say of anybody that he played. A
     match that cannot be read is logged and passed by: the others are not lost with it.
     """
-    cursor = None
+    place = None
     wanted = Wanted(player=player, until=None if after is None else after.opened_at)
     while True:
-        page = index.search(wanted, player, cursor=cursor)
+        page = index.search(wanted, player, after=place)
         for row in page.matches:
             if after is None or (row.opened_at, row.match) < (after.opened_at, after.id):
                 match = _readable(open_match, row.match)
                 if match is not None and not match.is_sent_in_by_another(player):
                     yield from record(match, match.seat_of(player))
-        cursor = page.cursor
-        if cursor is None:
+        place = page.place
+        if place is None:
             return
 
 

@@ -83,6 +83,20 @@ class ForkNotOpen(RefusedByTable):
     FR = "aucune partie ne peut en être tirée ainsi : {why}"
 
 
+class TooManyTokens(RefusedByTable):
+    """A player has as many good tokens as one may have."""
+
+    EN = "you have {most} tokens that are still good, and no more are allowed: revoke one first"
+    FR = "vous avez {most} jetons encore valables, et pas plus ne sont admis : révoquez-en un d'abord"
+
+
+class QuotaExceeded(RefusedByTable):
+    """A player, or an address, has used up what one may have stored; `name` is that of the quota."""
+
+    EN = "{whose} has used up a quota ({name}): {what}; try again in {seconds} s"
+    FR = "{whose} a épuisé un quota ({name}) : {what} ; réessayez dans {seconds} s"
+
+
 class RecordRefused(RefusedByTable):
     """A record that was sent does not hold; the entry and the reason are named."""
 

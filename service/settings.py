@@ -7,6 +7,8 @@ from pathlib import Path
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LONGEST_PAUSE_MS = 60_000                   # no bot pauses for longer, whatever is set
+CONNECTIONS = 2000                          # that one process of the API holds open
+ADDRESS_SHARE = 10                          # daily allowances of players that one address has
 
 
 class CannotStart(Exception):
@@ -15,19 +17,70 @@ class CannotStart(Exception):
 
 @dataclass(frozen=True)
 class Limits:
-    """How many requests a second one token may send to one process, and how many registrations a minute one address.
+    """What one process of the API grants at a time; 0 is no limit.
 
-    0 is no limit.
+    `requests` a second of one player, or of one address without a token; `registrations` a minute of one address;
+    streams and long polls open at once, of one token, of one address, and in all. `trusted_proxies` is the number of
+    proxies in front of the service that tell it the address of their caller.
     """
 
     requests: int = 1000
     registrations: int = 600
+    streams_per_token: int = 64
+    streams_per_address: int = 256
+    streams: int = CONNECTIONS // 2
+    trusted_proxies: int = 0
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Limits":
         """Read the variables of README, «Settings»."""
         return cls(_number(environ, "ANNALES_REQUESTS_PER_SECOND", cls.requests, 0, 10**6),
-                   _number(environ, "ANNALES_REGISTRATIONS_PER_MINUTE", cls.registrations, 0, 10**6))
+                   _number(environ, "ANNALES_REGISTRATIONS_PER_MINUTE", cls.registrations, 0, 10**6),
+                   _number(environ, "ANNALES_STREAMS_PER_TOKEN", cls.streams_per_token, 0, 10**6),
+                   _number(environ, "ANNALES_STREAMS_PER_ADDRESS", cls.streams_per_address, 0, 10**6),
+                   _connections(environ) // 2,
+                   _proxies(environ))
+
+
+@dataclass(frozen=True)
+class Connections:
+    """How many connections one process of the API holds open, in all and for one address.
+
+    Behind a proxy all connections come from the proxy, which has to bound those of its callers itself.
+    """
+
+    most: int = CONNECTIONS
+    per_address: int = 512
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Connections":
+        """Read the variables of README, «Settings»."""
+        per_address = _number(environ, "ANNALES_CONNECTIONS_PER_ADDRESS", cls.per_address, 0, 10**6)
+        return cls(_connections(environ), 0 if _proxies(environ) else per_address)
+
+
+@dataclass(frozen=True)
+class Allowances:
+    """What one player may have stored in a day (UTC), and how many matches of theirs may be played at once.
+
+    `bytes` are those of imported records and of the steps that forks copy. An address has `ADDRESS_SHARE` times as much
+    for all its players together, of what is counted by the day. 0 is no limit.
+    """
+
+    matches: int = 5000
+    forks: int = 2000
+    imports: int = 500
+    bytes: int = 256 * 1024 * 1024
+    running: int = 1000
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Allowances":
+        """Read the variables of README, «Settings»."""
+        return cls(_number(environ, "ANNALES_MATCHES_PER_DAY", cls.matches, 0, 10**9),
+                   _number(environ, "ANNALES_FORKS_PER_DAY", cls.forks, 0, 10**9),
+                   _number(environ, "ANNALES_IMPORTS_PER_DAY", cls.imports, 0, 10**9),
+                   _number(environ, "ANNALES_BYTES_PER_DAY", cls.bytes, 0, 10**15),
+                   _number(environ, "ANNALES_RUNNING_MATCHES", cls.running, 0, 10**9))
 
 
 @dataclass(frozen=True)
@@ -104,6 +157,14 @@ def _cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def _connections(environ: Mapping[str, str]) -> int:
+    return _number(environ, "ANNALES_CONNECTIONS", CONNECTIONS, 2, 10**5)
+
+
+def _proxies(environ: Mapping[str, str]) -> int:
+    return _number(environ, "ANNALES_TRUSTED_PROXIES", 0, 0, 16)
 
 
 def _number(environ: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:

@@ -54,8 +54,13 @@ def question_shown(match: Match, viewer: Viewer, seq: int | None = None) -> dict
 
 
 def header_shown(match: Match, names: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """What is public of a match beside its table; `names` are those of the players who have one."""
+    """What is public of a match beside its table; `names` are those of the players who have one.
+
+    An imported record may name anybody as its players: it shows no names.
+    """
     terms, opening = match.terms, match.opening
+    if names is not None and match.is_sent_in():
+        names = {}
     seats = [{**seat, "name": names.get(seat["player"])} if names is not None and "player" in seat else seat
              for seat in match.seats]
     return {"id": match.id, "game": opening.game, "options": dict(opening.setup.options), "seats": seats,

@@ -451,9 +451,12 @@ class Door:
         origin = {**origin_copied(match, asked.from_entry), "ask": ask}
         return Forked(self._open(id, asker, match.game, match.opening.setup, opening, origin))
 
-    def lineage(self, id: str, player: str | None, limit: int = 50, cursor: str | None = None) -> dict[str, Any]:
-        """The origin of a match and a page of the tree of its forks, as far as this player may know of them."""
-        return lineage(self.match(id, player), self._index, self._shelf.tree, player, limit, cursor)
+    def lineage(self, id: str, player: str | None, limit: int = 50, after: str | None = None) -> dict[str, Any]:
+        """The origin of a match and a page of the tree of its forks, as far as this player may know of them.
+
+        The page begins after a place; `place` in it is where the next one does.
+        """
+        return lineage(self.match(id, player), self._index, self._shelf.tree, player, limit, after)
 
     def import_record(self, player: str, given: bytes, id: str | None = None) -> Written:
         """Store a record that was sent in: a finished match as it is, an unfinished one to be gone on with."""

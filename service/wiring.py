@@ -15,21 +15,22 @@ from domain.kernel.play import Game
 from events.connect import client, looking_client
 from events.connect import writes_refused as writes_refused
 from events.feeds import Feeds
-from events.index import BadCursor as BadCursor
 from events.index import Index
 from events.index import Wanted as Wanted
 from events.shelf import Shelf
 from events.stream import Log
 from service.accounts import Accounts
 from service.bot_turns import TurnQueue
+from service.cursors import Cursors
 from service.health import Health
 from service.imports import Imports
 from service.keeper import Keeper
 from service.live import Live
 from service.proofs import Proofs
 from service.queueing import bots_queue, enqueue_turns
+from service.quotas import Quotas
 from service.readiness import Readiness
-from service.settings import Pace, Settings
+from service.settings import Allowances, Pace, Settings
 from service.store_watch import StoreWatch
 from service.table import Door
 
@@ -55,6 +56,8 @@ class House:
     proofs: Proofs
     store: StoreWatch
     readiness: Readiness
+    cursors: Cursors
+    quotas: Quotas
 
     def __enter__(self) -> House:
         return self
@@ -65,6 +68,7 @@ class House:
         self.keeper.forget_all()
         self.imports.forget_all()
         self.proofs.forget_key()
+        self.cursors.forget_key()
         self.accounts.forget_callers()
 
     def __exit__(self, *_: object) -> None:
@@ -77,16 +81,17 @@ def build(redis_url: str, games: Mapping[str, Game] = GAMES, pace: Pace | None =
     """The parts on a Redis, for these games; the pace of bots is the environment's unless it is given."""
     redis = client(redis_url)
     log = Log(redis_url)
-    index, keeper, queue = Index(redis), Keeper(redis), bots_queue(redis)
-    shelf = Shelf(log, on_rewound=index.rewound)
-    imports, turns = Imports(redis), TurnQueue(redis)
+    imports, keeper, queue = Imports(redis), Keeper(redis), bots_queue(redis)
+    index = Index(redis, imports.importer)
+    shelf, turns = Shelf(log, on_rewound=index.rewound), TurnQueue(redis)
     door = Door(log, shelf, index, keeper, imports, games, lambda asked: enqueue_turns(queue, turns, asked),
                 pace=pace or Pace.from_env())
     live = Live(lambda: Feeds(redis_url), lambda match: shelf.tree(match).last)
     store = StoreWatch(looking_client(redis_url), lambda: parts.forget())
     health = Health(store.redis, TurnQueue(store.redis))        # readiness must not wait long for what it asks
     parts = House(redis, log, shelf, index, keeper, Accounts(redis), queue, turns, health, door, live, imports,
-                  Proofs(redis), store, Readiness(store, health))
+                  Proofs(redis), store, Readiness(store, health), Cursors(redis),
+                  Quotas(redis, Allowances.from_env(), index.unfinished))
     return parts
 
 

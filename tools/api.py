@@ -14,6 +14,7 @@ from urllib.parse import quote, urlencode
 
 TRIES = 5                       # how often a request is sent whose reply was lost
 PAUSE = 0.5                     # seconds before the second try; each further one waits as long again
+CLIENT = "annales-terminal/1"   # what stands in the log beside the actions of this client
 PATIENCE = 40.0                 # seconds for a reply: a long poll takes up to 30
 
 
@@ -82,7 +83,7 @@ class Api:
         asked = {name: value for name, value in query.items() if value is not None}
         if asked:
             url += "?" + urlencode(asked)
-        headers = {"Accept": "application/json", "Accept-Language": self.language}
+        headers = {"Accept": "application/json", "Accept-Language": self.language, "User-Agent": CLIENT}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         if body is not None:

@@ -123,16 +123,23 @@ def token(asked: argparse.Namespace, words: Words, api: Api) -> str:
 
 
 def opened(asked: argparse.Namespace, words: Words, api: Api) -> Any:
-    """A new match: the caller at one seat, bots or nobody yet at the others."""
+    """A new match: the caller at one seat, bots or nobody yet at the others.
+
+    The caller sits down only when the server has committed to its secret, which it could otherwise choose to suit the
+    caller's contribution to chance.
+    """
     game = api.get("games", asked.game)
     number = asked.seats or max(game["seats"]["min"], 1 + len(asked.against))
     others = [{"kind": "bot", "level": level} for level in asked.against]
     others += [{"kind": "open"}] * (number - 1 - len(others))
     own = asked.seat or 0
-    seats = [*others[:own], {"kind": "player"}, *others[own:]]
-    body = {"game": asked.game, "seats": seats, "options": options(asked.option, game, words),
-            "client_seed": secrets.token_hex(16)}
-    return api.get("matches", api.post("matches", body=body)["id"])
+    seats = [*others[:own], {"kind": "open"}, *others[own:]]
+    body = {"game": asked.game, "seats": seats, "options": options(asked.option, game, words)}
+    match = api.post("matches", body=body)
+    sat = api.put("matches", match["id"], "seats", own, body={"client_seed": secrets.token_hex(16)})
+    if sat["commitment"] != match["commitment"]:
+        raise CannotPlay(words.say("uncommitted", match=match["id"]))
+    return api.get("matches", match["id"])
 
 
 def options(written: Sequence[str], game: Any, words: Words) -> dict[str, Any]:

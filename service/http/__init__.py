@@ -27,6 +27,7 @@ from service.http import (
     seats,
     streams,
     take_backs,
+    waiting,
 )
 from service.http.description import Description, Number
 from service.settings import Limits
@@ -38,6 +39,7 @@ RESOURCES = (games, players, matches, seats, actions, take_backs, forks, records
 
 def create_app(house: Callable[[], House] = wiring.house, rates: Limits | None = None) -> Flask:
     """The application; `house` gives the parts of the process, and is first called by the first request."""
+    bounds = Limits.from_env() if rates is None else rates
     app = Flask(__name__)
     app.url_map.merge_slashes = False
     app.url_map.converters["number"] = Number
@@ -46,6 +48,7 @@ def create_app(house: Callable[[], House] = wiring.house, rates: Limits | None =
     for resource in RESOURCES:
         description.register_blueprint(resource.blueprint)
     problems.register(app)
-    limits.register(app, Limits.from_env() if rates is None else rates)
-    around.register(app)
+    limits.register(app, bounds)
+    waiting.register(app, bounds)
+    around.register(app, bounds.trusted_proxies)
     return app

@@ -41,7 +41,8 @@ def answer(asked: Asked, match: str) -> Response:
 
     `answering` is the question's `number`: an answer to another one is refused with the entries missed. `actions` play
     several answers in a row: all are accepted or none. The reply comes only after everything is stored; a double click,
-    or the same `Idempotency-Key`, is answered with the first entries.
+    or the same `Idempotency-Key`, is answered with the first entries. The entries name the program that sent them
+    (`by.client`): the `client` of the token, or the first product of the header `User-Agent`.
     """
     body = asked.body
     g.answering = body["answering"]
@@ -52,7 +53,7 @@ def answer(asked: Asked, match: str) -> Response:
         name = "action" if "action" in body else "notation"
         answers, g.pointers = [body[name]], [f"/{name}"]
     parts = house()
-    written = parts.door.play(match, asked.me, body["answering"], answers, asked.key)
+    written = parts.door.play(match, asked.me, body["answering"], answers, asked.key, asked.client)
     found, last = written.match, written.last
     seat = found.seat_of(asked.me)
     entries = [entry_shown(found, seq, seat) for seq in range(written.first, last + 1)]

@@ -12,8 +12,11 @@ from time import perf_counter
 from typing import Any
 
 from flask import Flask, Response
+from werkzeug.middleware.proxy_fix import ProxyFix
 
+from domain.kernel.texts import Words
 from service.http import limits, logs, metrics
+from service.http.refusals import BadRequest
 from service.http.request import NAME, itself
 
 STARTED = "annales.started"                                     # where the environment of WSGI holds the time
@@ -68,10 +71,24 @@ def _dress(headers: list[tuple[str, str]], name: str, method: str) -> None:
     headers.extend(SAFE)
 
 
-def register(app: Flask) -> None:
-    """Put it around an application; each answer is also counted and logged."""
+def register(app: Flask, trusted_proxies: int) -> None:
+    """Put it around an application; each answer is also counted and logged.
+
+    So many proxies are believed when they tell whose request they pass on; with 0 nobody is.
+    """
     app.wsgi_app = Around(app.wsgi_app)  # type: ignore[method-assign, assignment]
+    if trusted_proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=trusted_proxies, x_proto=trusted_proxies, x_host=trusted_proxies)
+    app.before_request(check_host)
     app.after_request(finish)
+
+
+def check_host() -> None:
+    """A request of HTTP/1.1 names the host that it is for (RFC 9112, section 3.2)."""
+    environ = itself().environ
+    if environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and "HTTP_HOST" not in environ:
+        raise BadRequest(why=Words(en="HTTP/1.1 needs the header Host", fr="HTTP/1.1 exige l'en-tête Host"))
 
 
 def finish(response: Response) -> Response:

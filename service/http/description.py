@@ -26,7 +26,8 @@ with `GET /v1/matches/{match}/legal`; answer with `POST /v1/matches/{match}/acti
 
 **Conventions.** JSON in UTF-8, times in RFC 3339 (UTC), integers never floats. Requests refuse members, and parameters
 of the query, that are not described: 422 `validation_failed` names the wrong one and those that are known. Clients
-must ignore members, and kinds of entries, that they do not know. Bodies have at most 64 KiB.
+must ignore members, and kinds of entries, that they do not know. Bodies have at most 64 KiB. An object that has a
+member twice is refused: 400 `malformed_json`.
 
 **Tokens** are sent as `Authorization: Bearer …`. Their scopes: `match:read` sees what the player sees; `match:play`
 also opens matches, plays, and manages his tokens; `bot:play` does all of this but manage tokens, and is for bots;
@@ -41,10 +42,13 @@ the address of a page that explains it: see `/problems`.
 **Caching.** What is read has an `ETag`: send it back as `If-None-Match`, and the answer is 304 while nothing has
 changed.
 
-**Limits.** A token may send so many requests a second (`RateLimit-Policy` says how many, `RateLimit` how many are left;
-by default 1000, and by address without a token), and an address register so many players a minute (600). Beyond that
-the answer is 429 `too_many_requests`: wait for `Retry-After` seconds. Each process of the service counts for itself, so
-that over several connections up to that many times the number of processes pass (two by default).
+**Limits.** A player may send so many requests a second (`RateLimit-Policy` says how many, `RateLimit` how many are
+left; by default 1000 with all tokens together, and by address without a token), and an address register so many players
+a minute (600). Beyond that the answer is 429 `too_many_requests`: wait for `Retry-After` seconds. Each process of the
+service counts for itself, so that over several connections up to that many times the number of processes pass (two by
+default). Streams and long polls that are open at once are bounded for a token (64) and an address (256): 429
+`too_many_streams`, and 503 `at_capacity` when the service holds as many as it can. What a player and an address may
+have stored in a day is bounded as well: 429 `quota_exceeded`, with the `quota` that is used up.
 
 **Facts.** Each entry carries the facts that followed the action. Applying them to the last view gives the next one, for
 every game alike: `/facts.json` says how. **Guides** stand under `/docs/guides`.
@@ -173,7 +177,8 @@ SAMPLE = _Sample(
     allowed="GET, HEAD, OPTIONS", most=65536, seconds=1, count=1, scope="match:play", position=2, option="max_turns",
     value=7, level="godlike", waiting=1, seq=99, after=45, last=42, levels="random, greedy, alphabeta",
     player="pl_51c0e2a9b7d4f318", first="/seats/1/level: it is missing", hold="hold no seat in this match",
-    offered="text/event-stream, application/x-ndjson")
+    offered="text/event-stream, application/x-ndjson", whose="this player", name="matches_per_day",
+    what="5000 matches opened in a day")
 
 
 WHY = {                                     # reasons in the examples of errors, by code

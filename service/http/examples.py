@@ -29,9 +29,11 @@ CATALOGUE = {"game": "sacrifice", "catalogue": [
      "name_en": "The Taker", "copies": 1, "provenance": "rulebook", "numbers": {"letter": "T"}}]}
 
 PLAYER = {"id": "pl_51c0e2a9b7d4f318", "name": "Ada", "created_at": WHEN}
-TOKEN = {"id": "tk_1d6f0a4be92c7735", "scopes": ["bot:play"], "created_at": WHEN, "expires_at": LATER}
+TOKEN = {"id": "tk_1d6f0a4be92c7735", "scopes": ["bot:play"], "created_at": WHEN, "expires_at": LATER,
+         "client": "my-bot/1.2"}
 REGISTERED = {"player": PLAYER, "token": "tk_1d6f0a4be92c7735_9jXf2bWc…"}
-ME = PLAYER | {"scopes": ["bot:play", "match:play", "match:read", "webhook"], "token": TOKEN["id"]}
+ME = PLAYER | {"scopes": ["bot:play", "match:play", "match:read", "webhook"], "token": TOKEN["id"],
+               "client": None}
 ISSUED = TOKEN | {"token": REGISTERED["token"]}
 TOKENS = {"tokens": [TOKEN], "cursor": None}
 
@@ -71,7 +73,8 @@ ANSWERS = {
 ENTRY = {"seq": 5, "after": 4, "kind": "step", "seat": 0, "action": STEP, "rules": 1, "at": WHEN,
          "facts": [["noted", "movement", ["s_monkey_1", "c4", 2, ""]], ["counted", "points", -1],
                    ["moved", "s_monkey_1", "square.c4", "square.c5", None], ["asked", "acting", [0], [], None]],
-         "by": {"player": PLAYER["id"]}, "digest": DIGEST, "question": QUESTION | {"number": 5, "opened_at": 5}}
+         "by": {"player": PLAYER["id"], "client": "my-bot/1.2"}, "digest": DIGEST,
+         "question": QUESTION | {"number": 5, "opened_at": 5}}
 RECEIPT = "q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8BI0VniQ=="
 ACCEPTED = {"seq": 5, "entries": [ENTRY], "question": ENTRY["question"], "digest": DIGEST, "receipt": RECEIPT}
 HISTORY = {"entries": [ENTRY], "head": 5, "last": 5, "status": "playing", "undone": []}

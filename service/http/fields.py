@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from marshmallow import ValidationError, fields
+from marshmallow import ValidationError, fields, validate
+
+from service.names import normalised
 
 GREATEST = 2**53 - 1                        # the integers that every JSON reader keeps exact
 LONGEST = len(str(GREATEST))                # digits of an integer in a query
@@ -37,6 +39,23 @@ class JsonInt(fields.Integer):
         if number is None:
             raise self.make_error("too_large" if is_huge(value) else "invalid", input=value)
         return number
+
+
+class Pattern(validate.Regexp):
+    """A pattern as JSON Schema means it: `$` is the end, never the place before a last line break."""
+
+    def __call__(self, value: Any) -> Any:
+        """The value, if all of it fits; raises ValidationError."""
+        if self.regex.fullmatch(value) is None:
+            raise ValidationError(self._format_error(value))
+        return value
+
+
+class Name(fields.String):
+    """The name of a player, normalised before it is judged."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        return normalised(super()._deserialize(value, attr, data, **kwargs))
 
 
 class JsonBool(fields.Boolean):

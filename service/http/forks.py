@@ -6,18 +6,18 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from domain.kernel.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
+from service.forking import copies
 from service.http import examples, shapes
 from service.http.answer import json, listed, next_page
+from service.http.charging import charged, unless_replayed
 from service.http.matches import check_guests, told
 from service.http.once import REPLAYED, once
 from service.http.operation import Answer, Body, Operation
-from service.http.refusals import ValidationFailed
+from service.http.paging import begins_after, cursor_at
 from service.http.request import PLAYS, READS, Asked, house
 from service.http.schemas import Consent, ForkRequest, PageQuery
-from service.http.wording import no_cursor
-from service.refusals import BadSeats, ForkNotOpen, NoSuchEntry, NoSuchPlayer, UnknownLevel
+from service.refusals import BadSeats, ForkNotOpen, NoSuchEntry, NoSuchPlayer, QuotaExceeded, UnknownLevel
 from service.table import Forked, Opening
-from service.wiring import BadCursor
 
 blueprint = Blueprint("forks", __name__, description="Branching.")
 
@@ -31,13 +31,15 @@ ANSWERS = [
 @Operation("POST", "/v1/matches/<match>/forks", "fork_match", ANSWERS, PLAYS, body=Body(
     ForkRequest, examples.FORKS), refusals=[
     NoSuchMatch, NoSuchEntry, NotYourSeat, MatchOver, ForkNotOpen, BadSeats, UnknownLevel, NoSuchPlayer, NewerRules,
+    QuotaExceeded,
 ]).on(blueprint)
 def fork_match(asked: Asked, match: str) -> Response:
     """Open a match that goes on from an entry of this one.
 
     Its steps are copied when the match is over, or hides nothing; of a running one that hides something the table is
     re-dealt as the caller could know it, or, with `"redealt": false`, every seat is asked to consent. Seats are taken
-    anew; it begins when all are filled. What follows has a chance of its own.
+    anew; it begins when all are filled. What follows has a chance of its own. Steps that are copied count against the
+    caller's quota of bytes, with the size of the match that they come from.
     """
     def answer(id: str) -> Response:
         check_guests(asked)
@@ -46,7 +48,11 @@ def fork_match(asked: Asked, match: str) -> Response:
         found = house().door.match(match, asked.me)
         body["visibility"] = body["visibility"] or found.terms["visibility"]
         opening = Opening(found.opening.game, **body)
-        return _forked(house().door.fork(match, asked.me, at, opening, redealt, asked.key, id), asked)
+        copied = house().log.size(match) if copies(found, redealt) else 0
+        with charged(asked, forks=1, bytes=copied) as charge:
+            forked = house().door.fork(match, asked.me, at, opening, redealt, asked.key, id)
+            unless_replayed(charge, forked.written)
+        return _forked(forked, asked)
     return once(asked, answer)
 
 
@@ -70,11 +76,9 @@ def read_forks(asked: Asked, match: str) -> Response:
     Where it comes from, and a page of its forks that the caller may find, newest first, with what came of them: at most
     200 in one answer. Of a fork that is not `complete`, its own forks tell the rest.
     """
-    try:
-        found = house().door.lineage(match, asked.player, asked.query["limit"], asked.query.get("cursor"))
-    except BadCursor as cause:
-        raise ValidationFailed([no_cursor(asked.query["cursor"])]) from cause
-    return listed(found, {"Link": next_page(cursor=found["cursor"])} if found["cursor"] else {})
+    found = house().door.lineage(match, asked.player, asked.query["limit"], begins_after(asked))
+    cursor = cursor_at(asked, found.pop("place"))
+    return listed(found | {"cursor": cursor}, {"Link": next_page(cursor=cursor)} if cursor else {})
 
 
 def _forked(forked: Forked, asked: Asked) -> Response:

@@ -38,7 +38,7 @@ blueprint = Blueprint("health", __name__, description="For whoever runs the serv
 
 @Operation("GET", "/healthz", "healthz", [
     Answer(200, shapes.Health, "The process answers.", {"status": "ok"}),
-]).on(blueprint)
+], limited=False).on(blueprint)
 def healthz(asked: Asked) -> Response:
     """Say that the process answers."""
     return json({"status": "ok"}, headers=SECRET)
@@ -46,7 +46,7 @@ def healthz(asked: Asked) -> Response:
 
 @Operation("GET", "/readyz", "readyz", [
     Answer(200, shapes.Readiness, "The service can do its work; `degraded` where an operator should look.", READY),
-], refusals=[NotReady]).on(blueprint)
+], refusals=[NotReady], limited=False).on(blueprint)
 def readyz(asked: Asked) -> Response:
     """Say whether the service can do its work, and what stands against it."""
     verdict = house().readiness.verdict(Settings.from_env().bot_workers > 0)

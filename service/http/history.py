@@ -12,9 +12,10 @@ from domain.kernel.layout import Viewer
 from service.http import examples, shapes
 from service.http.answer import next_page, of_match
 from service.http.operation import Answer, Operation
-from service.http.refusals import BAD_TOKEN, Unauthenticated
-from service.http.request import READS, Asked, house, live, viewer
+from service.http.refusals import BAD_TOKEN, AtCapacity, TooManyStreams, Unauthenticated
+from service.http.request import READS, Asked, house, itself, live, viewer
 from service.http.schemas import HistoryQuery
+from service.http.waiting import place
 from service.match import Match
 from service.refusals import EntriesLost, NoSuchSeat, NotForYou
 from service.shown import entry_shown
@@ -24,7 +25,9 @@ blueprint = Blueprint("history", __name__, description="What has happened.")
 
 @Operation("GET", "/v1/matches/<match>/history", "read_history", [
     Answer(200, shapes.History, "Entries, in order.", examples.HISTORY, headers=("ETag", "Link")),
-], READS, query=HistoryQuery, refusals=[NoSuchMatch, NotForYou, NoSuchSeat, EntriesLost]).on(blueprint)
+], READS, query=HistoryQuery, refusals=[
+    NoSuchMatch, NotForYou, NoSuchSeat, EntriesLost, TooManyStreams, AtCapacity,
+]).on(blueprint)
 def read_history(asked: Asked, match: str) -> Response:
     """Read the entries of a match.
 
@@ -52,7 +55,7 @@ def read_history(asked: Asked, match: str) -> Response:
 
 def _grown(id: str, asked: Asked) -> Match:
     """The match once it has an entry after the one asked for, or time is over."""
-    with live().watching(id) as watch:
+    with place(itself()), live().watching(id) as watch:
         watch.wait(asked.query["after"], asked.query["wait"])
     if asked.caller is not None and not house().accounts.is_good(asked.caller.token):
         raise Unauthenticated(BAD_TOKEN)    # revoked meanwhile

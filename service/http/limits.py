@@ -1,4 +1,6 @@
-"""How often one caller may ask: a bucket for each token, or address, that fills evenly.
+"""How often one caller may ask: a bucket for each player, or address, that fills evenly.
+
+All tokens of a player draw on one bucket: tokens are free, and must not multiply what their owner may do.
 
 Each process counts for itself. Counting in Redis would write to its log on disk with every request, reads included, and
 a caller who spreads over processes gains no more than their number.
@@ -14,6 +16,7 @@ from time import monotonic
 
 from flask import Flask, Request, Response, current_app
 
+from service.addresses import subscriber
 from service.http.refusals import TooManyRequests
 from service.settings import Limits
 
@@ -53,21 +56,30 @@ class Buckets:
 
 def register(app: Flask, limits: Limits) -> None:
     """Limit the requests of an application; a limit of 0 is none."""
-    app.extensions["requests"] = Buckets("requests", limits.requests, 1) if limits.requests else None
+    for kind in ("requests", "pages"):
+        app.extensions[kind] = Buckets(kind, limits.requests, 1) if limits.requests else None
     app.extensions["registrations"] = (
         Buckets("registrations", limits.registrations, 60) if limits.registrations else None)
 
 
 def check(asked: Request, kind: str = "requests") -> None:
-    """Count a request of the caller, or of his address when he is unknown; raises TooManyRequests."""
+    """Count a request of the caller, or of the address when the caller is unknown; raises TooManyRequests.
+
+    What needs no token, pages and figures, is counted by the address alone, apart from other requests.
+    """
     buckets: Buckets | None = current_app.extensions[kind]
     if buckets is None:
         return
     caller = asked.environ.get(CALLER) if kind == "requests" else None
-    taken = buckets.take(f"address {asked.remote_addr}" if caller is None else caller.token)
+    taken = buckets.take(f"address {address(asked)}" if caller is None else caller.player)
     asked.environ[LIMITED] = buckets, taken
     if taken.wait:
         raise TooManyRequests(seconds=ceil(taken.wait))
+
+
+def address(asked: Request) -> str:
+    """The address that a request is counted by."""
+    return subscriber(asked.remote_addr or "")
 
 
 def tell(asked: Request, response: Response) -> None:

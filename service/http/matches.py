@@ -12,17 +12,19 @@ from flask_smorest import Blueprint
 from domain.kernel.errors import BadOption, NoSuchMatch
 from service.http import examples, shapes
 from service.http.answer import as_read, json, listed, next_page, of_match
+from service.http.charging import charged, unless_replayed
 from service.http.once import REPLAYED, once
 from service.http.operation import Answer, Body, Operation
+from service.http.paging import begins_after, cursor_at
 from service.http.refusals import ValidationFailed
 from service.http.request import PLAYS, READS, Asked, house, viewer
 from service.http.schemas import MatchQuery, MatchRequest, SearchQuery
-from service.http.wording import no_cursor, wrong
+from service.http.wording import wrong
 from service.match import Match, stamp
-from service.refusals import BadSeats, NoSuchPlayer, UnknownGame, UnknownLevel
+from service.refusals import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
 from service.shown import match_shown
 from service.table import Opening
-from service.wiring import BadCursor, Wanted
+from service.wiring import Wanted
 
 THIS = {"match": "$response.body#/id"}
 OF_MATCH = {**dict.fromkeys(("read_match", "read_legal", "answer", "read_history"), THIS),
@@ -35,7 +37,7 @@ blueprint = Blueprint("matches", __name__, description="Matches: opened, found, 
     Answer(201, shapes.MatchShown, "Opened.", examples.MATCH, headers=("Location", "ETag"), leads_to=OF_MATCH),
     Answer(200, shapes.MatchShown, "Opened before, under this key.", headers=("Location", "ETag", REPLAYED)),
 ], PLAYS, body=Body(MatchRequest, examples.OPENINGS), refusals=[
-    BadOption, BadSeats, UnknownLevel, NoSuchPlayer,
+    BadOption, BadSeats, UnknownLevel, NoSuchPlayer, QuotaExceeded,
 ]).on(blueprint)
 def open_match(asked: Asked) -> Response:
     """Open a match.
@@ -46,11 +48,13 @@ def open_match(asked: Asked) -> Response:
     def answer(id: str) -> Response:
         check_guests(asked)
         try:
-            match = house().door.open(asked.me, Opening(**asked.body), id=id).match
+            with charged(asked, matches=1) as charge:
+                opened = house().door.open(asked.me, Opening(**asked.body), id=id)
+                unless_replayed(charge, opened)
         except UnknownGame as refusal:
             known = f"Must be one of: {', '.join(house().door.games)}."
             raise ValidationFailed([wrong({"pointer": "/game"}, known, asked.body["game"])]) from refusal
-        return told(match, asked, 201, {"Location": f"/v1/matches/{match.id}"})
+        return told(opened.match, asked, 201, {"Location": f"/v1/matches/{opened.match.id}"})
     return once(asked, answer)
 
 
@@ -79,24 +83,24 @@ def told(match: Match, asked: Asked, status: int, headers: Mapping[str, str]) ->
 def search_matches(asked: Asked) -> Response:
     """Search the matches.
 
-    Public ones are found by everybody; unlisted and private ones by those who sit there, among their own (`player`).
+    Public ones are found by everybody; unlisted and private ones by those who sit there, with `player`. An imported
+    record is found with its importer as `player`, whoever it says played it.
     A page can be short before the end: follow `Link` until there is none.
     """
     wanted = {name: asked.query.get(name) for name in ("game", "status", "player", "result", "action")}
     bounds = {name: stamp(asked.query[name]) for name in ("since", "until") if name in asked.query}
-    try:
-        found = house().index.search(Wanted(**wanted, **bounds), asked.player, asked.query["limit"],
-                                     asked.query.get("cursor"))
-    except BadCursor as cause:
-        raise ValidationFailed([no_cursor(asked.query["cursor"])]) from cause
-    headers = {"Link": next_page(cursor=found.cursor)} if found.cursor else {}
+    found = house().index.search(Wanted(**wanted, **bounds), asked.player, asked.query["limit"], begins_after(asked))
+    cursor = cursor_at(asked, found.place)
+    headers = {"Link": next_page(cursor=cursor)} if cursor else {}
     marks = house().imports.marks_of([row.match for row in found.matches])
     rows = [_listed(row, marks[row.match]) for row in found.matches]
-    return listed({"matches": rows, "cursor": found.cursor}, headers)
+    return listed({"matches": rows, "cursor": cursor}, headers)
 
 
 def _listed(row: Any, imported: Mapping[str, Any] | None) -> dict[str, Any]:
+    """A row as it is shown; of an imported record `imported` tells who brought it, and nothing who played it."""
     shown = msgspec.to_builtins(row)
+    del shown["importer"]
     return {"id": shown.pop("match"), **shown, "imported": imported}
 
 

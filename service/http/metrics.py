@@ -32,6 +32,9 @@ SECONDS = Histogram("annales_request_seconds", "Time to answer a request, stream
                     ["method", "route"], buckets=(.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5))
 ANSWERS = Counter("annales_answers", "Answers of players accepted, by game.", ["game"])
 STREAMS = Gauge("annales_streams", "Streams now open.", multiprocess_mode="livesum")
+STREAMS_REFUSED = Counter("annales_streams_refused", "Streams and long polls refused, by the bound that was met.",
+                          ["bound"])
+CONNECTIONS_REFUSED = Counter("annales_connections_refused", "Connections of addresses that had too many open.")
 TRIES = 3                                   # at files of processes that come and go meanwhile
 
 blueprint = Blueprint("metrics", __name__, description="For whoever runs the service.")

@@ -71,6 +71,7 @@ class Operation:
     body: Body | None = None
     refusals: Sequence[type[TableError]] = ()
     headers: Sequence[str] = ()             # that are read beside those of every operation: names of PARAMETERS
+    limited: bool = True                    # whether its requests are counted; a probe of the operator's is not
     keyed: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -88,7 +89,7 @@ class Operation:
 
     def _reading(self, view: View) -> View:
         """The view with everything read and checked before it: the caller, the key, the query, the body."""
-        access, keyed = self.access, self.keyed
+        access, keyed, limited = self.access, self.keyed, self.limited
         query = (self.query or Nothing)()
         reads_query = self.query is not None
         body = self.body.schema() if self.body is not None and self.body.schema is not None else None
@@ -100,7 +101,8 @@ class Operation:
             sent, asked = request.itself(), Asked()
             if access is not None:
                 asked.caller = request.caller(sent, access)
-                limits.check(sent)
+            if limited:
+                limits.check(sent, "pages" if access is None else "requests")
             if keyed:
                 asked.key = request.key(sent)
             if reads_query or request.has_query(sent):
@@ -161,18 +163,18 @@ class Operation:
     def refused(self) -> list[type[TableError]]:
         """All that it may be refused with, each once."""
         found: list[type[TableError]] = [*self.refusals, refusals.ValidationFailed]
+        found += [refusals.TooManyRequests] if self.limited else []
         if self.access is not None:
-            found += [refusals.Unauthenticated, refusals.TooManyRequests, kernel.BrokenRecord, kernel.RulesFault,
-                      kernel.Busy, kernel.WritesRefused, refusals.Unavailable]
+            found += [refusals.Unauthenticated, kernel.BrokenRecord, kernel.RulesFault, kernel.Busy,
+                      kernel.WritesRefused, refusals.Unavailable]
             found += [refusals.MissingScope] if self.access.required and self.access.scopes else []
         if self.body is not None:
             found += [refusals.BodyTooLarge, refusals.UnsupportedMediaType]
             found += [refusals.MalformedJson] if self.body.schema is not None else []
         if self.keyed:
             found += [kernel.KeyReused]
-        if self.method != "GET" or self.access is not None:
-            found += [refusals.BadRequest]
-        return list(dict.fromkeys([*found, refusals.InternalError]))
+        return list(dict.fromkeys([*found, refusals.BadRequest, refusals.TooManyConnections,
+                                   refusals.InternalError]))
 
 
 def _answered(answer: Answer, other: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
-from binascii import Error as NotBase64
 from dataclasses import asdict
-from typing import Any
 
 from flask import Response, request
 from flask_smorest import Blueprint
@@ -15,10 +12,11 @@ from service.http import examples, limits, shapes
 from service.http.answer import SECRET, json, next_page
 from service.http.once import REPLAYED, once
 from service.http.operation import Answer, Body, Operation
-from service.http.refusals import MissingScope, NotFound, ValidationFailed
+from service.http.paging import begins_after, cursor_at
+from service.http.refusals import MissingScope, NotFound
 from service.http.request import KNOWN, OWNS, Access, Asked, house
 from service.http.schemas import PageQuery, Registration, TokenRequest
-from service.http.wording import no_cursor
+from service.refusals import TooManyTokens
 
 ANYBODY = Access(False)
 
@@ -39,7 +37,7 @@ def register(asked: Asked) -> Response:
     """
     def answer(_: str) -> Response:
         limits.check(request, "registrations")
-        player, token = house().accounts.register(asked.body["name"])
+        player, token = house().accounts.register(asked.body["name"], asked.body["client"])
         return json({"player": asdict(player), "token": token}, 201, SECRET)
     return once(asked, answer)
 
@@ -53,7 +51,8 @@ def who_am_i(asked: Asked) -> Response:
     player = house().accounts.player(asked.me)
     if player is None:
         raise NotFound(path="/v1/players/me")
-    return json({**asdict(player), "scopes": sorted(asked.caller.scopes), "token": asked.caller.token}, headers=SECRET)
+    return json({**asdict(player), "scopes": sorted(asked.caller.scopes), "token": asked.caller.token,
+                 "client": asked.caller.client}, headers=SECRET)
 
 
 @Operation("DELETE", "/v1/players/me", "erase_me", [
@@ -71,11 +70,13 @@ def erase_me(asked: Asked) -> Response:
 @Operation("POST", "/v1/players/me/tokens", "issue_token", [
     Answer(201, shapes.Issued, "Issued.", examples.ISSUED, leads_to={"revoke_token": {"token": "$response.body#/id"}}),
     Answer(200, shapes.Issued, "Issued before, under this key.", headers=(REPLAYED,)),
-], OWNS, body=Body(TokenRequest, {"for a bot": {"scopes": ["bot:play"], "expires_in": 86400}})).on(blueprint)
+], OWNS, body=Body(TokenRequest, {"for a bot": {"scopes": ["bot:play"], "expires_in": 86400}}),
+    refusals=[TooManyTokens]).on(blueprint)
 def issue_token(asked: Asked) -> Response:
     """Make another token.
 
-    It can do no more than the one that asks for it: give a bot one with `bot:play` alone.
+    It can do no more than the one that asks for it: give a bot one with `bot:play` alone. A player has at most 50 that
+    are good at the same time; all of them together are held to the limits of one player.
     """
     assert asked.caller is not None, "the route needs a token"
     beyond = sorted(set(asked.body["scopes"]) - asked.caller.scopes)
@@ -84,7 +85,7 @@ def issue_token(asked: Asked) -> Response:
 
     def answer(_: str) -> Response:
         scopes = list(dict.fromkeys(asked.body["scopes"]))
-        token, text = house().accounts.issue(asked.me, scopes, asked.body["expires_in"])
+        token, text = house().accounts.issue(asked.me, scopes, asked.body["expires_in"], asked.body["client"])
         return json({**asdict(token), "token": text}, 201, SECRET)
     return once(asked, answer)
 
@@ -94,14 +95,10 @@ def issue_token(asked: Asked) -> Response:
 ], OWNS, query=PageQuery).on(blueprint)
 def list_tokens(asked: Asked) -> Response:
     """List the tokens of the caller that are still good, oldest first; none is shown itself."""
-    tokens = house().accounts.tokens(asked.me)
-    after, limit = asked.query.get("cursor"), asked.query["limit"]
-    if after is not None:
-        place = _place(after)
-        tokens = [token for token in tokens if _of(token) > place]
-    page, cursor = tokens[:limit], None
-    if len(tokens) > limit:
-        cursor = urlsafe_b64encode(" ".join(_of(page[-1])).encode()).decode()
+    after, limit = begins_after(asked) or "", asked.query["limit"]
+    tokens = [token for token in house().accounts.tokens(asked.me) if _of(token) > after]
+    page = tokens[:limit]
+    cursor = cursor_at(asked, _of(page[-1]) if len(tokens) > limit else None)
     headers = {**SECRET, **({"Link": next_page(cursor=cursor)} if cursor else {})}
     return json({"tokens": [asdict(token) for token in page], "cursor": cursor}, headers=headers)
 
@@ -119,16 +116,6 @@ def revoke_token(asked: Asked, token: str) -> Response:
     return Response(status=204)
 
 
-def _of(token: Token) -> tuple[str, str]:
+def _of(token: Token) -> str:
     """Where a token stands in the list."""
-    return token.created_at, token.id
-
-
-def _place(cursor: str) -> tuple[Any, ...]:
-    try:
-        place = tuple(urlsafe_b64decode(cursor).decode().split(" "))
-    except (NotBase64, ValueError):
-        place = ()
-    if len(place) != 2:
-        raise ValidationFailed([no_cursor(cursor)])
-    return place
+    return f"{token.created_at} {token.id}"

@@ -47,6 +47,7 @@ STATUS: dict[type[TableError], int] = {
     service.EntriesLost: 409,
     service.SeatNotOpen: 409,
     service.AlreadySeated: 409,
+    service.TooManyTokens: 409,
     refusals.BodyTooLarge: 413,
     refusals.UnsupportedMediaType: 415,
     refusals.ValidationFailed: 422,
@@ -62,6 +63,9 @@ STATUS: dict[type[TableError], int] = {
     service.UnknownLevel: 422,
     service.NoSuchPlayer: 422,
     refusals.TooManyRequests: 429,
+    refusals.TooManyStreams: 429,
+    refusals.TooManyConnections: 429,
+    service.QuotaExceeded: 429,
     kernel.RulesFault: 500,
     kernel.BrokenRecord: 500,
     refusals.InternalError: 500,
@@ -70,6 +74,7 @@ STATUS: dict[type[TableError], int] = {
     kernel.WritesRefused: 503,
     refusals.Unavailable: 503,
     refusals.NotReady: 503,
+    refusals.AtCapacity: 503,
 }
 
 POINTERS = {kernel.BadOption: ("options", "{option}"), service.BadSeats: ("seats",),
@@ -86,8 +91,11 @@ UNREAD = {                                  # why a request is refused before an
     431: "its headers are too many, or one of them is too long",
     501: "its Transfer-Encoding is another than chunked",
 }
+WRITES = {"POST", "PUT", "DELETE"}
 RETRY_AFTER = 1                             # seconds
 RETRY_AFTER_REFUSAL = 30                    # seconds: a full store is not emptied in one
+RETRY_STREAM = 5                            # seconds: a place is free when somebody else has left
+NOT_WRITTEN = (kernel.NewerRules, kernel.WritesRefused, refusals.AtCapacity)    # refused before anything is written
 
 
 def register(app: Flask) -> None:
@@ -129,7 +137,7 @@ def document(error: TableError) -> Response:
         logs.fault(error)
     if isinstance(error, kernel.WritesRefused):
         logs.refused(error)
-    detail = error.sentence(spoken) if status != 500 else PAGES[code]["why"][spoken]
+    detail = _detail(error, status, spoken)
     about = {"type": f"/problems/{code}", "title": PAGES[code]["title"][spoken], "status": status, "detail": detail,
              "instance": quote(request.path, safe=PATH), "code": code, "request_id": name()}
     headers = {"Content-Language": spoken, "Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
@@ -143,13 +151,28 @@ def document(error: TableError) -> Response:
     return answer.json(about | helping, status, headers, answer.PROBLEM)
 
 
-def unread(status: int, reason: str, path: str, name: str) -> bytes:
-    """The document for what is no HTTP: little is known of it, not even a language."""
-    error = refusals.BadRequest(why=UNREAD.get(status, reason)) if status != 500 else refusals.InternalError()
-    code = error.code()
-    return msgspec.json.encode({"type": f"/problems/{code}", "title": PAGES[code]["title"]["en"], "status": status,
-                                "detail": error.sentence("en"), "instance": quote(path, safe=PATH), "code": code,
-                                "request_id": name})
+def _detail(error: TableError, status: int, spoken: str) -> str:
+    """What happened; of a fault nothing but its kind. Where it may have come after a write, that is said."""
+    detail = error.sentence(spoken) if status != 500 else PAGES[error.code()]["why"][spoken]
+    if status < 500 or request.method not in WRITES or isinstance(error, NOT_WRITTEN):
+        return detail
+    maybe = refusals.MAYBE_WRITTEN if "Idempotency-Key" in request.headers else refusals.MAYBE_WRITTEN_UNKEYED
+    return f"{detail.removesuffix('.')}{' ; ' if spoken == 'fr' else '; '}{maybe.speak(spoken)}"
+
+
+def why_unread(status: int, reason: str) -> TableError:
+    """What gunicorn refuses, in our words."""
+    return refusals.BadRequest(why=UNREAD.get(status, reason)) if status != 500 else refusals.InternalError()
+
+
+def untold(error: TableError, status: int, path: str, name: str) -> tuple[bytes, list[tuple[str, str]]]:
+    """The document for what no route has read, and its headers: little is known of it, not even a language."""
+    code, wait = error.code(), RETRY_AFTER if status == 429 else None
+    document = {"type": f"/problems/{code}", "title": PAGES[code]["title"]["en"], "status": status,
+                "detail": error.sentence("en"), "instance": quote(path, safe=PATH), "code": code, "request_id": name}
+    if wait is None:
+        return msgspec.json.encode(document), []
+    return msgspec.json.encode(document | {"retry_after": wait}), [("Retry-After", str(wait))]
 
 
 def helps(error: TableError, spoken: str) -> dict[str, Any]:
@@ -173,8 +196,12 @@ def helps(error: TableError, spoken: str) -> dict[str, Any]:
         helping["retry_after"] = RETRY_AFTER_REFUSAL if isinstance(error, kernel.WritesRefused) else RETRY_AFTER
     if isinstance(error, refusals.NotReady):
         helping |= {"checks": error.checks, "retry_after": error.wait}
-    if isinstance(error, refusals.TooManyRequests):
+    if isinstance(error, (refusals.TooManyRequests, service.QuotaExceeded)):
         helping["retry_after"] = error.about["seconds"]
+    if isinstance(error, (refusals.TooManyStreams, refusals.AtCapacity)):
+        helping["retry_after"] = RETRY_STREAM
+    if isinstance(error, service.QuotaExceeded):
+        helping["quota"] = error.about["name"]
     return helping
 
 

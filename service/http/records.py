@@ -10,13 +10,14 @@ from flask_smorest import Blueprint
 from domain.kernel.errors import NewerRules, NoSuchMatch, RecordClosed
 from service.http import examples, shapes
 from service.http.answer import NDJSON, SECRET, TEXT, of_match, shared, tagged
+from service.http.charging import charged, unless_replayed
 from service.http.matches import told
 from service.http.once import REPLAYED, once
 from service.http.operation import Answer, Body, Operation
 from service.http.request import EXPORTS, PLAYS, READS, Asked, house, language, viewer
 from service.http.schemas import ExportQuery, RecordQuery
 from service.records import record, records_of, text
-from service.refusals import NoSuchSeat, NotForYou, RecordRefused
+from service.refusals import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
 
 VERIFIER = Path(__file__).parents[2] / "tools" / "verify.py"
 PYTHON = "text/x-python"
@@ -77,7 +78,7 @@ def read_records(asked: Asked) -> Response:
     Answer(201, shapes.MatchShown, "Taken in.", examples.MATCH, headers=("Location", "ETag")),
     Answer(200, shapes.MatchShown, "Taken in before, under this key.", headers=("Location", "ETag", REPLAYED)),
 ], PLAYS, body=Body(None, {"one entry": examples.RECORD_LINE}, media=NDJSON),
-    refusals=[RecordRefused, RecordClosed, NewerRules]).on(blueprint)
+    refusals=[RecordRefused, RecordClosed, NewerRules, QuotaExceeded]).on(blueprint)
 def import_record(asked: Asked) -> Response:
     """Take a record in.
 
@@ -85,8 +86,10 @@ def import_record(asked: Asked) -> Response:
     as it is, under a new id; an unfinished one goes on like a fork of itself, once its seats are taken.
     """
     def answer(id: str) -> Response:
-        match = house().door.import_record(asked.me, asked.raw, id).match
-        return told(match, asked, 201, {"Location": f"/v1/matches/{match.id}"})
+        with charged(asked, imports=1, bytes=len(asked.raw)) as charge:
+            brought = house().door.import_record(asked.me, asked.raw, id)
+            unless_replayed(charge, brought)
+        return told(brought.match, asked, 201, {"Location": f"/v1/matches/{brought.match.id}"})
     return once(asked, answer)
 
 

@@ -18,6 +18,14 @@ EVERYTHING = Words(en="see `checks`", fr="voyez `checks`")
 BAD_TOKEN = Words(en="this token is unknown, revoked or expired", fr="ce jeton est inconnu, révoqué ou expiré")
 
 
+# What is said of a request that failed and was to write something: nobody knows how far it came.
+MAYBE_WRITTEN = Words(en="it may have been written: send it again with the same Idempotency-Key",
+                      fr="il se peut que ce soit écrit : renvoyez la requête avec la même Idempotency-Key")
+MAYBE_WRITTEN_UNKEYED = Words(
+    en="it may have been written: look before you send it again, and send an Idempotency-Key with each request",
+    fr="il se peut que ce soit écrit : vérifiez avant de renvoyer la requête, et joignez une Idempotency-Key à chacune")
+
+
 class BadRequest(RefusedByTable):
     """What arrived is not HTTP as it should be."""
 
@@ -115,6 +123,28 @@ class TooManyRequests(RefusedByTable):
     FR = "trop de requêtes : attendez {seconds} s"
 
 
+class TooManyStreams(RefusedByTable):
+    """The token, or the address, has too many streams and long polls open."""
+
+    EN = "{whose} has {most} streams and long polls open, and no more are allowed: close one first"
+    FR = "{whose} a {most} flux et attentes longues ouverts, et pas plus ne sont admis : fermez-en un d'abord"
+
+
+class TooManyConnections(RefusedByTable):
+    """The address has too many connections open."""
+
+    EN = "your address has {most} connections open, and no more are allowed: close one first"
+    FR = "votre adresse a {most} connexions ouvertes, et pas plus ne sont admises : fermez-en une d'abord"
+
+
+class AtCapacity(RefusedByTable):
+    """As many streams and long polls are open here as the service holds."""
+
+    EN = "as many streams and long polls are open here as the service holds: try again, or ask without waiting"
+    FR = ("le service tient déjà autant de flux et d'attentes longues qu'il le peut : réessayez, ou demandez sans "
+          "attendre")
+
+
 class Unavailable(RefusedByTable):
     """The service cannot reach what it needs now."""
 
@@ -134,7 +164,7 @@ class NotReady(RefusedByTable):
 
 
 class InternalError(TableError):
-    """A fault of ours; nothing was written."""
+    """A fault of ours."""
 
-    EN = "something failed here; nothing was written"
-    FR = "une erreur s'est produite ici ; rien n'a été écrit"
+    EN = "something failed here that should not"
+    FR = "quelque chose a échoué ici qui ne le devrait pas"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,7 @@ from marshmallow import ValidationError as Invalid
 from domain.kernel.layout import Seat, Viewer
 from domain.kernel.texts import Words
 from service.accounts import Caller
+from service.clients import from_user_agent
 from service.http import limits
 from service.http.refusals import (
     BAD_TOKEN,
@@ -27,7 +29,7 @@ from service.http.refusals import (
     UnsupportedMediaType,
     ValidationFailed,
 )
-from service.http.wording import malformed, sent_at, wrong
+from service.http.wording import given_twice, malformed, sent_at, wrong
 from service.live import Live
 from service.match import Match
 from service.records import MOST_BYTES as MOST_OF_A_RECORD
@@ -57,6 +59,14 @@ OWNS = Access(True, ("match:play",))        # a token of the player himself, as 
 PLAYS = Access(True, ("match:play", "bot:play"))
 
 
+class GivenTwice(Exception):
+    """An object of a body has a member twice."""
+
+    def __init__(self, member: str) -> None:
+        super().__init__(member)
+        self.member = member
+
+
 @dataclass
 class Asked:
     """A request as a route reads it."""
@@ -71,6 +81,12 @@ class Asked:
     def player(self) -> str | None:
         """The player who asks; None for a stranger."""
         return None if self.caller is None else self.caller.player
+
+    @property
+    def client(self) -> str | None:
+        """The program that sends the request: as its token says, else as it says itself."""
+        known = None if self.caller is None else self.caller.client
+        return known or from_user_agent(request.headers.get("User-Agent"))
 
     @property
     def me(self) -> str:
@@ -174,16 +190,36 @@ def body(sent: Request, schema: Schema, required: bool) -> dict[str, Any]:
     if not raw and not required:
         return dict(schema.load({}))
     _check_media_type(sent)
-    try:
-        decoded = msgspec.json.decode(raw)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as cause:
-        raise MalformedJson(why=malformed(raw, cause)) from cause
+    decoded = _decoded(raw)
     try:
         loaded: dict[str, Any] = schema.load(decoded)
     except Invalid as invalid:
         raise ValidationFailed([wrong({"pointer": pointer(path)}, said, sent_at(decoded, path))
                                 for path, said in flat(invalid.messages)]) from invalid
     return loaded
+
+
+def _decoded(raw: bytes) -> Any:
+    """A JSON document in which no object has a member twice; which of them counts would be anybody's guess."""
+    try:
+        decoded = msgspec.json.decode(raw)
+        _EACH_ONCE.decode(raw.decode())
+    except GivenTwice as cause:
+        raise MalformedJson(why=given_twice(cause.member)) from cause
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as cause:
+        raise MalformedJson(why=malformed(raw, cause)) from cause
+    return decoded
+
+
+def _once_each(members: list[tuple[str, Any]]) -> None:
+    seen: set[str] = set()
+    for name, _ in members:
+        if name in seen:
+            raise GivenTwice(name)
+        seen.add(name)
+
+
+_EACH_ONCE = json.JSONDecoder(object_pairs_hook=_once_each, parse_int=str, parse_float=str)
 
 
 def lines(sent: Request) -> bytes:

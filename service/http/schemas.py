@@ -7,7 +7,23 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 
 from service.accounts import SCOPES
-from service.http.fields import ActionField, AnswerField, JsonBool, JsonInt, Moment, Options, QueryFlag, QueryInt
+from service.clients import CLIENT
+from service.clients import LONGEST as LONGEST_CLIENT
+from service.cursors import LENGTH
+from service.http.fields import (
+    ActionField,
+    AnswerField,
+    JsonBool,
+    JsonInt,
+    Moment,
+    Name,
+    Options,
+    Pattern,
+    QueryFlag,
+    QueryInt,
+)
+from service.names import LONGEST as LONGEST_NAME
+from service.names import can_be_read
 
 LONGEST_LIST = 64                           # answers in one request
 MOST_ENTRIES = 500                          # entries in one answer
@@ -16,6 +32,10 @@ LONGEST_CLOCK = 30 * 24 * 3600
 TOKEN_DAYS = 365
 MOST_SEATS = 16
 NOTATION = 200                              # characters
+CURSOR = rf"^[A-Za-z0-9_-]{{{LENGTH}}}$"
+CLIENT_MEANS = ("the program that plays with this token, such as `my-bot/1.2`. It stands in the log beside each "
+                "action, for ever and for everybody to read: name a program, never a person. Without it the first "
+                "product of the header User-Agent is taken")
 ACTION = {"properties": {"type": {"type": "string", "description": "which action"}}, "required": ["type"]}
 
 
@@ -43,16 +63,24 @@ def seed(**about: Any) -> fields.String:
         **about)
 
 
+def client() -> fields.String:
+    """The program that a token is for."""
+    return fields.String(
+        validate=[validate.Length(1, LONGEST_CLIENT), Pattern(CLIENT, error="Not a client.")],
+        load_default=None, allow_none=True, metadata={"description": CLIENT_MEANS})
+
+
 class Registration(Strict):
     """A new player."""
 
-    name = fields.String(required=True, validate=validate.Length(1, 40), metadata={
-        "description": "what others see; printable characters"})
+    name = Name(required=True, validate=validate.Length(1, LONGEST_NAME), metadata={
+        "description": "what others see: printable characters, taken in Normalization Form C"})
+    client = client()
 
     @validates_schema(skip_on_field_errors=True)
     def is_printable(self, data: dict[str, Any], **kwargs: Any) -> None:
-        """A name can be read: no control characters, not only spaces."""
-        if not data["name"].isprintable() or data["name"] != data["name"].strip():
+        """A name can be read, by everybody in the same way."""
+        if not can_be_read(data["name"]):
             raise ValidationError("Not a printable name.", "name")
 
 
@@ -64,6 +92,7 @@ class TokenRequest(Strict):
         metadata={"description": "what the token may do; no more than the one that asks for it"})
     expires_in = JsonInt(load_default=TOKEN_DAYS * 24 * 3600, validate=validate.Range(1, TOKEN_DAYS * 24 * 3600),
                          metadata={"description": "seconds until it is worthless"})
+    client = client()
 
 
 class SeatPlan(Strict):
@@ -168,7 +197,7 @@ class Answers(Strict):
 
 def viewer(words: str) -> fields.String:
     """Through whose eyes."""
-    return fields.String(validate=validate.Regexp(r"^(spectator|[0-9]{1,3})$", error="Not a viewer."),
+    return fields.String(validate=Pattern(r"^(spectator|[0-9]{1,3})$", error="Not a viewer."),
                          metadata={"description": words})
 
 
@@ -221,8 +250,8 @@ class PageQuery(Strict):
     """Which page of a list."""
 
     limit = QueryInt(load_default=50, validate=validate.Range(1, 100), metadata={"description": "at most so many"})
-    cursor = fields.String(validate=validate.Length(1, 200), metadata={
-        "description": "where the page before ended, as its `Link` gave it"})
+    cursor = fields.String(validate=Pattern(CURSOR, error="Not a cursor."), metadata={
+        "description": "where the page before ended, as its `Link` gave it: good for the same query with any `limit`"})
 
 
 class ExportQuery(Strict):

@@ -184,6 +184,7 @@ class Me(PlayerShown):
 
     scopes = fields.List(fields.String(), **told("what the token of this request may do"))
     token = words("the id of that token")
+    client = words("the program that the token is for, if that was said", allow_none=True)
 
 
 class TokenShown(Shown):
@@ -193,6 +194,7 @@ class TokenShown(Shown):
     scopes = fields.List(fields.String(), **told("what it may do"))
     created_at = words("when it was made", format="date-time")
     expires_at = words("when it is worthless", format="date-time")
+    client = words("the program that it is for, if that was said", allow_none=True)
 
 
 class Issued(Shown):
@@ -202,6 +204,7 @@ class Issued(Shown):
     scopes = fields.List(fields.String(), **told("what it may do"))
     created_at = words("when it was made", format="date-time")
     expires_at = words("when it is worthless", format="date-time")
+    client = words("the program that it is for, if that was said", allow_none=True)
     token = words("the token: shown this once, so keep it")
 
 
@@ -221,7 +224,8 @@ class SeatShown(Shown):
     seat = whole("its number, from 0")
     kind = words("`player`, `bot`, `invited` or `open`")
     player = words("who sits there, or is invited", required=False)
-    name = words("the name of that player; null when it was erased", required=False, allow_none=True)
+    name = words("the name of that player; null when it was erased, and in an imported record", required=False,
+                 allow_none=True)
     level = words("the level of the bot that sits there", required=False)
     resigned = fields.Boolean(**told("true when it gave up", required=False))
 
@@ -328,8 +332,8 @@ class EntryShown(Shown):
     kind = words("`opened`, `seat_taken`, `seat_left`, `step`, `head_moved`, `resigned`, `disclosed`, …: ignore what "
                 "you do not know")
     at = words("when it was written", format="date-time")
-    by = an_object("who acted: `player`, with the `client` where it gave its name; `bot`, with its `version`, `budget` "
-                   "and the entry that `asked` it; `clock`; of `rules_changed` the `rules`, of a copied step `copied`")
+    by = an_object("who acted: `player`, and the `client` that sent an action; `bot`, with its `version`, `budget` and "
+                   "the entry that `asked` it; `clock`; of `rules_changed` the `rules`, of a copied step `copied`")
     digest = words("vouches for all entries up to this one")
     question = fields.Nested(QuestionShown, **told(
         "the question that was open after this entry; after the newest one it is open now", allow_none=True))
@@ -450,6 +454,7 @@ class Problem(Shown):
     entry = whole("the entry at which a record does not hold, or is closed", required=False)
     retry_after = whole("seconds to wait", required=False)
     checks = fields.Nested("Checks", **told("what readiness is made of", required=False))
+    quota = words("the quota that is used up", required=False)
 
 
 class Health(Shown):

@@ -13,10 +13,10 @@ from flask_smorest import Blueprint
 
 from domain.kernel.errors import NoSuchMatch
 from service.following import Follower, Message
-from service.http import examples, metrics
+from service.http import examples, metrics, waiting
 from service.http.operation import Answer, Operation
-from service.http.refusals import NotAcceptable, ValidationFailed
-from service.http.request import READS, Asked, house, live
+from service.http.refusals import AtCapacity, NotAcceptable, TooManyStreams, ValidationFailed
+from service.http.request import READS, Asked, house, itself, live
 from service.http.schemas import StreamQuery
 from service.http.wording import wrong
 
@@ -37,13 +37,16 @@ EXAMPLE = f"id: 5\nevent: step\ndata: {EXAMPLE_LINE}\n"
     Answer(200, None, TOLD, EXAMPLE_LINE, NDJSON),
     Answer(200, None, TOLD, EXAMPLE, SSE),
     Answer(204, None, "The match is over, and you have all of it."),
-], READS, query=StreamQuery, refusals=[NoSuchMatch, NotAcceptable], headers=["LAST_EVENT_ID"]).on(blueprint)
+], READS, query=StreamQuery, headers=["LAST_EVENT_ID"], refusals=[
+    NoSuchMatch, NotAcceptable, TooManyStreams, AtCapacity,
+]).on(blueprint)
 def follow_match(asked: Asked, match: str) -> Response:
     """Follow a match live.
 
     Each message has the number of its entry as id; who comes back with the last one that he has (`Last-Event-ID` or
     `after`) goes on without gap or duplicate, after a restart of the server too. Every 15 seconds of silence a comment
     (an empty line of NDJSON) says that the stream lives. `bye` ends it: when the match is over, or the server stops.
+    Streams and long polls that are open at once are bounded, for a token and for an address.
     """
     live()
     token = None if asked.caller is None else asked.caller.token
@@ -52,8 +55,11 @@ def follow_match(asked: Asked, match: str) -> Response:
     if after is not None and follower.has_ended(after):
         return Response(status=204)
     follower.match()
+    leave = waiting.take(itself())
     told = _told(follower.messages(after), form, request.environ.get("gunicorn.socket"))
-    return metrics.stream(Response(told, mimetype=media, headers=UNBUFFERED))
+    response = metrics.stream(Response(told, mimetype=media, headers=UNBUFFERED))
+    response.call_on_close(leave)
+    return response
 
 
 def _told(messages: Generator[Message, None, None], form: Callable[[Message], bytes],

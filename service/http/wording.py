@@ -79,6 +79,13 @@ def malformed(raw: bytes, cause: Exception) -> Words:
     return _at(raw, byte, words) if found or said == TRUNCATED else words
 
 
+def given_twice(member: str) -> Words:
+    """Why a body with such a member is refused."""
+    given = _given(member, "en")
+    return Words(en=f"the member {given} is given twice in one object",
+                 fr=f"le membre {given} est donné deux fois dans un même objet")
+
+
 def of_a_record(why: str) -> Words:
     """Why a record does not hold: the verifier's words, and the same in French."""
     for shape, french in _OF_RECORDS:

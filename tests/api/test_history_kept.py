@@ -258,7 +258,7 @@ def test_records_come_in_and_go_on(ada, bob, stranger, resting):
     over = sent(cleo, data, **{"Idempotency-Key": "k"})
     assert (over.status_code, over.json["status"]) == (201, "over")
     assert over.json["imported"]["match"] == resting
-    listed = {row["id"]: row["imported"] for row in ada.get(f"/v1/matches?player={ada.id}").json["matches"]}
+    listed = {row["id"]: row["imported"] for row in ada.get("/v1/matches").json["matches"]}
     assert listed[over.json["id"]] == over.json["imported"]
     assert listed[resting] is None
     assert sent(cleo, data, **{"Idempotency-Key": "k"}).json["id"] == over.json["id"]

@@ -1,6 +1,7 @@
 """Over real HTTP: gunicorn as `script/server` runs it, two workers, many callers at once, and bytes that are none."""
 
 import json
+import select
 import signal
 import socket
 import subprocess
@@ -136,6 +137,38 @@ def test_a_body_that_does_not_come_is_not_waited_for(redis_server, tmp_path):
 
     assert got.startswith(b"HTTP/1.1 400")
     assert b"its body does not come" in got
+
+
+def test_a_body_that_drips_has_a_deadline_as_a_whole(redis_server, tmp_path):
+    """However steadily it comes: nobody holds a connection by a byte now and then."""
+    head = (b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n")
+    with running(redis_server, tmp_path / "log", app="tests.api.hasty:app") as server:
+        got = trickled(server, head, [b" "] * 59_999, 0.05)
+
+    assert got.startswith(b"HTTP/1.1 400")
+    assert b"its body does not come" in got
+
+
+def trickled(server, head, parts, pause):
+    """What comes back while a body is sent part by part, with pauses, until the answer or its end."""
+    with socket.create_connection(("127.0.0.1", server.port), BOUND) as connection:
+        connection.sendall(head)
+        for part in parts:
+            time.sleep(pause)
+            if select.select([connection], [], [], 0)[0]:
+                break
+            connection.sendall(part)
+        return b"".join(iter(lambda: connection.recv(65536), b""))
+
+
+def test_http_1_1_names_its_host(server):
+    """RFC 9112: 400 without; HTTP/1.0 need not."""
+    without = server.raw(b"GET /v1/games HTTP/1.1\r\nConnection: close\r\nAccept-Language: fr\r\n\r\n")
+    older = server.raw(b"GET /v1/games HTTP/1.0\r\n\r\n")
+
+    assert without.startswith(b"HTTP/1.1 400")
+    assert "l'en-tête Host" in json.loads(without.partition(b"\r\n\r\n")[2])["detail"]
+    assert b" 200 OK\r\n" in older
 
 
 def test_who_reads_slowly_is_not_taken_for_one_who_stalls(redis_server, tmp_path):

@@ -1,9 +1,9 @@
-"""Rate limits: per token and per address, told in every answer, and never below what is promised."""
+"""Rate limits: per player and per address, told in every answer, and never below what is promised."""
 
 import pytest
 
 from service.http.limits import Buckets
-from service.settings import CannotStart, Limits
+from service.settings import CannotStart, Connections, Limits
 
 
 class Clock:
@@ -65,6 +65,25 @@ def test_strangers_are_counted_by_their_address(stranger, begun, limited):
     assert {stranger.get(path).status_code for path in ("/healthz", "/readyz", "/problems/too_many_requests")} == {200}
 
 
+def test_all_tokens_of_a_player_draw_on_one_bucket(ada, bob, begun, limited):
+    """More tokens are no more requests."""
+    limited("requests", 3, 1)
+    spare = [ada.with_token(ada.post("/v1/players/me/tokens", {"scopes": ["match:read"]}).json["token"])
+             for _ in range(2)]
+
+    assert [caller.reads(begun).status_code for caller in (ada, *spare)] == [200, 429, 429]
+    assert bob.reads(begun).status_code == 200
+
+
+def test_pages_and_figures_are_counted_by_the_address(ada, stranger, limited):
+    """With a token or without, and apart from other requests; probes of the service's life are not counted."""
+    limited("pages", 3, 1)
+
+    assert [stranger.get(path).status_code for path in ("/docs", "/metrics", "/problems", "/docs")] == [200] * 3 + [429]
+    assert ada.get("/metrics").json["code"] == "too_many_requests"
+    assert {stranger.get(path).status_code for path in ("/healthz", "/readyz", "/v1/matches")} == {200}
+
+
 def test_registrations_are_counted_by_the_minute(stranger, limited):
     """By the address; a repeated request is none, nor is one that was refused."""
     clock = limited("registrations", 2, 60)
@@ -85,6 +104,9 @@ def test_limits_are_the_operators_to_choose():
     assert Limits.from_env({}).registrations >= 100
     chosen = {"ANNALES_REQUESTS_PER_SECOND": "0", "ANNALES_REGISTRATIONS_PER_MINUTE": "5"}
     assert Limits.from_env(chosen) == Limits(0, 5)
+    assert Limits.from_env({"ANNALES_CONNECTIONS": "100"}).streams == 50
+    assert Connections.from_env({"ANNALES_CONNECTIONS_PER_ADDRESS": "7"}) == Connections(2000, 7)
+    assert Connections.from_env({"ANNALES_TRUSTED_PROXIES": "1"}).per_address == 0
     with pytest.raises(CannotStart, match="ANNALES_REQUESTS_PER_SECOND must be a whole number"):
         Limits.from_env({"ANNALES_REQUESTS_PER_SECOND": "many"})
 

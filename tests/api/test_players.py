@@ -3,7 +3,7 @@
 import pytest
 
 from service import accounts
-from service.accounts import SCOPES
+from service.accounts import MOST_TOKENS, SCOPES
 
 
 def token_of(caller, *scopes, **more):
@@ -28,6 +28,7 @@ def test_a_player_registers_and_is_known(stranger):
     ({}, "/name"), ({"name": ""}, "/name"), ({"name": "x" * 41}, "/name"), ({"name": 5}, "/name"),
     ({"name": None}, "/name"), ({"name": "a\nb"}, "/name"), ({"name": " Ada"}, "/name"), ({"name": "\u202e"}, "/name"),
     ({"name": "Ada", "admin": True}, "/admin"), ([], ""), ("Ada", ""),
+    ({"name": "\u3164"}, "/name"), ({"name": "A\u200dda"}, "/name"), ({"name": "Z" + "\u0335" * 40}, "/name"),
 ])
 def test_a_name_can_be_read(stranger, db, body, pointer):
     """Nothing is registered by a refused request."""
@@ -36,6 +37,14 @@ def test_a_name_can_be_read(stranger, db, body, pointer):
     assert (refusal.status_code, refusal.json["code"]) == (422, "validation_failed")
     assert [one["pointer"] for one in refusal.json["errors"]] == [pointer]
     assert db.keys("player:*") == []
+
+
+def test_a_name_is_normalised_before_its_length_is_counted(stranger):
+    """Forty letters with accents are forty characters, however they are spelled; two spellings are one name."""
+    made = stranger.post("/v1/players", {"name": "e\u0301" * 40})
+
+    assert (made.status_code, made.json["player"]["name"]) == (201, "\u00e9" * 40)
+    assert stranger.post("/v1/players", {"name": "e\u0301" * 41}).status_code == 422
 
 
 def test_tokens_are_made_listed_and_revoked(ada):
@@ -70,6 +79,37 @@ def test_tokens_are_listed_page_by_page(ada):
     refusal = ada.get("/v1/players/me/tokens?cursor=nonsense").json
     assert refusal["detail"] == ("cursor: it must be a cursor as a page before gave it (`cursor`, or its `Link`), "
                                  "not \"nonsense\"")
+
+
+def test_a_player_has_a_bounded_number_of_good_tokens(ada, bob, db):
+    """The one too many is refused, and nothing of it is left; one that is revoked or has expired makes room."""
+    made = [token_of(ada, "bot:play").get("/v1/players/me").json["token"] for _ in range(MOST_TOKENS - 1)]
+    kept = len(db.keys("token*"))
+    refusal = ada.post("/v1/players/me/tokens", {"scopes": ["bot:play"]})
+
+    assert (refusal.status_code, refusal.json["code"]) == (409, "too_many_tokens")
+    assert str(MOST_TOKENS) in refusal.json["detail"]
+    assert len(db.keys("token*")) == kept
+    assert len(ada.get("/v1/players/me/tokens?limit=100").json["tokens"]) == MOST_TOKENS
+    token_of(bob, "bot:play")
+    ada.delete(f"/v1/players/me/tokens/{made[0]}")
+    token_of(ada, "bot:play")
+    [hashed] = db.mget(f"token-id:{made[1]}")
+    db.delete(f"token:{hashed.decode()}", f"token-id:{made[1]}")                # as if its time was over
+    token_of(ada, "bot:play")
+
+
+def test_tokens_are_listed_in_so_many_reads_however_many_there_are(ada, house, monkeypatch):
+    """Three, and none for each token."""
+    for _ in range(10):
+        token_of(ada, "bot:play")
+    sent, execute, pipeline = [], house.redis.execute_command, house.redis.pipeline
+    monkeypatch.setattr(house.redis, "execute_command", lambda *given, **how: sent.append(given[0]) or execute(
+        *given, **how))
+    monkeypatch.setattr(house.redis, "pipeline", lambda **how: sent.append("a pipeline") or pipeline(**how))
+
+    assert len(house.accounts.tokens(ada.id)) == 11
+    assert sent == ["SMEMBERS", "MGET", "a pipeline"]
 
 
 def test_a_token_gives_no_more_than_it_has(ada):

@@ -114,6 +114,38 @@ def test_a_fault_of_ours_has_the_same_shape(ada, begun, house, monkeypatch, logg
     assert refusal.headers.get("Retry-After") == ("1" if status == 503 else None)
 
 
+@pytest.mark.parametrize("fault", [
+    RuntimeError(), RulesFault(why=""), BrokenRecord(seq=3, why=""), Busy(), Unavailable(),
+])
+def test_a_fault_does_not_claim_that_nothing_was_written(ada, house, monkeypatch, fault):
+    """Nobody knows: with its key the request can be sent again, without one the sender has to look."""
+    opened = []
+
+    def fails(*given, **named):
+        opened.append(really(*given, **named))
+        raise fault
+    really = house.door.open
+    monkeypatch.setattr(house.door, "open", fails)
+    opening = {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]}
+
+    keyed = ada.post("/v1/matches", opening, Idempotency_Key="k").json["detail"]
+    unkeyed = ada.post("/v1/matches", opening).json["detail"]
+    french = ada.post("/v1/matches", opening, Accept_Language="fr", Idempotency_Key="f").json["detail"]
+
+    assert len(opened) == 3, "each of them was written"
+    assert keyed.endswith("; it may have been written: send it again with the same Idempotency-Key")
+    assert "it may have been written: look before you send it again" in unkeyed
+    assert french.endswith(" ; il se peut que ce soit écrit : renvoyez la requête avec la même Idempotency-Key")
+    assert "written" not in str(ada.get("/nothing").json)
+
+
+def test_what_failed_in_reading_was_not_to_write(ada, begun, house, monkeypatch):
+    """So nothing is said of it."""
+    monkeypatch.setattr(house.door, "match", lambda *_: 1 / 0)
+
+    assert "written" not in ada.reads(begun).json["detail"]
+
+
 def test_without_redis_the_service_is_unavailable(stranger, house, monkeypatch):
     """503 with `Retry-After`; the process itself is healthy."""
     for client in (house.redis, house.queue.connection, house.store.redis):

@@ -47,13 +47,14 @@ class Writer(Log):
 class Record:
     """A match that grows: `entries` are chained as the door chains them."""
 
-    def __init__(self, game="market", seats=3, seed=1, visibility="public", at=0):
+    def __init__(self, game="market", seats=3, seed=1, visibility="public", at=0, origin=None):
         self.game, self.seats, self.entries, self.head = TOYS[game], seats, [], 0
         self._rng, self._at = Random(seed), at
         self._setup = set_up_for(self.game, seats, {})
         plans = [{"kind": "player", "player": f"pl_{seat}"} for seat in range(seats)]
         terms = {"by": "pl_0", "seats": plans, "take_back": "consent", "visibility": visibility, "clock": None}
-        self.write(Opened(self.game.SLUG, self.game.LAYOUT.to_wire(), self._setup, terms, digest(SECRET)))
+        came_from = origin and {"match": origin, "seq": 1, "digest": "0" * 64, "copied": 0}
+        self.write(Opened(self.game.SLUG, self.game.LAYOUT.to_wire(), self._setup, terms, digest(SECRET), came_from))
         self.table = None
 
     def write(self, body, envelopes=()):

@@ -10,7 +10,7 @@ from domain.kernel.errors import BrokenRecord, Busy
 from domain.kernel.facts import Ended
 from domain.kernel.tree import Tree
 from events.connect import client
-from events.index import BadCursor, Index, Wanted
+from events.index import Index, Wanted
 from events.shards import shard_of
 from events.shelf import Shelf
 from tests.events.records import Record, Writer, remarks, stored
@@ -40,8 +40,9 @@ def content(db):
     """All that lists tell, whatever was written first."""
     kept = {}
     for key in db.scan_iter("{index}:*"):
-        kept[key] = db.hgetall(key) if db.type(key) == b"hash" else db.zrange(key, 0, -1)
-    return {key: value for key, value in kept.items() if not key.endswith(b":checkpoints")}
+        if not key.endswith((b":checkpoints", b":form")):
+            kept[key] = db.hgetall(key) if db.type(key) == b"hash" else db.zrange(key, 0, -1)
+    return kept
 
 
 def found(index, wanted=None, viewer=None, **page):
@@ -181,16 +182,16 @@ def test_matches_are_found_by_result_and_by_what_was_played(house, index):
 
 
 def test_pages_follow_each_other_without_gap_or_duplicate(house, index):
-    """«an opaque cursor», also where many matches were opened in the same millisecond and new ones come meanwhile."""
+    """Also where many matches were opened in the same millisecond and new ones come meanwhile."""
     for n in range(25):
         house(f"mt_{n:02d}", Record("arena", seats=2, at=n // 10))
-    pages, cursor = [], None
+    pages, place = [], None
     while True:
-        page = index.search(Wanted(game="arena"), limit=10, cursor=cursor)
+        page = index.search(Wanted(game="arena"), limit=10, after=place)
         pages.append([row.match for row in page.matches])
         house(f"mt_new_{len(pages)}", Record("arena", seats=2, at=59))
-        cursor = page.cursor
-        if cursor is None:
+        place = page.place
+        if place is None:
             break
 
     assert [len(page) for page in pages] == [10, 10, 5]
@@ -198,26 +199,19 @@ def test_pages_follow_each_other_without_gap_or_duplicate(house, index):
 
 
 def test_a_search_looks_at_so_many_rows_only(house, index, monkeypatch):
-    """A page may be short; its cursor goes on from there, and every match is found in the end."""
+    """A page may be short; the next one goes on from there, and every match is found in the end."""
     monkeypatch.setattr("events.index.EXAMINED", 3)
     for n in range(10):
         house(f"mt_{n}", Record("arena" if n % 5 else "market", seats=2, at=n))
 
-    pages, cursor = [], None
-    while not pages or cursor is not None:
-        page = index.search(Wanted(player="pl_1", game="market"), limit=10, cursor=cursor)
+    pages, place = [], None
+    while not pages or place is not None:
+        page = index.search(Wanted(player="pl_1", game="market"), limit=10, after=place)
         pages.append([row.match for row in page.matches])
-        cursor = page.cursor
+        place = page.place
 
     assert list(chain(*pages)) == ["mt_5", "mt_0"]
     assert len(pages) == 4
-
-
-@pytest.mark.parametrize("cursor", ["", "x", "é", "AAAA", "////", "bm9ub25l"])
-def test_a_cursor_that_no_search_gave_is_refused(index, cursor):
-    """It is opaque, but not blindly believed."""
-    with pytest.raises(BadCursor):
-        index.search(Wanted(), cursor=cursor)
 
 
 @pytest.mark.parametrize("visibility", ["unlisted", "private"])
@@ -230,6 +224,78 @@ def test_a_match_that_is_not_public_is_listed_for_its_players_alone(house, index
         assert found(index, wanted, viewer="pl_stranger") == []
     assert found(index, Wanted(player="pl_1"), viewer="pl_1") == ["mt_1"]
     assert found(index, Wanted(player="pl_1"), viewer="pl_0") == ["mt_1"]
+
+
+@pytest.mark.parametrize("viewer", [None, "pl_stranger"])
+def test_no_place_of_a_page_is_that_of_a_hidden_match(house, index, viewer):
+    """However small the page: where one ends tells nothing of the matches that its reader may not find."""
+    for n in range(9):
+        house(f"mt_{n}", Record("arena", seats=2, at=n, visibility="public" if n % 3 == 0 else "private").sit())
+
+    pages = list(following_pages(index, Wanted(player="pl_1"), viewer))
+
+    assert [[row.match for row in page.matches] for page in pages] == [["mt_6"], ["mt_3"], ["mt_0"]]
+    assert [page.place and page.place.split(" ")[1] for page in pages] == ["mt_6", "mt_3", None]
+
+
+def following_pages(index, wanted, viewer):
+    """All pages, of one match each."""
+    place = None
+    while True:
+        page = index.search(wanted, viewer, limit=1, after=place)
+        yield page
+        place = page.place
+        if place is None:
+            return
+
+
+def test_matches_that_nobody_may_see_do_not_use_up_a_search(house, index, monkeypatch):
+    """What is examined is what the viewer may see: pages for others are as full as if there was nothing else."""
+    monkeypatch.setattr("events.index.EXAMINED", 3)
+    house("mt_0", Record("arena", seats=2, at=0).sit())
+    for n in range(1, 8):
+        house(f"mt_{n}", Record("arena", seats=2, at=n, visibility="private").sit())
+
+    page = index.search(Wanted(player="pl_1"), "pl_stranger")
+
+    assert ([row.match for row in page.matches], page.place) == (["mt_0"], None)
+
+
+def test_forks_that_are_hidden_are_found_by_their_players_among_the_public_ones(house, index):
+    """Newest first, and page by page; for others they do not exist."""
+    for n in range(6):
+        house(f"mt_{n}", Record("arena", seats=2, at=n, visibility=("public", "private")[n % 2], origin="mt_old").sit())
+
+    own = [row.match for page in following_pages(index, Wanted(origin="mt_old"), "pl_1") for row in page.matches]
+
+    assert own == ["mt_5", "mt_4", "mt_3", "mt_2", "mt_1", "mt_0"]
+    assert found(index, Wanted(origin="mt_old"), "pl_stranger") == ["mt_4", "mt_2", "mt_0"]
+    assert [page.place and page.place.split(" ")[1]
+            for page in following_pages(index, Wanted(origin="mt_old"), None)] == ["mt_4", "mt_2", None]
+
+
+def test_an_imported_record_is_listed_under_its_importer_alone(house, redis_url, log):
+    """It may name anybody as its players. Rebuilding the index asks for the importer as well."""
+    with client(redis_url) as redis:
+        index = Index(redis, lambda match, tree: "pl_importer" if match == "mt_1" else None)
+        record = stored(log, "mt_1", Record("arena", seats=2).sit().play())
+        index.update("mt_1", Tree(record.entries))
+
+        for _ in range(2):
+            assert found(index, Wanted(player="pl_1")) == found(index, Wanted(player="pl_1"), "pl_1") == []
+            assert found(index, Wanted(player="pl_importer")) == found(index) == ["mt_1"]
+            index.rebuild(log)
+
+
+def test_matches_in_play_are_counted_for_who_opened_them(house, index):
+    """Those that wait for players, or are over, do not count."""
+    house("mt_1", Record("arena", seats=2))
+    house("mt_2", Record("arena", seats=2).sit().play())
+    playing = house("mt_3", Record("arena", seats=2).sit())
+    assert (index.unfinished("pl_0"), index.unfinished("pl_1")) == (1, 0)
+
+    index.update("mt_3", Tree(playing.play().entries))
+    assert index.unfinished("pl_0") == 0
 
 
 # -- made again
@@ -256,6 +322,11 @@ def test_a_rebuilt_index_is_the_same(busy_house, index, db):
 
     db.delete(*db.scan_iter("{index}:*"))
     assert index.rebuild(busy_house) == 12
+    assert told(content(db)) == told(before)
+
+    db.set("{index}:form", "1")
+    db.delete("{index}:list:all")
+    assert index.catch_up(busy_house, Shelf(busy_house).tree) == 12, "an index of another form was not made anew"
     assert told(content(db)) == told(before)
 
     db.zadd("{index}:list:all", {"2026-01-01T00:00:00.000Z mt_ghost": 0})

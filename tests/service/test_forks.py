@@ -351,10 +351,10 @@ def test_many_forks_come_page_by_page(house):
     forks = [of_bots(house, match) for _ in range(5)]
     grandchild = of_bots(house, forks[3])
 
-    pages, cursor = [], None
-    while not pages or cursor is not None:
-        page = house.door.lineage(match.id, None, limit=2, cursor=cursor)
-        pages, cursor = [*pages, page], page["cursor"]
+    pages, place = [], None
+    while not pages or place is not None:
+        page = house.door.lineage(match.id, None, limit=2, after=place)
+        pages, place = [*pages, page], page["place"]
 
     assert [fork["match"] for page in pages for fork in page["forks"]] == [fork.id for fork in reversed(forks)]
     assert [len(page["forks"]) for page in pages] == [2, 2, 1]

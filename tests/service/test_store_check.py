@@ -8,8 +8,7 @@ import redis
 
 from events.shards import feed_key, shard_of
 from events.store import STORE, named
-from events.stream import Log
-from tests.events.records import remarks
+from tests.events.records import Writer, remarks
 from tests.events.servers import SERVERS, OwnRedis
 from tests.service.launched import Launched, until
 
@@ -49,7 +48,7 @@ def own(tmp_path):
 
 def grow(url, match="mt_1", entries=GROWN):
     """Append to a match, entry by entry."""
-    log = Log(url)
+    log = Writer(url)
     for entry in remarks(entries):
         log.append(match, entry.seq - 1, [entry])
     log.close()

@@ -72,6 +72,29 @@ def test_the_games_are_listed(at_terminal):
     assert "--game" in shown
 
 
+def test_the_seed_is_given_once_the_server_has_committed(at_terminal, server):
+    """Against bots alone it would otherwise know the only contribution before it makes its secret."""
+    _, shown, _ = at_terminal("--game", "sacrifice", "--against", "random", typed=["resign"])
+    entries = Api(server).get("matches", match_in(shown), "history")["entries"]
+    seats = entries[0]["terms"]["seats"]
+    taken = [entry for entry in entries if entry["kind"] == "seat_taken"]
+
+    assert [seat["kind"] for seat in seats] == ["open", "bot"]
+    assert [(entry["seat"], entry["given"]) for entry in taken] == [(1, False), (0, False)]
+    assert len(taken[1]["contribution"]) == 32
+    assert entries[3]["kind"] == "step", "it was settled by the last seat"
+
+
+def test_a_server_that_changes_its_commitment_is_told_on(at_terminal, monkeypatch):
+    """It has chosen another secret when it knew the seed."""
+    put = Api.put
+    monkeypatch.setattr(Api, "put", lambda *given, **named: put(*given, **named) | {"commitment": "another"})
+    status, _, complaint = at_terminal("--game", "sacrifice", "--against", "random")
+
+    assert status == 1
+    assert "the server has changed its commitment" in complaint
+
+
 def test_it_speaks_french(at_terminal):
     """Its own words, and those of the service."""
     _, shown, _ = at_terminal("--game", "sacrifice", "--against", "random", "--lang", "fr", typed=["Kc4-c9", "resign"])

@@ -14,7 +14,7 @@ from domain.kernel.entry import Disclosed, Played
 from domain.kernel.envelope import verify
 from domain.kernel.errors import RulesFault
 from domain.kernel.play import to_wire
-from service.bot_turns import KEYS, LEASES, BotTurn
+from service.bot_turns import KEYS, LEASES, BotTurn, turn_id
 from service.broken import Broken
 from service.queueing import enqueue_turns
 from service.table import Opening
@@ -435,4 +435,5 @@ def test_a_turn_under_newer_rules_is_left_to_another_worker(house, bots_turn, mo
     assert failed == []
     assert steps(house, match) == []
     assert turns(house, match) == [(question, seat)]
-    assert Leases(house.redis).are_free([f"{match}-{question}-{seat}"]) == [True]
+    with Leases(house.redis, house.turns).held(turn_id(match, question, seat)) as held:
+        assert held

@@ -23,7 +23,9 @@ TICK = os.sysconf("SC_CLK_TCK")
 SERVICE, BARE = "service.http.wsgi:app", "tools.bench.bare:app"
 
 # Limits that nobody reaches: they are counted, as in service, and refuse nothing.
-UNLIMITED = {"ANNALES_REQUESTS_PER_SECOND": "1000000", "ANNALES_REGISTRATIONS_PER_MINUTE": "1000000"}
+UNLIMITED = {"ANNALES_REQUESTS_PER_SECOND": "1000000", "ANNALES_REGISTRATIONS_PER_MINUTE": "1000000",
+             "ANNALES_STREAMS_PER_ADDRESS": "0", "ANNALES_STREAMS_PER_TOKEN": "0", "ANNALES_CONNECTIONS": "10000",
+             "ANNALES_CONNECTIONS_PER_ADDRESS": "0", "ANNALES_MATCHES_PER_DAY": "0", "ANNALES_RUNNING_MATCHES": "0"}
 
 
 class Web:

@@ -1,0 +1,8 @@
+"""The application as gunicorn serves it, where a whole body has a second to arrive in, and may stand still for long."""
+
+from service import web_worker
+from service.http import wsgi
+
+web_worker.BODY = 1.0
+
+app = wsgi.app

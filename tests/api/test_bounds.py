@@ -1,0 +1,205 @@
+"""One address cannot take all connections: streams, long polls and connections are bounded, and others are served."""
+
+import socket
+import threading
+import time
+from contextlib import ExitStack
+
+import pytest
+
+from domain.kernel.errors import TableError
+from service.http import waiting
+from service.http.refusals import AtCapacity, TooManyStreams
+from service.settings import Limits
+from tests.api.server import BOUND, running
+from tests.api.told import NDJSON, Stream
+
+DRIP = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n "
+MANY = 200                                  # connections that one address tries to hold
+PATIENCE = 600                              # times that a condition is looked at, with pauses
+
+
+# -- places, alone
+
+
+def test_places_are_bounded_for_a_token_an_address_and_in_all():
+    """Whoever leaves makes room; a refusal takes nothing."""
+    places = waiting.Places(Limits(streams_per_token=2, streams_per_address=3, streams=4))
+    leave = [places.take("tk_1", "a"), places.take("tk_1", "b"), places.take(None, "a"), places.take(None, "a")]
+
+    for token, address, error in (("tk_1", "c", TooManyStreams), (None, "a", TooManyStreams), (None, "c", AtCapacity)):
+        with pytest.raises(error):
+            places.take(token, address)
+    for go in leave:
+        go()
+    assert places.taken() == 0
+    assert [go() for go in [places.take("tk_1", "a") for _ in range(2)]] == [None, None]
+
+
+def test_a_bound_of_0_is_none():
+    """For those who run the service for themselves."""
+    places = waiting.Places(Limits(streams_per_token=0, streams_per_address=0, streams=0))
+
+    assert len([places.take("tk_1", "a") for _ in range(MANY)]) == MANY
+
+
+def test_a_refusal_says_whose_bound_it_is():
+    """In both languages."""
+    places = waiting.Places(Limits(streams_per_token=1))
+    places.take("tk_1", "a")
+    with pytest.raises(TableError) as refusal:
+        places.take("tk_1", "a")
+
+    assert "this token has 1 streams" in refusal.value.sentence("en")
+    assert "ce jeton a 1 flux" in refusal.value.sentence("fr")
+
+
+# -- over HTTP
+
+
+@pytest.fixture
+def places(app, monkeypatch):
+    """One place for all streams and long polls of the application."""
+    made = waiting.Places(Limits(streams=1))
+    monkeypatch.setitem(app.extensions, "places", made)
+    return made
+
+
+def test_a_process_keeps_connections_for_what_is_answered_at_once(ada, begun, places):
+    """503 with `Retry-After` to who would wait; the same history without waiting is read."""
+    leave = places.take(None, "elsewhere")
+    for path in (f"/v1/matches/{begun}/stream", f"/v1/matches/{begun}/history?after=4&wait=1"):
+        refusal = ada.get(path)
+        assert (refusal.status_code, refusal.json["code"]) == (503, "at_capacity")
+        assert refusal.headers["Retry-After"] == str(refusal.json["retry_after"]) == "5"
+    assert ada.get(f"/v1/matches/{begun}/history").status_code == 200
+    leave()
+    assert ada.get(f"/v1/matches/{begun}/history?after=4&wait=1").status_code == 200
+
+
+def test_no_answer_keeps_its_place(ada, stranger, begun, places):
+    """Neither the head of a stream, nor a long poll, nor what is refused."""
+    assert ada.send("HEAD", f"/v1/matches/{begun}/stream").status_code == 200
+    assert stranger.get("/v1/matches/mt_none/stream").status_code == 404
+    assert ada.get(f"/v1/matches/{begun}/history?after=4&wait=1").status_code == 200
+
+    assert places.taken() == 0
+
+
+@pytest.fixture
+def bounded(redis_url, tmp_path, monkeypatch):
+    """A server that holds few streams, and few connections of one address, in each of its two processes."""
+    monkeypatch.setenv("ANNALES_STREAMS_PER_ADDRESS", "4")
+    monkeypatch.setenv("ANNALES_STREAMS_PER_TOKEN", "2")
+    monkeypatch.setenv("ANNALES_CONNECTIONS_PER_ADDRESS", "30")
+    with running(redis_url, tmp_path / "log") as one:
+        yield one
+
+
+def test_streams_of_one_address_are_bounded_and_others_are_served(bounded):
+    """429 with `Retry-After` and a figure; a stream that ends makes room."""
+    match = bounded.begun(bounded.registered("Ada"), bounded.registered("Bob"))
+    with ExitStack() as streams:
+        opened = [streams.enter_context(Stream(bounded.port, f"{match}/stream", NDJSON)) for _ in range(20)]
+        held = [stream for stream in opened if stream.answer.status == 200]
+        refused = [stream for stream in opened if stream.answer.status == 429]
+
+        assert len(held) + len(refused) == 20
+        assert 4 <= len(held) <= 8          # four in each process
+        assert {stream.answer.getheader("Retry-After") for stream in refused} == {"5"}
+        assert bounded.send("GET", f"{match}/history?wait=0")[0] == 200
+        figures = bounded.raw(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert f'annales_streams_refused_total{{bound="address"}} {len(refused)}.0'.encode() in figures
+    until(lambda: opens(bounded, match))
+
+
+def opens(server, match):
+    """Whether a stream is let in."""
+    with Stream(server.port, f"{match}/stream", NDJSON) as stream:
+        return stream.answer.status == 200
+
+
+def test_long_polls_are_bounded_with_the_streams(bounded):
+    """Of one token; a long poll that is over makes room."""
+    ada = bounded.registered("Ada")
+    match = bounded.begun(ada, bounded.registered("Bob"))
+    got = []
+
+    def wait():
+        got.append(bounded.send("GET", f"{match}/history?after=4&wait=30", token=ada))
+    waiting = [threading.Thread(target=wait) for _ in range(12)]
+    for one in waiting:
+        one.start()
+    until(lambda: sum(status == 429 for status, _, _ in got) >= 8)          # two in each process may wait
+    status, _, told = bounded.send("POST", f"{match}/actions", {"answering": 4, "notation": "Kc4-c5"}, ada)
+    assert status == 201, told
+    for one in waiting:
+        one.join(BOUND)
+
+    refused = [told for status, _, told in got if status == 429]
+    assert 8 <= len(refused) <= 10
+    assert {told["code"] for told in refused} == {"too_many_streams"}
+    heard = [[entry["seq"] for entry in told["entries"]] for status, _, told in got if status == 200]
+    assert len(heard) + len(refused) == 12
+    assert all(entries in ([5], []) for entries in heard)                   # empty only where time was over before
+
+
+def test_dripping_bodies_of_one_address_leave_others_served(bounded):
+    """Its connections beyond the bound are refused at once; another address is answered throughout."""
+    with ExitStack() as held:
+        mine = [held.enter_context(socket.create_connection(("127.0.0.1", bounded.port), BOUND)) for _ in range(MANY)]
+        for connection in mine:
+            connection.sendall(DRIP)
+        until(lambda: ended(mine) >= MANY - 60)                             # thirty in each process may stay
+        asked = [from_another_address(bounded) for _ in range(5)]
+        assert all(answer.startswith(b"HTTP/1.1 200") for answer in asked)
+        answers = [said(connection) for connection in mine]
+    refused = [answer for answer in answers if answer.startswith(b"HTTP/1.1 429")]
+    assert refused
+    assert all(b"too_many_connections" in answer and b"Retry-After: 1\r\n" in answer for answer in refused)
+    until(lambda: bounded.send("GET", "/healthz")[0] == 200)
+
+
+def from_another_address(server):
+    """An answer to a request of another address of this machine."""
+    with socket.create_connection(("127.0.0.1", server.port), BOUND, ("127.0.0.2", 0)) as connection:
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        return connection.recv(65536)
+
+
+def ended(connections):
+    """How many of these the server has ended, or answered."""
+    return sum(is_readable(connection) for connection in connections)
+
+
+def is_readable(connection):
+    """Whether something has come: bytes, or the end."""
+    connection.setblocking(False)
+    try:
+        connection.recv(1, socket.MSG_PEEK)
+    except BlockingIOError:
+        return False
+    except ConnectionError:
+        return True
+    return True
+
+
+def said(connection):
+    """What came over a connection, if it was not lost with its end."""
+    connection.setblocking(False)
+    try:
+        return connection.recv(65536)
+    except (BlockingIOError, ConnectionError):
+        return b""
+
+
+def until(true):
+    """Wait until it is true, within a bound."""
+    for _ in range(PATIENCE):
+        try:
+            if true():
+                return
+        except ConnectionError:
+            pass
+        time.sleep(0.1)
+    raise AssertionError("it never came true")

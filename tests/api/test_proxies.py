@@ -1,0 +1,63 @@
+"""Behind a proxy: whose request it is, as those proxies say that the operator trusts, and nobody else."""
+
+import pytest
+
+from service.http import create_app
+from service.settings import Limits
+from tests.api.server import running
+
+ZED = {"name": "Zed"}
+
+
+@pytest.fixture
+def behind(house):
+    """The first requests of callers behind so many proxies, where an address may register once."""
+    def made(proxies):
+        client = create_app(lambda: house, Limits(registrations=1, trusted_proxies=proxies)).test_client()
+
+        def register(forwarded, **headers):
+            return client.post("/v1/players", json=ZED, headers={"X-Forwarded-For": forwarded, **headers})
+        return register
+    return made
+
+
+def test_nobody_is_believed_by_default(behind):
+    """A caller who sends the header is counted by the address of the connection."""
+    register = behind(0)
+
+    assert [register(f"192.0.2.{n}").status_code for n in (1, 2)] == [201, 429]
+
+
+def test_a_trusted_proxy_tells_the_address(behind):
+    """The last value, which it has added: what the caller sent before it counts for nothing."""
+    register = behind(1)
+
+    assert [register(f"192.0.2.{n}").status_code for n in (1, 2)] == [201, 201]
+    assert [register(f"203.0.113.{n}, 192.0.2.3").status_code for n in (1, 2)] == [201, 429]
+
+
+def test_of_two_trusted_proxies_the_outer_one_tells_it(behind):
+    """The last but one."""
+    register = behind(2)
+
+    assert [register(f"192.0.2.{n}, 198.51.100.1").status_code for n in (1, 2, 1)] == [201, 201, 429]
+
+
+def test_the_key_of_a_registration_belongs_to_the_address_that_the_proxy_tells(behind):
+    """Two callers who send the same name under the same key do not get one token."""
+    register, key = behind(1), {"Idempotency-Key": "a key that nobody guesses"}
+    mine, yours, again = (register(address, **key) for address in ("192.0.2.1", "192.0.2.2", "192.0.2.1"))
+
+    assert (mine.status_code, yours.status_code, again.status_code) == (201, 201, 200)
+    assert mine.json["token"] == again.json["token"] != yours.json["token"]
+
+
+def test_a_server_believes_no_header_of_its_neighbours(redis_url, tmp_path, monkeypatch):
+    """Not even from this machine, whom gunicorn believes by default."""
+    monkeypatch.setenv("ANNALES_REGISTRATIONS_PER_MINUTE", "1")
+    with running(redis_url, tmp_path / "log") as server:
+        told = [server.send("POST", "/v1/players", ZED, X_Forwarded_For=f"192.0.2.{n}", X_Forwarded_Proto="https")[0]
+                for n in range(5)]
+
+    assert set(told) <= {201, 429}
+    assert told.count(429) >= 3             # each of the two processes lets one through

@@ -1,0 +1,74 @@
+"""A connection of the API, as its worker reads it: by a clock that stands until it is moved."""
+
+import socket
+
+import pytest
+
+from service import web_worker
+from service.web_worker import BODY, RATE, Connection
+
+
+class Clock:
+    """Seconds."""
+
+    time = 100.0
+
+    def __call__(self):
+        return self.time
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The clock of the worker."""
+    made = Clock()
+    monkeypatch.setattr(web_worker, "monotonic", made)
+    return made
+
+
+@pytest.fixture
+def ends():
+    """A connection, and the socket of who sends to it."""
+    here, there = socket.socketpair()
+    with here, there:
+        here.settimeout(60)
+        yield Connection(here), there
+
+
+def test_a_body_has_a_deadline_that_what_comes_puts_off(ends, clock):
+    """A second for each 16 kB: a slow line is served, a byte now and then is not."""
+    connection, sender = ends
+    connection.begin_body()
+    clock.time += BODY - 1
+    sender.sendall(b"x" * RATE)
+    got = connection.recv(RATE)
+    while len(got) < RATE:
+        got += connection.recv(RATE - len(got))
+    clock.time += 1.5
+    sender.sendall(b"y")
+    assert connection.recv(10) == b"y"
+
+    clock.time += 1
+    sender.sendall(b"z")
+    with pytest.raises(TimeoutError):
+        connection.recv(10)
+
+
+def test_a_body_that_stands_still_is_not_waited_for(ends, monkeypatch):
+    """Nor is its deadline waited for."""
+    monkeypatch.setattr(web_worker, "STALLED", 0.01)
+    connection, _ = ends
+    connection.begin_body()
+
+    with pytest.raises(TimeoutError):
+        connection.recv(10)
+
+
+def test_between_requests_there_is_no_deadline(ends, clock):
+    """What waits for the next request has its own."""
+    connection, sender = ends
+    connection.begin_body()
+    connection.end_body()
+    clock.time += 10 * BODY
+    sender.sendall(b"GET")
+
+    assert connection.recv(10) == b"GET"
