@@ -49,10 +49,17 @@ class Match:
         """When the match was opened (RFC 3339)."""
         return self.tree.entry(1).at
 
+    @property
+    def is_as_sent(self) -> bool:
+        """Whether it is a record as it was imported: nobody has sat down here, and what it tells is its sender's word.
+
+        What goes on from an imported record ends otherwise.
+        """
+        return self.imported is not None and self.imported["digest"] == self.tree.digest
+
     def is_sent_in_by_another(self, player: str) -> bool:
-        """Whether it is a record as somebody else sent it in: nobody has sat down here. What goes on ends otherwise."""
-        mark = self.imported
-        return mark is not None and mark["digest"] == self.tree.digest and mark["by"] != player
+        """Whether somebody else has imported it as it stands."""
+        return self.is_as_sent and self.imported is not None and self.imported["by"] != player
 
     # -- seats
 

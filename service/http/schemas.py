@@ -7,12 +7,12 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 
 from service.accounts import SCOPES
+from service.clocks import LONGEST_CLOCK
 from service.http.fields import ActionField, AnswerField, JsonBool, JsonInt, Moment, Options, QueryFlag, QueryInt
 
 LONGEST_LIST = 64                           # answers in one request
 MOST_ENTRIES = 500                          # entries in one answer
 LONGEST_WAIT = 30                           # seconds of a long poll
-LONGEST_CLOCK = 30 * 24 * 3600
 TOKEN_DAYS = 365
 MOST_SEATS = 16
 NOTATION = 200                              # characters
