@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 
@@ -20,6 +21,7 @@ from service.refusals import NoSuchSeat, NotForYou, RecordRefused
 
 VERIFIER = Path(__file__).parents[2] / "tools" / "verify.py"
 PYTHON = "text/x-python"
+KEPT_A_WHILE = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"}
 
 blueprint = Blueprint("records", __name__, description="Matches as files.")
 
@@ -40,7 +42,8 @@ def read_record(asked: Asked, match: str) -> Response:
     settled = found.id, found.tree.last, seat, language()
     if form == "text":
         return tagged(settled, lambda: (line.encode() for line in text(found, seat)), TEXT)
-    response = tagged(settled, lambda: record(found, seat), NDJSON)
+    sign = house().proofs.signer()
+    response = tagged(settled, lambda: record(found, seat, sign), NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{found.id}.ndjson"'
     return response
 
@@ -69,7 +72,7 @@ def read_records(asked: Asked) -> Response:
     """
     door, after = house().door, asked.query.get("after")
     last = None if after is None else door.match(after, asked.me)
-    lines = records_of(asked.me, house().index, lambda id: door.match(id, asked.me), last)
+    lines = records_of(asked.me, house().index, lambda id: door.match(id, asked.me), last, house().proofs.signer())
     return Response(lines, mimetype=NDJSON, headers=SECRET)
 
 
@@ -88,6 +91,18 @@ def import_record(asked: Asked) -> Response:
         match = house().door.import_record(asked.me, asked.raw, id).match
         return told(match, asked, 201, {"Location": f"/v1/matches/{match.id}"})
     return once(asked, answer)
+
+
+@Operation("GET", "/.well-known/jwks.json", "read_keys", [
+    Answer(200, shapes.KeySet, "The public keys, the current one first.", examples.KEY_SET, headers=("ETag",)),
+]).on(blueprint)
+def read_keys(asked: Asked) -> Response:
+    """Read the keys that receipts and checkpoints are signed with.
+
+    A JSON Web Key Set (RFC 7517, RFC 8037). A receipt is `<kid>.<signature>`; a checkpoint has both as members. Keys
+    that were replaced stay in it, so that whatever was ever signed can be checked.
+    """
+    return shared(msgspec.json.encode(house().proofs.key_set()), kept=KEPT_A_WHILE)
 
 
 @Operation("GET", "/verify.py", "download_verifier", [
