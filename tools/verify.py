@@ -29,15 +29,16 @@ MOST, MOST_PLACES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500, 2_000, 16, 
 TIME = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})[.][0-9]{3}Z")
 KINDS = {           # of values: a letter each
     "i": lambda v: type(v) is int, "s": lambda v: type(v) is str, "b": lambda v: type(v) is bool,
-    "d": lambda v: type(v) is dict, "v": lambda v: True, "V": lambda v: type(v) is list,
+    "d": lambda v: type(v) is dict, "h": lambda v: type(v) is dict and has_all("s", [*v.values()]), "v": lambda v: True,
+    "V": lambda v: type(v) is list, "u": lambda v: has_members("setup", v),
     "I": lambda v: has_all("i", v), "S": lambda v: has_all("s", v), "F": lambda v: has_all("f", v),
     "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v),
-    "f": lambda v: type(v) is list and has_shape(FACTS[v[0]], v[1:]),
-    "n": lambda v: v is None or KINDS["i"](v), "t": lambda v: v is None or KINDS["s"](v),
-    "N": lambda v: v is None or KINDS["I"](v), "D": lambda v: v is None or KINDS["d"](v),
+    "f": lambda v: is_fact(v),
+    "n": lambda v: v is None or type(v) is int, "t": lambda v: v is None or type(v) is str,
+    "N": lambda v: v is None or has_all("i", v), "D": lambda v: v is None or type(v) is dict,
     "w": lambda v: type(v) is str and 0 < len(v) <= 64, "W": lambda v: has_all("w", v, MOST_PLACES) and v != [],
     "B": lambda v: has_all("w", v, MOST), "K": lambda v: has_all("k", v, 8),
-    "k": lambda v: v == "seats" or KINDS["W"](v),
+    "k": lambda v: v == "seats" or (has_all("w", v, MOST_PLACES) and v != []),
     "O": lambda v: v in ("set", "pile", "bag"), "E": lambda v: v in ("all", "owner", "nobody")}
 FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",
          "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "AN", "asked": "sIIv",
@@ -46,8 +47,8 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "zones": "name:w keys:K order:O seen:E top:b stock:w faces:B", "counters": "name:w keys:K conserved:b",
     "notes": "name:w type:w", "layout": "zones:V counters:V notes:V dice:d", "setup": "seats:i options:d legacy:v",
     "origin": "match:s seq:i digest:s copied:i", "checkpoint": "kid:s signature:s",
-    "opened": "game:s layout:d setup:d terms:d commitment:s origin:D",
-    "seat_taken": "seat:i holder:d contribution:t given:b", "seat_left": "seat:i",
+    "opened": "game:s layout:d setup:u terms:d commitment:s origin:D",
+    "seat_taken": "seat:i holder:h contribution:t given:b", "seat_left": "seat:i",
     "step": "seat:n action:d facts:F rules:i", "head_moved": "to:i consents:I",
     "take_back_asked": "to:i seat:i", "take_back_answered": "ask:i seat:i consent:b",
     "fork_asked": "from_entry:i seat:i terms:d", "fork_answered": "ask:i seat:i consent:b",
@@ -93,6 +94,11 @@ def has_all(kind, values, most=MOST_MEMBERS):
 def has_shape(shape, values):
     """Whether these are values of the kinds that the letters of a shape name."""
     return len(values) == len(shape) and all(KINDS[kind](value) for kind, value in zip(shape, values, strict=True))
+
+
+def is_fact(value):
+    """Whether this is one of the seventeen facts."""
+    return type(value) is list and has_shape(FACTS[value[0]], value[1:])
 
 
 def has_members(kind, value, *more):
@@ -172,7 +178,7 @@ def check_value(value, depth):
 def check_layout(layout, setup):
     """A layout and a setup have the members of such, and span no more than any table has."""
     seats = setup["seats"]
-    fine = has_members("layout", layout) and has_members("setup", setup) and 0 < seats <= MOST_SEATS and all(
+    fine = has_members("layout", layout) and 0 < seats <= MOST_SEATS and all(
         len(layout[part]) <= most and all(
             has_members(part, {"faces": [], **one} if part == "zones" else one) for one in layout[part])
         for part, most in (("zones", 200), ("counters", MOST), ("notes", MOST)))
@@ -328,7 +334,8 @@ class Match:
                 case ["turned", place, piece, into]:
                     self.places[place][self.find(piece, place)] = into
                 case ["shown", place, pieces, to] if {*(to or ())} <= {*range(self.seats)}:
-                    if self.whole and any(pieces.count(one) > self.places[place].count(one) for one in pieces):
+                    held = self.places[place]
+                    if self.whole and any(pieces.count(one) > held.count(one) for one in pieces):
                         raise ValueError(f"{pieces} are shown, which do not lie in {place}")
                 case ["shuffled", srcs, dst]:
                     lifted = [piece for src in srcs for piece in self.places[src]]

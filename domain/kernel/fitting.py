@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from .bounds import GREATEST
 from .errors import BrokenRecord
-from .facts import Asked, Counted, Drawn, Ended, Fact, Moved, Noted, Out, Pushed, Rolled, Sealed, Shown, Unsealed
+from .facts import Asked, Counted, Drawn, Ended, Fact, Moved, Noted, Out, Pushed, Rolled, Sealed, Shown, Shuffled, Unsealed
 from .layout import Layout, Seat
 from .table import Table
 
@@ -38,6 +38,8 @@ def _misfit(table: Table, i: int, fact: Fact) -> str | None:
             return _miscounted(table, i, counter, by)
         case Noted(note) if note not in table.layout.note_names():
             return f"fact {i} writes the note {note}, which its layout does not have"
+        case Shuffled(srcs) if not table.spots.keys() >= set(srcs):
+            return f"fact {i} shuffles what lies in a place that is not there"
         case Pushed() if len(table.agenda) >= MOST_UNFINISHED:
             return f"fact {i} leaves more than {MOST_UNFINISHED} effects unfinished"
         case Moved(_, _, dst, at) if at is not None and not 0 <= at <= table.size(dst):
