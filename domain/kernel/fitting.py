@@ -7,7 +7,22 @@ from collections.abc import Iterable
 
 from .bounds import GREATEST
 from .errors import BrokenRecord
-from .facts import Asked, Counted, Drawn, Ended, Fact, Moved, Noted, Out, Pushed, Rolled, Sealed, Shown, Shuffled, Unsealed
+from .facts import (
+    Asked,
+    Counted,
+    Drawn,
+    Ended,
+    Fact,
+    Moved,
+    Noted,
+    Out,
+    Pushed,
+    Rolled,
+    Sealed,
+    Shown,
+    Shuffled,
+    Unsealed,
+)
 from .layout import Layout, Seat
 from .table import Table
 
