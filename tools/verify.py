@@ -20,7 +20,7 @@ import re
 import sys
 import time
 
-VERSION, MOST_ENTRIES = 1, 50_000
+VERSION, MOST_ENTRIES, MOST_BYTES = 1, 50_000, 2**20
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest follows from them
 KEPT, HIDDEN = ("noted", "said", "out"), "?"                                    # facts that nothing here depends on
 LONGEST, MOST_MEMBERS, DEEPEST, GREATEST = 4_096, 5_000, 8, 2**53 - 1           # of a string, of lists, of nesting
@@ -142,6 +142,8 @@ def read_line(seq, line):
     """One entry; its other members must be what its face and its open envelopes say."""
     if seq > MOST_ENTRIES:
         raise Broken(seq, f"a record has at most {MOST_ENTRIES} entries")
+    if len(line) > MOST_BYTES:
+        raise Broken(seq, f"its line is longer than {MOST_BYTES} bytes")
     entry = json.loads(line)
     if (version := entry.get("record", {}).get("version", VERSION)) > VERSION:
         raise Broken(seq, f"version {version} is newer than this program, which reads {VERSION}")

@@ -24,6 +24,7 @@ from .tree import Tree
 
 VERSION = 1
 MOST_ENTRIES = 50_000
+MOST_BYTES = 2**20                          # of one line
 
 
 class Checkpoint(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -146,6 +147,8 @@ def read(given: Iterable[bytes]) -> Record:
 
 
 def _read_line(seq: int, line: bytes) -> tuple[Label | None, Entry]:
+    if len(line) > MOST_BYTES:
+        raise BrokenRecord(seq=seq, why=f"its line is longer than {MOST_BYTES} bytes")
     try:
         plain = msgspec.json.decode(line)
         _check_version(seq, plain)

@@ -55,7 +55,8 @@ def read_proof(asked: Asked, match: str) -> Response:
     """Read the proof of a match.
 
     The digest of its newest entry with the service's signature, what its chance is bound to, and, once it is over, the
-    secret. `/verify.py record.ndjson --digest …` checks a record against it.
+    secret. `/verify.py record.ndjson --digest …` checks a record against it; with `--key` and `--receipt` the signature
+    too. Of a match that was imported and stands as it was sent the signature says so.
     """
     found = house().door.match(match, asked.player)
     return of_match(found, found.tree.last, None, lambda: house().proofs.proof(found))
@@ -85,7 +86,9 @@ def import_record(asked: Asked) -> Response:
     """Take a record in.
 
     It is verified entirely: form, chain, envelopes, the table that it folds to, and chance. A finished match is stored
-    as it is, under a new id; an unfinished one goes on like a fork of itself, once its seats are taken.
+    as it is, under a new id. An unfinished one is played again by the present rules, which must tell each step as it
+    does; then it goes on like a fork of itself, once its seats are taken. One that begins with a re-dealt table cannot
+    be played again, and is refused.
     """
     def answer(id: str) -> Response:
         match = house().door.import_record(asked.me, asked.raw, id).match

@@ -154,6 +154,15 @@ def test_they_refuse_a_place_that_is_not_there(records):
         assert ours(data)[0] == theirs(data) == seq
 
 
+def test_they_refuse_a_line_beyond_all_games(records):
+    """Before it is read."""
+    rows = records["arena"].splitlines(keepends=True)
+    data = b"".join([*rows[:3], rows[3][:-2] + b" " * 2**20 + rows[3][-2:], *rows[4:]])
+    assert ours(data) == (4, "its line is longer than 1048576 bytes")
+    with pytest.raises(Broken, match="entry 4: its line is longer than"):
+        verify(data)
+
+
 def test_they_keep_the_same_sums(records):
     """What is conserved changes its sum in no step."""
     text = records["market"]
