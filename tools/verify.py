@@ -23,9 +23,9 @@ import time
 VERSION, MOST_ENTRIES, MOST_BYTES = 1, 50_000, 2**20
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest follows from them
 KEPT, HIDDEN = ("noted", "said", "out"), "?"                                    # facts that nothing here depends on
-LONGEST, MOST_MEMBERS, DEEPEST, GREATEST = 4_096, 5_000, 8, 2**53 - 1           # of a string, of lists, of nesting
+LONGEST, MOST_MEMBERS, DEEPEST, GREATEST = 4_096, 2_000, 8, 2**53 - 1           # of a string, of lists, of nesting
 DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
-MOST, MOST_PLACES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500, 2_000, 16, 1_000, 2_592_000
+MOST, MOST_PLACES, MOST_PIECES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500, 2_000, 1_000, 16, 1_000, 2_592_000
 TIME = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})[.][0-9]{3}Z")
 KINDS = {           # of values: a letter each
     "i": lambda v: type(v) is int, "s": lambda v: type(v) is str, "b": lambda v: type(v) is bool,
@@ -277,8 +277,7 @@ class Match:
         elif kind == "step":
             fate = self.fates.get(self.head) or digest("fate", [self.contributions[n] for n in range(self.seats)])
             self.key = self.secret and len(self.fates) >= self.origin.get("copied", 0) and keyed(self.secret, "deal")
-            if entry["seat"] is not None:
-                self.check_later(entry["facts"])
+            self.check_laid(entry["facts"], entry["seat"] is None)
             self.fate, self.n, self.fates[seq] = fate, 0, digest(fate, entry["seat"], entry["action"])
         self.fold(entry.get("facts", []))
         if kind == "step" and not self.over and not any(self.asked):
@@ -311,11 +310,13 @@ class Match:
             yield step
             step = self.entries[step - 1]["after"]
 
-    def check_later(self, facts):
-        """What only the opening may do: lay pieces, and change the sum of conserved counters."""
-        if any(fact[0] == "laid" for fact in facts) or any(
-                sum(fact[2] for fact in facts if fact[0] == "counted" and fact[1] in group) for group in self.groups):
-            raise ValueError("it lays pieces, or changes a sum that is conserved, after the opening")
+    def check_laid(self, facts, opens):
+        """The opening alone lays pieces, and counters that are conserved: no step after it adds to them."""
+        laid = [len(fact[2]) for fact in facts if fact[0] == "laid"]
+        if sum(laid) > MOST_PIECES or (laid and not opens) or any(
+                sum(fact[2] for fact in facts if fact[0] == "counted" and fact[1] in group)
+                for group in self.groups if not opens):
+            raise ValueError("it lays too many pieces, or lays some or changes a conserved sum after the opening")
 
     def fold(self, facts):
         """What facts do to the table; chance must be what the secret deals."""

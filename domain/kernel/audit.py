@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from .bounds import bounded_layout, is_time
+from .bounds import MOST_PIECES, bounded_layout, is_time
 from .chance import check_dealt, copied_by, disclosed_in
 from .entry import (
     AnyBody,
@@ -25,7 +25,7 @@ from .entry import (
 )
 from .envelope import verify
 from .errors import BadOption, BrokenRecord, TableError
-from .facts import Ended, Fact, Laid
+from .facts import Ended, Laid
 from .fitting import check_conserved, check_facts
 from .layout import Layout, Seat
 from .options import fill_in
@@ -90,11 +90,16 @@ def _check_version(game: Game, entry: Entry, rules: int) -> None:
         raise BrokenRecord(seq=entry.seq, why=f"version {rules} of the rules is not one that is known here")
 
 
-def _check_later_step(tree: Tree, entry: Entry, facts: Sequence[Fact]) -> None:
-    """What only the opening may do."""
-    if any(isinstance(fact, Laid) for fact in facts):
+def _check_laid(tree: Tree, entry: Entry, body: Played) -> None:
+    """The opening alone lays pieces, and counters that are conserved: no step after it adds to them."""
+    laid = sum(len(fact.pieces) for fact in body.facts if isinstance(fact, Laid))
+    if laid > MOST_PIECES:
+        raise BrokenRecord(seq=entry.seq, why=f"it lays {laid} pieces: there are at most {MOST_PIECES}")
+    if body.seat is None:
+        return
+    if any(isinstance(fact, Laid) for fact in body.facts):
         raise BrokenRecord(seq=entry.seq, why="it lays pieces, as the opening step alone does")
-    check_conserved(tree.layout, tree.seats, entry.seq, facts)
+    check_conserved(tree.layout, tree.seats, entry.seq, body.facts)
 
 
 def _check_time(tree: Tree, entry: Entry) -> None:
@@ -128,9 +133,9 @@ def _check_step(game: Game, tree: Tree, entry: Entry, body: Played) -> None:
     _check_open(tree, entry)
     _check_options(game, tree, body)
     _check_version(game, entry, body.rules)
+    _check_laid(tree, entry, body)
     if body.seat is not None:
         from_wire(game, body.action)
-        _check_later_step(tree, entry, body.facts)
 
 
 def _check_grammar(tree: Tree, entry: Entry) -> None:

@@ -18,7 +18,8 @@ from .layout import EACH_SEAT, Key, Layout, Value
 
 GREATEST = 2**53 - 1                        # the integers that every JSON reader keeps exact
 LONGEST = 4_096                             # characters of a string
-MOST_MEMBERS = 5_000                        # of a list or an object: facts of an entry, pieces of a fact
+MOST_MEMBERS = 2_000                        # of a list or an object: facts of an entry, pieces of a fact
+MOST_PIECES = 1_000                         # on a table
 MOST_PLACES = 2_000                         # of all zones together
 MOST_COUNTERS = 2_000                       # names of all counters together
 DEEPEST = 8                                 # how deep a loose value nests: of a note, an option, an action

@@ -246,7 +246,7 @@ def nested(depth):
     ("x" * 5000, "a string has more than 4096 characters"),
     (2**53, "a number is beyond 2^53 - 1"),
     (0.5, "a number is not whole"),
-    ([0] * 5001, "a value has more than 5000 members"),
+    ([0] * 2001, "a value has more than 2000 members"),
 ])
 def test_values_beyond_all_games_are_refused(ada, over, value, why):
     """In the note of a step."""
@@ -275,6 +275,15 @@ def test_a_number_that_grows_beyond_all_readers_is_refused(ada, over):
     entry, why = refused(ada, forged(over, 4, tells(most, most)))
     assert entry == 4
     assert why.endswith("takes turn beyond 2^53 - 1")
+
+
+def test_more_pieces_than_any_table_has_are_refused(ada, over):
+    """Each draw would sort them all; and after the opening none are laid at all."""
+    def lays(face):
+        face["facts"][:0] = [["laid", "graveyard.south", ["x"] * 501]] * 2
+
+    assert refused(ada, forged(over, 4, lays))[1].startswith("it lays 10")
+    assert refused(ada, forged(over, 4, lays))[1].endswith(" pieces: there are at most 1000")
 
 
 def test_more_unfinished_effects_than_any_match_has_are_refused(ada, over):
