@@ -14,6 +14,8 @@ from typing import Any
 from domain.kernel.entry import Body, HeadMoved
 from domain.kernel.tree import Tree
 
+LONGEST_CLOCK = 30 * 24 * 3600              # seconds to answer a question
+
 
 def counted_from(tree: Tree, terms: Mapping[str, Any], seq: int, now: str | None = None) -> datetime:
     """From when the seconds of the question count that stood at an entry, were it asked without a break.

@@ -59,13 +59,17 @@ class Match:
         """
         return self.tree.last, self.tree.entry(self.tree.last).at
 
-    def is_sent_in(self) -> bool:
-        """Whether it is a record as it was sent in: nobody has sat down here. What goes on ends otherwise."""
+    @property
+    def is_as_sent(self) -> bool:
+        """Whether it is a record as it was imported: nobody has sat down here, and what it tells is its sender's word.
+
+        What goes on from an imported record ends otherwise.
+        """
         return self.imported is not None and self.imported["digest"] == self.tree.digest
 
     def is_sent_in_by_another(self, player: str) -> bool:
-        """Whether it is such a record, and somebody else's."""
-        return self.imported is not None and self.is_sent_in() and self.imported["by"] != player
+        """Whether somebody else has imported it as it stands."""
+        return self.is_as_sent and self.imported is not None and self.imported["by"] != player
 
     # -- seats
 

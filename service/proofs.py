@@ -1,12 +1,15 @@
 """What the service signs: that a match had this digest at this entry. Whoever keeps a receipt can hold it to its word.
 
-A signature is Ed25519 over the canonical JSON of `[match, seq, digest]`; the key lies in Redis beside the log, and its
-public half is in every proof.
+A signature is Ed25519 over the canonical JSON of `[match, seq, digest]`, or of `["imported", match, seq, digest]` where
+the service has stored a record as it was sent and vouches for nothing but that. A receipt names its key:
+`<kid>.<signature>`.
 """
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64encode
+import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -14,27 +17,29 @@ from redis import Redis
 
 from domain.kernel.canonical import canonical
 from domain.kernel.entry import Disclosed
-from events.connect import or_busy
+from domain.kernel.record import Checkpoint
 from service.match import Match
+from service.signing_keys import SigningKey, SigningKeys, private_key, text_of
 
-SIGNING_KEY = "{proofs}:signing-key"
+FRESH = 10.0                                # seconds until a process looks whether the key has been replaced
 
 
 class Proofs:
-    """Signs with the service's key, which is made when it is first needed and shared by all processes."""
+    """Signs with the service's current key."""
 
     def __init__(self, redis: Redis) -> None:
-        self._redis = redis
-        self._known: Ed25519PrivateKey | None = None
-
-    @property
-    def public_key(self) -> str:
-        """What signatures are checked with: 32 bytes in base64url."""
-        return _text(self._key().public_key().public_bytes_raw())
+        self._keys = SigningKeys(redis)
+        self._known: tuple[SigningKey, Ed25519PrivateKey] | None = None
+        self._read_at = 0.0
 
     def receipt(self, match: Match, seq: int) -> str:
-        """The signature of an entry of a match, in base64url."""
-        return _text(self._key().sign(signed(match.id, seq, match.tree.entry(seq).digest)))
+        """The signature of an entry of a match, with the id of its key: `<kid>.<signature>`."""
+        made = _checkpoint(*self._current(), match, seq)
+        return f"{made.kid}.{made.signature}"
+
+    def signer(self) -> Callable[[Match, int], Checkpoint]:
+        """Signs entries of matches, by one key, as records carry it: nothing is read any more when it is called."""
+        return partial(_checkpoint, *self._current())
 
     def proof(self, match: Match) -> dict[str, Any]:
         """All that a verifier needs beside the record: the end of the log, signed, and what chance was bound to."""
@@ -42,33 +47,39 @@ class Proofs:
         seq = tree.last
         secret = next((entry.body.secret for entry in reversed(tree.entries[:seq])
                        if isinstance(entry.body, Disclosed)), None)
-        checkpoint = {"match": match.id, "seq": seq, "digest": tree.entry(seq).digest,
-                      "signature": self.receipt(match, seq)}
+        key, private = self._current()
+        made = _checkpoint(key, private, match, seq)
+        checkpoint = {"match": match.id, "seq": seq, "digest": tree.entry(seq).digest, "kid": made.kid,
+                      "signature": made.signature, "imported": made.imported}
         return {"digest": tree.entry(seq).digest, "commitment": tree.opening.commitment,
                 "contributions": [tree.contributions.get(seat) for seat in range(tree.seats)], "secret": secret,
-                "checkpoint": checkpoint, "public_key": self.public_key}
+                "imported": match.imported if match.is_as_sent else None, "checkpoint": checkpoint,
+                "public_key": key.public}
 
     def forget_key(self) -> None:
         """Drop the key, to be read anew."""
         self._known = None
 
-    def _key(self) -> Ed25519PrivateKey:
-        if self._known is None:
-            self._known = Ed25519PrivateKey.from_private_bytes(self._kept())
+    def key_set(self) -> dict[str, Any]:
+        """The public halves of all keys, as a JSON Web Key Set, the current one first."""
+        return {"keys": [{"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": key.kid, "x": key.public}
+                         for key in reversed(self._keys.all())]}
+
+    def _current(self) -> tuple[SigningKey, Ed25519PrivateKey]:
+        now = time.monotonic()
+        if self._known is None or now - self._read_at > FRESH:
+            key = self._keys.all()[-1]
+            if self._known is None or key != self._known[0]:
+                self._known = key, private_key(key)
+            self._read_at = now
         return self._known
 
-    @or_busy()
-    def _kept(self) -> bytes:
-        """The key's 32 bytes: the first that any process has proposed."""
-        self._redis.set(SIGNING_KEY, Ed25519PrivateKey.generate().private_bytes_raw(), nx=True)
-        kept: bytes = self._redis.get(SIGNING_KEY)
-        return kept
+
+def _checkpoint(key: SigningKey, private: Ed25519PrivateKey, match: Match, seq: int) -> Checkpoint:
+    message = signed(match.id, seq, match.tree.entry(seq).digest, match.is_as_sent)
+    return Checkpoint(key.kid, text_of(private.sign(message)), match.is_as_sent)
 
 
-def signed(match: str, seq: int, digest: str) -> bytes:
-    """The bytes that a receipt signs."""
-    return canonical([match, seq, digest])
-
-
-def _text(raw: bytes) -> str:
-    return urlsafe_b64encode(raw).decode()
+def signed(match: str, seq: int, digest: str, imported: bool = False) -> bytes:
+    """The bytes that a signature covers."""
+    return canonical(["imported", match, seq, digest] if imported else [match, seq, digest])

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from time import sleep
 from typing import Annotated, Literal
 
 import msgspec
 
 from domain.kernel.audit import audit
+from domain.kernel.bounds import is_time
 from domain.kernel.entry import Entry, Opened, Played, Resigned, SeatTaken
 from domain.kernel.envelope import opened, served
-from domain.kernel.errors import BrokenRecord, RecordClosed, TableError
+from domain.kernel.errors import BrokenRecord, RecordClosed
 from domain.kernel.layout import Viewer
 from domain.kernel.play import Game, from_wire
-from domain.kernel.record import Label, lines, read
+from domain.kernel.record import Checkpoint, Label, lines, read, split
 from domain.kernel.telling import plain, told
 from domain.kernel.tree import Tree
 from events.index import Index, Wanted
+from service.clocks import LONGEST_CLOCK
 from service.match import Match
 from service.refusals import RecordRefused, UnknownGame
 
@@ -29,7 +32,7 @@ TOGETHER = 16                               # entries that are written before ot
 _log = logging.getLogger(__name__)
 
 Name = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]    # a player, a match, a bot's level
-Time = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$")]
+Clock = Annotated[int, msgspec.Meta(ge=1, le=LONGEST_CLOCK)]
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +50,7 @@ class Terms(msgspec.Struct, frozen=True):
     seats: list[Plan]
     take_back: Literal["consent", "free", "never"]
     visibility: Literal["public", "unlisted", "private"]
-    clock: int | None
+    clock: Clock | None
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -69,16 +72,20 @@ class Holder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # -- going out
 
 
-def record(match: Match, viewer: Viewer) -> Iterator[bytes]:
-    """The record of a match as a viewer may hold it, line by line with their ends."""
-    for written, line in enumerate(lines(match.id, match.tree, viewer)):
+Sign = Callable[[Match, int], Checkpoint]   # the service's word for an entry of a match
+
+
+def record(match: Match, viewer: Viewer, sign: Sign | None = None) -> Iterator[bytes]:
+    """The record of a match as a viewer may hold it, line by line with their ends; line 1 carries the checkpoint."""
+    signed = None if sign is None else partial(sign, match)
+    for written, line in enumerate(lines(match.id, match.tree, viewer, signed)):
         if written % TOGETHER == 0:
-            _others_first()
+            others_first()
         yield line + b"\n"
 
 
 def records_of(player: str, index: Index, open_match: Callable[[str], Match],
-               after: Match | None = None) -> Iterator[bytes]:
+               after: Match | None = None, sign: Sign | None = None) -> Iterator[bytes]:
     """The records of all matches of a player, newest first, as he may hold them; each begins with its entry 1.
 
     They are opened one by one, never all at once. `after` is the one that came last of an export that broke off. What
@@ -93,7 +100,7 @@ def records_of(player: str, index: Index, open_match: Callable[[str], Match],
             if after is None or (row.opened_at, row.match) < (after.opened_at, after.id):
                 match = _readable(open_match, row.match)
                 if match is not None and not match.is_sent_in_by_another(player):
-                    yield from record(match, match.seat_of(player))
+                    yield from record(match, match.seat_of(player), sign)
         place = page.place
         if place is None:
             return
@@ -116,7 +123,7 @@ def text(match: Match, viewer: Viewer) -> Iterator[str]:
     undone = set(tree.undone(range(1, tree.last + 1)))
     for seq in range(1, tree.last + 1):
         if seq % TOGETHER == 0:
-            _others_first()
+            others_first()
         entry = tree.entry(seq)
         body = opened(entry if tree.disclosed else served(entry, viewer))
         mark = "~" if seq in undone else " "
@@ -145,8 +152,13 @@ def _notation(match: Match, seq: int, body: Played) -> str:
         try:
             action = from_wire(match.game, body.action)
             return match.game.notation(match.table(match.tree.entry(seq).after), body.seat, action)
-        except (TableError, LookupError, ValueError, TypeError, AttributeError):    # of other rules: in its own words
-            pass
+        except Exception:                               # of older rules, or on a table that no rules have made
+            return _own_words(body)
+    return _own_words(body)
+
+
+def _own_words(body: Played) -> str:
+    """The kind of an action, and its values."""
     values = [body.action.get("type"), *(value for name, value in body.action.items() if name != "type")]
     return " ".join(str(value) for value in values if value is not None)
 
@@ -158,24 +170,22 @@ def _words(values: Mapping[str, object]) -> str:
 # -- coming in
 
 
-def judged(given: bytes, games: Mapping[str, Game]) -> tuple[Label, Tree, list[bytes]]:
-    """A record that was sent in, verified entirely: its label, its tree, its lines.
+def judged(given: bytes, games: Mapping[str, Game], now: str) -> tuple[Label, Tree, list[bytes]]:
+    """A record that was sent in, verified entirely: its label, its tree, its lines; none is dated after `now`.
 
     Raises RecordRefused with the entry and the reason, RecordClosed when an envelope is.
     """
     if len(given) > MOST_BYTES:
         raise RecordRefused(seq=1, why=f"it is longer than {MOST_BYTES} bytes")
-    if not given.endswith(b"\n"):
-        raise RecordRefused(seq=given.count(b"\n") + 1, why="the end of its line is missing")
-    sent = given[:-1].split(b"\n")
     try:
-        label, tree = _judged(sent, games)
+        sent = split(given)
+        label, tree = _judged(sent, games, now)
     except BrokenRecord as broken:
         raise RecordRefused(seq=broken.about["seq"], why=broken.about["why"]) from broken
     return label, tree, sent
 
 
-def _judged(sent: list[bytes], games: Mapping[str, Game]) -> tuple[Label, Tree]:
+def _judged(sent: list[bytes], games: Mapping[str, Game], now: str) -> tuple[Label, Tree]:
     held = read(_one_by_one(sent))
     opening = held.entries[0].body
     assert isinstance(opening, Opened), "a record that can be read begins with its opening"
@@ -184,9 +194,11 @@ def _judged(sent: list[bytes], games: Mapping[str, Game]) -> tuple[Label, Tree]:
     _check_terms(opening)
     for entry in held.entries:
         _check_names(entry)
+        if is_time(entry.at) and entry.at > now:
+            raise BrokenRecord(seq=entry.seq, why="it is dated in the future")
         if any(envelope.content is None for envelope in entry.envelopes):
             raise RecordClosed(seq=entry.seq)
-    tree = audit(games[opening.game], held.entries, pause=_others_first)
+    tree = audit(games[opening.game], held.entries, pause=others_first)
     if not tree.is_started():
         raise BrokenRecord(seq=tree.last, why="the match has not begun")
     if tree.asked_after(tree.head) is None and not tree.disclosed:
@@ -209,23 +221,22 @@ def _is_whole(plan: Plan) -> bool:
 
 
 def _check_names(entry: Entry) -> None:
-    """Times and names are of the form that lists rely on."""
+    """Names are of the form that lists rely on."""
     try:
-        msgspec.convert(entry.at, Time)
         if isinstance(entry.body, SeatTaken):
             holder = msgspec.convert(entry.body.holder, Holder)
             if (holder.player is None) == (holder.bot is None):
                 raise BrokenRecord(seq=entry.seq, why="nobody, or more than one, sits down")
     except msgspec.ValidationError as cause:
-        raise BrokenRecord(seq=entry.seq, why=f"it names what nobody is called, or no time ({cause})") from cause
+        raise BrokenRecord(seq=entry.seq, why=f"it names what nobody is called ({cause})") from cause
 
 
 def _one_by_one(sent: list[bytes]) -> Iterator[bytes]:
     for line in sent:
-        _others_first()
+        others_first()
         yield line
 
 
-def _others_first() -> None:
+def others_first() -> None:
     """Let other requests of the process go on: a long record takes seconds."""
     sleep(0)

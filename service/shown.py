@@ -12,7 +12,7 @@ from domain.kernel.canonical import digest
 from domain.kernel.entry import Entry, Envelope
 from domain.kernel.envelope import opened, served
 from domain.kernel.layout import Seat, Viewer
-from domain.kernel.play import Game, to_wire
+from domain.kernel.play import Game, legal_answers, to_wire
 from domain.kernel.sight import plain, view
 from domain.kernel.table import Table
 from service.match import Match, check_rules
@@ -56,10 +56,10 @@ def question_shown(match: Match, viewer: Viewer, seq: int | None = None) -> dict
 def header_shown(match: Match, names: Mapping[str, str] | None = None) -> dict[str, Any]:
     """What is public of a match beside its table; `names` are those of the players who have one.
 
-    An imported record may name anybody as its players: it shows no names.
+    At the seats of a match that stands as somebody sent it there are none: anybody could have been named there.
     """
     terms, opening = match.terms, match.opening
-    if names is not None and match.is_sent_in():
+    if match.is_as_sent and names is not None:
         names = {}
     seats = [{**seat, "name": names.get(seat["player"])} if names is not None and "player" in seat else seat
              for seat in match.seats]
@@ -100,7 +100,7 @@ def answers_shown(game: Game, table: Table, seat: Seat, language: str) -> Iterat
     """The answers open to a seat at a table: notation, action, and words for a button."""
     if table.ended is not None or table.asked is None:
         return
-    for action in game.legal(table, seat):
+    for action in legal_answers(game, table, seat):
         wire = to_wire(action)
         yield {"notation": game.notation(table, seat, action), "action": wire,
                "label": game.TEXTS.label(language, wire)}

@@ -16,7 +16,7 @@ from domain.kernel.dealer import commitment_to
 from domain.kernel.entry import Disclosed, Opened, SeatLeft, SeatTaken
 from domain.kernel.errors import Busy, MatchOver, NoSuchMatch, NotYourSeat, TableError
 from domain.kernel.layout import Seat, Value
-from domain.kernel.play import Game, Setup, set_up_for, to_wire
+from domain.kernel.play import Game, Setup, legal_answers, set_up_for, to_wire
 from domain.kernel.tree import Tree
 from events.index import Index
 from events.shelf import Shelf
@@ -45,7 +45,8 @@ from service.lineage import lineage
 from service.match import Match, check_rules, stamp
 from service.pace import Schedule, milliseconds, moment
 from service.records import judged
-from service.refusals import ForkNotOpen, RecordRefused, UnknownGame
+from service.reenacting import Reenacting
+from service.refusals import ForkNotOpen, UnknownGame
 from service.seating import (
     begin,
     check_seat_is_for,
@@ -118,7 +119,7 @@ class Door:
                  now: Callable[[], datetime] = lambda: datetime.now(UTC), pace: Pace = AT_ONCE,
                  wait: Callable[[float], None] = sleep) -> None:
         self._log, self._shelf, self._index, self._keeper, self._imports = log, shelf, index, keeper, imports
-        self.games = games
+        self.games, self._reenacting = games, Reenacting()
         self._enqueue, self._now = enqueue, now
         self._pace, self._wait = pace, wait
 
@@ -328,7 +329,7 @@ class Door:
             if match.number(NOBODY) != question:
                 break
             number = match.number(seat)
-            action = next(iter(match.game.legal(match.table(), seat)))
+            action = next(legal_answers(match.game, match.table(), seat))
             request = Request("clock", f"{id}-{number}-{seat}", "clock")
             written = self._answer(match, request, seat, number, [to_wire(action)], {"clock": match.terms["clock"]})
             match = written.match
@@ -399,6 +400,7 @@ class Door:
         check_rules(match.game, match.tree)
         check_can_branch(match, at)
         check_seats(match.game, opening.seats, match.tree.seats)
+        self._reenacting.check_branch(match)
         if match.is_over() or not hides(match):
             origin = origin_copied(match, at)
         elif redealt:
@@ -460,17 +462,19 @@ class Door:
 
     def import_record(self, player: str, given: bytes, id: str | None = None) -> Written:
         """Store a record that was sent in: a finished match as it is, an unfinished one to be gone on with."""
-        label, tree, lines = judged(given, self.games)
+        now = stamp(self._now())
+        label, tree, lines = judged(given, self.games, now)
         if id is not None and self._shelf.tree(id).entries:
             return _written_before(self._match(id), (1, tree.last))
-        id, now = id or new_id(), stamp(self._now())
-        if tree.entry(tree.last).at > now:
-            raise RecordRefused(seq=tree.last, why="it was written in a time to come")
+        game = self.game(tree.opening.game)
+        if not tree.disclosed:
+            self._reenacting.check_record(game, tree)
+        id = id or new_id()
         self._imports.mark(id, label, player, now)
         if not tree.disclosed:
-            game, opened = self.game(tree.opening.game), tree.opening
             check_rules(game, tree)
             self._imports.keep(id, lines)
+            opened = tree.opening
             origin = {**origin_copied(Match(label.match, tree, game, {}), tree.last), "imported": True}
             opening = Opening(game.SLUG, plans_again(game, tree), **terms_again(tree))
             return self._begun(self._open(id, player, game, opened.setup, opening, origin))

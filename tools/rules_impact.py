@@ -30,9 +30,9 @@ from domain.kernel.telling import told
 from domain.kernel.tree import Tree
 from events.stream import Log
 from events.summary import status
-from service.embedded_redis import url_of
 from service.settings import CannotStart, Settings
 from tools.piped import to_the_end
+from tools.store import redis_of
 
 BAR = 40
 ALIKE, DIFFERENT, UNREADABLE = range(3)
@@ -114,12 +114,6 @@ def report(found: Sequence[Impact]) -> dict[str, object]:
             "list": [asdict(one) for one in touched]}
 
 
-def _redis(settings: Settings) -> str:
-    """Where the matches are: in the Redis that is named, else in the one that came along with the service."""
-    socket = settings.data / "redis" / "redis.sock"
-    return url_of(socket) if settings.redis_url is None and socket.exists() else settings.redis
-
-
 def _found(redis: str, games: Mapping[str, Game], only: str | None) -> list[Impact]:
     try:
         log = Log(redis)
@@ -144,7 +138,7 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
         except OSError as reason:
             parser.error(f"the report cannot be written: {reason}")
     try:
-        found = _found(asked.redis or _redis(Settings.from_env()), games, asked.game)
+        found = _found(asked.redis or redis_of(Settings.from_env()), games, asked.game)
     except (Busy, CannotStart) as reason:
         why = "Redis does not answer" if isinstance(reason, Busy) else reason
         print(f"the matches cannot be read: {why}", file=sys.stderr)

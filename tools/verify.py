@@ -1,19 +1,58 @@
-"""Checks the record of a match with nothing but Python: `python verify.py record.ndjson [--digest DIGEST]`.
+"""Checks the record of a match with nothing but Python: `python verify.py record.ndjson [--digest DIGEST] [--key KEY]`.
 
 It needs Python 3.10 or later, no other file, no package and no network. It says what it checked and what it cannot
 prove, and ends with 0 when all holds, else with 1, the entry and the reason. The project's `docs/history.md` explains.
+
+`--key` is the service's public key in base64url, or a file with its `/.well-known/jwks.json`: one of its keys must have
+signed what line 1 says, or the receipt (`--receipt RECEIPT --seq ENTRY`) or the `proof.json` (`--receipt FILE`) given.
 """
 
 import argparse
+import base64
+import datetime
 import hashlib
 import hmac
 import itertools
 import json
+import math
+import os
+import re
 import sys
+import time
 
-VERSION = 1
+VERSION, MOST_ENTRIES, MOST_BYTES = 1, 50_000, 2**20
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest follows from them
-KEPT, HIDDEN = ("counted", "noted", "pushed", "popped", "said", "out"), "?"     # facts that nothing here depends on
+KEPT, HIDDEN = ("noted", "said", "out"), "?"                                    # facts that nothing here depends on
+LONGEST, MOST_MEMBERS, DEEPEST, GREATEST = 4_096, 2_000, 8, 2**53 - 1           # of a string, of lists, of nesting
+DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
+MOST, MOST_PLACES, MOST_PIECES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500, 2_000, 1_000, 16, 1_000, 2_592_000
+TIME = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})[.][0-9]{3}Z")
+KINDS = {           # of values: a letter each
+    "i": lambda v: type(v) is int, "s": lambda v: type(v) is str, "b": lambda v: type(v) is bool,
+    "d": lambda v: type(v) is dict, "h": lambda v: type(v) is dict and has_all("s", [*v.values()]), "v": lambda v: True,
+    "V": lambda v: type(v) is list, "u": lambda v: has_members("setup", v),
+    "I": lambda v: has_all("i", v), "S": lambda v: has_all("s", v), "F": lambda v: has_all("f", v),
+    "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v),
+    "f": lambda v: is_fact(v),
+    "n": lambda v: v is None or type(v) is int, "t": lambda v: v is None or type(v) is str,
+    "N": lambda v: v is None or has_all("i", v), "D": lambda v: v is None or type(v) is dict,
+    "w": lambda v: type(v) is str and 0 < len(v) <= 64, "W": lambda v: has_all("w", v, MOST_PLACES) and v != [],
+    "B": lambda v: has_all("w", v, MOST), "K": lambda v: has_all("k", v, 8),
+    "k": lambda v: v == "seats" or (has_all("w", v, MOST_PLACES) and v != []),
+    "O": lambda v: v in ("set", "pile", "bag"), "E": lambda v: v in ("all", "owner", "nobody")}
+FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",
+         "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "AN", "asked": "sIIv",
+         "pushed": "V", "popped": "", "said": "sV", "out": "i", "ended": "Isv"}
+MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {
+    "zones": "name:w keys:K order:O seen:E top:b stock:w faces:B", "counters": "name:w keys:K conserved:b",
+    "notes": "name:w type:w", "layout": "zones:V counters:V notes:V dice:d", "setup": "seats:i options:d legacy:v",
+    "origin": "match:s seq:i digest:s copied:i", "checkpoint": "kid:s signature:s",
+    "opened": "game:s layout:d setup:u terms:d commitment:s origin:D",
+    "seat_taken": "seat:i holder:h contribution:t given:b", "seat_left": "seat:i",
+    "step": "seat:n action:d facts:F rules:i", "head_moved": "to:i consents:I",
+    "take_back_asked": "to:i seat:i", "take_back_answered": "ask:i seat:i consent:b",
+    "fork_asked": "from_entry:i seat:i terms:d", "fork_answered": "ask:i seat:i consent:b",
+    "rules_changed": "old:i new:i", "resigned": "seat:i facts:F", "disclosed": "secret:s"}.items()}
 
 
 class Broken(Exception):
@@ -47,29 +86,69 @@ def at(seq, check, *given):
         raise Broken(seq, f"it is not written as entries are, or cannot stand here ({cause})") from cause
 
 
+def has_all(kind, values, most=MOST_MEMBERS):
+    """Whether this is a list of no more values than so many, all of one kind."""
+    return type(values) is list and len(values) <= most and all(map(KINDS[kind], values))
+
+
+def has_shape(shape, values):
+    """Whether these are values of the kinds that the letters of a shape name."""
+    return len(values) == len(shape) and all(KINDS[kind](value) for kind, value in zip(shape, values, strict=True))
+
+
+def is_fact(value):
+    """Whether this is one of the seventeen facts."""
+    return type(value) is list and has_shape(FACTS[value[0]], value[1:])
+
+
+def has_members(kind, value, *more):
+    """Whether an object has the members of its kind, and no other but these."""
+    wanted = MEMBERS[kind]
+    return type(value) is dict and {*value} - {*more} == {*wanted} and all(
+        KINDS[letter](value[name]) for name, letter in wanted.items())
+
+
 def read(data):
     """The entries of a record, each written exactly as it must be, up to the end that line 1 names."""
-    *rows, rest = data.split(b"\n")
-    entries = [at(seq, read_line, seq, line) for seq, line in enumerate(rows, 1)]
-    at(1, check_label, entries, rest)
+    for seq, wrong, why in (
+            (1, not data, "the file is empty"),
+            (1, data.startswith(b"\xef\xbb\xbf"), "the file begins with a byte order mark, which records do not have"),
+            (1, data.partition(b"\n")[0].endswith(b"\r"),
+             "its lines end with CR LF: those of a record end with LF alone"),
+            (data.count(b"\n") + 1, not data.endswith(b"\n"),
+             "its line has no line feed at its end: the file may be cut off")):
+        if wrong:
+            raise Broken(seq, why)
+    entries = [at(seq, read_line, seq, line) for seq, line in enumerate(data[:-1].split(b"\n"), 1)]
+    at(1, check_label, entries)
     return entries
 
 
-def check_label(entries, rest):
-    """Line 1 says which record this is, and where it ends."""
-    label = entries[0]["record"]
+def check_label(entries):
+    """Line 1 says which record this is, where it ends, and may carry the signature of the service that wrote it."""
+    label, signed = entries[0]["record"], "checkpoint" in entries[0]["record"]
     parts = [label[name] for name in ("version", "match", "seat", "last", "digest")]
-    if label["version"] != VERSION or label["sum"] != digest(*parts, entries[0]["digest"]) or len(label) != 6:
+    if signed and not (has_members("checkpoint", label["checkpoint"], "imported")
+                       and label["checkpoint"].get("imported", True) is True):
+        raise ValueError("its checkpoint is none")
+    sealed = digest(*parts, *([label["checkpoint"]] if signed else []), entries[0]["digest"])
+    if not has_shape("isnis", parts) or parts[0] != VERSION or label["sum"] != sealed or len(label) != 6 + signed:
         raise Broken(1, "what line 1 says of the record does not hold")
-    if rest or parts[3:] != [len(entries), entries[-1]["digest"]]:
-        raise Broken(len(entries) + bool(rest), f"the record goes on to entry {label['last']}, by what its line 1 says")
+    if parts[3:] != [len(entries), entries[-1]["digest"]]:
+        raise Broken(len(entries), f"the record goes on to entry {label['last']}, by what its line 1 says")
 
 
 def read_line(seq, line):
     """One entry; its other members must be what its face and its open envelopes say."""
+    if seq > MOST_ENTRIES:
+        raise Broken(seq, f"a record has at most {MOST_ENTRIES} entries")
+    if len(line) > MOST_BYTES:
+        raise Broken(seq, f"its line is longer than {MOST_BYTES} bytes")
     entry = json.loads(line)
     if (version := entry.get("record", {}).get("version", VERSION)) > VERSION:
         raise Broken(seq, f"version {version} is newer than this program, which reads {VERSION}")
+    for name, value in entry.items():
+        check_value(value, DEPTHS.get(name, DEEPEST))
     whole = json.loads(canonical(entry["face"]))
     for i, told in (told for envelope in entry["envelopes"] for told in envelope.get("content", ())):
         held, name = (whole, "action") if i == -1 else (whole["facts"], i)
@@ -78,7 +157,38 @@ def read_line(seq, line):
     strange = any(len(envelope) != (4 if "content" in envelope else 2) for envelope in entry["envelopes"])
     if strange or [entry["seq"], "record" in entry, canonical(entry), rest] != [seq, seq == 1, line, canonical(whole)]:
         raise Broken(seq, "its line does not say what its number, face and envelopes say, in canonical form")
+    if not (has_members(whole["kind"], whole, "kind") and has_members(whole["kind"], entry["face"], "kind")
+            and has_shape("isds", [entry[name] for name in ("after", "at", "by", "digest")])
+            and all(has_shape("Is", [envelope["to"], envelope["commitment"]]) for envelope in entry["envelopes"])):
+        raise Broken(seq, "its members are not of the kinds that they must be")
     return entry
+
+
+def check_value(value, depth):
+    """A value is of bounded depth and length; numbers are whole, and such as every reader keeps exact."""
+    if type(value) in (list, dict):
+        if not depth or len(value) > MOST_MEMBERS:
+            raise ValueError("a value nests too deeply, or has too many members")
+        for one in (*value, *value.values()) if type(value) is dict else value:
+            check_value(one, depth - 1)
+    elif type(value) is float or (type(value) is int and abs(value) > GREATEST):
+        raise ValueError("a number is not whole, or is too large")
+    elif type(value) is str and len(value) > LONGEST:
+        raise ValueError("a string is too long")
+
+
+def check_layout(layout, setup):
+    """A layout and a setup have the members of such, and span no more than any table has."""
+    seats = setup["seats"]
+    fine = has_members("layout", layout) and 0 < seats <= MOST_SEATS and all(
+        len(layout[part]) <= most and all(
+            has_members(part, {"faces": [], **one} if part == "zones" else one) for one in layout[part])
+        for part, most in (("zones", 200), ("counters", MOST), ("notes", MOST)))
+    dice = layout["dice"]
+    if not fine or not has_all("w", [*dice], MOST) or not has_all("W", [*dice.values()], MOST) or any(
+            sum(math.prod(seats if key == "seats" else len(key) for key in one["keys"]) for one in layout[part])
+            > MOST_PLACES for part in ("zones", "counters")):
+        raise ValueError("its layout is not the layout of a game, or spans more places or counters than any has")
 
 
 def check_link(before, seq, entry):
@@ -93,6 +203,8 @@ def check_envelope(seq, face, envelope):
     """An open envelope holds what was committed, and the face shows the same, masked."""
     if "content" not in envelope:
         return False
+    if not has_shape("sA", [envelope["salt"], envelope["content"]]):
+        raise Broken(seq, f"the envelope to {envelope['to']} is not what was committed")
     if digest(envelope["salt"], envelope["content"]) != envelope["commitment"]:
         raise Broken(seq, f"the envelope to {envelope['to']} is not what was committed")
     for i, whole in envelope["content"]:
@@ -100,7 +212,7 @@ def check_envelope(seq, face, envelope):
             holds = face["action"].keys() == whole.keys() and all(
                 shown in (whole[name], HIDDEN) for name, shown in face["action"].items())
         else:
-            holds = 0 <= i < len(face["facts"]) and face["facts"][i] == masked(whole)
+            holds = 0 <= i < len(face["facts"]) and KINDS["F"]([whole]) and face["facts"][i] == masked(whole)
         if not holds:
             raise Broken(seq, f"its public face is not that of the envelope to {envelope['to']}")
     return True
@@ -125,20 +237,33 @@ class Match:
 
     def __init__(self, entries, secret, whole):
         self.entries, self.opening, self.whole = entries, entries[0]["face"], whole
-        self.secret, self.origin = secret, dict(self.opening["origin"] or {})
-        self.seats, self.dice = self.opening["setup"]["seats"], self.opening["layout"]["dice"]
+        layout, setup, clock = self.opening["layout"], self.opening["setup"], self.opening["terms"].get("clock", 1)
+        check_layout(layout, setup)
+        self.secret, self.origin, self.seats = secret, self.opening["origin"] or {}, setup["seats"]
         self.game, self.head, self.fates, self.contributions, self.dealt = self.opening["game"], 0, {}, {}, 0
+        self.spots, self.counters, self.groups = self.names(layout["zones"]), self.names(layout["counters"]), [
+            self.names([one]) for one in layout["counters"] if one["conserved"]]
+        self.notes, self.dice = {note["name"] for note in layout["notes"]}, layout["dice"]
+        if (self.origin and (not has_members("origin", {name: self.origin[name] for name in MEMBERS["origin"]})
+                             or self.origin["seq"] < 1 or self.origin["copied"] < 0)) or not (
+                                 clock is None or (type(clock) is int and 0 < clock <= LONGEST_CLOCK)):
+            raise ValueError("its terms or its origin are none")
+
+    def names(self, declared):
+        """The names of declared zones or counters at so many seats."""
+        seats = [str(seat) for seat in range(self.seats)]
+        return [".".join([one["name"], *keys]) for one in declared
+                for keys in itertools.product(*(seats if key == "seats" else key for key in one["keys"]))]
 
     def clear(self):
         """A bare table."""
-        self.places, self.sealed, self.asked, self.over = {}, {}, [[], []], False
-        for zone in self.opening["layout"]["zones"]:
-            keys = [[str(seat) for seat in range(self.seats)] if key == "seats" else key for key in zone["keys"]]
-            self.places.update({".".join([zone["name"], *names]): [] for names in itertools.product(*keys)})
+        self.places, self.sealed, self.asked, self.over = {place: [] for place in self.spots}, {}, [[], []], False
+        self.counted, self.unfinished, self.has_asked = dict.fromkeys(self.counters, 0), 0, False
 
     def take(self, entry):
         """Check that an entry can stand here, and fold it; what chance gives in a step hangs on the choices before."""
         kind, seq, self.key = entry["kind"], entry["seq"], None
+        check_time(entry["at"], self.entries[seq - 2]["at"] if seq > 1 else "")
         if entry["after"] != self.head or not self.fits(kind, seq, entry):
             raise ValueError(f"{kind} after entry {entry['after']}, where the match stood at {self.head}")
         if kind == "seat_taken":
@@ -152,6 +277,7 @@ class Match:
         elif kind == "step":
             fate = self.fates.get(self.head) or digest("fate", [self.contributions[n] for n in range(self.seats)])
             self.key = self.secret and len(self.fates) >= self.origin.get("copied", 0) and keyed(self.secret, "deal")
+            self.check_laid(entry["facts"], entry["seat"] is None)
             self.fate, self.n, self.fates[seq] = fate, 0, digest(fate, entry["seat"], entry["face"]["action"])
         self.fold(entry.get("facts", []))
         if kind == "step" and not self.over and not any(self.asked):
@@ -184,6 +310,14 @@ class Match:
             yield step
             step = self.entries[step - 1]["after"]
 
+    def check_laid(self, facts, opens):
+        """The opening alone lays pieces, and counters that are conserved: no step after it adds to them."""
+        laid = [len(fact[2]) for fact in facts if fact[0] == "laid"]
+        if sum(laid) > MOST_PIECES or (laid and not opens) or any(
+                sum(fact[2] for fact in facts if fact[0] == "counted" and fact[1] in group)
+                for group in self.groups if not opens):
+            raise ValueError("it lays too many pieces, or lays some or changes a conserved sum after the opening")
+
     def fold(self, facts):
         """What facts do to the table; chance must be what the secret deals."""
         for fact in facts:
@@ -203,20 +337,29 @@ class Match:
                 case ["turned", place, piece, into]:
                     self.places[place][self.find(piece, place)] = into
                 case ["shown", place, pieces, to] if {*(to or ())} <= {*range(self.seats)}:
-                    if self.whole and any(pieces.count(one) > self.places[place].count(one) for one in pieces):
+                    held = self.places[place]
+                    if self.whole and any(pieces.count(one) > held.count(one) for one in pieces):
                         raise ValueError(f"{pieces} are shown, which do not lie in {place}")
                 case ["shuffled", srcs, dst]:
                     lifted = [piece for src in srcs for piece in self.places[src]]
                     self.places |= {src: [] for src in srcs}
                     self.places[dst] += lifted
-                case ["sealed", seat, answer] if seat in range(self.seats):
+                case ["counted", name, by] if abs(self.counted[name] + by) <= GREATEST:
+                    self.counted[name] += by
+                case ["noted", name, _] if name not in self.notes:
+                    raise ValueError(f"{name} is no note")
+                case ["pushed", _] if self.unfinished < MOST_UNFINISHED:
+                    self.unfinished += 1
+                case ["popped"]:
+                    self.unfinished = max(0, self.unfinished - 1)
+                case ["sealed", seat, answer] if self.has_asked and seat in range(self.seats):
                     self.sealed[seat], self.asked[0] = answer, [one for one in self.asked[0] if one != seat]
                 case ["unsealed", answers, to] if {*(to or ())} <= {*range(self.seats)}:
                     if self.whole and any(self.sealed[seat] != answer for seat, answer in answers):
                         raise ValueError("what is unsealed is not what was sealed")
                     self.sealed = {} if to is None else self.sealed
                 case ["asked", _, must, may, _] if {*must, *may} <= {*range(self.seats)}:
-                    self.asked = [must, may]
+                    self.asked, self.has_asked = [must, may], True
                 case ["ended", ranks, _, _] if len(ranks) == self.seats:
                     self.over, self.asked = True, [[], []]
                 case _ if fact[0] not in KEPT or (fact[0] == "out" and fact[1] not in range(self.seats)):
@@ -233,10 +376,21 @@ class Match:
 
     def deal(self, cause, pool, told):
         """Chance must have given what the disclosed secret deals; without it, nothing is known."""
+        if not pool:
+            raise ValueError(f"nothing can be drawn there: {cause}")
         if self.key:
             self.n, self.dealt = self.n + 1, self.dealt + 1
             if told != pool[int.from_bytes(keyed(self.key, self.fate, cause, self.n), "big") % len(pool)]:
                 raise ValueError(f"the secret does not deal {told} here")
+
+
+def check_time(at, before):
+    """The time of an entry is a moment that was, not before that of the entry before, nor in the future."""
+    found = TIME.fullmatch(at)
+    if not found or not datetime.datetime(*map(int, found.groups())):
+        raise ValueError("its time is no time")
+    if not before <= at <= time.strftime("%Y-%m-%dT%H:%M:%S.999Z", time.gmtime()):
+        raise ValueError("it is dated before the entry before it, or in the future")
 
 
 def check_secret(disclosed, entries):
@@ -251,11 +405,92 @@ def check_secret(disclosed, entries):
     return secret
 
 
-def verify(data, known=None):
+# -- signatures: Ed25519 (RFC 8032)
+
+P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+CURVE = -121665 * pow(121666, -1, P) % P
+
+
+def point(raw):
+    """The point of the curve that 32 bytes stand for."""
+    y, odd = int.from_bytes(raw, "little") % 2**255, raw[31] >> 7
+    square = (y * y - 1) * pow(CURVE * y * y + 1, -1, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    x = x if (x * x - square) % P == 0 else x * pow(2, (P - 1) // 4, P) % P
+    if len(raw) != 32 or y >= P or (x * x - square) % P or (odd and not x):
+        raise ValueError("this is no point of the curve")
+    return (x if x % 2 == odd else P - x), y
+
+
+def added(one, two):
+    """The sum of two points."""
+    (a, b), (c, d) = one, two
+    both = CURVE * a * b * c * d
+    return (a * d + b * c) * pow(1 + both, -1, P) % P, (a * c + b * d) * pow(1 - both, -1, P) % P
+
+
+def multiplied(number, one):
+    """A point added to itself so many times."""
+    found = (0, 1)
+    while number:
+        found = added(found, one) if number & 1 else found
+        number, one = number >> 1, added(one, one)
+    return found
+
+
+def is_signature(key, message, signature):
+    """Whether these 64 bytes are the signature of a message by a public key of 32 bytes."""
+    number = int.from_bytes(signature[32:], "little")
+    hashed = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little")
+    try:
+        base = point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+        return len(signature) == 64 and number < ORDER and multiplied(number, base) == added(
+            point(signature[:32]), multiplied(hashed % ORDER, point(key)))
+    except (ValueError, IndexError):
+        return False
+
+
+def raw(text):
+    """The bytes of a text in base64url."""
+    return base64.b64decode(text + "=" * (-len(text) % 4), b"-_", validate=True)
+
+
+def keys_in(given):
+    """Public keys by their id: of a key in base64url, or of a file with a JSON Web Key Set."""
+    if os.path.exists(given):
+        with open(given, encoding="utf-8") as file:
+            texts = [key["x"] for key in json.load(file)["keys"] if key["crv"] == "Ed25519"]
+    else:
+        texts = [given]
+    return {hashlib.sha256(raw(text)).hexdigest()[:16]: raw(text) for text in texts}
+
+
+def check_signed(entries, keys, receipt=None, seq=None):
+    """The sentence that says who signed line 1, a receipt or a proof; raises Broken unless one of these keys did."""
+    label, match = entries[0]["record"], entries[0]["record"]["match"]
+    made, seq = label.get("checkpoint"), seq or label["last"]
+    if receipt and os.path.exists(receipt):
+        with open(receipt, encoding="utf-8") as file:
+            made = json.load(file)["checkpoint"]
+        match, seq = made["match"], made["seq"]
+    elif receipt:
+        made = {"kid": receipt.partition(".")[0], "signature": receipt.partition(".")[2]}
+    if made is None or match != label["match"] or not 0 < seq <= len(entries):
+        raise Broken(1, f"there is no signature for entry {seq} of match {label['match']}")
+    mark, kid = ["imported"] if made.get("imported") else [], made["kid"]
+    if kid not in keys:
+        raise Broken(seq, f"the signature is of key {kid}, which is none of {', '.join(keys)}")
+    if not is_signature(keys[kid], canonical([*mark, match, seq, entries[seq - 1]["digest"]]), raw(made["signature"])):
+        raise Broken(seq, f"key {kid} has not signed that match {match} had this digest here")
+    return f"Checked: key {kid} signed entry {seq} of match {match}{', as it was imported' if mark else ''}."
+
+
+def verify(data, known=None, keys=None, receipt=None, seq=None):
     """The sentences that say what was checked and what cannot be proved; raises Broken."""
-    entries, opened, secret = read(data), 0, None
-    for seq, entry in enumerate(entries, 1):
-        opened += at(seq, check_link, entries[seq - 2]["digest"] if seq > 1 else "", seq, entry)
+    entries, opened, secret, before = read(data), 0, None, ""
+    for entry in entries:
+        opened += at(entry["seq"], check_link, before, entry["seq"], entry)
+        before = entry["digest"]
     if known not in (None, entries[-1]["digest"]):
         raise Broken(len(entries), f"its digest is not {known}: another end, or another match")
     for entry in (entry for entry in entries if entry.get("kind") == "disclosed"):
@@ -271,7 +506,11 @@ def verify(data, known=None):
             f"Checked: {opened} of {envelopes} envelopes are open, hold what was committed, and match what was public.",
             f"Checked: {len(match.fates)} steps fold, each on the table that the one before left, by a seat asked."]
     said += [f"Checked: {match.dealt} draws and rolls and every salt follow from the secret of entry 1."] * bool(secret)
-    doubts = {"chance: it can be checked when the match is over and its secret disclosed": not secret,
+    said += [at(entries[0]["record"]["last"], check_signed, entries, keys, receipt, seq)] if keys else []
+    checkpoint = entries[0]["record"].get("checkpoint", {})
+    doubts = {"the service's signature in line 1 (--key)": checkpoint and not keys,
+              "that the match was played where it was signed: it was imported there": checkpoint.get("imported"),
+              "chance: it can be checked when the match is over and its secret disclosed": not secret,
               f"what lies in {envelopes - opened} closed envelopes: bound, and open at the end": not match.whole,
               f"what was taken from {match.origin.get('match')}: its own record proves that": match.origin,
               "that others hold the same match and end: compare the digest (--digest)": known is None,
@@ -283,12 +522,18 @@ def verify(data, known=None):
 
 def main():
     """Check one file and say so."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("record", type=argparse.FileType("rb"), help="a record, as the service exports it")
     parser.add_argument("--digest", help="the digest of the last entry, as you know it from elsewhere")
+    parser.add_argument("--key", help="the service's public key, or a file with its keys")
+    parser.add_argument("--receipt", help="a receipt, or a file with the `proof` of the match")
+    parser.add_argument("--seq", type=int, help="the entry that the receipt is for")
     given = parser.parse_args()
+    if given.receipt and not given.key:
+        parser.error("a receipt is checked with a key: --key")
     try:
-        print("\n".join(verify(given.record.read(), given.digest)), flush=True)
+        keys = at(1, keys_in, given.key) if given.key else None
+        print("\n".join(verify(given.record.read(), given.digest, keys, given.receipt, given.seq)), flush=True)
     except Broken as broken:
         sys.exit(f"THE RECORD DOES NOT HOLD. {broken}")
     except BrokenPipeError:                 # who reads it has read enough: `| head`

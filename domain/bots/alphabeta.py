@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from random import Random
 
 from domain.kernel.layout import ALL, BAG, Seat, Value
-from domain.kernel.play import Action, Game
+from domain.kernel.play import Action, Game, legal_answers
 from domain.kernel.table import Table
 
 from .outlook import FEW, at_most, outcome, worth
@@ -178,7 +178,7 @@ class Search:
 
     def _legal(self, node: Node) -> list[Action]:
         if node.legal is None:
-            node.legal = list(self._game.legal(node.table, self._asked(node)))
+            node.legal = list(legal_answers(self._game, node.table, self._asked(node)))
         return node.legal
 
     def _node(self, table: Table) -> Node:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 
 from domain.kernel.layout import Seat
-from domain.kernel.play import Action, Game
+from domain.kernel.play import Action, Game, legal_answers
 from domain.kernel.table import Table
 
 from .outlook import FEW, outcome, worth
@@ -26,7 +26,7 @@ def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Act
     lucks = [rng.random() for _ in range(budget)]
     best: list[Action] = []
     most = float("-inf")
-    for action in game.legal(table, seat):
+    for action in legal_answers(game, table, seat):
         total = sum(_worth_of(game, table, seat, action, Random(luck), FAR) for luck in lucks)
         if total > most:
             best, most = [], total
@@ -41,7 +41,7 @@ def _worth_of(game: Game, table: Table, seat: Seat, action: Action, rng: Random,
     asked = after.asked
     if asked is None or seat not in asked.must or asked.kind == table.question.kind or not far:
         return worth(game, after, seat)
-    legal = list(game.legal(after, seat))
+    legal = list(legal_answers(game, after, seat))
     if len(legal) > FEW:
         return worth(game, after, seat)
     return max(_worth_of(game, after, seat, further, rng, far - 1) for further in legal)

@@ -7,7 +7,7 @@ from random import Random
 
 from domain.kernel.dealer import SeededDealer
 from domain.kernel.layout import Seat
-from domain.kernel.play import Action, Game, try_out
+from domain.kernel.play import Action, Game, legal_answers, try_out
 from domain.kernel.table import Table
 
 ANSWERS = 32                    # how many answers of others are made up, or looked at, for one position
@@ -43,10 +43,10 @@ def _rank_worth(ranks: tuple[int, ...], seat: Seat) -> float:
 def _ends_by_others(game: Game, t: Table, seat: Seat) -> Iterator[tuple[int, ...]]:
     """The ranks with which others may end the match now; who has many answers out of turn is not asked for each."""
     for other in t.question.may:
-        answers = list(game.legal(t, other)) if other != seat else []
-        if len(answers) > ANSWERS:
+        legal = list(legal_answers(game, t, other)) if other != seat else []
+        if len(legal) > ANSWERS:
             continue
-        for action in answers:
+        for action in legal:
             ended = try_out(game, t, other, action, SeededDealer(Random(0))).ended
             if ended is not None:
                 yield ended.ranks
@@ -69,5 +69,5 @@ def outcome(game: Game, t: Table, seat: Seat, action: Action, rng: Random) -> Ta
 
 def _closing(game: Game, t: Table, seat: Seat, rng: Random) -> Action:
     """An answer of another seat, one that closes its question if there is any."""
-    legal = list(game.legal(t, seat))
+    legal = list(legal_answers(game, t, seat))
     return rng.choice([action for action in legal if not action.KEEPS] or legal)

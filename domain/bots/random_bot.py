@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from domain.kernel.layout import Seat
-from domain.kernel.play import Action, Game
+from domain.kernel.play import Action, Game, legal_answers
 from domain.kernel.table import Table
 
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
     """One of the legal answers; there is nothing to spend a budget on."""
-    return rng.choice(list(game.legal(table, seat)))
+    return rng.choice(list(legal_answers(game, table, seat)))

@@ -117,6 +117,7 @@ class Layout:
         self.notes_declared: list[tuple[str, str]] = []
         self.dice: dict[str, tuple[str, ...]] = {}
         self._spots: dict[int, dict[Place, Spot]] = {}
+        self._counters: dict[int, frozenset[str]] = {}
 
     # -- declaring
 
@@ -159,6 +160,17 @@ class Layout:
         if seats not in self._spots:
             self._spots[seats] = {spot.name: spot for zone in self.zones_declared for spot in _spots_of(zone, seats)}
         return self._spots[seats]
+
+    def counter_names(self, seats: int) -> frozenset[str]:
+        """Every counter at a table of so many seats."""
+        if seats not in self._counters:
+            self._counters[seats] = frozenset(name for c in self.counters_declared
+                                              for name in _names(c.name, c.keys, seats))
+        return self._counters[seats]
+
+    def note_names(self) -> frozenset[str]:
+        """Every note."""
+        return frozenset(name for name, _ in self.notes_declared)
 
     def conserved(self, seats: int) -> list[tuple[str, ...]]:
         """The groups of counters whose sum never changes."""

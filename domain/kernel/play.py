@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Union
 
 import msgspec
@@ -17,6 +17,7 @@ from .table import Dealer, Glance, Table
 from .texts import Texts
 
 OFFERED = 6                                 # how many legal answers a message names
+MOST_ANSWERS = 500                          # legal answers to one question: what the contract allows
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -126,13 +127,28 @@ def fold(table: Table, facts: Iterable[Fact]) -> Table:
     return t
 
 
-def among(game: Game, t: Glance, seat: Seat, named: Action | str) -> Iterable[Action]:
+def legal_answers(game: Game, t: Glance, seat: Seat) -> Iterator[Action]:
+    """The legal answers of a seat, one by one, the most passive first; raises RulesFault after `MOST_ANSWERS`.
+
+    Whoever lists legal answers asks here: no more than one beyond the limit is ever made.
+    """
+    return _limited(game, game.legal(t, seat))
+
+
+def _limited(game: Game, offered: Iterable[Action]) -> Iterator[Action]:
+    for n, action in enumerate(offered):
+        if n == MOST_ANSWERS:
+            raise RulesFault(why=f"{game.SLUG}: a question has more than {MOST_ANSWERS} legal answers")
+        yield action
+
+
+def among(game: Game, t: Glance, seat: Seat, named: Action | str) -> Iterator[Action]:
     """The legal answers among which the one that is named by action or notation is, if there is such a one.
 
     All of them, unless the game has an `among` of its own, which need not search for what cannot be meant.
     """
     narrowed: Callable[[Glance, Seat, Action | str], Iterable[Action]] | None = getattr(game, "among", None)
-    return game.legal(t, seat) if narrowed is None else narrowed(t, seat, named)
+    return legal_answers(game, t, seat) if narrowed is None else _limited(game, narrowed(t, seat, named))
 
 
 def is_asked(t: Glance, seat: Seat) -> bool:
@@ -157,7 +173,7 @@ def illegal(game: Game, table: Table, seat: Seat, action: Action) -> IllegalActi
 
 def offered(game: Game, table: Table, seat: Seat) -> str:
     """The first few legal answers in the game's notation."""
-    notations = [game.notation(table, seat, action) for action in game.legal(table, seat)]
+    notations = [game.notation(table, seat, action) for action in legal_answers(game, table, seat)]
     if len(notations) <= OFFERED:
         return ", ".join(notations) or "nothing"
     return ", ".join(notations[:OFFERED - 1]) + f" … {notations[-1]}"

@@ -8,11 +8,12 @@ can be changed unnoticed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
 
+from .bounds import check_values
 from .canonical import canonical, digest
 from .entry import AnyBody, Entry, Envelope, Opened, tight_body, tight_content
 from .envelope import opened, served
@@ -23,9 +24,21 @@ from .tree import Tree
 
 VERSION = 1
 MOST_ENTRIES = 50_000
+MOST_BYTES = 2**20                          # of one line
 
 
-class Label(msgspec.Struct, frozen=True):
+class Checkpoint(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The word of the service that wrote the record: its signature of match, last entry and digest, by key `kid`.
+
+    `imported` says that it has stored the match as somebody sent it, and vouches for no more than that.
+    """
+
+    kid: str
+    signature: str
+    imported: bool = False
+
+
+class Label(msgspec.Struct, frozen=True, omit_defaults=True):
     """What line 1 says of the record: `sum` is the digest of the other members and of entry 1."""
 
     version: int
@@ -34,6 +47,7 @@ class Label(msgspec.Struct, frozen=True):
     last: int
     digest: str
     sum: str
+    checkpoint: Checkpoint | None = None
 
 
 class _Envelope(msgspec.Struct, frozen=True):
@@ -65,18 +79,23 @@ class Record(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
-def lines(match: str, tree: Tree, viewer: Viewer) -> Iterator[bytes]:
-    """The record of a match as a viewer may hold it, line by line; a disclosed one is open, and the same for all."""
+def lines(match: str, tree: Tree, viewer: Viewer, sign: Callable[[int], Checkpoint] | None = None) -> Iterator[bytes]:
+    """The record of a match as a viewer may hold it, line by line; a disclosed one is open, and the same for all.
+
+    `sign` gives the checkpoint of the entry that turns out to be the last.
+    """
     last, disclosed = tree.last, tree.disclosed
-    label = labelled(match, None if disclosed else viewer, tree.entry(1).digest, last, tree.digest)
+    label = labelled(match, None if disclosed else viewer, tree.entry(1).digest, last, tree.digest,
+                     None if sign is None else sign(last))
     for seq in range(1, last + 1):
         entry = tree.entry(seq)
         yield written(entry if disclosed else served(entry, viewer), label if seq == 1 else None)
 
 
-def labelled(match: str, seat: Viewer, first: str, last: int, end: str) -> Label:
+def labelled(match: str, seat: Viewer, first: str, last: int, end: str, checkpoint: Checkpoint | None = None) -> Label:
     """The label of a record; `first` and `end` are the digests of its first and last entries."""
-    return Label(VERSION, match, seat, last, end, digest(VERSION, match, seat, last, end, first))
+    signed = () if checkpoint is None else (checkpoint,)
+    return Label(VERSION, match, seat, last, end, digest(VERSION, match, seat, last, end, *signed, first), checkpoint)
 
 
 def written(entry: Entry, label: Label | None = None) -> bytes:
@@ -94,6 +113,20 @@ def _envelope(envelope: Envelope) -> dict[str, Any]:
     if envelope.content is not None:
         shown |= {"salt": envelope.salt, "content": msgspec.to_builtins(envelope.content)}
     return shown
+
+
+def split(given: bytes) -> list[bytes]:
+    """The lines of a file, without their ends; raises BrokenRecord for what is no file of lines."""
+    if not given:
+        raise BrokenRecord(seq=1, why="the file is empty")
+    if given.startswith(b"\xef\xbb\xbf"):
+        raise BrokenRecord(seq=1, why="the file begins with a byte order mark, which records do not have")
+    if given.partition(b"\n")[0].endswith(b"\r"):
+        raise BrokenRecord(seq=1, why="its lines end with CR LF: those of a record end with LF alone")
+    if not given.endswith(b"\n"):
+        seq = given.count(b"\n") + 1
+        raise BrokenRecord(seq=seq, why="its line has no line feed at its end: the file may be cut off")
+    return given[:-1].split(b"\n")
 
 
 def read(given: Iterable[bytes]) -> Record:
@@ -114,9 +147,13 @@ def read(given: Iterable[bytes]) -> Record:
 
 
 def _read_line(seq: int, line: bytes) -> tuple[Label | None, Entry]:
+    if len(line) > MOST_BYTES:
+        raise BrokenRecord(seq=seq, why=f"its line is longer than {MOST_BYTES} bytes")
     try:
         plain = msgspec.json.decode(line)
         _check_version(seq, plain)
+        if isinstance(plain, dict):
+            check_values(seq, plain)
         held = msgspec.convert(plain, _Line)
         entry = Entry(held.seq, held.after, held.at, held.by, tight_body(held.face),
                       tuple(map(_as_envelope, held.envelopes)), held.digest)
@@ -145,7 +182,7 @@ def _check_version(seq: int, plain: Any) -> None:
 def _check_label(label: Label, first: Entry) -> None:
     if not isinstance(first.body, Opened):
         raise BrokenRecord(seq=1, why="a record begins with its opening")
-    if label != labelled(label.match, label.seat, first.digest, label.last, label.digest):
+    if label != labelled(label.match, label.seat, first.digest, label.last, label.digest, label.checkpoint):
         raise BrokenRecord(seq=1, why="what line 1 says of the record does not hold")
 
 

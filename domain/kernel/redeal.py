@@ -8,7 +8,7 @@ from .dealer import SeededDealer
 from .errors import RulesFault
 from .facts import Asked
 from .layout import Piece, Place, Seat, Spot, Value, Viewer, sees
-from .play import Game, try_out
+from .play import Game, legal_answers, try_out
 from .sight import knows_answer
 from .table import Table
 
@@ -90,7 +90,7 @@ def _another_answer(game: Game, t: Table, seat: Seat, rng: Random) -> Value:
     again.sealed = {other: answer for other, answer in t.sealed.items() if other != seat}
     awaited = tuple(sorted({*t.question.must, seat}))
     again.asked = Asked(asked.kind, awaited, asked.may, asked.about)
-    choices = list(game.legal(again, seat))
+    choices = list(legal_answers(game, again, seat))
     rng.shuffle(choices)
     for choice in choices:
         after = try_out(game, again, seat, choice, SeededDealer(rng))

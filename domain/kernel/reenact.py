@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 from typing import Any
 
@@ -12,10 +12,12 @@ from .dealer import ToldDealer
 from .entry import Played
 from .errors import RefusedByRules, RulesFault
 from .facts import Fact
-from .play import Game, Setup, Step, advance, from_wire, open_table, set_up_for, spelled, try_out
+from .play import Game, Setup, Step, advance, from_wire, legal_answers, open_table, set_up_for, spelled, try_out
 from .table import Dealer, Table
 from .tree import Recent, Tree
 
+MOST_STEPS = 10_000                         # that are played again before a record may be gone on with
+REDEALT = "its opening lays a re-dealt table, which no rules have laid"
 AHEAD = 1_000                               # answers that are tried until what older rules left unfinished is done
 
 
@@ -28,19 +30,40 @@ class Divergence(msgspec.Struct, frozen=True):
     new: tuple[Any, ...] = ()
 
 
-def reenact(game: Game, tree: Tree) -> Iterator[Divergence]:
+def reenact(game: Game, tree: Tree, pause: Callable[[], None] = lambda: None) -> Iterator[Divergence]:
     """Every divergence, abandoned branches included; one does not hide the next.
 
-    The opening of a re-dealt match is passed over: it lays a given table, which no rules have laid.
+    The opening of a re-dealt match is passed over: it lays a given table, which no rules have laid. `pause` is called
+    before each entry, so that a long record does not keep others waiting.
     """
     tables = Recent()
     origin = tree.opening.origin or {}
     for entry in tree.entries:
+        pause()
         body = tree.body(entry.seq)
         if isinstance(body, Played) and not (body.seat is None and "redealt" in origin):
             found = _again(game, tree, tables, entry.seq, entry.after, body)
             if found is not None:
                 yield found
+
+
+def not_made_by(game: Game, tree: Tree, pause: Callable[[], None] = lambda: None) -> Divergence | None:
+    """The first step of a record that the present rules have not made; None when they have made them all.
+
+    The rules never run on a table of the sender's: each step is played on what the same rules have laid and played
+    before it, under the present layout, and the first that they tell otherwise ends it. So a re-dealt opening, which
+    no rules lay, cannot be shown to be theirs, nor what an age before has left.
+    """
+    opening = tree.opening
+    if "redealt" in (opening.origin or {}):
+        return Divergence(tree.first_step() or 1, REDEALT)
+    if opening.setup.legacy is not None:
+        return Divergence(1, "it goes on from an age before, which is not in it")
+    if tree.played > MOST_STEPS:
+        return Divergence(tree.last, f"more than {MOST_STEPS} steps are not played again")
+    again = Tree(tree.entries)
+    again.layout = game.LAYOUT
+    return next(reenact(game, again, pause), None)
 
 
 def _again(game: Game, tree: Tree, tables: Recent, seq: int, after: int, body: Played) -> Divergence | None:
@@ -98,7 +121,7 @@ def stuck(game: Game, table: Table, dealer: Dealer) -> str | None:
         if not left:
             return None
         seat = table.question.must[0]
-        action = next(iter(game.legal(table, seat)))
+        action = next(legal_answers(game, table, seat))
         try:
             table = try_out(game, table, seat, action, dealer)
         except Exception as fault:          # as above
@@ -124,7 +147,7 @@ def _unanswerable(game: Game, table: Table) -> str | None:
     kind = table.question.kind
     for seat in table.question.must:
         try:
-            if next(iter(game.legal(table, seat)), None) is None:
+            if next(legal_answers(game, table, seat), None) is None:
                 return f"seat {seat} has no legal answer to '{kind}'"
         except Exception as fault:          # as above
             return f"the answers of seat {seat} to '{kind}', with {_words(table.agenda)} unfinished: {_fault(fault)}"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import takewhile
+
+import msgspec
 
 from .canonical import canonical
 from .dealer import first_fate, next_fate
@@ -29,8 +31,6 @@ from .facts import Asked, Ended, Fact, Sealed
 from .layout import Layout, Seat
 from .play import Step
 from .table import NO_ONE, Table
-
-_LAYOUTS: dict[bytes, Layout] = {}          # those of the records read so far: one a game and its versions
 
 _ASKING = frozenset({Asked, Ended})         # what changes the question that stands
 
@@ -74,11 +74,11 @@ class Tree:
 
     @cached_property
     def layout(self) -> Layout:
-        """The layout that the record begins with, read once for all matches that share it."""
-        key = canonical(self.opening.layout)
-        if key not in _LAYOUTS:
-            _LAYOUTS[key] = Layout.from_wire(self.opening.layout)
-        return _LAYOUTS[key]
+        """The layout that the record begins with, read once for all matches that share it.
+
+        It can be set: a record is judged by a layout of its own, and played again under that of the present rules.
+        """
+        return _layout(canonical(self.opening.layout))
 
     @property
     def seats(self) -> int:
@@ -342,6 +342,12 @@ class Recent(dict[int, Table]):
         super().__setitem__(seq, table)
         if len(self._passing) > self.MOST:
             del self[self._passing.popleft()]
+
+
+@lru_cache(maxsize=64)
+def _layout(wire: bytes) -> Layout:
+    """One for each version of a game; those that nobody reads any more are let go."""
+    return Layout.from_wire(msgspec.json.decode(wire))
 
 
 def changes_question(facts: Iterable[Fact]) -> bool:

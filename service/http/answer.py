@@ -74,9 +74,9 @@ def listed(document: Any, headers: Mapping[str, str]) -> Response:
     return response
 
 
-def shared(text: bytes, media: str = JSON) -> Response:
+def shared(text: bytes, media: str = JSON, kept: Mapping[str, str] = SHARED) -> Response:
     """What is the same for everybody, such as what is said of a game: it changes with a new version of the service."""
-    return tagged(hashlib.sha256(text).hexdigest(), lambda: text, media, SHARED)
+    return tagged(hashlib.sha256(text).hexdigest(), lambda: text, media, kept)
 
 
 def next_page(**changed: Any) -> str:

@@ -75,7 +75,10 @@ ENTRY = {"seq": 5, "after": 4, "kind": "step", "seat": 0, "action": STEP, "rules
                    ["moved", "s_monkey_1", "square.c4", "square.c5", None], ["asked", "acting", [0], [], None]],
          "by": {"player": PLAYER["id"], "client": "my-bot/1.2"}, "digest": DIGEST,
          "question": QUESTION | {"number": 5, "opened_at": 5}}
-RECEIPT = "q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8BI0VniQ=="
+KID = "21fe31dfa154a261"
+SIGNATURE = "q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8BI0VniQ"
+PUBLIC_KEY = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
+RECEIPT = f"{KID}.{SIGNATURE}"
 ACCEPTED = {"seq": 5, "entries": [ENTRY], "question": ENTRY["question"], "digest": DIGEST, "receipt": RECEIPT}
 HISTORY = {"entries": [ENTRY], "head": 5, "last": 5, "status": "playing", "undone": []}
 
@@ -95,8 +98,10 @@ LINEAGE = {"match": BRIEF["id"], "origin": None, "cursor": None, "complete": Tru
     {"match": FORK["id"], "seq": 20, "status": "playing", "opened_at": WHEN, "origin": ORIGIN, "forks": [],
      "complete": True}]}
 PROOF = {"digest": DIGEST, "commitment": DIGEST, "contributions": ["5f1c0a", None], "secret": None,
-         "public_key": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
-         "checkpoint": {"match": BRIEF["id"], "seq": 5, "digest": DIGEST, "signature": RECEIPT}}
+         "imported": None, "public_key": PUBLIC_KEY,
+         "checkpoint": {"match": BRIEF["id"], "seq": 5, "digest": DIGEST, "kid": KID, "signature": SIGNATURE,
+                        "imported": False}}
+KEY_SET = {"keys": [{"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": KID, "x": PUBLIC_KEY}]}
 RECORD_LINE = ('{"after":0,"at":"2026-01-31T12:00:00.000Z","by":{"player":"pl_51c0e2a9b7d4f318"},"digest":"…",'
                '"envelopes":[],"face":{"kind":"opened"},"kind":"opened","record":{"version":1},"seq":1}\n')
 

@@ -39,7 +39,8 @@ def fork_match(asked: Asked, match: str) -> Response:
     Its steps are copied when the match is over, or hides nothing; of a running one that hides something the table is
     re-dealt as the caller could know it, or, with `"redealt": false`, every seat is asked to consent. Seats are taken
     anew; it begins when all are filled. What follows has a chance of its own. Steps that are copied count against the
-    caller's quota of bytes, with the size of the match that they come from.
+    caller's quota of bytes, with the size of the match that they come from. An imported match is first played again by
+    the present rules, and is branched only where they tell each step as it does.
     """
     def answer(id: str) -> Response:
         check_guests(asked)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 
@@ -21,6 +22,7 @@ from service.refusals import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
 
 VERIFIER = Path(__file__).parents[2] / "tools" / "verify.py"
 PYTHON = "text/x-python"
+KEPT_A_WHILE = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"}
 
 blueprint = Blueprint("records", __name__, description="Matches as files.")
 
@@ -41,7 +43,8 @@ def read_record(asked: Asked, match: str) -> Response:
     settled = found.id, found.version, seat, language()
     if form == "text":
         return tagged(settled, lambda: (line.encode() for line in text(found, seat)), TEXT)
-    response = tagged(settled, lambda: record(found, seat), NDJSON)
+    sign = house().proofs.signer()
+    response = tagged(settled, lambda: record(found, seat, sign), NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{found.id}.ndjson"'
     return response
 
@@ -53,7 +56,8 @@ def read_proof(asked: Asked, match: str) -> Response:
     """Read the proof of a match.
 
     The digest of its newest entry with the service's signature, what its chance is bound to, and, once it is over, the
-    secret. `/verify.py record.ndjson --digest …` checks a record against it.
+    secret. `/verify.py record.ndjson --digest …` checks a record against it; with `--key` and `--receipt` the signature
+    too. Of a match that was imported and stands as it was sent the signature says so.
     """
     found = house().door.match(match, asked.player)
     return of_match(found, found.tree.last, None, lambda: house().proofs.proof(found))
@@ -70,7 +74,7 @@ def read_records(asked: Asked) -> Response:
     """
     door, after = house().door, asked.query.get("after")
     last = None if after is None else door.match(after, asked.me)
-    lines = records_of(asked.me, house().index, lambda id: door.match(id, asked.me), last)
+    lines = records_of(asked.me, house().index, lambda id: door.match(id, asked.me), last, house().proofs.signer())
     return Response(lines, mimetype=NDJSON, headers=SECRET)
 
 
@@ -83,7 +87,9 @@ def import_record(asked: Asked) -> Response:
     """Take a record in.
 
     It is verified entirely: form, chain, envelopes, the table that it folds to, and chance. A finished match is stored
-    as it is, under a new id; an unfinished one goes on like a fork of itself, once its seats are taken.
+    as it is, under a new id. An unfinished one is played again by the present rules, which must tell each step as it
+    does; then it goes on like a fork of itself, once its seats are taken. One that begins with a re-dealt table cannot
+    be played again, and is refused.
     """
     def answer(id: str) -> Response:
         with charged(asked, imports=1, bytes=len(asked.raw)) as charge:
@@ -91,6 +97,18 @@ def import_record(asked: Asked) -> Response:
             unless_replayed(charge, brought)
         return told(brought.match, asked, 201, {"Location": f"/v1/matches/{brought.match.id}"})
     return once(asked, answer)
+
+
+@Operation("GET", "/.well-known/jwks.json", "read_keys", [
+    Answer(200, shapes.KeySet, "The public keys, the current one first.", examples.KEY_SET, headers=("ETag",)),
+]).on(blueprint)
+def read_keys(asked: Asked) -> Response:
+    """Read the keys that receipts and checkpoints are signed with.
+
+    A JSON Web Key Set (RFC 7517, RFC 8037). A receipt is `<kid>.<signature>`; a checkpoint has both as members. Keys
+    that were replaced stay in it, so that whatever was ever signed can be checked.
+    """
+    return shared(msgspec.json.encode(house().proofs.key_set()), kept=KEPT_A_WHILE)
 
 
 @Operation("GET", "/verify.py", "download_verifier", [

@@ -9,6 +9,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate, valida
 from service.accounts import SCOPES
 from service.clients import CLIENT
 from service.clients import LONGEST as LONGEST_CLIENT
+from service.clocks import LONGEST_CLOCK
 from service.cursors import LENGTH
 from service.http.fields import (
     ActionField,
@@ -28,7 +29,6 @@ from service.names import can_be_read
 LONGEST_LIST = 64                           # answers in one request
 MOST_ENTRIES = 500                          # entries in one answer
 LONGEST_WAIT = 30                           # seconds of a long poll
-LONGEST_CLOCK = 30 * 24 * 3600
 TOKEN_DAYS = 365
 MOST_SEATS = 16
 NOTATION = 200                              # characters

@@ -380,7 +380,8 @@ class Accepted(Shown):
     entries = fields.List(fields.Nested(EntryShown), **told("what was written, as you may see it"))
     question = fields.Nested(QuestionShown, required=True, allow_none=True)
     digest = words("the digest of that entry")
-    receipt = words("the service's signature of match, `seq` and `digest`: keep it, and nobody can deny the entry")
+    receipt = words("the service's signature of match, `seq` and `digest`, after the id of its key "
+                    "(`<kid>.<signature>`): keep it, and nobody can deny the entry")
 
 
 class WentBack(Accepted):
@@ -405,7 +406,11 @@ class Checkpoint(Shown):
     match = words("the match's id")
     seq = whole("its newest entry")
     digest = words("that entry's digest")
-    signature = words("Ed25519 over the canonical JSON of `[match, seq, digest]`, in base64url")
+    kid = words("the id of the key that signed it: `/.well-known/jwks.json` has all of them")
+    signature = words("Ed25519 over the canonical JSON of `[match, seq, digest]`, or, where `imported` is true, of "
+                      "`[\"imported\", match, seq, digest]`; in base64url without padding")
+    imported = fields.Boolean(**told("whether the match was imported and stands as it was sent: then the service "
+                                     "vouches for what it stores, and not that it was played here"))
 
 
 class Proof(Shown):
@@ -415,8 +420,27 @@ class Proof(Shown):
     commitment = words("the hash of the secret from which all chance of the match follows")
     contributions = fields.List(fields.String(allow_none=True), **told("what each seat gave to chance; null of a bot"))
     secret = words("the secret, once the match is over", allow_none=True)
+    imported = an_object("where the record was imported from, and by whom; null for a match played here",
+                         allow_none=True)
     checkpoint = fields.Nested(Checkpoint, required=True)
-    public_key = words("the service's key (Ed25519), in base64url")
+    public_key = words("the key (Ed25519) that the checkpoint names, in base64url without padding")
+
+
+class Key(Shown):
+    """A key that the service signs with, or has signed with (RFC 8037)."""
+
+    kty = words("`OKP`")
+    crv = words("`Ed25519`")
+    alg = words("`EdDSA`")
+    use = words("`sig`")
+    kid = words("its id, as receipts and checkpoints name it")
+    x = words("the public key, in base64url without padding")
+
+
+class KeySet(Shown):
+    """The service's public keys."""
+
+    keys = fields.List(fields.Nested(Key), **told("the current one first"))
 
 
 class Lineage(Shown):

@@ -1,7 +1,7 @@
 """Take-backs, forks, records over HTTP: one story from the first move to the verifier, and what is refused."""
 
 import json
-from base64 import urlsafe_b64decode
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from domain.kernel.canonical import canonical
 from domain.kernel.canonical import digest as kernel_digest
+from service.signing_keys import SigningKeys, bytes_of
 from service.wiring import build
 from tools.verify import Broken, verify
 
@@ -307,11 +308,11 @@ def test_the_verifier_can_be_downloaded(stranger):
 # -- proofs
 
 
-def holds(key, signature, match, seq, digest):
+def holds(key, signature, *values):
     """Whether a signature is the service's."""
-    public = Ed25519PublicKey.from_public_bytes(urlsafe_b64decode(key))
+    public = Ed25519PublicKey.from_public_bytes(bytes_of(key))
     try:
-        public.verify(urlsafe_b64decode(signature), canonical([match, seq, digest]))
+        public.verify(bytes_of(signature), canonical(list(values)))
     except InvalidSignature:
         return False
     return True
@@ -321,12 +322,56 @@ def test_receipts_and_checkpoints_are_signed(ada, bob, resting):
     """Each accepted answer, and the end of the log, under one key; of another entry or match the signature is none."""
     written = ada.answers(resting, 6, "rest").json
     proof = bob.reads(resting, "/proof").json
-    checkpoint = proof["checkpoint"]
+    checkpoint, key = proof["checkpoint"], proof["public_key"]
     assert (checkpoint["seq"], checkpoint["digest"]) == (written["seq"], written["digest"])
-    for signature in (written["receipt"], checkpoint["signature"]):
-        assert holds(proof["public_key"], signature, resting, written["seq"], written["digest"])
-        assert not holds(proof["public_key"], signature, resting, written["seq"] - 1, written["digest"])
-        assert not holds(proof["public_key"], signature, "mt_other", written["seq"], written["digest"])
+    assert written["receipt"] == f"{checkpoint['kid']}.{checkpoint['signature']}"
+    signature = checkpoint["signature"]
+    assert holds(key, signature, resting, written["seq"], written["digest"])
+    assert not holds(key, signature, resting, written["seq"] - 1, written["digest"])
+    assert not holds(key, signature, "mt_other", written["seq"], written["digest"])
+
+
+def test_a_record_carries_the_checkpoint(ada, resting):
+    """The same signature as the proof's, in line 1, whoever holds it and in the export of all matches."""
+    proof = ada.reads(resting, "/proof").json["checkpoint"]
+    signed = {"kid": proof["kid"], "signature": proof["signature"]}
+    for data in (ada.reads(resting, "/record").data, ada.get("/v1/records").data):
+        assert json.loads(data.splitlines()[0])["record"]["checkpoint"] == signed
+
+
+def test_the_keys_are_public(ada, stranger, resting):
+    """As a JSON Web Key Set that may be kept for a while: it has the key that a receipt names."""
+    proof = ada.reads(resting, "/proof").json
+    got = stranger.get("/.well-known/jwks.json")
+    assert got.headers["Cache-Control"] == "public, max-age=300"
+    assert got.json == {"keys": [{"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig",
+                                  "kid": proof["checkpoint"]["kid"], "x": proof["public_key"]}]}
+    assert stranger.get("/.well-known/jwks.json", If_None_Match=got.headers["ETag"]).status_code == 304
+
+
+def test_after_a_rotation_what_was_signed_before_can_be_checked(house, redis_url, ada, stranger, resting, monkeypatch):
+    """A new key signs; the old one stays in the set, and of its private half nothing is left."""
+    before = ada.reads(resting, "/proof").json
+    made = SigningKeys(house.redis).rotate()
+    monkeypatch.setattr("service.proofs.FRESH", 0.0)
+    after = ada.reads(resting, "/proof").json
+    keys = {key["kid"]: key["x"] for key in stranger.get("/.well-known/jwks.json").json["keys"]}
+    assert after["checkpoint"]["kid"] == made.kid != before["checkpoint"]["kid"]
+    assert list(keys) == [made.kid, before["checkpoint"]["kid"]]
+    for proof in (before, after):
+        point = proof["checkpoint"]
+        assert holds(keys[point["kid"]], point["signature"], resting, point["seq"], point["digest"])
+    assert [key.private is None for key in SigningKeys(house.redis).all()] == [True, False]
+
+
+def test_of_keys_that_are_made_at_once_all_are_kept(redis_url):
+    """Whoever is overtaken looks again: each rotation adds its own key."""
+    with build(redis_url) as house:
+        first = SigningKeys(house.redis).all()[0]
+        with ThreadPoolExecutor(4) as pool:
+            made = list(pool.map(lambda _: SigningKeys(house.redis).rotate().kid, range(4)))
+        assert SigningKeys(house.redis).all()[0].kid == first.kid
+        assert {key.kid for key in SigningKeys(house.redis).all()} == {first.kid, *made}
 
 
 def test_a_proof_opens_the_secret_only_at_the_end(ada, bob, resting):
@@ -344,7 +389,7 @@ def test_a_proof_opens_the_secret_only_at_the_end(ada, bob, resting):
 def test_the_key_outlives_the_process(house, redis_url):
     """Every process signs with the same key."""
     with build(redis_url) as other:
-        assert other.proofs.public_key == house.proofs.public_key
+        assert other.proofs.key_set() == house.proofs.key_set()
 
 
 # -- the whole way

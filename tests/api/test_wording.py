@@ -12,8 +12,9 @@ from tests.toys import TOYS
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNEL = ROOT / "domain" / "kernel"
-OF_RECORDS = [*(KERNEL / f"{name}.py" for name in ("envelope", "record", "tree", "chance", "audit", "fitting")),
-              ROOT / "service" / "records.py", ROOT / "service" / "table.py"]
+OF_RECORDS = [*(KERNEL / f"{name}.py" for name in ("envelope", "record", "tree", "chance", "audit", "fitting",
+                                                     "bounds")),
+              *(ROOT / "service" / f"{name}.py" for name in ("records", "reenacting"))]
 KNOWN = ", ".join({**GAMES, **TOYS})
 SEATS = [{"kind": "player"}, {"kind": "open"}]
 
@@ -298,8 +299,10 @@ def test_every_reason_why_a_record_does_not_hold_is_told_in_french():
 
 def test_a_record_that_does_not_hold_is_refused_in_the_callers_language(ada):
     """The entry, and why."""
-    for language, said in (("en", "the record is refused at entry 1: the end of its line is missing"),
-                           ("fr", "le registre est refusé à l'entrée 1 : il manque la fin de sa ligne")):
+    for language, said in (("en", "the record is refused at entry 1: its line has no line feed at its end: "
+                                  "the file may be cut off"),
+                           ("fr", "le registre est refusé à l'entrée 1 : sa ligne ne finit pas par un saut de ligne : "
+                                  "le fichier est peut-être coupé")):
         refusal = ada.send("POST", "/v1/records", {"Accept-Language": language}, data="{}",
                            content_type="application/x-ndjson")
         assert (refusal.json["code"], refusal.json["detail"]) == ("record_refused", said)

@@ -27,7 +27,7 @@ from service.following import Follower
 from service.http import create_app
 from service.wiring import build
 
-HEX = re.compile(rb'"([0-9a-f]{16,64}|[A-Za-z0-9_-]{40,}={0,2})"')
+HEX = re.compile(rb'"([0-9a-f]{16,64}|(?:[0-9a-f]{16}\.)?[A-Za-z0-9_-]{40,})"')
 LISTS = ("/v1/matches", "/forks")       # their tag is a hash of their text, in which the digests of origins stand
 OF_THE_MOMENT = {"X-Request-Id", "Date", "RateLimit", "RateLimit-Remaining"}
 

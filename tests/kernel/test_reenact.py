@@ -3,6 +3,7 @@
 import types
 from random import Random
 
+import msgspec
 import pytest
 
 from domain.kernel.dealer import SeededDealer
@@ -10,7 +11,8 @@ from domain.kernel.errors import RulesFault
 from domain.kernel.facts import Counted, Said
 from domain.kernel.options import Option
 from domain.kernel.play import set_up_for, try_out
-from domain.kernel.reenact import Divergence, reenact, stuck
+from domain.kernel.reenact import REDEALT, Divergence, not_made_by, reenact, stuck
+from domain.kernel.tree import Tree
 from tests.support.record import Record
 from tests.toys import market
 from tests.toys.market.table import COINS
@@ -50,6 +52,54 @@ def test_a_fact_more_is_a_divergence(record):
     found = list(reenact(changed(play=play), record.tree))
     assert [one.seq for one in found] == [5, 7, 8, 9]
     assert found[0] == Divergence(5, "told differently", (), (Counted("coins.0", 1),))
+
+
+def test_what_the_rules_have_made_they_make_again(record):
+    """Abandoned branches too."""
+    assert not_made_by(market, record.tree) is None
+
+
+def test_the_first_step_that_the_rules_have_not_made_ends_it(record):
+    """They never run on what comes of it."""
+    ran = []
+
+    def play(t, seat, action):
+        ran.append(t.count(COINS[seat]))
+        if len(ran) == 2:
+            t.add(COINS[seat], 1)
+        market.play(t, seat, action)
+
+    assert not_made_by(changed(play=play), record.tree).seq == 7
+    assert len(ran) == 2
+
+
+def test_a_table_that_no_rules_laid_is_not_played_again(record):
+    """Of a re-dealt match, or of one that goes on from an age before; nor are more steps than a bound."""
+    def told(**opening):
+        entry = record.tree.entries[0]
+        body = msgspec.structs.replace(entry.body, **opening)
+        return Tree([msgspec.structs.replace(entry, body=body), *record.tree.entries[1:]])
+
+    redealt = told(origin={"match": "mt_1", "seq": 4, "digest": "", "copied": 0, "redealt": 0})
+    older = told(setup=msgspec.structs.replace(record.setup, legacy=[1]))
+    assert not_made_by(market, redealt) == Divergence(4, REDEALT)
+    assert "an age before" in not_made_by(market, older).why
+
+
+def test_others_have_their_turn_between_entries(record):
+    """As often as there are entries."""
+    pauses = []
+    assert not_made_by(market, record.tree, lambda: pauses.append(1)) is None
+    assert len(pauses) == record.tree.last
+
+
+def test_it_is_played_again_under_the_present_layout(record):
+    """Whatever layout the record declares: one that hides nothing makes no other table."""
+    opening = record.tree.opening
+    open_zones = [{**zone, "seen": "all"} for zone in opening.layout["zones"]]
+    body = msgspec.structs.replace(opening, layout={**opening.layout, "zones": open_zones})
+    entry = msgspec.structs.replace(record.tree.entries[0], body=body)
+    assert not_made_by(market, Tree([entry, *record.tree.entries[1:]])) is None
 
 
 def test_an_answer_that_is_no_longer_legal_is_a_divergence(record):

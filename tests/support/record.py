@@ -55,7 +55,7 @@ class Record:
         """Append an entry after the head; its number."""
         seq = self.tree.last + 1
         by: Mapping[str, Any] = {"player": "pl_0"}
-        at = f"2026-01-01T00:00:{seq % 60:02}.000Z"
+        at = f"2026-01-01T00:{seq // 60:02}:{seq % 60:02}.000Z"
         self.tree.add(chained(self.tree.digest, seq, self.tree.head, at, by, body, envelopes))
         return seq
 

@@ -1,0 +1,27 @@
+"""The keys that the service signs with, listed and replaced from the command line."""
+
+import pytest
+
+from service.signing_keys import SigningKeys
+from tools.signing_keys import main
+
+
+def test_keys_are_listed_and_rotated(db, redis_url, capsys):
+    """The current one last; a private key is never printed."""
+    assert main(["list", "--redis", redis_url]) == 0
+    (first,) = capsys.readouterr().out.splitlines()
+    assert main(["rotate", "--redis", redis_url]) == 0
+    before, after = capsys.readouterr().out.splitlines()
+    assert first.endswith("  current")
+    assert before == first.removesuffix("  current")
+    assert after.endswith("  current")
+    keys = SigningKeys(db).all()
+    assert [line.split()[:2] for line in (before, after)] == [[key.kid, key.public] for key in keys]
+    assert keys[-1].private not in before + after
+
+
+@pytest.mark.parametrize("url", ["unix:///nowhere.sock", "nonsense"])
+def test_a_redis_that_is_not_there_is_told(url, capsys):
+    """In one line, and with a status of its own."""
+    assert main(["list", "--redis", url]) == 2
+    assert capsys.readouterr().err.startswith("the signing keys cannot be read: ")
