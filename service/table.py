@@ -292,8 +292,7 @@ class Door:
             return found[head]
 
         thought(match)                      # where the head has moved when it is drafted, it thinks again
-        key = f"{id}-{question}-{seat}"
-        request = Request(f"bot-{seat}", key, key, goes_on=seat)
+        request = Request(f"bot-{seat}", None, "", goes_on=seat)
         times = bot_schedule(match, question, self._pace)
         if times is not None:
             self._wait_for(times)
@@ -330,7 +329,7 @@ class Door:
                 break
             number = match.number(seat)
             action = next(legal_answers(match.game, match.table(), seat))
-            request = Request("clock", f"{id}-{number}-{seat}", "clock")
+            request = Request("clock", None, "")
             written = self._answer(match, request, seat, number, [to_wire(action)], {"clock": match.terms["clock"]})
             match = written.match
         return written

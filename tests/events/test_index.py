@@ -377,6 +377,7 @@ def test_a_match_that_cannot_be_read_is_passed_by(log, index, db):
 
 def test_an_outage_passes_no_match_by(log, index):
     """The line is read again when Redis is back."""
+    index.catch_up(log, Shelf(log).tree)
     stored(log, "mt_1", Record("arena", seats=2))
 
     def away(match):
