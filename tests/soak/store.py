@@ -37,8 +37,10 @@ class Wrong(Exception):
 def main(arguments):
     """Play and set back; 1 when a chain breaks, or a process does not go on."""
     wanted = parse(arguments)
-    logging.disable()                       # each loss is logged, and there are hundreds
+    shelves = logging.getLogger("events.shelf")
     with ExitStack() as held:
+        held.callback(shelves.setLevel, shelves.level)
+        shelves.setLevel(logging.CRITICAL)  # each loss is logged, and there are hundreds
         folder = Path(held.enter_context(tempfile.TemporaryDirectory()))
         url = held.enter_context(own_redis(folder))
         houses = [held.enter_context(build(url, GAMES)) for _ in range(2)]
