@@ -72,6 +72,20 @@ def db(redis_url):
 
 
 @pytest.fixture
+def config(db):
+    """Change settings of the Redis; they are put back after the test."""
+    changed = {}
+
+    def change(name, value):
+        changed.setdefault(name, db.config_get(name)[name])
+        db.config_set(name, value)
+
+    yield change
+    for name, value in changed.items():
+        db.config_set(name, value)
+
+
+@pytest.fixture
 def house(redis_url):
     """The parts of one process with the toy games, on an empty Redis; what is opened later is later by its time."""
     with build(redis_url, TOYS) as made:

@@ -34,20 +34,6 @@ def at_work(house):
 
 
 @pytest.fixture
-def config(db):
-    """Settings that the test changes, put back after it."""
-    changed = {}
-
-    def change(name, value):
-        changed.setdefault(name, db.config_get(name)[name])
-        db.config_set(name, value)
-
-    yield change
-    for name, value in changed.items():
-        db.config_set(name, value)
-
-
-@pytest.fixture
 def later(house, monkeypatch):
     """Let some seconds pass: for those who look at the store, and for those who miss a sign of life."""
     passed = [0.0]

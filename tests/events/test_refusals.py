@@ -18,20 +18,6 @@ def append(log):
     return log.append(M, 0, remarks(3), player="pl_1", key="k", turns=[(3, 0)], deadline=5, secret=SECRET)
 
 
-@pytest.fixture
-def config(db):
-    """Settings that the test changes, put back after it."""
-    changed = {}
-
-    def change(name, value):
-        changed.setdefault(name, db.config_get(name)[name])
-        db.config_set(name, value)
-
-    yield change
-    for name, value in changed.items():
-        db.config_set(name, value)
-
-
 @pytest.mark.parametrize(("name", "value", "well"), [
     ("maxmemory", "1", "0"),
     ("min-replicas-to-write", "1", "0"),

@@ -21,20 +21,6 @@ BOUND = 60.0
 
 
 @pytest.fixture
-def config(db):
-    """Settings that the test changes, put back after it."""
-    changed = {}
-
-    def change(name, value):
-        changed.setdefault(name, db.config_get(name)[name])
-        db.config_set(name, value)
-
-    yield change
-    for name, value in changed.items():
-        db.config_set(name, value)
-
-
-@pytest.fixture
 def looking(redis_url):
     """The client that looks."""
     with looking_client(redis_url) as client:

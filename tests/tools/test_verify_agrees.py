@@ -17,6 +17,7 @@ from service.wiring import build
 from tests.support.at_door import finished, opened, played
 from tests.support.forged import dated, forged
 from tests.support.mutants import mutant
+from tests.tools.test_verify import theirs
 from tests.toys import TOYS
 from tools.verify import Broken, verify
 
@@ -53,15 +54,6 @@ def ours(data, now=NOW):
     except RecordClosed as refusal:
         return refusal.about["seq"], "closed"
     return None, ""
-
-
-def theirs(data):
-    """The same of the verifier."""
-    try:
-        verify(data)
-    except Broken as broken:
-        return broken.seq
-    return None
 
 
 @pytest.mark.parametrize("game", [*TOYS, "sacrifice", "pandocreon_divinae"])
