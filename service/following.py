@@ -70,9 +70,10 @@ class Follower:
             yield BYE
 
     def _messages(self, watch: Watch, after: int | None) -> Iterator[Message]:
-        match, told = self.match(watch.newest), ""      # the digest of the last entry that was told here
+        match, told = self.match(watch.newest), ""      # the digest of the last entry that the caller has
         if after is not None and after <= match.tree.last:
-            yield ALIVE                     # with the first message the caller hears that he was let in
+            told = match.tree.entry(after).digest if after else ""
+            yield ALIVE                     # with the first message the caller hears that they were let in
         else:
             after = None                    # what the caller has is not in the log any more, or nothing
         while self._may_listen():

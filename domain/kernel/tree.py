@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from functools import cached_property, lru_cache
@@ -58,6 +59,7 @@ class Tree:
         self._fates: dict[int, str] = {}
         self._asked: dict[int, int] = {}                      # step -> the entry whose question stands after it
         self._answered: dict[int, frozenset[Seat]] = {}       # step -> who has sealed an answer to that question
+        self._own: dict[int, Mapping[Seat | None, int]] = {}         # step -> each seat's last answer to that question
         self._path: set[int] = set()                          # the head and what lies before it
         for entry in entries:
             self.add(entry)
@@ -118,7 +120,7 @@ class Tree:
             case Resigned(seat, facts):
                 self.resigned.add(seat)
                 if moves_head(body):
-                    self._ask(entry, facts)
+                    self._ask(entry, seat, facts)
             case HeadMoved(to):
                 self._stand_at(to)
                 self._moves.append(entry.seq)
@@ -136,16 +138,17 @@ class Tree:
     def _grow(self, entry: Entry, body: Played) -> None:
         self.played += 1
         self._children.setdefault(entry.after, []).append(entry.seq)
-        self._ask(entry, body.facts)
+        self._ask(entry, body.seat, body.facts)
         self.rules = max(self.rules, body.rules)
 
-    def _ask(self, entry: Entry, facts: Iterable[Fact]) -> None:
-        """Note which question stands after these facts, and who has sealed an answer to it."""
+    def _ask(self, entry: Entry, seat: Seat | None, facts: Iterable[Fact]) -> None:
+        """Note which question stands after what a seat did, and who has answered it and left it open."""
         if changes_question(facts):
             self._asked[entry.seq] = entry.seq
         else:
             self._asked[entry.seq] = self._asked.get(entry.after, 0)
             self._answered[entry.seq] = self._answered.get(entry.after, NO_ONE) | sealed_by(facts)
+            self._own[entry.seq] = {**self._own.get(entry.after, {}), seat: entry.seq}
 
     # -- reading
 
@@ -294,7 +297,8 @@ class Tree:
 
     def moved_at(self, seq: int) -> int:
         """The last move of the head up to an entry; 0 when there was none."""
-        return next((move for move in reversed(self._moves) if move <= seq), 0)
+        before = bisect_right(self._moves, seq)
+        return self._moves[before - 1] if before else 0
 
     def asked_by(self, seat: Seat, seq: int) -> int:
         """The entry of the path that asks this seat what it is asked at an entry: the same after an undo as before.
@@ -302,15 +306,7 @@ class Tree:
         A step after which the same question stands has left it open: its seat is asked anew by it.
         """
         standing = self.standing(seq)
-        number = opened = self._asked.get(standing, 0)
-        for one in self.back(standing):
-            if one <= opened:
-                break
-            body = self.body(one)
-            if isinstance(body, Played) and body.seat == seat:
-                number = one
-                break
-        return number
+        return self._own.get(standing, {}).get(seat) or self._asked.get(standing, 0)
 
     def _blank(self) -> Table:
         return Table(self.layout, self.seats)
