@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from time import monotonic
 
@@ -10,6 +11,9 @@ from events.shards import SHARDS, feed_key
 
 LINES = 1_000                               # of one shard in one read
 LOOKED_AT_EVERY = 1.0                       # seconds between two looks at whether the feeds went back
+
+
+_log = logging.getLogger(__name__)
 
 
 class Feeds:
@@ -52,7 +56,10 @@ class Feeds:
     def _read(self, key: str, lines: list[tuple[bytes, dict[bytes, bytes]]]) -> Iterator[tuple[str, int]]:
         for id, line in lines:
             self._after[key] = id
-            yield line[b"match"].decode(), int(line[b"last"])
+            try:
+                yield line[b"match"].decode(), int(line[b"last"])
+            except (KeyError, ValueError):
+                _log.error("line %s of %s cannot be read and is passed by", id.decode(), key)
 
     @or_busy()
     def _newest(self) -> dict[str, bytes]:

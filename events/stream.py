@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -34,6 +35,8 @@ PAGE = 500                                  # entries of one read: others are se
 FEED_LENGTH = 10_000                        # lines that a shard's feed keeps at least
 SCRIPT = (Path(__file__).parent / "append.lua").read_text("utf-8")
 SCRIPT_SHA = sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
+
+_log = logging.getLogger(__name__)
 
 Turns = list[tuple[int, Seat]]              # the number of the question, and the bot's seat that it waits for
 
@@ -186,7 +189,7 @@ class Log:
         """The open turns of bots, match by match; a match whose turns cannot be read is told to `passed_by`."""
         for kept in self._of_shards(shards, lambda pipe, shard: pipe.hgetall(turns_key(shard))):
             for name, turns in kept.items():
-                match = name.decode()
+                match = _name(name)
                 try:
                     yield match, msgspec.json.decode(turns, type=Turns)
                 except msgspec.MsgspecError as error:
@@ -202,7 +205,7 @@ class Log:
         """The matches whose question runs out by a time (milliseconds since 1970), the earliest first, each with it."""
         due = self._of_shards(SHARDS, lambda pipe, shard: pipe.zrangebyscore(deadlines_key(shard), "-inf", until,
                                                                          withscores=True))
-        return sorted((int(when), match.decode()) for matches in due for match, when in matches)
+        return sorted((int(when), _name(match)) for matches in due for match, when in matches)
 
     @or_busy()
     def _of_shards(self, shards: Sequence[int], ask: Callable[[Any, int], Any]) -> list[Any]:
@@ -247,7 +250,14 @@ def _turns_json(turns: Iterable[tuple[int, Seat]]) -> bytes:
 
 
 def _lines(rows: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> list[Line]:
-    return [Line(_number(id), row[b"match"].decode(), int(row[b"first"]), int(row[b"last"])) for id, row in rows]
+    """The lines that can be read; where one cannot, its number is missing, as that of a trimmed one."""
+    lines = []
+    for id, row in rows:
+        try:
+            lines.append(Line(_number(id), row[b"match"].decode(), int(row[b"first"]), int(row[b"last"])))
+        except (KeyError, ValueError):
+            _log.error("a line %s of a feed cannot be read and is passed by", id.decode())
+    return lines
 
 
 def _check_number(seq: int, row: tuple[bytes, Any]) -> None:
@@ -260,6 +270,11 @@ def _digest_at(seq: int, row: tuple[bytes, Mapping[bytes, bytes]]) -> str:
     """The stored digest of an entry; nothing of it is checked here."""
     _check_number(seq, row)
     return row[1].get(DIGEST, b"").decode("ascii", "replace")
+
+
+def _name(match: bytes) -> str:
+    """A match by its name; one that is damaged is no match's, and is passed by as such."""
+    return match.decode("utf-8", "backslashreplace")
 
 
 def _newest(rows: Sequence[tuple[bytes, Any]]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from time import monotonic
 
@@ -36,11 +36,14 @@ BYE = Message("bye")
 class Follower:
     """One who follows a match: as himself, or as a spectator. He need not have a seat, and may take one meanwhile.
 
-    `token` is the id of the one that let him in: when it is worthless, he is not told more.
+    `token` is the id of the one that let him in: when it is worthless, he is not told more. `stays` says whether his
+    connection is still there.
     """
 
-    def __init__(self, house: House, id: str, player: str | None, as_spectator: bool, token: str | None = None) -> None:
+    def __init__(self, house: House, id: str, player: str | None, as_spectator: bool, token: str | None = None,
+                 stays: Callable[[], bool] = lambda: True) -> None:
         self._house, self._id, self._player, self._as_spectator = house, id, player, as_spectator
+        self._stays = stays
         self._token, self._is_let_in, self._looked_at = token, True, monotonic()
 
     def match(self, known: int = 0) -> Match:
@@ -89,9 +92,15 @@ class Follower:
                 yield self._entry(match, seq)
             if is_over or not self._house.live.alive():
                 break
-            while not watch.wait(after, self._patience()) and self._house.live.alive() and self._may_listen():
+            while not self._hears(watch, after) and self._house.live.alive() and self._may_listen():
+                if not self._stays():
+                    return                  # nobody is there to say goodbye to
                 yield ALIVE
         yield BYE
+
+    def _hears(self, watch: Watch, after: int) -> bool:
+        """Wait for an entry after one, until a sign of life is due, the caller has left, or the process ends."""
+        return watch.wait_while(lambda: self._stays() and self._house.live.alive(), after, self._patience())
 
     def _patience(self) -> float:
         """Seconds until a sign of life is due, or the next look at the token: an entry puts off none of these."""

@@ -25,6 +25,8 @@ from service.refusals import ForkNotOpen, NoSuchEntry
 
 Origin = Mapping[str, Value]
 
+VISIBILITIES = ("private", "unlisted", "public")           # from the few who see it to all
+
 
 def hides(match: Match) -> bool:
     """Whether anything of this match is hidden from anybody: its own layout and its own entries say so."""
@@ -48,6 +50,14 @@ def check_can_branch(match: Match, at: int) -> None:
     if tree.asked_after(at) is None:
         raise ForkNotOpen(why=Words(en=f"at entry {at} the match was over",
                                     fr=f"à l'entrée {at} la partie était terminée"))
+
+
+def check_visibility(match: Match, visibility: str) -> None:
+    """Raise where a branch would be seen by more people than its origin, whose name it tells."""
+    most = match.terms["visibility"]
+    if VISIBILITIES.index(visibility) > VISIBILITIES.index(most):
+        raise ForkNotOpen(why=Words(en=f"a branch names its match, which is {most}: it cannot be {visibility}",
+                                    fr=f"une branche nomme sa partie, qui est {most} : elle ne peut être {visibility}"))
 
 
 def origin_copied(match: Match, at: int) -> dict[str, Value]:

@@ -6,11 +6,12 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
-from time import sleep
+from time import monotonic, sleep
 
 from domain.kernel.errors import Busy, TableError
 from events.feeds import Feeds
 
+LOOKED_AT_EVERY = 2.0                       # seconds between two looks at whether a waiter is still there
 PATIENCE = 1.0                              # seconds of one blocking read, and of a rest when Redis is away
 
 _log = logging.getLogger(__name__)
@@ -37,6 +38,16 @@ class Watch:
             self._woken.wait(seconds)
         went_back, self._went_back = self._went_back, False
         return self.newest > after or went_back
+
+    def wait_while(self, stays: Callable[[], bool], after: int, seconds: float) -> bool:
+        """Wait as `wait` does, but no longer than the one who waits stays; that is looked at every two seconds."""
+        until = monotonic() + seconds
+        while True:
+            left = max(0.0, until - monotonic())
+            if self.wait(after, min(left, LOOKED_AT_EVERY)):
+                return True
+            if left <= LOOKED_AT_EVERY or not stays():
+                return False
 
     def rewind(self, newest: int) -> None:
         """Tell that the log has gone back and ends there now: what the waiter knows beyond it is lost."""
@@ -107,6 +118,10 @@ class Live:
             grown, went_back = feeds.wait(PATIENCE), feeds.went_back()
         except Busy as cause:
             _log.warning("the feeds cannot be read now: %s", cause)
+            sleep(PATIENCE)
+            return
+        except Exception:                   # this reader wakes everybody: nothing may end it
+            _log.exception("the feeds cannot be read")
             sleep(PATIENCE)
             return
         for match, last in grown.items():

@@ -7,12 +7,14 @@ import unicodedata
 LONGEST = 40                                # characters, once normalised
 MOST_MARKS = 3                              # combining marks in a row: some languages need two
 
-# Default_Ignorable_Code_Point of Unicode, and the blank Braille pattern: drawn as nothing. Python itself knows of
-# control, private, unassigned and bidirectional characters (`str.isprintable`).
+# Default_Ignorable_Code_Point of Unicode, the blank Braille pattern, the null notehead, and what stands for an object
+# that is not there: drawn as nothing. Python itself knows of control, private, unassigned and bidirectional characters
+# (`str.isprintable`).
 _UNSEEN = (
     (0x00AD, 0x00AD), (0x034F, 0x034F), (0x061C, 0x061C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
     (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x2800, 0x2800), (0x3164, 0x3164), (0xFE00, 0xFE0F),
-    (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+    (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFFC), (0x1BCA0, 0x1BCA3), (0x1D159, 0x1D159), (0x1D173, 0x1D17A),
+    (0xE0000, 0xE0FFF),
 )
 
 

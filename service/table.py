@@ -31,6 +31,7 @@ from service.forking import (
     ask_fork,
     begin_fork,
     check_can_branch,
+    check_visibility,
     granted,
     granted_by_leaving,
     hides,
@@ -399,6 +400,7 @@ class Door:
         check_rules(match.game, match.tree)
         check_can_branch(match, at)
         check_seats(match.game, opening.seats, match.tree.seats)
+        check_visibility(match, opening.visibility)
         self._reenacting.check_branch(match)
         if match.is_over() or not hides(match):
             origin = origin_copied(match, at)

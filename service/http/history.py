@@ -10,12 +10,12 @@ from flask_smorest import Blueprint
 from domain.kernel.errors import NoSuchMatch
 from domain.kernel.layout import Viewer
 from service.http import examples, shapes
+from service.http import waiting as waits
 from service.http.answer import next_page, of_match
 from service.http.operation import Answer, Operation
 from service.http.refusals import BAD_TOKEN, AtCapacity, TooManyStreams, Unauthenticated
 from service.http.request import READS, Asked, house, itself, live, viewer
 from service.http.schemas import HistoryQuery
-from service.http.waiting import place
 from service.match import Match
 from service.refusals import EntriesLost, NoSuchSeat, NotForYou
 from service.shown import entry_shown
@@ -55,8 +55,9 @@ def read_history(asked: Asked, match: str) -> Response:
 
 def _grown(id: str, asked: Asked) -> Match:
     """The match once it has an entry after the one asked for, or time is over."""
-    with place(itself()), live().watching(id) as watch:
-        watch.wait(asked.query["after"], asked.query["wait"])
+    waiting, stays = live(), waits.stays(itself())
+    with waits.place(itself()), waiting.watching(id) as watch:
+        watch.wait_while(lambda: stays() and waiting.alive(), asked.query["after"], asked.query["wait"])
     if asked.caller is not None and not house().accounts.is_good(asked.caller.token):
         raise Unauthenticated(BAD_TOKEN)    # revoked meanwhile
     return house().door.match(id, asked.player)

@@ -18,7 +18,7 @@ from flask import Flask, Request, Response, current_app
 
 from service.addresses import subscriber
 from service.http.refusals import TooManyRequests
-from service.settings import Limits
+from service.settings import ADDRESS_SHARE, Limits
 
 CALLER, LIMITED = "annales.caller", "annales.limited"    # where the environment of WSGI holds who asks, and his bucket
 REMEMBERED = 10_000                         # callers; who has not asked for longest is forgotten, his bucket full again
@@ -58,6 +58,8 @@ def register(app: Flask, limits: Limits) -> None:
     """Limit the requests of an application; a limit of 0 is none."""
     for kind in ("requests", "pages"):
         app.extensions[kind] = Buckets(kind, limits.requests, 1) if limits.requests else None
+    most = limits.requests * ADDRESS_SHARE
+    app.extensions["addresses"] = Buckets("addresses", most, 1) if most else None
     app.extensions["registrations"] = (
         Buckets("registrations", limits.registrations, 60) if limits.registrations else None)
 
@@ -65,7 +67,8 @@ def register(app: Flask, limits: Limits) -> None:
 def check(asked: Request, kind: str = "requests") -> None:
     """Count a request of the caller, or of the address when the caller is unknown; raises TooManyRequests.
 
-    What needs no token, pages and figures, is counted by the address alone, apart from other requests.
+    All players of one address together have ten times what one has. What needs no token, pages and figures, is counted
+    by the address alone, apart from other requests.
     """
     buckets: Buckets | None = current_app.extensions[kind]
     if buckets is None:
@@ -73,6 +76,9 @@ def check(asked: Request, kind: str = "requests") -> None:
     caller = asked.environ.get(CALLER) if kind == "requests" else None
     taken = buckets.take(f"address {address(asked)}" if caller is None else caller.player)
     asked.environ[LIMITED] = buckets, taken
+    if caller is not None and not taken.wait:
+        of_address = current_app.extensions["addresses"].take(address(asked))
+        taken = of_address if of_address.wait else taken
     if taken.wait:
         raise TooManyRequests(seconds=ceil(taken.wait))
 

@@ -50,7 +50,7 @@ def follow_match(asked: Asked, match: str) -> Response:
     """
     live()
     token = None if asked.caller is None else asked.caller.token
-    follower = Follower(house(), match, asked.player, "as_" in asked.query, token)
+    follower = Follower(house(), match, asked.player, "as_" in asked.query, token, waiting.stays(itself()))
     after, (form, media) = _resumed(asked), _form()
     if after is not None and follower.has_ended(after):
         return Response(status=204)

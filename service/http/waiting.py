@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,8 @@ from service.http.metrics import STREAMS_REFUSED
 from service.http.refusals import AtCapacity, TooManyStreams
 from service.settings import Limits
 
+TCP_INFO = getattr(socket, "TCP_INFO", None)                # Linux alone tells the state of a connection
+ESTABLISHED = 1                                             # in any other state the peer has closed it
 TOKEN = Words(en="this token", fr="ce jeton")
 ADDRESS = Words(en="your address", fr="votre adresse")
 
@@ -69,6 +72,20 @@ def take(asked: Request) -> Callable[[], None]:
     places: Places = current_app.extensions["places"]
     caller = asked.environ.get(CALLER)
     return places.take(None if caller is None else caller.token, address(asked))
+
+
+def stays(asked: Request) -> Callable[[], bool]:
+    """Whether the sender of a request still holds the connection open; where that cannot be told, they are taken to."""
+    connection = asked.environ.get("gunicorn.socket")
+
+    def is_there() -> bool:
+        if connection is None or TCP_INFO is None:
+            return True
+        try:
+            return bool(connection.getsockopt(socket.IPPROTO_TCP, TCP_INFO, 1)[0] == ESTABLISHED)
+        except OSError:                     # closed here already, or no TCP at all
+            return bool(connection.fileno() >= 0)
+    return is_there
 
 
 @contextmanager

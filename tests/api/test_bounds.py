@@ -6,6 +6,7 @@ import time
 from contextlib import ExitStack
 
 import pytest
+from flask import Request
 
 from domain.kernel.errors import TableError
 from service.http import waiting
@@ -52,6 +53,23 @@ def test_a_refusal_says_whose_bound_it_is():
 
     assert "this token has 1 streams" in refusal.value.sentence("en")
     assert "ce jeton a 1 flux" in refusal.value.sentence("fr")
+
+
+def test_who_has_closed_the_connection_does_not_stay():
+    """The state of the connection tells, without reading from it."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        mine = socket.create_connection(listener.getsockname())
+        theirs, _ = listener.accept()
+    with theirs:
+        stays = waiting.stays(Request({"gunicorn.socket": theirs}))
+        assert stays()
+        mine.close()
+        until(lambda: not stays())
+
+
+def test_where_there_is_no_connection_everybody_stays():
+    """As under another server than ours."""
+    assert waiting.stays(Request({}))()
 
 
 # -- over HTTP

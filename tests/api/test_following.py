@@ -158,7 +158,7 @@ def test_an_entry_does_not_put_off_the_look_at_the_token(follow, ada, begun, mon
     """Told after 10 of the 15 seconds; whoever lost his token meanwhile is gone after 15, not after 25."""
     waits = []
     monkeypatch.setattr(following, "monotonic", lambda: 10.0 if waits else 0.0)
-    monkeypatch.setattr(Watch, "wait", lambda _, after, seconds: waits.append(seconds))
+    monkeypatch.setattr(Watch, "wait_while", lambda _, stays, after, seconds: waits.append(seconds))
     stream = follow(ada, begun)
 
     assert [next(stream).kind for _ in range(3)] == ["match", "alive", "alive"]

@@ -54,6 +54,16 @@ def test_who_asks_too_often_is_told_to_wait(ada, bob, begun, limited):
     assert ada.reads(begun).status_code == 200
 
 
+def test_players_of_one_address_share_a_larger_bucket(ada, bob, begun, limited):
+    """Accounts are free: many of them together have ten times what one has, and no more."""
+    clock = limited("addresses", 3, 1)
+    answers = [caller.reads(begun).status_code for caller in (ada, bob, ada, bob)]
+
+    assert answers == [200, 200, 200, 429]
+    clock.time += 1
+    assert bob.reads(begun).status_code == 200
+
+
 def test_strangers_are_counted_by_their_address(stranger, begun, limited):
     """Those who try tokens as well; what tells whether the service lives is not counted."""
     limited("requests", 3, 1)

@@ -144,6 +144,20 @@ def test_an_open_stream_tells_the_match_anew(other, ada, begun, db, follow):
     assert next(message.id for message in stream if message.kind != "alive") == 6
 
 
+def test_a_stream_that_was_resumed_notices_another_history(other, ada, begun, db, follow):
+    """It has told nothing yet, and still knows which entry its reader has."""
+    ada.answers(begun, 4, "Kc4-c5", "Kc5-c6")
+    stream = follow(ada, begun, last=6)
+    assert next(stream).kind == "alive"
+    goes_back(db, 4, begun)
+    player = other.door.match(begun, None).tree.holders[0]["player"]
+    other.door.play(begun, player, 4, ["Me4-e5", "Me5-e6", "."])
+
+    again = next(message for message in stream if message.kind != "alive")
+
+    assert (again.kind, again.id) == ("match", 7)
+
+
 def test_a_retry_whose_entries_are_lost_is_played_again(house, ada, begun, db):
     """Its key stands for entries that are no more: the answer is written, not told as written."""
     ada.answers(begun, 4, "Kc4-c5", Idempotency_Key="retry")

@@ -1,10 +1,15 @@
 """The clock of a question over take-backs: it rests and goes on, and wins no time that nobody has consented to."""
 
 from datetime import UTC, datetime, timedelta
+from random import Random
 
 import pytest
 
+from domain.kernel.entry import HeadMoved
+from domain.kernel.play import set_up_for
+from service.clocks import counted_from, restarts
 from service.table import Door, Opening
+from tests.support.record import Record
 from tests.toys import TOYS
 
 CLOCK = 60
@@ -155,3 +160,51 @@ def test_every_entry_tells_the_deadline_that_stood_then(table):
     told = [(datetime.fromisoformat(table.match.deadline(seq)) - START).total_seconds()
             for seq in (first, first + 1, first + 2, first + 3)]
     assert told == [60, 70, 30 + 50, 35 + 40]
+
+
+# -- against the definition
+
+
+@pytest.mark.parametrize("take_back", ["consent", "free"])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_running_count_is_what_counting_from_the_question_gives(seed, take_back):
+    """Whatever is played, taken back and redone: at every entry, and for every question that is asked again."""
+    luck, terms = Random(seed), {"clock": CLOCK, "take_back": take_back}
+    record = wandering(luck)
+    tree = record.tree
+
+    for seq in range(record.first, tree.last + 1):
+        assert counted_from(tree, terms, seq) == by_definition(tree, terms, seq)
+        assert counted_from(tree, terms, seq, LATER) == by_definition(tree, terms, seq, LATER)
+
+
+LATER = "2026-01-02T00:00:00.000Z"
+
+
+def wandering(luck):
+    """A match in which answers are given, taken back with or without consent, and given again."""
+    record = Record(TOYS["arena"], set_up_for(TOYS["arena"], 2, {}))
+    record.first = record.start()
+    for _ in range(40):
+        if luck.random() < 0.3:
+            steps = [seq for seq in record.tree.path() if seq >= record.first]
+            record.write(HeadMoved(luck.choice(steps), luck.choice([(), (1,)])))
+        elif record.table.ended is None:
+            seat = record.table.question.must[0]
+            record.plays(seat, luck.choice(list(record.game.legal(record.table, seat))))
+    return record
+
+
+def by_definition(tree, terms, seq, now=None):
+    """Counted anew from the question on, entry by entry."""
+    question = tree.opened_at(seq)
+    began, thought = None, timedelta()
+    for one in range(question, (seq if now is None else tree.last) + 1):
+        at, stands = datetime.fromisoformat(tree.entry(one).at), tree.opened_at(one) == question
+        if restarts(terms, tree.body(one)):
+            began, thought = None, timedelta()
+        elif began is not None and not stands:
+            thought, began = thought + (at - began), None
+        if stands and began is None:
+            began = at
+    return (began or datetime.fromisoformat(now)) - thought

@@ -99,6 +99,24 @@ def test_an_abandoned_branch_can_be_gone_on_with(house):
     assert fork.table().same(match.table(undone))
 
 
+@pytest.mark.parametrize(("origin", "allowed"), [
+    ("public", ["public", "unlisted", "private"]), ("unlisted", ["unlisted", "private"]), ("private", ["private"]),
+])
+def test_a_fork_is_seen_by_no_more_people_than_its_origin(house, origin, allowed):
+    """It names the match that it comes from: whoever finds an unlisted match may read it."""
+    match = opened(house, "arena", 2, visibility=origin)
+    seats = [{"kind": "bot", "level": "random"}] * 2
+
+    def forks(visibility):
+        try:
+            house.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats, visibility=visibility))
+        except ForkNotOpen:
+            return False
+        return True
+
+    assert [visibility for visibility in ("public", "unlisted", "private") if forks(visibility)] == allowed
+
+
 def test_a_running_match_without_hidden_pieces_forks_at_once(house):
     """Nothing can be learned by it; bots may take seats, and it starts at once."""
     match = played(house, opened(house, "arena", 2), seed=2, most=5)

@@ -7,10 +7,11 @@ from threading import Event, Thread
 import pytest
 from redis import Redis
 
+import service.live
 from domain.kernel.errors import Busy
 from events.feeds import Feeds
 from events.shards import feed_key, shard_of
-from service.live import Live
+from service.live import Live, Watch
 from service.table import Opening
 from service.wiring import build
 from tests.events.records import goes_back, remarks
@@ -122,6 +123,26 @@ def test_who_waits_hears_that_the_log_went_back(redis_url, house, match):
             (more,) = remarks(1, 1, remarks(1)[0].digest)
             house.log.append("mt_new", 1, [more], before=remarks(1)[0].digest)
             assert new.wait(1, LONG)
+
+
+def test_a_line_that_cannot_be_read_is_passed_by(redis_url, house, live, match):
+    """One damaged line of a feed would else silence every stream and long poll of the process."""
+    with live.watching(match) as watching, Redis.from_url(redis_url) as db:
+        for line in ({"match": "mt_x", "first": "1", "last": "x9"}, {"match": b"\xff", "last": "2"}, {"nothing": "1"}):
+            db.xadd(feed_key(shard_of(match)), line, id=f"{int(db.xlen(feed_key(shard_of(match)))) + 1}-0")
+        house.door.sit(match, 1, "pl_b")
+
+        assert watching.wait(2, LONG)
+
+
+def test_whoever_leaves_waits_no_longer(monkeypatch):
+    """A place of a stream is free soon after its reader has gone, not at the next sign of life."""
+    monkeypatch.setattr(service.live, "LOOKED_AT_EVERY", 0.01)
+    watch, looks = Watch(4), iter([True, True, False])
+
+    assert not watch.wait_while(lambda: next(looks), 4, 3600)
+    watch.wake(5)
+    assert watch.wait_while(lambda: False, 4, 3600)
 
 
 def test_all_are_woken_when_the_process_ends(redis_url, house, match):

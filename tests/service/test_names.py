@@ -20,7 +20,7 @@ def test_two_spellings_of_a_name_are_one():
 
 
 @pytest.mark.parametrize("character", [
-    "\u3164", "\u115f", "\u1160", "\uffa0", "\u2800",                             # letters and patterns of nothing
+    "\u3164", "\u115f", "\u1160", "\uffa0", "\u2800", "\ufffc", "\U0001d159",       # letters and signs of nothing
     "\u00ad", "\u034f", "\u180e", "\u200b", "\u200d", "\u2060", "\ufe0f", "\ufeff", "\U000e0001", "\U000e0100",
     "\u202e", "\u2066", "\u061c", "\u200f",                                        # that turn the text around
     "\x00", "\n", "\x7f", "\x85", "\ue000", "\U00100000", "\u0378", "\ud800", "\u2028", "\u00a0", "\u3000",

@@ -7,7 +7,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel.errors import BrokenRecord, Busy, RulesFault
-from events.shards import shard_of, turns_key
+from events.shards import deadlines_key, shard_of, turns_key
 from service.bot_turns import KEYS
 from service.broken import BROKEN, LONGEST_REST, MOST, Broken
 from service.queueing import enqueue_turns
@@ -54,6 +54,17 @@ def rounds(clock, number=2 * SLICES + 1):
     """As many rounds as it takes to find a turn missing twice."""
     for _ in range(number):
         clock.round()
+
+
+def test_a_name_that_is_none_does_not_stop_the_clock(house, overdue, db):
+    """Among the deadlines, or among the open turns: the others run out all the same."""
+    match = overdue()
+    db.zadd(deadlines_key(shard_of(match)), {b"\xff\xfe": 1})
+    db.hset(turns_key(shard_of(match)), b"\xff\xfe", "[[1,0]]")
+
+    rounds(Clock(house))
+
+    assert any("clock" in entry.by for entry in house.door.match(match, None).tree.entries)
 
 
 @pytest.mark.parametrize("how", [None, newer], ids=["damaged", "newer"])
