@@ -40,7 +40,8 @@ def fork_match(asked: Asked, match: str) -> Response:
     re-dealt as the caller could know it, or, with `"redealt": false`, every seat is asked to consent. Seats are taken
     anew; it begins when all are filled. What follows has a chance of its own. Steps that are copied count against the
     caller's quota of bytes, with the size of the match that they come from. An imported match is first played again by
-    the present rules, and is branched only where they tell each step as it does.
+    the present rules, and is branched only where they tell each step as it does. A fork names its match, and is
+    therefore no more visible: without `visibility` it is as visible.
     """
     def answer(id: str) -> Response:
         check_guests(asked)
