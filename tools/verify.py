@@ -29,7 +29,7 @@ MOST, MOST_PLACES, MOST_PIECES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500
 TIME = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})[.][0-9]{3}Z")
 KINDS = {     # of values: a letter each
     "i": lambda v: type(v) is int, "s": lambda v: type(v) is str, "b": lambda v: type(v) is bool, "v": lambda v: True,
-    "d": lambda v: type(v) is dict, "h": lambda v: type(v) is dict and has_all("s", [*v.values()]),
+    "d": lambda v: type(v) is dict, "h": lambda v: has_members("by 0", v) or has_members("by 2", v),
     "V": lambda v: type(v) is list, "u": lambda v: has_members("setup", v), "I": lambda v: has_all("i", v),
     "S": lambda v: has_all("s", v), "F": lambda v: has_all("f", v), "f": lambda v: is_fact(v),
     "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v), "j": lambda v: type(v) is int and v > 0,

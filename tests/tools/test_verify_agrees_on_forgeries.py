@@ -59,7 +59,7 @@ def test_they_take_what_a_table_writes(records, facts):
     [["asked", "both", [0, 0], [], None]],
     [["asked", "both", [], [1, 1], None]],
     [["unsealed", [[0, None]], None]],
-    [ASKED, ["sealed", 0, None], *[["unsealed", [[0, None]] * 1990, [0] * 1990]] * 20],
+    [ASKED, ["sealed", 0, None], *[["unsealed", [[0, None]] * 1990, [0] * 1990]] * 5],
     [ASKED, ["sealed", 0, 1], ["sealed", 1, 1], ["unsealed", [[1, 1], [0, 1]], None]],
     [ASKED, ["sealed", 0, 1], ["unsealed", [[0, 1]], [1, 0]]],
     [ASKED, ["sealed", 0, 1], ["unsealed", [[0, True]], None]],
