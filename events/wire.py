@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel.entry import AnyBody, Entry, Envelope, tight_body, tight_content
-from domain.kernel.errors import BrokenRecord
+from domain.kernel.errors import BrokenRecord, RulesFault
 from domain.kernel.facts import AnyFact
 from domain.kernel.layout import Seat, Value
 
@@ -64,9 +64,21 @@ class Wire:
         self._content: msgspec.json.Decoder[Content | None] = msgspec.json.Decoder(Content | None)
 
     def encode(self, entry: Entry) -> bytes:
-        """The entry as canonical JSON, compressed if it is long; number and digest are not in it."""
-        envelopes = [(e.to, e.commitment, e.salt, e.content) for e in entry.envelopes]
-        text = self._encoder.encode((entry.after, entry.at, entry.by, entry.body, envelopes))
+        """The entry as canonical JSON, compressed if it is long; number and digest are not in it.
+
+        Raises RulesFault for what could not be read back: rules that take `True` for seat 1 write it into their facts.
+        """
+        body = msgspec.Raw(self._encoder.encode(entry.body))
+        contents = [msgspec.Raw(self._encoder.encode(e.content)) for e in entry.envelopes]
+        try:
+            self._body.decode(body)
+            for content in contents:
+                self._content.decode(content)
+        except msgspec.ValidationError as cause:
+            raise RulesFault(why=f"entry {entry.seq} could not be read back ({cause})") from cause
+        envelopes = [(e.to, e.commitment, e.salt, content)
+                     for e, content in zip(entry.envelopes, contents, strict=True)]
+        text = self._encoder.encode((entry.after, entry.at, entry.by, body, envelopes))
         return text if len(text) < LONG else zlib.compress(text)
 
     def decode(self, seq: int, fields: Mapping[bytes, bytes], before: str) -> Entry:

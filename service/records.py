@@ -6,13 +6,12 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from time import sleep
-from typing import Annotated, Literal
 
 import msgspec
 
 from domain.kernel.audit import audit
 from domain.kernel.bounds import is_time
-from domain.kernel.entry import Entry, Opened, Played, Resigned, SeatTaken
+from domain.kernel.entry import Opened, Played, Resigned
 from domain.kernel.envelope import opened, served
 from domain.kernel.errors import BrokenRecord, RecordClosed
 from domain.kernel.layout import Viewer
@@ -21,8 +20,8 @@ from domain.kernel.record import Checkpoint, Label, lines, read, split
 from domain.kernel.telling import plain, told
 from domain.kernel.tree import Tree
 from events.index import Index, Wanted
-from service.clocks import LONGEST_CLOCK
 from service.match import Match
+from service.named import check_label, check_names, check_signed, check_terms
 from service.refusals import RecordRefused, UnknownGame
 
 MOST_BYTES = 16 * 1024 * 1024
@@ -30,43 +29,6 @@ UNREADABLE = (BrokenRecord, UnknownGame)    # damaged, of a newer release, or of
 TOGETHER = 16                               # entries that are written before others may go on
 
 _log = logging.getLogger(__name__)
-
-Name = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]    # a player, a match, a bot's level
-Clock = Annotated[int, msgspec.Meta(ge=1, le=LONGEST_CLOCK)]
-
-
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who was meant to sit at a seat."""
-
-    kind: Literal["player", "open", "bot"]
-    player: Name | None = None
-    level: Name | None = None
-
-
-class Terms(msgspec.Struct, frozen=True):
-    """What a record must say of what was agreed, for the service to show it."""
-
-    by: Name
-    seats: list[Plan]
-    take_back: Literal["consent", "free", "never"]
-    visibility: Literal["public", "unlisted", "private"]
-    clock: Clock | None
-
-
-class Origin(msgspec.Struct, frozen=True):
-    """Where a forked match came from."""
-
-    match: Name
-    seq: Annotated[int, msgspec.Meta(ge=1)]
-    digest: str
-    copied: Annotated[int, msgspec.Meta(ge=0)]
-
-
-class Holder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sat down."""
-
-    player: Name | None = None
-    bot: Name | None = None
 
 
 # -- going out
@@ -191,9 +153,11 @@ def _judged(sent: list[bytes], games: Mapping[str, Game], now: str) -> tuple[Lab
     assert isinstance(opening, Opened), "a record that can be read begins with its opening"
     if opening.game not in games:
         raise BrokenRecord(seq=1, why=f"the game '{opening.game}' is not played here")
-    _check_terms(opening)
+    check_label(held.label)
+    check_terms(opening)
     for entry in held.entries:
-        _check_names(entry)
+        check_names(entry)
+        check_signed(entry)
         if is_time(entry.at) and entry.at > now:
             raise BrokenRecord(seq=entry.seq, why="it is dated in the future")
         if any(envelope.content is None for envelope in entry.envelopes):
@@ -204,31 +168,6 @@ def _judged(sent: list[bytes], games: Mapping[str, Game], now: str) -> tuple[Lab
     if tree.asked_after(tree.head) is None and not tree.disclosed:
         raise BrokenRecord(seq=tree.last, why="the match is over, and what disclosed its secret is cut off")
     return held.label, tree
-
-
-def _check_terms(opening: Opened) -> None:
-    try:
-        terms = msgspec.convert(opening.terms, Terms)
-        msgspec.convert(opening.origin, Origin | None)
-    except msgspec.ValidationError as cause:
-        raise BrokenRecord(seq=1, why=f"its terms are not those of a match ({cause})") from cause
-    if len(terms.seats) != opening.setup.seats or not all(_is_whole(plan) for plan in terms.seats):
-        raise BrokenRecord(seq=1, why="its terms do not say who was meant to sit where")
-
-
-def _is_whole(plan: Plan) -> bool:
-    return (plan.player is not None) == (plan.kind == "player") and (plan.level is not None) == (plan.kind == "bot")
-
-
-def _check_names(entry: Entry) -> None:
-    """Names are of the form that lists rely on."""
-    try:
-        if isinstance(entry.body, SeatTaken):
-            holder = msgspec.convert(entry.body.holder, Holder)
-            if (holder.player is None) == (holder.bot is None):
-                raise BrokenRecord(seq=entry.seq, why="nobody, or more than one, sits down")
-    except msgspec.ValidationError as cause:
-        raise BrokenRecord(seq=entry.seq, why=f"it names what nobody is called ({cause})") from cause
 
 
 def _one_by_one(sent: list[bytes]) -> Iterator[bytes]:

@@ -22,37 +22,41 @@ import time
 
 VERSION, MOST_ENTRIES, MOST_BYTES = 1, 50_000, 2**20
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest follows from them
-KEPT, HIDDEN = ("noted", "said", "out"), "?"                                    # facts that nothing here depends on
-LONGEST, MOST_MEMBERS, DEEPEST, GREATEST = 4_096, 2_000, 8, 2**53 - 1           # of a string, of lists, of nesting
+KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
+LONGEST, MOST_MEMBERS, MOST_NAMED, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 8, 2**53 - 1
 DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
 MOST, MOST_PLACES, MOST_PIECES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500, 2_000, 1_000, 16, 1_000, 2_592_000
 TIME = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})[.][0-9]{3}Z")
-KINDS = {           # of values: a letter each
-    "i": lambda v: type(v) is int, "s": lambda v: type(v) is str, "b": lambda v: type(v) is bool,
-    "d": lambda v: type(v) is dict, "h": lambda v: type(v) is dict and has_all("s", [*v.values()]), "v": lambda v: True,
-    "V": lambda v: type(v) is list, "u": lambda v: has_members("setup", v),
-    "I": lambda v: has_all("i", v), "S": lambda v: has_all("s", v), "F": lambda v: has_all("f", v),
-    "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v),
-    "f": lambda v: is_fact(v),
+KINDS = {     # of values: a letter each
+    "i": lambda v: type(v) is int, "s": lambda v: type(v) is str, "b": lambda v: type(v) is bool, "v": lambda v: True,
+    "d": lambda v: type(v) is dict, "h": lambda v: has_members("by 0", v) or has_members("by 2", v),
+    "V": lambda v: type(v) is list, "u": lambda v: has_members("setup", v), "I": lambda v: has_all("i", v),
+    "S": lambda v: has_all("s", v), "F": lambda v: has_all("f", v), "f": lambda v: is_fact(v),
+    "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v), "j": lambda v: type(v) is int and v > 0,
     "n": lambda v: v is None or type(v) is int, "t": lambda v: v is None or type(v) is str,
-    "N": lambda v: v is None or has_all("i", v), "D": lambda v: v is None or type(v) is dict,
+    "a": lambda v: has_all("i", v) and v == sorted({*v}), "N": lambda v: v is None or has_shape("a", [v]),
+    "U": lambda v: has_shape("Aa", [v, [seat for seat, _ in v]]), "D": lambda v: v is None or type(v) is dict,
+    "p": lambda v: re.fullmatch("[A-Za-z0-9_-]{1,64}", v), "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK,
+    "c": lambda v: re.fullmatch("[A-Za-z0-9][A-Za-z0-9 ._+/-]{0,63}", v), "B": lambda v: has_all("w", v, MOST),
+    "y": lambda v: any(has_members(f"by {form}", v) for form in range(7)),
     "w": lambda v: type(v) is str and 0 < len(v) <= 64, "W": lambda v: has_all("w", v, MOST_PLACES) and v != [],
-    "B": lambda v: has_all("w", v, MOST), "K": lambda v: has_all("k", v, 8),
-    "k": lambda v: v == "seats" or (has_all("w", v, MOST_PLACES) and v != []),
+    "K": lambda v: has_all("k", v, 8), "k": lambda v: v == "seats" or (has_all("w", v, MOST_PLACES) and v != []),
     "O": lambda v: v in ("set", "pile", "bag"), "E": lambda v: v in ("all", "owner", "nobody")}
 FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",
-         "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "AN", "asked": "sIIv",
+         "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "UN", "asked": "saav",
          "pushed": "V", "popped": "", "said": "sV", "out": "i", "ended": "Isv"}
 MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {
     "zones": "name:w keys:K order:O seen:E top:b stock:w faces:B", "counters": "name:w keys:K conserved:b",
     "notes": "name:w type:w", "layout": "zones:V counters:V notes:V dice:d", "setup": "seats:i options:d legacy:v",
-    "origin": "match:s seq:i digest:s copied:i", "checkpoint": "kid:s signature:s",
+    "origin": "match:p seq:j digest:s copied:i", "checkpoint": "kid:s signature:s",
     "opened": "game:s layout:d setup:u terms:d commitment:s origin:D",
     "seat_taken": "seat:i holder:h contribution:t given:b", "seat_left": "seat:i",
     "step": "seat:n action:d facts:F rules:i", "head_moved": "to:i consents:I",
     "take_back_asked": "to:i seat:i", "take_back_answered": "ask:i seat:i consent:b",
     "fork_asked": "from_entry:i seat:i terms:d", "fork_answered": "ask:i seat:i consent:b",
-    "rules_changed": "old:i new:i", "resigned": "seat:i facts:F", "disclosed": "secret:s"}.items()}
+    "rules_changed": "old:i new:i", "resigned": "seat:i facts:F", "disclosed": "secret:s",
+    "by 0": "player:p", "by 1": "player:p client:c", "by 2": "bot:p", "by 3": "clock:l",
+    "by 4": "bot:p version:j budget:j asked:j", "by 5": "rules:j", "by 6": "copied:j"}.items()}
 
 
 class Broken(Exception):
@@ -132,7 +136,7 @@ def check_label(entries):
                        and label["checkpoint"].get("imported", True) is True):
         raise ValueError("its checkpoint is none")
     sealed = digest(*parts, *([label["checkpoint"]] if signed else []), entries[0]["digest"])
-    if not has_shape("isnis", parts) or parts[0] != VERSION or label["sum"] != sealed or len(label) != 6 + signed:
+    if not has_shape("ipnis", parts) or parts[0] != VERSION or label["sum"] != sealed or len(label) != 6 + signed:
         raise Broken(1, "what line 1 says of the record does not hold")
     if parts[3:] != [len(entries), entries[-1]["digest"]]:
         raise Broken(len(entries), f"the record goes on to entry {label['last']}, by what its line 1 says")
@@ -158,7 +162,7 @@ def read_line(seq, line):
     if strange or [entry["seq"], "record" in entry, canonical(entry), rest] != [seq, seq == 1, line, canonical(whole)]:
         raise Broken(seq, "its line does not say what its number, face and envelopes say, in canonical form")
     if not (has_members(whole["kind"], whole, "kind") and has_members(whole["kind"], entry["face"], "kind")
-            and has_shape("isds", [entry[name] for name in ("after", "at", "by", "digest")])
+            and has_shape("isys", [entry[name] for name in ("after", "at", "by", "digest")])
             and all(has_shape("Is", [envelope["to"], envelope["commitment"]]) for envelope in entry["envelopes"])):
         raise Broken(seq, "its members are not of the kinds that they must be")
     return entry
@@ -184,9 +188,10 @@ def check_layout(layout, setup):
         len(layout[part]) <= most and all(
             has_members(part, {"faces": [], **one} if part == "zones" else one) for one in layout[part])
         for part, most in (("zones", 200), ("counters", MOST), ("notes", MOST)))
-    dice = layout["dice"]
-    if not fine or not has_all("w", [*dice], MOST) or not has_all("W", [*dice.values()], MOST) or any(
-            sum(math.prod(seats if key == "seats" else len(key) for key in one["keys"]) for one in layout[part])
+    dice, zones = layout["dice"], layout["zones"]
+    if not fine or any(zone["top"] and (zone["order"] != "pile" or zone["seen"] == "all") for zone in zones) or not (
+            has_all("w", [*dice], MOST) and has_all("W", [*dice.values()], MOST)) or any(sum(
+                math.prod(seats if key == "seats" else len(key) for key in one["keys"]) for one in layout[part])
             > MOST_PLACES for part in ("zones", "counters")):
         raise ValueError("its layout is not the layout of a game, or spans more places or counters than any has")
 
@@ -203,16 +208,16 @@ def check_envelope(seq, face, envelope):
     """An open envelope holds what was committed, and the face shows the same, masked."""
     if "content" not in envelope:
         return False
-    if not has_shape("sA", [envelope["salt"], envelope["content"]]):
-        raise Broken(seq, f"the envelope to {envelope['to']} is not what was committed")
-    if digest(envelope["salt"], envelope["content"]) != envelope["commitment"]:
+    sealed = [envelope["salt"], envelope["content"]]
+    if not has_shape("sA", sealed) or digest(*sealed) != envelope["commitment"]:
         raise Broken(seq, f"the envelope to {envelope['to']} is not what was committed")
     for i, whole in envelope["content"]:
         if i == -1:
-            holds = face["action"].keys() == whole.keys() and all(
-                shown in (whole[name], HIDDEN) for name, shown in face["action"].items())
+            holds = canonical(face["action"]) == canonical({     # as bytes: in Python, True is equal to 1
+                name: HIDDEN if face["action"].get(name) == HIDDEN else value for name, value in whole.items()})
         else:
-            holds = 0 <= i < len(face["facts"]) and KINDS["F"]([whole]) and face["facts"][i] == masked(whole)
+            holds = 0 <= i < len(face["facts"]) and is_fact(whole) and (
+                canonical(face["facts"][i]) == canonical(masked(whole)))
         if not holds:
             raise Broken(seq, f"its public face is not that of the envelope to {envelope['to']}")
     return True
@@ -243,10 +248,11 @@ class Match:
         self.game, self.head, self.fates, self.contributions, self.dealt = self.opening["game"], 0, {}, {}, 0
         self.spots, self.counters, self.groups = self.names(layout["zones"]), self.names(layout["counters"]), [
             self.names([one]) for one in layout["counters"] if one["conserved"]]
+        self.tops, self.bags = [{*self.names([one for one in layout["zones"] if test(one)])} for test in (
+            lambda one: one["top"], lambda one: one["order"] == "bag")]
         self.notes, self.dice = {note["name"] for note in layout["notes"]}, layout["dice"]
         if (self.origin and (not has_members("origin", {name: self.origin[name] for name in MEMBERS["origin"]})
-                             or self.origin["seq"] < 1 or self.origin["copied"] < 0)) or not (
-                                 clock is None or (type(clock) is int and 0 < clock <= LONGEST_CLOCK)):
+                             or self.origin["copied"] < 0)) or not (clock is None or KINDS["l"](clock)):
             raise ValueError("its terms or its origin are none")
 
     def names(self, declared):
@@ -289,19 +295,19 @@ class Match:
         """Whether an entry of this kind can come here; the secret is disclosed last."""
         started, seat, to, log = bool(self.fates), entry.get("seat"), entry.get("to"), self.entries
         is_seat, asks = seat in range(self.seats), log[entry.get("ask", 1) - 1]["kind"]
-        return (seq == 1 or log[seq - 2]["kind"] != "disclosed") and {
+        return (seq == 1 or (self.over == (kind == "disclosed") and log[seq - 2]["kind"] != "disclosed")) and {
             "opened": lambda: seq == 1,
             "seat_taken": lambda: not started and is_seat and seat not in self.contributions,
             "seat_left": lambda: not started and is_seat,
             "step": lambda: any(seat in asked for asked in self.asked) if started else seat is None,
-            "head_moved": lambda: to in self.path() or (to in self.fates and log[to - 1]["after"] == self.head),
+            "head_moved": lambda: to in [*self.path()][1:] or (to in self.fates and log[to - 1]["after"] == self.head),
             "take_back_asked": lambda: is_seat and to in self.path(),
             "take_back_answered": lambda: asks == "take_back_asked" and 0 < entry["ask"] < seq,
             "fork_asked": lambda: started and is_seat and 0 < entry["from_entry"] < seq,
             "fork_answered": lambda: asks == "fork_asked" and 0 < entry["ask"] < seq,
-            "rules_changed": lambda: started,
-            "resigned": lambda: started and is_seat and all(fact[0] == "ended" for fact in entry["facts"]),
-            "disclosed": lambda: self.over}[kind]()
+            "rules_changed": lambda: started, "disclosed": lambda: True,
+            "resigned": lambda: started and is_seat and all(fact[0] == "ended" for fact in entry["facts"]) and not any(
+                one["kind"] == "resigned" and one["seat"] == seat for one in log[:seq - 1])}[kind]()
 
     def path(self):
         """The steps from the head back to the opening."""
@@ -312,11 +318,12 @@ class Match:
 
     def check_laid(self, facts, opens):
         """The opening alone lays pieces, and counters that are conserved: no step after it adds to them."""
-        laid = [len(fact[2]) for fact in facts if fact[0] == "laid"]
-        if sum(laid) > MOST_PIECES or (laid and not opens) or any(
+        named = [(fact[0], len(fact[1 if fact[0] == "shuffled" else 2])) for fact in facts if fact[0] in LISTS]
+        laid = [size for word, size in named if word == "laid"]
+        if sum(size for _, size in named) > MOST_NAMED or sum(laid) > MOST_PIECES or (laid and not opens) or any(
                 sum(fact[2] for fact in facts if fact[0] == "counted" and fact[1] in group)
                 for group in self.groups if not opens):
-            raise ValueError("it lays too many pieces, or lays some or changes a conserved sum after the opening")
+            raise ValueError("it lays or names too many pieces, or lays or changes a conserved sum after the opening")
 
     def fold(self, facts):
         """What facts do to the table; chance must be what the secret deals."""
@@ -337,10 +344,10 @@ class Match:
                 case ["turned", place, piece, into]:
                     self.places[place][self.find(piece, place)] = into
                 case ["shown", place, pieces, to] if {*(to or ())} <= {*range(self.seats)}:
-                    held = self.places[place]
+                    held = self.places[place][-1 if place in self.tops and to is None and len(pieces) == 1 else 0:]
                     if self.whole and any(pieces.count(one) > held.count(one) for one in pieces):
-                        raise ValueError(f"{pieces} are shown, which do not lie in {place}")
-                case ["shuffled", srcs, dst]:
+                        raise ValueError(f"{pieces} are shown, which do not lie in {place}, or not on top")
+                case ["shuffled", srcs, dst] if dst in self.bags:
                     lifted = [piece for src in srcs for piece in self.places[src]]
                     self.places |= {src: [] for src in srcs}
                     self.places[dst] += lifted
@@ -355,7 +362,7 @@ class Match:
                 case ["sealed", seat, answer] if self.has_asked and seat in range(self.seats):
                     self.sealed[seat], self.asked[0] = answer, [one for one in self.asked[0] if one != seat]
                 case ["unsealed", answers, to] if {*(to or ())} <= {*range(self.seats)}:
-                    if self.whole and any(self.sealed[seat] != answer for seat, answer in answers):
+                    if self.whole and canonical(answers) != canonical([[one, self.sealed[one]] for one, _ in answers]):
                         raise ValueError("what is unsealed is not what was sealed")
                     self.sealed = {} if to is None else self.sealed
                 case ["asked", _, must, may, _] if {*must, *may} <= {*range(self.seats)}:
@@ -387,10 +394,9 @@ class Match:
 def check_time(at, before):
     """The time of an entry is a moment that was, not before that of the entry before, nor in the future."""
     found = TIME.fullmatch(at)
-    if not found or not datetime.datetime(*map(int, found.groups())):
-        raise ValueError("its time is no time")
-    if not before <= at <= time.strftime("%Y-%m-%dT%H:%M:%S.999Z", time.gmtime()):
-        raise ValueError("it is dated before the entry before it, or in the future")
+    if not found or datetime.datetime(*map(int, found.groups())).year < 2000 or not (
+            before <= at <= time.strftime("%Y-%m-%dT%H:%M:%S.999Z", time.gmtime())):
+        raise ValueError("its time is no time, before that of the entry before it, or in the future")
 
 
 def check_secret(disclosed, entries):
@@ -457,11 +463,10 @@ def raw(text):
 
 def keys_in(given):
     """Public keys by their id: of a key in base64url, or of a file with a JSON Web Key Set."""
+    texts = [given]
     if os.path.exists(given):
         with open(given, encoding="utf-8") as file:
             texts = [key["x"] for key in json.load(file)["keys"] if key["crv"] == "Ed25519"]
-    else:
-        texts = [given]
     return {hashlib.sha256(raw(text)).hexdigest()[:16]: raw(text) for text in texts}
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .bounds import MOST_PIECES, bounded_layout, is_time
-from .chance import check_dealt, copied_by, disclosed_in
+from .chance import copied_by, disclosed_in
+from .dealer import CommittedDealer
 from .entry import (
     AnyBody,
     Disclosed,
@@ -26,7 +27,7 @@ from .entry import (
 from .envelope import verify
 from .errors import BadOption, BrokenRecord, TableError
 from .facts import Ended, Laid
-from .fitting import check_conserved, check_facts
+from .fitting import check_conserved, folded
 from .layout import Layout, Seat
 from .options import fill_in
 from .play import Game, from_wire
@@ -55,7 +56,7 @@ def audit(game: Game, entries: Sequence[Entry], pause: Callable[[], None] = lamb
     for entry in entries:
         pause()
         try:
-            _take(game, tree, tables, entry, secret)
+            _take(game, tree, tables, entry, secret, pause)
         except BrokenRecord:
             raise
         except NONSENSE as cause:
@@ -63,7 +64,8 @@ def audit(game: Game, entries: Sequence[Entry], pause: Callable[[], None] = lamb
     return tree
 
 
-def _take(game: Game, tree: Tree, tables: Recent, entry: Entry, secret: bytes | None) -> None:
+def _take(game: Game, tree: Tree, tables: Recent, entry: Entry, secret: bytes | None,
+          pause: Callable[[], None]) -> None:
     """Check an entry against the log before it, add it, and fold it."""
     _check_time(tree, entry)
     if entry.seq > 1:
@@ -77,12 +79,18 @@ def _take(game: Game, tree: Tree, tables: Recent, entry: Entry, secret: bytes | 
     if isinstance(body, RulesChanged):
         _check_version(game, entry, body.new)
     if facts_of(body):
-        check_facts(tree.at(entry.after, tables), entry.seq, facts_of(body))
-    if isinstance(body, Played) and secret is not None and tree.played > copied_by(tree):
-        check_dealt(tree, tables, entry, secret)
-    after = tree.at(entry.seq, tables)
+        before = tree.at(entry.after, tables, pause)
+        tables[entry.seq] = folded(before, entry.seq, facts_of(body), _dealer(tree, entry, body, secret), pause)
+    after = tree.at(entry.seq, tables, pause)
     if isinstance(body, Played) and after.ended is None and not (after.asked and (after.asked.must or after.asked.may)):
         raise BrokenRecord(seq=entry.seq, why="it leaves no question open, and the match is not over")
+
+
+def _dealer(tree: Tree, entry: Entry, body: AnyBody, secret: bytes | None) -> CommittedDealer | None:
+    """Who must have dealt in an entry; None where that cannot be known, or is another match's to prove."""
+    if secret is None or not isinstance(body, Played) or tree.played <= copied_by(tree):
+        return None
+    return CommittedDealer(secret, tree.fate(entry.after))
 
 
 def _check_version(game: Game, entry: Entry, rules: int) -> None:
@@ -144,6 +152,9 @@ def _check_grammar(tree: Tree, entry: Entry) -> None:
         raise BrokenRecord(seq=entry.seq, why=f"it follows entry {entry.after}, while the match stood at {tree.head}")
     if tree.disclosed:
         raise BrokenRecord(seq=entry.seq, why="nothing is written once the secret is disclosed")
+    over = tree.is_started() and tree.asked_after(tree.head) is None
+    if over and not isinstance(entry.body, Disclosed):
+        raise BrokenRecord(seq=entry.seq, why="nothing but the disclosure of its secret follows the end of the match")
     wrong = _misplaced(tree, entry.body)
     if wrong:
         raise BrokenRecord(seq=entry.seq, why=wrong)
@@ -199,8 +210,8 @@ def _misplayed(tree: Tree, seat: Seat | None, started: bool) -> str | None:
 
 
 def _can_stand_at(tree: Tree, to: int) -> bool:
-    """A head goes back on its path, or on to a step that already tells what was chosen."""
-    if not 0 < to <= tree.last or not isinstance(tree.body(to), Played):
+    """A head goes back on its path, or on to a step that already tells what was chosen; it does not stay."""
+    if not 0 < to <= tree.last or to == tree.head or not isinstance(tree.body(to), Played):
         return False
     return tree.is_on_path(to) or tree.entry(to).after == tree.head
 

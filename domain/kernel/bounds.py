@@ -20,6 +20,7 @@ GREATEST = 2**53 - 1                        # the integers that every JSON reade
 LONGEST = 4_096                             # characters of a string
 MOST_MEMBERS = 2_000                        # of a list or an object: facts of an entry, pieces of a fact
 MOST_PIECES = 1_000                         # on a table
+EARLIEST = 2_000                            # the year before which nothing was played
 MOST_PLACES = 2_000                         # of all zones together
 MOST_COUNTERS = 2_000                       # names of all counters together
 DEEPEST = 8                                 # how deep a loose value nests: of a note, an option, an action
@@ -66,6 +67,8 @@ def bounded_layout(wire: Mapping[str, Value], seats: int) -> Layout:
         declared = msgspec.convert(wire, _Layout)
     except msgspec.ValidationError as cause:
         raise BrokenRecord(seq=1, why=f"its layout is not the layout of a game ({cause})") from cause
+    if any(zone.top and (zone.order != "pile" or zone.seen == "all") for zone in declared.zones):
+        raise BrokenRecord(seq=1, why="its layout shows the top of what is no closed pile")
     places = sum(_size(zone.keys, seats) for zone in declared.zones)
     if places > MOST_PLACES:
         raise BrokenRecord(seq=1, why=f"its zones span {places} places: there are at most {MOST_PLACES}")
@@ -110,5 +113,5 @@ def is_time(at: str) -> bool:
     if found is None:
         return False
     year, month, day, hour, minute, second = map(int, found.groups())
-    return (year > 0 and 0 < month <= 12 and 0 < day <= monthrange(year, month)[1]
+    return (year >= EARLIEST and 0 < month <= 12 and 0 < day <= monthrange(year, month)[1]
             and hour < 24 and minute < 60 and second < 60)

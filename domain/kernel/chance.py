@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .dealer import CommittedDealer, commitment_to, salt_key
-from .entry import Disclosed, Entry, Opened, facts_of
+from .dealer import commitment_to, salt_key
+from .entry import Disclosed, Entry, Opened
 from .envelope import salt_of
 from .errors import BrokenRecord
-from .facts import Drawn, Rolled
-from .table import Table
-from .tree import Recent, Tree
+from .tree import Tree
 
 
 def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
@@ -42,21 +40,3 @@ def _check_salts(entry: Entry, secret: bytes) -> None:
     for n, envelope in enumerate(entry.envelopes):
         if envelope.salt not in (None, salt_of(salts, entry.seq, n)):
             raise BrokenRecord(seq=entry.seq, why=f"the salt of envelope {n} does not come from the secret")
-
-
-def check_dealt(tree: Tree, tables: Recent, entry: Entry, secret: bytes) -> None:
-    """Deal again what a step drew and rolled, fact by fact; raises BrokenRecord where the secret deals otherwise."""
-    table = tree.at(entry.after, tables).copy()
-    dealer = CommittedDealer(secret, tree.fate(entry.after))
-    for i, fact in enumerate(facts_of(tree.body(entry.seq))):
-        if isinstance(fact, (Drawn, Rolled)):
-            told, due = _told_and_due(table, fact, dealer)
-            if told != due:
-                raise BrokenRecord(seq=entry.seq, why=f"fact {i} tells {told}, where the secret deals {due}")
-        table.apply(fact)
-
-
-def _told_and_due(table: Table, fact: Drawn | Rolled, dealer: CommittedDealer) -> tuple[str, str]:
-    if isinstance(fact, Drawn):
-        return fact.piece, dealer.pick(f"draw {fact.src}", tuple(sorted(table.at(fact.src))))
-    return fact.face, dealer.pick(f"roll {fact.die}", table.layout.dice[fact.die])

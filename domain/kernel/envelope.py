@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from .canonical import digest, keyed
+from .canonical import canonical, digest, keyed
 from .entry import AnyBody, Entry, Envelope, Played, in_order, in_order_body
 from .errors import BrokenRecord
 from .facts import Fact, facts_from_values
@@ -136,9 +136,9 @@ def _check_envelope(entry: Entry, envelope: Envelope) -> None:
 def _is_face_of(body: Played, i: int, whole: Any) -> bool:
     if i == ACTION:
         return isinstance(whole, Mapping) and body.action.keys() == whole.keys() and all(
-            shown in (whole[name], HIDDEN) for name, shown in body.action.items())
+            shown == HIDDEN or canonical(shown) == canonical(whole[name]) for name, shown in body.action.items())
     try:
-        return 0 <= i < len(body.facts) and body.facts[i] == mask(as_fact(whole))
+        return 0 <= i < len(body.facts) and canonical(body.facts[i]) == canonical(mask(as_fact(whole)))
     except msgspec.ValidationError:
         return False
 

@@ -52,7 +52,8 @@ class Family(dict[Seat | str | tuple[Seat | str, ...], Place]):
 
     def __missing__(self, key: Seat | str | tuple[Seat | str, ...]) -> Place:
         parts = key if isinstance(key, tuple) else (key,)
-        made = self[key] = Place(".".join((self.name, *map(str, parts))))
+        words = (str(+part if isinstance(part, bool) else part) for part in parts)     # True is the key that 1 is
+        made = self[key] = Place(".".join((self.name, *words)))
         return made
 
 

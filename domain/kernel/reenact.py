@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
 import msgspec
 
+from .canonical import canonical
 from .dealer import ToldDealer
 from .entry import Played
 from .errors import RefusedByRules, RulesFault
 from .facts import Fact
-from .play import Game, Setup, Step, advance, from_wire, legal_answers, open_table, set_up_for, spelled, try_out
+from .layout import Value
+from .play import (
+    Game,
+    Setup,
+    Step,
+    advance,
+    from_wire,
+    legal_answers,
+    open_table,
+    set_up_for,
+    spelled,
+    to_wire,
+    try_out,
+)
 from .table import Dealer, Table
 from .tree import Recent, Tree
 
@@ -63,7 +78,26 @@ def not_made_by(game: Game, tree: Tree, pause: Callable[[], None] = lambda: None
         return Divergence(tree.last, f"more than {MOST_STEPS} steps are not played again")
     again = Tree(tree.entries)
     again.layout = game.LAYOUT
-    return next(reenact(game, again, pause), None)
+    return _misspelled(game, again) or next(reenact(game, again, pause), None)
+
+
+def _misspelled(game: Game, tree: Tree) -> Divergence | None:
+    """The first answer that is not written as the present rules write it; None when there is none.
+
+    What is copied from the record keeps the words of its sender, `true` for 1 or a member left out among them.
+    """
+    for entry in tree.entries:
+        body = tree.body(entry.seq)
+        if isinstance(body, Played) and body.seat is not None and not _is_spelled(game, body.action):
+            return Divergence(entry.seq, "its action is written otherwise")
+    return None
+
+
+def _is_spelled(game: Game, action: Mapping[str, Value]) -> bool:
+    try:
+        return canonical(to_wire(from_wire(game, action))) == canonical(action)
+    except RefusedByRules:
+        return True                         # the rules refuse it in its turn, and say why
 
 
 def _again(game: Game, tree: Tree, tables: Recent, seq: int, after: int, body: Played) -> Divergence | None:
@@ -74,7 +108,7 @@ def _again(game: Game, tree: Tree, tables: Recent, seq: int, after: int, body: P
         return Divergence(seq, str(refusal))
     except Exception as fault:              # whatever rules may trip over: it is named, and the next step is looked at
         return Divergence(seq, _fault(fault))
-    if step.facts == body.facts:
+    if canonical(step.facts) == canonical(body.facts):          # as bytes: in Python, True is equal to 1
         return None
     gone, new = _without(body.facts, step.facts), _without(step.facts, body.facts)
     return Divergence(seq, "told differently" if gone or new else "told in another order", gone, new)
@@ -91,11 +125,12 @@ def _played(game: Game, tree: Tree, before: Table | None, body: Played) -> Step:
 
 def _without(facts: Iterable[Fact], others: Iterable[Fact]) -> tuple[Fact, ...]:
     """The facts that the others do not tell, or not as often."""
-    left = list(others)
+    left = Counter(map(canonical, others))
     found = []
     for fact in facts:
-        if fact in left:
-            left.remove(fact)
+        told = canonical(fact)
+        if left[told]:
+            left[told] -= 1
         else:
             found.append(fact)
     return tuple(found)

@@ -244,7 +244,7 @@ class Table:
 
     def show(self, place: Place, to: Iterable[Seat] | None = None) -> None:
         """Show all that lies in a place to some seats, or to everybody."""
-        self._do(Shown(place, self.at(place), None if to is None else tuple(sorted(to))))
+        self._do(Shown(place, self.at(place), None if to is None else tuple(sorted(set(to)))))
 
     def shuffle(self, *srcs: Place, into: Place) -> None:
         """Put everything of some places in a bag."""
@@ -272,7 +272,7 @@ class Table:
     def unseal(self, to: Iterable[Seat] | None = None) -> dict[Seat, Any]:
         """Open the sealed answers to all and clear them; with `to`, show them to these seats and keep them."""
         answers = dict(sorted(self.sealed.items()))
-        self._do(Unsealed(tuple(answers.items()), None if to is None else tuple(sorted(to))))
+        self._do(Unsealed(tuple(answers.items()), None if to is None else tuple(sorted(set(to)))))
         return answers
 
     def ask(self, kind: str, must: Iterable[Seat], may: Iterable[Seat] = (), about: Value = None) -> None:
@@ -432,9 +432,10 @@ class Table:
             return
         if not f.pieces:
             return
+        known = tuple(sorted(f.pieces))
         for seat in range(self.seats) if f.to is None else f.to:
             if not sees(spot, seat):
-                self.knows[f.place, seat] = tuple(sorted(f.pieces))
+                self.knows[f.place, seat] = known
 
     def _shuffled(self, f: Shuffled) -> None:
         pieces = [piece for src in f.srcs for piece in self.places.pop(src, NOTHING)]

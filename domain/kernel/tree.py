@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from functools import cached_property, lru_cache
 from itertools import takewhile
 
@@ -204,11 +204,13 @@ class Tree:
         """The entry of the opening step."""
         return next((i + 1 for i, body in enumerate(self._bodies) if isinstance(body, Played)), None)
 
-    def at(self, seq: int, tables: MutableMapping[int, Table] | None = None) -> Table:
+    def at(self, seq: int, tables: MutableMapping[int, Table] | None = None,
+           pause: Callable[[], None] = lambda: None) -> Table:
         """The table as it stood at an entry; `tables` are those already folded, by entry, and gains this one.
 
         A remark has the table of the entry that it lies beside; a move of the head that of its target. Only a whole
-        tree has tables: a viewer folds what he holds on `Table.seen_by`.
+        tree has tables: a viewer folds what he holds on `Table.seen_by`. `pause` is called before each entry that is
+        folded.
         """
         seq = self.standing(seq)
         known = tables if tables is not None else {}
@@ -223,6 +225,7 @@ class Tree:
             return table
         table = self._blank() if table is None else table.copy()
         for one in reversed(missing):
+            pause()
             self._apply(table, one)
         known[seq] = table
         return table

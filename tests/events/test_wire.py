@@ -24,7 +24,7 @@ from domain.kernel.entry import (
     TakeBackAsked,
 )
 from domain.kernel.envelope import chained, commitment, served, verify
-from domain.kernel.errors import BrokenRecord
+from domain.kernel.errors import BrokenRecord, RulesFault
 from domain.kernel.facts import Asked, Counted, Ended, Noted, Popped, Pushed, Said, Sealed, Unsealed
 from domain.kernel.play import Setup
 from events.wire import DIGEST, ENTRY, VERSION, Wire
@@ -52,6 +52,18 @@ BODIES = [
     ForkAnswered(11, 0, False), RulesChanged(1, 2), Resigned(1), Resigned(0, (Ended((2, 1), "resigned", ("a",)),)),
     Disclosed("00ff"),
 ]
+
+
+@pytest.mark.parametrize("fact", [Asked("bid", (True,), (1,)), Counted("coins.0", 1.5), Sealed(False, 1)])
+def test_what_could_not_be_read_back_is_not_written(fact):
+    """Rules that take a truth for a seat write it into their facts: they fail, and the log stays whole."""
+    body = Played(0, {"type": "bid"}, (Popped(), fact), 1)
+    content = ((1, fact),)
+    hidden = Envelope((0,), commitment("00", content), "00", content)
+    for whole, envelopes in ((body, ()), (Played(0, {"type": "bid"}, (), 1), (hidden,))):
+        entry = chained("ab", 5, 4, "2026-01-01T00:00:00.000Z", {"player": "pl_0"}, whole, envelopes)
+        with pytest.raises(RulesFault, match="entry 5 could not be read back"):
+            WIRE.encode(entry)
 
 
 def fields(wire, entry):

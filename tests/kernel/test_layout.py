@@ -17,6 +17,14 @@ def test_a_family_names_its_places_by_their_keys():
     assert door[1, "a"] == "door.1.a"
 
 
+def test_a_key_is_the_same_place_however_it_is_asked_for_first():
+    """In Python, True is the key that 1 is."""
+    layout = Layout()
+    door, stone = layout.zones("door", EACH_SEAT, ("a", "b")), layout.zones("stone", EACH_SEAT)
+
+    assert [door[True, "a"], door[1, "a"], stone[False], stone[0]] == ["door.1.a", "door.1.a", "stone.0", "stone.0"]
+
+
 def test_a_zone_has_a_place_for_each_combination_of_keys():
     """Seats first, then words."""
     layout = Layout()

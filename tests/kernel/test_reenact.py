@@ -6,11 +6,12 @@ from random import Random
 import msgspec
 import pytest
 
+from domain.kernel.canonical import canonical
 from domain.kernel.dealer import SeededDealer
 from domain.kernel.errors import RulesFault
 from domain.kernel.facts import Counted, Said
 from domain.kernel.options import Option
-from domain.kernel.play import set_up_for, try_out
+from domain.kernel.play import Action, set_up_for, try_out
 from domain.kernel.reenact import REDEALT, Divergence, not_made_by, reenact, stuck
 from domain.kernel.tree import Tree
 from tests.support.record import Record
@@ -91,6 +92,37 @@ def test_others_have_their_turn_between_entries(record):
     pauses = []
     assert not_made_by(market, record.tree, lambda: pauses.append(1)) is None
     assert len(pauses) == record.tree.last
+
+
+def says(value):
+    """The market with rules that say this after each answer."""
+    def play(t, seat, action):
+        market.play(t, seat, action)
+        t.say("so", value)
+
+    return changed(play=play)
+
+
+@pytest.mark.parametrize(("written", "made"), [(True, 1), (1, True), (False, 0), ((0, (True,)), (0, (1,)))])
+def test_a_value_that_is_only_equal_in_python_is_a_divergence(written, made):
+    """Rules would run on it, and write it where a seat stands."""
+    record = Record(says(written), set_up_for(market, 2, {}))
+    record.start()
+    seq = record.plays(0, "bid 1")
+
+    assert not_made_by(says(written), record.tree) is None
+    found = not_made_by(says(made), record.tree)
+    assert (found.seq, found.why) == (seq, "told differently")
+    assert canonical([found.gone, found.new]) == canonical([[Said("so", (written,))], [Said("so", (made,))]])
+
+
+def test_an_action_that_leaves_a_member_out_is_not_gone_on_with(record):
+    """It would be copied as it is written, and its place in the tree hangs on how it is written."""
+    class End(Action, frozen=True, tag="end"):
+        loud: bool = False
+
+    kinds = tuple(End if kind.__name__ == "End" else kind for kind in market.ACTIONS)
+    assert not_made_by(changed(ACTIONS=kinds), record.tree) == Divergence(9, "its action is written otherwise")
 
 
 def test_it_is_played_again_under_the_present_layout(record):

@@ -2,6 +2,13 @@
 
 import json
 
+import msgspec
+
+from domain.kernel.dealer import salt_key
+from domain.kernel.envelope import wrap
+from domain.kernel.facts import facts_from_values
+from domain.kernel.layout import Layout
+from domain.kernel.play import Step
 from tools.verify import canonical, digest
 
 
@@ -39,4 +46,31 @@ def dated(data, seq, at):
     """The record with an entry of another time, likewise."""
     entries = rows(data)
     entries[seq - 1]["at"] = at
+    return resealed(entries)
+
+
+def told(data, seq, facts, zones=()):
+    """The record with other facts in a step of a finished match, parted in face and envelopes as they must be.
+
+    `facts` are made of the old ones; `zones` are added to the layout.
+    """
+    entries = rows(data)
+    for opening in (entries[0], entries[0]["face"]):
+        opening["layout"]["zones"] += zones
+    entry, layout = entries[seq - 1], Layout.from_wire(entries[0]["layout"])
+    step = Step(entry["seat"], entry["action"], facts_from_values(facts(entry["facts"])), entry["rules"])
+    secret = bytes.fromhex(entries[-1]["secret"])
+    face, envelopes = wrap(layout, entries[0]["setup"]["seats"], step, salt_key(secret), seq)
+    entry["facts"], entry["face"]["facts"] = msgspec.to_builtins(step.facts), msgspec.to_builtins(face.facts)
+    entry["envelopes"] = [{**msgspec.to_builtins(one), "to": list(one.to)} for one in envelopes]
+    return resealed(rows(b"\n".join(map(canonical, entries))))
+
+
+def ended_with(data, last, *faces):
+    """The record cut after an entry, and then these faces, each by its `seat`; a move of the head comes last."""
+    entries = rows(data)[:last]
+    head = max(entry["seq"] for entry in entries if entry["kind"] == "step")
+    for face in faces:
+        entries.append({**face, "seq": len(entries) + 1, "after": head, "at": entries[-1]["at"], "digest": "",
+                        "by": {"player": f"pl_{face.get('seat', 0)}"}, "face": face, "envelopes": []})
     return resealed(entries)

@@ -97,7 +97,8 @@ def test_they_say_the_same_of_a_file_that_was_changed(records, name):
 
 
 @pytest.mark.parametrize("at", ["2031-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", "2020-02-30T00:00:00.000Z",
-                                "2020-99-99T99:99:99.999Z", "0000-01-01T00:00:00.000Z", "yesterday", ""])
+                                "2020-99-99T99:99:99.999Z", "0000-01-01T00:00:00.000Z", "1999-12-31T23:59:59.999Z",
+                                "yesterday", ""])
 @pytest.mark.parametrize("seq", [1, 4])
 def test_they_refuse_the_same_times(records, seq, at):
     """Days that never were, and days to come."""
@@ -126,6 +127,8 @@ def test_they_refuse_the_same_clocks(records, clock):
     lambda layout: layout["zones"][0].update(name="x" * 65),
     lambda layout: layout["zones"][0].update(order="heap"),
     lambda layout: layout["zones"][0].update(top=1),
+    lambda layout: layout["zones"][0].update(order="bag", seen="nobody", top=True),
+    lambda layout: layout["zones"][0].update(order="pile", seen="all", top=True),
     lambda layout: layout["notes"].extend({"name": f"n{n}", "type": "int"} for n in range(501)),
     lambda layout: layout["counters"][0].update(keys=[[f"k{n}" for n in range(1001)], ["a", "b"]]),
     lambda layout: layout["dice"].update(nothing=[]),
