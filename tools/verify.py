@@ -23,7 +23,7 @@ import time
 VERSION, MOST_ENTRIES, MOST_BYTES = 1, 50_000, 2**20
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest follows from them
 KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
-LONGEST, MOST_MEMBERS, MOST_NAMED, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 8, 2**53 - 1
+LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 10_000, 8, 2**53 - 1
 DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
 MOST, MOST_PLACES, MOST_PIECES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500, 2_000, 1_000, 16, 1_000, 2_592_000
 TIME = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})[.][0-9]{3}Z")
@@ -241,7 +241,7 @@ class Match:
     """A record as far as it was read: its head, the table there (`?` where envelopes are closed), fates."""
 
     def __init__(self, entries, secret, whole):
-        self.entries, self.opening, self.whole = entries, entries[0]["face"], whole
+        self.entries, self.opening, self.whole, self.shuffles = entries, entries[0]["face"], whole, 0
         layout, setup, clock = self.opening["layout"], self.opening["setup"], self.opening["terms"].get("clock", 1)
         check_layout(layout, setup)
         self.secret, self.origin, self.seats = secret, self.opening["origin"] or {}, setup["seats"]
@@ -320,10 +320,12 @@ class Match:
         """The opening alone lays pieces, and counters that are conserved: no step after it adds to them."""
         named = [(fact[0], len(fact[1 if fact[0] == "shuffled" else 2])) for fact in facts if fact[0] in LISTS]
         laid = [size for word, size in named if word == "laid"]
-        if sum(size for _, size in named) > MOST_NAMED or sum(laid) > MOST_PIECES or (laid and not opens) or any(
+        self.shuffles += sum(word == "shuffled" for word, _ in named)
+        sizes = (self.shuffles, MOST_SHUFFLES), (sum(size for _, size in named), MOST_NAMED), (sum(laid), MOST_PIECES)
+        if any(size > most for size, most in sizes) or (laid and not opens) or any(
                 sum(fact[2] for fact in facts if fact[0] == "counted" and fact[1] in group)
                 for group in self.groups if not opens):
-            raise ValueError("it lays or names too many pieces, or lays or changes a conserved sum after the opening")
+            raise ValueError("too many pieces or shuffles, or it lays or changes a conserved sum after the opening")
 
     def fold(self, facts):
         """What facts do to the table; chance must be what the secret deals."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from .bounds import MOST_PIECES, bounded_layout, is_time
 from .chance import copied_by, disclosed_in
@@ -26,13 +26,15 @@ from .entry import (
 )
 from .envelope import verify
 from .errors import BadOption, BrokenRecord, TableError
-from .facts import Ended, Laid
+from .facts import Ended, Laid, Shuffled
 from .fitting import check_conserved, folded
 from .layout import Layout, Seat
 from .options import fill_in
 from .play import Game, from_wire
 from .sight import audience
 from .tree import Recent, Tree
+
+MOST_SHUFFLES = 10_000                      # of a record: a match has some hundreds
 
 # Whatever folding may trip over: no record ends in another error than BrokenRecord.
 NONSENSE = (TableError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError,
@@ -47,6 +49,7 @@ def audit(game: Game, entries: Sequence[Entry], pause: Callable[[], None] = lamb
     """
     try:
         verify(entries)
+        _check_shuffles(entries)
         secret = disclosed_in(entries)
     except BrokenRecord:
         raise
@@ -62,6 +65,15 @@ def audit(game: Game, entries: Sequence[Entry], pause: Callable[[], None] = lamb
         except NONSENSE as cause:
             raise BrokenRecord(seq=entry.seq, why=f"it makes no sense where it stands ({cause})") from cause
     return tree
+
+
+def _check_shuffles(entries: Iterable[Entry]) -> None:
+    """Each shuffle costs as much as all the pieces that it moves: what is taken in must be folded soon, later too."""
+    shuffles = 0
+    for entry in entries:
+        shuffles += sum(isinstance(fact, Shuffled) for fact in facts_of(entry.body))
+        if shuffles > MOST_SHUFFLES:
+            raise BrokenRecord(seq=entry.seq, why=f"the record shuffles more than {MOST_SHUFFLES} times")
 
 
 def _take(game: Game, tree: Tree, tables: Recent, entry: Entry, secret: bytes | None,

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.games import GAMES
+from domain.kernel import audit
 from domain.kernel.fitting import MOST_NAMED
 from service.records import record
 from service.wiring import build
@@ -11,6 +12,7 @@ from tests.support.forged import ended_with, forged, resealed, rows, told
 from tests.tools.test_verify import theirs
 from tests.tools.test_verify_agrees import ours
 from tests.toys import TOYS
+from tools import verify
 from tools.verify import digest
 
 GAMES_AND_TOYS = {**GAMES, **TOYS}
@@ -52,6 +54,17 @@ def test_they_take_what_a_table_writes(records, facts):
     """Which is what the forgeries below change."""
     data = with_more(records["arena"], facts, [PILE, HEAP])
     assert (ours(data), theirs(data)) == ((None, ""), None)
+
+
+@pytest.mark.parametrize(("shuffles", "refused"), [(3, None), (4, OPENING)])
+def test_a_record_shuffles_so_often_only(records, monkeypatch, shuffles, refused):
+    """Each shuffle moves every piece: a record of nothing else would take half a minute to fold, at each reading."""
+    monkeypatch.setattr(audit, "MOST_SHUFFLES", 3)
+    monkeypatch.setattr(verify, "MOST_SHUFFLES", 3)
+
+    data = with_more(records["arena"], [LAID, *[["shuffled", ["stack"], "heap"]] * shuffles], [PILE, HEAP])
+
+    assert (ours(data)[0], theirs(data)) == (refused, refused)
 
 
 @pytest.mark.parametrize("facts", [
