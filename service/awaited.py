@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from domain.kernel.entry import Entry, HeadMoved, Resigned, SeatTaken
-from domain.kernel.layout import Seat
+from domain.kernel.layout import ALL, Seat
 from events.stream import Turns
 from service.bot_turns import BotTurn
 from service.clocks import counted_from, restarts
 from service.draft import Draft
 from service.match import Match
-from service.pace import Schedule, milliseconds, schedule
+from service.pace import Schedule, schedule
 from service.settings import Pace
 
 
@@ -42,18 +42,10 @@ def _number_after(match: Match | None, draft: Draft, seat: Seat) -> int:
     return match.number(seat)
 
 
-def turns_asked(match: Match, turns: Turns, pace: Pace, now: datetime) -> list[BotTurn]:
-    """These open turns of a match, as the queue must know them.
-
-    One that is due within a step is asked for at once: its worker waits out what is left. A longer pause is not to keep
-    a worker; half a step before it ends the turn is given out, to be thought about.
-    """
-    found = []
-    for question, seat in turns:
-        times = bot_schedule(match, question, pace)
-        due = None if times is None or times.due - milliseconds(now) <= pace.step else times.due - pace.step // 2
-        found.append(BotTurn(match.id, question, seat, match.terms["by"], bool(people(match)), due))
-    return found
+def turns_asked(match: Match, turns: Turns) -> list[BotTurn]:
+    """These open turns of a match, as the queue must know them."""
+    opener, sit = match.terms["by"], bool(people(match))
+    return [BotTurn(match.id, question, seat, opener, sit) for question, seat in turns]
 
 
 def bot_schedule(match: Match, question: int, pace: Pace) -> Schedule | None:
@@ -61,7 +53,13 @@ def bot_schedule(match: Match, question: int, pace: Pace) -> Schedule | None:
     asked = match.table().asked
     if asked is None or not 0 < question <= match.tree.last:
         return None
-    return schedule(pace, match.tree.entry(question).at, asked, people(match), match.terms["clock"])
+    return schedule(pace, match.tree.entry(question).at, asked, people(match), match.terms["clock"], _may_hide(match))
+
+
+def _may_hide(match: Match) -> bool:
+    """Whether anything can be hidden from anybody at this match: in a closed zone, or in a sealed answer."""
+    closed = any(zone.seen is not ALL for zone in match.layout.zones_declared)
+    return closed or any(kind.SECRET for kind in match.game.ACTIONS)
 
 
 def people(match: Match) -> set[Seat]:

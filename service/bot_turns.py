@@ -19,22 +19,20 @@ from service.settings import LONGEST_PAUSE_MS
 
 SCRIPT = (Path(__file__).parent / "bot_turns.lua").read_text("utf-8")
 PEOPLE, ALONE = "people", "alone"           # the classes: people sit at the match, or bots have it for themselves
-WAITING = {PEOPLE: "{bots}:people", ALONE: "{bots}:alone"}
-LAST = {PEOPLE: "{bots}:last:people", ALONE: "{bots}:last:alone"}
-LATER, ASKED, SINCE, VIRTUAL, LEASES = ("{bots}:later", "{bots}:asked", "{bots}:since", "{bots}:virtual",
-                                        "{bots}:leases")
-KEYS = (*WAITING.values(), *LAST.values(), LATER, ASKED, SINCE, VIRTUAL, LEASES)
+OPENERS = {PEOPLE: "{bots}:openers:people", ALONE: "{bots}:openers:alone"}
+AHEAD = {PEOPLE: "{bots}:ahead:people", ALONE: "{bots}:ahead:alone"}
+TURNS, READY, LATER, ASKED, SINCE, VIRTUAL, LEASES, THOUGHTS = (
+    f"{{bots}}:{name}" for name in ("turns", "ready", "later", "asked", "since", "virtual", "leases", "thoughts"))
+KEYS = (TURNS, *OPENERS.values(), *AHEAD.values(), READY, LATER, ASKED, SINCE, VIRTUAL, LEASES, THOUGHTS)
 FAR = LONGEST_PAUSE_MS + 60_000             # no turn is put off for so many milliseconds
 AT_ONCE = 500                               # turns that one command looks at
-AHEAD = 20                                  # turns at the head of the queue where other openers are looked for
 
 
 @dataclass(frozen=True)
 class BotTurn:
     """A seat of a bot that is asked something: what the queue must know of it.
 
-    `opener` is the player who opened the match; `people` tells whether people sit there; `due` is when it may be taken
-    (milliseconds since 1970), or None for at once.
+    `opener` is the player who opened the match; `people` tells whether people sit there.
     """
 
     match: str
@@ -42,7 +40,6 @@ class BotTurn:
     seat: Seat
     opener: str
     people: bool
-    due: int | None = None
 
     @property
     def name(self) -> str:
@@ -77,8 +74,7 @@ class TurnQueue:
 
     def push(self, turn: BotTurn) -> bool:
         """Ask for a turn; whether it waits from now on. One that is queued or held already keeps its place."""
-        due = "" if turn.due is None else turn.due
-        return bool(self._run("push", turn.name, turn.kind, turn.opener, due))
+        return bool(self._run("push", turn.name, turn.kind, turn.opener))
 
     def take(self, seconds: float) -> str | None:
         """Take the next turn under a lease of so many seconds; its name, or None when none waits."""
@@ -87,16 +83,33 @@ class TurnQueue:
 
     @or_busy()
     def others_wait(self, opener: str, people: bool) -> bool:
-        """Whether a turn of another opener waits that comes first, or has as good a claim as this opener's."""
-        if not people and self._redis.zcard(WAITING[PEOPLE]):
-            return True
-        turns = self._redis.zrange(WAITING[PEOPLE if people else ALONE], 0, AHEAD - 1)
-        if not turns:
-            return False
-        openers = self._redis.hmget(ASKED, turns)
-        return any(asked is not None and asked.decode().partition(" ")[2] != opener for asked in openers)
+        """Whether a kept answer is due, or a turn waits that comes first or is another opener's of the same class."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            pipe.zcard(READY)
+            pipe.zcard(OPENERS[PEOPLE])
+            pipe.zrange(OPENERS[PEOPLE if people else ALONE], 0, 1)
+            ready, where_people_sit, openers = pipe.execute()
+        return bool(ready or (where_people_sit and not people) or any(one.decode() != opener for one in openers))
 
-    # -- turns that are not due yet
+    # -- answers that are not due yet
+
+    def keep(self, turn: BotTurn, due: int, thought: str, cost: int = 0) -> bool:
+        """End the lease of a turn and keep its answer until it is due (milliseconds since 1970); whether it is kept.
+
+        It is not where the lease was lost and the turn waits again. `cost` is the milliseconds that were spent on it.
+        """
+        return bool(self._run("keep", turn.name, turn.kind, turn.opener, due, thought, cost))
+
+    @or_busy()
+    def thought(self, turn: str) -> str | None:
+        """The answer that is kept for a turn."""
+        kept: bytes | None = self._redis.hget(THOUGHTS, turn)
+        return None if kept is None else kept.decode()
+
+    def clean(self, cursor: str = "0") -> str:
+        """Forget what is kept of turns that are nowhere any more, a part of them; where the next part begins."""
+        following: bytes = self._run("clean", cursor, AT_ONCE)
+        return following.decode()
 
     @or_busy()
     def next_due(self) -> int | None:
@@ -110,18 +123,24 @@ class TurnQueue:
 
     # -- leases
 
-    def hold(self, turn: str, seconds: float) -> bool:
-        """Hold a turn that was not taken from the queue; False when somebody holds it."""
-        return bool(self._run("hold", turn, int(seconds * 1000)))
+    def hold(self, turn: str, seconds: float, asked: BotTurn | None = None) -> bool:
+        """Hold a turn that was not taken from the queue; False when somebody holds it.
+
+        Where it is told whose turn it is, what it costs is counted.
+        """
+        owner = ("", "") if asked is None else (asked.kind, asked.opener)
+        return bool(self._run("hold", turn, int(seconds * 1000), *owner))
 
     def renew(self, turn: str, seconds: float) -> bool:
         """Hold a turn for so many seconds from now; False when the lease was lost."""
         return bool(self._run("renew", turn, int(seconds * 1000)))
 
-    @or_busy()
-    def let_go(self, turn: str) -> None:
-        """End a lease: the attempt at this turn has come to an end, whatever came of it."""
-        self._redis.zrem(LEASES, turn)
+    def let_go(self, turn: str, cost: int = 0) -> None:
+        """End a lease: the attempt at this turn has come to an end, whatever came of it.
+
+        `cost` is the milliseconds that were spent on it: its opener's next turn is later by as much.
+        """
+        self._run("let_go", turn, cost)
 
     def dead(self) -> list[str]:
         """Take away the leases that have run out and give their turns: those attempts never ended."""
@@ -141,7 +160,7 @@ class TurnQueue:
     @or_busy()
     def _unknown(self, turns: list[str]) -> Iterator[str]:
         with self._redis.pipeline(transaction=False) as pipe:
-            for key in (*WAITING.values(), LATER, LEASES):
+            for key in (SINCE, LATER, LEASES):
                 pipe.zmscore(key, turns)
             places = zip(*pipe.execute(), strict=True)
         return (turn for turn, known in zip(turns, places, strict=True) if all(place is None for place in known))
@@ -149,7 +168,7 @@ class TurnQueue:
     @or_busy()
     def waiting(self) -> int:
         """How many turns wait for a worker."""
-        return sum(int(self._redis.zcard(key)) for key in WAITING.values())
+        return int(self._redis.zcard(SINCE))
 
     @or_busy()
     def oldest(self) -> int | None:

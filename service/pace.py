@@ -1,8 +1,9 @@
 """When a bot may answer: at times that tell nothing of what it holds, and after a pause in which people can interpose.
 
-How long a bot thinks depends on its hand, and every entry bears its time. So at a match where people sit an answer is
-dated at a full step, counted from the entry that asked, and not before the pause is over where a person may interpose.
-Where bots alone sit there is nobody to wait for, and an answer is written as soon as it is found.
+How long a bot thinks depends on its hand, and every entry bears its time. So at a match where people sit, and where
+anything is hidden, an answer is written at a full step, counted from the entry that asked. Where a person may
+interpose it is not written before the pause is over. Where bots alone sit there is nobody to wait for, and where
+nothing is hidden there is nothing to tell: an answer is written as soon as it is found.
 """
 
 from __future__ import annotations
@@ -44,20 +45,21 @@ class Schedule:
         return self.due - self.asked + self.step
 
 
-def schedule(pace: Pace, asked_at: str, question: Asked, people: Collection[Seat],
-             clock: int | None) -> Schedule | None:
+def schedule(pace: Pace, asked_at: str, question: Asked, people: Collection[Seat], clock: int | None,
+             hides: bool = True) -> Schedule | None:
     """When a bot may answer a question of this time, with people in these seats; None where it need not wait.
 
-    `clock` is the match's, in seconds: a pause takes no more than a quarter of it, so that no bot runs out of time by
-    it.
+    `clock` is the match's, in seconds: step and pause take no more than a quarter of it each, so that no bot runs out
+    of time by them. `hides` tells whether anything is hidden from anybody: without that there is no step.
     """
-    if not people or not (pace.step or pace.pause):
+    pause = pace.pause if any(seat in people for seat in question.may) else 0
+    step = pace.step if people and hides else 0
+    if clock is not None:
+        pause, step = min(pause, clock * 1000 // 4), min(step, clock * 1000 // 4)
+    if not (step or pause):
         return None
     asked = milliseconds(datetime.fromisoformat(asked_at))
-    pause = pace.pause if any(seat in people for seat in question.may) else 0
-    if clock is not None:
-        pause = min(pause, clock * 1000 // 4)
-    return Schedule(asked, asked + _up(max(pause, pace.step), pace.step), pace.step)
+    return Schedule(asked, asked + _up(max(pause, step), step), step)
 
 
 def milliseconds(moment: datetime) -> int:

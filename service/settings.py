@@ -87,11 +87,11 @@ class Allowances:
 class Pace:
     """When bots answer at a match where people sit, in milliseconds; `service/pace.py` says how it is counted.
 
-    Every answer falls on a multiple of `step`; `pause` is the least time that people have to interpose. 0 turns either
-    off.
+    At a match that hides anything every answer falls on a multiple of `step`; `pause` is the least time that people
+    have to interpose. 0 turns either off.
     """
 
-    step: int = 100
+    step: int = 500
     pause: int = 1000
 
     @classmethod

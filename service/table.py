@@ -5,12 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from time import sleep
 from typing import Any
 
-from domain.bots import LEVELS, by, choose, seed_of
 from domain.kernel.canonical import digest
 from domain.kernel.dealer import commitment_to
 from domain.kernel.entry import Disclosed, Opened, SeatLeft, SeatTaken
@@ -62,6 +60,7 @@ from service.seating import (
 )
 from service.settings import Pace
 from service.taking_back import answer_back, ask_back, consent_on_leaving, same_answer, same_ask
+from service.thoughts import MovedOn, Thought, think
 
 TRIES = 10                                  # how often a writer who was overtaken starts again
 AT_ONCE = Pace(0, 0)                        # bots answer as soon as they can
@@ -117,12 +116,10 @@ class Door:
 
     def __init__(self, log: Log, shelf: Shelf, index: Index, keeper: Keeper, imports: Imports,
                  games: Mapping[str, Game], enqueue: Callable[[Sequence[BotTurn]], None],
-                 now: Callable[[], datetime] = lambda: datetime.now(UTC), pace: Pace = AT_ONCE,
-                 wait: Callable[[float], None] = sleep) -> None:
+                 now: Callable[[], datetime] = lambda: datetime.now(UTC), pace: Pace = AT_ONCE) -> None:
         self._log, self._shelf, self._index, self._keeper, self._imports = log, shelf, index, keeper, imports
         self.games, self._reenacting = games, Reenacting()
-        self._enqueue, self._now = enqueue, now
-        self._pace, self._wait = pace, wait
+        self._enqueue, self._now, self._pace = enqueue, now, pace
 
     # -- reading
 
@@ -267,48 +264,56 @@ class Door:
         signed = {"player": player} if client is None else {"player": player, "client": client}
         return self._answer(match, request, seat, answering, answers, signed)
 
-    def play_as_bot(self, id: str, question: int, seat: Seat) -> Written:
-        """Think and answer for the bot at a seat, with the seed that the match's secret gives it.
+    def think_as_bot(self, id: str, question: int, seat: Seat, kept: Thought | None = None) -> Thought:
+        """What the bot at a seat answers, and when that may be written.
 
-        A bot to whom the match went back answers as it did, so that a take-back is no second throw. Where others have
-        answered the same question while it thought, it thinks again: its answer is the one that its level gives on the
-        table which its entry follows, as anybody can check at the end. If the seat is asked again by that, the caller
-        goes on: only the turns of other bots are queued.
+        A thought that was kept is taken where it still holds. A new one is due at the next time of the match's pace
+        after it has been found. A bot to whom the match went back answers as it did: a take-back is no second throw.
         """
+        match = self._bots_match(id, question, seat)
+        holds = kept is not None and kept.holds(match, seat)
+        thought = kept if kept is not None and holds else think(match, seat, self._keeper.secret(id))
+        times, now = bot_schedule(match, question, self._pace), milliseconds(self._now())
+        due = thought.due if holds else None if times is None else times.next(now)
+        if times is None or due is None or not now < due <= now + times.longest:
+            return replace(thought, due=None)
+        return replace(thought, due=due)
+
+    def play_as_bot(self, id: str, question: int, seat: Seat, thought: Thought | None = None) -> Written:
+        """Answer for the bot at a seat what was thought before, or what it thinks now.
+
+        Each answer is the one that its level gives on the table which its entry follows, as anybody can check at the
+        end. Where others have answered the same question meanwhile, the bot thinks again; where the time of an answer
+        must not tell how long that takes, MovedOn is raised and the caller begins again. If the seat is asked again by
+        the answer, the caller goes on: only the turns of other bots are queued.
+        """
+        match = self._bots_match(id, question, seat)
+        times = bot_schedule(match, question, self._pace)
+        found = thought or think(match, seat, self._keeper.secret(id))
+
+        def answers(match: Match) -> list[Answer]:
+            nonlocal found
+            if not found.holds(match, seat):
+                if thought is not None and times is not None:
+                    raise MovedOn()
+                found = think(match, seat, self._keeper.secret(id))
+            return [found.action]
+
+        request = Request(f"bot-{seat}", None, "", goes_on=seat)
+        return self._play(match, request, seat, question, answers, found.by, times=times)
+
+    def _bots_match(self, id: str, question: int, seat: Seat) -> Match:
+        """A match in which the bot at a seat is asked the question of this number, under rules known here."""
         match = self._match(id)
         check_rules(match.game, match.tree)
-        level = match.bot_at(seat)
-        if level is None:
+        if match.bot_at(seat) is None:
             raise NotYourSeat()
         check_is_asked(match, seat, question)
-        asked = match.tree.asked_by(seat, match.tree.head)
-        seed = seed_of(self._keeper.secret(id), asked, seat)
-
-        found: dict[int, list[Answer]] = {}
-
-        def thought(match: Match) -> list[Answer]:
-            head = match.tree.head
-            if head not in found:
-                found[head] = [to_wire(choose(LEVELS[level], match.game, match.table(), seat, seed))]
-            return found[head]
-
-        thought(match)                      # where the head has moved when it is drafted, it thinks again
-        request = Request(f"bot-{seat}", None, "", goes_on=seat)
-        times = bot_schedule(match, question, self._pace)
-        if times is not None:
-            self._wait_for(times)
-        return self._play(match, request, seat, question, thought, by(LEVELS[level], asked), times=times)
-
-    def _wait_for(self, times: Schedule) -> None:
-        """Keep a finished answer until the next time at which it may be given; none is further off than that."""
-        now = milliseconds(self._now())
-        left = times.next(now) - now
-        if 0 < left <= times.longest:
-            self._wait(left / 1000)
+        return match
 
     def turns_asked(self, id: str, turns: Turns) -> list[BotTurn]:
         """These turns of bots, which the log holds open, as the queue must know them."""
-        return turns_asked(self._match(id), turns, self._pace, self._now())
+        return turns_asked(self._match(id), turns)
 
     def overdue(self, id: str) -> int | None:
         """The question that stands and whose time is over, by the number that one who holds no seat reads."""
@@ -545,7 +550,7 @@ class Door:
             asked = [turn for turn in turns if turn[1] != request.goes_on]
             if asked:
                 now = Match(id, tree, self.game(tree.opening.game), self._shelf.tables(tree))
-                self._enqueue(turns_asked(now, asked, self._pace, self._now()))
+                self._enqueue(turns_asked(now, asked))
         return appended
 
     def _wrote(self, id: str, match: Match | None, draft: Draft) -> Tree:

@@ -1,4 +1,4 @@
-"""Work that goes on beside the rounds of the clock, in a thread with connections of its own."""
+"""Work that goes on beside the rounds of the clock or the jobs of a worker, in a thread with its own connections."""
 
 from __future__ import annotations
 
@@ -18,22 +18,27 @@ _log = logging.getLogger(__name__)
 
 
 class Beside(Thread):
-    """Does the same work again and again until it is stopped; `work` says how many seconds to sleep in between."""
+    """Does the same work again and again until it is stopped; `work` says how many seconds to sleep in between.
 
-    def __init__(self, name: str, redis_url: str, work: Callable[[House], float]) -> None:
+    Whoever sets `wake` ends that sleep.
+    """
+
+    def __init__(self, name: str, redis_url: str, work: Callable[[House], float], wake: Event | None = None) -> None:
         super().__init__(name=name, daemon=True)
         self._redis_url, self._work = redis_url, work
-        self._stopped = Event()
+        self._stopped, self._wake = Event(), wake or Event()
 
     def run(self) -> None:
         """Work; neither an outage nor a fault ends it."""
         with build(self._redis_url) as parts:
             while not self._stopped.is_set():
-                self._stopped.wait(self._once(parts))
+                self._wake.wait(self._once(parts))
+                self._wake.clear()
 
     def stop(self) -> None:
         """End after the work that is under way."""
         self._stopped.set()
+        self._wake.set()
 
     def _once(self, parts: House) -> float:
         try:

@@ -13,12 +13,14 @@ from redis import RedisError
 
 from domain.kernel.errors import Busy, MatchOver, NewerRules, NotAsked, StaleAnswer
 from domain.kernel.layout import Seat
+from service import thoughts
 from service.bot_turns import BotTurn, turn_id, turn_of
 from service.match import Match
 from service.queueing import enqueue_turns
 from service.wiring import House, house
 from workers import leases as lease_times
-from workers.leases import Leases
+from workers.dispatching import KEPT
+from workers.leases import Attempt, Leases
 from workers.stopping import STOPPING, Abandoned
 
 ANSWERED = (StaleAnswer, NotAsked, MatchOver)       # somebody was faster, or the match has gone another way
@@ -56,10 +58,10 @@ def think_about(parts: House, taken: str) -> None:
     try:
         following = _answered_under(leases, parts, *asked)
         for _ in range(IN_A_ROW - 1):
-            if following is None or not _goes_on(parts, following):
+            if following is None or parts.turns.others_wait(following.opener, following.people):
                 break
             asked = following.match, following.question, following.seat
-            following = answer(parts, *asked)
+            following = answer(parts, *asked, following)
     except Abandoned:
         _log.warning("turn %s is left to another worker", turn_id(*asked))
         following = _given_back(parts, *asked)
@@ -76,15 +78,13 @@ def _given_back(parts: House, match: str, question: int, seat: Seat) -> BotTurn 
         return None
 
 
-def _goes_on(parts: House, following: BotTurn) -> bool:
-    """Whether the seat's next answer is given by the same worker: at once, and before nobody else's."""
-    return following.due is None and not parts.turns.others_wait(following.opener, following.people)
+def answer(parts: House, match: str, question: int, seat: Seat, asked: BotTurn | None = None) -> BotTurn | None:
+    """Think and play under a lease; the next turn of the same seat, if it was this one who answered.
 
-
-def answer(parts: House, match: str, question: int, seat: Seat) -> BotTurn | None:
-    """Think and play under a lease; the next turn of the same seat, if it was this one who answered."""
+    `asked` is the same turn as the queue knows it, where what it costs is to be counted.
+    """
     turn = turn_id(match, question, seat)
-    if not parts.turns.hold(turn, lease_times.LEASE_SECONDS):
+    if not parts.turns.hold(turn, lease_times.LEASE_SECONDS, asked):
         return None
     return _answered_under(Leases(parts.redis, parts.turns), parts, match, question, seat)
 
@@ -92,9 +92,25 @@ def answer(parts: House, match: str, question: int, seat: Seat) -> BotTurn | Non
 def _answered_under(leases: Leases, parts: House, match: str, question: int, seat: Seat) -> BotTurn | None:
     """Think and play; the lease of the turn is held already, and is ended here."""
     turn = turn_id(match, question, seat)
-    with leases.kept(turn), STOPPING.thought():
-        return _played(leases, turn,
-                       lambda: _following(parts, parts.door.play_as_bot(match, question, seat).match, seat))
+    with leases.kept(turn) as attempt, STOPPING.thought():
+        return _played(leases, turn, lambda: _answered(parts, attempt, match, question, seat))
+
+
+def _answered(parts: House, attempt: Attempt, match: str, question: int, seat: Seat) -> BotTurn | None:
+    """Write the answer if it is due, else keep it; what the seat is asked next, or the same again if others moved."""
+    kept = thoughts.read(parts.turns.thought(turn_id(match, question, seat)))
+    thought = parts.door.think_as_bot(match, question, seat, kept)
+    if thought.due is not None:
+        [turn] = parts.door.turns_asked(match, [(question, seat)])
+        parts.turns.keep(turn, thought.due, thought.kept(), attempt.cost())
+        attempt.handed_on = True
+        KEPT.set()
+        return None
+    try:
+        written = parts.door.play_as_bot(match, question, seat, thought)
+    except thoughts.MovedOn:
+        return _given_back(parts, match, question, seat)
+    return _following(parts, written.match, seat)
 
 
 def _following(parts: House, match: Match, seat: Seat) -> BotTurn | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
+from time import thread_time
 
 from redis import Redis, RedisError
 
@@ -19,6 +20,17 @@ LEASE_SECONDS = 3.0
 RENEWED_EVERY = 1.0
 FAULTS_KEPT = 3600                  # seconds for which the faults of a turn are counted
 LONGEST_REST = 60                   # seconds between two attempts at a turn that keeps failing
+
+
+class Attempt:
+    """One attempt at a turn. `handed_on` says that its lease was ended together with what it has come to."""
+
+    def __init__(self) -> None:
+        self._began, self.handed_on = thread_time(), False
+
+    def cost(self) -> int:
+        """The time of the processor that it has taken, in milliseconds; waiting for Redis or the disk is none."""
+        return int((thread_time() - self._began) * 1000)
 
 
 class Leases:
@@ -37,18 +49,19 @@ class Leases:
             yield True
 
     @contextmanager
-    def kept(self, turn: str) -> Iterator[None]:
-        """Keep a lease that was taken with the turn, and end it."""
-        done = Event()
+    def kept(self, turn: str) -> Iterator[Attempt]:
+        """Keep a lease that was taken with the turn, and end it unless the attempt has done so itself."""
+        done, attempt = Event(), Attempt()
         renewal = Thread(target=_renew, args=(self._turns, turn, done), daemon=True)
         renewal.start()
         try:
-            yield
+            yield attempt
         finally:
             done.set()
             renewal.join()
-            with suppress(Busy, RedisError):        # it runs out by itself, and counts as a fault: once is no rest
-                self._turns.let_go(turn)
+            if not attempt.handed_on:
+                with suppress(Busy, RedisError):    # it runs out by itself, and counts as a fault: once is no rest
+                    self._turns.let_go(turn, attempt.cost())
 
     def failed(self, turn: str) -> int:
         """A fault at this turn: it rests for a while, twice as long each time; the number of its faults."""

@@ -21,6 +21,8 @@ from service.health import BOTS, Pulse
 from service.logs import configure
 from service.queueing import bots_queue
 from service.settings import CannotStart, Settings, log_level
+from workers.beside import Beside
+from workers.dispatching import KEPT, dispatch
 from workers.stopping import STOPPING
 
 WORKER_TTL = 17                     # seconds; RQ waits 15 less for a job before it looks around, and beats
@@ -90,14 +92,17 @@ def main() -> int:
     try:
         level = log_level(default="warning")
         configure(level)
-        redis = connection(Settings.from_env().redis)
+        redis_url = Settings.from_env().redis
     except CannotStart as refusal:
         print(f"workers.run: {refusal}", file=sys.stderr)
         return 1
+    redis, pauses = connection(redis_url), Beside("pauses", redis_url, dispatch, KEPT)
     worker = BotWorker([bots_queue(redis)], connection=redis, serializer=JSONSerializer, worker_ttl=WORKER_TTL,
                        maintenance_interval=MAINTENANCE_EVERY, log_job_description=False)
     worker.pulse = Pulse(redis, BOTS)
+    pauses.start()
     worker.work(logging_level=level.upper(), with_scheduler=False)
+    pauses.stop()
     with suppress(Busy):
         worker.pulse.end()
     return 0

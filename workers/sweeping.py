@@ -34,7 +34,7 @@ class Sweeper:
         self._parts, self._broken, self._slices = parts, broken, slices
         self._leases = Leases(parts.redis, parts.turns)
         self._suspected: list[set[str]] = [set() for _ in range(slices)]
-        self._round = 0
+        self._round, self._cleaned = 0, "0"
 
     def sweep(self) -> list[str]:
         """One round: the turns that are asked for again."""
@@ -46,6 +46,7 @@ class Sweeper:
             with self._broken.passing_by(turn[0]):
                 self._bring_back(*turn)
                 brought_back.append(name)
+        self._cleaned = self._parts.turns.clean(self._cleaned)
         top_up(self._parts.queue, self._parts.turns)
         return brought_back
 

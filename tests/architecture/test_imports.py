@@ -19,7 +19,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
                      "prometheus_client", "markupsafe", "markdown_it"],    # what comes with Flask is named where used
     "workers": ["domain", "events", "service.table", "service.match", "service.notices", "service.settings",
                 "service.wiring", "service.queueing", "service.bot_turns", "service.broken", "service.health",
-                "service.logs", "service.accounts", "workers", "rq", "redis"],
+                "service.logs", "service.accounts", "service.thoughts", "workers", "rq", "redis"],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
     "tools.bench": ["domain", "events", "service", "workers", "tools.bench", "tools.piped", "flask", "redis", "chess",
                     "pyspiel", "open_spiel"],

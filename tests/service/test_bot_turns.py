@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from events.connect import client
-from service.bot_turns import ASKED, FAR, LAST, LATER, LEASES, SINCE, BotTurn, TurnQueue, turn_of
+from service.bot_turns import AHEAD, FAR, LEASES, SINCE, THOUGHTS, VIRTUAL, BotTurn, TurnQueue, turn_of
 
 LONG = 600.0                                # seconds that leases of these tests last
 
@@ -20,12 +20,15 @@ def queue(redis_url):
 
 @pytest.fixture
 def pushed(queue):
-    """Ask for a turn of a match that a player opened; gives its name, by which nothing is ordered."""
+    """Ask for a turn of a match that a player opened, or (`due`) keep its answer; its name orders nothing."""
     numbers = count(1)
 
     def push(opener, people=False, due=None):
-        turn = BotTurn(f"mt_{sha256(b'%d' % next(numbers)).hexdigest()[:16]}", 4, 0, opener, people, due)
-        queue.push(turn)
+        turn = BotTurn(f"mt_{sha256(b'%d' % next(numbers)).hexdigest()[:16]}", 4, 0, opener, people)
+        if due is None:
+            queue.push(turn)
+        else:
+            queue.keep(turn, due, "found")
         return turn.name
 
     return push
@@ -70,18 +73,18 @@ def test_who_comes_later_does_not_wait_for_what_was_asked_before(queue, pushed):
 
 
 def test_a_turn_that_is_asked_for_twice_keeps_its_place(queue):
-    """Whether it waits, is put off, or is thought about."""
-    first, second = (BotTurn(match, 4, 0, "pl_a", people=True) for match in ("mt_1", "mt_2"))
-    later = BotTurn("mt_3", 4, 0, "pl_a", people=True, due=FAR)
+    """Whether it waits, its answer is kept, or it is thought about."""
+    first, second, later = (BotTurn(match, 4, 0, "pl_a", people=True) for match in ("mt_1", "mt_2", "mt_3"))
+    assert queue.keep(later, FAR, "found")
 
-    assert [queue.push(turn) for turn in (first, second, first, later, later)] == [True, True, False, False, False]
+    assert [queue.push(turn) for turn in (first, second, first, later)] == [True, True, False, False]
     assert queue.take(LONG) == first.name
     assert not queue.push(first)
     assert taken(queue) == [second.name]
 
 
-def test_a_turn_that_is_not_due_waits_for_its_time(queue, pushed):
-    """Then it takes its place among the others."""
+def test_an_answer_that_is_not_due_waits_for_its_time(queue, pushed):
+    """Then its turn can be taken."""
     turn, at = pushed("pl_a", people=True, due=5_000), 5_000
 
     assert (queue.next_due(), queue.waiting()) == (at, 0)
@@ -99,6 +102,108 @@ def test_a_turn_that_is_put_off_too_far_is_released(queue, pushed):
     assert taken(queue) == [turn]
 
 
+def test_an_answer_that_is_due_comes_before_all_that_must_be_thought_about(queue, pushed):
+    """Writing it takes no time, whoever else waits; the first that is due is the first."""
+    thoughts = [pushed("pl_many", people=True) for _ in range(5)]
+    later, sooner = pushed("pl_b", due=6_000), pushed("pl_a", due=5_000)
+    assert not queue.others_wait("pl_many", people=True)
+    queue.release(6_000)
+
+    assert queue.others_wait("pl_many", people=True)
+    assert taken(queue, 2) == [sooner, later]
+    assert [queue.thought(turn) for turn in (sooner, later, thoughts[0])] == ["found", "found", None]
+    assert taken(queue) == thoughts
+
+
+def test_an_answer_is_kept_until_the_attempt_at_writing_it_ends(queue, pushed, db):
+    """Whoever takes over from a worker that was killed finds it; written, stale or broken off, it is forgotten."""
+    turn = pushed("pl_a", people=True, due=5_000)
+    queue.release(5_000)
+    assert queue.take(LONG) == turn
+    db.zadd(LEASES, {turn: 1})
+    assert queue.dead() == [turn]
+
+    match, question, seat = turn_of(turn)
+    assert queue.push(BotTurn(match, question, seat, "pl_a", people=True))
+    assert (queue.take(LONG), queue.thought(turn)) == (turn, "found")
+    queue.let_go(turn)
+    assert queue.thought(turn) is None
+
+
+def test_an_answer_is_not_kept_beside_a_turn_that_waits_again(queue, pushed, db):
+    """The lease was lost: the turn has its place in the queue, and is thought about there."""
+    turn = pushed("pl_a", people=True)
+    match, question, seat = turn_of(turn)
+
+    assert not queue.keep(BotTurn(match, question, seat, "pl_a", people=True), 5_000, "found")
+    assert (queue.next_due(), taken(queue), queue.thought(turn)) == (None, [turn], None)
+
+
+def test_answers_of_turns_that_are_nowhere_are_forgotten(queue, pushed, db):
+    """The lease of such a turn ran out, and the match had gone on: nobody asked for it again."""
+    lost, kept = pushed("pl_a", due=5_000), pushed("pl_a", due=9_000)
+    queue.release(5_000)
+    db.zadd(LEASES, {queue.take(LONG): 1})
+    assert queue.dead() == [lost]
+
+    assert queue.clean() == "0"
+    assert [name.decode() for name in db.hkeys(THOUGHTS)] == [kept]
+
+
+# -- what a thought costs
+
+
+def test_openers_have_equal_shares_of_the_time_and_not_of_the_turns(queue, pushed):
+    """One opener's bots think for 200 ms each, the other's for 10 ms."""
+    slow, fast = ([pushed(opener) for _ in range(100)] for opener in ("pl_slow", "pl_fast"))
+    spent = {"slow": 0, "fast": 0}
+    for _ in range(63):
+        turn = queue.take(LONG)
+        kind, cost = ("slow", 200) if turn in slow else ("fast", 10)
+        queue.let_go(turn, cost)
+        spent[kind] += cost
+
+    assert turn in slow + fast
+    assert abs(spent["slow"] - spent["fast"]) <= 400
+
+
+def test_what_was_spent_counts_although_nothing_waits(queue, pushed):
+    """An opener whose one turn took long comes after another, who asked later."""
+    slow, other = pushed("pl_slow"), [pushed("pl_other") for _ in range(3)]
+    assert taken(queue, 1) == [slow]
+    queue.let_go(slow, 50)
+    again = pushed("pl_slow")
+
+    assert taken(queue) == [*other, again]
+
+
+def test_nobody_pays_for_the_time_of_idle_workers(queue, pushed):
+    """And nobody is shut out for long by what was spent: an opener is a few seconds ahead of the others at most."""
+    queue.take(LONG)
+    slow = pushed("pl_slow")
+    assert taken(queue) == [slow]
+    queue.let_go(slow, 10 ** 9)
+    order = [pushed("pl_slow"), pushed("pl_other")]
+    assert taken(queue) == order
+
+    queue.let_go(order[0], 10 ** 9)
+    again, others = pushed("pl_slow"), [pushed("pl_other") for _ in range(3)]
+    for position, turn in enumerate(others):
+        assert taken(queue, 1) == [turn], position
+        queue.let_go(turn, 2_000)
+    assert taken(queue) == [again]
+
+
+def test_the_share_is_counted_for_answers_that_are_kept_too(queue, db):
+    """A thought costs the same, whenever its answer is written."""
+    turn = BotTurn("mt_1", 4, 0, "pl_a", people=True)
+    queue.push(turn)
+    queue.take(LONG)
+    queue.keep(turn, 5_000, "found", 70)
+
+    assert db.zscore(AHEAD["people"], "pl_a") == 71
+
+
 def test_a_bot_goes_on_only_where_nobody_waits_who_has_as_good_a_claim(queue, pushed):
     """Other matches of the same opener have not, nor have bots among themselves where people wait."""
     assert not queue.others_wait("pl_a", people=True)
@@ -113,7 +218,7 @@ def test_a_bot_goes_on_only_where_nobody_waits_who_has_as_good_a_claim(queue, pu
 
 
 def test_another_opener_is_seen_behind_many_turns_of_ones_own(queue, pushed):
-    """It stands near the head of the queue, since openers take turns."""
+    """However many there are."""
     for _ in range(200):
         pushed("pl_many")
     taken(queue, 50)
@@ -163,7 +268,10 @@ def test_nothing_is_left_of_turns_that_were_taken(queue, pushed, db):
     for turn in taken(queue):
         queue.let_go(turn)
 
-    assert [db.exists(key) for key in (*LAST.values(), LATER, ASKED, SINCE, LEASES)] == [0] * 6
+    left = [key.decode() for key in db.keys("{bots}:*")]
+    assert sorted(left) == sorted({VIRTUAL, *(key for key in AHEAD.values() if key in left)})
+    pushed("pl_new", people=True)
+    assert db.exists(*AHEAD.values()) == 0
 
 
 def test_it_is_known_how_many_wait_and_since_when(queue, pushed, db):

@@ -95,7 +95,7 @@ def test_a_clock_beats_when_it_has_finished_a_round(house, monkeypatch):
 def test_what_waits_is_told_with_its_age(house, db):
     """Turns in a pause do not wait for a worker."""
     house.turns.push(BotTurn("mt_1", 4, 0, "pl_1", people=True))
-    house.turns.push(BotTurn("mt_2", 4, 0, "pl_1", people=True, due=2 ** 45))
+    house.turns.keep(BotTurn("mt_2", 4, 0, "pl_1", people=True), 2 ** 45, "found")
     db.zincrby(SINCE, -600_000, "mt_1-4-0")
 
     assert house.health.waiting() == 1

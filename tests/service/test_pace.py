@@ -14,9 +14,9 @@ OPEN, INTERRUPTIBLE = Asked("act", (0,), (), None), Asked("act", (0,), (1, 2), N
 PACE = Pace(step=100, pause=1000)
 
 
-def times(question=OPEN, people=(1,), pace=PACE, clock=None):
+def times(question=OPEN, people=(1,), pace=PACE, clock=None, hides=True):
     """The schedule of a question that was asked then."""
-    return schedule(pace, ASKED_AT, question, people, clock)
+    return schedule(pace, ASKED_AT, question, people, clock, hides)
 
 
 @pytest.mark.parametrize(("thought", "given"), [(0, 100), (1, 100), (99, 100), (100, 100), (101, 200), (730, 800)])
@@ -42,6 +42,13 @@ def test_bots_among_themselves_do_not_wait():
     assert times(pace=Pace(0, 0)) is None
 
 
+def test_where_nothing_is_hidden_there_is_no_step():
+    """Time tells nothing there; a person who may interpose is paused for all the same."""
+    assert times(hides=False) is None
+    assert times(INTERRUPTIBLE, hides=False).due == ASKED + 1000
+    assert times(INTERRUPTIBLE, hides=False).next(ASKED + 1001) == ASKED + 1001
+
+
 def test_a_pause_ends_on_the_grid():
     """It is rounded up to a full step."""
     assert times(INTERRUPTIBLE, pace=Pace(300, 1000)).due == ASKED + 1200
@@ -49,7 +56,8 @@ def test_a_pause_ends_on_the_grid():
 
 
 def test_no_bot_runs_out_of_time_by_a_pause():
-    """It takes a quarter of the match's clock at most."""
+    """It takes a quarter of the match's clock at most, and so does a step."""
+    assert times(pace=Pace(500, 1000), clock=1).due == ASKED + 250
     assert times(INTERRUPTIBLE, pace=Pace(100, 60_000), clock=8).due == ASKED + 2000
 
 
@@ -69,7 +77,7 @@ def test_milliseconds_and_moments_are_each_others_inverse():
 
 def test_both_are_settings():
     """The operator may set them, within bounds."""
-    assert Pace.from_env({}) == Pace(100, 1000)
+    assert Pace.from_env({}) == Pace(500, 1000)
     assert Pace.from_env({"ANNALES_BOT_STEP_MS": "0", "ANNALES_BOT_PAUSE_MS": "2500"}) == Pace(0, 2500)
     with pytest.raises(CannotStart, match="ANNALES_BOT_PAUSE_MS must be a whole number"):
         Pace.from_env({"ANNALES_BOT_PAUSE_MS": "60001"})

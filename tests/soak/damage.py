@@ -32,7 +32,8 @@ def main(arguments):
     wanted = parse(arguments)
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
-        service = Launched(data, real=True, ANNALES_BOT_PAUSE_MS="0", ANNALES_WEB_WORKERS="2", ANNALES_BOT_WORKERS="2")
+        service = Launched(data, real=True, ANNALES_BOT_PAUSE_MS="0", ANNALES_BOT_STEP_MS="0",
+                           ANNALES_WEB_WORKERS="2", ANNALES_BOT_WORKERS="2")
         try:
             service.ready()
             with embedded_redis.socket_path(data / "redis") as path:

@@ -24,7 +24,7 @@ FOLLOWER, FARMER = "127.0.0.3", "127.0.0.4"
 ANSWERED_WITHIN = 30.0                      # seconds for a neighbour, on a loaded machine
 SMALL = {"ANNALES_CONNECTIONS": "200", "ANNALES_CONNECTIONS_PER_ADDRESS": "60", "ANNALES_STREAMS_PER_ADDRESS": "20",
          "ANNALES_STREAMS_PER_TOKEN": "10", "ANNALES_WEB_WORKERS": "2", "ANNALES_BOT_WORKERS": "2",
-         "ANNALES_BOT_PAUSE_MS": "0"}
+         "ANNALES_BOT_PAUSE_MS": "0", "ANNALES_BOT_STEP_MS": "0"}
 BOTS = [{"kind": "bot", "level": "random"}] * 4
 
 

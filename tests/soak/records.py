@@ -28,7 +28,7 @@ def main(arguments):
     with tempfile.TemporaryDirectory() as folder:
         service = Launched(Path(folder) / "data", real=True, ANNALES_IMPORTS_PER_DAY="0", ANNALES_BYTES_PER_DAY="0",
                            ANNALES_FORKS_PER_DAY="0", ANNALES_WEB_WORKERS="2", ANNALES_BOT_WORKERS="2",
-                           ANNALES_BOT_PAUSE_MS="0")
+                           ANNALES_BOT_PAUSE_MS="0", ANNALES_BOT_STEP_MS="0")
         try:
             taken, slowest = soak(service.ready(), wanted.first, wanted.rounds)
         except Wrong as wrong:

@@ -6,7 +6,7 @@ import pytest
 
 from domain.kernel.entry import Played
 from domain.kernel.play import to_wire
-from service import table
+from service import thoughts
 from service.records import record
 from service.table import Opening
 from service.wiring import build
@@ -62,7 +62,7 @@ def test_every_move_of_a_played_match_holds(house, checked):
 
 def test_a_move_that_is_not_the_bots_own_is_found(house, checked, monkeypatch):
     """A service that plays another answer in a bot's name leaves a record that verifies, and is found out here."""
-    right, calls = table.choose, []
+    right, calls = thoughts.choose, []
 
     def choose(level, game, t, seat, seed):
         calls.append(seat)
@@ -70,7 +70,7 @@ def test_a_move_that_is_not_the_bots_own_is_found(house, checked, monkeypatch):
         others = [one for one in game.legal(t, seat) if one != own and not one.KEEPS]
         return others[0] if len(calls) == 2 else own
 
-    monkeypatch.setattr(table, "choose", choose)
+    monkeypatch.setattr(thoughts, "choose", choose)
     match = played_out(house)
     status, out, _ = checked(data_of(match))
     faults = [line for line in out.splitlines() if "differs: the bot answers" in line]
@@ -90,7 +90,7 @@ def elsewhere(redis_url):
 def test_a_bot_that_was_overtaken_while_it_thought_holds(house, elsewhere, checked, monkeypatch, by_another_process):
     """Another seat has bid meanwhile: the bot thinks again, on the table that its entry follows."""
     match = house.door.open("pl_0", Opening("market", [GREEDY, GREEDY, GREEDY], SHORT)).match
-    right, calls = table.choose, []
+    right, calls = thoughts.choose, []
 
     def choose(level, game, t, seat, seed):
         calls.append(seat)
@@ -98,7 +98,7 @@ def test_a_bot_that_was_overtaken_while_it_thought_holds(house, elsewhere, check
             (elsewhere if by_another_process else house).door.play_as_bot(match.id, match.number(2), 2)
         return right(level, game, t, seat, seed)
 
-    monkeypatch.setattr(table, "choose", choose)
+    monkeypatch.setattr(thoughts, "choose", choose)
     house.door.play_as_bot(match.id, match.number(1), 1)
     assert [entry.body.seat for entry in moves(house.door.match(match.id, None))] == [2, 1]
     assert calls == [1, 2, 1]

@@ -14,10 +14,11 @@ from typing import Any
 from domain.bots import choose
 from domain.games import GAMES
 from domain.kernel.layout import Seat
-from service import table
+from service import thoughts
 from service.bot_turns import BotTurn, turn_id
 from service.queueing import enqueue_turns
-from service.table import Door, Opening, Written
+from service.table import Door, Opening
+from service.thoughts import Thought
 from service.wiring import House, build, house
 from tools.bench.measured import Figures, Pace, Say, share
 from tools.bench.prepared import GAME
@@ -77,19 +78,19 @@ class Turn:
 
 def work() -> int:
     """Work as a worker does, and note when each turn begins."""
-    played, turn = Door.play_as_bot, ""
+    thinks, turn = Door.think_as_bot, ""
 
-    def named(self: Door, id: str, question: int, seat: Seat) -> Written:
+    def named(self: Door, id: str, question: int, seat: Seat, kept: Thought | None = None) -> Thought:
         nonlocal turn
         turn = turn_id(id, question, seat)
-        return played(self, id, question, seat)
+        return thinks(self, id, question, seat, kept)
 
     def timed(*about: Any) -> Any:
         house().redis.hset(BEGUN, turn, repr(time.monotonic()))
         return choose(*about)
 
-    Door.play_as_bot = named  # type: ignore[method-assign]
-    table.choose = timed  # type: ignore[assignment, attr-defined]
+    Door.think_as_bot = named  # type: ignore[method-assign]
+    thoughts.choose = timed  # type: ignore[assignment, attr-defined]
     return run.main()
 
 
