@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -45,11 +45,15 @@ class Condition(StrEnum):
     FULL = "full"
     EMPTIED = "emptied"
     ANOTHER = "another"
+    UNNAMED = "unnamed"                     # it holds matches, and nothing says whose store it is
+    OTHER_FORM = "other_form"               # another version has laid out its keys
     LOADING = "loading"
     UNREACHABLE = "unreachable"
 
 
 SERVING = frozenset({Condition.OK, Condition.NEARLY_FULL, Condition.UNSAFE, Condition.ROLLED_BACK})
+FOREIGN = frozenset({Condition.EMPTIED, Condition.ANOTHER, Condition.UNNAMED, Condition.OTHER_FORM})
+AWAY = frozenset({Condition.LOADING, Condition.UNREACHABLE})
 
 
 @dataclass(frozen=True)
@@ -80,18 +84,18 @@ def look(redis: Redis) -> Look:
         return Look(Condition.UNREACHABLE)
     facts = {} if isinstance(info, ResponseError) else info
     gone = 0 if isinstance(lost, ResponseError) else sum(map(int, lost.values()))
-    return Look(_condition(probed, facts, gone), _identity(kept), str(facts.get("run_id", "")), gone)
+    known = _identity(kept)
+    condition = _condition(probed, facts, gone) if known is None or known.form == FORM else Condition.OTHER_FORM
+    return Look(condition, known, str(facts.get("run_id", "")), gone)
 
 
 def judged(seen: Look, expected: str) -> Look:
     """The look of a process that knows which store it works on."""
-    if seen.condition in (Condition.LOADING, Condition.UNREACHABLE):
+    if seen.condition in AWAY or seen.condition is Condition.OTHER_FORM:
         return seen
     if seen.identity is None:
-        return Look(Condition.EMPTIED, None, seen.run_id, seen.lost)
-    if seen.identity.id != expected:
-        return Look(Condition.ANOTHER, seen.identity, seen.run_id, seen.lost)
-    return seen
+        return replace(seen, condition=Condition.EMPTIED)
+    return seen if seen.identity.id == expected else replace(seen, condition=Condition.ANOTHER)
 
 
 def _condition(probed: Any, info: Mapping[str, Any], lost: int) -> Condition:
@@ -124,21 +128,31 @@ def identity(redis: Redis) -> Identity | None:
     return _identity(redis.get(STORE))
 
 
-def named(redis: Redis) -> Identity:
-    """Which store it is; one without a name gets one, and all who ask at once are told the same."""
-    redis.set(STORE, msgspec.json.encode(Identity(secrets.token_hex(16), FORM)), nx=True)
+def named(redis: Redis, id: str | None = None) -> Identity:
+    """Which store it is; one without a name gets `id` or a random one, and all who ask at once are told the same."""
+    redis.set(STORE, msgspec.json.encode(Identity(id or secrets.token_hex(16), FORM)), nx=True)
     known = identity(redis)
     if known is None:
         raise ResponseError(f"{STORE} was written and is not there")
     return known
 
 
-def is_nameless(redis: Redis) -> bool:
-    """Whether there are matches in a store without a name: an older program wrote them, or the name was lost."""
+def is_of_form_1(redis: Redis) -> bool:
+    """Whether there are matches that an older version wrote: it gave no store a record."""
+    return bool(redis.exists(*FEEDS_OF_FORM_1))
+
+
+def has_lost_record(redis: Redis) -> bool:
+    """Whether there are matches of this form, and no record of whose store it is."""
     with redis.pipeline(transaction=False) as pipe:
-        for key in {*FEEDS_OF_FORM_1, *map(feed_key, SHARDS)}:
-            pipe.exists(key)
-        return identity(redis) is None and any(pipe.execute())
+        for shard in SHARDS:
+            pipe.exists(feed_key(shard))
+        return any(pipe.execute()) and identity(redis) is None
+
+
+def is_unnamed(redis: Redis) -> bool:
+    """Whether there are matches, and nothing says whose store it is. Such a store must not be given a name."""
+    return identity(redis) is None and (is_of_form_1(redis) or has_lost_record(redis))
 
 
 def _identity(kept: bytes | None) -> Identity | None:
@@ -170,5 +184,6 @@ def tell_lost(redis: Redis, gone: Mapping[int, int]) -> None:
 
 
 def forget_lost(redis: Redis) -> None:
-    """An operator has started the service again, and has been told."""
-    redis.delete(LOST)
+    """An operator has started the service again, and has been told. Where nothing was lost, nothing is written."""
+    if redis.exists(LOST):
+        redis.delete(LOST)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Lock
 from time import time
 
@@ -22,6 +22,7 @@ from service.logs import place
 
 FIRST_REST, LONGEST_REST = 2.0, 600.0       # seconds before a match is tried again; the rest doubles each time
 MOST = 10_000                               # matches that are remembered: beyond it, something else is wrong
+MET = "match %s is broken and is passed by: %s at %s"
 OUTAGES = (Busy, ConnectionError, TimeoutError)     # Redis is away: no fault of a match
 
 _log = logging.getLogger(__name__)
@@ -62,6 +63,17 @@ class Broken:
         """Remember that a match cannot be served; it is logged once, and again when it is for another reason."""
         self.add(match, type(error).__name__, place(error))
 
+    def report(self, match: str, error: Exception) -> None:
+        """The same from a process that serves requests, which cannot wait and tries nothing again. It never raises.
+
+        A match that is noted already stays as it is noted: the clock tries it again after each rest.
+        """
+        with suppress(Exception):
+            kind, where, now = type(error).__name__, place(error), self._now()
+            note = msgspec.json.encode(Note(kind, where, now, 1, now + FIRST_REST))
+            if int(self._redis.hlen(BROKEN)) < MOST and self._redis.hsetnx(BROKEN, match, note):
+                _log.error(MET, match, kind, where)
+
     @or_busy()
     def add(self, match: str, kind: str, where: str) -> None:
         """The same, for what has left no error behind."""
@@ -76,7 +88,7 @@ class Broken:
             notes[match] = note
             self._redis.hset(BROKEN, match, msgspec.json.encode(note))
         if before is None or (before.kind, before.place) != (kind, where):
-            _log.error("match %s is broken and is passed by: %s at %s", match, kind, where)
+            _log.error(MET, match, kind, where)
 
     @or_busy()
     def rests(self, match: str) -> bool:
@@ -89,6 +101,8 @@ class Broken:
     def due(self, most: int) -> list[str]:
         """The broken matches that are to be tried again now, at most so many."""
         with self._lock:
+            if int(self._redis.hlen(BROKEN)) != len(self._known()):
+                self._notes = None          # another process has noted one
             now = self._now()
             return [match for match, note in self._known().items() if note.until <= now][:most]
 
@@ -102,7 +116,7 @@ class Broken:
         _log.warning("match %s can be read again", match)
 
     def _known(self) -> dict[str, Note]:
-        """What an earlier process has noted is read once."""
+        """What other processes have noted is read at the start, and when there is more."""
         if self._notes is None:
             self._notes = {match.decode(): msgspec.json.decode(note, type=Note)
                            for match, note in self._redis.hgetall(BROKEN).items()}

@@ -159,6 +159,7 @@ def line_of(text: str, name: str = "server") -> str:
 
 
 STDERR = Outlet(2, lambda count: line_of(DROPPED.format(count=count)))
+STDOUT = Outlet(1, lambda count: "")        # for one line, which programs read: where it is not read, nothing is missed
 
 
 def say(text: str, name: str = "server") -> None:

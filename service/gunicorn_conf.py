@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from service import figures as folders
-from service.outlet import Outlet
+from service.logs import JsonLines, unread
 from service.settings import Connections, Settings, in_url
 from service.tether import die_with
 
@@ -54,9 +54,13 @@ os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(figures)
 
 
 def on_starting(server: Any) -> None:
-    """Let no reader of standard error hold up the master either, which replaces workers that die."""
-    stderr = Outlet(2, lambda count: f"{count} lines dropped: standard error was not read in time\n")
+    """Let no reader of standard error hold up the master either, which replaces workers that die.
+
+    Its lines are JSON as everybody's are: that a worker hung is told by the master alone.
+    """
+    stderr = unread()
     for handler in server.log.error_log.handlers:
+        handler.setFormatter(JsonLines())
         handler.setStream(stderr)
 
 

@@ -20,7 +20,8 @@ BEATS = "{health}:beats:"                   # and the kind: a sorted set, from p
 BEATS_EVERY = 1.0                           # seconds between two beats, at the least
 FORGOTTEN_AFTER = 3600.0                    # seconds after which a silent process is struck off
 
-ALIVE_WITHIN = 15.0                         # a process that has beaten so lately lives, as readiness sees it
+ALIVE_WITHIN = 90.0                         # a bot worker that has beaten so lately lives, as readiness sees it
+MISSED_FOR = 30.0                           # then readiness misses the clock's round, or a bot worker that lives
 SILENT_FOR = {CLOCK: 30.0, BOTS: 90.0}      # then it hangs, and the launcher replaces it; a thought may take 60 s
 FIRST_BEAT_WITHIN = 120.0                   # seconds that a process may take to start
 

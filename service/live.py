@@ -117,7 +117,8 @@ class Live:
         try:
             grown, went_back = feeds.wait(PATIENCE), feeds.went_back()
         except Busy as cause:
-            _log.warning("the feeds cannot be read now: %s", cause)
+            reason = cause.__cause__ or cause      # what Busy says is for clients
+            _log.warning("the feeds cannot be read now (%s): they are tried again", type(reason).__name__)
             sleep(PATIENCE)
             return
         except Exception:                   # this reader wakes everybody: nothing may end it

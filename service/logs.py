@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import sys
+import threading
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,6 +20,8 @@ from service.match import stamp
 from service.outlet import Outlet
 
 ROOT = Path(__file__).resolve().parents[1]
+
+_log = logging.getLogger(__name__)
 
 
 class JsonLines(logging.Formatter):
@@ -35,11 +38,21 @@ class JsonLines(logging.Formatter):
 
 
 def configure(level: str) -> None:
-    """Write lines of JSON from this level on to standard error, in a process that serves no HTTP."""
+    """Write lines of JSON from this level on to standard error, in a process that serves no HTTP.
+
+    An error that ends the process, or one of its threads, is such a line too.
+    """
     sys.stderr = unread()
+    sys.excepthook = lambda kind, error, trace: _unhandled(error)
+    threading.excepthook = lambda given: _unhandled(given.exc_value)
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+
+
+def _unhandled(error: BaseException | None) -> None:
+    if error is not None and not isinstance(error, KeyboardInterrupt):
+        _log.critical("unhandled error", extra={"said": told(error)})
 
 
 def unread() -> Outlet:

@@ -12,11 +12,10 @@ from redis import RedisError
 
 from domain.kernel.errors import Busy
 from events.connect import REFUSALS as REFUSALS
-from events.store import SERVING, Condition
-from service.health import Health
+from events.store import AWAY, SERVING, Condition
+from events.store import FOREIGN as FOREIGN
+from service.health import MISSED_FOR, Health
 from service.store_watch import StoreWatch
-
-MISSED_FOR = 30.0                           # seconds without a sign of life after which the clock or all bots are gone
 
 Checks = dict[str, dict[str, Any]]
 
@@ -53,11 +52,15 @@ class Readiness:
         return Verdict(status, {"store": store, "bots": bots, "clock": clock, "broken_matches": broken})
 
     def _others(self, store: Condition, wants_bots: bool) -> tuple[dict[str, Any], ...]:
-        """The checks that are read from the store, where that can be read."""
-        if store not in (Condition.UNREACHABLE, Condition.LOADING):
-            with suppress(Busy, RedisError, OSError):
+        """The checks that are read from the store: signs of life only where they can also be written."""
+        unknown = {"state": "unknown"}
+        with suppress(Busy, RedisError, OSError):
+            if store in SERVING:
                 return self._bots(wants_bots), self._clock(), self._broken()
-        return ({"state": "unknown"},) * 3
+            self._bots_seen = self._started = self._now()       # nobody could give a sign of life
+            if store not in AWAY:
+                return unknown, unknown, self._broken()
+        return unknown, unknown, unknown
 
     def _bots(self, wanted: bool) -> dict[str, Any]:
         workers, now = self._health.bots(), self._now()

@@ -34,10 +34,10 @@ class Reenacting:
         with self._turn:
             found = not_made_by(game, tree, others_first)
         if found is not None:
-            raise RecordRefused(seq=found.seq, why=f"the rules here do not make this step ({_why(found)})")
+            raise RecordRefused(seq=found.seq, why=f"the present rules do not produce this step ({_why(found)})")
 
     def check_branch(self, match: Match) -> None:
-        """Raise ForkNotOpen when the match was imported as it stands, and the present rules do not make its steps.
+        """Raise ForkNotOpen when the match was imported as it stands, and the present rules do not produce its steps.
 
         What goes on here was judged when it was brought in or branched, and its forks need not be judged again.
         """
@@ -47,8 +47,8 @@ class Reenacting:
         if found is not None:
             why = _why(found)
             raise ForkNotOpen(why=Words(
-                en=f"it was imported, and the rules here do not make its entry {found.seq} ({why})",
-                fr=f"elle a été importée, et les règles d'ici ne font pas son entrée {found.seq} ({why})"))
+                en=f"it was imported, and the present rules do not produce its entry {found.seq} ({why})",
+                fr=f"elle a été importée, et les règles actuelles ne produisent pas son entrée {found.seq} ({why})"))
 
     def _verdict(self, match: Match) -> Divergence | None:
         """What was found of a match, which does not change while the rules do not."""

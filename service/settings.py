@@ -114,6 +114,7 @@ class Settings:
     pace: Pace = field(default_factory=Pace)
     unsafe_redis: bool = False
     store_id: str | None = None             # which store the launcher has found; set by it alone
+    restore_store: str | None = None        # the id that a lost store record is to have again
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -128,6 +129,7 @@ class Settings:
             bot_workers=_number(environ, "ANNALES_BOT_WORKERS", cores, 0, 64),
             unsafe_redis=_number(environ, "ANNALES_UNSAFE_REDIS", 0, 0, 1) == 1,
             store_id=environ.get("ANNALES_STORE_ID") or None,
+            restore_store=environ.get("ANNALES_RESTORE_STORE") or None,
             pace=Pace.from_env(environ),
         )
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Lock, Thread
 from time import monotonic, sleep
 
 from redis import Redis, RedisError
 
-from events.store import SERVING, Condition, Look, judged, look, named
+from domain.kernel.errors import WritesRefused
+from domain.kernel.texts import Words
+from events.store import AWAY, FOREIGN, SERVING, Condition, Look, is_unnamed, judged, look, named
 
 FRESH = 1.0                                 # seconds for which one look holds
-UNKNOWN = (Condition.UNREACHABLE, Condition.LOADING)
 WORDS = {
     Condition.OK: "the store is as it should be again",
     Condition.NEARLY_FULL: "the store's memory is nearly full: raise maxmemory before it takes no more writes",
@@ -24,9 +26,13 @@ WORDS = {
     Condition.FULL: "the store takes no writes: its memory is full",
     Condition.EMPTIED: "the store was emptied while the service ran, or another one without data took its place",
     Condition.ANOTHER: "another store has taken the place of the one that this service was started with",
+    Condition.UNNAMED: "the store holds matches in an earlier form, or has lost its record: start script/server on it",
+    Condition.OTHER_FORM: "the store holds matches in the form of another version: use that version",
     Condition.LOADING: "the store loads its data",
     Condition.UNREACHABLE: "the store cannot be reached",
 }
+NOT_OURS = Words(en="it is not the one that this service was started on",
+                 fr="ce n'est pas celui sur lequel ce service a démarré")
 STORE_STATES = [condition.value for condition in Condition]
 
 _log = logging.getLogger(__name__)
@@ -61,10 +67,27 @@ class StoreWatch:
                 self._looked = self._now()
             return self._last
 
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the store was last seen not to be ours: nothing may be written to it. Only the first time it looks.
+
+        A write that is acknowledged in a store that was emptied or exchanged is lost as soon as ours is back.
+        """
+        if self._looked is None:
+            self.seen()
+        return self._last.condition in FOREIGN
+
+    def check_writes(self) -> None:
+        """Refuse a write to a store that is not ours, by WritesRefused."""
+        if self.is_foreign:
+            raise WritesRefused(why=NOT_OURS)
+
     def _look(self) -> Look:
         try:
             seen = look(self.redis)
             if self._expected is None and seen.condition in SERVING:
+                if is_unnamed(self.redis):
+                    return replace(seen, condition=Condition.UNNAMED)
                 self._expected = named(self.redis).id
                 seen = look(self.redis)
         except (RedisError, OSError):
@@ -73,7 +96,7 @@ class StoreWatch:
 
     def _take(self, seen: Look) -> None:
         before, self._last = self._last, seen
-        if seen.condition in UNKNOWN:
+        if seen.condition in AWAY:
             self._tell(before, seen)
             return
         other = bool(self._run_id) and seen.run_id != self._run_id

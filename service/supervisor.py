@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from service import embedded_redis
-from service.children import STDERR, Child, say
+from service.children import STDERR, STDOUT, Child, say
 from service.data_lock import is_held, locked
 from service.settings import CannotStart, Settings, in_url
 from service.store_file import StoreFile
@@ -74,9 +74,10 @@ class Supervisor:
             try:
                 redis_url = self.settings.redis_url or self.start_redis(resources, lock)
                 self.wait_for_redis(redis_url)
-                self.start_the_rest(redis_url, self.check_store(redis_url), listener)
+                store_id = self.check_store(redis_url)
+                self.start_the_rest(redis_url, store_id, listener)
                 self.wait_for_api(*listener.getsockname()[:2])
-                self.watch(lock, Watch(redis_url))
+                self.watch(lock, Watch(redis_url, store_id))
             except StopAsked:
                 return
             finally:
@@ -129,7 +130,7 @@ class Supervisor:
         """The id of the store; refuses one that is not that of this folder, or does not keep what it acknowledges."""
         from service.store_check import Store  # here: while redis is imported, the server gets ready
 
-        self.store = Store(redis_url, StoreFile(self.settings.data), self.socket)
+        self.store = Store(redis_url, StoreFile(self.settings.data), self.socket, self.settings.restore_store)
         store_id = self.store.check(self.settings.unsafe_redis)
         self.store.look_after()
         return store_id
@@ -166,7 +167,7 @@ class Supervisor:
     def wait_for_api(self, host: str, port: int) -> None:
         """Wait until the API is ready, and tell where."""
         self.wait_until(lambda: why_not_ready(host, port), READY_WITHIN, "the API is not ready")
-        print(f"listening on http://{in_url(host)}:{port}", flush=True)
+        STDOUT.write(f"listening on http://{in_url(host)}:{port}\n")
 
     def start(self, child: Child) -> None:
         """Start one child, unless there is something against it already."""
@@ -206,6 +207,7 @@ class Supervisor:
                 self.look_at_lock(lock)
                 due = time.monotonic() + LOCK_LOOKED_AT_EVERY
             STDERR.flush()
+            STDOUT.flush()
             time.sleep(POLL)
 
     def look_at_lock(self, lock: int) -> None:

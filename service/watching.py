@@ -15,7 +15,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from domain.kernel.errors import Busy
-from events.store import SERVING, look
+from events.store import SERVING, judged, look
 from service.bot_turns import TurnQueue
 from service.children import Child
 from service.health import FIRST_BEAT_WITHIN, SILENT_FOR, Health, process_name
@@ -27,10 +27,11 @@ ANSWERS_WITHIN = 0.5                        # seconds: the launcher has signals 
 class Watch:
     """Looks at the beats of children, at most once a second."""
 
-    def __init__(self, redis_url: str, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, redis_url: str, store_id: str, now: Callable[[], float] = monotonic) -> None:
         redis = Redis.from_url(redis_url, socket_timeout=ANSWERS_WITHIN, socket_connect_timeout=ANSWERS_WITHIN,
                                retry=Retry(NoBackoff(), 0))
         self._redis, self._health, self._now = redis, Health(redis, TurnQueue(redis)), now
+        self._store_id = store_id
         self._next = float("-inf")
         self._seen: dict[int, tuple[float | None, float]] = {}      # process -> its last beat, and since when
 
@@ -40,8 +41,8 @@ class Watch:
         if now < self._next:
             return []
         self._next = now + LOOKS_EVERY
-        if look(self._redis).condition not in SERVING:
-            self._seen.clear()              # who could not say anything was not silent: a full store takes no beats
+        if judged(look(self._redis), self._store_id).condition not in SERVING:
+            self._seen.clear()              # who could not say anything was not silent: such a store is given no beats
             return []
         try:
             beats = {kind: self._health.beats(kind) for kind in SILENT_FOR}

@@ -21,6 +21,7 @@ from events.shelf import Shelf
 from events.stream import Log
 from service.accounts import Accounts
 from service.bot_turns import TurnQueue
+from service.broken import Broken
 from service.cursors import Cursors
 from service.health import Health
 from service.imports import Imports
@@ -31,7 +32,7 @@ from service.queueing import bots_queue, enqueue_turns
 from service.quotas import Quotas
 from service.readiness import Readiness
 from service.settings import Allowances, Pace, Settings
-from service.store_watch import StoreWatch
+from service.store_watch import StoreWatch as StoreWatch
 from service.table import Door
 
 OUTAGES = (RedisError,)                     # what a caller meets when Redis is away: 503
@@ -58,6 +59,7 @@ class House:
     readiness: Readiness
     cursors: Cursors
     quotas: Quotas
+    broken: Broken
 
     def __enter__(self) -> House:
         return self
@@ -91,7 +93,7 @@ def build(redis_url: str, games: Mapping[str, Game] = GAMES, pace: Pace | None =
     health = Health(store.redis, TurnQueue(store.redis))        # readiness must not wait long for what it asks
     parts = House(redis, log, shelf, index, keeper, Accounts(redis), queue, turns, health, door, live, imports,
                   Proofs(redis), store, Readiness(store, health), Cursors(redis),
-                  Quotas(redis, Allowances.from_env(), index.unfinished))
+                  Quotas(redis, Allowances.from_env(), index.unfinished), Broken(redis))
     return parts
 
 

@@ -14,6 +14,7 @@ from service import embedded_redis, tether
 
 pytest.register_assert_rewrite("tests.support", "tests.service.launched")
 
+from events.store import named  # noqa: E402
 from service.wiring import build  # noqa: E402
 from tests.service.launched import Launched  # noqa: E402
 from tests.support.moments import Moments  # noqa: E402
@@ -90,6 +91,7 @@ def house(redis_url):
     """The parts of one process with the toy games, on an empty Redis; what is opened later is later by its time."""
     with build(redis_url, TOYS) as made:
         made.door._now = Moments().now
+        named(made.redis)                   # as a launcher does before anything is written
         yield made
 
 

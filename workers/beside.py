@@ -10,7 +10,8 @@ from redis.exceptions import RedisError
 
 from domain.kernel.errors import Busy
 from service.logs import told
-from service.wiring import House, build
+from service.wiring import House, StoreWatch, build
+from workers.outages import Outages
 
 AFTER_A_FAULT = 1.0                         # seconds before work that failed is tried again
 
@@ -20,13 +21,14 @@ _log = logging.getLogger(__name__)
 class Beside(Thread):
     """Does the same work again and again until it is stopped; `work` says how many seconds to sleep in between.
 
-    Whoever sets `wake` ends that sleep.
+    It rests while `store`, the watch of this process, sees a store that is not ours. Whoever sets `wake` ends a sleep.
     """
 
-    def __init__(self, name: str, redis_url: str, work: Callable[[House], float], wake: Event | None = None) -> None:
+    def __init__(self, name: str, redis_url: str, work: Callable[[House], float], store: StoreWatch,
+                 wake: Event | None = None) -> None:
         super().__init__(name=name, daemon=True)
-        self._redis_url, self._work = redis_url, work
-        self._stopped, self._wake = Event(), wake or Event()
+        self._redis_url, self._work, self._store = redis_url, work, store
+        self._outages, self._stopped, self._wake = Outages(name), Event(), wake or Event()
 
     def run(self) -> None:
         """Work; neither an outage nor a fault ends it."""
@@ -41,10 +43,15 @@ class Beside(Thread):
         self._wake.set()
 
     def _once(self, parts: House) -> float:
+        if self._store.is_foreign:
+            return AFTER_A_FAULT
         try:
-            return self._work(parts)
+            pause = self._work(parts)
         except (Busy, RedisError) as reason:
-            _log.warning("%s: Redis does not answer (%s)", self.name, type(reason).__name__)
+            self._outages.met(reason)
         except Exception as fault:
             _log.error("%s: fault", self.name, extra={"said": told(fault)})
+        else:
+            self._outages.over()
+            return pause
         return AFTER_A_FAULT

@@ -17,10 +17,11 @@ from service.broken import OUTAGES, Broken
 from service.health import CLOCK, Pulse
 from service.logs import configure, told
 from service.settings import CannotStart, Settings, log_level
-from service.wiring import House, build
+from service.wiring import House, StoreWatch, build
 from workers.beside import Beside
 from workers.dispatching import dispatch, release
 from workers.jobs import run_out
+from workers.outages import Outages
 from workers.sweeping import Sweeper
 from workers.upkeep import Upkeep
 
@@ -36,7 +37,7 @@ class Clock:
     """Rounds of the same duties, until it is stopped."""
 
     def __init__(self, parts: House, broken: Broken | None = None) -> None:
-        self._parts, self._broken = parts, broken or Broken(parts.redis)
+        self._parts, self._broken = parts, broken or parts.broken
         self._sweeper, self._pulse = Sweeper(parts, self._broken), Pulse(parts.redis, CLOCK)
         self._upkeep = Upkeep(parts.redis)
         self._stopped = Event()
@@ -47,12 +48,15 @@ class Clock:
 
     def run(self) -> None:
         """Do the rounds; a Redis that is away for a while is waited for."""
+        outages = Outages("clock")
         while not self._stopped.wait(TICK):
             try:
-                self.round()
-                self._pulse.beat()
+                if not self._parts.store.is_foreign:
+                    self.round()
+                    self._pulse.beat()
+                    outages.over()
             except OUTAGES as reason:
-                _log.warning("clock: Redis does not answer (%s), the next round tries again", type(reason).__name__)
+                outages.met(reason)
             except Exception as fault:          # of no match: without a beat, the launcher ends what fails for long
                 _log.error("clock: the round failed", extra={"said": told(fault)})
         with suppress(*OUTAGES):
@@ -85,6 +89,7 @@ class Clock:
 
     def _try_again(self, match: str) -> None:
         """Do with a broken match all that is done with others; where nothing fails any more it is sound again."""
+        self._parts.shelf.forget(match)     # what this process remembers may be sound, and what is stored not
         with self._broken.passing_by(match):
             self._parts.index.update(match, self._parts.shelf.tree(match))
             self._parts.door.turns_asked(match, self._parts.log.turns_of(match))
@@ -99,10 +104,10 @@ def mend_index(parts: House, broken: Broken) -> float:
 
 
 @contextmanager
-def beside(redis_url: str, broken: Broken) -> Iterator[None]:
+def beside(redis_url: str, broken: Broken, store: StoreWatch) -> Iterator[None]:
     """The work that is not to wait for a round, nor a round for it: pauses that end, and the index."""
-    threads = [Beside("pauses", redis_url, dispatch),
-               Beside("index", redis_url, lambda parts: mend_index(parts, broken))]
+    threads = [Beside("pauses", redis_url, dispatch, store),
+               Beside("index", redis_url, lambda parts: mend_index(parts, broken), store)]
     for thread in threads:
         thread.start()
     try:
@@ -122,11 +127,11 @@ def main() -> int:
         return 1
     with build(redis_url) as parts:
         parts.store.start(Settings.from_env().store_id)
-        broken = Broken(parts.redis)
+        broken = parts.broken
         clock = Clock(parts, broken)
         for each in (signal.SIGTERM, signal.SIGINT):
             signal.signal(each, clock.stop)
-        with beside(redis_url, broken):
+        with beside(redis_url, broken, parts.store):
             clock.run()
     return 0
 

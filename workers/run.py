@@ -6,11 +6,13 @@ import signal
 import sys
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from time import sleep
 from types import FrameType
 
-from redis import Redis
+from redis import Redis, RedisError
 from redis.client import Pipeline
 from rq import SimpleWorker
+from rq.exceptions import StopRequested
 from rq.executions import Execution
 from rq.job import Job
 from rq.serializers import JSONSerializer
@@ -21,8 +23,10 @@ from service.health import BOTS, Pulse
 from service.logs import configure
 from service.queueing import bots_queue
 from service.settings import CannotStart, Settings, log_level
+from service.wiring import house
 from workers.beside import Beside
 from workers.dispatching import KEPT, dispatch
+from workers.outages import Outages
 from workers.stopping import STOPPING
 
 WORKER_TTL = 17                     # seconds; RQ waits 15 less for a job before it looks around, and beats
@@ -40,11 +44,18 @@ class BotWorker(SimpleWorker):
 
     max_connection_wait_time = LONGEST_PAUSE
     pulse: Pulse | None = None
+    outages: Outages | None = None
     _begins: Job | None = None
     log_result_lifespan = False
 
     def subscribe(self) -> None:
         """Nobody sends commands here: the channel is a thread and a connection for nothing."""
+
+    def register_birth(self) -> None:
+        """Say that it begins: the first that it writes, so the store takes writes."""
+        super().register_birth()
+        if self.outages is not None:
+            self.outages.over()
 
     def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
         """Say that it lives, but not before each job: the job would wait until that is written to disk, twice."""
@@ -71,6 +82,7 @@ class BotWorker(SimpleWorker):
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         """Stop at once when idle, else at the end of the job, which is broken off where it thinks."""
+        STOPPING.asked = True               # first: what follows raises where the worker is idle
         super().request_stop(signum, frame)
         STOPPING.ask()
 
@@ -85,27 +97,48 @@ def end(*_: object) -> None:
     sys.exit(0)
 
 
+def hear() -> None:
+    """End at a signal, until a worker, once it works, hears signals itself."""
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, end)
+
+
 def main() -> int:
     """Work until a signal comes."""
-    for each in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(each, end)                # until the worker, once it works, hears them itself
+    hear()
     try:
         level = log_level(default="warning")
         configure(level)
         redis_url = Settings.from_env().redis
+        redis = connection(redis_url)
     except CannotStart as refusal:
         print(f"workers.run: {refusal}", file=sys.stderr)
         return 1
-    redis, pauses = connection(redis_url), Beside("pauses", redis_url, dispatch, KEPT)
-    worker = BotWorker([bots_queue(redis)], connection=redis, serializer=JSONSerializer, worker_ttl=WORKER_TTL,
-                       maintenance_interval=MAINTENANCE_EVERY, log_job_description=False)
-    worker.pulse = Pulse(redis, BOTS)
+    pulse, pauses = Pulse(redis, BOTS), Beside("pauses", redis_url, dispatch, house().store, KEPT)
     pauses.start()
-    worker.work(logging_level=level.upper(), with_scheduler=False)
+    with suppress(StopRequested):                   # a signal that came while RQ gave up
+        work(redis, pulse, level)
     pauses.stop()
-    with suppress(Busy):
-        worker.pulse.end()
+    with suppress(Busy, RedisError):
+        pulse.end()
     return 0
+
+
+def work(redis: Redis, pulse: Pulse, level: str) -> None:
+    """Work until a signal comes. A worker that RQ has given up for want of Redis is followed by another one."""
+    outages = Outages("bots")
+    while not STOPPING.asked:
+        hear()
+        worker = BotWorker([bots_queue(redis)], connection=redis, serializer=JSONSerializer, worker_ttl=WORKER_TTL,
+                           maintenance_interval=MAINTENANCE_EVERY, log_job_description=False)
+        worker.pulse, worker.outages = pulse, outages
+        try:
+            worker.work(logging_level=level.upper(), with_scheduler=False)
+            return
+        except (Busy, RedisError) as reason:
+            hear()
+            outages.met(reason)
+        sleep(LONGEST_PAUSE)
 
 
 if __name__ == "__main__":

@@ -184,4 +184,4 @@ class WritesRefused(Busy):
     """The store answers but takes no writes: it is full, read-only, without its replicas, or its disk fails."""
 
     EN = "the store takes no writes now: {why}"
-    FR = "l'entrepôt n'accepte pas d'écriture en ce moment : {why}"
+    FR = "le stockage refuse les écritures en ce moment : {why}"

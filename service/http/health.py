@@ -13,7 +13,7 @@ from service.http.operation import Answer, Operation
 from service.http.problems import RETRY_AFTER, RETRY_AFTER_REFUSAL
 from service.http.refusals import NotReady
 from service.http.request import Asked, house
-from service.readiness import REFUSALS, Checks
+from service.readiness import FOREIGN, REFUSALS, Checks
 from service.settings import Settings
 
 READY = {"status": "ready", "checks": {
@@ -23,12 +23,16 @@ READY = {"status": "ready", "checks": {
     "broken_matches": {"state": "ok", "count": 0},
 }}
 STORE = {
-    "unreachable": Words(en="the store cannot be reached", fr="l'entrepôt est injoignable"),
-    "loading": Words(en="the store loads its data", fr="l'entrepôt charge ses données"),
+    "unreachable": Words(en="the store cannot be reached", fr="le stockage est injoignable"),
+    "loading": Words(en="the store loads its data", fr="le stockage charge ses données"),
     "emptied": Words(en="the store was emptied while the service ran",
-                     fr="l'entrepôt a été vidé pendant que le service tournait"),
+                     fr="le stockage a été vidé pendant que le service tournait"),
     "another": Words(en="the store is not the one that the service was started with",
-                     fr="l'entrepôt n'est pas celui avec lequel le service a démarré"),
+                     fr="le stockage n'est pas celui avec lequel le service a démarré"),
+    "unnamed": Words(en="the store holds matches in an earlier form, or has lost its record",
+                     fr="le stockage contient des parties d'une forme antérieure, ou a perdu sa fiche"),
+    "other_form": Words(en="the store holds matches in the form of another version",
+                        fr="le stockage contient des parties dans la forme d'une autre version"),
 }
 CLOCK = Words(en="the clock is gone", fr="l'horloge a disparu")
 BOTS = Words(en="all bot workers are gone", fr="tous les processus des robots ont disparu")
@@ -62,5 +66,7 @@ def _not_ready(checks: Checks) -> NotReady:
         refused = WritesRefused(why=REFUSALS[store])
         words = Words(en=refused.sentence("en"), fr=refused.sentence("fr"))
         return NotReady(words, checks, RETRY_AFTER_REFUSAL)
+    if store in FOREIGN:
+        return NotReady(STORE[store], checks, RETRY_AFTER_REFUSAL)
     why = STORE.get(store) or (CLOCK if checks["clock"]["state"] == "missing" else BOTS)
     return NotReady(why, checks, RETRY_AFTER)

@@ -95,10 +95,13 @@ class Operation:
         body = self.body.schema() if self.body is not None and self.body.schema is not None else None
         raw = self.body is not None and self.body.media == NDJSON
         required = self.body is not None and self.body.required
+        writes = self.method != "GET"
 
         @wraps(view)
         def run(**path: Any) -> Response:
             sent, asked = request.itself(), Asked()
+            if writes:
+                request.house().store.check_writes()
             if access is not None:
                 asked.caller = request.caller(sent, access)
             if limited:

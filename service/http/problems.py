@@ -18,7 +18,7 @@ from domain.kernel.layout import Viewer
 from service import refusals as service
 from service.http import answer, logs, refusals
 from service.http.limits import CALLER
-from service.http.request import language, name, pointer
+from service.http.request import house, language, name, pointer
 from service.http.wording import of_a_record, told
 from service.match import Match
 from service.shown import answers_shown, entry_shown, question_shown
@@ -135,6 +135,8 @@ def document(error: TableError) -> Response:
         error.about["why"] = of_a_record(error.about["why"])
     if status == 500 and not isinstance(error, refusals.InternalError):
         logs.fault(error)
+    if isinstance(error, kernel.BrokenRecord) and "match" in (request.view_args or {}):
+        house().broken.report(str((request.view_args or {})["match"]), error)
     if isinstance(error, kernel.WritesRefused):
         logs.refused(error)
     detail = _detail(error, status, spoken)

@@ -148,8 +148,8 @@ class AtCapacity(RefusedByTable):
 class Unavailable(RefusedByTable):
     """The service cannot reach what it needs now."""
 
-    EN = "the service cannot reach its store now: try again"
-    FR = "le service ne peut pas joindre son entrepôt : réessayez"
+    EN = "the service cannot reach its store now"
+    FR = "le service ne peut pas joindre son stockage en ce moment"
 
 
 class NotReady(RefusedByTable):

@@ -87,7 +87,8 @@ def test_a_fortune_that_another_pays_for_is_refused(ada, bidding):
     entry, why = refused(ada, forged(data, seq, tells(["counted", "energy.0", 3_000_000],
                                                       ["counted", "energy.1", -3_000_000])))
     assert entry == seq
-    assert why.startswith("the rules here do not make this step (told differently, the record has 'counted energy.")
+    assert why.startswith("the present rules do not produce this step "
+                          "(told differently, the record has 'counted energy.")
 
 
 def test_what_the_rules_have_made_goes_on(ada, bidding):
@@ -101,7 +102,7 @@ def test_a_question_that_the_rules_do_not_ask_is_refused(house, ada, game):
     match = opened(house, game, GAMES_AND_TOYS[game].PLAYERS[0])
     entry, why = refused(ada, forged(whole(house, match), match.tree.head, asks("nonsense")))
     assert entry == match.tree.head
-    assert "do not make this step" in why
+    assert "do not produce this step" in why
 
 
 def bare(face):
@@ -123,9 +124,9 @@ def test_a_finished_match_that_no_rules_made_is_read_and_never_branched(house, a
     for _ in range(2):
         answer = bob.post(f"/v1/matches/{taken}/forks", {"at": 4, "seats": PAIR})
         assert (answer.status_code, answer.json["code"]) == (409, "fork_not_open")
-        assert "the rules here do not make its entry 4" in answer.json["detail"]
+        assert "the present rules do not produce its entry 4" in answer.json["detail"]
     french = bob.post(f"/v1/matches/{taken}/forks", {"at": 4, "seats": PAIR}, Accept_Language="fr").json["detail"]
-    assert "les règles d'ici ne font pas son entrée 4" in french
+    assert "les règles actuelles ne produisent pas son entrée 4" in french
 
 
 def test_a_finished_match_that_the_rules_made_is_branched_and_its_branches_too(house, ada, bob):

@@ -16,15 +16,17 @@ from http.client import HTTPResponse
 import pytest
 
 from tests.api.server import BOUND, ROOT, SMALL, running
+from tests.conftest import own_redis
 from tests.service.launched import until
 
 DESCRIPTION = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 TRIES = 5                                   # readings of a large answer, one of which comes whole
 
 @pytest.fixture(scope="module")
-def server(redis_server, tmp_path_factory):
+def server(tmp_path_factory):
     """One for all tests that leave it running."""
-    with running(redis_server, tmp_path_factory.mktemp("server") / "log") as one:
+    folder = tmp_path_factory.mktemp("server")             # its store must not be emptied under it by other tests
+    with own_redis(folder) as url, running(url, folder / "service.log") as one:
         yield one
 
 

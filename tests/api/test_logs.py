@@ -1,13 +1,19 @@
 """The log: a line of JSON for each request, and nothing in it that nobody may know."""
 
+import contextlib
 import io
 import json
 import logging
+import os
+import signal
+import time
+from pathlib import Path
 
 import pytest
 
 from service.http import logs
 from service.settings import CannotStart, log_level
+from tests.api.server import BOUND, running
 
 
 def requests(logged):
@@ -95,3 +101,27 @@ def test_the_level_is_the_operators_to_choose():
     assert log_level({"ANNALES_LOG_LEVEL": "error"}) == "error"
     with pytest.raises(CannotStart, match="must be one of debug, info, warning, error, not 'loud'"):
         log_level({"ANNALES_LOG_LEVEL": "loud"})
+
+
+def test_what_the_master_of_gunicorn_says_is_json(redis_url, tmp_path):
+    """That a worker died, or hung, is told by the master alone."""
+    with running(redis_url, tmp_path / "log") as server:
+        worker = worker_of(server.process.pid)
+        os.kill(worker, signal.SIGKILL)
+        deadline = time.monotonic() + BOUND
+        while f"(pid:{worker})" not in server.log.read_text():
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        told = [json.loads(line) for line in server.log.read_text().splitlines()]
+
+    assert [(line["level"], line["log"]) for line in told if f"(pid:{worker})" in line["message"]] == [
+        ("error", "gunicorn.error")]
+
+
+def worker_of(master):
+    """A worker of a master."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            if stat.read_text().rpartition(")")[2].split()[1] == str(master):
+                return int(stat.parent.name)
+    raise AssertionError("it has no workers")

@@ -5,10 +5,14 @@ import time
 
 import pytest
 
-from events.store import STORE, Condition, tell_lost
-from service.health import BEATS, BOTS, BROKEN, CLOCK, Pulse
-from service.readiness import MISSED_FOR
+from domain.kernel.errors import BrokenRecord
+from events.shards import feed_key
+from events.store import FEEDS_OF_FORM_1, STORE, Condition, tell_lost
+from service.broken import LONGEST_REST
+from service.health import ALIVE_WITHIN, BEATS, BOTS, BROKEN, CLOCK, MISSED_FOR, SILENT_FOR, Pulse, process_name
 from tests.api.test_metrics import figure
+from tests.support.damaged import damage, rewritten
+from workers.clock import Clock
 
 
 def clock_ticked(house, ago=0.0):
@@ -149,6 +153,63 @@ def test_another_store_is_not_ready(stranger, at_work, db, later):
     assert stranger.get("/readyz").json["checks"]["store"]["state"] == "another"
 
 
+@pytest.mark.parametrize("spoil", [
+    lambda db: db.flushall(), lambda db: db.set(STORE, json.dumps({"id": "another", "form": 2})),
+])
+def test_nothing_is_written_to_a_store_that_is_not_ours(ada, begun, db, later, logged, spoil):
+    """It would be acknowledged, and lost as soon as the right store is back; reading goes on."""
+    ada.get("/readyz")
+    spoil(db)
+    later()
+    ada.get("/readyz")
+    kept = sorted(db.keys())
+    refusals = [ada.opens, lambda: ada.answers(begun, 4, "Kc4-c5"), lambda: ada.post("/v1/players", {"name": "Eve"}),
+                lambda: ada.delete("/v1/players/me")]
+    refusals[0] = lambda: ada.post("/v1/matches", {"game": "sacrifice", "seats": [{"kind": "player"}] * 2})
+
+    for refusal in [refused() for refused in refusals]:
+        assert (refusal.status_code, refusal.json["code"]) == (503, "writes_refused")
+        assert "not the one that this service was started on" in refusal.json["detail"]
+        assert refusal.headers["Retry-After"] == "30"
+        assert "it may have been written" not in refusal.json["detail"]
+    assert sorted(db.keys()) == kept
+    assert ada.get("/v1/games").status_code == 200
+
+
+def test_a_store_that_is_ours_again_takes_writes_again(ada, begun, db, later):
+    """Nobody need start anything."""
+    ada.get("/readyz")
+    mine = db.get(STORE)
+    db.delete(STORE)
+    later()
+    assert ada.get("/readyz").json["checks"]["store"]["state"] == "emptied"
+    assert ada.answers(begun, 4, "Kc4-c5").status_code == 503
+    db.set(STORE, mine)
+    later()
+    ada.get("/readyz")
+
+    assert ada.answers(begun, 4, "Kc4-c5").status_code == 201
+
+
+@pytest.mark.parametrize(("key", "record", "state"), [
+    (FEEDS_OF_FORM_1[7], None, "unnamed"), (feed_key(7), None, "unnamed"),
+    (FEEDS_OF_FORM_1[7], b'{"id":"theirs","form":99}', "other_form"),
+])
+def test_a_process_without_a_launcher_takes_no_foreign_matches_for_its_own(stranger, db, key, record, state):
+    """A gunicorn that was started by hand knows no store: it must not give its name to matches that it cannot read."""
+    db.xadd(key, {"match": "mt_1", "first": 1, "last": 1})
+    if record is not None:
+        db.set(STORE, record)
+    refusal = stranger.post("/v1/players", {"name": "Ada"})
+
+    assert (refusal.status_code, refusal.json["code"]) == (503, "writes_refused")
+    told = stranger.get("/readyz")
+    assert (told.status_code, told.json["checks"]["store"]["state"]) == (503, state)
+    assert int(told.headers["Retry-After"]) == 30
+    assert db.get(STORE) == record
+    assert figure(stranger, "annales_store_state", state=state) == 1
+
+
 def test_a_restarted_server_is_read_anew(house, later, monkeypatch):
     """It may hold less than was read before; whoever remembers more must not go on from there."""
     dropped = []
@@ -209,6 +270,29 @@ def test_bots_that_have_all_gone_are_missed(stranger, at_work, house, later):
     assert "all bot workers are gone" in refusal.json["detail"]
 
 
+def test_bots_that_think_for_long_are_not_missed(stranger, at_work, house, later):
+    """A thought may take a minute, in which its worker gives no sign of life."""
+    house.redis.zincrby(BEATS + BOTS, -1000 * (ALIVE_WITHIN - 20), process_name())
+    later(MISSED_FOR + 1)
+
+    assert SILENT_FOR[BOTS] <= ALIVE_WITHIN
+    told = stranger.get("/readyz")
+    assert (told.status_code, told.json["checks"]["bots"]["state"]) == (200, "ok")
+
+
+def test_clock_and_bots_are_not_missed_while_they_cannot_give_a_sign(stranger, config, later):
+    """A full store takes none; when it takes writes again they are given time."""
+    config("maxmemory", "1")
+    later(MISSED_FOR + ALIVE_WITHIN)
+    checks = stranger.get("/readyz").json["checks"]
+    assert [checks[name]["state"] for name in ("bots", "clock", "broken_matches")] == ["unknown", "unknown", "ok"]
+    config("maxmemory", "0")
+    later()
+
+    checks = stranger.get("/readyz").json["checks"]
+    assert [checks[name]["state"] for name in ("bots", "clock")] == ["starting", "starting"]
+
+
 def test_an_operator_who_runs_no_bots_is_ready_without(stranger, house, later, monkeypatch):
     """ANNALES_BOT_WORKERS is 0."""
     monkeypatch.setenv("ANNALES_BOT_WORKERS", "0")
@@ -227,6 +311,47 @@ def test_matches_that_cannot_be_read_are_for_the_operator(stranger, at_work, db)
     assert (told.status_code, told.json["status"]) == (200, "degraded")
     assert told.json["checks"]["broken_matches"] == {"state": "found", "count": 1}
     assert figure(stranger, "annales_broken_matches") == 1
+
+
+def test_a_match_that_a_reader_meets_as_broken_is_counted(ada, begun, house, db, logged):
+    """Once, however often it is read; the clock then tries it again after each rest."""
+    clock = Clock(house)
+    clock.round()
+    entries = damage(db, begun)
+    house.shelf.forget(begun)
+    for _ in range(3):
+        assert ada.reads(begun).json["code"] == "broken_record"
+
+    assert house.health.broken() == 1
+    assert [line["level"] for line in logged() if "is passed by" in line["message"]] == ["error"]
+    note = json.loads(db.hget(BROKEN, begun))
+    assert (note["kind"], note["tries"]) == ("BrokenRecord", 1)
+    rewritten(db, begun, entries)
+    monotone = house.broken._now
+    house.broken._now = lambda: monotone() + LONGEST_REST
+    clock.round()
+    assert house.health.broken() == 0
+    assert ada.reads(begun).status_code == 200
+
+
+def test_what_the_clock_remembers_does_not_mend_a_match(ada, begun, house, db):
+    """Though it has read it when it was sound, it looks at what is stored."""
+    damage(db, begun)
+    assert house.shelf.tree(begun)
+    house.broken.report(begun, BrokenRecord(seq=2, why=""))
+    house.broken._now = lambda: time.time() + LONGEST_REST
+    Clock(house).round()
+
+    assert json.loads(db.hget(BROKEN, begun))["tries"] == 2
+
+
+def test_a_note_that_cannot_be_written_changes_no_answer(ada, begun, house, db, config):
+    """Broken or not, the store may be full."""
+    damage(db, begun)
+    house.shelf.forget(begun)
+    config("maxmemory", "1")
+
+    assert ada.reads(begun).json["code"] == "broken_record"
 
 
 # -- figures, and what requests are told

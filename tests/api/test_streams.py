@@ -11,6 +11,7 @@ import pytest
 
 from tests.api.server import BOUND, SMALL, running
 from tests.api.told import NDJSON, SSE, Stream
+from tests.conftest import own_redis
 from tests.service.launched import Launched
 from tests.service.player import Player
 
@@ -19,9 +20,10 @@ ME, GREEDY = {"kind": "player"}, {"kind": "bot", "level": "greedy"}
 
 
 @pytest.fixture(scope="module")
-def server(redis_server, tmp_path_factory):
+def server(tmp_path_factory):
     """One for all tests that leave it running; their matches lie side by side in one Redis."""
-    with running(redis_server, tmp_path_factory.mktemp("server") / "log") as one:
+    folder = tmp_path_factory.mktemp("server")             # its store must not be emptied under it by other tests
+    with own_redis(folder) as url, running(url, folder / "service.log") as one:
         yield one
 
 

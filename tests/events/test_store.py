@@ -145,15 +145,18 @@ def test_a_store_that_was_emptied_or_exchanged_is_told(looking, db):
     assert judged(look(looking), mine).condition == Condition.ANOTHER
 
 
-@pytest.mark.parametrize("feed", [FEEDS_OF_FORM_1[0], FEEDS_OF_FORM_1[15], feed_key(shard_of("mt_1"))])
-def test_matches_without_a_store_record_are_told(db, feed):
+@pytest.mark.parametrize(("feed", "old"), [
+    (FEEDS_OF_FORM_1[0], True), (FEEDS_OF_FORM_1[15], True), (feed_key(shard_of("mt_1")), False),
+])
+def test_matches_without_a_store_record_are_told(db, feed, old):
     """An older program wrote them, or the record was lost."""
-    assert store.is_nameless(db) is False
+    assert store.is_unnamed(db) is False
     db.xadd(feed, {"match": "mt_1"})
-    assert store.is_nameless(db) is True
+    assert store.is_unnamed(db) is True
+    assert (store.is_of_form_1(db), store.has_lost_record(db)) == (old, not old)
 
     db.set(STORE, b'{"id":"mine","form":2}')
-    assert store.is_nameless(db) is False
+    assert store.is_unnamed(db) is False
 
 
 # -- what it has lost

@@ -23,7 +23,7 @@ class Launched:
     """
 
     def __init__(self, data, web="web:app", clock="idle", real=False, launcher="service.supervisor", stderr=None,
-                 **environ):
+                 stdout=subprocess.PIPE, **environ):
         self.data = data
         small = {"PORT": "0", "ANNALES_WEB_WORKERS": "1", "ANNALES_BOT_WORKERS": "1"}
         program = [launcher] if real else ["tests.service.stand_in.launcher", web, clock]
@@ -33,7 +33,7 @@ class Launched:
             [sys.executable, "-m", *program],
             env={**os.environ, "ANNALES_DATA": str(data), **small, **environ},
             cwd=ROOT,
-            stdout=subprocess.PIPE,
+            stdout=stdout,
             stderr=said if stderr is None else stderr,
             text=True,
         )

@@ -1,5 +1,6 @@
 """Which redis-server is used, and what it promises."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -66,6 +67,37 @@ def test_without_any_server_the_help_names_the_package(no_wheel, monkeypatch, tm
         find_server()
 
     assert "REDIS_URL" in str(refusal.value)
+
+
+def test_a_newer_server_behind_an_old_one_on_path_is_found(on_path, no_wheel, monkeypatch, tmp_path):
+    """A folder may be named twice, or by a link: each program is asked once."""
+    program = on_path("Redis server v=7.0.15 sha=0")
+    old = tmp_path / "old" / "redis-server"
+    old.parent.mkdir()
+    old.write_text("#!/bin/sh\necho 'Redis server v=5.0.7 sha=0'\n")
+    old.chmod(0o700)
+    folders = [old.parent, old.parent, program.parent]
+    monkeypatch.setenv("PATH", os.pathsep.join(map(str, folders)))
+
+    assert find_server() == RedisServer(program, (7, 0, 15))
+    assert list(embedded_redis._binaries()) == [old, program]
+
+
+@pytest.mark.parametrize("text", ["", "seven\n", "7.2.\n"])
+def test_a_version_file_that_says_nothing_is_as_none(on_path, tmp_path, text):
+    """A crash may have left it empty; what else lies in the folder still counts."""
+    (tmp_path / "version").write_text(text)
+    program = on_path("Redis server v=6.2.14 sha=0")
+
+    assert find_server(tmp_path).path == program
+
+
+def test_a_version_file_that_cannot_be_written_is_told(tmp_path):
+    """In words: what to make writable."""
+    (tmp_path / "version").mkdir()
+
+    with pytest.raises(CannotStart, match="version cannot be written"):
+        remember(RedisServer(tmp_path, (6, 2, 14)), tmp_path)
 
 
 def test_the_wheel_is_found_without_being_imported(monkeypatch, tmp_path):

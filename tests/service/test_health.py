@@ -5,8 +5,10 @@ import signal
 from dataclasses import dataclass
 
 import pytest
+import redis
 
 from domain.kernel.errors import Busy
+from events.store import STORE, named
 from service import health
 from service.bot_turns import SINCE, BotTurn
 from service.health import BEATS, BOTS, CLOCK, FIRST_BEAT_WITHIN, SILENT_FOR, Pulse, process_name
@@ -134,7 +136,9 @@ def time():
 def watch(redis_url, time, monkeypatch):
     """A watch that has all the time it wants to read beats."""
     monkeypatch.setattr("service.watching.ANSWERS_WITHIN", 60.0)
-    return Watch(redis_url, time)
+    with redis.Redis.from_url(redis_url) as client:
+        mine = named(client).id
+    return Watch(redis_url, mine, time)
 
 
 def beat(db, kind, pid=7, at=1):
@@ -153,6 +157,20 @@ def test_no_child_hangs_while_the_store_takes_no_beats(watch, time, db):
         assert watch.hung([child]) == []
     finally:
         db.config_set("maxmemory", "0")
+    time.now += 2
+    assert watch.hung([child]) == []
+
+
+def test_no_child_hangs_while_the_store_is_another(watch, time, db):
+    """Nothing is written to it, beats neither."""
+    child = Living("clock")
+    beat(db, CLOCK)
+    assert watch.hung([child]) == []
+    kept = db.get(STORE)
+    db.delete(STORE)
+    time.now += SILENT_FOR[CLOCK] + 1
+    assert watch.hung([child]) == []
+    db.set(STORE, kept)
     time.now += 2
     assert watch.hung([child]) == []
 

@@ -1,7 +1,10 @@
 """What the launcher asks of a store before it starts anything on it, with servers of the test's own."""
 
 import json
+import re
 import time
+import urllib.error
+import urllib.request
 
 import pytest
 import redis
@@ -147,6 +150,50 @@ def test_another_store_is_refused(launch, own, tmp_path):
     assert str(tmp_path / "var" / FILE) in told
 
 
+def test_a_store_record_that_was_lost_can_be_given_back(launch, own, tmp_path):
+    """By the command that the refusal names; what was lost with it is told as ever."""
+    url = own("mine").url
+    server = launch(REDIS_URL=url).ready()
+    grow(url)
+    server.stop()
+    known = remembered(tmp_path)["id"]
+    with redis.Redis.from_url(url) as client:
+        client.flushall()
+        grow(url, entries=GROWN - 1)
+
+        told = launch(REDIS_URL=url).refused()
+        assert f"ANNALES_RESTORE_STORE={known} script/server" in told
+        assert client.get(STORE) is None
+        assert "ANNALES_RESTORE_STORE" in launch(REDIS_URL=url, ANNALES_RESTORE_STORE="another").refused()
+        server = launch(REDIS_URL=url, ANNALES_RESTORE_STORE=known).ready()
+        assert json.loads(client.get(STORE))["id"] == known
+    assert "Redis has lost 1 appends" in server.stop()[1]
+
+
+def test_a_store_record_that_was_lost_with_the_folder_can_be_made_anew(launch, own, tmp_path):
+    """Nobody knows the id any more: any other will do."""
+    url = own("mine").url
+    grow(url)
+    told = launch(REDIS_URL=url).refused()
+    made = re.search(r"ANNALES_RESTORE_STORE=([0-9a-f]{32}) script/server", told)[1]
+    launch(REDIS_URL=url, ANNALES_RESTORE_STORE=made).ready()
+
+    assert remembered(tmp_path)["id"] == made
+
+
+def test_an_embedded_store_in_an_earlier_form_is_refused_with_another_folder(launch, tmp_path):
+    """There is no address to change."""
+    server = launch().ready()
+    with redis.Redis.from_url(url_of(tmp_path)) as client:
+        client.xadd("{s07}:feed", {"match": "mt_1", "first": 1, "last": 1})
+        client.delete(STORE)
+    server.stop()
+    told = launch().refused()
+
+    assert "another data folder in ANNALES_DATA" in told
+    assert "REDIS_URL" not in told
+
+
 def test_matches_of_an_older_program_are_refused(launch, own):
     """They lie under other keys: they would be there, and not be found."""
     url = own("old").url
@@ -226,9 +273,12 @@ def test_a_store_that_is_emptied_while_the_service_runs_is_not_ready(launch, own
     with redis.Redis.from_url(url) as client:
         client.flushall()
 
-    until(lambda: server.get("/readyz") is None)
-    time.sleep(2)
-    assert server.get("/readyz") is None
+        until(lambda: server.get("/readyz") is None)
+        until(lambda: status_of_a_registration(server) == 503)
+        time.sleep(2)
+        assert server.get("/readyz") is None
+        assert status_of_a_registration(server) == 503
+        assert [key for key in client.scan_iter() if key.startswith((b"{s", b"player", b"token", b"{annales}"))] == []
     assert "was emptied while the service ran" in server.stop()[1]
 
 
@@ -242,6 +292,72 @@ def test_a_full_redis_can_be_started_on_and_read(launch, own):
 
     assert server.get("/v1/games")
     assert "takes no writes: its memory is full" in server.stop()[1]
+
+
+@pytest.mark.parametrize("how", ["no_replicas", "read_only", "disk_error"])
+def test_a_redis_that_takes_no_writes_can_be_started_on_and_read(launch, own, how):
+    """Nothing that was lost is to be forgotten then, and nothing else need be written."""
+    server = own("refusing")
+    launch(REDIS_URL=server.url, real=True).ready().stop()
+    with redis.Redis.from_url(server.url) as client:
+        refuse(client, server._folder, how)
+        with pytest.raises(redis.ResponseError):
+            client.set("a", "b")
+    started = launch(REDIS_URL=server.url, real=True).ready()
+
+    assert started.get("/v1/games")
+    assert "Traceback" not in started.stop()[1]
+
+
+def refuse(client, folder, how):
+    """Let a server refuse writes."""
+    if how == "no_replicas":
+        client.config_set("min-replicas-to-write", "1")
+    elif how == "read_only":
+        client.replicaof("127.0.0.1", 1)
+    else:
+        (folder / "dump.rdb").mkdir()                       # no snapshot can take its place
+        client.config_set("save", "3600 1")
+        client.bgsave()
+        until(lambda: client.info("persistence")["rdb_last_bgsave_status"] == "err")
+
+
+# -- a folder that cannot be written
+
+
+def test_a_folder_that_cannot_remember_is_refused_in_words(launch, tmp_path):
+    """Else a store that was emptied would not be noticed at the next start."""
+    (tmp_path / "var" / "store.new").mkdir(parents=True)
+    told = launch().refused()
+
+    assert f"{tmp_path / 'var' / FILE} cannot be written" in told
+    assert "Traceback" not in told
+
+
+def test_a_folder_that_can_be_written_no_more_is_told_once(launch, own, tmp_path):
+    """The service goes on, and remembers when it can again."""
+    url = own("mine").url
+    server = launch(REDIS_URL=url).ready()
+    (tmp_path / "var" / "store.new").mkdir()
+    grow(url)
+    until(lambda: "cannot be written" in server.said.read_text())
+    (tmp_path / "var" / "store.new").rmdir()
+    until(lambda: sum(remembered(tmp_path)["feeds"].values()) == GROWN)
+
+    told = server.stop()[1]
+    assert told.count("cannot be written") == 1
+    assert "Traceback" not in told
+
+
+def status_of_a_registration(server):
+    """What a new player is told."""
+    request = urllib.request.Request(server.url + "/v1/players", b'{"name": "Ada"}',
+                                     {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=90) as answer:
+            return answer.status
+    except urllib.error.HTTPError as refusal:
+        return refusal.code
 
 
 def store_of(server):

@@ -1,5 +1,6 @@
 """The one command: what it starts, keeps alive, refuses and leaves behind; with stand-ins for API and workers."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -273,6 +274,44 @@ def test_a_redis_that_does_not_answer_is_named_without_its_password(launch, url,
 
     assert told in message
     assert "secret" not in message
+
+
+def test_a_reader_of_the_address_who_has_gone_stops_nothing(launch):
+    """As in `script/server | head -1`, which may end before the line is written."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    server = launch(stdout=writing, PORT=str(port))
+    os.close(writing)
+    server.url = f"http://127.0.0.1:{port}"
+    until(lambda: server.get("/readyz"))
+    told = server.stop()[1]
+
+    assert server.process.returncode == 0
+    assert "Traceback" not in told
+
+
+def test_a_standard_output_that_nobody_reads_holds_up_nothing(launch):
+    """A pipe that is full: the line waits, and a signal is heard."""
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with contextlib.suppress(BlockingIOError):
+        while os.write(writing, b"x" * 65536):
+            pass
+    os.set_blocking(writing, True)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    server = launch(stdout=writing, PORT=str(port))
+    os.close(writing)
+    server.url = f"http://127.0.0.1:{port}"
+    until(lambda: server.get("/readyz"))
+    os.kill(server.pid_of("stand_in.idle"), signal.SIGKILL)
+    until(lambda: "starts again" in server.said.read_text())
+    server.stop()
+    os.close(reading)
+
+    assert server.process.returncode == 0
 
 
 def test_a_program_that_cannot_start_ends_the_start(launch):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from events.store import named
 from service.table import Opening
 from service.wiring import build
 
@@ -45,6 +46,7 @@ class Program:
 def house(redis_url):
     """The parts of one process on an empty Redis."""
     with build(redis_url) as made:
+        named(made.redis)                   # as a launcher does before anything is written
         yield made
 
 

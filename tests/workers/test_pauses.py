@@ -11,6 +11,7 @@ import pytest
 from domain.bots import LEVELS
 from domain.kernel.entry import Played
 from domain.kernel.play import to_wire
+from events.store import named
 from service import thoughts
 from service.bot_turns import LATER, LEASES, THOUGHTS, turn_of
 from service.broken import Broken
@@ -427,6 +428,7 @@ def has_grown(house, match):
 def test_the_clock_of_the_service_ends_pauses_in_time(redis_url, start):
     """Real processes: each answer of a bot is dated on the grid, whether it has one legal answer or many."""
     with build(redis_url, pace=Pace(200, 400)) as house:
+        named(house.redis)
         env = {"ANNALES_BOT_STEP_MS": "200", "ANNALES_BOT_PAUSE_MS": "400"}
         programs = [start("workers.clock", **env), start("workers.run", **env)]
         match = opened(house, BOT, ME)

@@ -1,0 +1,143 @@
+"""A store that is full, or another one: workers say so once, rest, and go on when it is good again."""
+
+import dataclasses
+import json
+import time
+
+import pytest
+from redis.exceptions import ConnectionError, ExecAbortError, OutOfMemoryError
+
+from domain.kernel.errors import Busy, WritesRefused
+from events.connect import REFUSALS
+from events.store import STORE
+from service.health import BEATS, BOTS, CLOCK
+from tests.workers.conftest import until
+from workers import jobs
+from workers.clock import Clock
+from workers.outages import Outages
+
+
+def lines(program):
+    """What a program has logged, line by line."""
+    return [json.loads(line) for line in program.told().splitlines()]
+
+
+@pytest.mark.parametrize(("reason", "words"), [
+    (WritesRefused(why=REFUSALS["full"]), "the store takes no writes now: its memory is full"),
+    (OutOfMemoryError("command not allowed when used memory > 'maxmemory'"), "the store takes no writes now (full)"),
+    (ExecAbortError("Transaction discarded because of: OOM"), "the store takes no writes now (full)"),
+    (ConnectionError("away"), "Redis does not answer (ConnectionError)"),
+    (Busy(), "Redis does not answer (Busy)"),
+])
+def test_an_outage_is_logged_once_and_in_the_right_words(caplog, reason, words):
+    """A line when it begins, and one when it is over."""
+    outages = Outages("clock")
+    for _ in range(3):
+        outages.met(reason)
+    for _ in range(3):
+        outages.over()
+
+    assert [record.getMessage().partition(";")[0] for record in caplog.records] == [
+        f"clock: {words}", "clock: the store can be used again"]
+
+
+def test_a_clock_logs_a_full_store_once(house, db, config, start):
+    """However many rounds it lasts; then it goes on."""
+    clock = start("workers.clock")
+    until(lambda: db.exists(BEATS + CLOCK), clock)
+    config("maxmemory", "1")
+    until(lambda: '"log":"workers.outages"' in clock.told(), clock)
+    time.sleep(2)                                           # several rounds, each of which fails
+    config("maxmemory", "0")
+    until(lambda: "clock: the store can be used again" in clock.told(), clock)
+    assert clock.ended() == 0
+
+    told = [line["message"] for line in lines(clock) if line["message"].startswith("clock: ")]
+    assert len(told) == 2
+    assert told[0].startswith("clock: the store takes no writes now: its memory is full")
+
+
+def test_a_bot_worker_waits_out_a_full_store(house, db, config, start, bots_turn):
+    """Begun while it is full; it neither ends nor writes anything but lines of JSON, one for all its tries."""
+    match = bots_turn()
+    config("maxmemory", "1")
+    worker = start("workers.run")
+    until(lambda: "takes no writes now" in worker.told(), worker)
+    time.sleep(5)                                           # it has tried again meanwhile
+    assert worker.process.poll() is None
+    config("maxmemory", "0")
+    until(lambda: not house.log.turns_of(match), worker)
+    assert worker.ended() == 0
+
+    told = [line["log"] for line in lines(worker)]
+    assert told.count("workers.outages") == 2
+    assert set(told) <= {"workers.outages", "service.store_watch"}
+
+
+def test_a_bot_worker_outlives_a_store_that_gets_full(house, db, config, start, bots_turn):
+    """RQ gives its worker up then; the process goes on with another one, and ends when it is asked to."""
+    worker = start("workers.run")
+    until(lambda: db.exists(BEATS + BOTS), worker)
+    config("maxmemory", "1")
+    until(lambda: "takes no writes now" in worker.told(), worker)
+    assert worker.process.poll() is None
+    config("maxmemory", "0")
+    match = bots_turn()
+    until(lambda: not house.log.turns_of(match), worker)
+    config("maxmemory", "1")
+    until(lambda: worker.told().count("takes no writes now") > 1, worker)
+    assert worker.ended() == 0
+    lines(worker)
+
+
+def test_an_error_that_nobody_catches_is_a_line_of_json(start, redis_url):
+    """What ends a process is seen where all else is seen, without its words."""
+    program = start("tests.workers.failing")
+    assert program.process.wait(90) == 1
+
+    [told] = lines(program)
+    assert (told["level"], told["error"], told["message"]) == ("critical", "RuntimeError", "unhandled error")
+    assert "the trap" not in program.told()
+
+
+# -- a store that is not ours
+
+
+def test_a_clock_does_nothing_in_a_store_that_is_not_ours(house, monkeypatch):
+    """Neither a round nor a beat."""
+    states, met = [True, True, False], []
+    clock = Clock(dataclasses.replace(house, store=Changing(states)))
+
+    def round_():
+        met.append((list(states), house.health.beats(CLOCK)))
+        clock.stop()
+
+    monkeypatch.setattr(clock, "round", round_)
+    clock.run()
+
+    assert met == [([], {})]
+
+
+class Changing:
+    """A store that is ours, or not, as the list says."""
+
+    def __init__(self, states):
+        self._states = states
+
+    @property
+    def is_foreign(self):
+        """The next of the list."""
+        return self._states.pop(0)
+
+
+def test_a_bot_worker_takes_no_turn_from_a_store_that_is_not_ours(house, db, bots_turn, monkeypatch):
+    """The turn waits."""
+    monkeypatch.setattr(jobs, "house", lambda: house)
+    bots_turn()
+    house.store.seen()
+    db.set(STORE, b'{"id":"another","form":2}')
+    monkeypatch.setattr(house.store, "_looked", -10.0)      # long ago
+    house.store.seen()
+    jobs.think()
+
+    assert house.turns.waiting() == 1
