@@ -14,6 +14,7 @@ from typing import Any
 from domain.bots import choose
 from domain.games import GAMES
 from domain.kernel.layout import Seat
+from events import store
 from service import thoughts
 from service.bot_turns import BotTurn, turn_id
 from service.queueing import enqueue_turns
@@ -37,6 +38,7 @@ def measure(pace: Pace, say: Say) -> Figures:
     figures = Figures()
     for fsync, told in POLICIES.items():
         with staged(fsync) as stage, build(stage.redis_url) as parts:
+            store.named(parts.redis)        # as the launcher does: a worker touches no store without a name
             turn = Turn(parts, stage.start("bot", [sys.executable, "-m", "tools.bench.bots"], AT_ONCE))
             turn.milliseconds()             # the first one waits for the worker's start
             for number in range(pace.rounds):
