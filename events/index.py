@@ -107,8 +107,7 @@ class Index:
 
     @or_busy()
     def _unlist(self, match: str) -> None:
-        lists = self._redis.hget(ROWS + match, "lists")
-        row = self._redis.hget(ROWS + match, "row")
+        lists, row = self._redis.hmget(ROWS + match, "lists", "row")
         with self._redis.pipeline(transaction=True) as pipe:
             if row is not None:
                 place = f"{msgspec.json.decode(row, type=Summary).opened_at} {match}"

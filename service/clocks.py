@@ -55,7 +55,9 @@ def counted_from(tree: Tree, terms: Mapping[str, Any], seq: int, now: str | None
 
     With `now`, of the question at that entry which is asked again at this time.
     """
-    count = _counts.setdefault(tree, Count())
+    count = _counts.get(tree)
+    if count is None:
+        count = _counts[tree] = Count()
     count.follow(tree, terms)
     question = tree.opened_at(seq)
     if now is not None and question != tree.opened_at(tree.last):

@@ -478,12 +478,10 @@ class Door:
         id = id or new_id()
         self._imports.mark(id, label, player, now)
         if not tree.disclosed:
-            check_rules(game, tree)
             self._imports.keep(id, lines)
-            opened = tree.opening
             origin = {**origin_copied(Match(label.match, tree, game, {}), tree.last), "imported": True}
             opening = Opening(game.SLUG, plans_again(game, tree), **terms_again(tree))
-            return self._begun(self._open(id, player, game, opened.setup, opening, origin))
+            return self._begun(self._open(id, player, game, tree.opening.setup, opening, origin))
         secret = next(entry.body.secret for entry in reversed(tree.entries) if isinstance(entry.body, Disclosed))
         appended = self._log.append(id, 0, tree.entries, player=player, secret=secret)
         self._index.update(id, tree)

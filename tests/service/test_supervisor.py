@@ -276,16 +276,22 @@ def test_a_redis_that_does_not_answer_is_named_without_its_password(launch, url,
     assert "secret" not in message
 
 
+def launched_into(launch, pipe):
+    """A launcher whose standard output is this pipe, so that its address cannot be read: once it is ready."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    server = launch(stdout=pipe, PORT=str(port))
+    os.close(pipe)
+    server.url = f"http://127.0.0.1:{port}"
+    until(lambda: server.get("/readyz"))
+    return server
+
+
 def test_a_reader_of_the_address_who_has_gone_stops_nothing(launch):
     """As in `script/server | head -1`, which may end before the line is written."""
     reading, writing = os.pipe()
     os.close(reading)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    server = launch(stdout=writing, PORT=str(port))
-    os.close(writing)
-    server.url = f"http://127.0.0.1:{port}"
-    until(lambda: server.get("/readyz"))
+    server = launched_into(launch, writing)
     told = server.stop()[1]
 
     assert server.process.returncode == 0
@@ -300,12 +306,7 @@ def test_a_standard_output_that_nobody_reads_holds_up_nothing(launch):
         while os.write(writing, b"x" * 65536):
             pass
     os.set_blocking(writing, True)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    server = launch(stdout=writing, PORT=str(port))
-    os.close(writing)
-    server.url = f"http://127.0.0.1:{port}"
-    until(lambda: server.get("/readyz"))
+    server = launched_into(launch, writing)
     os.kill(server.pid_of("stand_in.idle"), signal.SIGKILL)
     until(lambda: "starts again" in server.said.read_text())
     server.stop()
