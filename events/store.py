@@ -16,13 +16,13 @@ import msgspec
 from redis import Redis
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 
-from events.connect import refusal
-from events.shards import SHARDS, feed_key
+from events.keys import SHARDS, feed_key
+from events.redis_client import refusal
 
 STORE, LOST, PROBE = "{annales}:store", "{annales}:lost", "{annales}:probe"
-FORM = 2                                    # of the layout of keys; form 1 had sixteen shards, and no such record
+FORM = 2  # of the layout of keys; form 1 had sixteen shards, and no such record
 FEEDS_OF_FORM_1 = tuple(f"{{s{shard:02d}}}:feed" for shard in range(16))
-NEARLY_FULL = 0.95                          # of `maxmemory`
+NEARLY_FULL = 0.95  # of `maxmemory`
 
 
 class Identity(msgspec.Struct, frozen=True):
@@ -37,16 +37,16 @@ class Condition(StrEnum):
 
     OK = "ok"
     NEARLY_FULL = "nearly_full"
-    UNSAFE = "unsafe"                       # it does not keep everything that it acknowledges
-    ROLLED_BACK = "rolled_back"             # it has lost entries that it had acknowledged
+    UNSAFE = "unsafe"  # it does not keep everything that it acknowledges
+    ROLLED_BACK = "rolled_back"  # it has lost entries that it had acknowledged
     NO_REPLICAS = "no_replicas"
     DISK_ERROR = "disk_error"
     READ_ONLY = "read_only"
     FULL = "full"
     EMPTIED = "emptied"
     ANOTHER = "another"
-    UNNAMED = "unnamed"                     # it holds matches, and nothing says whose store it is
-    OTHER_FORM = "other_form"               # another version has laid out its keys
+    UNNAMED = "unnamed"  # it holds matches, and nothing says whose store it is
+    OTHER_FORM = "other_form"  # another version has laid out its keys
     LOADING = "loading"
     UNREACHABLE = "unreachable"
 
@@ -63,7 +63,7 @@ class Look:
     condition: Condition
     identity: Identity | None = None
     run_id: str = ""
-    lost: int = 0                           # appends that were acknowledged and are gone
+    lost: int = 0  # appends that were acknowledged and are gone
 
 
 def look(redis: Redis) -> Look:
@@ -80,7 +80,7 @@ def look(redis: Redis) -> Look:
         return Look(Condition.LOADING)
     except (RedisError, OSError):
         return Look(Condition.UNREACHABLE)
-    if isinstance(kept, ResponseError):     # it answers, but may not be asked: by its access rules, or as a replica
+    if isinstance(kept, ResponseError):  # it answers, but may not be asked: by its access rules, or as a replica
         return Look(Condition.UNREACHABLE)
     facts = {} if isinstance(info, ResponseError) else info
     gone = 0 if isinstance(lost, ResponseError) else sum(map(int, lost.values()))
@@ -168,8 +168,9 @@ def marks(redis: Redis) -> dict[int, int]:
         for shard in SHARDS:
             pipe.xrevrange(feed_key(shard), count=1)
         rows = pipe.execute()
-    return {shard: int(found[0][0].partition(b"-")[0]) if found else 0
-            for shard, found in zip(SHARDS, rows, strict=True)}
+    return {
+        shard: int(found[0][0].partition(b"-")[0]) if found else 0 for shard, found in zip(SHARDS, rows, strict=True)
+    }
 
 
 def losses(before: Mapping[int, int], now: Mapping[int, int]) -> dict[int, int]:

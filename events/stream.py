@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 from redis.exceptions import NoScriptError
 
-from domain.kernel.entry import Entry
-from domain.kernel.errors import BrokenRecord, KeyReused
-from domain.kernel.layout import Seat
-from events.connect import client, or_busy, reraised
-from events.shards import (
+from domain.errors import BrokenRecord, KeyReused
+from domain.log.entry import Entry
+from domain.table.layout import Seat
+from events.codec import DIGEST, EntryCodec
+from events.keys import (
     SHARDS,
     append_keys,
     deadlines_key,
@@ -29,16 +29,16 @@ from events.shards import (
     streams_pattern,
     turns_key,
 )
-from events.wire import DIGEST, Wire
+from events.redis_client import client, or_busy, reraised
 
-PAGE = 500                                  # entries of one read: others are served between two
-FEED_LENGTH = 10_000                        # lines that a shard's feed keeps at least
+PAGE = 500  # entries of one read: others are served between two
+FEED_LENGTH = 10_000  # lines that a shard's feed keeps at least
 SCRIPT = (Path(__file__).parent / "append.lua").read_text("utf-8")
 SCRIPT_SHA = sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
 
 _log = logging.getLogger(__name__)
 
-Turns = list[tuple[int, Seat]]              # the number of the question, and the bot's seat that it waits for
+Turns = list[tuple[int, Seat]]  # the number of the question, and the bot's seat that it waits for
 
 
 class Outcome(Enum):
@@ -78,9 +78,9 @@ class Rewound(Exception):
 class Log:
     """Appends and reads entries. What Redis cannot confirm now raises Busy; trying again with the same key is safe."""
 
-    def __init__(self, url: str, wire: Wire | None = None, feed_length: int = FEED_LENGTH) -> None:
+    def __init__(self, url: str, wire: EntryCodec | None = None, feed_length: int = FEED_LENGTH) -> None:
         self._redis = client(url)
-        self._wire = wire or Wire()
+        self._wire = wire or EntryCodec()
         self._feed_length = feed_length
 
     def close(self) -> None:
@@ -89,9 +89,20 @@ class Log:
 
     # -- writing
 
-    def append(self, match: str, expected: int, entries: Sequence[Entry], *, before: str = "", player: str = "",
-               key: str | None = None, fingerprint: str | None = None, turns: Iterable[tuple[int, Seat]] = (),
-               deadline: int | None = None, secret: str | None = None) -> Appended:
+    def append(
+        self,
+        match: str,
+        expected: int,
+        entries: Sequence[Entry],
+        *,
+        before: str = "",
+        player: str = "",
+        key: str | None = None,
+        fingerprint: str | None = None,
+        turns: Iterable[tuple[int, Seat]] = (),
+        deadline: int | None = None,
+        secret: str | None = None,
+    ) -> Appended:
         """Write entries after `expected`, the newest one that the writer knows: all of them, or none.
 
         `before` is the digest of entry `expected`: where the log holds another one there, or none, it has lost what
@@ -102,9 +113,19 @@ class Log:
         """
         _check(expected, before, entries, player, secret)
         wired = [part for entry in entries for part in (self._wire.encode(entry), entry.digest)]
-        args = (match, expected, before, "" if key is None else f"{player}:{key}", _short(fingerprint),
-                _turns_json(turns), "" if deadline is None else deadline, secret or "", self._feed_length,
-                self._wire.current, *wired)
+        args = (
+            match,
+            expected,
+            before,
+            "" if key is None else f"{player}:{key}",
+            _short(fingerprint),
+            _turns_json(turns),
+            "" if deadline is None else deadline,
+            secret or "",
+            self._feed_length,
+            self._wire.current,
+            *wired,
+        )
         with or_busy():
             said, first, last = self._run(append_keys(match), args)
         if said == b"REUSED":
@@ -184,8 +205,9 @@ class Log:
         found = self._redis.scan_iter(streams_pattern(), count=1000, _type="stream")
         return sorted({match_of(stream.decode()) for stream in found})
 
-    def turns(self, shards: Sequence[int] = SHARDS,
-              passed_by: Callable[[str, Exception], None] = reraised) -> Iterator[tuple[str, Turns]]:
+    def turns(
+        self, shards: Sequence[int] = SHARDS, passed_by: Callable[[str, Exception], None] = reraised
+    ) -> Iterator[tuple[str, Turns]]:
         """The open turns of bots, match by match; a match whose turns cannot be read is told to `passed_by`."""
         for kept in self._of_shards(shards, lambda pipe, shard: pipe.hgetall(turns_key(shard))):
             for name, turns in kept.items():
@@ -203,8 +225,9 @@ class Log:
 
     def deadlines(self, until: int) -> list[tuple[int, str]]:
         """The matches whose question runs out by a time (milliseconds since 1970), the earliest first, each with it."""
-        due = self._of_shards(SHARDS, lambda pipe, shard: pipe.zrangebyscore(deadlines_key(shard), "-inf", until,
-                                                                         withscores=True))
+        due = self._of_shards(
+            SHARDS, lambda pipe, shard: pipe.zrangebyscore(deadlines_key(shard), "-inf", until, withscores=True)
+        )
         return sorted((int(when), _name(match)) for matches in due for match, when in matches)
 
     @or_busy()

@@ -85,7 +85,7 @@ def make(extras: set[str]) -> int:
     compile_ahead()
     STAMP.write_text(" ".join([fingerprint(), *sorted(extras)]))
 
-    subprocess.run([PYTHON, "-m", "service.embedded_redis"], cwd=ROOT, stdout=sys.stderr, check=False)
+    subprocess.run([PYTHON, "-m", "service.server.embedded_redis"], cwd=ROOT, stdout=sys.stderr, check=False)
     return 0
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from domain.kernel.entry import Entry, HeadMoved, Resigned, SeatTaken
-from domain.kernel.layout import ALL, Seat
+from domain.log.draft import Draft
+from domain.log.entry import Entry, HeadMoved, Resigned, SeatTaken
+from domain.table.layout import ALL, Seat
 from events.stream import Turns
-from service.bot_turns import BotTurn
-from service.clocks import counted_from, restarts
-from service.draft import Draft
+from service.bots.pacing import Schedule, schedule
+from service.bots.turn_queue import BotTurn
 from service.match import Match
-from service.pace import Schedule, schedule
 from service.settings import Pace
+from service.time_control import counted_from, restarts
 
 
 def bot_turns(match: Match | None, draft: Draft) -> Turns:
@@ -64,8 +64,9 @@ def _may_hide(match: Match) -> bool:
 
 def people(match: Match) -> set[Seat]:
     """The seats of players who have not resigned."""
-    return {seat for seat, holder in match.tree.holders.items()
-            if "player" in holder and seat not in match.tree.resigned}
+    return {
+        seat for seat, holder in match.tree.holders.items() if "player" in holder and seat not in match.tree.resigned
+    }
 
 
 def deadline(match: Match | None, draft: Draft, clock: int | None) -> int | None:

@@ -6,16 +6,16 @@ from collections.abc import Mapping, MutableMapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from domain.kernel.entry import Opened
-from domain.kernel.errors import NewerRules
-from domain.kernel.layout import Layout, Seat, Viewer
-from domain.kernel.play import Game
-from domain.kernel.table import Table
-from domain.kernel.tree import Tree
-from events import summary
-from service.clocks import counted_from
+from domain.contract.game import Game
+from domain.errors import NewerRules
+from domain.log.entry import Opened
+from domain.log.tree import Tree
+from domain.table.layout import Layout, Seat, Viewer
+from domain.table.table import Table
+from events.projections import summary
+from service.time_control import counted_from
 
-SUBSTITUTE = "greedy"                       # the level that takes the seat of one who resigned, in a larger match
+SUBSTITUTE = "greedy"  # the level that takes the seat of one who resigned, in a larger match
 
 
 class Match:
@@ -24,8 +24,14 @@ class Match:
     `imported` says where its record came from, if it was not played here.
     """
 
-    def __init__(self, id: str, tree: Tree, game: Game, tables: MutableMapping[int, Table],
-                 imported: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        id: str,
+        tree: Tree,
+        game: Game,
+        tables: MutableMapping[int, Table],
+        imported: Mapping[str, Any] | None = None,
+    ) -> None:
         self.id, self.tree, self.game, self._tables, self.imported = id, tree, game, tables, imported
 
     # -- what was agreed
@@ -87,8 +93,14 @@ class Match:
         """The seat that a player holds; None for one who watches."""
         if player is None:
             return None
-        return next((seat for seat, holder in self.tree.holders.items()
-                     if holder.get("player") == player and seat not in self.tree.resigned), None)
+        return next(
+            (
+                seat
+                for seat, holder in self.tree.holders.items()
+                if holder.get("player") == player and seat not in self.tree.resigned
+            ),
+            None,
+        )
 
     def invited(self, player: str | None) -> Viewer:
         """The seat that is kept for a player."""
@@ -162,4 +174,4 @@ def check_rules(game: Game, tree: Tree) -> None:
 
 def stamp(moment: datetime) -> str:
     """A time as the log and the API write it: RFC 3339, UTC, milliseconds."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds")[:len("2026-01-01T00:00:00.000")] + "Z"
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")[: len("2026-01-01T00:00:00.000")] + "Z"

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
-LONGEST_PAUSE_MS = 60_000                   # no bot pauses for longer, whatever is set
-CONNECTIONS = 2000                          # that one process of the API holds open
-ADDRESS_SHARE = 10                          # daily allowances of players that one address has
+LONGEST_PAUSE_MS = 60_000  # no bot pauses for longer, whatever is set
+CONNECTIONS = 2000  # that one process of the API holds open
+ADDRESS_SHARE = 10  # daily allowances of players that one address has
 
 
 class CannotStart(Exception):
@@ -34,12 +34,14 @@ class Limits:
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Limits":
         """Read the variables of README, «Settings»."""
-        return cls(_number(environ, "ANNALES_REQUESTS_PER_SECOND", cls.requests, 0, 10**6),
-                   _number(environ, "ANNALES_REGISTRATIONS_PER_MINUTE", cls.registrations, 0, 10**6),
-                   _number(environ, "ANNALES_STREAMS_PER_TOKEN", cls.streams_per_token, 0, 10**6),
-                   _number(environ, "ANNALES_STREAMS_PER_ADDRESS", cls.streams_per_address, 0, 10**6),
-                   _connections(environ) // 2,
-                   _proxies(environ))
+        return cls(
+            _number(environ, "ANNALES_REQUESTS_PER_SECOND", cls.requests, 0, 10**6),
+            _number(environ, "ANNALES_REGISTRATIONS_PER_MINUTE", cls.registrations, 0, 10**6),
+            _number(environ, "ANNALES_STREAMS_PER_TOKEN", cls.streams_per_token, 0, 10**6),
+            _number(environ, "ANNALES_STREAMS_PER_ADDRESS", cls.streams_per_address, 0, 10**6),
+            _connections(environ) // 2,
+            _proxies(environ),
+        )
 
 
 @dataclass(frozen=True)
@@ -76,16 +78,18 @@ class Allowances:
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Allowances":
         """Read the variables of README, «Settings»."""
-        return cls(_number(environ, "ANNALES_MATCHES_PER_DAY", cls.matches, 0, 10**9),
-                   _number(environ, "ANNALES_FORKS_PER_DAY", cls.forks, 0, 10**9),
-                   _number(environ, "ANNALES_IMPORTS_PER_DAY", cls.imports, 0, 10**9),
-                   _number(environ, "ANNALES_BYTES_PER_DAY", cls.bytes, 0, 10**15),
-                   _number(environ, "ANNALES_RUNNING_MATCHES", cls.running, 0, 10**9))
+        return cls(
+            _number(environ, "ANNALES_MATCHES_PER_DAY", cls.matches, 0, 10**9),
+            _number(environ, "ANNALES_FORKS_PER_DAY", cls.forks, 0, 10**9),
+            _number(environ, "ANNALES_IMPORTS_PER_DAY", cls.imports, 0, 10**9),
+            _number(environ, "ANNALES_BYTES_PER_DAY", cls.bytes, 0, 10**15),
+            _number(environ, "ANNALES_RUNNING_MATCHES", cls.running, 0, 10**9),
+        )
 
 
 @dataclass(frozen=True)
 class Pace:
-    """When bots answer at a match where people sit, in milliseconds; `service/pace.py` says how it is counted.
+    """When bots answer at a match where people sit, in milliseconds; `service/bots/pacing.py` says how it is counted.
 
     At a match that hides anything every answer falls on a multiple of `step`; `pause` is the least time that people
     have to interpose. 0 turns either off.
@@ -97,8 +101,10 @@ class Pace:
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Pace":
         """Read the variables of README, «Settings»."""
-        return cls(_number(environ, "ANNALES_BOT_STEP_MS", cls.step, 0, 1000),
-                   _number(environ, "ANNALES_BOT_PAUSE_MS", cls.pause, 0, LONGEST_PAUSE_MS))
+        return cls(
+            _number(environ, "ANNALES_BOT_STEP_MS", cls.step, 0, 1000),
+            _number(environ, "ANNALES_BOT_PAUSE_MS", cls.pause, 0, LONGEST_PAUSE_MS),
+        )
 
 
 @dataclass(frozen=True)
@@ -113,8 +119,8 @@ class Settings:
     bot_workers: int
     pace: Pace = field(default_factory=Pace)
     unsafe_redis: bool = False
-    store_id: str | None = None             # which store the launcher has found; set by it alone
-    restore_store: str | None = None        # the id that a lost store record is to have again
+    store_id: str | None = None  # which store the launcher has found; set by it alone
+    restore_store: str | None = None  # the id that a lost store record is to have again
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":

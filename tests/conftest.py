@@ -10,17 +10,17 @@ import hypothesis
 import pytest
 import redis
 
-from service import embedded_redis, tether
+from service.server import embedded_redis, parent_death
 
 pytest.register_assert_rewrite("tests.support", "tests.service.launched")
 
 from events.store import named  # noqa: E402
-from service.wiring import build  # noqa: E402
+from examples.games import TOYS  # noqa: E402
+from service.container import build  # noqa: E402
 from tests.service.launched import Launched  # noqa: E402
 from tests.support.moments import Moments  # noqa: E402
-from tests.toys import TOYS  # noqa: E402
 
-os.environ["ANNALES_BOT_STEP_MS"] = os.environ["ANNALES_BOT_PAUSE_MS"] = "0"    # bots keep no test waiting
+os.environ["ANNALES_BOT_STEP_MS"] = os.environ["ANNALES_BOT_PAUSE_MS"] = "0"  # bots keep no test waiting
 
 hypothesis.settings.register_profile("suite", deadline=None, derandomize=True)  # never by the clock
 hypothesis.settings.load_profile("suite")
@@ -31,7 +31,7 @@ def own_redis(folder):
     """The address of a Redis of this process, started as `script/server` starts its own."""
     with embedded_redis.socket_path(folder) as path, open(folder / "log", "wb") as log:
         command = embedded_redis.command(embedded_redis.find_server(), folder, path)
-        tied = [sys.executable, "-I", "-S", tether.__file__, str(os.getpid())]
+        tied = [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid())]
         process = subprocess.Popen([*tied, *command], stdout=log, stderr=log, start_new_session=True)
         try:
             wait_for(embedded_redis.url_of(path), folder / "log")
@@ -87,11 +87,11 @@ def config(db):
 
 
 @pytest.fixture
-def house(redis_url):
+def services(redis_url):
     """The parts of one process with the toy games, on an empty Redis; what is opened later is later by its time."""
     with build(redis_url, TOYS) as made:
         made.door._now = Moments().now
-        named(made.redis)                   # as a launcher does before anything is written
+        named(made.redis)  # as a launcher does before anything is written
         yield made
 
 

@@ -15,14 +15,14 @@ from math import sqrt
 from random import Random
 
 from domain.bots import LEVELS, Level, choose, levels
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import advance, open_table, set_up_for
 from domain.games import GAMES
-from domain.kernel.dealer import SeededDealer
-from domain.kernel.play import advance, open_table, set_up_for
-from tools.piped import to_the_end
+from tools.terminal.broken_pipe import to_the_end
 
 PROCESSES = 2
-LONGEST = 20_000                # answers in one match; a longer one is a fault of the rules
-SIGMAS = 1.96                   # 95 of 100 intervals hold the true share
+LONGEST = 20_000  # answers in one match; a longer one is a fault of the rules
+SIGMAS = 1.96  # 95 of 100 intervals hold the true share
 BAR = 40
 
 
@@ -56,7 +56,7 @@ class Score:
     lost: int = 0
     answers: int = 0
     seconds: float = 0.0
-    won_at: dict[int, int] = field(default_factory=dict)        # by seat
+    won_at: dict[int, int] = field(default_factory=dict)  # by seat
 
     @property
     def matches(self) -> int:
@@ -87,15 +87,17 @@ def _with_budget(level: Level, budgets: dict[str, int]) -> Level:
     return replace(level, budget=budgets.get(level.name, level.budget))
 
 
-def fixtures(game: str, names: Sequence[str], seats: int, matches: int, seed: str,
-             budgets: dict[str, int]) -> list[Fixture]:
+def fixtures(
+    game: str, names: Sequence[str], seats: int, matches: int, seed: str, budgets: dict[str, int]
+) -> list[Fixture]:
     """The matches of a contest; each level sits at each seat in turn."""
     row = [names[i % len(names)] for i in range(seats)]
     planned = []
     for number in range(matches):
         turned = number % seats
-        planned.append(Fixture(game, (*row[turned:], *row[:turned]), tuple(sorted(budgets.items())),
-                               f"{seed}-{number}"))
+        planned.append(
+            Fixture(game, (*row[turned:], *row[:turned]), tuple(sorted(budgets.items())), f"{seed}-{number}")
+        )
     return planned
 
 
@@ -130,7 +132,7 @@ def wilson(won: int, of: int) -> tuple[float, float]:
     """Wilson's interval of a share: between these two it lies, 95 times of 100."""
     if not of:
         return 0.0, 1.0
-    share, z = won / of, SIGMAS ** 2 / of
+    share, z = won / of, SIGMAS**2 / of
     middle = (share + z / 2) / (1 + z)
     reach = SIGMAS * sqrt(share * (1 - share) / of + z / (4 * of)) / (1 + z)
     return max(0.0, middle - reach), min(1.0, middle + reach)
@@ -139,17 +141,27 @@ def wilson(won: int, of: int) -> tuple[float, float]:
 def report(played: Sequence[Played]) -> str:
     """The contest as a table, and how its matches ended."""
     rows: list[tuple[str, ...]] = [
-        ("level", "matches", "won", "drawn", "lost", "share won (95 %)", "won at seat", "ms an answer")]
+        ("level", "matches", "won", "drawn", "lost", "share won (95 %)", "won at seat", "ms an answer")
+    ]
     for name, score in sorted(scores(played).items(), key=lambda pair: -pair[1].won):
         low, high = wilson(score.won, score.matches)
-        rows.append((name, str(score.matches), str(score.won), str(score.drawn), str(score.lost),
-                     f"{score.won / score.matches:.0%} ({low:.0%}–{high:.0%})",
-                     " ".join(f"{seat}:{won}" for seat, won in sorted(score.won_at.items())) or "–",
-                     f"{1000 * score.seconds / max(1, score.answers):.1f}"))
+        rows.append(
+            (
+                name,
+                str(score.matches),
+                str(score.won),
+                str(score.drawn),
+                str(score.lost),
+                f"{score.won / score.matches:.0%} ({low:.0%}–{high:.0%})",
+                " ".join(f"{seat}:{won}" for seat, won in sorted(score.won_at.items())) or "–",
+                f"{1000 * score.seconds / max(1, score.answers):.1f}",
+            )
+        )
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     rows.insert(1, tuple("-" * width for width in widths))
-    lines = ["| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |"
-             for row in rows]
+    lines = [
+        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |" for row in rows
+    ]
     reasons = sorted({match.reason for match in played})
     ended = ", ".join(f"{reason} {sum(match.reason == reason for match in played)}" for reason in reasons)
     lengths = sorted(sum(match.answers) for match in played)
@@ -176,8 +188,14 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--seats", type=int, help="number of seats (the fewest that the game allows)")
     parser.add_argument("--matches", type=_positive, default=20)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--budget", action="append", default=[], type=_budget, metavar="LEVEL=ITERATIONS",
-                        help="another budget than a level's own")
+    parser.add_argument(
+        "--budget",
+        action="append",
+        default=[],
+        type=_budget,
+        metavar="LEVEL=ITERATIONS",
+        help="another budget than a level's own",
+    )
     parser.add_argument("--processes", type=int, choices=range(1, PROCESSES + 1), default=PROCESSES)
     asked = parser.parse_args(argv)
     game = GAMES[asked.game]

@@ -15,16 +15,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from domain.bots import LEVELS, choose, seed_of
+from domain.contract.engine import to_wire
+from domain.contract.game import Game
+from domain.errors import TableError
 from domain.games import GAMES
-from domain.kernel.chance import disclosed_in
-from domain.kernel.entry import Played
-from domain.kernel.envelope import verify
-from domain.kernel.errors import TableError
-from domain.kernel.layout import Seat, Value
-from domain.kernel.play import Game, to_wire
-from domain.kernel.record import read
-from domain.kernel.tree import Recent, Tree
-from tools.piped import to_the_end
+from domain.log.chance_check import disclosed_in
+from domain.log.entry import Played
+from domain.log.envelope import verify
+from domain.log.record import read
+from domain.log.tree import Checkpoints, Tree
+from domain.table.layout import Seat, Value
+from tools.terminal.broken_pipe import to_the_end
 
 
 class NotDisclosed(Exception):
@@ -40,7 +41,7 @@ class Moves:
         secret = disclosed_in(held.entries)
         if secret is None:
             raise NotDisclosed("the match is not over: its secret is not disclosed, and without it there are no seeds")
-        self._secret, self._tree, self._tables = secret, Tree(held.entries), Recent()
+        self._secret, self._tree, self._tables = secret, Tree(held.entries), Checkpoints()
         self._games = games
 
     def checked(self) -> Iterator[tuple[int, str, str | None]]:
@@ -77,7 +78,7 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
         for seq, who, fault in Moves(asked.record.read_bytes(), games).checked():
             held, failed = (held + 1, failed) if fault is None else (held, failed + 1)
             print(f"entry {seq}: {who}: {fault or 'holds'}")
-    except BrokenPipeError:                             # an OSError too, but of the reader of the output
+    except BrokenPipeError:  # an OSError too, but of the reader of the output
         raise
     except (OSError, TableError, NotDisclosed) as reason:
         print(reason, file=sys.stderr)

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tools.api import Api, Problem, Unreachable
-from tools.console import Console
-from tools.piped import to_the_end
-from tools.play_words import Words
-from tools.tokens import NoTokens, Tokens, default_file
+from tools.terminal.api import Api, Problem, Unreachable
+from tools.terminal.broken_pipe import to_the_end
+from tools.terminal.console import Console
+from tools.terminal.tokens import NoTokens, Tokens, default_file
+from tools.terminal.words import Words
 
 SERVER = "http://127.0.0.1:8000"
 
@@ -30,8 +30,13 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.play", description=__doc__)
     parser.add_argument("--server", default=SERVER, help=f"address of the server ({SERVER})")
     parser.add_argument("--game", help="open a match of this game")
-    parser.add_argument("--against", action="append", default=[], metavar="LEVEL",
-                        help="a bot at another seat: random, greedy, alphabeta; seats without one are open")
+    parser.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="LEVEL",
+        help="a bot at another seat: random, greedy, alphabeta; seats without one are open",
+    )
     parser.add_argument("--seats", type=int, help="number of seats, where a game leaves a choice")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--match", help="sit down at this match, or come back to it")

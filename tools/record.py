@@ -17,14 +17,15 @@ from pathlib import Path
 from random import Random
 
 from domain.bots import LEVELS, choose
+from domain.contract.dealer import SeededDealer, ToldDealer, chosen_by_chance
+from domain.contract.engine import advance, open_table, set_up_for
+from domain.contract.game import Game, Step
+from domain.contract.notation import parse
 from domain.games import GAMES
-from domain.kernel.dealer import SeededDealer, ToldDealer, chosen_by_chance
-from domain.kernel.layout import Seat, Value
-from domain.kernel.notation import parse
-from domain.kernel.play import Game, Step, advance, open_table, set_up_for
-from domain.kernel.table import Dealer
-from domain.kernel.telling import told
-from tools.piped import to_the_end
+from domain.table.fact_text import fact_text
+from domain.table.layout import Seat, Value
+from domain.table.table import Dealer
+from tools.terminal.broken_pipe import to_the_end
 
 MOST_STEPS = 5_000
 SECOND_THOUGHTS = 20
@@ -67,8 +68,13 @@ def read(text: str) -> Script:
         if seat != "-":
             chance = []
             answers.append((int(seat), notation, chance))
-    return Script(game, int(seats), dict(map(_option, options)), tuple(opening),
-                  tuple(Answer(seat, notation, tuple(told_by)) for seat, notation, told_by in answers))
+    return Script(
+        game,
+        int(seats),
+        dict(map(_option, options)),
+        tuple(opening),
+        tuple(Answer(seat, notation, tuple(told_by)) for seat, notation, told_by in answers),
+    )
 
 
 def played(script: Script) -> Iterator[str]:
@@ -85,8 +91,9 @@ def played(script: Script) -> Iterator[str]:
         yield from _lines(number, answer.seat, answer.notation, step)
 
 
-def by_bots(game: Game, options: Mapping[str, Value], levels: Sequence[str], seed: int,
-            never: Sequence[str] = ()) -> Script:
+def by_bots(
+    game: Game, options: Mapping[str, Value], levels: Sequence[str], seed: int, never: Sequence[str] = ()
+) -> Script:
     """A whole match of bots, who think again instead of answering `never`, a few times."""
     rng = Random(seed)
     dealer: Dealer = SeededDealer(rng)
@@ -107,7 +114,7 @@ def by_bots(game: Game, options: Mapping[str, Value], levels: Sequence[str], see
 
 def _lines(number: int, seat: Seat | None, notation: str, step: Step) -> Iterator[str]:
     yield f"{number}  {'-' if seat is None else seat}  {notation}"
-    yield from (f"    {told(fact)}" for fact in step.facts)
+    yield from (f"    {fact_text(fact)}" for fact in step.facts)
 
 
 def _option(word: str) -> tuple[str, Value]:

@@ -20,20 +20,20 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import quote
 
-from domain.kernel.entry import Entry, HeadMoved, Opened, Played, Resigned, facts_of
-from domain.kernel.envelope import opened, served, verify
-from domain.kernel.errors import BrokenRecord, TableError
-from domain.kernel.layout import Viewer
-from domain.kernel.record import read
-from domain.kernel.sight import view
-from domain.kernel.table import Table
-from domain.kernel.telling import told
-from domain.kernel.tree import Tree
-from tools.drawing import draw
-from tools.piped import to_the_end
-from tools.wording import in_words
+from domain.errors import BrokenRecord, TableError
+from domain.log.entry import Entry, HeadMoved, Opened, Played, Resigned, facts_of
+from domain.log.envelope import opened, served, verify
+from domain.log.record import read
+from domain.log.tree import Tree
+from domain.table.fact_text import fact_text
+from domain.table.layout import Viewer
+from domain.table.table import Table
+from domain.table.visibility import view
+from tools.terminal.broken_pipe import to_the_end
+from tools.terminal.drawing import draw
+from tools.terminal.wording import in_words
 
-PATIENCE = 60.0                             # seconds for the server's reply
+PATIENCE = 60.0  # seconds for the server's reply
 
 
 class NotHere(Exception):
@@ -80,7 +80,7 @@ class Replay:
             told_of = (f"{name}={getattr(body, name)}" for name in body.__struct_fields__ if name != "facts")
             yield " ".join([str(body.__struct_config__.tag), *told_of])
         for fact in body.facts if isinstance(body, (Played, Resigned)) else ():
-            yield f"   {told(fact)}"
+            yield f"   {fact_text(fact)}"
 
     def table(self, seq: int) -> Table:
         """The table at an entry as the viewer's own folding gives it."""
@@ -152,7 +152,7 @@ def fetched(server: str, match: str, token: str | None) -> bytes:
     except urllib.error.HTTPError as refusal:
         with refusal:
             raise NotHere(_reason(refusal.read()) or str(refusal)) from refusal
-    except (ValueError, HTTPException) as reason:       # no address, no token that can be sent, no server of this kind
+    except (ValueError, HTTPException) as reason:  # no address, no token that can be sent, no server of this kind
         raise NotHere(f"{address}: {reason}") from reason
 
 
@@ -195,7 +195,7 @@ def main(argv: Sequence[str] | None = None, commands: Iterator[str] | None = Non
         if asked.seat is not None:
             replay.look_as(asked.seat)
         step_through(replay, asked.at, commands or _typed(), _say)
-    except BrokenPipeError:                             # an OSError too, but of who reads, not of the record
+    except BrokenPipeError:  # an OSError too, but of who reads, not of the record
         raise
     except (OSError, BrokenRecord, NotHere) as reason:
         print(reason, file=sys.stderr)

@@ -20,19 +20,19 @@ from pathlib import Path
 from random import Random
 from typing import TextIO
 
+from domain.contract.dealer import SeededDealer
+from domain.contract.game import Game
+from domain.errors import BrokenRecord, Busy
 from domain.games import GAMES
-from domain.kernel.dealer import SeededDealer
-from domain.kernel.entry import Played
-from domain.kernel.errors import BrokenRecord, Busy
-from domain.kernel.play import Game
-from domain.kernel.reenact import Divergence, reenact, stuck, unopenable
-from domain.kernel.telling import told
-from domain.kernel.tree import Tree
+from domain.log.entry import Played
+from domain.log.reenact import Divergence, reenact, stuck, unopenable
+from domain.log.tree import Tree
+from domain.table.fact_text import fact_text
+from events.projections.summary import status
 from events.stream import Log
-from events.summary import status
 from service.settings import CannotStart, Settings
-from tools.piped import to_the_end
 from tools.store import redis_of
+from tools.terminal.broken_pipe import to_the_end
 
 BAR = 40
 ALIKE, DIFFERENT, UNREADABLE = range(3)
@@ -75,8 +75,14 @@ def impact(match: str, tree: Tree, games: Mapping[str, Game]) -> Impact:
 def _shown(tree: Tree, found: Divergence) -> dict[str, object]:
     body = tree.body(found.seq)
     assert isinstance(body, Played), "only steps diverge"
-    return {"seq": found.seq, "seat": body.seat, "action": dict(body.action), "why": found.why,
-            "gone": [told(fact) for fact in found.gone], "new": [told(fact) for fact in found.new]}
+    return {
+        "seq": found.seq,
+        "seat": body.seat,
+        "action": dict(body.action),
+        "why": found.why,
+        "gone": [fact_text(fact) for fact in found.gone],
+        "new": [fact_text(fact) for fact in found.new],
+    }
 
 
 def _stuck(game: Game, tree: Tree, match: str) -> str | None:
@@ -109,9 +115,14 @@ def impacts(log: Log, games: Mapping[str, Game], only: str | None, progress: Tex
 def report(found: Sequence[Impact]) -> dict[str, object]:
     """All of it as JSON: figures first, then each match that is touched."""
     touched = [one for one in found if not one.is_alike()]
-    return {"matches": len(found), "steps": sum(one.played for one in found), "touched": len(touched),
-            "divergences": sum(len(one.steps) for one in found), "stuck": sum(one.stuck is not None for one in found),
-            "list": [asdict(one) for one in touched]}
+    return {
+        "matches": len(found),
+        "steps": sum(one.played for one in found),
+        "touched": len(touched),
+        "divergences": sum(len(one.steps) for one in found),
+        "stuck": sum(one.stuck is not None for one in found),
+        "list": [asdict(one) for one in touched],
+    }
 
 
 def _found(redis: str, games: Mapping[str, Game], only: str | None) -> list[Impact]:
@@ -134,7 +145,7 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
     asked = parser.parse_args(argv)
     if asked.report is not None:
         try:
-            asked.report.open("a").close()              # now, not when all matches have been played again
+            asked.report.open("a").close()  # now, not when all matches have been played again
         except OSError as reason:
             parser.error(f"the report cannot be written: {reason}")
     try:

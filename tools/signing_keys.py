@@ -15,12 +15,12 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from domain.kernel.errors import Busy
-from events.connect import client
+from domain.errors import Busy
+from events.redis_client import client
+from service.accounts.signing_keys import SigningKeys
 from service.settings import CannotStart, Settings
-from service.signing_keys import SigningKeys
-from tools.piped import to_the_end
 from tools.store import redis_of
+from tools.terminal.broken_pipe import to_the_end
 
 DONE, FAILED = 0, 2
 

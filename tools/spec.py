@@ -13,9 +13,9 @@ import yaml
 
 from domain.games import GAMES
 from service.http import create_app
-from service.http.description import description_of
-from service.shown import game_whole
-from tools.piped import to_the_end
+from service.http.openapi.document import description_of
+from service.queries.views import game_whole
+from tools.terminal.broken_pipe import to_the_end
 
 FOLDER = Path(__file__).resolve().parents[1] / "api-spec"
 
@@ -48,8 +48,9 @@ def stale() -> list[Path]:
     """The files that are not what the code says, or are there for no game."""
     wanted = dict(files())
     found = {FOLDER / "openapi.yaml", *(FOLDER / "games").glob("*.json")}
-    return sorted(path for path in found | set(wanted)
-                  if not path.is_file() or wanted.get(path) != path.read_text("utf-8"))
+    return sorted(
+        path for path in found | set(wanted) if not path.is_file() or wanted.get(path) != path.read_text("utf-8")
+    )
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.embedded_redis import url_of
+from service.server.embedded_redis import url_of
 from service.settings import Settings
 
 

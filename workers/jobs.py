@@ -11,23 +11,23 @@ from typing import NoReturn, TypeVar
 
 from redis import RedisError
 
-from domain.kernel.errors import Busy, MatchOver, NewerRules, NotAsked, StaleAnswer
-from domain.kernel.layout import Seat
-from service import thoughts
-from service.bot_turns import BotTurn, turn_id, turn_of
+from domain.errors import Busy, MatchOver, NewerRules, NotAsked, StaleAnswer
+from domain.table.layout import Seat
+from service.bots import thoughts
+from service.bots.tickets import enqueue_turns
+from service.bots.turn_queue import BotTurn, turn_id, turn_of
+from service.container import Services, services
 from service.match import Match
-from service.queueing import enqueue_turns
-from service.wiring import House, house
 from workers import leases as lease_times
-from workers.dispatching import KEPT
+from workers.due_answers import KEPT
 from workers.leases import Attempt, Leases
 from workers.stopping import STOPPING, Abandoned
 
-ANSWERED = (StaleAnswer, NotAsked, MatchOver)       # somebody was faster, or the match has gone another way
-PASSING = (RedisError, Busy)                        # no fault of this turn: it is swept up without a rest
+ANSWERED = (StaleAnswer, NotAsked, MatchOver)  # somebody was faster, or the match has gone another way
+PASSING = (RedisError, Busy)  # no fault of this turn: it is swept up without a rest
 
-CLOCK = "clock"                                     # in the place of the seat, in the name of a turn of the clock
-IN_A_ROW = 8                                        # answers of one ticket, where nobody else waits
+CLOCK = "clock"  # in the place of the seat, in the name of a turn of the clock
+IN_A_ROW = 8  # answers of one ticket, where nobody else waits
 
 T = TypeVar("T")
 
@@ -43,15 +43,15 @@ def think(*_: object) -> None:
 
     Arguments are ignored: tickets of an earlier release named the turn.
     """
-    parts = house()
-    if parts.store.is_foreign:              # its turns are in our store, and are swept up when that is back
+    parts = services()
+    if parts.store.is_foreign:  # its turns are in our store, and are swept up when that is back
         return
     taken = parts.turns.take(lease_times.LEASE_SECONDS)
     if taken is not None:
         think_about(parts, taken)
 
 
-def think_about(parts: House, taken: str) -> None:
+def think_about(parts: Services, taken: str) -> None:
     """Answer a turn that was taken from the queue, and go on with the same seat while nobody else waits.
 
     A turn of a match may be a chain of answers. What is left of it is asked for again, and others have their turn.
@@ -71,7 +71,7 @@ def think_about(parts: House, taken: str) -> None:
         enqueue_turns(parts.queue, parts.turns, [following])
 
 
-def _given_back(parts: House, match: str, question: int, seat: Seat) -> BotTurn | None:
+def _given_back(parts: Services, match: str, question: int, seat: Seat) -> BotTurn | None:
     """A turn that was broken off, to be asked for again; what cannot be read now is left to the sweeper."""
     try:
         return next(iter(parts.door.turns_asked(match, [(question, seat)])), None)
@@ -80,7 +80,7 @@ def _given_back(parts: House, match: str, question: int, seat: Seat) -> BotTurn 
         return None
 
 
-def answer(parts: House, match: str, question: int, seat: Seat, asked: BotTurn | None = None) -> BotTurn | None:
+def answer(parts: Services, match: str, question: int, seat: Seat, asked: BotTurn | None = None) -> BotTurn | None:
     """Think and play under a lease; the next turn of the same seat, if it was this one who answered.
 
     `asked` is the same turn as the queue knows it, where what it costs is to be counted.
@@ -91,14 +91,14 @@ def answer(parts: House, match: str, question: int, seat: Seat, asked: BotTurn |
     return _answered_under(Leases(parts.redis, parts.turns), parts, match, question, seat)
 
 
-def _answered_under(leases: Leases, parts: House, match: str, question: int, seat: Seat) -> BotTurn | None:
+def _answered_under(leases: Leases, parts: Services, match: str, question: int, seat: Seat) -> BotTurn | None:
     """Think and play; the lease of the turn is held already, and is ended here."""
     turn = turn_id(match, question, seat)
     with leases.kept(turn) as attempt, STOPPING.thought():
         return _played(leases, turn, lambda: _answered(parts, attempt, match, question, seat))
 
 
-def _answered(parts: House, attempt: Attempt, match: str, question: int, seat: Seat) -> BotTurn | None:
+def _answered(parts: Services, attempt: Attempt, match: str, question: int, seat: Seat) -> BotTurn | None:
     """Write the answer if it is due, else keep it; what the seat is asked next, or the same again if others moved."""
     kept = thoughts.read(parts.turns.thought(turn_id(match, question, seat)))
     thought = parts.door.think_as_bot(match, question, seat, kept)
@@ -115,7 +115,7 @@ def _answered(parts: House, attempt: Attempt, match: str, question: int, seat: S
     return _following(parts, written.match, seat)
 
 
-def _following(parts: House, match: Match, seat: Seat) -> BotTurn | None:
+def _following(parts: Services, match: Match, seat: Seat) -> BotTurn | None:
     """What the seat is asked next, if it must answer again."""
     asked = match.table().asked
     if asked is None or seat not in asked.must:
@@ -123,7 +123,7 @@ def _following(parts: House, match: Match, seat: Seat) -> BotTurn | None:
     return next(iter(parts.door.turns_asked(match.id, [(match.number(seat), seat)])), None)
 
 
-def run_out(parts: House, match: str, question: int) -> bool:
+def run_out(parts: Services, match: str, question: int) -> bool:
     """Play the first legal answer for each seat that let the clock run out; whether there was one."""
     with Leases(parts.redis, parts.turns).held(f"{match}-{question}-{CLOCK}") as held:
         try:

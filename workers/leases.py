@@ -13,13 +13,13 @@ from time import thread_time
 
 from redis import Redis, RedisError
 
-from domain.kernel.errors import Busy
-from service.bot_turns import TurnQueue
+from domain.errors import Busy
+from service.bots.turn_queue import TurnQueue
 
 LEASE_SECONDS = 3.0
 RENEWED_EVERY = 1.0
-FAULTS_KEPT = 3600                  # seconds for which the faults of a turn are counted
-LONGEST_REST = 60                   # seconds between two attempts at a turn that keeps failing
+FAULTS_KEPT = 3600  # seconds for which the faults of a turn are counted
+LONGEST_REST = 60  # seconds between two attempts at a turn that keeps failing
 
 
 class Attempt:
@@ -60,7 +60,7 @@ class Leases:
             done.set()
             renewal.join()
             if not attempt.handed_on:
-                with suppress(Busy, RedisError):    # it runs out by itself, and counts as a fault: once is no rest
+                with suppress(Busy, RedisError):  # it runs out by itself, and counts as a fault: once is no rest
                     self._turns.let_go(turn, attempt.cost())
 
     def failed(self, turn: str) -> int:

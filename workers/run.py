@@ -18,22 +18,22 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.worker import WorkerStatus
 
-from domain.kernel.errors import Busy
-from service.health import BOTS, Pulse
-from service.logs import configure
-from service.queueing import bots_queue
+from domain.errors import Busy
+from service.bots.tickets import bots_queue
+from service.container import services
+from service.monitoring.health import BOTS, Pulse
+from service.monitoring.logs import configure
 from service.settings import CannotStart, Settings, log_level
-from service.wiring import house
-from workers.beside import Beside
-from workers.dispatching import KEPT, dispatch
-from workers.outages import Outages
+from workers.background import Beside
+from workers.due_answers import KEPT, dispatch
+from workers.outage_log import Outages
 from workers.stopping import STOPPING
 
-WORKER_TTL = 17                     # seconds; RQ waits 15 less for a job before it looks around, and beats
+WORKER_TTL = 17  # seconds; RQ waits 15 less for a job before it looks around, and beats
 HEARTBEAT_EVERY = timedelta(seconds=2)
-MAINTENANCE_EVERY = 60              # seconds between two cleanings of RQ's registries
-LONGEST_PAUSE = 2.0                 # seconds between two tries to reach Redis
-REPLY_WITHIN = 15.0                 # seconds for a reply of Redis, the wait for a job included
+MAINTENANCE_EVERY = 60  # seconds between two cleanings of RQ's registries
+LONGEST_PAUSE = 2.0  # seconds between two tries to reach Redis
+REPLY_WITHIN = 15.0  # seconds for a reply of Redis, the wait for a job included
 
 
 class BotWorker(SimpleWorker):
@@ -82,7 +82,7 @@ class BotWorker(SimpleWorker):
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         """Stop at once when idle, else at the end of the job, which is broken off where it thinks."""
-        STOPPING.asked = True               # first: what follows raises where the worker is idle
+        STOPPING.asked = True  # first: what follows raises where the worker is idle
         super().request_stop(signum, frame)
         STOPPING.ask()
 
@@ -114,9 +114,9 @@ def main() -> int:
     except CannotStart as refusal:
         print(f"workers.run: {refusal}", file=sys.stderr)
         return 1
-    pulse, pauses = Pulse(redis, BOTS), Beside("pauses", redis_url, dispatch, house().store, KEPT)
+    pulse, pauses = Pulse(redis, BOTS), Beside("pauses", redis_url, dispatch, services().store, KEPT)
     pauses.start()
-    with suppress(StopRequested):                   # a signal that came while RQ gave up
+    with suppress(StopRequested):  # a signal that came while RQ gave up
         work(redis, pulse, level)
     pauses.stop()
     with suppress(Busy, RedisError):
@@ -129,8 +129,14 @@ def work(redis: Redis, pulse: Pulse, level: str) -> None:
     outages = Outages("bots")
     while not STOPPING.asked:
         hear()
-        worker = BotWorker([bots_queue(redis)], connection=redis, serializer=JSONSerializer, worker_ttl=WORKER_TTL,
-                           maintenance_interval=MAINTENANCE_EVERY, log_job_description=False)
+        worker = BotWorker(
+            [bots_queue(redis)],
+            connection=redis,
+            serializer=JSONSerializer,
+            worker_ttl=WORKER_TTL,
+            maintenance_interval=MAINTENANCE_EVERY,
+            log_job_description=False,
+        )
         worker.pulse, worker.outages = pulse, outages
         try:
             worker.work(logging_level=level.upper(), with_scheduler=False)

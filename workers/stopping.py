@@ -35,4 +35,4 @@ class Stopping:
             raise Abandoned
 
 
-STOPPING = Stopping()               # signals belong to the process, and so does this
+STOPPING = Stopping()  # signals belong to the process, and so does this

@@ -11,17 +11,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from domain.kernel.layout import ALL, BAG, Seat, Value
-from domain.kernel.play import Action, Game, legal_answers
-from domain.kernel.table import Table
+from domain.contract.engine import legal_answers
+from domain.contract.game import Action, Game
+from domain.table.layout import ALL, BAG, Seat, Value
+from domain.table.table import Table
 
-from .outlook import FEW, at_most, outcome, worth
+from .evaluation import FEW, at_most, outcome, worth
 
 DEEPEST = 64
-FURTHER = 2                     # questions of another kind at the horizon: a deed is judged when its cost is seen
-BEYOND = 2.0                    # more than anything is worth
-FIRST, NEXT = 8, 3              # answers that are looked into further: to our own question, to those that follow
-AGAIN = 5                       # answers that are tried again at a seat's next question, of those that it had before
+FURTHER = 2  # questions of another kind at the horizon: a deed is judged when its cost is seen
+BEYOND = 2.0  # more than anything is worth
+FIRST, NEXT = 8, 3  # answers that are looked into further: to our own question, to those that follow
+AGAIN = 5  # answers that are tried again at a seat's next question, of those that it had before
 
 
 def is_open(game: Game) -> bool:
@@ -183,8 +184,15 @@ class Search:
 
     def _node(self, table: Table) -> Node:
         """The node of a position: one, by whatever way it is reached."""
-        key = (frozenset(table.places.items()), frozenset(table.counters.items()), frozenset(table.notes.items()),
-               table.agenda, table.asked, table.out, table.ended)
+        key = (
+            frozenset(table.places.items()),
+            frozenset(table.counters.items()),
+            frozenset(table.notes.items()),
+            table.agenda,
+            table.asked,
+            table.out,
+            table.ended,
+        )
         if key not in self._known:
             glance, most = (look(self._game, table, self._seat) for look in (worth, at_most))
             self._known[key] = Node(table, glance, most)

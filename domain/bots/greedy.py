@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from random import Random
 
-from domain.kernel.layout import Seat
-from domain.kernel.play import Action, Game, legal_answers
-from domain.kernel.table import Table
+from domain.contract.engine import legal_answers
+from domain.contract.game import Action, Game
+from domain.table.layout import Seat
+from domain.table.table import Table
 
-from .outlook import FEW, outcome, worth
+from .evaluation import FEW, outcome, worth
 
-FAR = 3                         # questions of another kind that a step goes on through
+FAR = 3  # questions of another kind that a step goes on through
 
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:

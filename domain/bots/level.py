@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from domain.kernel.canonical import keyed
-from domain.kernel.errors import NotAsked
-from domain.kernel.layout import Seat, Value
-from domain.kernel.play import Action, Game
-from domain.kernel.redeal import determinize
-from domain.kernel.table import Table
+from domain.canonical import keyed
+from domain.contract.determinize import determinize
+from domain.contract.game import Action, Game
+from domain.errors import NotAsked
+from domain.table.layout import Seat, Value
+from domain.table.table import Table
 
 from . import alphabeta, greedy, random_bot
 
@@ -35,11 +35,14 @@ class Level:
     plays: Callable[[Game], bool] = _any_game
 
 
-LEVELS = {level.name: level for level in (
-    Level("random", 1, 1, random_bot.think),
-    Level("greedy", 3, 1, greedy.think),
-    Level("alphabeta", 2, 1200, alphabeta.think, alphabeta.is_open),
-)}
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("random", 1, 1, random_bot.think),
+        Level("greedy", 3, 1, greedy.think),
+        Level("alphabeta", 2, 1200, alphabeta.think, alphabeta.is_open),
+    )
+}
 
 
 def levels(game: Game) -> list[str]:

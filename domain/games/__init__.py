@@ -1,8 +1,8 @@
-"""The games of the service: a module that answers the names of `domain.kernel.play.Game` is a game."""
+"""The games of the service: a module that answers the names of `domain.contract.game.Game` is a game."""
 
 from __future__ import annotations
 
-from domain.kernel.play import Game
+from domain.contract.game import Game
 
 from . import faiseurs_d_univers, pandocreon_divinae, sacrifice
 

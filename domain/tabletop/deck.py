@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.kernel.layout import Piece, Place
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Piece, Place
+from domain.table.table import Table, TableView
 
 
 class Deck(NamedTuple):
@@ -26,7 +26,7 @@ def draw(t: Table, deck: Deck, to: Place) -> Piece | None:
     return t.draw(deck.bag, to) if t.size(deck.bag) else None
 
 
-def left(t: Glance, deck: Deck) -> int:
+def left(t: TableView, deck: Deck) -> int:
     """How many cards can still be drawn, the discard included."""
     under = 0 if deck.under is None else t.size(deck.under)
     return t.size(deck.bag) + under + t.size(deck.discard)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kernel.table import Table
+from domain.table.table import Table
 
 
 def pay(t: Table, payer: str, payee: str, amount: int) -> int:

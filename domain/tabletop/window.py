@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.kernel.layout import Seat
-from domain.kernel.table import Table
+from domain.table.layout import Seat
+from domain.table.table import Table
 
 
 def open_to(t: Table, kind: str, seats: Sequence[Seat]) -> bool:

@@ -12,79 +12,84 @@ import msgspec
 from flask import Flask, Response, g, request
 from werkzeug import exceptions as werkzeug
 
-from domain.kernel import errors as kernel
-from domain.kernel.errors import TableError
-from domain.kernel.layout import Viewer
-from service import refusals as service
-from service.http import answer, logs, refusals
-from service.http.limits import CALLER
-from service.http.request import house, language, name, pointer
+from domain import errors as domain_errors
+from domain.errors import TableError
+from domain.table.layout import Viewer
+from service import errors as service
+from service.container import OUTAGES, writes_refused
+from service.http import errors, reply
+from service.http.middleware import logs
+from service.http.middleware.limits import CALLER
+from service.http.request import language, name, pointer, services
 from service.http.wording import of_a_record, told
 from service.match import Match
-from service.shown import answers_shown, entry_shown, question_shown
-from service.wiring import OUTAGES, writes_refused
+from service.queries.views import answers_view, entry_view, question_view
 
 STATUS: dict[type[TableError], int] = {
-    refusals.BadRequest: 400,
-    refusals.MalformedJson: 400,
-    refusals.Unauthenticated: 401,
-    refusals.MissingScope: 403,
-    kernel.NotYourSeat: 403,
+    errors.BadRequest: 400,
+    errors.MalformedJson: 400,
+    errors.Unauthenticated: 401,
+    errors.MissingScope: 403,
+    domain_errors.NotYourSeat: 403,
     service.NotForYou: 403,
-    refusals.NotFound: 404,
-    kernel.NoSuchMatch: 404,
+    errors.NotFound: 404,
+    domain_errors.NoSuchMatch: 404,
     service.UnknownGame: 404,
     service.NoSuchSeat: 404,
     service.NoSuchEntry: 404,
-    refusals.MethodNotAllowed: 405,
-    refusals.NotAcceptable: 406,
-    kernel.NotAsked: 409,
-    kernel.StaleAnswer: 409,
-    kernel.MatchOver: 409,
-    kernel.TakeBackNotOpen: 409,
+    errors.MethodNotAllowed: 405,
+    errors.NotAcceptable: 406,
+    domain_errors.NotAsked: 409,
+    domain_errors.StaleAnswer: 409,
+    domain_errors.MatchOver: 409,
+    domain_errors.TakeBackNotOpen: 409,
     service.ForkNotOpen: 409,
     service.NotStarted: 409,
     service.EntriesLost: 409,
     service.SeatNotOpen: 409,
     service.AlreadySeated: 409,
     service.TooManyTokens: 409,
-    refusals.BodyTooLarge: 413,
-    refusals.UnsupportedMediaType: 415,
-    refusals.ValidationFailed: 422,
-    kernel.IllegalAction: 422,
-    kernel.UnknownNotation: 422,
-    kernel.UnknownAction: 422,
-    kernel.AnswerTooFar: 422,
-    kernel.BadOption: 422,
-    kernel.KeyReused: 422,
-    kernel.RecordClosed: 422,
+    errors.BodyTooLarge: 413,
+    errors.UnsupportedMediaType: 415,
+    errors.ValidationFailed: 422,
+    domain_errors.IllegalAction: 422,
+    domain_errors.UnknownNotation: 422,
+    domain_errors.UnknownAction: 422,
+    domain_errors.AnswerTooFar: 422,
+    domain_errors.BadOption: 422,
+    domain_errors.KeyReused: 422,
+    domain_errors.RecordClosed: 422,
     service.RecordRefused: 422,
     service.BadSeats: 422,
     service.UnknownLevel: 422,
     service.NoSuchPlayer: 422,
-    refusals.TooManyRequests: 429,
-    refusals.TooManyStreams: 429,
-    refusals.TooManyConnections: 429,
+    errors.TooManyRequests: 429,
+    errors.TooManyStreams: 429,
+    errors.TooManyConnections: 429,
     service.QuotaExceeded: 429,
-    kernel.RulesFault: 500,
-    kernel.BrokenRecord: 500,
-    refusals.InternalError: 500,
-    kernel.NewerRules: 503,
-    kernel.Busy: 503,
-    kernel.WritesRefused: 503,
-    refusals.Unavailable: 503,
-    refusals.NotReady: 503,
-    refusals.AtCapacity: 503,
+    domain_errors.RulesFault: 500,
+    domain_errors.BrokenRecord: 500,
+    errors.InternalError: 500,
+    domain_errors.NewerRules: 503,
+    domain_errors.Busy: 503,
+    domain_errors.WritesRefused: 503,
+    errors.Unavailable: 503,
+    errors.NotReady: 503,
+    errors.AtCapacity: 503,
 }
 
-POINTERS = {kernel.BadOption: ("options", "{option}"), service.BadSeats: ("seats",),
-            service.UnknownLevel: ("seats", "{seat}", "level"), service.NoSuchPlayer: ("seats", "{seat}", "player")}
+POINTERS = {
+    domain_errors.BadOption: ("options", "{option}"),
+    service.BadSeats: ("seats",),
+    service.UnknownLevel: ("seats", "{seat}", "level"),
+    service.NoSuchPlayer: ("seats", "{seat}", "player"),
+}
 CODES = {kind.code(): kind for kind in STATUS}
-PAGES: dict[str, Any] = tomllib.loads((Path(__file__).parent / "data" / "problems.toml").read_text("utf-8"))
-PATH = "/!$&'()*+,;=:@~"                    # what stands in a path as it is (RFC 3986)
-MOST_LEGAL = 20                             # legal answers in a refusal; then a link
-MOST_MISSED = 500                           # entries in a refusal; then a link
-UNREAD = {                                  # why a request is refused before any route hears of it
+PAGES: dict[str, Any] = tomllib.loads((Path(__file__).parents[1] / "messages" / "problems.toml").read_text("utf-8"))
+PATH = "/!$&'()*+,;=:@~"  # what stands in a path as it is (RFC 3986)
+MOST_LEGAL = 20  # legal answers in a refusal; then a link
+MOST_MISSED = 500  # entries in a refusal; then a link
+UNREAD = {  # why a request is refused before any route hears of it
     400: "its first line or one of its headers is not as HTTP has them",
     414: "its address is too long",
     417: "nothing but 100-continue is expected of us",
@@ -92,10 +97,14 @@ UNREAD = {                                  # why a request is refused before an
     501: "its Transfer-Encoding is another than chunked",
 }
 WRITES = {"POST", "PUT", "DELETE"}
-RETRY_AFTER = 1                             # seconds
-RETRY_AFTER_REFUSAL = 30                    # seconds: a full store is not emptied in one
-RETRY_STREAM = 5                            # seconds: a place is free when somebody else has left
-NOT_WRITTEN = (kernel.NewerRules, kernel.WritesRefused, refusals.AtCapacity)    # refused before anything is written
+RETRY_AFTER = 1  # seconds
+RETRY_AFTER_REFUSAL = 30  # seconds: a full store is not emptied in one
+RETRY_STREAM = 5  # seconds: a place is free when somebody else has left
+NOT_WRITTEN = (
+    domain_errors.NewerRules,
+    domain_errors.WritesRefused,
+    errors.AtCapacity,
+)  # refused before anything is written
 
 
 def register(app: Flask) -> None:
@@ -109,23 +118,23 @@ def of_http(error: werkzeug.HTTPException) -> TableError:
     """What the framework refuses, in our words."""
     match error:
         case werkzeug.NotFound():
-            return refusals.NotFound(path=request.path)
+            return errors.NotFound(path=request.path)
         case werkzeug.MethodNotAllowed():
             allowed = ", ".join(sorted(error.valid_methods or ()))
-            return refusals.MethodNotAllowed(path=request.path, method=request.method, allowed=allowed)
+            return errors.MethodNotAllowed(path=request.path, method=request.method, allowed=allowed)
         case werkzeug.RequestEntityTooLarge():
-            return refusals.BodyTooLarge(most=refusals.MOST_BYTES)
+            return errors.BodyTooLarge(most=errors.MOST_BYTES)
         case _ if error.code is not None and error.code < 500:
-            return refusals.BadRequest(why=error.name)
-    return refusals.InternalError()
+            return errors.BadRequest(why=error.name)
+    return errors.InternalError()
 
 
 def unforeseen(error: Exception) -> Response:
     """A fault of ours, or of what we stand on; it is logged, and nothing of it is told."""
     if isinstance(error, OUTAGES):
-        return document(writes_refused(error) or refusals.Unavailable())
+        return document(writes_refused(error) or errors.Unavailable())
     logs.fault(error)
-    return document(refusals.InternalError())
+    return document(errors.InternalError())
 
 
 def document(error: TableError) -> Response:
@@ -133,24 +142,31 @@ def document(error: TableError) -> Response:
     spoken, code, status = language(), error.code(), STATUS[type(error)]
     if isinstance(error, service.RecordRefused):
         error.about["why"] = of_a_record(error.about["why"])
-    if status == 500 and not isinstance(error, refusals.InternalError):
+    if status == 500 and not isinstance(error, errors.InternalError):
         logs.fault(error)
-    if isinstance(error, kernel.BrokenRecord) and "match" in (request.view_args or {}):
-        house().broken.report(str((request.view_args or {})["match"]), error)
-    if isinstance(error, kernel.WritesRefused):
+    if isinstance(error, domain_errors.BrokenRecord) and "match" in (request.view_args or {}):
+        services().broken.report(str((request.view_args or {})["match"]), error)
+    if isinstance(error, domain_errors.WritesRefused):
         logs.refused(error)
     detail = _detail(error, status, spoken)
-    about = {"type": f"/problems/{code}", "title": PAGES[code]["title"][spoken], "status": status, "detail": detail,
-             "instance": quote(request.path, safe=PATH), "code": code, "request_id": name()}
+    about = {
+        "type": f"/problems/{code}",
+        "title": PAGES[code]["title"][spoken],
+        "status": status,
+        "detail": detail,
+        "instance": quote(request.path, safe=PATH),
+        "code": code,
+        "request_id": name(),
+    }
     headers = {"Content-Language": spoken, "Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
     helping = helps(error, spoken)
     if "retry_after" in helping:
         headers["Retry-After"] = str(helping["retry_after"])
-    if isinstance(error, refusals.Unauthenticated):
+    if isinstance(error, errors.Unauthenticated):
         headers["WWW-Authenticate"] = 'Bearer realm="annales"'
-    if isinstance(error, refusals.MethodNotAllowed):
+    if isinstance(error, errors.MethodNotAllowed):
         headers["Allow"] = error.about["allowed"]
-    return answer.json(about | helping, status, headers, answer.PROBLEM)
+    return reply.json(about | helping, status, headers, reply.PROBLEM)
 
 
 def _detail(error: TableError, status: int, spoken: str) -> str:
@@ -158,20 +174,27 @@ def _detail(error: TableError, status: int, spoken: str) -> str:
     detail = error.sentence(spoken) if status != 500 else PAGES[error.code()]["why"][spoken]
     if status < 500 or request.method not in WRITES or isinstance(error, NOT_WRITTEN):
         return detail
-    maybe = refusals.MAYBE_WRITTEN if "Idempotency-Key" in request.headers else refusals.MAYBE_WRITTEN_UNKEYED
+    maybe = errors.MAYBE_WRITTEN if "Idempotency-Key" in request.headers else errors.MAYBE_WRITTEN_UNKEYED
     return f"{detail.removesuffix('.')}{' ; ' if spoken == 'fr' else '; '}{maybe.speak(spoken)}"
 
 
 def why_unread(status: int, reason: str) -> TableError:
     """What gunicorn refuses, in our words."""
-    return refusals.BadRequest(why=UNREAD.get(status, reason)) if status != 500 else refusals.InternalError()
+    return errors.BadRequest(why=UNREAD.get(status, reason)) if status != 500 else errors.InternalError()
 
 
 def untold(error: TableError, status: int, path: str, name: str) -> tuple[bytes, list[tuple[str, str]]]:
     """The document for what no route has read, and its headers: little is known of it, not even a language."""
     code, wait = error.code(), RETRY_AFTER if status == 429 else None
-    document = {"type": f"/problems/{code}", "title": PAGES[code]["title"]["en"], "status": status,
-                "detail": error.sentence("en"), "instance": quote(path, safe=PATH), "code": code, "request_id": name}
+    document = {
+        "type": f"/problems/{code}",
+        "title": PAGES[code]["title"]["en"],
+        "status": status,
+        "detail": error.sentence("en"),
+        "instance": quote(path, safe=PATH),
+        "code": code,
+        "request_id": name,
+    }
     if wait is None:
         return msgspec.json.encode(document), []
     return msgspec.json.encode(document | {"retry_after": wait}), [("Retry-After", str(wait))]
@@ -180,27 +203,30 @@ def untold(error: TableError, status: int, path: str, name: str) -> tuple[bytes,
 def helps(error: TableError, spoken: str) -> dict[str, Any]:
     """What the caller is given to go on with."""
     helping: dict[str, Any] = {}
-    errors = _errors(error, spoken)
-    if errors:
-        helping["errors"] = errors
+    places = _errors(error, spoken)
+    if places:
+        helping["errors"] = places
     match, caller = error.context.get("match"), request.environ.get(CALLER)
     player = caller.player if caller is not None else None
-    if match is not None and match.may_see(player):     # who loses a race for a seat of a private match may not
+    if match is not None and match.may_see(player):  # who loses a race for a seat of a private match may not
         seat = match.seat_of(player)
-        helping |= {"head": match.tree.head, "last": match.tree.last, "question": question_shown(match, seat)}
-        if isinstance(error, (kernel.StaleAnswer, kernel.NotAsked, kernel.MatchOver)) and "answering" in g:
+        helping |= {"head": match.tree.head, "last": match.tree.last, "question": question_view(match, seat)}
+        if (
+            isinstance(error, (domain_errors.StaleAnswer, domain_errors.NotAsked, domain_errors.MatchOver))
+            and "answering" in g
+        ):
             helping |= _missed(match, g.answering, seat)
-        if isinstance(error, (kernel.IllegalAction, kernel.UnknownNotation, kernel.UnknownAction)):
+        if isinstance(error, (domain_errors.IllegalAction, domain_errors.UnknownNotation, domain_errors.UnknownAction)):
             helping |= _legal(error, match, spoken)
-    if isinstance(error, (service.RecordRefused, kernel.RecordClosed)):
+    if isinstance(error, (service.RecordRefused, domain_errors.RecordClosed)):
         helping["entry"] = error.about["seq"]
-    if isinstance(error, (kernel.NewerRules, kernel.Busy, refusals.Unavailable)):
-        helping["retry_after"] = RETRY_AFTER_REFUSAL if isinstance(error, kernel.WritesRefused) else RETRY_AFTER
-    if isinstance(error, refusals.NotReady):
+    if isinstance(error, (domain_errors.NewerRules, domain_errors.Busy, errors.Unavailable)):
+        helping["retry_after"] = RETRY_AFTER_REFUSAL if isinstance(error, domain_errors.WritesRefused) else RETRY_AFTER
+    if isinstance(error, errors.NotReady):
         helping |= {"checks": error.checks, "retry_after": error.wait}
-    if isinstance(error, (refusals.TooManyRequests, service.QuotaExceeded)):
+    if isinstance(error, (errors.TooManyRequests, service.QuotaExceeded)):
         helping["retry_after"] = error.about["seconds"]
-    if isinstance(error, (refusals.TooManyStreams, refusals.AtCapacity)):
+    if isinstance(error, (errors.TooManyStreams, errors.AtCapacity)):
         helping["retry_after"] = RETRY_STREAM
     if isinstance(error, service.QuotaExceeded):
         helping["quota"] = error.about["name"]
@@ -209,7 +235,7 @@ def helps(error: TableError, spoken: str) -> dict[str, Any]:
 
 def _errors(error: TableError, spoken: str) -> list[dict[str, Any]]:
     """The places of the request that are wrong."""
-    if isinstance(error, refusals.ValidationFailed):
+    if isinstance(error, errors.ValidationFailed):
         return [told(one, spoken) for one in error.errors]
     path = tuple(part.format(**error.about) for part in POINTERS.get(type(error), ()))
     position = error.context.get("position")
@@ -220,7 +246,7 @@ def _errors(error: TableError, spoken: str) -> list[dict[str, Any]]:
 def _missed(match: Match, answering: int, seat: Viewer) -> dict[str, Any]:
     """The entries since the one that the caller answers, as he may see them."""
     last = min(match.tree.last, answering + MOST_MISSED)
-    missed: dict[str, Any] = {"missed": [entry_shown(match, seq, seat) for seq in range(answering + 1, last + 1)]}
+    missed: dict[str, Any] = {"missed": [entry_view(match, seq, seat) for seq in range(answering + 1, last + 1)]}
     if last < match.tree.last:
         missed["missed_next"] = f"/v1/matches/{match.id}/history?after={last}"
     return missed
@@ -229,7 +255,7 @@ def _missed(match: Match, answering: int, seat: Viewer) -> dict[str, Any]:
 def _legal(error: TableError, match: Match, spoken: str) -> dict[str, Any]:
     """The first legal answers of the seat, where the refused one was tried."""
     table, seat = error.context["table"], error.context["seat"]
-    offered = list(islice(answers_shown(match.game, table, seat, spoken), MOST_LEGAL + 1))
+    offered = list(islice(answers_view(match.game, table, seat, spoken), MOST_LEGAL + 1))
     legal: dict[str, Any] = {"legal": offered[:MOST_LEGAL]}
     if len(offered) > MOST_LEGAL:
         legal["legal_next"] = f"/v1/matches/{match.id}/legal"

@@ -11,12 +11,14 @@ from flask import Request, current_app, request
 from marshmallow import Schema
 from marshmallow import ValidationError as Invalid
 
-from domain.kernel.layout import Seat, Viewer
-from domain.kernel.texts import Words
-from service.accounts import Caller
-from service.clients import from_user_agent
-from service.http import limits
-from service.http.refusals import (
+from domain.table.layout import Seat, Viewer
+from domain.words import Words
+from service.accounts.client_programs import from_user_agent
+from service.accounts.players import Caller
+from service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
+from service.container import Services
+from service.errors import NoSuchSeat, NotForYou
+from service.http.errors import (
     BAD_TOKEN,
     MOST_BYTES,
     NO_BEARER,
@@ -29,18 +31,16 @@ from service.http.refusals import (
     UnsupportedMediaType,
     ValidationFailed,
 )
+from service.http.middleware import limits
 from service.http.wording import given_twice, malformed, sent_at, wrong
-from service.live import Live
 from service.match import Match
-from service.records import MOST_BYTES as MOST_OF_A_RECORD
-from service.refusals import NoSuchSeat, NotForYou
-from service.torn import TORN
-from service.wiring import House
+from service.queries.notifier import Notifier
+from service.server.body_errors import TORN
 
 LANGUAGES = ("en", "fr")
-NAME = "annales.request"                    # where the environment of WSGI holds the request's name
-LONGEST_KEY = 255                           # characters of an idempotency key
-DRAINED = 16 * MOST_BYTES                   # bytes of a body that is too large
+NAME = "annales.request"  # where the environment of WSGI holds the request's name
+LONGEST_KEY = 255  # characters of an idempotency key
+DRAINED = 16 * MOST_BYTES  # bytes of a body that is too large
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ class Access:
     scopes: tuple[str, ...] = ()
 
 
-SEES = ("match:read", "match:play", "bot:play")     # who plays for a seat sees what it sees
-READS = Access(False, SEES)                 # anybody
-EXPORTS = Access(True, SEES)                # what is one's own to see
-KNOWN = Access(True)                        # any good token
-OWNS = Access(True, ("match:play",))        # a token of the player himself, as opposed to one lent to a bot
+SEES = ("match:read", "match:play", "bot:play")  # who plays for a seat sees what it sees
+READS = Access(False, SEES)  # anybody
+EXPORTS = Access(True, SEES)  # what is one's own to see
+KNOWN = Access(True)  # any good token
+OWNS = Access(True, ("match:play",))  # a token of the player himself, as opposed to one lent to a bot
 PLAYS = Access(True, ("match:play", "bot:play"))
 
 
@@ -68,7 +68,7 @@ class GivenTwice(Exception):
 
 
 @dataclass
-class Asked:
+class ApiRequest:
     """A request as a route reads it."""
 
     caller: Caller | None = None
@@ -106,15 +106,15 @@ def name() -> str:
     return given
 
 
-def house() -> House:
+def services() -> Services:
     """The parts of this process."""
-    made: House = current_app.extensions["house"]()
+    made: Services = current_app.extensions["services"]()
     return made
 
 
-def live() -> Live:
+def live() -> Notifier:
     """Who waits for which match in this process; when gunicorn stops it, nobody waits any longer."""
-    waiting, worker = house().live, current_app.config.get("WORKER")
+    waiting, worker = services().live, current_app.config.get("WORKER")
     if worker is not None:
         waiting.alive = lambda: bool(worker.alive)
     return waiting
@@ -139,9 +139,9 @@ def caller(sent: Request, access: Access) -> Caller | None:
             raise Unauthenticated(NO_TOKEN)
         return None
     scheme, _, token = given.partition(" ")
-    found = house().accounts.caller(token.strip()) if scheme.lower() == "bearer" else None
+    found = services().accounts.caller(token.strip()) if scheme.lower() == "bearer" else None
     if found is None:
-        limits.check(sent)                      # who tries tokens is counted by his address
+        limits.check(sent)  # who tries tokens is counted by his address
         raise Unauthenticated(NO_BEARER if scheme.lower() != "bearer" else BAD_TOKEN)
     sent.environ[limits.CALLER] = found
     if access.scopes and found.scopes.isdisjoint(access.scopes):
@@ -179,8 +179,9 @@ def query(sent: Request, schema: Schema) -> dict[str, Any]:
     try:
         loaded: dict[str, Any] = schema.load(values)
     except Invalid as invalid:
-        raise ValidationFailed([wrong({"parameter": path[0]}, said, sent_at(values, path))
-                                for path, said in flat(invalid.messages)]) from invalid
+        raise ValidationFailed(
+            [wrong({"parameter": path[0]}, said, sent_at(values, path)) for path, said in flat(invalid.messages)]
+        ) from invalid
     return loaded
 
 
@@ -194,8 +195,9 @@ def body(sent: Request, schema: Schema, required: bool) -> dict[str, Any]:
     try:
         loaded: dict[str, Any] = schema.load(decoded)
     except Invalid as invalid:
-        raise ValidationFailed([wrong({"pointer": pointer(path)}, said, sent_at(decoded, path))
-                                for path, said in flat(invalid.messages)]) from invalid
+        raise ValidationFailed(
+            [wrong({"pointer": pointer(path)}, said, sent_at(decoded, path)) for path, said in flat(invalid.messages)]
+        ) from invalid
     return loaded
 
 
@@ -257,8 +259,12 @@ def _whole(sent: Request, length: int) -> bytes:
     """A body of known length, straight from the server: werkzeug's stream would guard what is bounded here already."""
     raw: bytes = sent.environ["wsgi.input"].read(length)
     if len(raw) < length:
-        raise BadRequest(why=Words(en=f"its body ends after {len(raw)} of {length} bytes",
-                                   fr=f"son corps s'arrête après {len(raw)} octets sur {length}"))
+        raise BadRequest(
+            why=Words(
+                en=f"its body ends after {len(raw)} of {length} bytes",
+                fr=f"son corps s'arrête après {len(raw)} octets sur {length}",
+            )
+        )
     return raw
 
 
@@ -276,8 +282,11 @@ def _check_media_type(sent: Request, wanted: str = "application/json") -> None:
 def flat(messages: Any, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], str]]:
     """Each message of a validation with the path to what it speaks of."""
     if isinstance(messages, dict):
-        return [one for name, below in messages.items()
-                for one in flat(below, path if name == "_schema" else (*path, str(name)))]
+        return [
+            one
+            for name, below in messages.items()
+            for one in flat(below, path if name == "_schema" else (*path, str(name)))
+        ]
     return [(path, str(message)) for message in messages]
 
 
@@ -286,7 +295,7 @@ def pointer(path: tuple[str, ...]) -> str:
     return "".join("/" + name.replace("~", "~0").replace("/", "~1") for name in path)
 
 
-def viewer(match: Match, asked: Asked) -> Viewer:
+def viewer(match: Match, asked: ApiRequest) -> Viewer:
     """Through whose eyes: the caller's seat, a spectator's, or, once the match is over, any seat's."""
     own = match.seat_of(asked.player)
     wanted = asked.query.get("as_")

@@ -13,13 +13,13 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.texts import Words
+from domain.words import Words
 
-SAID = tomllib.loads((Path(__file__).parent / "data" / "said.toml").read_text("utf-8"))
-MISSING = object()                          # in the place of a value that was not sent
-LONGEST = 40                                # characters of a value that are repeated to its sender
+SAID = tomllib.loads((Path(__file__).parents[1] / "messages" / "said.toml").read_text("utf-8"))
+MISSING = object()  # in the place of a value that was not sent
+LONGEST = 40  # characters of a value that are repeated to its sender
 TRUNCATED = "Input data was truncated"
-ONE_PAST = ("trailing characters", "invalid escape character in string")    # told with the byte after the wrong one
+ONE_PAST = ("trailing characters", "invalid escape character in string")  # told with the byte after the wrong one
 PLACES = ("pointer", "parameter", "header")
 WHAT = {"parameter": Words(en="parameter", fr="paramètre"), "pointer": Words(en="member", fr="membre")}
 KINDS: dict[type, Words] = {list: Words(en="a list", fr="une liste"), dict: Words(en="an object", fr="un objet")}
@@ -54,8 +54,11 @@ def told(mistake: Mapping[str, Any], language: str) -> dict[str, str]:
     """A mistake as the caller hears of it: its place and what is wrong with it."""
     place = next(name for name in PLACES if name in mistake)
     said, sent = mistake["said"], mistake["sent"]
-    about = {"what": WHAT[place].speak(language) if place in WHAT else "", "given": _given(sent, language),
-             "size": len(sent) if isinstance(sent, (str, list)) else ""}
+    about = {
+        "what": WHAT[place].speak(language) if place in WHAT else "",
+        "given": _given(sent, language),
+        "size": len(sent) if isinstance(sent, (str, list)) else "",
+    }
     return {place: mistake[place], "detail": _translated(said, _SHAPES, language, about)}
 
 
@@ -82,8 +85,10 @@ def malformed(raw: bytes, cause: Exception) -> Words:
 def given_twice(member: str) -> Words:
     """Why a body with such a member is refused."""
     given = _given(member, "en")
-    return Words(en=f"the member {given} is given twice in one object",
-                 fr=f"le membre {given} est donné deux fois dans un même objet")
+    return Words(
+        en=f"the member {given} is given twice in one object",
+        fr=f"le membre {given} est donné deux fois dans un même objet",
+    )
 
 
 def of_a_record(why: str) -> Words:
@@ -109,8 +114,9 @@ def _at(raw: bytes, byte: int, words: Words) -> Words:
     return Words(en=f"line {line}, column {column}: {words.en}", fr=f"ligne {line}, colonne {column} : {words.fr}")
 
 
-def _translated(said: str, shapes: Sequence[tuple[re.Pattern[str], Words]], language: str,
-                about: Mapping[str, Any]) -> str:
+def _translated(
+    said: str, shapes: Sequence[tuple[re.Pattern[str], Words]], language: str, about: Mapping[str, Any]
+) -> str:
     for shape, words in shapes:
         found = shape.fullmatch(said)
         if found is not None:

@@ -7,12 +7,13 @@ import logging
 import pytest
 
 from domain.games import GAMES
-from service import accounts
-from service.http import create_app, limits, logs
+from examples.games import TOYS
+from service.accounts import players
+from service.container import build
+from service.http import create_app
+from service.http.middleware import limits, logs
 from service.settings import Limits
-from service.wiring import build
 from tests.support.moments import Moments
-from tests.toys import TOYS
 
 pytest.register_assert_rewrite("tests.api.described", "tests.api.server", "tests.api.twin_looks", "tests.api.twins")
 
@@ -23,10 +24,10 @@ from tests.api.twins import Twins  # noqa: E402
 
 
 @pytest.fixture
-def house(redis_url, monkeypatch):
+def services(redis_url, monkeypatch):
     """The parts of a process, which plays the toy games too; what was made later is later, by its own time."""
     moments = Moments()
-    monkeypatch.setattr(accounts, "datetime", moments)
+    monkeypatch.setattr(players, "datetime", moments)
     with build(redis_url, {**GAMES, **TOYS}) as made:
         made.door._now = moments.now
         yield made
@@ -45,9 +46,9 @@ def described(application):
 
 
 @pytest.fixture
-def app(application, house, monkeypatch):
+def app(application, services, monkeypatch):
     """The application over the parts of this test; no other has taken of what a caller may ask for."""
-    monkeypatch.setitem(application.extensions, "house", lambda: house)
+    monkeypatch.setitem(application.extensions, "services", lambda: services)
     limits.register(application, Limits())
     return application
 
@@ -174,5 +175,5 @@ def twins(redis_url, monkeypatch):
     yield make
     for each in made:
         for world in each.worlds:
-            world.house.redis.flushdb()
+            world.services.redis.flushdb()
             world.close()

@@ -7,7 +7,7 @@ import re
 from openapi_schema_validator import OAS31Validator, oas31_format_checker
 from werkzeug.exceptions import HTTPException
 
-from service.http.description import description_of
+from service.http.openapi.document import description_of
 
 
 class Described:
@@ -64,4 +64,4 @@ class Described:
         assert response.json["status"] == response.status_code
 
 
-ALWAYS = {"X-Request-Id", "ETag", "Location", "Retry-After", "WWW-Authenticate"}     # the others when there is a reason
+ALWAYS = {"X-Request-Id", "ETag", "Location", "Retry-After", "WWW-Authenticate"}  # the others when there is a reason

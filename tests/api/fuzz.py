@@ -16,14 +16,45 @@ from random import Random
 from tests.api.server import BOUND, running
 from tests.conftest import own_redis
 
-TELL_EVERY = 5.0                            # seconds between two lines of progress
+TELL_EVERY = 5.0  # seconds between two lines of progress
 FAULT = re.compile(rb"HTTP/1\.[01] 5\d\d [A-Z][^\r\n]*")
 AWKWARD = (
-    b"\0", b"\r\n", b"\n", b"\r", b" ", b"\t", b":", b"%00", b"%ff", b"\xff\xfe", b"\xc3\x28", b"..", b"//", b"?", b"#",
-    b'"', b"-1", b"0", b"99999999999999999999", b"1e400", b"NaN", b"[" * 2000, b'{"a":' * 500, b"x" * 9000,
-    b"\\ud800", b"Content-Length: 7\r\n", b"Transfer-Encoding: chunked\r\n", b"Expect: 100-continue\r\n", b"Host: \r\n",
-    b"Connection: keep-alive\r\n", b"Upgrade: h2c\r\n", b"Content-Encoding: gzip\r\n", b"HTTP/2.0", b"HTTP/0.9",
-    b"TRACE")
+    b"\0",
+    b"\r\n",
+    b"\n",
+    b"\r",
+    b" ",
+    b"\t",
+    b":",
+    b"%00",
+    b"%ff",
+    b"\xff\xfe",
+    b"\xc3\x28",
+    b"..",
+    b"//",
+    b"?",
+    b"#",
+    b'"',
+    b"-1",
+    b"0",
+    b"99999999999999999999",
+    b"1e400",
+    b"NaN",
+    b"[" * 2000,
+    b'{"a":' * 500,
+    b"x" * 9000,
+    b"\\ud800",
+    b"Content-Length: 7\r\n",
+    b"Transfer-Encoding: chunked\r\n",
+    b"Expect: 100-continue\r\n",
+    b"Host: \r\n",
+    b"Connection: keep-alive\r\n",
+    b"Upgrade: h2c\r\n",
+    b"Content-Encoding: gzip\r\n",
+    b"HTTP/2.0",
+    b"HTTP/0.9",
+    b"TRACE",
+)
 
 
 class Wrong(Exception):
@@ -36,22 +67,34 @@ def corpus(server):
     match = server.begun(ada, bob)
     server.send("DELETE", f"{match}/seats/1", token=bob)
     requests = [
-        ("GET", "/v1/games/sacrifice", None), ("GET", "/v1/matches?game=sacrifice&limit=2", None),
-        ("POST", "/v1/players", '{"name": "Eve"}'), ("GET", "/v1/players/me", None),
+        ("GET", "/v1/games/sacrifice", None),
+        ("GET", "/v1/matches?game=sacrifice&limit=2", None),
+        ("POST", "/v1/players", '{"name": "Eve"}'),
+        ("GET", "/v1/players/me", None),
         ("GET", "/problems/not_found", None),
         ("POST", "/v1/matches", '{"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}], "clock": 60}'),
-        ("PUT", f"{match}/seats/1", '{"client_seed": "5f1c"}'), ("GET", f"{match}/legal", None),
+        ("PUT", f"{match}/seats/1", '{"client_seed": "5f1c"}'),
+        ("GET", f"{match}/legal", None),
         ("POST", f"{match}/actions", '{"answering": 4, "actions": ["Kc4-c5", {"type": "end_turn"}]}'),
-        ("GET", f"{match}/history?after=0&limit=3&proof=true", None), ("GET", f"{match}/stream?after=0", None),
-        ("GET", f"{match}/positions/4?as=spectator", None), ("OPTIONS", match, None), ("GET", "/openapi.json", None),
+        ("GET", f"{match}/history?after=0&limit=3&proof=true", None),
+        ("GET", f"{match}/stream?after=0", None),
+        ("GET", f"{match}/positions/4?as=spectator", None),
+        ("OPTIONS", match, None),
+        ("GET", "/openapi.json", None),
     ]
     return [written(*request, ada) for request in requests]
 
 
 def written(method, path, body, token):
     """A request as bytes."""
-    head = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Authorization: Bearer {token}", "Accept-Language: fr",
-            "Idempotency-Key: k", "Connection: close"]
+    head = [
+        f"{method} {path} HTTP/1.1",
+        "Host: localhost",
+        f"Authorization: Bearer {token}",
+        "Accept-Language: fr",
+        "Idempotency-Key: k",
+        "Connection: close",
+    ]
     if body is not None:
         head += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
     return "\r\n".join([*head, "", body or ""]).encode()
@@ -97,7 +140,7 @@ def answer(port, sent):
         except TimeoutError:
             raise Wrong(f"neither an answer nor an end within {BOUND:.0f} seconds, but {got[-200:]!r}") from None
         except OSError:
-            return got                      # closed before all was read: that is an answer too
+            return got  # closed before all was read: that is an answer too
     return got
 
 
@@ -136,8 +179,11 @@ def main(arguments):
     parser.add_argument("--first", type=int, default=0, help="the number of the first")
     parser.add_argument("--seconds", type=float, default=300, help="stop after so long")
     wanted = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as folder, own_redis(Path(folder)) as url, \
-            running(url, Path(folder) / "service.log") as server:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        own_redis(Path(folder)) as url,
+        running(url, Path(folder) / "service.log") as server,
+    ):
         try:
             sent = fuzz(server, wanted.first, wanted.requests, wanted.seconds)
         except Wrong as wrong:

@@ -1,7 +1,7 @@
 """The application as gunicorn serves it, with little patience: nobody waits long for what a test wants to see."""
 
-from service import web_worker
 from service.http import wsgi
+from service.server import web_worker
 
 web_worker.STALLED = 0.5
 

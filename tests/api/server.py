@@ -11,8 +11,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-BOUND = 60.0                                # seconds after which a wait is a failure; nothing is measured by it
-SMALL = 4096                                # bytes that the kernel keeps for a reader: who reads nothing is soon felt
+BOUND = 60.0  # seconds after which a wait is a failure; nothing is measured by it
+SMALL = 4096  # bytes that the kernel keeps for a reader: who reads nothing is soon felt
 
 
 class Server:
@@ -23,11 +23,26 @@ class Server:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)
             self.port = listening.getsockname()[1]
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py",
-                 "--bind", f"fd://{listening.fileno()}", app],
-                env={**os.environ, "REDIS_URL": redis_url, "ANNALES_WEB_WORKERS": "2",
-                     "ANNALES_DATA": str(Path(log.name).parent)}, cwd=ROOT,
-                pass_fds=[listening.fileno()], stderr=log)
+                [
+                    sys.executable,
+                    "-m",
+                    "gunicorn",
+                    "--config",
+                    "service/server/gunicorn_conf.py",
+                    "--bind",
+                    f"fd://{listening.fileno()}",
+                    app,
+                ],
+                env={
+                    **os.environ,
+                    "REDIS_URL": redis_url,
+                    "ANNALES_WEB_WORKERS": "2",
+                    "ANNALES_DATA": str(Path(log.name).parent),
+                },
+                cwd=ROOT,
+                pass_fds=[listening.fileno()],
+                stderr=log,
+            )
 
     def ready(self):
         """Wait for the first answer."""
@@ -74,8 +89,9 @@ class Server:
 
     def begun(self, *tokens):
         """A match of SACRIFICE between two players."""
-        match = self.send("POST", "/v1/matches", {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]},
-                          tokens[0])[2]["id"]
+        match = self.send(
+            "POST", "/v1/matches", {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]}, tokens[0]
+        )[2]["id"]
         assert self.send("PUT", f"/v1/matches/{match}/seats/1", token=tokens[1])[0] == 200
         return f"/v1/matches/{match}"
 

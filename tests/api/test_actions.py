@@ -163,30 +163,39 @@ def test_who_is_not_asked_is_told(ada, bob, begun):
 def test_an_illegal_action_is_told_what_is_legal(ada, begun):
     """422 naming the act, the seat, the question, and the first twenty legal answers."""
     before = stands(ada, begun)
-    refusal = ada.post(f"/v1/matches/{begun}/actions", {
-        "answering": 4, "action": {"type": "step", "piece": "s_monkey_1", "to": "c9"}})
+    refusal = ada.post(
+        f"/v1/matches/{begun}/actions", {"answering": 4, "action": {"type": "step", "piece": "s_monkey_1", "to": "c9"}}
+    )
     legal = ada.reads(begun, "/legal").json["actions"]
 
     assert code(refusal) == (422, "illegal_action")
     assert refusal.json["errors"][0]["pointer"] == "/action"
     assert refusal.json["detail"].startswith(
-        "illegal 'step s_monkey_1 c9 false' for seat 0: question 4 (acting) offers Tc3~a3, ")
+        "illegal 'step s_monkey_1 c9 false' for seat 0: question 4 (acting) offers Tc3~a3, "
+    )
     assert refusal.json["legal"] == legal[:20]
     assert ada.get(refusal.json["legal_next"]).json["actions"] == legal
     assert stands(ada, begun) == before
 
 
-@pytest.mark.parametrize(("body", "expected", "pointer"), [
-    ({"notation": "Kc4-c9"}, "unknown_notation", "/notation"),
-    ({"notation": "\x00🙂"}, "unknown_notation", "/notation"),
-    ({"action": {"type": "castle"}}, "unknown_action", "/action"),
-    ({"action": {"type": "step"}}, "unknown_action", "/action"),
-    ({"action": {"type": "step", "piece": "s_monkey_1", "to": "c5", "speed": 3}}, "unknown_action", "/action"),
-    ({"action": {"type": "step", "piece": ["s_monkey_1"], "to": {"x": [1]}}}, "unknown_action", "/action"),
-    ({"actions": [MONKEY, "Kc5-c9"]}, "unknown_notation", "/actions/1"),
-    ({"actions": [MONKEY, BACK, {"type": "castle"}]}, "unknown_action", "/actions/2"),
-    ({"actions": [MONKEY, BACK, {"type": "step", "piece": "s_monkey_1", "to": "c9"}]}, "illegal_action", "/actions/2"),
-])
+@pytest.mark.parametrize(
+    ("body", "expected", "pointer"),
+    [
+        ({"notation": "Kc4-c9"}, "unknown_notation", "/notation"),
+        ({"notation": "\x00🙂"}, "unknown_notation", "/notation"),
+        ({"action": {"type": "castle"}}, "unknown_action", "/action"),
+        ({"action": {"type": "step"}}, "unknown_action", "/action"),
+        ({"action": {"type": "step", "piece": "s_monkey_1", "to": "c5", "speed": 3}}, "unknown_action", "/action"),
+        ({"action": {"type": "step", "piece": ["s_monkey_1"], "to": {"x": [1]}}}, "unknown_action", "/action"),
+        ({"actions": [MONKEY, "Kc5-c9"]}, "unknown_notation", "/actions/1"),
+        ({"actions": [MONKEY, BACK, {"type": "castle"}]}, "unknown_action", "/actions/2"),
+        (
+            {"actions": [MONKEY, BACK, {"type": "step", "piece": "s_monkey_1", "to": "c9"}]},
+            "illegal_action",
+            "/actions/2",
+        ),
+    ],
+)
 def test_a_refusal_points_at_the_answer_refused(ada, begun, body, expected, pointer):
     """All are accepted or none."""
     before = stands(ada, begun)
@@ -246,32 +255,35 @@ def test_nothing_is_asked_after_the_end(ada, bob, begun):
     assert [entry["kind"] for entry in refusal.json["missed"]] == ["resigned", "disclosed"]
 
 
-@pytest.mark.parametrize(("body", "pointer"), [
-    ({"notation": "."}, "/answering"),
-    ({"answering": "4", "notation": "."}, "/answering"),
-    ({"answering": 4.5, "notation": "."}, "/answering"),
-    ({"answering": True, "notation": "."}, "/answering"),
-    ({"answering": None, "notation": "."}, "/answering"),
-    ({"answering": -1, "notation": "."}, "/answering"),
-    ({"answering": 2**53, "notation": "."}, "/answering"),
-    ({"answering": 4}, ""),
-    ({"answering": 4, "notation": ".", "action": {"type": "end_turn"}}, ""),
-    ({"answering": 4, "notation": ""}, "/notation"),
-    ({"answering": 4, "notation": "x" * 201}, "/notation"),
-    ({"answering": 4, "notation": 5}, "/notation"),
-    ({"answering": 4, "action": "."}, "/action"),
-    ({"answering": 4, "action": {}}, "/action/type"),
-    ({"answering": 4, "action": {"type": 5}}, "/action/type"),
-    ({"answering": 4, "action": {"type": "step", "to": 1.5}}, "/action/to"),
-    ({"answering": 4, "action": {"type": "step", "to": [[[2**60]]]}}, "/action/to"),
-    ({"answering": 4, "action": {"type": "step", "to": [[[[[[[[[[1]]]]]]]]]]}}, "/action/to"),
-    ({"answering": 4, "actions": []}, "/actions"),
-    ({"answering": 4, "actions": ["."] * 65}, "/actions"),
-    ({"answering": 4, "actions": [".", 5]}, "/actions/1"),
-    ({"answering": 4, "actions": [".", ""]}, "/actions/1"),
-    ({"answering": 4, "actions": [".", {"kind": "end_turn"}]}, "/actions/1/type"),
-    ({"answering": 4, "notation": ".", "seat": 0}, "/seat"),
-])
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"notation": "."}, "/answering"),
+        ({"answering": "4", "notation": "."}, "/answering"),
+        ({"answering": 4.5, "notation": "."}, "/answering"),
+        ({"answering": True, "notation": "."}, "/answering"),
+        ({"answering": None, "notation": "."}, "/answering"),
+        ({"answering": -1, "notation": "."}, "/answering"),
+        ({"answering": 2**53, "notation": "."}, "/answering"),
+        ({"answering": 4}, ""),
+        ({"answering": 4, "notation": ".", "action": {"type": "end_turn"}}, ""),
+        ({"answering": 4, "notation": ""}, "/notation"),
+        ({"answering": 4, "notation": "x" * 201}, "/notation"),
+        ({"answering": 4, "notation": 5}, "/notation"),
+        ({"answering": 4, "action": "."}, "/action"),
+        ({"answering": 4, "action": {}}, "/action/type"),
+        ({"answering": 4, "action": {"type": 5}}, "/action/type"),
+        ({"answering": 4, "action": {"type": "step", "to": 1.5}}, "/action/to"),
+        ({"answering": 4, "action": {"type": "step", "to": [[[2**60]]]}}, "/action/to"),
+        ({"answering": 4, "action": {"type": "step", "to": [[[[[[[[[[1]]]]]]]]]]}}, "/action/to"),
+        ({"answering": 4, "actions": []}, "/actions"),
+        ({"answering": 4, "actions": ["."] * 65}, "/actions"),
+        ({"answering": 4, "actions": [".", 5]}, "/actions/1"),
+        ({"answering": 4, "actions": [".", ""]}, "/actions/1"),
+        ({"answering": 4, "actions": [".", {"kind": "end_turn"}]}, "/actions/1/type"),
+        ({"answering": 4, "notation": ".", "seat": 0}, "/seat"),
+    ],
+)
 def test_an_answer_has_its_shape(ada, begun, body, pointer):
     """422 with the place that is wrong; nothing is written."""
     refusal = ada.post(f"/v1/matches/{begun}/actions", body)

@@ -12,12 +12,15 @@ def sent(caller, path, text):
     return caller.send("POST", path, JSON, data=text)
 
 
-@pytest.mark.parametrize(("body", "member"), [
-    (f'{{"game": "sacrifice", {SEATS}, "visibility": "private", "visibility": "public"}}', "visibility"),
-    (f'{{"game": "sacrifice", {SEATS}, "visibility": "public", "visibility": "public"}}', "visibility"),
-    ('{"game": "sacrifice", "seats": [{"kind": "player", "kind": "open"}, {"kind": "open"}]}', "kind"),
-    (f'{{"game": "sacrifice", {SEATS}, "options": {{"a": 1, "\\u0061": 2}}}}', "a"),
-])
+@pytest.mark.parametrize(
+    ("body", "member"),
+    [
+        (f'{{"game": "sacrifice", {SEATS}, "visibility": "private", "visibility": "public"}}', "visibility"),
+        (f'{{"game": "sacrifice", {SEATS}, "visibility": "public", "visibility": "public"}}', "visibility"),
+        ('{"game": "sacrifice", "seats": [{"kind": "player", "kind": "open"}, {"kind": "open"}]}', "kind"),
+        (f'{{"game": "sacrifice", {SEATS}, "options": {{"a": 1, "\\u0061": 2}}}}', "a"),
+    ],
+)
 def test_a_member_given_twice_is_refused(ada, body, member):
     """400, in any object of the body, however it is spelled; nothing is opened."""
     refusal = sent(ada, "/v1/matches", body)
@@ -46,11 +49,14 @@ def test_the_same_member_in_two_objects_is_given_once_in_each(ada):
 def test_no_depth_is_a_fault_of_ours(ada, begun, depth, opens, closes):
     """Wherever a value may stand: it is refused, and never fails."""
     deep = opens * depth + "1" + closes * depth
-    bodies = [("/v1/players", deep), ("/v1/players", f'{{"name": {deep}}}'),
-              ("/v1/matches", f'{{"game": {deep}, {SEATS}}}'),
-              ("/v1/matches", f'{{"game": "sacrifice", "seats": {deep}}}'),
-              ("/v1/matches", f'{{"game": "sacrifice", {SEATS}, "options": {{"max_turns": {deep}}}}}'),
-              (f"/v1/matches/{begun}/actions", f'{{"answering": 4, "actions": {deep}}}'),
-              (f"/v1/matches/{begun}/actions", f'{{"answering": 4, "action": {{"type": "step", "piece": {deep}}}}}')]
+    bodies = [
+        ("/v1/players", deep),
+        ("/v1/players", f'{{"name": {deep}}}'),
+        ("/v1/matches", f'{{"game": {deep}, {SEATS}}}'),
+        ("/v1/matches", f'{{"game": "sacrifice", "seats": {deep}}}'),
+        ("/v1/matches", f'{{"game": "sacrifice", {SEATS}, "options": {{"max_turns": {deep}}}}}'),
+        (f"/v1/matches/{begun}/actions", f'{{"answering": 4, "actions": {deep}}}'),
+        (f"/v1/matches/{begun}/actions", f'{{"answering": 4, "action": {{"type": "step", "piece": {deep}}}}}'),
+    ]
 
     assert {sent(ada, path, body).status_code for path, body in bodies} <= {400, 422}

@@ -8,16 +8,16 @@ from contextlib import ExitStack
 import pytest
 from flask import Request
 
-from domain.kernel.errors import TableError
-from service.http import waiting
-from service.http.refusals import AtCapacity, TooManyStreams
+from domain.errors import TableError
+from service.http.errors import AtCapacity, TooManyStreams
+from service.http.middleware import connection_limits
 from service.settings import Limits
 from tests.api.server import BOUND, running
 from tests.api.told import NDJSON, Stream
 
 DRIP = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n "
-MANY = 200                                  # connections that one address tries to hold
-PATIENCE = 600                              # times that a condition is looked at, with pauses
+MANY = 200  # connections that one address tries to hold
+PATIENCE = 600  # times that a condition is looked at, with pauses
 
 
 # -- places, alone
@@ -25,7 +25,7 @@ PATIENCE = 600                              # times that a condition is looked a
 
 def test_places_are_bounded_for_a_token_an_address_and_in_all():
     """Whoever leaves makes room; a refusal takes nothing."""
-    places = waiting.Places(Limits(streams_per_token=2, streams_per_address=3, streams=4))
+    places = connection_limits.Places(Limits(streams_per_token=2, streams_per_address=3, streams=4))
     leave = [places.take("tk_1", "a"), places.take("tk_1", "b"), places.take(None, "a"), places.take(None, "a")]
 
     for token, address, error in (("tk_1", "c", TooManyStreams), (None, "a", TooManyStreams), (None, "c", AtCapacity)):
@@ -39,14 +39,14 @@ def test_places_are_bounded_for_a_token_an_address_and_in_all():
 
 def test_a_bound_of_0_is_none():
     """For those who run the service for themselves."""
-    places = waiting.Places(Limits(streams_per_token=0, streams_per_address=0, streams=0))
+    places = connection_limits.Places(Limits(streams_per_token=0, streams_per_address=0, streams=0))
 
     assert len([places.take("tk_1", "a") for _ in range(MANY)]) == MANY
 
 
 def test_a_refusal_says_whose_bound_it_is():
     """In both languages."""
-    places = waiting.Places(Limits(streams_per_token=1))
+    places = connection_limits.Places(Limits(streams_per_token=1))
     places.take("tk_1", "a")
     with pytest.raises(TableError) as refusal:
         places.take("tk_1", "a")
@@ -61,7 +61,7 @@ def test_who_has_closed_the_connection_does_not_stay():
         mine = socket.create_connection(listener.getsockname())
         theirs, _ = listener.accept()
     with theirs:
-        stays = waiting.stays(Request({"gunicorn.socket": theirs}))
+        stays = connection_limits.stays(Request({"gunicorn.socket": theirs}))
         assert stays()
         mine.close()
         until(lambda: not stays())
@@ -69,7 +69,7 @@ def test_who_has_closed_the_connection_does_not_stay():
 
 def test_where_there_is_no_connection_everybody_stays():
     """As under another server than ours."""
-    assert waiting.stays(Request({}))()
+    assert connection_limits.stays(Request({}))()
 
 
 # -- over HTTP
@@ -78,7 +78,7 @@ def test_where_there_is_no_connection_everybody_stays():
 @pytest.fixture
 def places(app, monkeypatch):
     """One place for all streams and long polls of the application."""
-    made = waiting.Places(Limits(streams=1))
+    made = connection_limits.Places(Limits(streams=1))
     monkeypatch.setitem(app.extensions, "places", made)
     return made
 
@@ -123,7 +123,7 @@ def test_streams_of_one_address_are_bounded_and_others_are_served(bounded):
         refused = [stream for stream in opened if stream.answer.status == 429]
 
         assert len(held) + len(refused) == 20
-        assert 4 <= len(held) <= 8          # four in each process
+        assert 4 <= len(held) <= 8  # four in each process
         assert {stream.answer.getheader("Retry-After") for stream in refused} == {"5"}
         assert bounded.send("GET", f"{match}/history?wait=0")[0] == 200
         figures = bounded.raw(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
@@ -145,13 +145,14 @@ def test_long_polls_are_bounded_with_the_streams(bounded):
 
     def wait():
         got.append(bounded.send("GET", f"{match}/history?after=4&wait=30", token=ada))
-    waiting = [threading.Thread(target=wait) for _ in range(12)]
-    for one in waiting:
+
+    threads = [threading.Thread(target=wait) for _ in range(12)]
+    for one in threads:
         one.start()
-    until(lambda: sum(status == 429 for status, _, _ in got) >= 8)          # two in each process may wait
+    until(lambda: sum(status == 429 for status, _, _ in got) >= 8)  # two in each process may wait
     status, _, told = bounded.send("POST", f"{match}/actions", {"answering": 4, "notation": "Kc4-c5"}, ada)
     assert status == 201, told
-    for one in waiting:
+    for one in threads:
         one.join(BOUND)
 
     refused = [told for status, _, told in got if status == 429]
@@ -159,7 +160,7 @@ def test_long_polls_are_bounded_with_the_streams(bounded):
     assert {told["code"] for told in refused} == {"too_many_streams"}
     heard = [[entry["seq"] for entry in told["entries"]] for status, _, told in got if status == 200]
     assert len(heard) + len(refused) == 12
-    assert all(entries in ([5], []) for entries in heard)                   # empty only where time was over before
+    assert all(entries in ([5], []) for entries in heard)  # empty only where time was over before
 
 
 def test_dripping_bodies_of_one_address_leave_others_served(bounded):
@@ -168,7 +169,7 @@ def test_dripping_bodies_of_one_address_leave_others_served(bounded):
         mine = [held.enter_context(socket.create_connection(("127.0.0.1", bounded.port), BOUND)) for _ in range(MANY)]
         for connection in mine:
             connection.sendall(DRIP)
-        until(lambda: ended(mine) >= MANY - 60)                             # thirty in each process may stay
+        until(lambda: ended(mine) >= MANY - 60)  # thirty in each process may stay
         asked = [from_another_address(bounded) for _ in range(5)]
         assert all(answer.startswith(b"HTTP/1.1 200") for answer in asked)
         answers = [said(connection) for connection in mine]

@@ -2,8 +2,18 @@
 
 import pytest
 
-SHARED = ["/", "/docs", "/problems", "/problems/busy", "/openapi.json", "/verify.py", "/v1/games",
-          "/v1/games/sacrifice", "/v1/games/sacrifice/catalogue", "/v1/games/sacrifice/rules"]
+SHARED = [
+    "/",
+    "/docs",
+    "/problems",
+    "/problems/busy",
+    "/openapi.json",
+    "/verify.py",
+    "/v1/games",
+    "/v1/games/sacrifice",
+    "/v1/games/sacrifice/catalogue",
+    "/v1/games/sacrifice/rules",
+]
 OF_A_MATCH = ["", "/history", "/legal", "/positions/4", "/proof", "/record", "/record?format=text", "/forks"]
 
 
@@ -70,13 +80,20 @@ def test_a_list_is_not_sent_again_while_it_is_the_same(ada, bob, begun):
 def test_what_is_written_or_secret_is_kept_nowhere(ada, bob, stranger, begun):
     """Tokens, the caller himself, and every answer to a POST, PUT or DELETE."""
     match = f"/v1/matches/{begun}"
-    answers = [stranger.post("/v1/players", {"name": "Cleo"}), ada.get("/v1/players/me"),
-               ada.get("/v1/players/me/tokens"), ada.get("/v1/records"),
-               ada.post("/v1/players/me/tokens", {"scopes": ["bot:play"]}),
-               ada.post("/v1/matches", {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]}),
-               bob.put(f"{match}/seats/1"), ada.answers(begun, 4, "Kc4-c5"), ada.answers(begun, 4, "Ke4-e5"),
-               ada.post(f"{match}/take-backs", {"to": 4}), stranger.get("/v1/players/me"),
-               bob.delete(f"{match}/seats/1")]
+    answers = [
+        stranger.post("/v1/players", {"name": "Cleo"}),
+        ada.get("/v1/players/me"),
+        ada.get("/v1/players/me/tokens"),
+        ada.get("/v1/records"),
+        ada.post("/v1/players/me/tokens", {"scopes": ["bot:play"]}),
+        ada.post("/v1/matches", {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]}),
+        bob.put(f"{match}/seats/1"),
+        ada.answers(begun, 4, "Kc4-c5"),
+        ada.answers(begun, 4, "Ke4-e5"),
+        ada.post(f"{match}/take-backs", {"to": 4}),
+        stranger.get("/v1/players/me"),
+        bob.delete(f"{match}/seats/1"),
+    ]
 
     for answer in answers:
         directives, varies = kept(answer)

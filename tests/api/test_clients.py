@@ -29,11 +29,20 @@ def test_a_player_registers_with_a_program(stranger, begun):
     assert stranger.with_token(made["token"]).get("/v1/players/me").json["client"] == "Annales terminal/1"
 
 
-@pytest.mark.parametrize(("agent", "client"), [
-    ("curl/8.5.0", "curl/8.5.0"), ("Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0", "Mozilla/5.0"),
-    ("my-bot", "my-bot"), ("my-bot/", "my-bot"), ("x" * 99, "x" * 64), ("(secret) curl/8", None), ("", None),
-    ("\xe9t\xe9/1", None), ("<b>/1", None),
-])
+@pytest.mark.parametrize(
+    ("agent", "client"),
+    [
+        ("curl/8.5.0", "curl/8.5.0"),
+        ("Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0", "Mozilla/5.0"),
+        ("my-bot", "my-bot"),
+        ("my-bot/", "my-bot"),
+        ("x" * 99, "x" * 64),
+        ("(secret) curl/8", None),
+        ("", None),
+        ("\xe9t\xe9/1", None),
+        ("<b>/1", None),
+    ],
+)
 def test_without_one_the_first_product_of_the_user_agent_is_taken(ada, begun, agent, client):
     """And nothing else of it."""
     ada.answers(begun, 4, "Kc4-c5", User_Agent=agent)

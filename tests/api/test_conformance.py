@@ -18,17 +18,23 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from service.http.description import description_of
+from service.http.openapi.document import description_of
 from tools.spec import FOLDER
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-EXAMPLES = 12                               # of each operation, in each way
-TOLD_IN_PIECES = {"follow_match"}           # its schema is that of the whole text, which the check takes for an event's
-WALKS = 20                                  # mostly one is enough: what hypothesis draws hangs on the modules loaded
+EXAMPLES = 12  # of each operation, in each way
+TOLD_IN_PIECES = {"follow_match"}  # its schema is that of the whole text, which the check takes for an event's
+WALKS = 20  # mostly one is enough: what hypothesis draws hangs on the modules loaded
 WAITING = {"follow_match", "read_history"}  # they may wait for entries: asked of what is over, they end at once
 
-bounded = hypothesis.settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None,
-                              suppress_health_check=list(HealthCheck), phases=[Phase.generate])
+bounded = hypothesis.settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.generate],
+)
 
 
 def asked():
@@ -64,11 +70,20 @@ def world(ada, bob):
     ada.answers(over, 4, "bid 1")
     bob.delete(f"/v1/matches/{over}/seats/1")
     token = ada.get("/v1/players/me").json["token"]
-    return World(ada, bob, {
-        "match": [begun, private, over, ada.opens(), "mt_nothing"], "game": ["sacrifice", "market", "nothing"],
-        "seat": [0, 1, 2], "seq": [1, 4, 99], "ask": [1, 5], "code": ["stale_answer", "nothing"],
-        "token": ["tk_nothing", token],
-    }, over)
+    return World(
+        ada,
+        bob,
+        {
+            "match": [begun, private, over, ada.opens(), "mt_nothing"],
+            "game": ["sacrifice", "market", "nothing"],
+            "seat": [0, 1, 2],
+            "seq": [1, 4, 99],
+            "ask": [1, 5],
+            "code": ["stale_answer", "nothing"],
+            "token": ["tk_nothing", token],
+        },
+        over,
+    )
 
 
 @dataclass
@@ -93,8 +108,7 @@ class World:
 
 def operation_of(schema, id):
     """The operation of this id."""
-    return next(found.ok() for found in schema.get_all_operations()
-                if found.ok().definition.raw["operationId"] == id)
+    return next(found.ok() for found in schema.get_all_operations() if found.ok().definition.raw["operationId"] == id)
 
 
 @pytest.mark.parametrize(("id", "mode"), list(asked()), ids=lambda part: getattr(part, "value", part))
@@ -124,9 +138,16 @@ BODIES = {
 def test_the_links_lead_through_a_match(schema, world):
     """A match that was opened is sat down at, played and read by the links of the description."""
     walked = set()
-    led = {("open_match", 201), ("read_match", 200), ("take_seat", 200), ("read_legal", 200), ("read_history", 200),
-           ("read_position", 200), ("answer", 201)}
-    linked = schema.include(operation_id=[id for id, _ in sorted(led)])     # among all others a walk may end before
+    led = {
+        ("open_match", 201),
+        ("read_match", 200),
+        ("take_seat", 200),
+        ("read_legal", 200),
+        ("read_history", 200),
+        ("read_position", 200),
+        ("answer", 201),
+    }
+    linked = schema.include(operation_id=[id for id, _ in sorted(led)])  # among all others a walk may end before
 
     class Walk(linked.as_state_machine()):
         def before_call(self, case):

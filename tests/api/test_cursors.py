@@ -4,7 +4,7 @@ from base64 import urlsafe_b64decode
 
 import pytest
 
-HIDDEN = 20                                 # matches that nobody may find
+HIDDEN = 20  # matches that nobody may find
 
 
 @pytest.fixture
@@ -51,6 +51,7 @@ def test_a_page_for_others_is_the_same_with_and_without_hidden_matches(stranger,
 
 def test_hidden_forks_are_not_told(stranger, ada, bob, begun):
     """Only who plays them finds them."""
+
     def forked(caller, **terms):
         seats = [{"kind": "player"}, {"kind": "open"}]
         return caller.post(f"/v1/matches/{begun}/forks", {"at": 4, "seats": seats, **terms}).json["id"]
@@ -72,8 +73,11 @@ def test_a_cursor_is_good_for_its_own_list_alone(ada, bob):
     cursor = ada.get("/v1/matches?game=sacrifice&limit=1").json["cursor"]
 
     assert len(ada.get(f"/v1/matches?game=sacrifice&limit=2&cursor={cursor}").json["matches"]) == 2
-    for caller, path in ((ada, "/v1/matches?limit=1"), (bob, "/v1/matches?game=sacrifice"),
-                         (ada, "/v1/players/me/tokens")):
+    for caller, path in (
+        (ada, "/v1/matches?limit=1"),
+        (bob, "/v1/matches?game=sacrifice"),
+        (ada, "/v1/players/me/tokens"),
+    ):
         refusal = caller.get(f"{path}{'&' if '?' in path else '?'}cursor={cursor}")
         assert (refusal.status_code, refusal.json["errors"][0]["parameter"]) == (422, "cursor")
 

@@ -7,9 +7,10 @@ import pytest
 import yaml
 from openapi_spec_validator import validate
 
-from domain.kernel.errors import RefusedByRules, RefusedByTable, TableError
-from service.http import create_app, examples
-from service.http.description import description_of
+from domain.errors import RefusedByRules, RefusedByTable, TableError
+from service.http import create_app
+from service.http.openapi import examples
+from service.http.openapi.document import description_of
 from service.http.problems import CODES, PAGES, STATUS
 from tools import spec
 
@@ -18,8 +19,12 @@ METHODS = {"get", "put", "post", "delete", "patch"}
 
 def operations(described):
     """Each operation with its method and path."""
-    return [(method, path, operation) for path, way in described.document["paths"].items()
-            for method, operation in way.items() if method in METHODS]
+    return [
+        (method, path, operation)
+        for path, way in described.document["paths"].items()
+        for method, operation in way.items()
+        if method in METHODS
+    ]
 
 
 def test_the_committed_files_are_what_the_code_says():
@@ -58,9 +63,12 @@ def test_it_is_openapi_3_1(described):
 
 def test_every_path_has_a_route_and_every_route_a_path(application, described):
     """Nothing is described that is not there, nothing is there that is not described."""
-    routes = {(method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
-              for rule in application.url_map.iter_rules() if rule.endpoint != "static"
-              for method in rule.methods - {"HEAD", "OPTIONS"}}
+    routes = {
+        (method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
+        for rule in application.url_map.iter_rules()
+        if rule.endpoint != "static"
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
 
     assert {(method, path) for method, path, _ in operations(described)} == routes
 
@@ -81,8 +89,9 @@ def test_every_operation_has_examples_that_are_true_to_their_schemas(described):
             assert sent["examples"], (method, path)
             for name, example in sent["examples"].items():
                 assert described.wrongs(example["value"], sent["schema"]) == [], (path, name)
-        first = min(operation["responses"], key=lambda status: (status == "200" and "201" in operation["responses"],
-                                                                status))
+        first = min(
+            operation["responses"], key=lambda status: (status == "200" and "201" in operation["responses"], status)
+        )
         for media, answer in operation["responses"][first].get("content", {}).items():
             assert "example" in answer, (method, path)
             if "$ref" in answer["schema"]:
@@ -98,7 +107,9 @@ def test_the_examples_of_playing_are_what_happens(ada, begun):
         assert part == ({key: real[key] for key in part} if name in ("places", "counters", "notes") else real)
     legal = ada.reads(begun, "/legal").json
     assert (legal["answering"], [one for one in legal["actions"] if one in examples.LEGAL["actions"]]) == (
-        examples.LEGAL["answering"], examples.LEGAL["actions"])
+        examples.LEGAL["answering"],
+        examples.LEGAL["actions"],
+    )
 
     (entry,) = ada.post(f"/v1/matches/{begun}/actions", examples.ANSWERS["an action"]).json["entries"]
 
@@ -138,4 +149,5 @@ def test_every_error_has_a_status_and_a_page():
 def test_every_page_is_complete(code):
     """In both languages: what it is, what it means, what to do."""
     assert {name: set(words) for name, words in PAGES[code].items()} == {
-        name: {"en", "fr"} for name in ("title", "why", "cure")}
+        name: {"en", "fr"} for name in ("title", "why", "cure")
+    }

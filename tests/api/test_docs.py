@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from service.http.docs import inline
+from service.http.routes.reference import inline
 
 
 @pytest.fixture
@@ -20,8 +20,12 @@ def test_every_operation_stands_on_the_page(page, described):
     for path, way in described.document["paths"].items():
         for method in way.keys() & {"get", "post", "put", "delete"}:
             section = page.partition(f'<section id="{way[method]["operationId"]}">')[2].partition("</section>")[0]
-            codes = {code for status, answer in way[method]["responses"].items() if status >= "400"
-                     for code in answer["content"]["application/problem+json"]["examples"]}
+            codes = {
+                code
+                for status, answer in way[method]["responses"].items()
+                if status >= "400"
+                for code in answer["content"]["application/problem+json"]["examples"]
+            }
 
             assert f"{method.upper()} {path}" in section
             assert "<pre><code>curl " in section
@@ -37,8 +41,10 @@ def test_every_shape_stands_on_the_page(page, described):
 
 def test_a_request_can_be_copied(page):
     """As a shell takes it, and a curl of some years ago."""
-    copied = ("""curl -X POST "$SERVER/v1/matches/$MATCH/actions" -H "Authorization: Bearer $TOKEN" """
-              """-H 'Content-Type: application/json' -d '{"answering": 4, "notation": "Kc4-c5"}'""")
+    copied = (
+        """curl -X POST "$SERVER/v1/matches/$MATCH/actions" -H "Authorization: Bearer $TOKEN" """
+        """-H 'Content-Type: application/json' -d '{"answering": 4, "notation": "Kc4-c5"}'"""
+    )
     assert copied in html.unescape(page)
     assert "--json" not in page
 
@@ -46,7 +52,8 @@ def test_a_request_can_be_copied(page):
 def test_what_the_code_says_cannot_become_markup():
     """Only what is meant as such does."""
     assert inline("**a** `<b>` & `busy`") == (
-        '<strong>a</strong> <code>&lt;b&gt;</code> &amp; <a href="/problems/busy"><code>busy</code></a>')
+        '<strong>a</strong> <code>&lt;b&gt;</code> &amp; <a href="/problems/busy"><code>busy</code></a>'
+    )
 
 
 def section(page, operation):
@@ -90,5 +97,6 @@ def test_no_shape_is_described_that_no_answer_has(described):
     """Nothing of the framework's own."""
     text = json.dumps(described.document)
 
-    assert [name for name in described.document["components"]["schemas"]
-            if f'"#/components/schemas/{name}"' not in text] == []
+    assert [
+        name for name in described.document["components"]["schemas"] if f'"#/components/schemas/{name}"' not in text
+    ] == []

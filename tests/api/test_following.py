@@ -4,16 +4,16 @@ from itertools import islice
 
 import pytest
 
-from domain.kernel.errors import Busy
-from service import following
-from service.live import Watch
+from domain.errors import Busy
+from service.queries import stream as match_stream
+from service.queries.notifier import Subscription
 from tests.api.told import NDJSON, SSE, messages
 
 FORMS = pytest.mark.parametrize("media", [SSE, NDJSON])
 
 
 @pytest.fixture
-def follow(house):
+def follow(services):
     """Opens streams, one message at a time; all are closed at the end, and leave nobody waiting."""
     opened = []
 
@@ -28,7 +28,7 @@ def follow(house):
     yield follow
     for response in opened:
         response.close()
-    assert house.live.watchers() == 0
+    assert services.live.watchers() == 0
 
 
 def lines(response):
@@ -45,7 +45,7 @@ def says(stream):
 @FORMS
 def test_silence_is_broken_by_signs_of_life(follow, ada, begun, monkeypatch, media):
     """A comment, or an empty line, whenever nothing was written for a while; then the match goes on."""
-    monkeypatch.setattr(following, "QUIET", 0.01)
+    monkeypatch.setattr(match_stream, "QUIET", 0.01)
     stream = follow(ada, begun, media)
 
     assert [next(stream).kind for _ in range(4)] == ["match", "alive", "alive", "alive"]
@@ -67,8 +67,12 @@ def test_each_sees_what_his_seat_may_see(follow, ada, bob, stranger, media):
     ada.answers(match, 4, "bid 3")
 
     told = {}
-    for name, caller, query in [("ada", ada, ""), ("bob", bob, ""), ("stranger", stranger, ""),
-                                ("ada as a spectator", ada, "&as=spectator")]:
+    for name, caller, query in [
+        ("ada", ada, ""),
+        ("bob", bob, ""),
+        ("stranger", stranger, ""),
+        ("ada as a spectator", ada, "&as=spectator"),
+    ]:
         stream = follow(caller, match, media, f"?after=0{query}")
         told[name] = [says(stream).told for _ in range(5)]
         assert told[name] == caller.reads(match, f"/history?{query[1:]}").json["entries"]
@@ -94,8 +98,15 @@ def test_undo_and_redo_are_told_as_they_are_written(follow, ada, bob, stranger, 
     told = [says(stream).told for _ in range(8)]
 
     assert [(entry["kind"], entry.get("to")) for entry in told] == [
-        ("step", None), ("head_moved", 4), ("head_moved", 5), ("step", None), ("step", None),
-        ("take_back_asked", 5), ("take_back_answered", None), ("head_moved", 5)]
+        ("step", None),
+        ("head_moved", 4),
+        ("head_moved", 5),
+        ("step", None),
+        ("step", None),
+        ("take_back_asked", 5),
+        ("take_back_answered", None),
+        ("head_moved", 5),
+    ]
     assert told == stranger.reads(match, "/history", after=4).json["entries"]
     for entry in told:
         if entry["kind"] == "head_moved":
@@ -137,7 +148,7 @@ def test_a_worthless_token_ends_what_it_opened(follow, ada, bob, begun, monkeypa
     """Revoked, erased or expired: its stream says goodbye at the next look, and tells no entry more."""
     stream = follow(ada, begun)
     assert next(stream).kind == "match"
-    monkeypatch.setattr(following, "QUIET", 0.01)
+    monkeypatch.setattr(match_stream, "QUIET", 0.01)
     assert ada.delete("/v1/players/me").status_code == 204
     bob.delete(f"/v1/matches/{begun}/seats/1")
 
@@ -146,7 +157,7 @@ def test_a_worthless_token_ends_what_it_opened(follow, ada, bob, begun, monkeypa
 
 def test_a_worthless_token_ends_a_silent_stream(follow, ada, begun, monkeypatch):
     """Which would else live for as long as nobody plays."""
-    monkeypatch.setattr(following, "QUIET", 0.01)
+    monkeypatch.setattr(match_stream, "QUIET", 0.01)
     stream = follow(ada, begun)
     assert [next(stream).kind for _ in range(2)] == ["match", "alive"]
     ada.delete("/v1/players/me")
@@ -157,22 +168,22 @@ def test_a_worthless_token_ends_a_silent_stream(follow, ada, begun, monkeypatch)
 def test_an_entry_does_not_put_off_the_look_at_the_token(follow, ada, begun, monkeypatch):
     """Told after 10 of the 15 seconds; whoever lost his token meanwhile is gone after 15, not after 25."""
     waits = []
-    monkeypatch.setattr(following, "monotonic", lambda: 10.0 if waits else 0.0)
-    monkeypatch.setattr(Watch, "wait_while", lambda _, stays, after, seconds: waits.append(seconds))
+    monkeypatch.setattr(match_stream, "monotonic", lambda: 10.0 if waits else 0.0)
+    monkeypatch.setattr(Subscription, "wait_while", lambda _, stays, after, seconds: waits.append(seconds))
     stream = follow(ada, begun)
 
     assert [next(stream).kind for _ in range(3)] == ["match", "alive", "alive"]
     assert waits == [15.0, 5.0]
 
 
-def test_a_log_that_cannot_be_read_ends_the_stream_in_order(follow, ada, begun, house, monkeypatch):
+def test_a_log_that_cannot_be_read_ends_the_stream_in_order(follow, ada, begun, services, monkeypatch):
     """`bye`, not a torn connection; who comes back goes on."""
     stream = follow(ada, begun)
     assert says(stream).id == 4
     ada.answers(begun, 4, "Kc4-c5")
 
     with monkeypatch.context() as broken:
-        broken.setattr(house.door, "match", refuse)
+        broken.setattr(services.door, "match", refuse)
         assert says(stream).kind == "bye"
     assert says(follow(ada, begun, last=4)).id == 5
 
@@ -182,15 +193,15 @@ def refuse(*_):
     raise Busy()
 
 
-def test_a_stream_that_is_closed_waits_for_nothing(ada, begun, house):
+def test_a_stream_that_is_closed_waits_for_nothing(ada, begun, services):
     """The server notices when it speaks next; then nothing of it is left."""
     response = ada.client.get(f"/v1/matches/{begun}/stream")
     assert next(response.iter_encoded()).startswith(b"id: 4\nevent: match\ndata: {")
-    assert house.live.watchers() == 1
+    assert services.live.watchers() == 1
 
     response.close()
 
-    assert house.live.watchers() == 0
+    assert services.live.watchers() == 0
 
 
 def test_a_browser_gets_events_without_asking(ada, begun):

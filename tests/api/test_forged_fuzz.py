@@ -6,21 +6,23 @@ from tests.api.test_forged_records import GAMES_AND_TOYS, as_file, reads, whole
 from tests.support.at_door import opened, played
 from tests.support.mutants import mutant
 
-MUTANTS = 100                               # of each record
+MUTANTS = 100  # of each record
 
 
 @pytest.fixture(params=["sacrifice", "faiseurs_d_univers", "pandocreon_divinae", "market"])
-def records(request, house):
+def records(request, services):
     """A record that is finished, and one that is not."""
     game = request.param
-    running = played(house, opened(house, game, GAMES_AND_TOYS[game].PLAYERS[0], take_back="free"), seed=5, most=6)
-    unfinished = whole(house, running)
-    house.door.ask_take_back(running.id, "pl_0", running.tree.first_step())
+    running = played(
+        services, opened(services, game, GAMES_AND_TOYS[game].PLAYERS[0], take_back="free"), seed=5, most=6
+    )
+    unfinished = whole(services, running)
+    services.door.ask_take_back(running.id, "pl_0", running.tree.first_step())
     for seat in range(running.tree.seats - 1):
-        if not house.door.match(running.id, None).is_over():
-            house.door.leave(running.id, seat, f"pl_{seat}")
-    match = house.door.match(running.id, None)
-    return [unfinished, as_file(match) if match.is_over() else whole(house, match)]
+        if not services.door.match(running.id, None).is_over():
+            services.door.leave(running.id, seat, f"pl_{seat}")
+    match = services.door.match(running.id, None)
+    return [unfinished, as_file(match) if match.is_over() else whole(services, match)]
 
 
 def test_a_mutant_is_refused_or_read(ada, records):

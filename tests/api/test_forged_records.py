@@ -3,13 +3,13 @@
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.record import labelled, written
-from domain.kernel.tree import _layout
-from service.records import record
-from service.table import Opening
+from domain.log.record import labelled, written
+from domain.log.tree import _layout
+from examples.games import TOYS
+from service.door import Opening
+from service.queries.export import record
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.forged import dated, forged, resealed, rows
-from tests.toys import TOYS
 
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 BOTS = [{"kind": "bot", "level": "greedy"}] * 3
@@ -21,9 +21,9 @@ def as_file(match):
     return b"".join(record(match, None))
 
 
-def whole(house, match):
+def whole(services, match):
     """A running match as a record of which every envelope is open."""
-    tree = house.door.match(match.id, None).tree
+    tree = services.door.match(match.id, None).tree
     label = labelled(match.id, None, tree.entry(1).digest, tree.last, tree.digest)
     return b"".join(written(entry, label if entry.seq == 1 else None) + b"\n" for entry in tree.entries)
 
@@ -43,8 +43,16 @@ def refused(caller, data):
 def reads(caller, match):
     """Every way of reading a match answers, and none is a fault."""
     last = caller.reads(match).json["last"]
-    for path in ("", "/legal", "/history?limit=500&proof=true", "/record", "/record?format=text", "/proof", "/forks",
-                 *(f"/positions/{seq}" for seq in range(1, last + 1))):
+    for path in (
+        "",
+        "/legal",
+        "/history?limit=500&proof=true",
+        "/record",
+        "/record?format=text",
+        "/proof",
+        "/forks",
+        *(f"/positions/{seq}" for seq in range(1, last + 1)),
+    ):
         assert caller.reads(match, path).status_code == 200, path
 
 
@@ -62,33 +70,36 @@ def asks(kind):
 
 
 @pytest.fixture
-def bidding(house):
+def bidding(services):
     """A match of bots that stands at a bid: its record, and the number of its last step."""
-    match = house.door.open("pl_0", Opening("faiseurs_d_univers", BOTS)).match
+    match = services.door.open("pl_0", Opening("faiseurs_d_univers", BOTS)).match
     for _ in range(60):
         if match.table().question.kind == "bid":
             break
         seat = match.table().question.must[0]
-        match = house.door.play_as_bot(match.id, match.number(seat), seat).match
+        match = services.door.play_as_bot(match.id, match.number(seat), seat).match
     assert match.table().question.kind == "bid"
-    return whole(house, match), match.tree.head
+    return whole(services, match), match.tree.head
 
 
 def test_a_fortune_that_no_rules_gave_is_refused(ada, bidding):
     """Three million units of energy would be three million bids: first their sum, which is conserved, tells."""
     data, seq = bidding
     assert refused(ada, forged(data, seq, tells(["counted", "energy.0", 3_000_000])))[1].startswith(
-        "it changes the sum of ")
+        "it changes the sum of "
+    )
 
 
 def test_a_fortune_that_another_pays_for_is_refused(ada, bidding):
     """The sum is kept, and the rules have not moved it."""
     data, seq = bidding
-    entry, why = refused(ada, forged(data, seq, tells(["counted", "energy.0", 3_000_000],
-                                                      ["counted", "energy.1", -3_000_000])))
+    entry, why = refused(
+        ada, forged(data, seq, tells(["counted", "energy.0", 3_000_000], ["counted", "energy.1", -3_000_000]))
+    )
     assert entry == seq
-    assert why.startswith("the present rules do not produce this step "
-                          "(told differently, the record has 'counted energy.")
+    assert why.startswith(
+        "the present rules do not produce this step (told differently, the record has 'counted energy."
+    )
 
 
 def test_what_the_rules_have_made_goes_on(ada, bidding):
@@ -97,10 +108,10 @@ def test_what_the_rules_have_made_goes_on(ada, bidding):
 
 
 @pytest.mark.parametrize("game", ["sacrifice", "faiseurs_d_univers", "pandocreon_divinae", "market"])
-def test_a_question_that_the_rules_do_not_ask_is_refused(house, ada, game):
+def test_a_question_that_the_rules_do_not_ask_is_refused(services, ada, game):
     """They would have no answers to it, for people, for bots or for the clock."""
-    match = opened(house, game, GAMES_AND_TOYS[game].PLAYERS[0])
-    entry, why = refused(ada, forged(whole(house, match), match.tree.head, asks("nonsense")))
+    match = opened(services, game, GAMES_AND_TOYS[game].PLAYERS[0])
+    entry, why = refused(ada, forged(whole(services, match), match.tree.head, asks("nonsense")))
     assert entry == match.tree.head
     assert "do not produce this step" in why
 
@@ -110,15 +121,15 @@ def bare(face):
     face["facts"] = face["facts"][-1:]
 
 
-def test_a_question_on_a_bare_table_is_refused(house, ada):
+def test_a_question_on_a_bare_table_is_refused(services, ada):
     """The pieces that it speaks of are nowhere."""
-    match = opened(house, "sacrifice", 2)
-    assert refused(ada, forged(whole(house, match), 4, bare))[0] == 4
+    match = opened(services, "sacrifice", 2)
+    assert refused(ada, forged(whole(services, match), 4, bare))[0] == 4
 
 
-def test_a_finished_match_that_no_rules_made_is_read_and_never_branched(house, ada, bob):
+def test_a_finished_match_that_no_rules_made_is_read_and_never_branched(services, ada, bob):
     """It is folded, which runs no rules; whoever would go on from it is told why not, each time."""
-    match = house.door.leave(opened(house, "sacrifice", 2).id, 0, "pl_0").match
+    match = services.door.leave(opened(services, "sacrifice", 2).id, 0, "pl_0").match
     taken = brings(ada, forged(as_file(match), 4, bare)).json["id"]
     reads(bob, taken)
     for _ in range(2):
@@ -129,9 +140,9 @@ def test_a_finished_match_that_no_rules_made_is_read_and_never_branched(house, a
     assert "les règles actuelles ne produisent pas son entrée 4" in french
 
 
-def test_a_finished_match_that_the_rules_made_is_branched_and_its_branches_too(house, ada, bob):
+def test_a_finished_match_that_the_rules_made_is_branched_and_its_branches_too(services, ada, bob):
     """It is played again once; what is copied from it has been judged with it."""
-    taken = brings(ada, as_file(finished(house, "arena", 2, seed=1))).json["id"]
+    taken = brings(ada, as_file(finished(services, "arena", 2, seed=1))).json["id"]
     fork = ada.post(f"/v1/matches/{taken}/forks", {"at": 6, "seats": PAIR}).json["id"]
     bob.sits(fork)
     head = bob.reads(fork).json["head"]
@@ -139,43 +150,45 @@ def test_a_finished_match_that_the_rules_made_is_branched_and_its_branches_too(h
     assert again.status_code == 201
 
 
-def test_a_record_of_a_re_dealt_match_is_not_gone_on_with(house, ada, bob):
+def test_a_record_of_a_re_dealt_match_is_not_gone_on_with(services, ada, bob):
     """Its opening lays a table that no rules laid: unfinished it is refused, finished it is not branched."""
-    match = played(house, opened(house, "market", 2), seed=3, most=8)
-    fork = house.door.fork(match.id, "pl_0", match.tree.head, Opening("", PAIR, client_seed="0")).written.match
-    fork = house.door.sit(fork.id, 1, "pl_1", client_seed="1").match
-    entry, why = refused(ada, whole(house, fork))
+    match = played(services, opened(services, "market", 2), seed=3, most=8)
+    fork = services.door.fork(match.id, "pl_0", match.tree.head, Opening("", PAIR, client_seed="0")).written.match
+    fork = services.door.sit(fork.id, 1, "pl_1", client_seed="1").match
+    entry, why = refused(ada, whole(services, fork))
     assert entry == fork.tree.first_step()
     assert "its opening lays a re-dealt table, which no rules have laid" in why
 
-    house.door.leave(fork.id, 0, "pl_0")
-    taken = brings(ada, as_file(house.door.match(fork.id, None))).json["id"]
+    services.door.leave(fork.id, 0, "pl_0")
+    taken = brings(ada, as_file(services.door.match(fork.id, None))).json["id"]
     reads(bob, taken)
     answer = bob.post(f"/v1/matches/{taken}/forks", {"at": entry, "seats": PAIR})
     assert (answer.status_code, answer.json["code"]) == (409, "fork_not_open")
     assert "a re-dealt table" in answer.json["detail"]
 
 
-def test_rules_that_are_not_known_here_are_refused(house, ada):
+def test_rules_that_are_not_known_here_are_refused(services, ada):
     """A version of a later day would be waited for without end."""
-    match = opened(house, "arena", 2)
-    assert refused(ada, forged(whole(house, match), 4, lambda face: face.update(rules=99))) == (
-        4, "version 99 of the rules is not one that is known here")
+    match = opened(services, "arena", 2)
+    assert refused(ada, forged(whole(services, match), 4, lambda face: face.update(rules=99))) == (
+        4,
+        "version 99 of the rules is not one that is known here",
+    )
 
 
-def test_no_more_steps_are_played_again_than_a_bound(house, ada, monkeypatch):
+def test_no_more_steps_are_played_again_than_a_bound(services, ada, monkeypatch):
     """However cheap each of them is."""
-    match = played(house, opened(house, "arena", 2), seed=2, most=6)
-    monkeypatch.setattr("domain.kernel.reenact.MOST_STEPS", 5)
-    assert "more than 5 steps are not played again" in refused(ada, whole(house, match))[1]
+    match = played(services, opened(services, "arena", 2), seed=2, most=6)
+    monkeypatch.setattr("domain.log.reenact.MOST_STEPS", 5)
+    assert "more than 5 steps are not played again" in refused(ada, whole(services, match))[1]
 
 
-def test_others_have_their_turn_while_a_record_is_played_again(house, ada, monkeypatch):
+def test_others_have_their_turn_while_a_record_is_played_again(services, ada, monkeypatch):
     """Between any two of its entries, when it is judged and when it is played again."""
-    match = played(house, opened(house, "arena", 2), seed=2, most=8)
+    match = played(services, opened(services, "arena", 2), seed=2, most=8)
     pauses = []
-    monkeypatch.setattr("service.records.sleep", pauses.append)
-    brings(ada, whole(house, match))
+    monkeypatch.setattr("service.cooperation.sleep", pauses.append)
+    brings(ada, whole(services, match))
     assert len(pauses) >= 3 * match.tree.last
 
 
@@ -183,18 +196,21 @@ def test_others_have_their_turn_while_a_record_is_played_again(house, ada, monke
 
 
 @pytest.fixture
-def over(house):
+def over(services):
     """A finished match of SACRIFICE as a record: nothing of it is hidden."""
-    return as_file(house.door.leave(opened(house, "sacrifice", 2).id, 0, "pl_0").match)
+    return as_file(services.door.leave(opened(services, "sacrifice", 2).id, 0, "pl_0").match)
 
 
 @pytest.mark.parametrize("zones", [100, 201])
 def test_layouts_beyond_all_games_are_refused(ada, over, zones):
     """A hundred zones of a thousand places, or more zones than any game has."""
+
     def spreads(face):
         words = [f"p{n}" for n in range(1000 if zones == 100 else 1)]
-        face["layout"]["zones"] += [{"name": f"z{n}", "keys": [words], "order": "set", "seen": "all", "top": False,
-                                     "stock": "pieces"} for n in range(zones)]
+        face["layout"]["zones"] += [
+            {"name": f"z{n}", "keys": [words], "order": "set", "seen": "all", "top": False, "stock": "pieces"}
+            for n in range(zones)
+        ]
 
     assert refused(ada, forged(over, 1, spreads))[0] == 1
 
@@ -203,20 +219,25 @@ def test_refused_records_leave_nothing_behind(ada, over):
     """However many there are, and however different: their layouts are not kept."""
     kept = _layout.cache_info().currsize
     for n in range(30):
+
         def differs(face, n=n):
             face["layout"]["notes"].append({"name": f"note{n}", "type": "int"})
             face["setup"]["options"] = {"nonsense": n}
+
         refused(ada, forged(over, 1, differs))
     assert _layout.cache_info().currsize == kept
     assert _layout.cache_info().maxsize == 64
 
 
-@pytest.mark.parametrize(("at", "why"), [
-    ("2020-99-99T99:99:99.999Z", "its time is no time"),
-    ("2021-02-29T00:00:00.000Z", "its time is no time"),
-    ("0000-01-01T00:00:00.000Z", "its time is no time"),
-    ("9999-01-01T00:00:00.000Z", "it is dated in the future"),
-])
+@pytest.mark.parametrize(
+    ("at", "why"),
+    [
+        ("2020-99-99T99:99:99.999Z", "its time is no time"),
+        ("2021-02-29T00:00:00.000Z", "its time is no time"),
+        ("0000-01-01T00:00:00.000Z", "its time is no time"),
+        ("9999-01-01T00:00:00.000Z", "it is dated in the future"),
+    ],
+)
 def test_times_that_never_were_are_refused(ada, over, at, why):
     """Lists are ordered by them, and clocks reckon with them: the first entry is judged like the last."""
     assert refused(ada, dated(over, 1, at)) == (1, why)
@@ -241,14 +262,17 @@ def nested(depth):
     return value
 
 
-@pytest.mark.parametrize(("value", "why"), [
-    (nested(500), "a value nests deeper than 8 levels"),
-    (nested(9), "a value nests deeper than 8 levels"),
-    ("x" * 5000, "a string has more than 4096 characters"),
-    (2**53, "a number is beyond 2^53 - 1"),
-    (0.5, "a number is not whole"),
-    ([0] * 2001, "a value has more than 2000 members"),
-])
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        (nested(500), "a value nests deeper than 8 levels"),
+        (nested(9), "a value nests deeper than 8 levels"),
+        ("x" * 5000, "a string has more than 4096 characters"),
+        (2**53, "a number is beyond 2^53 - 1"),
+        (0.5, "a number is not whole"),
+        ([0] * 2001, "a value has more than 2000 members"),
+    ],
+)
 def test_values_beyond_all_games_are_refused(ada, over, value, why):
     """In the note of a step."""
     assert refused(ada, forged(over, 4, tells(["noted", "active", value]))) == (4, why)
@@ -261,10 +285,13 @@ def test_a_value_of_the_greatest_depth_is_taken(ada, over):
     reads(ada, answer.json["id"])
 
 
-@pytest.mark.parametrize(("fact", "why"), [
-    (["noted", "nowhere", 1], "writes the note nowhere, which its layout does not have"),
-    (["counted", "nothing", 1], "counts nothing, which its layout does not have"),
-])
+@pytest.mark.parametrize(
+    ("fact", "why"),
+    [
+        (["noted", "nowhere", 1], "writes the note nowhere, which its layout does not have"),
+        (["counted", "nothing", 1], "counts nothing, which its layout does not have"),
+    ],
+)
 def test_names_that_the_layout_does_not_have_are_refused(ada, over, fact, why):
     """They would be copied with every table."""
     assert refused(ada, forged(over, 4, tells(fact)))[1].endswith(why)
@@ -280,6 +307,7 @@ def test_a_number_that_grows_beyond_all_readers_is_refused(ada, over):
 
 def test_more_pieces_than_any_table_has_are_refused(ada, over):
     """Each draw would sort them all; and after the opening none are laid at all."""
+
     def lays(face):
         face["facts"][:0] = [["laid", "graveyard.south", ["x"] * 501]] * 2
 
@@ -293,9 +321,9 @@ def test_more_unfinished_effects_than_any_match_has_are_refused(ada, over):
     assert "more than 1000 effects unfinished" in refused(ada, forged(over, 4, tells(*pushed)))[1]
 
 
-def test_a_draw_before_anything_is_laid_is_named(house, ada):
+def test_a_draw_before_anything_is_laid_is_named(services, ada):
     """Even where the secret is disclosed, and chance is dealt again."""
-    data = as_file(house.door.leave(opened(house, "market", 2).id, 0, "pl_0").match)
+    data = as_file(services.door.leave(opened(services, "market", 2).id, 0, "pl_0").match)
     entries = rows(data)
     seq = next(entry["seq"] for entry in entries if entry["kind"] == "step")
     entry = entries[seq - 1]
@@ -311,11 +339,11 @@ def test_a_draw_before_anything_is_laid_is_named(house, ada):
     assert "draws from" in why
 
 
-def test_an_action_that_cannot_be_told_is_told_in_its_own_words(house, ada):
+def test_an_action_that_cannot_be_told_is_told_in_its_own_words(services, ada):
     """Its notation fails where no rules have made it: the readable record goes on to its end."""
-    match = answered(house, opened(house, "sacrifice", 2), 0, "Kc4-c5")
+    match = answered(services, opened(services, "sacrifice", 2), 0, "Kc4-c5")
     seq = match.tree.head
-    match = house.door.leave(match.id, 0, "pl_0").match
+    match = services.door.leave(match.id, 0, "pl_0").match
     taken = brings(ada, forged(as_file(match), seq, lambda told: told["action"].update(piece="nobody"))).json["id"]
     told = ada.reads(taken, "/record?format=text").data.decode().splitlines()
     assert any("nobody" in line for line in told)
@@ -325,12 +353,15 @@ def test_an_action_that_cannot_be_told_is_told_in_its_own_words(house, ada):
 # -- what a file must be
 
 
-@pytest.mark.parametrize(("change", "why"), [
-    (lambda data: b"", "the file is empty"),
-    (lambda data: b"\xef\xbb\xbf" + data, "the file begins with a byte order mark, which records do not have"),
-    (lambda data: data.replace(b"\n", b"\r\n"), "its lines end with CR LF: those of a record end with LF alone"),
-    (lambda data: data[:-1], "its line has no line feed at its end: the file may be cut off"),
-])
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda data: b"", "the file is empty"),
+        (lambda data: b"\xef\xbb\xbf" + data, "the file begins with a byte order mark, which records do not have"),
+        (lambda data: data.replace(b"\n", b"\r\n"), "its lines end with CR LF: those of a record end with LF alone"),
+        (lambda data: data[:-1], "its line has no line feed at its end: the file may be cut off"),
+    ],
+)
 def test_a_file_that_an_editor_has_changed_is_told_so(ada, over, change, why):
     """Each with words of its own."""
     assert refused(ada, change(over))[1] == why
@@ -339,9 +370,9 @@ def test_a_file_that_an_editor_has_changed_is_told_so(ada, over, change, why):
 # -- nothing is vouched for that was not played here
 
 
-def test_what_was_imported_is_marked_wherever_it_is_vouched_for(house, ada, bob):
+def test_what_was_imported_is_marked_wherever_it_is_vouched_for(services, ada, bob):
     """In the proof, in line 1 of its record; and its seats show no names, whoever it says sat there."""
-    data = as_file(finished(house, "arena", 2, seed=1)).replace(b'"pl_0"', b'"%s"' % bob.id.encode())
+    data = as_file(finished(services, "arena", 2, seed=1)).replace(b'"pl_0"', b'"%s"' % bob.id.encode())
     taken = brings(ada, resealed(rows(data))).json
     proof = ada.reads(taken["id"], "/proof").json
     label = rows(ada.reads(taken["id"], "/record").data)[0]["record"]
@@ -349,13 +380,16 @@ def test_what_was_imported_is_marked_wherever_it_is_vouched_for(house, ada, bob)
     assert {seat.get("name") for seat in ada.reads(taken["id"]).json["seats"]} == {None}
     assert proof["imported"]["by"] == ada.id
     assert proof["checkpoint"]["imported"] is True
-    assert label["checkpoint"] == {"imported": True, "kid": proof["checkpoint"]["kid"],
-                                   "signature": proof["checkpoint"]["signature"]}
+    assert label["checkpoint"] == {
+        "imported": True,
+        "kid": proof["checkpoint"]["kid"],
+        "signature": proof["checkpoint"]["signature"],
+    }
 
 
-def test_what_goes_on_from_an_import_is_played_here(house, ada, bob):
+def test_what_goes_on_from_an_import_is_played_here(services, ada, bob):
     """It is a fork that the importer opened: it bears no mark in what is signed, and its players have names."""
-    taken = brings(ada, whole(house, played(house, opened(house, "arena", 2), seed=2, most=5))).json["id"]
+    taken = brings(ada, whole(services, played(services, opened(services, "arena", 2), seed=2, most=5))).json["id"]
     ada.sits(taken, 0)
     bob.sits(taken, 1)
     proof = bob.reads(taken, "/proof").json

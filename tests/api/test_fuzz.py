@@ -25,12 +25,15 @@ def test_every_case_follows_from_its_number():
     assert sum(b"/v1/games" in one for one in sent) > 100
 
 
-@pytest.mark.parametrize(("got", "said"), [
-    (b"HTTP/1.1 500 Internal Server Error\r\n\r\n", b""),
-    (b"HTTP/1.1 200 OK\r\n\r\n{}HTTP/1.1 503 Service Unavailable\r\n\r\n", b""),
-    (b"", b'{"level":"error","message":"fault"}\n'),
-    (b"HTTP/1.1 400 Bad Request\r\n\r\n", b"Traceback (most recent call last):\n"),
-])
+@pytest.mark.parametrize(
+    ("got", "said"),
+    [
+        (b"HTTP/1.1 500 Internal Server Error\r\n\r\n", b""),
+        (b"HTTP/1.1 200 OK\r\n\r\n{}HTTP/1.1 503 Service Unavailable\r\n\r\n", b""),
+        (b"", b'{"level":"error","message":"fault"}\n'),
+        (b"HTTP/1.1 400 Bad Request\r\n\r\n", b"Traceback (most recent call last):\n"),
+    ],
+)
 def test_a_fault_is_seen(got, said):
     """In the answer, in the second of two answers, or in the log."""
     with pytest.raises(fuzz.Wrong):

@@ -70,14 +70,18 @@ def test_the_description_is_served(stranger, described):
 
 def test_a_page_of_another_site_may_ask(stranger):
     """Tokens, not cookies, say who asks: so any origin may, and is told beforehand."""
-    told = stranger.send("OPTIONS", "/v1/matches/mt_1/actions", {
-        "Origin": "https://client.example", "Access-Control-Request-Method": "POST"})
+    told = stranger.send(
+        "OPTIONS",
+        "/v1/matches/mt_1/actions",
+        {"Origin": "https://client.example", "Access-Control-Request-Method": "POST"},
+    )
 
     assert told.status_code == 200
     assert told.headers["Access-Control-Allow-Origin"] == "*"
     assert "POST" in told.headers["Access-Control-Allow-Methods"]
     assert {"Authorization", "Content-Type", "Idempotency-Key"} <= set(
-        told.headers["Access-Control-Allow-Headers"].split(", "))
+        told.headers["Access-Control-Allow-Headers"].split(", ")
+    )
     assert "ETag" in stranger.get("/v1/games").headers["Access-Control-Expose-Headers"]
 
 

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from service.live import Watch
+from service.queries.notifier import Subscription
 
 
 def entries(caller, match, **query):
@@ -60,7 +60,8 @@ def test_a_proof_is_added_when_it_is_asked_for(ada, bob):
 
     assert own["face"] == others["face"]
     assert [envelope["commitment"] for envelope in own["envelopes"]] == [
-        envelope["commitment"] for envelope in others["envelopes"]]
+        envelope["commitment"] for envelope in others["envelopes"]
+    ]
     assert any("content" in envelope for envelope in own["envelopes"])
     assert not any("content" in envelope for envelope in others["envelopes"])
     assert "face" not in entries(ada, match, after=4)[0]
@@ -82,10 +83,10 @@ def test_a_long_poll_ends_without_an_entry(ada, begun):
     assert entries(ada, begun, after=4, wait=1) == []
 
 
-def test_a_token_that_is_revoked_meanwhile_hears_nothing(ada, begun, house, monkeypatch):
+def test_a_token_that_is_revoked_meanwhile_hears_nothing(ada, begun, services, monkeypatch):
     """Whoever waits with it is told what whoever asks with it would be."""
     token = ada.get("/v1/players/me").json["token"]
-    monkeypatch.setattr(Watch, "wait", lambda *_: house.accounts.revoke(ada.id, token))
+    monkeypatch.setattr(Subscription, "wait", lambda *_: services.accounts.revoke(ada.id, token))
 
     refusal = ada.reads(begun, "/history", after=4, wait=30)
 
@@ -99,11 +100,24 @@ def test_a_long_poll_does_not_wait_for_what_cannot_come(ada, bob, begun):
     assert entries(ada, begun, after=6, wait=30) == []
 
 
-@pytest.mark.parametrize(("query", "parameter"), [
-    ("after=-1", "after"), ("after=x", "after"), ("after=", "after"), ("limit=0", "limit"), ("limit=501", "limit"),
-    ("wait=31", "wait"), ("wait=1.5", "wait"), ("proof=1", "proof"), ("as=me", "as"), ("as=-1", "as"),
-    ("before=3", "before"), ("after=" + "9" * 400, "after"), ("after=1&after=2", "after"),
-])
+@pytest.mark.parametrize(
+    ("query", "parameter"),
+    [
+        ("after=-1", "after"),
+        ("after=x", "after"),
+        ("after=", "after"),
+        ("limit=0", "limit"),
+        ("limit=501", "limit"),
+        ("wait=31", "wait"),
+        ("wait=1.5", "wait"),
+        ("proof=1", "proof"),
+        ("as=me", "as"),
+        ("as=-1", "as"),
+        ("before=3", "before"),
+        ("after=" + "9" * 400, "after"),
+        ("after=1&after=2", "after"),
+    ],
+)
 def test_a_query_has_its_shape(ada, begun, query, parameter):
     """Each wrong parameter is named."""
     refusal = ada.get(f"/v1/matches/{begun}/history?{query}")

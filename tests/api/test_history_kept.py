@@ -8,10 +8,10 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from domain.kernel.canonical import canonical
-from domain.kernel.canonical import digest as kernel_digest
-from service.signing_keys import SigningKeys, bytes_of
-from service.wiring import build
+from domain.canonical import canonical
+from domain.canonical import digest as kernel_digest
+from service.accounts.signing_keys import SigningKeys, bytes_of
+from service.container import build
 from tools.verify import Broken, verify
 
 BOT = {"kind": "bot", "level": "random"}
@@ -108,16 +108,22 @@ def test_a_running_match_that_hides_nothing_is_forked(ada, bob, resting):
     forked = ada.post(f"/v1/matches/{resting}/forks", {"at": 5, "seats": [{"kind": "player"}, BOT]})
     assert (forked.status_code, forked.json["status"]) == (201, "playing")
     assert forked.headers["Location"] == f"/v1/matches/{forked.json['id']}"
-    assert forked.json["origin"] == {"match": resting, "seq": 5, "copied": 2,
-                                     "digest": ada.reads(resting, "/history").json["entries"][4]["digest"]}
+    assert forked.json["origin"] == {
+        "match": resting,
+        "seq": 5,
+        "copied": 2,
+        "digest": ada.reads(resting, "/history").json["entries"][4]["digest"],
+    }
     tree = ada.reads(resting, "/forks").json
     assert [fork["match"] for fork in tree["forks"]] == [forked.json["id"]]
 
 
 def test_the_forks_of_a_match_come_page_by_page(ada, bob, resting):
     """`limit`, and the `Link` to what follows."""
-    made = [ada.post(f"/v1/matches/{resting}/forks", {"at": 5, "seats": [{"kind": "player"}, BOT]}).json["id"]
-            for _ in range(3)]
+    made = [
+        ada.post(f"/v1/matches/{resting}/forks", {"at": 5, "seats": [{"kind": "player"}, BOT]}).json["id"]
+        for _ in range(3)
+    ]
     page = ada.reads(resting, "/forks", limit=2)
     assert page.headers["Link"].endswith('rel="next"')
     assert page.json["complete"] is False
@@ -221,7 +227,7 @@ def test_the_whole_story_verifies_on_a_machine_with_python_alone(ada, bob, stran
     assert [json.loads(line)["seq"] for line in exported.data.splitlines()] == list(range(1, 13))
     assert verify(exported.data, ada.reads(resting).json["digest"])[0].startswith("The record holds: 12 entries")
     at = exported.data.index(b'"scout-c1"') if b'"scout-c1"' in exported.data else len(exported.data) // 2
-    flipped = exported.data[:at] + bytes([exported.data[at] ^ 1]) + exported.data[at + 1:]
+    flipped = exported.data[:at] + bytes([exported.data[at] ^ 1]) + exported.data[at + 1 :]
     with pytest.raises(Broken, match=f"entry {exported.data[:at].count(10) + 1}:"):
         verify(flipped)
 
@@ -273,8 +279,12 @@ def test_what_does_not_hold_is_refused_with_entry_and_reason(ada, bob, resting):
     assert (refused.status_code, refused.json["code"]) == (422, "record_refused")
     assert "at entry 4" in refused.json["detail"]
     assert refused.json["entry"] == 4
-    assert "à l'entrée 4" in ada.send("POST", "/v1/records", {"Accept-Language": "fr"}, content_type=NDJSON,
-                                      data=b"".join([*rows[:3], rows[4]])).json["detail"]
+    assert (
+        "à l'entrée 4"
+        in ada.send(
+            "POST", "/v1/records", {"Accept-Language": "fr"}, content_type=NDJSON, data=b"".join([*rows[:3], rows[4]])
+        ).json["detail"]
+    )
     assert sent(ada, b"").json["code"] == "record_refused"
     closed = ada.opens(game="market")
     bob.sits(closed)
@@ -344,16 +354,28 @@ def test_the_keys_are_public(ada, stranger, resting):
     proof = ada.reads(resting, "/proof").json
     got = stranger.get("/.well-known/jwks.json")
     assert got.headers["Cache-Control"] == "public, max-age=300"
-    assert got.json == {"keys": [{"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig",
-                                  "kid": proof["checkpoint"]["kid"], "x": proof["public_key"]}]}
+    assert got.json == {
+        "keys": [
+            {
+                "kty": "OKP",
+                "crv": "Ed25519",
+                "alg": "EdDSA",
+                "use": "sig",
+                "kid": proof["checkpoint"]["kid"],
+                "x": proof["public_key"],
+            }
+        ]
+    }
     assert stranger.get("/.well-known/jwks.json", If_None_Match=got.headers["ETag"]).status_code == 304
 
 
-def test_after_a_rotation_what_was_signed_before_can_be_checked(house, redis_url, ada, stranger, resting, monkeypatch):
+def test_after_a_rotation_what_was_signed_before_can_be_checked(
+    services, redis_url, ada, stranger, resting, monkeypatch
+):
     """A new key signs; the old one stays in the set, and of its private half nothing is left."""
     before = ada.reads(resting, "/proof").json
-    made = SigningKeys(house.redis).rotate()
-    monkeypatch.setattr("service.proofs.FRESH", 0.0)
+    made = SigningKeys(services.redis).rotate()
+    monkeypatch.setattr("service.accounts.receipts.FRESH", 0.0)
     after = ada.reads(resting, "/proof").json
     keys = {key["kid"]: key["x"] for key in stranger.get("/.well-known/jwks.json").json["keys"]}
     assert after["checkpoint"]["kid"] == made.kid != before["checkpoint"]["kid"]
@@ -361,17 +383,17 @@ def test_after_a_rotation_what_was_signed_before_can_be_checked(house, redis_url
     for proof in (before, after):
         point = proof["checkpoint"]
         assert holds(keys[point["kid"]], point["signature"], resting, point["seq"], point["digest"])
-    assert [key.private is None for key in SigningKeys(house.redis).all()] == [True, False]
+    assert [key.private is None for key in SigningKeys(services.redis).all()] == [True, False]
 
 
 def test_of_keys_that_are_made_at_once_all_are_kept(redis_url):
     """Whoever is overtaken looks again: each rotation adds its own key."""
-    with build(redis_url) as house:
-        first = SigningKeys(house.redis).all()[0]
+    with build(redis_url) as services:
+        first = SigningKeys(services.redis).all()[0]
         with ThreadPoolExecutor(4) as pool:
-            made = list(pool.map(lambda _: SigningKeys(house.redis).rotate().kid, range(4)))
-        assert SigningKeys(house.redis).all()[0].kid == first.kid
-        assert {key.kid for key in SigningKeys(house.redis).all()} == {first.kid, *made}
+            made = list(pool.map(lambda _: SigningKeys(services.redis).rotate().kid, range(4)))
+        assert SigningKeys(services.redis).all()[0].kid == first.kid
+        assert {key.kid for key in SigningKeys(services.redis).all()} == {first.kid, *made}
 
 
 def test_a_proof_opens_the_secret_only_at_the_end(ada, bob, resting):
@@ -386,24 +408,24 @@ def test_a_proof_opens_the_secret_only_at_the_end(ada, bob, resting):
     assert after["public_key"] == before["public_key"]
 
 
-def test_the_key_outlives_the_process(house, redis_url):
+def test_the_key_outlives_the_process(services, redis_url):
     """Every process signs with the same key."""
     with build(redis_url) as other:
-        assert other.proofs.key_set() == house.proofs.key_set()
+        assert other.receipts.key_set() == services.receipts.key_set()
 
 
 # -- the whole way
 
 
-def plays_on(house, players, match, rng):
+def plays_on(services, players, match, rng):
     """One answer, of a person over HTTP or of the bot that a worker would think for; false once it is over."""
     found = players[0].reads(match).json
     if found["status"] == "over":
         return False
     seat = found["question"]["must_act"][0]
     if found["seats"][seat]["kind"] == "bot":
-        number = house.door.match(match, players[0].id).number(seat)
-        house.door.play_as_bot(match, number, seat)
+        number = services.door.match(match, players[0].id).number(seat)
+        services.door.play_as_bot(match, number, seat)
         return True
     caller = next(player for player in players if player.id == found["seats"][seat]["player"])
     offered = caller.reads(match, "/legal").json
@@ -413,28 +435,28 @@ def plays_on(house, players, match, rng):
     return True
 
 
-def test_two_people_and_a_bot_play_take_back_fork_and_verify(house, ada, bob, stranger):
+def test_two_people_and_a_bot_play_take_back_fork_and_verify(services, ada, bob, stranger):
     """A match with hidden hands: a move is taken back by consent, the match is forked at entry 20 and played on
     against bots, and both records verify; a flipped byte is found where it is."""
     rng = Random(7)
     match = ada.opens({"kind": "open"}, BOT, game="market")
     bob.sits(match)
     for _ in range(9):
-        plays_on(house, (ada, bob), match, rng)
+        plays_on(services, (ada, bob), match, rng)
     head = ada.reads(match).json["head"]
     asked = ada.post(f"/v1/matches/{match}/take-backs", {"to": 6}).json
     assert asked["ask"] is not None
     granted = bob.post(f"/v1/matches/{match}/take-backs/{asked['ask']}/answers", {"consent": True}).json
     assert granted["head"] == 6
     assert ada.reads(match, f"/positions/{head}").json["view"]["places"] != {}
-    while plays_on(house, (ada, bob), match, rng):
+    while plays_on(services, (ada, bob), match, rng):
         pass
 
     bots = [{"kind": "player"}, BOT, BOT]
     fork = ada.post(f"/v1/matches/{match}/forks", {"at": 20, "seats": bots}).json
     assert (fork["status"], fork["origin"]["seq"]) == ("playing", 20)
     assert fork["view"] == ada.reads(match, "/positions/20", as_=0).json["view"]
-    while plays_on(house, (ada,), fork["id"], rng):
+    while plays_on(services, (ada,), fork["id"], rng):
         pass
 
     for one in (match, fork["id"]):
@@ -444,4 +466,4 @@ def test_two_people_and_a_bot_play_take_back_fork_and_verify(house, ada, bob, st
         assert "closed envelopes" not in said
         at = rng.randrange(len(data))
         with pytest.raises(Broken, match=f"entry {data[:at].count(10) + 1}:"):
-            verify(data[:at] + bytes([data[at] ^ 1]) + data[at + 1:])
+            verify(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])

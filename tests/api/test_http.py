@@ -20,12 +20,13 @@ from tests.conftest import own_redis
 from tests.service.launched import until
 
 DESCRIPTION = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
-TRIES = 5                                   # readings of a large answer, one of which comes whole
+TRIES = 5  # readings of a large answer, one of which comes whole
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """One for all tests that leave it running."""
-    folder = tmp_path_factory.mktemp("server")             # its store must not be emptied under it by other tests
+    folder = tmp_path_factory.mktemp("server")  # its store must not be emptied under it by other tests
     with own_redis(folder) as url, running(url, folder / "service.log") as one:
         yield one
 
@@ -60,6 +61,7 @@ def test_of_many_who_answer_at_once_one_is_heard(server):
 
     def answer(one):
         return server.send("POST", f"{match}/actions", {"answering": 4, "action": one["action"]}, ada)
+
     with ThreadPoolExecutor(8) as pool:
         replies = list(pool.map(answer, offered))
 
@@ -74,8 +76,8 @@ def test_of_many_repetitions_one_is_written(server):
     match = server.begun(ada, bob)
 
     def answer(_):
-        return server.send("POST", f"{match}/actions", {"answering": 4, "notation": "Kc4-c5"}, ada,
-                           Idempotency_Key="k")
+        return server.send("POST", f"{match}/actions", {"answering": 4, "notation": "Kc4-c5"}, ada, Idempotency_Key="k")
+
     with ThreadPoolExecutor(8) as pool:
         replies = list(pool.map(answer, range(8)))
 
@@ -91,6 +93,7 @@ def test_a_long_poll_is_woken_by_the_other_worker(server):
 
     def wait(_):
         return server.send("GET", f"{match}/history?after=4&wait=25", token=bob)[2]["entries"]
+
     with ThreadPoolExecutor(10) as pool:
         waiting = pool.map(wait, range(10))
         server.send("POST", f"{match}/actions", {"answering": 4, "notation": "Kc4-c5"}, ada)
@@ -104,7 +107,7 @@ def test_who_waits_is_answered_when_the_server_stops(own, db):
     got, before = [], db.client_id()
     waiter = threading.Thread(target=lambda: got.append(own.send("GET", f"{match}/history?after=4&wait=30")))
     waiter.start()
-    until(lambda: follows(db, before))      # a worker has the request: one that none has taken would be refused
+    until(lambda: follows(db, before))  # a worker has the request: one that none has taken would be refused
     own.process.send_signal(signal.SIGTERM)
     waiter.join(BOUND)
     own.process.wait(BOUND)
@@ -120,8 +123,10 @@ def follows(db, before):
 def test_a_body_that_ends_too_soon_is_refused(server):
     """With what came of it: nothing of it is read."""
     with socket.create_connection(("127.0.0.1", server.port)) as client:
-        client.sendall(b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-                       b'Content-Length: 50\r\n\r\n{"name": "Ada"}')
+        client.sendall(
+            b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            b'Content-Length: 50\r\n\r\n{"name": "Ada"}'
+        )
         client.shutdown(socket.SHUT_WR)
         answer = HTTPResponse(client)
         answer.begin()
@@ -134,8 +139,10 @@ def test_a_body_that_ends_too_soon_is_refused(server):
 def test_a_body_that_does_not_come_is_not_waited_for(redis_server, tmp_path):
     """Whoever stalls is refused, and his connection is free for others."""
     with running(redis_server, tmp_path / "log", app="tests.api.impatient:app") as server:
-        got = server.raw(b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-                         b'Content-Length: 50\r\n\r\n{"name"')
+        got = server.raw(
+            b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            b'Content-Length: 50\r\n\r\n{"name"'
+        )
 
     assert got.startswith(b"HTTP/1.1 400")
     assert b"its body does not come" in got
@@ -143,7 +150,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(redis_server, tmp_path):
 
 def test_a_body_that_drips_has_a_deadline_as_a_whole(redis_server, tmp_path):
     """However steadily it comes: nobody holds a connection by a byte now and then."""
-    head = (b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n")
+    head = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n"
     with running(redis_server, tmp_path / "log", app="tests.api.hasty:app") as server:
         got = trickled(server, head, [b" "] * 59_999, 0.05)
 
@@ -177,9 +184,9 @@ def test_who_reads_slowly_is_not_taken_for_one_who_stalls(redis_server, tmp_path
     """A large answer may take much longer than a stall, as long as it goes on being read."""
     with running(redis_server, tmp_path / "log", app="tests.api.impatient:app") as server:
         whole = len(server.raw(DESCRIPTION))
-        read = (read_slowly(server, DESCRIPTION) for _ in range(TRIES))     # once, unless the machine stands still
+        read = (read_slowly(server, DESCRIPTION) for _ in range(TRIES))  # once, unless the machine stands still
 
-        assert whole > 50 * SMALL           # two seconds, where a stall is half of one
+        assert whole > 50 * SMALL  # two seconds, where a stall is half of one
         assert any(len(got) == whole for got in read)
 
 
@@ -207,14 +214,19 @@ def test_a_body_too_large_is_refused_however_it_is_sent(server, length):
     assert b'"code":"body_too_large"' in got
 
 
-@pytest.mark.parametrize("sent", [
-    b"\x00\xff\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
-    b"GET / HTTP/1.1\r\nHost: x\r\nBad Header: \x00\r\n\r\n",
-    b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-    b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-    b"GET /" + b"x" * 10_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
-    b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 10_000 + b"\r\n\r\n",
-])
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"\x00\xff\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nBad Header: \x00\r\n\r\n",
+        b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+        b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"GET /" + b"x" * 10_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 10_000 + b"\r\n\r\n",
+    ],
+)
 def test_what_is_no_http_harms_nobody(server, sent):
     """Refused with a problem document, or dropped; the next caller is served."""
     got = server.raw(sent)
@@ -236,8 +248,10 @@ def test_what_is_no_http_harms_nobody(server, sent):
 @pytest.mark.parametrize("chunks", [b"zz\r\n", b"-5\r\nx", b"5\r\nabcdefgh\r\n0\r\n\r\n", b"\r\n\r\n"])
 def test_a_body_in_broken_chunks_is_no_fault_of_ours(server, chunks):
     """400, as a problem document."""
-    head = (b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n"
-            b"Transfer-Encoding: chunked\r\n\r\n")
+    head = (
+        b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\n"
+    )
     got = server.raw(head + chunks)
 
     assert got.startswith(b"HTTP/1.1 400")
@@ -255,7 +269,7 @@ def test_no_header_says_where_the_service_lies(server, header):
 
 def test_nothing_is_loaded_before_the_fork():
     """gevent patches the standard library in each worker: what holds its locks and sockets must come after that."""
-    loaded = "import sys, service.web_worker; print(*{name.partition('.')[0] for name in sys.modules})"
+    loaded = "import sys, service.server.web_worker; print(*{name.partition('.')[0] for name in sys.modules})"
     told = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
     assert "gunicorn" in told.split()
@@ -284,6 +298,7 @@ def test_the_log_of_a_server_is_lines_of_json_without_secrets(own):
 
 def test_the_figures_of_all_workers_are_told_together(server):
     """Whichever of them is asked."""
+
     def asked():
         with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics", timeout=BOUND) as reply:
             lines = reply.read().decode().splitlines()

@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from domain.kernel.errors import Busy
-from service.accounts import CLAIM_SECONDS
-from service.http.once import PATIENCE, PAUSE
+from domain.errors import Busy
+from service.accounts.players import CLAIM_SECONDS
+from service.http.middleware.idempotency_keys import PATIENCE, PAUSE
 
 OPENING = {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]}
 
@@ -82,8 +82,12 @@ def test_a_registration_is_not_told_to_another_address_or_name(stranger):
     """The key is scoped to the address, and stands for the whole request."""
     key = "a key that nobody guesses"
     mine = stranger.post("/v1/players", {"name": "Ada"}, Idempotency_Key=key).json
-    other = stranger.client.post("/v1/players", json={"name": "Ada"}, headers={"Idempotency-Key": key},
-                                 environ_overrides={"REMOTE_ADDR": "192.0.2.7"})
+    other = stranger.client.post(
+        "/v1/players",
+        json={"name": "Ada"},
+        headers={"Idempotency-Key": key},
+        environ_overrides={"REMOTE_ADDR": "192.0.2.7"},
+    )
     named = stranger.post("/v1/players", {"name": "Eve"}, Idempotency_Key=key)
 
     assert (other.status_code, other.json["player"]["id"] != mine["player"]["id"]) == (201, True)
@@ -134,8 +138,14 @@ def test_a_key_is_any_string(ada, key, begun):
 def test_requests_at_the_same_time_are_done_once(ada):
     """Whoever comes second waits for the first one's answer."""
     got = []
-    callers = [threading.Thread(target=lambda: got.append(ada.with_token(ada.token).post(
-        "/v1/matches", OPENING, Idempotency_Key="k").json["id"])) for _ in range(8)]
+    callers = [
+        threading.Thread(
+            target=lambda: got.append(
+                ada.with_token(ada.token).post("/v1/matches", OPENING, Idempotency_Key="k").json["id"]
+            )
+        )
+        for _ in range(8)
+    ]
     for caller in callers:
         caller.start()
     for caller in callers:
@@ -147,14 +157,14 @@ def test_requests_at_the_same_time_are_done_once(ada):
 
 
 @pytest.mark.parametrize("held", [True, False])
-def test_a_request_that_is_answered_while_another_asks_leaves_one_answer(ada, house, db, monkeypatch, held):
+def test_a_request_that_is_answered_while_another_asks_leaves_one_answer(ada, services, db, monkeypatch, held):
     """Whoever looked too early waits while the key is claimed, or claims it after; no name stays behind."""
     with monkeypatch.context() as first:
         if held:
-            first.setattr(house.accounts, "release", lambda *_: None)
+            first.setattr(services.accounts, "release", lambda *_: None)
         opened = ada.post("/v1/matches", OPENING, Idempotency_Key="k")
-    once, looks = house.accounts.once, iter([lambda *_: None])
-    monkeypatch.setattr(house.accounts, "once", lambda *given: next(looks, once)(*given))
+    once, looks = services.accounts.once, iter([lambda *_: None])
+    monkeypatch.setattr(services.accounts, "once", lambda *given: next(looks, once)(*given))
 
     assert ada.post("/v1/matches", OPENING, Idempotency_Key="k").json == opened.json
     db.delete(*db.keys("once:*:claimed"), "none")
@@ -162,19 +172,21 @@ def test_a_request_that_is_answered_while_another_asks_leaves_one_answer(ada, ho
 
 
 @pytest.fixture
-def died(house, db, monkeypatch):
+def died(services, db, monkeypatch):
     """Send a request to a process that dies when it has done it, before it says so; it is taken for dead by now."""
+
     def send(request):
         def die(*_):
             raise Busy()
 
         with monkeypatch.context() as dying:
-            dying.setattr(house.accounts, "keep", die)
-            dying.setattr(house.accounts, "release", lambda *_: None)
+            dying.setattr(services.accounts, "keep", die)
+            dying.setattr(services.accounts, "release", lambda *_: None)
             assert request().status_code == 503
         [claim] = db.keys("once:*:claimed")
         assert 0 < db.ttl(claim) <= CLAIM_SECONDS
         db.delete(claim)
+
     return send
 
 
@@ -185,6 +197,7 @@ def test_who_died_is_not_waited_for_beyond_one_request():
 
 def test_a_match_that_was_opened_and_not_told_is_found(ada, died):
     """The retry opens no second one."""
+
     def opens():
         return ada.post("/v1/matches", OPENING, Idempotency_Key="k")
 
@@ -208,6 +221,7 @@ def test_another_request_under_the_key_of_a_dead_one_is_not_answered_with_its_ma
 
 def test_a_fork_that_was_opened_and_not_told_is_found(ada, begun, died):
     """So is a branch."""
+
     def forks():
         return ada.post(f"/v1/matches/{begun}/forks", {"at": 4, "seats": OPENING["seats"]}, Idempotency_Key="k")
 
@@ -223,8 +237,9 @@ def test_a_record_that_was_taken_in_and_not_told_is_found(ada, begun, died):
     record = ada.get(f"/v1/matches/{begun}/record").data
 
     def brings():
-        return ada.send("POST", "/v1/records", {"Idempotency-Key": "k"}, data=record,
-                        content_type="application/x-ndjson")
+        return ada.send(
+            "POST", "/v1/records", {"Idempotency-Key": "k"}, data=record, content_type="application/x-ndjson"
+        )
 
     died(brings)
     found = brings()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.http.limits import Buckets
+from service.http.middleware.limits import Buckets
 from service.settings import CannotStart, Connections, Limits
 
 
@@ -18,10 +18,12 @@ class Clock:
 @pytest.fixture
 def limited(app, monkeypatch):
     """Put a limit on the application: `limited("requests", 3, 1)`; gives the clock that it goes by."""
+
     def put(kind, most, seconds):
         clock = Clock()
         monkeypatch.setitem(app.extensions, kind, Buckets(kind, most, seconds, clock))
         return clock
+
     return put
 
 
@@ -78,8 +80,9 @@ def test_strangers_are_counted_by_their_address(stranger, begun, limited):
 def test_all_tokens_of_a_player_draw_on_one_bucket(ada, bob, begun, limited):
     """More tokens are no more requests."""
     limited("requests", 3, 1)
-    spare = [ada.with_token(ada.post("/v1/players/me/tokens", {"scopes": ["match:read"]}).json["token"])
-             for _ in range(2)]
+    spare = [
+        ada.with_token(ada.post("/v1/players/me/tokens", {"scopes": ["match:read"]}).json["token"]) for _ in range(2)
+    ]
 
     assert [caller.reads(begun).status_code for caller in (ada, *spare)] == [200, 429, 429]
     assert bob.reads(begun).status_code == 200

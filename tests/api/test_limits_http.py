@@ -6,7 +6,7 @@ import pytest
 
 from tests.api.server import running
 
-MANY = 2000                                 # requests after which a limit that was not felt is none
+MANY = 2000  # requests after which a limit that was not felt is none
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from service.http import logs
+from service.http.middleware import logs
 from service.settings import CannotStart, log_level
 from tests.api.server import BOUND, running
 
@@ -59,7 +59,11 @@ def test_what_libraries_log_is_json_too(logged):
     line = logged()[0]
 
     assert (line["log"], line["level"], line["message"], line["error"]) == (
-        "library", "error", "it failed", "ValueError")
+        "library",
+        "error",
+        "it failed",
+        "ValueError",
+    )
     assert line["trace"][0].startswith("tests/api/test_logs.py:")
     assert "hidden card" not in str(line)
 
@@ -115,7 +119,8 @@ def test_what_the_master_of_gunicorn_says_is_json(redis_url, tmp_path):
         told = [json.loads(line) for line in server.log.read_text().splitlines()]
 
     assert [(line["level"], line["log"]) for line in told if f"(pid:{worker})" in line["message"]] == [
-        ("error", "gunicorn.error")]
+        ("error", "gunicorn.error")
+    ]
 
 
 def worker_of(master):

@@ -8,16 +8,27 @@ BOT = {"kind": "bot", "level": "greedy"}
 
 def test_a_match_is_opened_and_read(ada):
     """201, its address, and the match as the opener sees it."""
-    made = ada.post("/v1/matches", {"game": "sacrifice", "seats": [ME, OPEN], "options": {"max_turns": 99},
-                                    "take_back": "never", "clock": 60, "client_seed": "mine"})
+    made = ada.post(
+        "/v1/matches",
+        {
+            "game": "sacrifice",
+            "seats": [ME, OPEN],
+            "options": {"max_turns": 99},
+            "take_back": "never",
+            "clock": 60,
+            "client_seed": "mine",
+        },
+    )
     match = ada.get(made.headers["Location"]).json
 
     assert made.status_code == 201
     assert match == made.json
     assert (match["status"], match["seat"], match["question"]) == ("open", 0, None)
     assert (match["options"]["max_turns"], match["take_back"], match["clock"]) == (99, "never", 60)
-    assert match["seats"] == [{"seat": 0, "kind": "player", "player": ada.id, "name": "Ada"},
-                              {"seat": 1, "kind": "open"}]
+    assert match["seats"] == [
+        {"seat": 0, "kind": "player", "player": ada.id, "name": "Ada"},
+        {"seat": 1, "kind": "open"},
+    ]
 
 
 def test_a_match_against_a_bot_begins_at_once(ada):
@@ -30,26 +41,29 @@ def test_a_match_against_a_bot_begins_at_once(ada):
     assert match["view"]["places"]["square.c3"] == ["s_taker_1"]
 
 
-@pytest.mark.parametrize(("change", "pointers"), [
-    ({"game": None}, ["/game"]),
-    ({"game": "chess"}, ["/game"]),
-    ({"seats": []}, ["/seats"]),
-    ({"seats": [ME] * 17}, ["/seats"]),
-    ({"seats": {"0": ME}}, ["/seats"]),
-    ({"seats": [ME, {"kind": "bot"}]}, ["/seats/1/level"]),
-    ({"seats": [ME, {"kind": "open", "level": "greedy"}]}, ["/seats/1/level"]),
-    ({"seats": [ME, {"kind": "open", "player": "pl_1"}]}, ["/seats/1/player"]),
-    ({"seats": [ME, {"kind": "ghost"}]}, ["/seats/1/kind"]),
-    ({"seats": [ME, {"kind": "open", "x~/y": 1}]}, ["/seats/1/x~0~1y"]),
-    ({"options": {"max_turns": 99.5, "placement": None}}, ["/options/max_turns", "/options/placement"]),
-    ({"options": []}, ["/options"]),
-    ({"take_back": "maybe"}, ["/take_back"]),
-    ({"visibility": "secret"}, ["/visibility"]),
-    ({"clock": 0}, ["/clock"]),
-    ({"clock": 1.5}, ["/clock"]),
-    ({"client_seed": "x" * 65}, ["/client_seed"]),
-    ({"rules": 1}, ["/rules"]),
-])
+@pytest.mark.parametrize(
+    ("change", "pointers"),
+    [
+        ({"game": None}, ["/game"]),
+        ({"game": "chess"}, ["/game"]),
+        ({"seats": []}, ["/seats"]),
+        ({"seats": [ME] * 17}, ["/seats"]),
+        ({"seats": {"0": ME}}, ["/seats"]),
+        ({"seats": [ME, {"kind": "bot"}]}, ["/seats/1/level"]),
+        ({"seats": [ME, {"kind": "open", "level": "greedy"}]}, ["/seats/1/level"]),
+        ({"seats": [ME, {"kind": "open", "player": "pl_1"}]}, ["/seats/1/player"]),
+        ({"seats": [ME, {"kind": "ghost"}]}, ["/seats/1/kind"]),
+        ({"seats": [ME, {"kind": "open", "x~/y": 1}]}, ["/seats/1/x~0~1y"]),
+        ({"options": {"max_turns": 99.5, "placement": None}}, ["/options/max_turns", "/options/placement"]),
+        ({"options": []}, ["/options"]),
+        ({"take_back": "maybe"}, ["/take_back"]),
+        ({"visibility": "secret"}, ["/visibility"]),
+        ({"clock": 0}, ["/clock"]),
+        ({"clock": 1.5}, ["/clock"]),
+        ({"client_seed": "x" * 65}, ["/client_seed"]),
+        ({"rules": 1}, ["/rules"]),
+    ],
+)
 def test_an_opening_has_its_shape(ada, change, pointers):
     """Each wrong place is pointed at, and nothing is opened."""
     refusal = ada.post("/v1/matches", {"game": "sacrifice", "seats": [ME, OPEN], **change})
@@ -59,14 +73,17 @@ def test_an_opening_has_its_shape(ada, change, pointers):
     assert ada.get("/v1/matches").json["matches"] == []
 
 
-@pytest.mark.parametrize(("change", "code", "pointer"), [
-    ({"seats": [ME]}, "bad_seats", "/seats"),
-    ({"seats": [ME, ME]}, "bad_seats", "/seats"),
-    ({"seats": [ME, {"kind": "bot", "level": "godlike"}]}, "unknown_level", "/seats/1/level"),
-    ({"seats": [ME, {"kind": "player", "player": "pl_nobody"}]}, "no_such_player", "/seats/1/player"),
-    ({"options": {"max_turns": 7}}, "bad_option", "/options/max_turns"),
-    ({"options": {"lives": 7}}, "bad_option", "/options/lives"),
-])
+@pytest.mark.parametrize(
+    ("change", "code", "pointer"),
+    [
+        ({"seats": [ME]}, "bad_seats", "/seats"),
+        ({"seats": [ME, ME]}, "bad_seats", "/seats"),
+        ({"seats": [ME, {"kind": "bot", "level": "godlike"}]}, "unknown_level", "/seats/1/level"),
+        ({"seats": [ME, {"kind": "player", "player": "pl_nobody"}]}, "no_such_player", "/seats/1/player"),
+        ({"options": {"max_turns": 7}}, "bad_option", "/options/max_turns"),
+        ({"options": {"lives": 7}}, "bad_option", "/options/lives"),
+    ],
+)
 def test_an_opening_that_cannot_be_is_refused(ada, change, code, pointer):
     """By what the game takes."""
     refusal = ada.post("/v1/matches", {"game": "sacrifice", "seats": [ME, OPEN], **change})
@@ -77,8 +94,9 @@ def test_an_opening_that_cannot_be_is_refused(ada, change, code, pointer):
 
 def test_integers_are_json_integers(ada):
     """5.0 is one for JSON Schema, so it is one here."""
-    made = ada.post("/v1/matches", {"game": "sacrifice", "seats": [ME, OPEN], "clock": 60.0,
-                                    "options": {"max_turns": 99.0}}).json
+    made = ada.post(
+        "/v1/matches", {"game": "sacrifice", "seats": [ME, OPEN], "clock": 60.0, "options": {"max_turns": 99.0}}
+    ).json
 
     assert (made["clock"], made["options"]["max_turns"]) == (60, 99)
 
@@ -95,8 +113,15 @@ def test_a_spectator_sees_the_table_from_no_seat(ada, stranger, begun):
 def test_an_unknown_match_is_told(ada, id):
     """404 for whatever is asked of it."""
     path = f"/v1/matches/{id}"
-    asked = [ada.get(path), ada.get(f"{path}/legal"), ada.get(f"{path}/history"), ada.get(f"{path}/positions/1"),
-             ada.put(f"{path}/seats/0"), ada.delete(f"{path}/seats/0"), ada.answers(id, 4, ".")]
+    asked = [
+        ada.get(path),
+        ada.get(f"{path}/legal"),
+        ada.get(f"{path}/history"),
+        ada.get(f"{path}/positions/1"),
+        ada.put(f"{path}/seats/0"),
+        ada.delete(f"{path}/seats/0"),
+        ada.answers(id, 4, "."),
+    ]
 
     assert {(refusal.status_code, refusal.json["code"]) for refusal in asked} == {(404, "no_such_match")}
 
@@ -108,8 +133,13 @@ def test_a_private_match_is_unknown_to_strangers(ada, bob, stranger):
     path = f"/v1/matches/{match}"
 
     for caller in (cleo, stranger):
-        asked = [caller.get(path), caller.get(f"{path}/legal"), caller.get(f"{path}/history"),
-                 caller.get(f"{path}/positions/1"), caller.get(f"{path}?as=spectator")]
+        asked = [
+            caller.get(path),
+            caller.get(f"{path}/legal"),
+            caller.get(f"{path}/history"),
+            caller.get(f"{path}/positions/1"),
+            caller.get(f"{path}?as=spectator"),
+        ]
         assert {refusal.json["code"] for refusal in asked} == {"no_such_match"}
     for refusal in (cleo.put(f"{path}/seats/1"), cleo.delete(f"{path}/seats/1"), cleo.answers(match, 4, ".")):
         assert refusal.json["code"] == "no_such_match"
@@ -132,32 +162,33 @@ def test_an_open_seat_of_a_private_match_is_for_whoever_is_told_its_id(ada, bob,
     assert bob.reads(match).json["seats"][1]["player"] == bob.id
 
 
-def test_who_loses_a_race_for_a_private_seat_is_told_nothing_of_the_match(ada, bob, stranger, house, monkeypatch):
+def test_who_loses_a_race_for_a_private_seat_is_told_nothing_of_the_match(ada, bob, stranger, services, monkeypatch):
     """Bob sits down between Cleo's look and her entry."""
     cleo, match = stranger.registered("Cleo"), ada.opens(visibility="private")
-    append = house.door._append
+    append = services.door._append
 
     def overtaken(*given):
-        monkeypatch.setattr(house.door, "_append", append)
-        house.door.sit(match, 1, bob.id)
+        monkeypatch.setattr(services.door, "_append", append)
+        services.door.sit(match, 1, bob.id)
         return append(*given)
-    monkeypatch.setattr(house.door, "_append", overtaken)
+
+    monkeypatch.setattr(services.door, "_append", overtaken)
 
     late = cleo.sits(match).json
     assert late["code"] == "seat_not_open"
     assert not {"head", "last", "question", "missed"} & set(late)
 
 
-def test_who_sits_down_while_he_reads_sees_from_his_seat(ada, bob, house, monkeypatch):
+def test_who_sits_down_while_he_reads_sees_from_his_seat(ada, bob, services, monkeypatch):
     """Names come from elsewhere: what is written while they are looked up is in the answer, eyes and all."""
-    match, names = ada.opens(), house.accounts.names
+    match, names = ada.opens(), services.accounts.names
 
     def overtaken(ids):
-        monkeypatch.setattr(house.accounts, "names", names)
+        monkeypatch.setattr(services.accounts, "names", names)
         bob.sits(match)
         return names(ids)
 
-    monkeypatch.setattr(house.accounts, "names", overtaken)
+    monkeypatch.setattr(services.accounts, "names", overtaken)
     shown = bob.reads(match).json
 
     assert (shown["last"], shown["seat"]) == (4, 1)
@@ -168,8 +199,10 @@ def test_a_stranger_is_told_the_same_of_what_is_private_and_of_what_is_not_there
     private = ada.opens({"kind": "player", "player": bob.id}, visibility="private")
     nothing = "mt_" + "0" * 16
 
-    told = [stranger.get(f"/v1/matches/{id}/history", X_Request_Id="same").text.replace(id, "?")
-            for id in (private, nothing)]
+    told = [
+        stranger.get(f"/v1/matches/{id}/history", X_Request_Id="same").text.replace(id, "?")
+        for id in (private, nothing)
+    ]
     assert told[0] == told[1]
 
 
@@ -206,12 +239,24 @@ def test_matches_are_listed_page_by_page(ada):
     assert len(pages[0]) == 2
 
 
-@pytest.mark.parametrize(("query", "parameter"), [
-    ("limit=0", "limit"), ("limit=101", "limit"), ("limit=x", "limit"), ("status=done", "status"),
-    ("since=yesterday", "since"), ("since=2026-01-01T00:00:00", "since"), ("cursor=%2A", "cursor"),
-    ("since=9999-12-31T23:59:59-14:00", "since"), ("until=0001-01-01T00:00:00%2B14:00", "until"),
-    ("cursor=" + "A" * 201, "cursor"), ("page=2", "page"), ("limit=1&limit=2", "limit"), ("limit=%C2%B2", "limit"),
-])
+@pytest.mark.parametrize(
+    ("query", "parameter"),
+    [
+        ("limit=0", "limit"),
+        ("limit=101", "limit"),
+        ("limit=x", "limit"),
+        ("status=done", "status"),
+        ("since=yesterday", "since"),
+        ("since=2026-01-01T00:00:00", "since"),
+        ("cursor=%2A", "cursor"),
+        ("since=9999-12-31T23:59:59-14:00", "since"),
+        ("until=0001-01-01T00:00:00%2B14:00", "until"),
+        ("cursor=" + "A" * 201, "cursor"),
+        ("page=2", "page"),
+        ("limit=1&limit=2", "limit"),
+        ("limit=%C2%B2", "limit"),
+    ],
+)
 def test_a_search_has_its_shape(stranger, query, parameter):
     """Each wrong parameter is named."""
     refusal = stranger.get(f"/v1/matches?{query}")

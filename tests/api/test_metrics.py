@@ -5,8 +5,11 @@ from prometheus_client.parser import text_string_to_metric_families
 
 def figures(text):
     """Each sample of the text by its name and labels."""
-    return {(sample.name, *sorted(sample.labels.items())): sample.value
-            for family in text_string_to_metric_families(text) for sample in family.samples}
+    return {
+        (sample.name, *sorted(sample.labels.items())): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
 
 
 def figure(caller, name, **labels):

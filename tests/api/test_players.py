@@ -2,8 +2,8 @@
 
 import pytest
 
-from service import accounts
-from service.accounts import MOST_TOKENS, SCOPES
+from service.accounts import players
+from service.accounts.players import MOST_TOKENS, SCOPES
 
 
 def token_of(caller, *scopes, **more):
@@ -24,12 +24,25 @@ def test_a_player_registers_and_is_known(stranger):
     assert made.headers["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize(("body", "pointer"), [
-    ({}, "/name"), ({"name": ""}, "/name"), ({"name": "x" * 41}, "/name"), ({"name": 5}, "/name"),
-    ({"name": None}, "/name"), ({"name": "a\nb"}, "/name"), ({"name": " Ada"}, "/name"), ({"name": "\u202e"}, "/name"),
-    ({"name": "Ada", "admin": True}, "/admin"), ([], ""), ("Ada", ""),
-    ({"name": "\u3164"}, "/name"), ({"name": "A\u200dda"}, "/name"), ({"name": "Z" + "\u0335" * 40}, "/name"),
-])
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({}, "/name"),
+        ({"name": ""}, "/name"),
+        ({"name": "x" * 41}, "/name"),
+        ({"name": 5}, "/name"),
+        ({"name": None}, "/name"),
+        ({"name": "a\nb"}, "/name"),
+        ({"name": " Ada"}, "/name"),
+        ({"name": "\u202e"}, "/name"),
+        ({"name": "Ada", "admin": True}, "/admin"),
+        ([], ""),
+        ("Ada", ""),
+        ({"name": "\u3164"}, "/name"),
+        ({"name": "A\u200dda"}, "/name"),
+        ({"name": "Z" + "\u0335" * 40}, "/name"),
+    ],
+)
 def test_a_name_can_be_read(stranger, db, body, pointer):
     """Nothing is registered by a refused request."""
     refusal = stranger.post("/v1/players", body)
@@ -77,8 +90,9 @@ def test_tokens_are_listed_page_by_page(ada):
     listed = ada.get("/v1/players/me/tokens").json["tokens"]
     assert [id for page in pages for id in page] == [one["id"] for one in listed]
     refusal = ada.get("/v1/players/me/tokens?cursor=nonsense").json
-    assert refusal["detail"] == ("cursor: it must be a cursor as a page before gave it (`cursor`, or its `Link`), "
-                                 "not \"nonsense\"")
+    assert refusal["detail"] == (
+        'cursor: it must be a cursor as a page before gave it (`cursor`, or its `Link`), not "nonsense"'
+    )
 
 
 def test_a_player_has_a_bounded_number_of_good_tokens(ada, bob, db):
@@ -95,20 +109,21 @@ def test_a_player_has_a_bounded_number_of_good_tokens(ada, bob, db):
     ada.delete(f"/v1/players/me/tokens/{made[0]}")
     token_of(ada, "bot:play")
     [hashed] = db.mget(f"token-id:{made[1]}")
-    db.delete(f"token:{hashed.decode()}", f"token-id:{made[1]}")                # as if its time was over
+    db.delete(f"token:{hashed.decode()}", f"token-id:{made[1]}")  # as if its time was over
     token_of(ada, "bot:play")
 
 
-def test_tokens_are_listed_in_so_many_reads_however_many_there_are(ada, house, monkeypatch):
+def test_tokens_are_listed_in_so_many_reads_however_many_there_are(ada, services, monkeypatch):
     """Three, and none for each token."""
     for _ in range(10):
         token_of(ada, "bot:play")
-    sent, execute, pipeline = [], house.redis.execute_command, house.redis.pipeline
-    monkeypatch.setattr(house.redis, "execute_command", lambda *given, **how: sent.append(given[0]) or execute(
-        *given, **how))
-    monkeypatch.setattr(house.redis, "pipeline", lambda **how: sent.append("a pipeline") or pipeline(**how))
+    sent, execute, pipeline = [], services.redis.execute_command, services.redis.pipeline
+    monkeypatch.setattr(
+        services.redis, "execute_command", lambda *given, **how: sent.append(given[0]) or execute(*given, **how)
+    )
+    monkeypatch.setattr(services.redis, "pipeline", lambda **how: sent.append("a pipeline") or pipeline(**how))
 
-    assert len(house.accounts.tokens(ada.id)) == 11
+    assert len(services.accounts.tokens(ada.id)) == 11
     assert sent == ["SMEMBERS", "MGET", "a pipeline"]
 
 
@@ -131,11 +146,18 @@ def test_nobody_revokes_anothers_token(ada, bob):
     assert bob.get("/v1/players/me").status_code == 200
 
 
-@pytest.mark.parametrize("body", [
-    {"scopes": []}, {"scopes": ["everything"]}, {"scopes": "match:read"}, {"scopes": ["bot:play"], "expires_in": 0},
-    {"scopes": ["bot:play"], "expires_in": "60"}, {"scopes": ["bot:play"], "expires_in": True},
-    {"scopes": ["bot:play"], "expires_in": 10**9},
-])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"scopes": []},
+        {"scopes": ["everything"]},
+        {"scopes": "match:read"},
+        {"scopes": ["bot:play"], "expires_in": 0},
+        {"scopes": ["bot:play"], "expires_in": "60"},
+        {"scopes": ["bot:play"], "expires_in": True},
+        {"scopes": ["bot:play"], "expires_in": 10**9},
+    ],
+)
 def test_a_token_request_has_its_shape(ada, body):
     """Scopes that exist, an end that comes."""
     assert ada.post("/v1/players/me/tokens", body).json["code"] == "validation_failed"
@@ -151,14 +173,16 @@ def test_an_erased_player_leaves_an_id_alone(ada, bob, begun):
     assert bob.reads(begun).json["seats"][0] == {"seat": 0, "kind": "player", "player": ada.id, "name": None}
 
 
-def test_what_is_issued_while_a_player_is_erased_is_worthless(ada, house, monkeypatch):
+def test_what_is_issued_while_a_player_is_erased_is_worthless(ada, services, monkeypatch):
     """A process that has not yet heard of it may still take his token for good."""
     issued = []
-    monkeypatch.setattr(accounts, "sleep", lambda _: issued.append(house.accounts.issue(ada.id, ["match:play"], 60)[1]))
+    monkeypatch.setattr(
+        players, "sleep", lambda _: issued.append(services.accounts.issue(ada.id, ["match:play"], 60)[1])
+    )
 
     assert ada.delete("/v1/players/me").status_code == 204
 
-    assert [house.accounts.caller(token) for token in issued] == [None]
+    assert [services.accounts.caller(token) for token in issued] == [None]
 
 
 def test_an_erased_name_does_not_come_back_by_an_old_key(stranger):
@@ -184,11 +208,17 @@ def test_a_bad_token_is_no_token(stranger, header):
 def test_what_needs_a_token_says_so(stranger, begun):
     """Every way in which something is written, and what is one's own."""
     match = f"/v1/matches/{begun}"
-    refusals = [stranger.get("/v1/players/me"), stranger.delete("/v1/players/me"),
-                stranger.get("/v1/players/me/tokens"), stranger.post("/v1/players/me/tokens", {"scopes": ["admin"]}),
-                stranger.delete("/v1/players/me/tokens/tk_1"), stranger.post("/v1/matches", {}),
-                stranger.put(f"{match}/seats/1"), stranger.delete(f"{match}/seats/1"),
-                stranger.post(f"{match}/actions", {})]
+    refusals = [
+        stranger.get("/v1/players/me"),
+        stranger.delete("/v1/players/me"),
+        stranger.get("/v1/players/me/tokens"),
+        stranger.post("/v1/players/me/tokens", {"scopes": ["admin"]}),
+        stranger.delete("/v1/players/me/tokens/tk_1"),
+        stranger.post("/v1/matches", {}),
+        stranger.put(f"{match}/seats/1"),
+        stranger.delete(f"{match}/seats/1"),
+        stranger.post(f"{match}/actions", {}),
+    ]
 
     assert [refusal.status_code for refusal in refusals] == [401] * len(refusals)
 
@@ -205,12 +235,14 @@ def test_scopes_are_asked_for(ada, begun):
 
 
 @pytest.mark.parametrize("scope", SCOPES)
-def test_no_token_sees_less_than_nobody(ada, bob, stranger, begun, house, scope):
+def test_no_token_sees_less_than_nobody(ada, bob, stranger, begun, services, scope):
     """Whatever its scope; one that does not read is a stranger's, and no more."""
     private = ada.opens({"kind": "player", "player": bob.id}, visibility="private")
-    holder = ada.with_token(house.accounts.issue(ada.id, [scope], 60)[1])
-    paths = [f"/v1/matches/{begun}{what}" for what in ("", "/history", "/legal", "/positions/4", "/proof", "/record",
-                                                       "/forks")]
+    holder = ada.with_token(services.accounts.issue(ada.id, [scope], 60)[1])
+    paths = [
+        f"/v1/matches/{begun}{what}"
+        for what in ("", "/history", "/legal", "/positions/4", "/proof", "/record", "/forks")
+    ]
     assert {holder.get(path).status_code for path in [*paths, "/v1/matches", "/v1/games"]} == {200}
 
     sees = scope in ("match:read", "match:play", "bot:play")

@@ -10,14 +10,17 @@ ZED = {"name": "Zed"}
 
 
 @pytest.fixture
-def behind(house):
+def behind(services):
     """The first requests of callers behind so many proxies, where an address may register once."""
+
     def made(proxies):
-        client = create_app(lambda: house, Limits(registrations=1, trusted_proxies=proxies)).test_client()
+        client = create_app(lambda: services, Limits(registrations=1, trusted_proxies=proxies)).test_client()
 
         def register(forwarded, **headers):
             return client.post("/v1/players", json=ZED, headers={"X-Forwarded-For": forwarded, **headers})
+
         return register
+
     return made
 
 
@@ -56,8 +59,10 @@ def test_a_server_believes_no_header_of_its_neighbours(redis_url, tmp_path, monk
     """Not even from this machine, whom gunicorn believes by default."""
     monkeypatch.setenv("ANNALES_REGISTRATIONS_PER_MINUTE", "1")
     with running(redis_url, tmp_path / "log") as server:
-        told = [server.send("POST", "/v1/players", ZED, X_Forwarded_For=f"192.0.2.{n}", X_Forwarded_Proto="https")[0]
-                for n in range(5)]
+        told = [
+            server.send("POST", "/v1/players", ZED, X_Forwarded_For=f"192.0.2.{n}", X_Forwarded_Proto="https")[0]
+            for n in range(5)
+        ]
 
     assert set(told) <= {201, 429}
-    assert told.count(429) >= 3             # each of the two processes lets one through
+    assert told.count(429) >= 3  # each of the two processes lets one through

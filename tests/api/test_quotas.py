@@ -12,14 +12,15 @@ NDJSON = "application/x-ndjson"
 
 
 @pytest.fixture
-def allowed(house):
+def allowed(services):
     """Set allowances: `allowed(matches=2)`; whatever is not named has no limit."""
     none = Allowances(0, 0, 0, 0, 0)
 
-    house.quotas._now = lambda: datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)      # no test lasts over midnight
+    services.quotas._now = lambda: datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)  # no test lasts over midnight
 
     def put(**most):
-        house.quotas.allowances = replace(none, **most)
+        services.quotas.allowances = replace(none, **most)
+
     return put
 
 
@@ -56,14 +57,14 @@ def test_matches_a_day_are_bounded_for_a_player(ada, bob, allowed):
     assert len(ada.get(f"/v1/matches?player={ada.id}").json["matches"]) == 2
 
 
-def test_the_next_day_is_a_new_one(ada, house, allowed):
+def test_the_next_day_is_a_new_one(ada, services, allowed):
     """`Retry-After` says when it begins: at midnight, UTC."""
     allowed(matches=1)
-    house.quotas._now = lambda: datetime(2026, 3, 1, 23, 0, 0, tzinfo=UTC)
+    services.quotas._now = lambda: datetime(2026, 3, 1, 23, 0, 0, tzinfo=UTC)
     assert opening(ada).status_code == 201
     assert opening(ada).json["retry_after"] == 3600
 
-    house.quotas._now = lambda: datetime(2026, 3, 2, 0, 0, 0, tzinfo=UTC)
+    services.quotas._now = lambda: datetime(2026, 3, 2, 0, 0, 0, tzinfo=UTC)
     assert opening(ada).status_code == 201
 
 
@@ -79,12 +80,12 @@ def test_what_is_refused_or_repeated_costs_nothing(ada, allowed):
     assert opening(ada, Idempotency_Key="k").status_code == 200
 
 
-def test_what_was_opened_by_a_request_that_died_is_paid_for_once(ada, house, db, allowed, monkeypatch):
+def test_what_was_opened_by_a_request_that_died_is_paid_for_once(ada, services, db, allowed, monkeypatch):
     """The retry finds the match, and pays nothing."""
     allowed(matches=2)
     with monkeypatch.context() as dying:
-        dying.setattr(house.accounts, "keep", lambda *_: (_ for _ in ()).throw(ConnectionError()))
-        dying.setattr(house.accounts, "unname", lambda *_: None)
+        dying.setattr(services.accounts, "keep", lambda *_: (_ for _ in ()).throw(ConnectionError()))
+        dying.setattr(services.accounts, "unname", lambda *_: None)
         assert opening(ada, Idempotency_Key="k").status_code == 500
     assert opening(ada, Idempotency_Key="k").status_code == 201
 
@@ -100,16 +101,16 @@ def test_an_address_has_ten_times_as_much_for_all_its_players(stranger, allowed)
     assert "your address" in opening(players[-1]).json["detail"]
 
 
-def test_forks_are_bounded_by_number_and_by_the_bytes_they_copy(ada, begun, house, allowed):
+def test_forks_are_bounded_by_number_and_by_the_bytes_they_copy(ada, begun, services, allowed):
     """A request of a hundred bytes copies all steps of its origin: it is charged with their size."""
     allowed(forks=2)
     assert [forking(ada, begun, Idempotency_Key="k").status_code for _ in range(2)] == [201, 200]
     assert forking(ada, begun).status_code == 201
     assert is_refused(forking(ada, begun), "forks_per_day")
 
-    size = house.log.size(begun)
+    size = services.log.size(begun)
     assert size > 500
-    allowed(bytes=5 * size - 1)             # two were forked: two more fit, with a byte less than for a third
+    allowed(bytes=5 * size - 1)  # two were forked: two more fit, with a byte less than for a third
     assert [forking(ada, begun).status_code for _ in range(3)] == [201, 201, 429]
     assert is_refused(forking(ada, begun), "bytes_per_day")
 
@@ -144,4 +145,5 @@ def test_allowances_are_the_operators_to_choose():
     """Generous by default; 0 is none."""
     assert Allowances.from_env({}) == Allowances(5000, 2000, 500, 256 * 1024 * 1024, 1000)
     assert Allowances.from_env({"ANNALES_BYTES_PER_DAY": "0", "ANNALES_RUNNING_MATCHES": "7"}) == Allowances(
-        bytes=0, running=7)
+        bytes=0, running=7
+    )

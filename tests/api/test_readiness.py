@@ -5,43 +5,53 @@ import time
 
 import pytest
 
-from domain.kernel.errors import BrokenRecord
-from events.shards import feed_key
+from domain.errors import BrokenRecord
+from events.keys import feed_key
 from events.store import FEEDS_OF_FORM_1, STORE, Condition, tell_lost
-from service.broken import LONGEST_REST
-from service.health import ALIVE_WITHIN, BEATS, BOTS, BROKEN, CLOCK, MISSED_FOR, SILENT_FOR, Pulse, process_name
+from service.monitoring.broken_matches import LONGEST_REST
+from service.monitoring.health import (
+    ALIVE_WITHIN,
+    BEATS,
+    BOTS,
+    BROKEN,
+    CLOCK,
+    MISSED_FOR,
+    SILENT_FOR,
+    Pulse,
+    process_name,
+)
 from tests.api.test_metrics import figure
 from tests.support.damaged import damage, rewritten
-from workers.clock import Clock
+from workers.scheduler import Scheduler
 
 
-def clock_ticked(house, ago=0.0):
+def clock_ticked(services, ago=0.0):
     """The clock has finished a round, so many seconds ago."""
-    house.redis.zadd(BEATS + CLOCK, {"clock": int(1000 * (time.time() - ago))})
+    services.redis.zadd(BEATS + CLOCK, {"clock": int(1000 * (time.time() - ago))})
 
 
-def bot_lives(house):
+def bot_lives(services):
     """A bot worker gives a sign of life."""
-    Pulse(house.redis, BOTS).beat()
+    Pulse(services.redis, BOTS).beat()
 
 
-def bots_are_gone(house):
+def bots_are_gone(services):
     """No bot worker has given one for long."""
-    house.redis.delete(BEATS + BOTS)
+    services.redis.delete(BEATS + BOTS)
 
 
 @pytest.fixture
-def at_work(house):
+def at_work(services):
     """A clock and a bot worker that have just given signs of life."""
-    clock_ticked(house)
-    bot_lives(house)
+    clock_ticked(services)
+    bot_lives(services)
 
 
 @pytest.fixture
-def later(house, monkeypatch):
+def later(services, monkeypatch):
     """Let some seconds pass: for those who look at the store, and for those who miss a sign of life."""
     passed = [0.0]
-    for part in (house.store, house.readiness):
+    for part in (services.store, services.readiness):
         now = part._now
         monkeypatch.setattr(part, "_now", lambda now=now: now() + passed[0])
 
@@ -57,7 +67,8 @@ def test_a_service_with_all_its_parts_is_ready(stranger, at_work):
 
     assert told["status"] == "ready"
     assert {name: check["state"] for name, check in told["checks"].items()} == dict.fromkeys(
-        ("store", "bots", "clock", "broken_matches"), "ok")
+        ("store", "bots", "clock", "broken_matches"), "ok"
+    )
     assert (told["checks"]["bots"]["workers"], told["checks"]["bots"]["waiting"]) == (1, 0)
     assert told["checks"]["clock"]["seconds_since_round"] >= 0
 
@@ -71,10 +82,13 @@ def test_a_turn_that_waits_is_told_with_its_age(ada, at_work):
     assert bots["oldest_seconds"] >= 0
 
 
-@pytest.mark.parametrize(("name", "value", "state", "words"), [
-    ("maxmemory", "1", "full", "its memory is full"),
-    ("min-replicas-to-write", "1", "no_replicas", "too few of its replicas"),
-])
+@pytest.mark.parametrize(
+    ("name", "value", "state", "words"),
+    [
+        ("maxmemory", "1", "full", "its memory is full"),
+        ("min-replicas-to-write", "1", "no_replicas", "too few of its replicas"),
+    ],
+)
 def test_a_store_that_takes_no_writes_is_not_ready(stranger, at_work, config, logged, name, value, state, words):
     """503, with the reason; the log says it once, as an error, however often readiness is asked."""
     config(name, value)
@@ -85,7 +99,7 @@ def test_a_store_that_takes_no_writes_is_not_ready(stranger, at_work, config, lo
     assert refusals[0].json["checks"]["store"]["state"] == state
     assert words in refusals[0].json["detail"]
     assert int(refusals[0].headers["Retry-After"]) > 1
-    told = [line for line in logged() if line["log"] == "service.store_watch"]
+    told = [line for line in logged() if line["log"] == "service.monitoring.store_watch"]
     assert [(line["level"], "takes no writes" in line["message"]) for line in told] == [("error", True)]
 
 
@@ -119,9 +133,9 @@ def test_an_unsafe_store_serves_and_says_so(stranger, at_work, config, name, val
     assert told.json["checks"]["store"]["state"] == "unsafe"
 
 
-def test_lost_entries_are_told_and_the_service_goes_on(stranger, at_work, house):
+def test_lost_entries_are_told_and_the_service_goes_on(stranger, at_work, services):
     """How many appends, of all shards together."""
-    tell_lost(house.redis, {3: 2, 7: 1})
+    tell_lost(services.redis, {3: 2, 7: 1})
     told = stranger.get("/readyz")
 
     assert (told.status_code, told.json["status"]) == (200, "degraded")
@@ -153,9 +167,13 @@ def test_another_store_is_not_ready(stranger, at_work, db, later):
     assert stranger.get("/readyz").json["checks"]["store"]["state"] == "another"
 
 
-@pytest.mark.parametrize("spoil", [
-    lambda db: db.flushall(), lambda db: db.set(STORE, json.dumps({"id": "another", "form": 2})),
-])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda db: db.flushall(),
+        lambda db: db.set(STORE, json.dumps({"id": "another", "form": 2})),
+    ],
+)
 def test_nothing_is_written_to_a_store_that_is_not_ours(ada, begun, db, later, logged, spoil):
     """It would be acknowledged, and lost as soon as the right store is back; reading goes on."""
     ada.get("/readyz")
@@ -163,8 +181,12 @@ def test_nothing_is_written_to_a_store_that_is_not_ours(ada, begun, db, later, l
     later()
     ada.get("/readyz")
     kept = sorted(db.keys())
-    refusals = [ada.opens, lambda: ada.answers(begun, 4, "Kc4-c5"), lambda: ada.post("/v1/players", {"name": "Eve"}),
-                lambda: ada.delete("/v1/players/me")]
+    refusals = [
+        ada.opens,
+        lambda: ada.answers(begun, 4, "Kc4-c5"),
+        lambda: ada.post("/v1/players", {"name": "Eve"}),
+        lambda: ada.delete("/v1/players/me"),
+    ]
     refusals[0] = lambda: ada.post("/v1/matches", {"game": "sacrifice", "seats": [{"kind": "player"}] * 2})
 
     for refusal in [refused() for refused in refusals]:
@@ -191,10 +213,14 @@ def test_a_store_that_is_ours_again_takes_writes_again(ada, begun, db, later):
     assert ada.answers(begun, 4, "Kc4-c5").status_code == 201
 
 
-@pytest.mark.parametrize(("key", "record", "state"), [
-    (FEEDS_OF_FORM_1[7], None, "unnamed"), (feed_key(7), None, "unnamed"),
-    (FEEDS_OF_FORM_1[7], b'{"id":"theirs","form":99}', "other_form"),
-])
+@pytest.mark.parametrize(
+    ("key", "record", "state"),
+    [
+        (FEEDS_OF_FORM_1[7], None, "unnamed"),
+        (feed_key(7), None, "unnamed"),
+        (FEEDS_OF_FORM_1[7], b'{"id":"theirs","form":99}', "other_form"),
+    ],
+)
 def test_a_process_without_a_launcher_takes_no_foreign_matches_for_its_own(stranger, db, key, record, state):
     """A gunicorn that was started by hand knows no store: it must not give its name to matches that it cannot read."""
     db.xadd(key, {"match": "mt_1", "first": 1, "last": 1})
@@ -210,27 +236,27 @@ def test_a_process_without_a_launcher_takes_no_foreign_matches_for_its_own(stran
     assert figure(stranger, "annales_store_state", state=state) == 1
 
 
-def test_a_restarted_server_is_read_anew(house, later, monkeypatch):
+def test_a_restarted_server_is_read_anew(services, later, monkeypatch):
     """It may hold less than was read before; whoever remembers more must not go on from there."""
     dropped = []
-    monkeypatch.setattr(house.store, "_forget", lambda: dropped.append(True))
-    house.store.seen()
+    monkeypatch.setattr(services.store, "_forget", lambda: dropped.append(True))
+    services.store.seen()
     later()
-    house.store.seen()
+    services.store.seen()
     assert dropped == []
 
-    monkeypatch.setattr(house.store, "_run_id", "that of the server before")
+    monkeypatch.setattr(services.store, "_run_id", "that of the server before")
     later()
-    house.store.seen()
+    services.store.seen()
     assert dropped == [True]
 
 
-def test_what_a_process_remembers_is_dropped_as_a_whole(ada, begun, house):
+def test_what_a_process_remembers_is_dropped_as_a_whole(ada, begun, services):
     """And read again when it is asked for."""
     before = ada.reads(begun).json
-    house.forget()
+    services.forget()
 
-    assert house.shelf._trees == {}
+    assert services.match_cache._trees == {}
     assert ada.reads(begun).json == before
 
 
@@ -249,20 +275,20 @@ def test_a_clock_and_bots_that_are_gone_are_missed_after_a_while(stranger, later
     assert "the clock is gone" in refusal.json["detail"]
 
 
-def test_a_clock_that_has_stopped_is_missed_by_its_last_round(stranger, at_work, house, later):
+def test_a_clock_that_has_stopped_is_missed_by_its_last_round(stranger, at_work, services, later):
     """Though its process may still be there; the bots go on."""
     later(MISSED_FOR + 1)
-    clock_ticked(house, ago=MISSED_FOR + 1)
+    clock_ticked(services, ago=MISSED_FOR + 1)
     assert stranger.get("/readyz").json["checks"]["clock"]["state"] == "missing"
 
-    clock_ticked(house)
+    clock_ticked(services)
     assert stranger.get("/readyz").status_code == 200
 
 
-def test_bots_that_have_all_gone_are_missed(stranger, at_work, house, later):
+def test_bots_that_have_all_gone_are_missed(stranger, at_work, services, later):
     """One is enough to be ready."""
     assert stranger.get("/readyz").status_code == 200
-    bots_are_gone(house)
+    bots_are_gone(services)
     later(MISSED_FOR + 1)
     refusal = stranger.get("/readyz")
 
@@ -270,9 +296,9 @@ def test_bots_that_have_all_gone_are_missed(stranger, at_work, house, later):
     assert "all bot workers are gone" in refusal.json["detail"]
 
 
-def test_bots_that_think_for_long_are_not_missed(stranger, at_work, house, later):
+def test_bots_that_think_for_long_are_not_missed(stranger, at_work, services, later):
     """A thought may take a minute, in which its worker gives no sign of life."""
-    house.redis.zincrby(BEATS + BOTS, -1000 * (ALIVE_WITHIN - 20), process_name())
+    services.redis.zincrby(BEATS + BOTS, -1000 * (ALIVE_WITHIN - 20), process_name())
     later(MISSED_FOR + 1)
 
     assert SILENT_FOR[BOTS] <= ALIVE_WITHIN
@@ -293,11 +319,11 @@ def test_clock_and_bots_are_not_missed_while_they_cannot_give_a_sign(stranger, c
     assert [checks[name]["state"] for name in ("bots", "clock")] == ["starting", "starting"]
 
 
-def test_an_operator_who_runs_no_bots_is_ready_without(stranger, house, later, monkeypatch):
+def test_an_operator_who_runs_no_bots_is_ready_without(stranger, services, later, monkeypatch):
     """ANNALES_BOT_WORKERS is 0."""
     monkeypatch.setenv("ANNALES_BOT_WORKERS", "0")
     later(MISSED_FOR + 1)
-    clock_ticked(house)
+    clock_ticked(services)
     told = stranger.get("/readyz")
 
     assert (told.status_code, told.json["checks"]["bots"]["state"]) == (200, "not_wanted")
@@ -313,42 +339,42 @@ def test_matches_that_cannot_be_read_are_for_the_operator(stranger, at_work, db)
     assert figure(stranger, "annales_broken_matches") == 1
 
 
-def test_a_match_that_a_reader_meets_as_broken_is_counted(ada, begun, house, db, logged):
+def test_a_match_that_a_reader_meets_as_broken_is_counted(ada, begun, services, db, logged):
     """Once, however often it is read; the clock then tries it again after each rest."""
-    clock = Clock(house)
+    clock = Scheduler(services)
     clock.round()
     entries = damage(db, begun)
-    house.shelf.forget(begun)
+    services.match_cache.forget(begun)
     for _ in range(3):
         assert ada.reads(begun).json["code"] == "broken_record"
 
-    assert house.health.broken() == 1
+    assert services.health.broken() == 1
     assert [line["level"] for line in logged() if "is passed by" in line["message"]] == ["error"]
     note = json.loads(db.hget(BROKEN, begun))
     assert (note["kind"], note["tries"]) == ("BrokenRecord", 1)
     rewritten(db, begun, entries)
-    monotone = house.broken._now
-    house.broken._now = lambda: monotone() + LONGEST_REST
+    monotone = services.broken._now
+    services.broken._now = lambda: monotone() + LONGEST_REST
     clock.round()
-    assert house.health.broken() == 0
+    assert services.health.broken() == 0
     assert ada.reads(begun).status_code == 200
 
 
-def test_what_the_clock_remembers_does_not_mend_a_match(ada, begun, house, db):
+def test_what_the_clock_remembers_does_not_mend_a_match(ada, begun, services, db):
     """Though it has read it when it was sound, it looks at what is stored."""
     damage(db, begun)
-    assert house.shelf.tree(begun)
-    house.broken.report(begun, BrokenRecord(seq=2, why=""))
-    house.broken._now = lambda: time.time() + LONGEST_REST
-    Clock(house).round()
+    assert services.match_cache.tree(begun)
+    services.broken.report(begun, BrokenRecord(seq=2, why=""))
+    services.broken._now = lambda: time.time() + LONGEST_REST
+    Scheduler(services).round()
 
     assert json.loads(db.hget(BROKEN, begun))["tries"] == 2
 
 
-def test_a_note_that_cannot_be_written_changes_no_answer(ada, begun, house, db, config):
+def test_a_note_that_cannot_be_written_changes_no_answer(ada, begun, services, db, config):
     """Broken or not, the store may be full."""
     damage(db, begun)
-    house.shelf.forget(begun)
+    services.match_cache.forget(begun)
     config("maxmemory", "1")
 
     assert ada.reads(begun).json["code"] == "broken_record"
@@ -366,13 +392,15 @@ def test_figures_tell_the_same(stranger, at_work, config, later):
     later()
 
     assert {state.value: figure(stranger, "annales_store_state", state=state.value) for state in Condition} == {
-        **dict.fromkeys((state.value for state in Condition), 0), "full": 1}
+        **dict.fromkeys((state.value for state in Condition), 0),
+        "full": 1,
+    }
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "its memory is full"), ("fr", "sa mémoire est pleine")])
 def test_a_write_that_a_full_store_refuses_says_so(stranger, config, logged, monkeypatch, language, words):
     """Not that the store cannot be reached; to try again at once is of no use. The operator hears of it once."""
-    monkeypatch.setattr("service.http.logs._refused._after", 0.0)
+    monkeypatch.setattr("service.http.middleware.logs._refused._after", 0.0)
     config("maxmemory", "1")
     refusals = [stranger.post("/v1/players", {"name": "Ada"}, Accept_Language=language) for _ in range(3)]
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from domain.games import GAMES
-from service.http.readings import FACTS, GUIDES, rendered
+from service.http.routes.guides import FACTS, GUIDES, rendered
 from tests.docs.guide import BLOCK, FOLDER
 
 PAGES = ["/docs/guides", *(f"/docs/guides/{guide}" for guide in GUIDES), *(f"/docs/games/{game}" for game in GAMES)]
@@ -49,9 +49,16 @@ def test_the_ways_in_lead_to_the_guides_and_the_rules(stranger):
         assert f'href="/docs/guides/{guide}"' in stranger.get("/docs/guides").text
 
 
-@pytest.mark.parametrize(("path", "code"), [
-    ("/docs/guides/none", "not_found"), ("/docs/guides/..%2Fbench", "not_found"), ("/docs/guides/bot.md", "not_found"),
-    ("/docs/games/chess", "unknown_game"), ("/docs/games/market", "not_found")])
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("/docs/guides/none", "not_found"),
+        ("/docs/guides/..%2Fbench", "not_found"),
+        ("/docs/guides/bot.md", "not_found"),
+        ("/docs/games/chess", "unknown_game"),
+        ("/docs/games/market", "not_found"),
+    ],
+)
 def test_what_is_no_page_is_not_found(stranger, path, code):
     """Nor is any other file."""
     refusal = stranger.get(path)
@@ -62,13 +69,16 @@ def test_what_is_no_page_is_not_found(stranger, path, code):
 def test_markup_in_a_page_is_text(tmp_path):
     """Tags are shown, and a link to elsewhere leaves its words."""
     source = tmp_path / "page.md"
-    source.write_text("# A <b>title</b>\n\n[there](https://elsewhere.example) [here](bot.md) [no](javascript:go)\n\n"
-                      "| a |\n|--:|\n| 1 |\n")
+    source.write_text(
+        "# A <b>title</b>\n\n[there](https://elsewhere.example) [here](bot.md) [no](javascript:go)\n\n"
+        "| a |\n|--:|\n| 1 |\n"
+    )
 
     assert rendered(source) == (
         '<h1 id="a-b-title-b">A &lt;b&gt;title&lt;/b&gt;</h1>\n'
         '<p>there <a href="/docs/guides/bot">here</a> [no](javascript:go)</p>\n'
-        "<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table>\n")
+        "<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table>\n"
+    )
 
 
 def test_the_facts_are_served_as_they_are_written(stranger):

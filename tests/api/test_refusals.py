@@ -2,13 +2,25 @@
 
 import pytest
 
-from domain.kernel.errors import BrokenRecord, Busy, RulesFault
+from domain.errors import BrokenRecord, Busy, RulesFault
+from service.http.errors import MOST_BYTES, Unavailable
 from service.http.problems import CODES
-from service.http.refusals import MOST_BYTES, Unavailable
 
 JSON = {"Content-Type": "application/json"}
-BODIES = ["", "{", '{"name": "Ada",}', "[" * 10_000, "nul", "'Ada'", '{"name": "\\ud800"}', "\ufeff{}", "1" * 5_000,
-          "1e999", "NaN", "{} {}"]
+BODIES = [
+    "",
+    "{",
+    '{"name": "Ada",}',
+    "[" * 10_000,
+    "nul",
+    "'Ada'",
+    '{"name": "\\ud800"}',
+    "\ufeff{}",
+    "1" * 5_000,
+    "1e999",
+    "NaN",
+    "{} {}",
+]
 
 
 @pytest.mark.parametrize("body", BODIES)
@@ -26,11 +38,18 @@ def test_a_body_that_is_no_utf_8_is_told(stranger):
     assert (refusal.status_code, refusal.json["code"]) == (400, "malformed_json")
 
 
-@pytest.mark.parametrize("headers", [
-    {}, {"Content-Type": "text/plain"}, {"Content-Type": "application/x-www-form-urlencoded"},
-    {"Content-Type": "application/jsonp"}, {"Content-Type": "application/json; charset=latin-1"},
-    {"Content-Type": "multipart/form-data; boundary=x"}, {**JSON, "Content-Encoding": "gzip"},
-])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Content-Type": "text/plain"},
+        {"Content-Type": "application/x-www-form-urlencoded"},
+        {"Content-Type": "application/jsonp"},
+        {"Content-Type": "application/json; charset=latin-1"},
+        {"Content-Type": "multipart/form-data; boundary=x"},
+        {**JSON, "Content-Encoding": "gzip"},
+    ],
+)
 def test_another_content_type_is_refused(stranger, headers):
     """415, before the body is looked at."""
     refusal = stranger.send("POST", "/v1/players", headers, data='{"name": "Ada"}')
@@ -64,8 +83,20 @@ def test_a_record_has_at_most_16_mib(ada):
     assert str(16 * 1024 * 1024) in refusal.json["detail"]
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/v1", "/v1/games/", "/v1//games", "/v1/matches/x/y/z", "/problems/none",
-                                  "/static/../wsgi.py", "/v1/players/you", "/%ff"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing",
+        "/v1",
+        "/v1/games/",
+        "/v1//games",
+        "/v1/matches/x/y/z",
+        "/problems/none",
+        "/static/../wsgi.py",
+        "/v1/players/you",
+        "/%ff",
+    ],
+)
 def test_an_address_that_is_not_there_is_told(stranger, path):
     """404 as a problem document."""
     refusal = stranger.get(path)
@@ -74,13 +105,16 @@ def test_an_address_that_is_not_there_is_told(stranger, path):
     assert refusal.json["instance"].startswith("/")
 
 
-@pytest.mark.parametrize(("method", "path", "allowed"), [
-    ("DELETE", "/v1/games", {"GET", "HEAD", "OPTIONS"}),
-    ("GET", "/v1/players", {"POST", "OPTIONS"}),
-    ("PATCH", "/v1/matches", {"GET", "HEAD", "OPTIONS", "POST"}),
-    ("POST", "/v1/matches/mt_1/seats/0", {"PUT", "DELETE", "OPTIONS"}),
-    ("BREW", "/healthz", {"GET", "HEAD", "OPTIONS"}),
-])
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("DELETE", "/v1/games", {"GET", "HEAD", "OPTIONS"}),
+        ("GET", "/v1/players", {"POST", "OPTIONS"}),
+        ("PATCH", "/v1/matches", {"GET", "HEAD", "OPTIONS", "POST"}),
+        ("POST", "/v1/matches/mt_1/seats/0", {"PUT", "DELETE", "OPTIONS"}),
+        ("BREW", "/healthz", {"GET", "HEAD", "OPTIONS"}),
+    ],
+)
 def test_another_method_is_told_what_is_allowed(stranger, method, path, allowed):
     """405 with `Allow`."""
     refusal = stranger.send(method, path)
@@ -89,18 +123,23 @@ def test_another_method_is_told_what_is_allowed(stranger, method, path, allowed)
     assert set(refusal.headers["Allow"].split(", ")) == allowed
 
 
-@pytest.mark.parametrize(("fault", "status", "code"), [
-    (RuntimeError("a hidden card"), 500, "internal_error"),
-    (RulesFault(why="a hidden card"), 500, "rules_fault"),
-    (BrokenRecord(seq=3, why="a hidden card"), 500, "broken_record"),
-    (Busy(), 503, "busy"),
-    (Unavailable(), 503, "unavailable"),
-])
-def test_a_fault_of_ours_has_the_same_shape(ada, begun, house, monkeypatch, logged, fault, status, code):
+@pytest.mark.parametrize(
+    ("fault", "status", "code"),
+    [
+        (RuntimeError("a hidden card"), 500, "internal_error"),
+        (RulesFault(why="a hidden card"), 500, "rules_fault"),
+        (BrokenRecord(seq=3, why="a hidden card"), 500, "broken_record"),
+        (Busy(), 503, "busy"),
+        (Unavailable(), 503, "unavailable"),
+    ],
+)
+def test_a_fault_of_ours_has_the_same_shape(ada, begun, services, monkeypatch, logged, fault, status, code):
     """500 or 503; what failed is logged by its kind and place, and nobody is told what it spoke of."""
+
     def fails(*_):
         raise fault
-    monkeypatch.setattr(house.door, "match", fails)
+
+    monkeypatch.setattr(services.door, "match", fails)
 
     refusal = ada.reads(begun)
 
@@ -109,23 +148,32 @@ def test_a_fault_of_ours_has_the_same_shape(ada, begun, house, monkeypatch, logg
     assert "hidden card" not in str(logged())
     faults = [line for line in logged() if line["message"] == "fault"]
     assert [(line["level"], line["error"], line["match"]) for line in faults] == [
-        ("error", type(fault).__name__, begun)] * (status == 500)
+        ("error", type(fault).__name__, begun)
+    ] * (status == 500)
     assert all(line["trace"][-1].endswith(" fails") for line in faults)
     assert refusal.headers.get("Retry-After") == ("1" if status == 503 else None)
 
 
-@pytest.mark.parametrize("fault", [
-    RuntimeError(), RulesFault(why=""), BrokenRecord(seq=3, why=""), Busy(), Unavailable(),
-])
-def test_a_fault_does_not_claim_that_nothing_was_written(ada, house, monkeypatch, fault):
+@pytest.mark.parametrize(
+    "fault",
+    [
+        RuntimeError(),
+        RulesFault(why=""),
+        BrokenRecord(seq=3, why=""),
+        Busy(),
+        Unavailable(),
+    ],
+)
+def test_a_fault_does_not_claim_that_nothing_was_written(ada, services, monkeypatch, fault):
     """Nobody knows: with its key the request can be sent again, without one the sender has to look."""
     opened = []
 
     def fails(*given, **named):
         opened.append(really(*given, **named))
         raise fault
-    really = house.door.open
-    monkeypatch.setattr(house.door, "open", fails)
+
+    really = services.door.open
+    monkeypatch.setattr(services.door, "open", fails)
     opening = {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]}
 
     keyed = ada.post("/v1/matches", opening, Idempotency_Key="k").json["detail"]
@@ -139,16 +187,16 @@ def test_a_fault_does_not_claim_that_nothing_was_written(ada, house, monkeypatch
     assert "written" not in str(ada.get("/nothing").json)
 
 
-def test_what_failed_in_reading_was_not_to_write(ada, begun, house, monkeypatch):
+def test_what_failed_in_reading_was_not_to_write(ada, begun, services, monkeypatch):
     """So nothing is said of it."""
-    monkeypatch.setattr(house.door, "match", lambda *_: 1 / 0)
+    monkeypatch.setattr(services.door, "match", lambda *_: 1 / 0)
 
     assert "written" not in ada.reads(begun).json["detail"]
 
 
-def test_without_redis_the_service_is_unavailable(stranger, house, monkeypatch):
+def test_without_redis_the_service_is_unavailable(stranger, services, monkeypatch):
     """503 with `Retry-After`; the process itself is healthy."""
-    for client in (house.redis, house.queue.connection, house.store.redis):
+    for client in (services.redis, services.queue.connection, services.store.redis):
         monkeypatch.setattr(client.connection_pool, "connection_kwargs", {"path": "/nowhere/redis.sock"})
         client.connection_pool.disconnect()
         client.connection_pool.reset()
@@ -162,10 +210,19 @@ def test_without_redis_the_service_is_unavailable(stranger, house, monkeypatch):
 # -- languages
 
 
-@pytest.mark.parametrize(("accepted", "language"), [
-    ("", "en"), ("fr", "fr"), ("fr-CA,en;q=0.8", "fr"), ("de", "en"), ("de,fr;q=0.5", "fr"), ("en-GB,fr;q=0.9", "en"),
-    ("*", "en"), ("q=;;,", "en"),
-])
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("", "en"),
+        ("fr", "fr"),
+        ("fr-CA,en;q=0.8", "fr"),
+        ("de", "en"),
+        ("de,fr;q=0.5", "fr"),
+        ("en-GB,fr;q=0.9", "en"),
+        ("*", "en"),
+        ("q=;;,", "en"),
+    ],
+)
 def test_errors_speak_the_callers_language(stranger, accepted, language):
     """English, or French when it is preferred."""
     refusal = stranger.get("/nothing", Accept_Language=accepted)
@@ -182,16 +239,29 @@ def test_refusals_of_the_rules_speak_it_too(ada, begun):
     assert refusal.json["legal"] == ada.get(f"/v1/matches/{begun}/legal", Accept_Language="fr").json["actions"][:20]
 
 
-@pytest.mark.parametrize(("path", "body"), [
-    ("/v1/players", {}), ("/v1/players", {"name": 5}), ("/v1/players", {"name": None}), ("/v1/players", []),
-    ("/v1/players", {"name": "x" * 99}), ("/v1/players", {"name": "a\tb"}), ("/v1/players", {"name": "a", "b": 1}),
-    ("/v1/matches", {"game": "chess", "seats": [{"kind": "player"}]}), ("/v1/matches", {"seats": 5}),
-    ("/v1/matches", {"take_back": "x"}), ("/v1/matches", {"clock": 0}), ("/v1/matches", {"clock": "x"}),
-    ("/v1/matches", {"options": {"a": 1.5}}), ("/v1/matches", {"options": 5}),
-    ("/v1/matches", {"client_seed": "x" * 99}),
-    ("/v1/matches/mt_1/actions", {"answering": -1}), ("/v1/matches/mt_1/actions", {"answering": 1}),
-    ("/v1/matches/mt_1/actions", {"answering": 1, "action": {"type": "a", "b": [[[[[[[[[[]]]]]]]]]]}}),
-])
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/players", {}),
+        ("/v1/players", {"name": 5}),
+        ("/v1/players", {"name": None}),
+        ("/v1/players", []),
+        ("/v1/players", {"name": "x" * 99}),
+        ("/v1/players", {"name": "a\tb"}),
+        ("/v1/players", {"name": "a", "b": 1}),
+        ("/v1/matches", {"game": "chess", "seats": [{"kind": "player"}]}),
+        ("/v1/matches", {"seats": 5}),
+        ("/v1/matches", {"take_back": "x"}),
+        ("/v1/matches", {"clock": 0}),
+        ("/v1/matches", {"clock": "x"}),
+        ("/v1/matches", {"options": {"a": 1.5}}),
+        ("/v1/matches", {"options": 5}),
+        ("/v1/matches", {"client_seed": "x" * 99}),
+        ("/v1/matches/mt_1/actions", {"answering": -1}),
+        ("/v1/matches/mt_1/actions", {"answering": 1}),
+        ("/v1/matches/mt_1/actions", {"answering": 1, "action": {"type": "a", "b": [[[[[[[[[[]]]]]]]]]]}}),
+    ],
+)
 def test_what_is_wrong_with_a_value_is_told_in_french_as_well(ada, path, body):
     """No English word is left over."""
     english, french = (ada.post(path, body, Accept_Language=language).json["errors"] for language in ("en", "fr"))
@@ -200,12 +270,14 @@ def test_what_is_wrong_with_a_value_is_told_in_french_as_well(ada, path, body):
     assert all(one["detail"] != other["detail"] for one, other in zip(english, french, strict=True))
 
 
-@pytest.mark.parametrize("query", [
-    "limit=x", "limit=0", "cursor=%2A", "since=x", "page=1", "limit=1&limit=1", "status=x"])
+@pytest.mark.parametrize(
+    "query", ["limit=x", "limit=0", "cursor=%2A", "since=x", "page=1", "limit=1&limit=1", "status=x"]
+)
 def test_what_is_wrong_with_a_query_is_told_in_french_as_well(stranger, query):
     """As with a body."""
-    english, french = (stranger.get(f"/v1/matches?{query}", Accept_Language=language).json["errors"][0]
-                       for language in ("en", "fr"))
+    english, french = (
+        stranger.get(f"/v1/matches?{query}", Accept_Language=language).json["errors"][0] for language in ("en", "fr")
+    )
 
     assert english["parameter"] == french["parameter"]
     assert english["detail"] != french["detail"]
@@ -231,13 +303,17 @@ def test_a_problem_names_its_page(stranger):
     assert stranger.get(stranger.get("/nothing").json["type"]).status_code == 200
 
 
-def test_a_process_of_older_rules_asks_to_try_again(ada, begun, house):
+def test_a_process_of_older_rules_asks_to_try_again(ada, begun, services):
     """503 with `Retry-After`, in both languages; what has happened can be read all the same."""
-    house.door.match(begun, None).tree.rules += 1
+    services.door.match(begun, None).tree.rules += 1
 
     fork = {"at": 4, "seats": [{"kind": "player"}, {"kind": "open"}]}
-    for refusal in (ada.answers(begun, 4, "end"), ada.reads(begun, "/legal"),
-                    ada.delete(f"/v1/matches/{begun}/seats/0"), ada.post(f"/v1/matches/{begun}/forks", fork)):
+    for refusal in (
+        ada.answers(begun, 4, "end"),
+        ada.reads(begun, "/legal"),
+        ada.delete(f"/v1/matches/{begun}/seats/0"),
+        ada.post(f"/v1/matches/{begun}/forks", fork),
+    ):
         assert (refusal.status_code, refusal.json["code"]) == (503, "newer_rules")
         assert refusal.headers["Retry-After"] == "1"
         assert refusal.json["retry_after"] == 1

@@ -45,10 +45,15 @@ def test_a_seat_is_a_number(ada, begun, seat):
     assert (refusal.status_code, refusal.json["code"]) == (404, "not_found")
 
 
-@pytest.mark.parametrize(("body", "pointer"), [
-    ({"client_seed": "x" * 65}, "/client_seed"), ({"client_seed": 5}, "/client_seed"), ({"seed": "x"}, "/seed"),
-    ([], ""),
-])
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"client_seed": "x" * 65}, "/client_seed"),
+        ({"client_seed": 5}, "/client_seed"),
+        ({"seed": "x"}, "/seed"),
+        ([], ""),
+    ],
+)
 def test_sitting_down_has_its_shape(ada, bob, body, pointer):
     """A refused request takes no seat."""
     match = ada.opens()
@@ -104,11 +109,12 @@ def test_only_who_sits_there_leaves(ada, bob, stranger, begun):
     cleo = stranger.registered("Cleo")
 
     for caller, english, french in [
-            (cleo, "you hold no seat in this match", "vous n'avez pas de siège dans cette partie"),
-            (bob, "you hold seat 1 in this match, not seat 0",
-             "vous avez le siège 1 dans cette partie, et non le siège 0")]:
-        told = [caller.delete(f"/v1/matches/{begun}/seats/0", Accept_Language=language).json
-                for language in ("en", "fr")]
+        (cleo, "you hold no seat in this match", "vous n'avez pas de siège dans cette partie"),
+        (bob, "you hold seat 1 in this match, not seat 0", "vous avez le siège 1 dans cette partie, et non le siège 0"),
+    ]:
+        told = [
+            caller.delete(f"/v1/matches/{begun}/seats/0", Accept_Language=language).json for language in ("en", "fr")
+        ]
         assert {one["code"] for one in told} == {"not_your_seat"}
         assert [one["detail"] for one in told] == [english, french]
     assert ada.reads(begun).json["status"] == "playing"

@@ -7,11 +7,11 @@ told so, and everybody goes on within seconds.
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.envelope import verify
-from service.wiring import build
+from domain.log.envelope import verify
+from examples.games import TOYS
+from service.container import build
 from tests.api.told import NDJSON, messages
 from tests.events.records import goes_back
-from tests.toys import TOYS
 
 
 @pytest.fixture
@@ -29,33 +29,33 @@ def ahead(ada, begun, db):
     return begun
 
 
-def holds(house, match):
+def holds(services, match):
     """Whether the log of a match is one chain, and how long."""
-    entries = house.log.read(match)
+    entries = services.log.read(match)
     verify(entries)
     return len(entries)
 
 
-def test_whoever_answers_a_lost_question_is_told_the_true_head(house, ada, ahead):
+def test_whoever_answers_a_lost_question_is_told_the_true_head(services, ada, ahead):
     """409, not 503, and nothing is written behind entries that are not there."""
     refusal = ada.answers(ahead, 6, ".")
 
     assert refusal.status_code == 409
     assert refusal.json["code"] == "stale_answer"
     assert (refusal.json["head"], refusal.json["last"], refusal.json["question"]["number"]) == (4, 4, 4)
-    assert holds(house, ahead) == 4
+    assert holds(services, ahead) == 4
 
 
-def test_the_match_goes_on_from_where_the_log_ends(house, ada, ahead):
+def test_the_match_goes_on_from_where_the_log_ends(services, ada, ahead):
     """At once, in the process that was ahead."""
     answered = ada.answers(ahead, 4, "Me4-e5").json
 
     assert [entry["seq"] for entry in answered["entries"]] == [5]
-    assert holds(house, ahead) == 5
+    assert holds(services, ahead) == 5
     assert "square.e5" in ada.reads(ahead, "/positions/5").json["view"]["places"]
 
 
-def test_an_entry_is_never_chained_to_what_is_lost(house, other, ada, ahead):
+def test_an_entry_is_never_chained_to_what_is_lost(services, other, ada, ahead):
     """Others have written up to our number since: the count alone would let our entry in."""
     player = other.door.match(ahead, None).tree.holders[0]["player"]
     other.door.play(ahead, player, 4, ["Me4-e5", "Me5-e6"])
@@ -64,8 +64,9 @@ def test_an_entry_is_never_chained_to_what_is_lost(house, other, ada, ahead):
 
     assert (refusal.status_code, refusal.json["last"]) == (422, 6)
     assert [entry["action"] for entry in ada.reads(ahead, "/history", after=4).json["entries"]] == [
-        other.door.match(ahead, None).tree.body(seq).action for seq in (5, 6)]
-    assert holds(house, ahead) == 6
+        other.door.match(ahead, None).tree.body(seq).action for seq in (5, 6)
+    ]
+    assert holds(services, ahead) == 6
 
 
 def test_what_followed_a_lost_entry_is_not_told_as_nothing(ada, ahead):
@@ -91,7 +92,7 @@ def test_a_position_and_a_tag_of_what_is_lost_are_gone(other, ada, begun, db):
     assert ada.reads(begun, "/positions/7").json["code"] == "no_such_entry"
 
 
-def test_lists_tell_what_the_log_holds(house, ada, bob, begun, db):
+def test_lists_tell_what_the_log_holds(services, ada, bob, begun, db):
     """A match that was over, and is not any more."""
     last = ada.reads(begun).json["last"]
     bob.delete(f"/v1/matches/{begun}/seats/1")
@@ -158,7 +159,7 @@ def test_a_stream_that_was_resumed_notices_another_history(other, ada, begun, db
     assert (again.kind, again.id) == ("match", 7)
 
 
-def test_a_retry_whose_entries_are_lost_is_played_again(house, ada, begun, db):
+def test_a_retry_whose_entries_are_lost_is_played_again(services, ada, begun, db):
     """Its key stands for entries that are no more: the answer is written, not told as written."""
     ada.answers(begun, 4, "Kc4-c5", Idempotency_Key="retry")
     goes_back(db, 4, begun)
@@ -166,18 +167,21 @@ def test_a_retry_whose_entries_are_lost_is_played_again(house, ada, begun, db):
     again = ada.answers(begun, 4, "Kc4-c5", Idempotency_Key="retry")
 
     assert again.json["seq"] == 5
-    assert holds(house, begun) == 5
+    assert holds(services, begun) == 5
 
 
 @pytest.fixture
-def follow(house):
+def follow(services):
     """Opens streams, one message at a time; all are closed at the end."""
     opened = []
 
     def follow(caller, match, last=None):
         sent = {"Accept": NDJSON, "Authorization": f"Bearer {caller.token}"}
-        opened.append(caller.client.get(f"/v1/matches/{match}/stream",
-                                        headers=sent | ({} if last is None else {"Last-Event-ID": str(last)})))
+        opened.append(
+            caller.client.get(
+                f"/v1/matches/{match}/stream", headers=sent | ({} if last is None else {"Last-Event-ID": str(last)})
+            )
+        )
         chunks = opened[-1].iter_encoded()
         return messages((line for chunk in chunks for line in chunk.splitlines(keepends=True)), NDJSON)
 

@@ -15,14 +15,14 @@ from tests.conftest import own_redis
 from tests.service.launched import Launched
 from tests.service.player import Player
 
-MANY = 100                                  # streams at once; hundreds more belong to the bench
+MANY = 100  # streams at once; hundreds more belong to the bench
 ME, GREEDY = {"kind": "player"}, {"kind": "bot", "level": "greedy"}
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """One for all tests that leave it running; their matches lie side by side in one Redis."""
-    folder = tmp_path_factory.mktemp("server")             # its store must not be emptied under it by other tests
+    folder = tmp_path_factory.mktemp("server")  # its store must not be emptied under it by other tests
     with own_redis(folder) as url, running(url, folder / "service.log") as one:
         yield one
 
@@ -52,8 +52,12 @@ class Table:
             asked = self.get()["question"]["must_act"][0]
             legal = self.get("/legal", asked)
             chosen = self.luck.choice([one for one in legal["actions"] if one["notation"] not in ("=?", "=!")])
-            status, _, reply = self.server.send("POST", f"{self.path}/actions", {
-                "answering": legal["answering"], "action": chosen["action"]}, self.tokens[asked])
+            status, _, reply = self.server.send(
+                "POST",
+                f"{self.path}/actions",
+                {"answering": legal["answering"], "action": chosen["action"]},
+                self.tokens[asked],
+            )
             assert status == 201, reply
 
     def ends(self):
@@ -135,7 +139,7 @@ def test_a_stream_says_goodbye_when_the_match_is_over(table, media):
 
 def test_streams_say_goodbye_when_the_server_stops(redis_server, tmp_path, monkeypatch):
     """All of them, whole, and the server ends; the next one goes on where they stopped."""
-    monkeypatch.setenv("GUNICORN_CMD_ARGS", f"--graceful-timeout {BOUND:.0f}")    # a machine may stand still meanwhile
+    monkeypatch.setenv("GUNICORN_CMD_ARGS", f"--graceful-timeout {BOUND:.0f}")  # a machine may stand still meanwhile
     with running(redis_server, tmp_path / "first") as server:
         table = Table(server)
         streams = [table.stream(media) for media in (SSE, NDJSON) for _ in range(5)]
@@ -157,6 +161,7 @@ def test_streams_say_goodbye_when_the_server_stops(redis_server, tmp_path, monke
 
 def test_a_stream_goes_on_after_everything_was_restarted(tmp_path):
     """Redis and the bots too: a match against a bot is followed over a restart, every entry once."""
+
     def run():
         return Launched(tmp_path / "data", real=True).ready()
 
@@ -168,7 +173,7 @@ def test_a_stream_goes_on_after_everything_was_restarted(tmp_path):
         with Stream(port_of(first), path, NDJSON) as stream:
             player.plays(match, 4, "Kc4-c5")
             player.plays(match, 5, ".")
-            got = stream.entries(7)         # 4 of the opening, 2 of ours, and the bot has begun
+            got = stream.entries(7)  # 4 of the opening, 2 of ours, and the bot has begun
             first.stop()
             got += [message for message in whole(stream) if message.kind != "bye"]
     finally:
@@ -180,7 +185,7 @@ def test_a_stream_goes_on_after_everything_was_restarted(tmp_path):
         with Stream(port_of(second), path, NDJSON, last=got[-1].id) as stream:
             while got[-1].told["question"]["must_act"] != [0]:
                 got.append(stream.next())
-        assert [message.told for message in got] == player.history(match)[:len(got)]
+        assert [message.told for message in got] == player.history(match)[: len(got)]
         assert [message.id for message in got] == list(range(1, len(got) + 1))
     finally:
         second.clear()
@@ -200,7 +205,7 @@ def test_who_reads_nothing_is_dropped_and_resumes(redis_server, tmp_path):
             until(lambda: "a reader who took nothing was dropped" in server.log.read_text())
             got = whole(stream)
         assert 0 < len(got) < 64
-        while len(got) < 64:            # once, unless the machine stands still: then who reads may be dropped as well
+        while len(got) < 64:  # once, unless the machine stands still: then who reads may be dropped as well
             with table.stream(NDJSON, last=got[-1].id) as stream:
                 more = whole(islice(stream, 64 - len(got)))
             assert more
@@ -220,8 +225,10 @@ def whole(messages):
 
 def test_many_follow_while_moves_are_accepted(table):
     """Each receives each entry once; nobody holds up the players."""
-    streams = [table.stream(random.choice([SSE, NDJSON]), seat=number % 3 - 1 if number % 3 else None)
-               for number in range(MANY)]
+    streams = [
+        table.stream(random.choice([SSE, NDJSON]), seat=number % 3 - 1 if number % 3 else None)
+        for number in range(MANY)
+    ]
     try:
         assert {stream.next().id for stream in streams} == {4}
         table.moves(6)
@@ -236,8 +243,9 @@ def test_many_follow_while_moves_are_accepted(table):
 def test_what_nobody_may_know_of_is_not_told(server):
     """A private match: 404 for all but its players, whether it exists or not."""
     ada, bob = server.registered("Ada"), server.registered("Bob")
-    match = server.send("POST", "/v1/matches", {"game": "sacrifice", "visibility": "private",
-                                                "seats": [ME, {"kind": "open"}]}, ada)[2]["id"]
+    match = server.send(
+        "POST", "/v1/matches", {"game": "sacrifice", "visibility": "private", "seats": [ME, {"kind": "open"}]}, ada
+    )[2]["id"]
 
     for token in (None, bob):
         with Stream(server.port, f"/v1/matches/{match}/stream", token=token) as stream:

@@ -13,9 +13,12 @@ from tests.api.twin_looks import ALL, look, same
 from tests.api.twin_paths import KINDS
 
 VIEWER = 2
-OF_TOYS = {("market", "bid"), ("market", "lay"), ("cult", "ready"), ("cult", "don")}    # the others are like these
-KINDS_OF_MANY = [(slug, kind) for slug, kind in KINDS
-                 if VIEWER in range(ALL[slug].PLAYERS[-1]) and (slug in GAMES or (slug, kind) in OF_TOYS)]
+OF_TOYS = {("market", "bid"), ("market", "lay"), ("cult", "ready"), ("cult", "don")}  # the others are like these
+KINDS_OF_MANY = [
+    (slug, kind)
+    for slug, kind in KINDS
+    if VIEWER in range(ALL[slug].PLAYERS[-1]) and (slug in GAMES or (slug, kind) in OF_TOYS)
+]
 
 pytestmark = pytest.mark.parametrize(("slug", "kind"), KINDS_OF_MANY)
 
@@ -30,8 +33,14 @@ def test_a_retry_tells_nothing(both):
     """The same key, another or none, the same answer or that of the other world: nothing is written, nothing seen."""
     seat, _, bodies, key = both.given
     last = both.last
-    for sent, under, status in [(bodies, key, 200), (bodies, "another", 200), (bodies, None, 200),
-                                (bodies[::-1], key, 422), (bodies[::-1], "a third", 409), (bodies[::-1], None, 409)]:
+    for sent, under, status in [
+        (bodies, key, 200),
+        (bodies, "another", 200),
+        (bodies, None, 200),
+        (bodies[::-1], key, 422),
+        (bodies[::-1], "a third", 409),
+        (bodies[::-1], None, 409),
+    ]:
         assert both.statuses("POST", "/actions", seat, sent, under) == {status}, (sent, under)
     look(both)
     assert both.last == last
@@ -118,9 +127,13 @@ def test_who_resigns_tells_nothing(both):
     seat, _, bodies, key = both.given
     assert both.statuses("DELETE", f"/seats/{seat}", seat) == {200}
     look(both)
-    for method, path, sent, under in [("PUT", f"/seats/{seat}", ({}, {}), None), ("DELETE", f"/seats/{seat}",
-                                      (None, None), None), ("POST", "/actions", bodies, key),
-                                      ("POST", "/actions", bodies[::-1], key), ("POST", "/actions", bodies, "new")]:
+    for method, path, sent, under in [
+        ("PUT", f"/seats/{seat}", ({}, {}), None),
+        ("DELETE", f"/seats/{seat}", (None, None), None),
+        ("POST", "/actions", bodies, key),
+        ("POST", "/actions", bodies[::-1], key),
+        ("POST", "/actions", bodies, "new"),
+    ]:
         assert len(both.statuses(method, path, seat, sent, under)) == 1
     for _, token in watchers(both):
         same(both.both("PUT", f"/seats/{seat}", token, {}), "the empty seat")

@@ -6,43 +6,76 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
-from service.http.operation import PARTS
+from examples.games import TOYS
+from service.http.openapi.operation import PARTS
 from service.http.wording import of_a_record
-from tests.toys import TOYS
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNEL = ROOT / "domain" / "kernel"
-OF_RECORDS = [*(KERNEL / f"{name}.py" for name in ("envelope", "record", "tree", "chance", "audit", "fitting",
-                                                     "bounds")),
-              *(ROOT / "service" / f"{name}.py" for name in ("records", "reenacting"))]
+OF_RECORDS = [
+    *(KERNEL / f"{name}.py" for name in ("envelope", "record", "tree", "chance", "audit", "fitting", "bounds")),
+    *(ROOT / "service" / f"{name}.py" for name in ("records", "reenacting")),
+]
 KNOWN = ", ".join({**GAMES, **TOYS})
 SEATS = [{"kind": "player"}, {"kind": "open"}]
 
 BODIES = [
     ("/v1/players", {}, "/name: it is missing, and required", "/name : il manque, et il est obligatoire"),
     ("/v1/players", [], "body: it must be an object, not a list", "le corps : il faut un objet, et non une liste"),
-    ("/v1/players", {"name": "x" * 99}, "/name: its length must be 1 to 40, not 99",
-     "/name : sa longueur doit aller de 1 à 40, et non 99"),
-    ("/v1/players", {"name": 5}, "/name: it must be a string, not 5",
-     "/name : il faut une chaîne de caractères, et non 5"),
-    ("/v1/players", {"name": "Ada", "age/": 7}, "/age~1: there is no such member here: known are name, client",
-     "/age~1 : ce membre n'existe pas ici : sont connus name, client"),
-    ("/v1/matches", {"game": "chess", "seats": SEATS},
-     f"/game: it must be one of {KNOWN}, not \"chess\"",
-     f"/game : il faut l'une de ces valeurs : {KNOWN}, et non \"chess\""),
-    ("/v1/matches", {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "bot"}]},
-     "/seats/1/level: it is missing: a bot needs one of the levels that `bots` of the game lists",
-     "/seats/1/level : il manque : il faut à un robot l'un des niveaux que donne `bots` du jeu"),
-    ("/v1/matches", {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "robot"}]},
-     "/seats/1/kind: it must be one of player, open, bot, not \"robot\"",
-     "/seats/1/kind : il faut l'une de ces valeurs : player, open, bot, et non \"robot\""),
-    ("/v1/matches", {"game": "sacrifice", "seats": SEATS, "clock": 0},
-     "/clock: it must be 1 to 2592000, not 0", "/clock : il faut une valeur de 1 à 2592000, et non 0"),
-    ("/v1/matches", {"game": "sacrifice", "seats": SEATS, "options": {"max_turns": "many"}},
-     "option 'max_turns' takes 50 to 1000, not \"many\"",
-     "l'option 'max_turns' prend une valeur de 50 à 1000, et non \"many\""),
-    ("/v1/matches/mt_1/actions", {"answering": 1}, "body: it must have exactly one of action, notation and actions",
-     "le corps : il faut un seul de ces trois membres : action, notation, actions"),
+    (
+        "/v1/players",
+        {"name": "x" * 99},
+        "/name: its length must be 1 to 40, not 99",
+        "/name : sa longueur doit aller de 1 à 40, et non 99",
+    ),
+    (
+        "/v1/players",
+        {"name": 5},
+        "/name: it must be a string, not 5",
+        "/name : il faut une chaîne de caractères, et non 5",
+    ),
+    (
+        "/v1/players",
+        {"name": "Ada", "age/": 7},
+        "/age~1: there is no such member here: known are name, client",
+        "/age~1 : ce membre n'existe pas ici : sont connus name, client",
+    ),
+    (
+        "/v1/matches",
+        {"game": "chess", "seats": SEATS},
+        f'/game: it must be one of {KNOWN}, not "chess"',
+        f'/game : il faut l\'une de ces valeurs : {KNOWN}, et non "chess"',
+    ),
+    (
+        "/v1/matches",
+        {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "bot"}]},
+        "/seats/1/level: it is missing: a bot needs one of the levels that `bots` of the game lists",
+        "/seats/1/level : il manque : il faut à un robot l'un des niveaux que donne `bots` du jeu",
+    ),
+    (
+        "/v1/matches",
+        {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "robot"}]},
+        '/seats/1/kind: it must be one of player, open, bot, not "robot"',
+        '/seats/1/kind : il faut l\'une de ces valeurs : player, open, bot, et non "robot"',
+    ),
+    (
+        "/v1/matches",
+        {"game": "sacrifice", "seats": SEATS, "clock": 0},
+        "/clock: it must be 1 to 2592000, not 0",
+        "/clock : il faut une valeur de 1 à 2592000, et non 0",
+    ),
+    (
+        "/v1/matches",
+        {"game": "sacrifice", "seats": SEATS, "options": {"max_turns": "many"}},
+        "option 'max_turns' takes 50 to 1000, not \"many\"",
+        "l'option 'max_turns' prend une valeur de 50 à 1000, et non \"many\"",
+    ),
+    (
+        "/v1/matches/mt_1/actions",
+        {"answering": 1},
+        "body: it must have exactly one of action, notation and actions",
+        "le corps : il faut un seul de ces trois membres : action, notation, actions",
+    ),
 ]
 
 
@@ -75,21 +108,36 @@ def test_a_long_value_is_not_repeated_whole(ada):
 MALFORMED = [
     (b"", "it is empty", "il est vide"),
     (b'{"name": "Ada"', "line 1, column 15: it ends too early", "ligne 1, colonne 15 : il finit trop tôt"),
-    (b'{\n  "name": "Ada",\n}', "line 3, column 1: a comma stands before the end: take it away",
-     "ligne 3, colonne 1 : une virgule précède la fin : enlevez-la"),
+    (
+        b'{\n  "name": "Ada",\n}',
+        "line 3, column 1: a comma stands before the end: take it away",
+        "ligne 3, colonne 1 : une virgule précède la fin : enlevez-la",
+    ),
     (b'{"name" "Ada"}', "line 1, column 9: ':' is missing here", "ligne 1, colonne 9 : il manque ici ':'"),
-    (b"{name: 1}", "line 1, column 2: the name of a member must be a string in double quotes",
-     "ligne 1, colonne 2 : le nom d'un membre doit être une chaîne entre guillemets doubles"),
-    ('{"é": \''.encode(), "line 1, column 7: no value begins so",
-     "ligne 1, colonne 7 : aucune valeur ne commence ainsi"),
+    (
+        b"{name: 1}",
+        "line 1, column 2: the name of a member must be a string in double quotes",
+        "ligne 1, colonne 2 : le nom d'un membre doit être une chaîne entre guillemets doubles",
+    ),
+    (
+        '{"é": \''.encode(),
+        "line 1, column 7: no value begins so",
+        "ligne 1, colonne 7 : aucune valeur ne commence ainsi",
+    ),
     (b'{"name": "\xe9"}', "line 1, column 11: this is no UTF-8", "ligne 1, colonne 11 : ceci n'est pas de l'UTF-8"),
-    (b"{} {}", "line 1, column 4: something follows the document, which has ended",
-     "ligne 1, colonne 4 : quelque chose suit le document, qui est fini"),
+    (
+        b"{} {}",
+        "line 1, column 4: something follows the document, which has ended",
+        "ligne 1, colonne 4 : quelque chose suit le document, qui est fini",
+    ),
     (b"[1 2]", "line 1, column 4: ',' or ']' is missing here", "ligne 1, colonne 4 : il manque ici ',' ou ']'"),
     (b"1e999", "a number is too large", "un nombre est trop grand"),
     (b"[" * 10_000, "it is nested too deeply", "il est imbriqué trop profondément"),
-    (b'"\\x"', "line 1, column 3: what follows the \\ is no escape",
-     "ligne 1, colonne 3 : ce qui suit \\ n'est pas un échappement"),
+    (
+        b'"\\x"',
+        "line 1, column 3: what follows the \\ is no escape",
+        "ligne 1, colonne 3 : ce qui suit \\ n'est pas un échappement",
+    ),
 ]
 
 
@@ -97,40 +145,70 @@ MALFORMED = [
 def test_what_is_no_json_is_told_with_its_place(stranger, body, english, french):
     """Line and column, as an editor counts them, and nothing of the library's own words."""
     for language, said in (("en", f"the body is no JSON: {english}"), ("fr", f"le corps n'est pas du JSON : {french}")):
-        refusal = stranger.send("POST", "/v1/players",
-                                {"Content-Type": "application/json", "Accept-Language": language}, data=body)
+        refusal = stranger.send(
+            "POST", "/v1/players", {"Content-Type": "application/json", "Accept-Language": language}, data=body
+        )
         assert refusal.json["detail"] == said
 
 
-@pytest.mark.parametrize(("path", "english", "french"), [
-    ("/v1/matches?page=2",
-     "page: there is no such parameter here: known are limit, cursor, game, status, player, since, until, result, "
-     "action",
-     "page : ce paramètre n'existe pas ici : sont connus limit, cursor, game, status, player, since, until, result, "
-     "action"),
-    ("/v1/games?limit=2", "limit: there is no such parameter here, nor any other",
-     "limit : ce paramètre n'existe pas ici, ni aucun autre"),
-    ("/v1/matches?limit=many", "limit: it must be a whole number, not \"many\"",
-     "limit : il faut un nombre entier, et non \"many\""),
-    (f"/v1/matches/mt_1/history?after={10 ** 20}",
-     f"after: it must not be beyond 2^53 - 1, which every reader of JSON keeps exact, as \"{10 ** 20}\" is",
-     f"after : il ne faut pas dépasser 2^53 - 1, que tout lecteur de JSON garde exact, comme le fait \"{10 ** 20}\""),
-    (f"/v1/matches?limit=-{2 ** 53 - 1}", f"limit: it must be 1 to 100, not \"-{2 ** 53 - 1}\"",
-     f"limit : il faut une valeur de 1 à 100, et non \"-{2 ** 53 - 1}\""),
-    ("/v1/matches?limit=0", "limit: it must be 1 to 100, not \"0\"",
-     "limit : il faut une valeur de 1 à 100, et non \"0\""),
-    ("/v1/matches?limit=1&limit=2", "limit: it is given more than once: send it once",
-     "limit : il est donné plus d'une fois : envoyez-le une fois"),
-    ("/v1/matches?since=yesterday",
-     "since: it must be a time with its zone (RFC 3339), such as 2026-01-31T12:00:00Z, not \"yesterday\"",
-     "since : il faut une date et une heure avec leur fuseau (RFC 3339), comme 2026-01-31T12:00:00Z, et non "
-     "\"yesterday\""),
-    ("/v1/matches?cursor=x",
-     "cursor: it must be a cursor as a page before gave it (`cursor`, or its `Link`), not \"x\"",
-     "cursor : il faut un curseur tel qu'une page l'a donné (`cursor`, ou son `Link`), et non \"x\""),
-    ("/v1/matches/mt_1/history?as=me", "as: it must be spectator, or the number of a seat, not \"me\"",
-     "as : il faut spectator, ou le numéro d'un siège, et non \"me\""),
-])
+@pytest.mark.parametrize(
+    ("path", "english", "french"),
+    [
+        (
+            "/v1/matches?page=2",
+            "page: there is no such parameter here: known are limit, cursor, game, status, player, since, until, "
+            "result, action",
+            "page : ce paramètre n'existe pas ici : sont connus limit, cursor, game, status, player, since, until, "
+            "result, action",
+        ),
+        (
+            "/v1/games?limit=2",
+            "limit: there is no such parameter here, nor any other",
+            "limit : ce paramètre n'existe pas ici, ni aucun autre",
+        ),
+        (
+            "/v1/matches?limit=many",
+            'limit: it must be a whole number, not "many"',
+            'limit : il faut un nombre entier, et non "many"',
+        ),
+        (
+            f"/v1/matches/mt_1/history?after={10**20}",
+            f'after: it must not be beyond 2^53 - 1, which every reader of JSON keeps exact, as "{10**20}" is',
+            f'after : il ne faut pas dépasser 2^53 - 1, que tout lecteur de JSON garde exact, comme le fait "{10**20}"',
+        ),
+        (
+            f"/v1/matches?limit=-{2**53 - 1}",
+            f'limit: it must be 1 to 100, not "-{2**53 - 1}"',
+            f'limit : il faut une valeur de 1 à 100, et non "-{2**53 - 1}"',
+        ),
+        (
+            "/v1/matches?limit=0",
+            'limit: it must be 1 to 100, not "0"',
+            'limit : il faut une valeur de 1 à 100, et non "0"',
+        ),
+        (
+            "/v1/matches?limit=1&limit=2",
+            "limit: it is given more than once: send it once",
+            "limit : il est donné plus d'une fois : envoyez-le une fois",
+        ),
+        (
+            "/v1/matches?since=yesterday",
+            'since: it must be a time with its zone (RFC 3339), such as 2026-01-31T12:00:00Z, not "yesterday"',
+            "since : il faut une date et une heure avec leur fuseau (RFC 3339), comme 2026-01-31T12:00:00Z, et non "
+            '"yesterday"',
+        ),
+        (
+            "/v1/matches?cursor=x",
+            'cursor: it must be a cursor as a page before gave it (`cursor`, or its `Link`), not "x"',
+            "cursor : il faut un curseur tel qu'une page l'a donné (`cursor`, ou son `Link`), et non \"x\"",
+        ),
+        (
+            "/v1/matches/mt_1/history?as=me",
+            'as: it must be spectator, or the number of a seat, not "me"',
+            'as : il faut spectator, ou le numéro d\'un siège, et non "me"',
+        ),
+    ],
+)
 def test_what_is_wrong_with_a_query_is_said_in_one_line(stranger, path, english, french):
     """With the parameter in `errors`."""
     for language, line in (("en", english), ("fr", french)):
@@ -148,17 +226,32 @@ def test_no_operation_takes_a_parameter_that_it_does_not_know(ada, described):
             assert (refusal.status_code, refusal.json["errors"][0]["parameter"]) == (422, "nonsense"), path
 
 
-@pytest.mark.parametrize(("action", "english", "french"), [
-    ({"type": "fly"}, "it has none of type 'fly': there are place, step, ",
-     "il n'en a pas de type 'fly' : il y a place, step, "),
-    ({"type": "run", "piece": "s_falcon"}, "'run' needs the member 'to'", "il faut à 'run' le membre 'to'"),
-    ({"type": "end_turn", "to": "c4"}, "'end_turn' has no member 'to', nor any other",
-     "'end_turn' n'a pas de membre 'to', ni d'autre"),
-    ({"type": "run", "square": "c4"}, "'run' has no member 'square': there are piece, to",
-     "'run' n'a pas de membre 'square' : il y a piece, to"),
-    ({"type": "run", "piece": 5, "to": "c4"}, "its member 'piece' must be a string, not a whole number",
-     "son membre 'piece' doit être une chaîne de caractères, et non un nombre entier"),
-])
+@pytest.mark.parametrize(
+    ("action", "english", "french"),
+    [
+        (
+            {"type": "fly"},
+            "it has none of type 'fly': there are place, step, ",
+            "il n'en a pas de type 'fly' : il y a place, step, ",
+        ),
+        ({"type": "run", "piece": "s_falcon"}, "'run' needs the member 'to'", "il faut à 'run' le membre 'to'"),
+        (
+            {"type": "end_turn", "to": "c4"},
+            "'end_turn' has no member 'to', nor any other",
+            "'end_turn' n'a pas de membre 'to', ni d'autre",
+        ),
+        (
+            {"type": "run", "square": "c4"},
+            "'run' has no member 'square': there are piece, to",
+            "'run' n'a pas de membre 'square' : il y a piece, to",
+        ),
+        (
+            {"type": "run", "piece": 5, "to": "c4"},
+            "its member 'piece' must be a string, not a whole number",
+            "son membre 'piece' doit être une chaîne de caractères, et non un nombre entier",
+        ),
+    ],
+)
 def test_what_is_wrong_with_an_action_is_said_without_the_librarys_words(ada, begun, action, english, french):
     """Which type or member, and what there is."""
     body = {"answering": 4, "actions": [action]}
@@ -171,21 +264,41 @@ def test_what_is_wrong_with_an_action_is_said_without_the_librarys_words(ada, be
     assert told["en"]["errors"][0]["pointer"] == "/actions/0"
 
 
-@pytest.mark.parametrize(("seats", "pointer", "english", "french"), [
-    ([{"kind": "player"}], "/seats", "these seats cannot be: sacrifice is played by 2, not 1",
-     "ces sièges sont impossibles : sacrifice se joue à 2, et non à 1"),
-    ([{"kind": "player"}] * 2, "/seats", "these seats cannot be: a player holds one seat at most",
-     "ces sièges sont impossibles : un joueur a au plus un siège"),
-    ([{"kind": "player"}, {"kind": "bot", "level": "godlike"}], "/seats/1/level",
-     "no bot of level 'godlike' plays sacrifice: there are random, greedy, alphabeta",
-     "aucun robot de niveau 'godlike' ne joue à sacrifice : il y a random, greedy, alphabeta"),
-    ([{"kind": "player"}, {"kind": "player", "player": "pl_no"}], "/seats/1/player", "there is no player 'pl_no'",
-     "il n'y a pas de joueur 'pl_no'"),
-])
+@pytest.mark.parametrize(
+    ("seats", "pointer", "english", "french"),
+    [
+        (
+            [{"kind": "player"}],
+            "/seats",
+            "these seats cannot be: sacrifice is played by 2, not 1",
+            "ces sièges sont impossibles : sacrifice se joue à 2, et non à 1",
+        ),
+        (
+            [{"kind": "player"}] * 2,
+            "/seats",
+            "these seats cannot be: a player holds one seat at most",
+            "ces sièges sont impossibles : un joueur a au plus un siège",
+        ),
+        (
+            [{"kind": "player"}, {"kind": "bot", "level": "godlike"}],
+            "/seats/1/level",
+            "no bot of level 'godlike' plays sacrifice: there are random, greedy, alphabeta",
+            "aucun robot de niveau 'godlike' ne joue à sacrifice : il y a random, greedy, alphabeta",
+        ),
+        (
+            [{"kind": "player"}, {"kind": "player", "player": "pl_no"}],
+            "/seats/1/player",
+            "there is no player 'pl_no'",
+            "il n'y a pas de joueur 'pl_no'",
+        ),
+    ],
+)
 def test_seats_that_cannot_be_are_pointed_at(ada, seats, pointer, english, french):
     """The list, or the one seat in it."""
-    told = [ada.post("/v1/matches", {"game": "sacrifice", "seats": seats}, Accept_Language=language).json
-            for language in ("en", "fr")]
+    told = [
+        ada.post("/v1/matches", {"game": "sacrifice", "seats": seats}, Accept_Language=language).json
+        for language in ("en", "fr")
+    ]
 
     assert [one["detail"] for one in told] == [english, french]
     assert {one["errors"][0]["pointer"] for one in told} == {pointer}
@@ -196,8 +309,10 @@ def test_a_game_for_several_numbers_of_seats_says_between_which(ada):
     body = {"game": "faiseurs_d_univers", "seats": [{"kind": "player"}, {"kind": "open"}]}
     told = [ada.post("/v1/matches", body, Accept_Language=language).json["detail"] for language in ("en", "fr")]
 
-    assert told == ["these seats cannot be: faiseurs_d_univers is played by 3 to 5, not 2",
-                    "ces sièges sont impossibles : faiseurs_d_univers se joue de 3 à 5, et non à 2"]
+    assert told == [
+        "these seats cannot be: faiseurs_d_univers is played by 3 to 5, not 2",
+        "ces sièges sont impossibles : faiseurs_d_univers se joue de 3 à 5, et non à 2",
+    ]
 
 
 def test_an_option_with_a_slash_is_pointed_at_as_json_pointers_are_written(ada):
@@ -215,14 +330,26 @@ def test_why_a_take_back_is_refused_is_told_in_french_as_well(ada, begun):
     assert told["detail"] == "cette reprise de coup n'est pas ouverte : la partie en est déjà à l'entrée 4"
 
 
-@pytest.mark.parametrize(("action", "pointer", "english", "french"), [
-    ("Kc4-c5", "/action", 'it must be an object with a `type`; "Kc4-c5" would be a notation, which goes in `notation`, '
-     "or in the list `actions`", 'il faut un objet avec un `type` ; "Kc4-c5" serait une notation, qui va dans '
-     "`notation`, ou dans la liste `actions`"),
-    ({"kind": "step"}, "/action/type", "it is missing: the type of an action, as `legal` gives it",
-     "il manque : le type d'une action, tel que le donne `legal`"),
-    ({"type": 5}, "/action/type", "it must be a string, not 5", "il faut une chaîne de caractères, et non 5"),
-])
+@pytest.mark.parametrize(
+    ("action", "pointer", "english", "french"),
+    [
+        (
+            "Kc4-c5",
+            "/action",
+            'it must be an object with a `type`; "Kc4-c5" would be a notation, which goes in `notation`, '
+            "or in the list `actions`",
+            'il faut un objet avec un `type` ; "Kc4-c5" serait une notation, qui va dans '
+            "`notation`, ou dans la liste `actions`",
+        ),
+        (
+            {"kind": "step"},
+            "/action/type",
+            "it is missing: the type of an action, as `legal` gives it",
+            "il manque : le type d'une action, tel que le donne `legal`",
+        ),
+        ({"type": 5}, "/action/type", "it must be a string, not 5", "il faut une chaîne de caractères, et non 5"),
+    ],
+)
 def test_what_is_no_action_at_all_is_told_what_one_is(ada, begun, action, pointer, english, french):
     """Before the game is asked."""
     for language, said in (("en", english), ("fr", french)):
@@ -230,13 +357,22 @@ def test_what_is_no_action_at_all_is_told_what_one_is(ada, begun, action, pointe
         assert refusal.json["errors"] == [{"pointer": pointer, "detail": said}]
 
 
-@pytest.mark.parametrize(("header", "english", "french"), [
-    (None, "this needs a token: send the header 'Authorization: Bearer <token>'",
-     "il faut un jeton : envoyez l'en-tête 'Authorization: Bearer <jeton>'"),
-    ("tk_1_abc", "the header Authorization must be 'Bearer <token>': the word Bearer, a space, and the token",
-     "l'en-tête Authorization doit être 'Bearer <jeton>' : le mot Bearer, une espace, et le jeton"),
-    ("Bearer tk_1_abc", "this token is unknown, revoked or expired", "ce jeton est inconnu, révoqué ou expiré"),
-])
+@pytest.mark.parametrize(
+    ("header", "english", "french"),
+    [
+        (
+            None,
+            "this needs a token: send the header 'Authorization: Bearer <token>'",
+            "il faut un jeton : envoyez l'en-tête 'Authorization: Bearer <jeton>'",
+        ),
+        (
+            "tk_1_abc",
+            "the header Authorization must be 'Bearer <token>': the word Bearer, a space, and the token",
+            "l'en-tête Authorization doit être 'Bearer <jeton>' : le mot Bearer, une espace, et le jeton",
+        ),
+        ("Bearer tk_1_abc", "this token is unknown, revoked or expired", "ce jeton est inconnu, révoqué ou expiré"),
+    ],
+)
 def test_what_is_wrong_with_a_token_is_told(stranger, header, english, french):
     """None, no bearer, or none that is good."""
     for language, said in (("en", english), ("fr", french)):
@@ -245,10 +381,16 @@ def test_what_is_wrong_with_a_token_is_told(stranger, header, english, french):
         assert (refusal.status_code, refusal.json["detail"]) == (401, said)
 
 
-@pytest.mark.parametrize(("headers", "english"), [
-    ({}, "a body must be application/json here, in UTF-8, uncompressed, and say so in the header Content-Type"),
-    ({"Content-Type": "text/plain"}, "a body must be application/json here, in UTF-8, uncompressed, not 'text/plain'"),
-])
+@pytest.mark.parametrize(
+    ("headers", "english"),
+    [
+        ({}, "a body must be application/json here, in UTF-8, uncompressed, and say so in the header Content-Type"),
+        (
+            {"Content-Type": "text/plain"},
+            "a body must be application/json here, in UTF-8, uncompressed, not 'text/plain'",
+        ),
+    ],
+)
 def test_a_body_of_another_type_is_told_which_one_it_must_be(stranger, headers, english):
     """And where that is said."""
     assert stranger.send("POST", "/v1/players", headers, data="{}").json["detail"] == english
@@ -285,8 +427,11 @@ def reasons():
                 yield from (written(one.value) for one in node.keywords if one.arg == "why")
             if isinstance(node, ast.FunctionDef) and node.name.startswith("_mis"):
                 told = [one.value for one in ast.walk(node) if isinstance(one, ast.Return)]
-                yield from (written(part) for one in told for part in
-                            ((one.body, one.orelse) if isinstance(one, ast.IfExp) else (one,)))
+                yield from (
+                    written(part)
+                    for one in told
+                    for part in ((one.body, one.orelse) if isinstance(one, ast.IfExp) else (one,))
+                )
 
 
 def test_every_reason_why_a_record_does_not_hold_is_told_in_french():
@@ -299,10 +444,15 @@ def test_every_reason_why_a_record_does_not_hold_is_told_in_french():
 
 def test_a_record_that_does_not_hold_is_refused_in_the_callers_language(ada):
     """The entry, and why."""
-    for language, said in (("en", "the record is refused at entry 1: its line has no line feed at its end: "
-                                  "the file may be cut off"),
-                           ("fr", "le registre est refusé à l'entrée 1 : sa ligne ne finit pas par un saut de ligne : "
-                                  "le fichier est peut-être coupé")):
-        refusal = ada.send("POST", "/v1/records", {"Accept-Language": language}, data="{}",
-                           content_type="application/x-ndjson")
+    for language, said in (
+        ("en", "the record is refused at entry 1: its line has no line feed at its end: the file may be cut off"),
+        (
+            "fr",
+            "le registre est refusé à l'entrée 1 : sa ligne ne finit pas par un saut de ligne : "
+            "le fichier est peut-être coupé",
+        ),
+    ):
+        refusal = ada.send(
+            "POST", "/v1/records", {"Accept-Language": language}, data="{}", content_type="application/x-ndjson"
+        )
         assert (refusal.json["code"], refusal.json["detail"]) == ("record_refused", said)

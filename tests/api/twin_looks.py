@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from domain.games import GAMES
-from tests.toys import TOYS
+from examples.games import TOYS
 
 ALL = {**GAMES, **TOYS}
 SECRET = [slug for slug, game in ALL.items() if any(zone.seen.value != "all" for zone in game.LAYOUT.zones_declared)]
-LOOKS = ("", "?as=spectator", "/legal", "/history?limit=500", "/history?limit=500&proof=true", "/history?as=spectator",
-         "/forks")
+LOOKS = (
+    "",
+    "?as=spectator",
+    "/legal",
+    "/history?limit=500",
+    "/history?limit=500&proof=true",
+    "/history?as=spectator",
+    "/forks",
+)
 
 
 def same(answers, what):
@@ -32,14 +39,25 @@ def probe(twins, pieces):
     last = twins.match(twins.worlds[0]).tree.last
     kinds = [action.__struct_config__.tag for action in twins.game.ACTIONS]
     for player, token in twins.watchers():
-        for path in ("?as=0", "/positions/1", f"/positions/{last}", f"/positions/{last + 1}", "/history?as=1",
-                     f"/history?after={last}", "/record", "/proof"):
+        for path in (
+            "?as=0",
+            "/positions/1",
+            f"/positions/{last}",
+            f"/positions/{last + 1}",
+            "/history?as=1",
+            f"/history?after={last}",
+            "/record",
+            "/proof",
+        ):
             same(twins.both("GET", path, token), (path, player))
         if token is None:
             continue
         number = last if player != twins.players[0][0] else twins.match(twins.worlds[0]).number(0)
-        for body in ({"answering": number, "notation": "?"}, {"answering": number + 1, "notation": "pass"},
-                     {"answering": number, "actions": ["?", "?"]},
-                     *({"answering": number, "action": {"type": kind, "nonsense": 1}} for kind in kinds),
-                     *({"answering": number, "notation": piece} for piece in pieces)):
+        for body in (
+            {"answering": number, "notation": "?"},
+            {"answering": number + 1, "notation": "pass"},
+            {"answering": number, "actions": ["?", "?"]},
+            *({"answering": number, "action": {"type": kind, "nonsense": 1}} for kind in kinds),
+            *({"answering": number, "notation": piece} for piece in pieces),
+        ):
             same(twins.both("POST", "/actions", token, body), (body, player))

@@ -7,17 +7,22 @@ from itertools import combinations, islice, zip_longest
 from random import Random
 from typing import NamedTuple
 
-from domain.kernel.dealer import SeededDealer, chosen_by_chance
-from domain.kernel.facts import Fact
-from domain.kernel.layout import Seat, Viewer
-from domain.kernel.play import Action, Game, advance, masked, open_table, set_up_for, to_wire
-from domain.kernel.sight import audience, learned, seen
-from domain.kernel.table import Table
+from domain.contract.dealer import SeededDealer, chosen_by_chance
+from domain.contract.engine import advance, masked, open_table, set_up_for, to_wire
+from domain.contract.game import Action, Game
+from domain.table.facts import Fact
+from domain.table.layout import Seat, Viewer
+from domain.table.table import Table
+from domain.table.visibility import audience, learned, seen
 from tests.contract.sample import EVERY_GAME
 from tests.support.random_match import choose
 
-KINDS = [(slug, action.__struct_config__.tag) for slug, game in EVERY_GAME.items() for action in game.ACTIONS
-         if action.SECRET]
+KINDS = [
+    (slug, action.__struct_config__.tag)
+    for slug, game in EVERY_GAME.items()
+    for action in game.ACTIONS
+    if action.SECRET
+]
 OPENED_FOR = {"choose_character": {"characters": "draft2"}, "take": {"diversion": "chosen"}}
 SEEDS, LONGEST, TO_CHOOSE_FROM = 400, 120, 5
 
@@ -73,8 +78,14 @@ def _alike(game: Game, table: Table, seat: Seat, kind: str) -> list[Action]:
 
 def _is_let_in(game: Game, table: Table, viewer: Viewer, seat: Seat, one: Action, other: Action) -> bool:
     """Whether the viewer honestly sees which it was: a victim the card that it loses, all the last fist that opens."""
-    parted = next(((a, b) for a, b in zip_longest(_seen(game, table, viewer, seat, one),
-                                                  _seen(game, table, viewer, seat, other)) if a != b), None)
+    parted = next(
+        (
+            (a, b)
+            for a, b in zip_longest(_seen(game, table, viewer, seat, one), _seen(game, table, viewer, seat, other))
+            if a != b
+        ),
+        None,
+    )
     if parted is None or None in parted:
         return False
     seers = audience(parted[0], table.spots)

@@ -17,18 +17,22 @@ from random import Random
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from domain.kernel.facts import Drawn, Fact, Rolled, Unsealed
-from domain.kernel.layout import Viewer, sees
-from domain.kernel.play import Action, masked, to_wire
-from domain.kernel.redeal import determinize
-from domain.kernel.sight import learned, mask, seen, view
-from service import accounts, draft, keeper, seating, table
-from service.following import Follower
+from domain.contract.determinize import determinize
+from domain.contract.engine import masked, to_wire
+from domain.contract.game import Action
+from domain.log import draft
+from domain.table.facts import Drawn, Fact, Rolled, Unsealed
+from domain.table.layout import Viewer, sees
+from domain.table.visibility import learned, mask, seen, view
+from service import door
+from service.accounts import match_secrets, players
+from service.commands import seats
+from service.container import build
 from service.http import create_app
-from service.wiring import build
+from service.queries.stream import MatchStream
 
 HEX = re.compile(rb'"([0-9a-f]{16,64}|(?:[0-9a-f]{16}\.)?[A-Za-z0-9_-]{40,})"')
-LISTS = ("/v1/matches", "/forks")       # their tag is a hash of their text, in which the digests of origins stand
+LISTS = ("/v1/matches", "/forks")  # their tag is a hash of their text, in which the digests of origins stand
 OF_THE_MOMENT = {"X-Request-Id", "Date", "RateLimit", "RateLimit-Remaining"}
 
 
@@ -36,20 +40,20 @@ class World:
     """One service; `luck` tells its chance, and `names` the ids that it makes."""
 
     def __init__(self, url: str, games) -> None:
-        self.house = build(url, games)
-        self.house.redis.flushdb()
-        self.app = create_app(lambda: self.house)
+        self.services = build(url, games)
+        self.services.redis.flushdb()
+        self.app = create_app(lambda: self.services)
         self.client = self.app.test_client()
         self.dealt: list[str] = []
         self.told: list[str] = []
-        self.fates: list[str] = []          # of all that was dealt, as the true dealer would have been given it
+        self.fates: list[str] = []  # of all that was dealt, as the true dealer would have been given it
         self._ids = count(1)
         now = (datetime(2030, 1, 1, tzinfo=UTC) + timedelta(seconds=n) for n in count())
-        self.house.door._now = lambda: next(now)
+        self.services.door._now = lambda: next(now)
 
     def close(self) -> None:
         """Give its connections back."""
-        self.house.__exit__()
+        self.services.__exit__()
 
     def name(self, size: int = 16) -> str:
         """The next id."""
@@ -71,7 +75,7 @@ class World:
     def told_live(self, id: str, player: str | None) -> bytes:
         """The first message of a stream: the whole match."""
         with self.app.test_request_context():
-            return next(iter(Follower(self.house, id, player, player is None).messages(None))).json
+            return next(iter(MatchStream(self.services, id, player, player is None).messages(None))).json
 
 
 class Given(NamedTuple):
@@ -100,10 +104,12 @@ class Twins:
         self._open(second, None)
 
     def _inject(self, monkeypatch) -> None:
-        made_here = SimpleNamespace(token_hex=lambda size=16: self._active().name(size),
-                                    token_urlsafe=lambda size=32: self._active().name(size),
-                                    token_bytes=lambda size=32: bytes.fromhex(self._active().name(size)))
-        for module in (accounts, keeper, seating, table):
+        made_here = SimpleNamespace(
+            token_hex=lambda size=16: self._active().name(size),
+            token_urlsafe=lambda size=32: self._active().name(size),
+            token_bytes=lambda size=32: bytes.fromhex(self._active().name(size)),
+        )
+        for module in (players, match_secrets, seats, door):
             monkeypatch.setattr(module, "secrets", made_here)
         dealt_by = self
 
@@ -131,8 +137,12 @@ class Twins:
             made = world.send("POST", "/v1/players", body={"name": f"player {seat}"}).json
             self.players.append((made["player"]["id"], made["token"]))
         plans = [{"kind": "player"}, *({"kind": "open"} for _ in range(self.seats - 1))]
-        opened = world.send("POST", "/v1/matches", self.players[0][1],
-                            {"game": self.game.SLUG, "seats": plans, "client_seed": "a", "options": self.options})
+        opened = world.send(
+            "POST",
+            "/v1/matches",
+            self.players[0][1],
+            {"game": self.game.SLUG, "seats": plans, "client_seed": "a", "options": self.options},
+        )
         assert opened.status_code == 201, opened.data
         self.id = opened.json["id"]
         for seat in range(1, self.seats):
@@ -164,15 +174,23 @@ class Twins:
 
     def match(self, world: World):
         """The match of a world, as its service reads it."""
-        return world.house.door.match(self.id, self.players[0][0])
+        return world.services.door.match(self.id, self.players[0][0])
 
-    def both(self, method: str, path: str, token: str | None = None, body=None, key: str | None = None,
-             match: str | None = None) -> list[bytes]:
+    def both(
+        self,
+        method: str,
+        path: str,
+        token: str | None = None,
+        body=None,
+        key: str | None = None,
+        match: str | None = None,
+    ) -> list[bytes]:
         """What both worlds answer: status, headers and body, with what must differ blanked."""
         return self.everywhere(method, f"/v1/matches/{match or self.id}{path}", token, body, key)
 
-    def everywhere(self, method: str, address: str, token: str | None = None, body=None,
-                   key: str | None = None) -> list[bytes]:
+    def everywhere(
+        self, method: str, address: str, token: str | None = None, body=None, key: str | None = None
+    ) -> list[bytes]:
         """The same for any address."""
         answers = []
         for world in self.worlds:
@@ -249,8 +267,9 @@ class Twins:
         for seat in (*tables[0].question.must, *tables[0].question.may):
             theirs = list(self.game.legal(tables[1], seat))
             for action in self.game.legal(tables[0], seat):
-                alike = [one for one in theirs if one == action or (
-                    seat != self.viewer and _face(one) == _face(action))]
+                alike = [
+                    one for one in theirs if one == action or (seat != self.viewer and _face(one) == _face(action))
+                ]
                 if alike:
                     yield seat, action, alike
 
@@ -260,8 +279,12 @@ class Twins:
         spots = layout.spots(self.seats)
         for a, b in zip_longest(seen(one, layout, self.seats, self.viewer), seen(two, layout, self.seats, self.viewer)):
             if a != b:
-                return a is not None and b is not None and _looks_alike(a, b) and all(
-                    learned(fact, spots, self.viewer) for fact in (a, b))
+                return (
+                    a is not None
+                    and b is not None
+                    and _looks_alike(a, b)
+                    and all(learned(fact, spots, self.viewer) for fact in (a, b))
+                )
         return False
 
     def differ(self) -> bool:

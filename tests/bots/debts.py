@@ -1,7 +1,7 @@
 """A game of loans: work for a point, or borrow five and be asked at once how to pay back; a draw can be offered."""
 
-from domain.kernel.layout import EACH_SEAT, Layout
-from domain.kernel.play import Action
+from domain.contract.game import Action
+from domain.table.layout import EACH_SEAT, Layout
 
 SLUG, PLAYERS, RULES, OPTIONS = "debts", range(2, 3), 1, ()
 LAYOUT = Layout()

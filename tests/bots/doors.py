@@ -3,8 +3,8 @@
 The seat to move opens a door (or waits, which keeps the question); then both bid, sealed, for the last treasure.
 """
 
-from domain.kernel.layout import BAG, EACH_SEAT, NOBODY, Layout
-from domain.kernel.play import Action
+from domain.contract.game import Action
+from domain.table.layout import BAG, EACH_SEAT, NOBODY, Layout
 
 SLUG, PLAYERS, RULES, OPTIONS = "doors", range(2, 3), 1, ()
 LAYOUT = Layout()

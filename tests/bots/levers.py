@@ -1,7 +1,7 @@
 """A game where nothing is hidden: seat 0 walks away, which is a draw, or pulls the right lever of twelve four times."""
 
-from domain.kernel.layout import Layout
-from domain.kernel.play import Action
+from domain.contract.game import Action
+from domain.table.layout import Layout
 
 SLUG, PLAYERS, RULES, OPTIONS = "levers", range(2, 3), 1, ()
 LAYOUT = Layout()

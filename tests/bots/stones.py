@@ -1,7 +1,7 @@
 """A game where nothing is hidden: take up to three stones in a turn, one by one; who takes the last one wins."""
 
-from domain.kernel.layout import Layout
-from domain.kernel.play import Action
+from domain.contract.game import Action
+from domain.table.layout import Layout
 
 SLUG, PLAYERS, RULES, OPTIONS = "stones", range(2, 3), 1, ()
 LAYOUT = Layout()

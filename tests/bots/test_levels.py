@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from domain.bots import LEVELS, by, choose, levels, seed_of
-from domain.kernel.dealer import SeededDealer, ToldDealer
-from domain.kernel.errors import NotAsked
-from domain.kernel.play import Setup, advance, open_table
+from domain.contract.dealer import SeededDealer, ToldDealer
+from domain.contract.engine import advance, open_table
+from domain.contract.game import Setup
+from domain.errors import NotAsked
 from tests.bots import doors, stones
 
 
@@ -96,7 +97,11 @@ def test_a_seat_that_is_not_asked_gets_no_answer():
 def test_the_entry_names_all_that_gives_the_move_again():
     """Level, version, budget, and the entry that asked: with the secret it gives the seed."""
     assert by(LEVELS["alphabeta"], 40) == {
-        "bot": "alphabeta", "version": LEVELS["alphabeta"].version, "budget": LEVELS["alphabeta"].budget, "asked": 40}
+        "bot": "alphabeta",
+        "version": LEVELS["alphabeta"].version,
+        "budget": LEVELS["alphabeta"].budget,
+        "asked": 40,
+    }
 
 
 def test_a_seed_hangs_on_the_secret_the_question_and_the_seat():

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from domain.bots import alphabeta, greedy
-from domain.bots.outlook import worth
-from domain.kernel.dealer import SeededDealer
-from domain.kernel.play import Setup, advance, open_table, try_out
+from domain.bots.evaluation import worth
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import advance, open_table, try_out
+from domain.contract.game import Setup
 from tests.bots import debts, doors, levers, stones
 from tests.bots.test_levels import gold_behind
 

@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
 
-from domain.kernel.dealer import CommittedDealer
-from domain.kernel.errors import RulesFault
-from domain.kernel.facts import Fact
-from domain.kernel.layout import Seat, Value, Viewer
-from domain.kernel.play import Action, Game, Step, advance, open_table, set_up_for
-from domain.kernel.sight import seen
-from domain.kernel.table import Dealer, Table
+from domain.contract.dealer import CommittedDealer
+from domain.contract.engine import advance, open_table, set_up_for
+from domain.contract.game import Action, Game, Step
+from domain.errors import RulesFault
+from domain.table.facts import Fact
+from domain.table.layout import Seat, Value, Viewer
+from domain.table.table import Dealer, Table
+from domain.table.visibility import seen
 from tests.contract import game_laws, match_laws, position_laws, secrecy_laws, step_laws
 from tests.contract.law import (
     GAME_LAWS,
@@ -29,8 +30,8 @@ from tests.support.record import Record
 
 LAW_BOOKS = (game_laws, position_laws, step_laws, secrecy_laws, match_laws)
 LAWS = [*GAME_LAWS, *POSITION_LAWS, *STEP_LAWS, *SECRECY_LAWS, *MATCH_LAWS]
-DRIVER_LAWS = ("rules_ask_for_nothing_impossible", "a_match_ends")       # broken by what does not come back
-UNDO_EVERY = 19                         # steps after which the match goes back and takes another way, a few times
+DRIVER_LAWS = ("rules_ask_for_nothing_impossible", "a_match_ends")  # broken by what does not come back
+UNDO_EVERY = 19  # steps after which the match goes back and takes another way, a few times
 UNDOS = 4
 
 
@@ -48,8 +49,9 @@ class UnderLaws:
         self.options = dict(options)
         self.record = Record(game, self.setup, f"luck {seed}")
         self.tables: dict[int, Table] = {}
-        self.followers: dict[int, dict[Viewer, Table]] = {0: {
-            viewer: Table.seen_by(game.LAYOUT, seats, viewer) for viewer in (None, *range(seats))}}
+        self.followers: dict[int, dict[Viewer, Table]] = {
+            0: {viewer: Table.seen_by(game.LAYOUT, seats, viewer) for viewer in (None, *range(seats))}
+        }
         self.steps = 0
         self.doing = "the opening"
 
@@ -73,8 +75,10 @@ class UnderLaws:
 
     def where(self) -> str:
         """Enough to play it again."""
-        return (f"{self.game.SLUG} of {self.setup.seats}, options {self.options}, seed {self.seed}, "
-                f"entry {self.record.tree.last}: {self.doing}")
+        return (
+            f"{self.game.SLUG} of {self.setup.seats}, options {self.options}, seed {self.seed}, "
+            f"entry {self.record.tree.last}: {self.doing}"
+        )
 
     def _open(self) -> None:
         try:
@@ -85,7 +89,7 @@ class UnderLaws:
     def _one_more(self) -> None:
         try:
             self._one_more_under_laws()
-        except RulesFault as fault:                     # on the true table, or on one that a law has re-dealt
+        except RulesFault as fault:  # on the true table, or on one that a law has re-dealt
             raise self._impossible(fault) from fault
         self.steps += 1
 
@@ -98,8 +102,16 @@ class UnderLaws:
         self.doing = f"seat {seat} answers '{position.table.question.kind}' with {action}"
         after, step = advance(self.game, position.table, seat, action, dealer())
         self._write(after, step, head)
-        turn = Turn(position, seat, action, step, after, dealer, self.tables[self._opening],
-                    self.followers[self.record.tree.head])
+        turn = Turn(
+            position,
+            seat,
+            action,
+            step,
+            after,
+            dealer,
+            self.tables[self._opening],
+            self.followers[self.record.tree.head],
+        )
         uphold(STEP_LAWS, turn, self.where, self.steps)
         uphold(SECRECY_LAWS, turn, self.where, self.steps)
 
@@ -119,8 +131,9 @@ class UnderLaws:
     def _write(self, table: Table, step: Step, after: int) -> None:
         seq = self.record.append(step)
         self.tables[seq] = table
-        self.followers[seq] = {viewer: self._follow(follower, viewer, step.facts)
-                               for viewer, follower in self.followers[after].items()}
+        self.followers[seq] = {
+            viewer: self._follow(follower, viewer, step.facts) for viewer, follower in self.followers[after].items()
+        }
 
     def _follow(self, follower: Table, viewer: Viewer, facts: tuple[Fact, ...]) -> Table:
         after = follower.copy()

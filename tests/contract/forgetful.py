@@ -6,8 +6,8 @@ import types
 
 import msgspec
 
-from domain.kernel.play import Action, Game
-from domain.kernel.table import Table
+from domain.contract.game import Action, Game
+from domain.table.table import Table
 
 
 def forgetful(game: Game) -> Game:
@@ -25,8 +25,9 @@ def forgetful(game: Game) -> Game:
 
 def _renamed(kind: type[Action]) -> type[Action]:
     fields = [(name, object) for name in kind.__struct_fields__]
-    return msgspec.defstruct(kind.__name__, fields, bases=(Action,), frozen=True,
-                             tag=f"{kind.__struct_config__.tag}_renamed")
+    return msgspec.defstruct(
+        kind.__name__, fields, bases=(Action,), frozen=True, tag=f"{kind.__struct_config__.tag}_renamed"
+    )
 
 
 def _asked(t: Table, *of: object) -> None:

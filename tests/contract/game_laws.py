@@ -5,13 +5,13 @@ import re
 from collections.abc import Mapping
 from string import Formatter
 
-from domain.kernel.layout import Layout
-from domain.kernel.options import Option, fill_in
-from domain.kernel.play import Game
-from domain.kernel.texts import Words
+from domain.contract.game import Game
+from domain.contract.options import Option, fill_in
+from domain.table.layout import Layout
+from domain.words import Words
 from tests.contract.law import GAME_LAWS, Complaints, law_of
 
-PROVENANCE = re.compile(r"rulebook|reconstructed|public:\S+")     # the last one names a public source of the cards
+PROVENANCE = re.compile(r"rulebook|reconstructed|public:\S+")  # the last one names a public source of the cards
 
 
 @law_of(GAME_LAWS)

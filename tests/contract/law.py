@@ -6,9 +6,9 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from domain.kernel.layout import Place, Seat, Spot, Viewer
-from domain.kernel.play import Action, Game, Setup, Step
-from domain.kernel.table import Dealer, Table
+from domain.contract.game import Action, Game, Setup, Step
+from domain.table.layout import Place, Seat, Spot, Viewer
+from domain.table.table import Dealer, Table
 from tests.support.record import Record
 
 
@@ -125,15 +125,17 @@ class Law:
 GAME_LAWS: list[Law] = []
 POSITION_LAWS: list[Law] = []
 STEP_LAWS: list[Law] = []
-SECRECY_LAWS: list[Law] = []             # of steps too, checked after those
+SECRECY_LAWS: list[Law] = []  # of steps too, checked after those
 MATCH_LAWS: list[Law] = []
 
 
 def law_of(laws: list[Law], every: int = 1) -> Callable[[Callable[[Any], Complaints]], Callable[[Any], Complaints]]:
     """Make a function a law of games, positions, steps or matches."""
+
     def declare(check: Callable[[Any], Complaints]) -> Callable[[Any], Complaints]:
         laws.append(Law(check, every))
         return check
+
     return declare
 
 

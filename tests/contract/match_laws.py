@@ -4,27 +4,27 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.kernel.canonical import canonical, digest
-from domain.kernel.entry import Entry, HeadMoved, Played, played
-from domain.kernel.envelope import opened, served, verify
-from domain.kernel.errors import BrokenRecord
-from domain.kernel.facts import Asked, Ended
-from domain.kernel.layout import Viewer
-from domain.kernel.play import from_wire, masked
-from domain.kernel.reenact import reenact
-from domain.kernel.sight import seen
-from domain.kernel.table import Table
-from domain.kernel.take_back import must_consent
-from service import shown
-from service.following import Rendered
-from service.records import record
+from domain.canonical import canonical, digest
+from domain.contract.engine import from_wire, masked
+from domain.errors import BrokenRecord
+from domain.log.entry import Entry, HeadMoved, Played, played
+from domain.log.envelope import opened, served, verify
+from domain.log.reenact import reenact
+from domain.log.take_back import must_consent
+from domain.table.facts import Asked, Ended
+from domain.table.layout import Viewer
+from domain.table.table import Table
+from domain.table.visibility import seen
+from service.queries import views
+from service.queries.export import record
+from service.queries.stream import Rendered
 from tests.contract.forgetful import forgetful
 from tests.contract.law import MATCH_LAWS, Complaints, Match, law_of
 
-UNDOS = 3                               # places that a match is rewound to
-REPLAYED = 8                            # steps that are played again from there
-POSITIONS = 4                           # entries at which the table is looked at
-FARTHEST = 25                           # steps that an asker would take back at once
+UNDOS = 3  # places that a match is rewound to
+REPLAYED = 8  # steps that are played again from there
+POSITIONS = 4  # entries at which the table is looked at
+FARTHEST = 25  # steps that an asker would take back at once
 
 
 @law_of(MATCH_LAWS)
@@ -52,7 +52,7 @@ def undone_and_played_again_it_is_the_same_match(match: Match) -> Complaints:
         again.goes_back(to)
         if not again.table.same(match.tables[to]):
             yield f"back at entry {to} the table is another"
-        for seq in path[path.index(to) + 1:][:REPLAYED]:
+        for seq in path[path.index(to) + 1 :][:REPLAYED]:
             step = match.record.steps[seq]
             new = again.plays(step.seat, from_wire(match.game, step.action))
             if again.steps[new] != step:
@@ -83,8 +83,9 @@ def question_numbers_follow_the_questions(match: Match) -> Complaints:
     numbers = [0] * match.setup.seats
     for entry in tree.entries:
         body = entry.body
-        if isinstance(body, HeadMoved) or (isinstance(body, Played) and any(
-                isinstance(fact, (Asked, Ended)) for fact in body.facts)):
+        if isinstance(body, HeadMoved) or (
+            isinstance(body, Played) and any(isinstance(fact, (Asked, Ended)) for fact in body.facts)
+        ):
             numbers = [entry.seq] * match.setup.seats
         elif isinstance(body, Played):
             numbers[body.seat] = entry.seq
@@ -162,7 +163,7 @@ def the_past_asks_no_game(match: Match) -> Complaints:
     With every action and every option renamed, each viewer reads the same bytes: history, stream, record, positions.
     """
     tree, tables = match.record.tree, match.record.tables
-    now, later = (shown.Match("mt_law", tree, game, tables) for game in (match.game, forgetful(match.game)))
+    now, later = (views.Match("mt_law", tree, game, tables) for game in (match.game, forgetful(match.game)))
     positions = match.luck("positions").sample(range(1, tree.last + 1), min(POSITIONS, tree.last))
     for viewer in match.viewers:
         for seq in range(1, tree.last + 1):
@@ -170,16 +171,16 @@ def the_past_asks_no_game(match: Match) -> Complaints:
             if one != other:
                 yield f"viewer {viewer} reads {one} of entry {seq}, and later {other}"
         for seq in positions:
-            one, other = (msgspec.json.encode(shown.position_shown(here, seq, viewer)) for here in (now, later))
+            one, other = (msgspec.json.encode(views.position_view(here, seq, viewer)) for here in (now, later))
             if one != other:
                 yield f"viewer {viewer} reads the position {one} at entry {seq}, and later {other}"
         if list(record(now, viewer)) != list(record(later, viewer)):
             yield f"viewer {viewer} gets another record later"
 
 
-def _as_read(match: shown.Match, seq: int, viewer: Viewer) -> tuple[bytes, bytes]:
+def _as_read(match: views.Match, seq: int, viewer: Viewer) -> tuple[bytes, bytes]:
     """An entry of the history, with its proof, and of a stream."""
-    return msgspec.json.encode(shown.entry_shown(match, seq, viewer, proof=True)), Rendered().entry(match, seq, viewer)
+    return msgspec.json.encode(views.entry_view(match, seq, viewer, proof=True)), Rendered().entry(match, seq, viewer)
 
 
 @law_of(MATCH_LAWS)
@@ -206,19 +207,28 @@ def _lies(match: Match) -> Iterator[tuple[str, list[Entry]]]:
     yield "another face", _instead(entries, replace(entry, body=replace(entry.body, rules=entry.body.rules + 1)))
     yield "a fact less", _instead(entries, replace(entry, body=replace(entry.body, facts=entry.body.facts[:-1])))
     yield "another parent", _instead(entries, replace(entry, after=entry.after - 1))
-    yield "an entry doubled", [*entries[:entry.seq], *entries[entry.seq - 1:]]
-    yield "an entry cut", [*entries[:entry.seq - 1], *entries[entry.seq:]]
+    yield "an entry doubled", [*entries[: entry.seq], *entries[entry.seq - 1 :]]
+    yield "an entry cut", [*entries[: entry.seq - 1], *entries[entry.seq :]]
     yield "the last entry cut", entries[:-1]
-    yield "two entries swapped", [*entries[:entry.seq - 2], entry, entries[entry.seq - 2], *entries[entry.seq:]]
+    yield "two entries swapped", [*entries[: entry.seq - 2], entry, entries[entry.seq - 2], *entries[entry.seq :]]
     for sealed in (one for one in steps if one.envelopes):
         envelope, *others = sealed.envelopes
-        yield "another salt", _instead(entries, replace(sealed, envelopes=(
-            replace(envelope, salt=digest("lie")[:32]), *others)))
+        yield (
+            "another salt",
+            _instead(entries, replace(sealed, envelopes=(replace(envelope, salt=digest("lie")[:32]), *others))),
+        )
         yield "an envelope less", _instead(entries, replace(sealed, envelopes=tuple(others)))
-        yield "another commitment", _instead(entries, replace(sealed, envelopes=(
-            replace(envelope, commitment=digest("lie"), salt=None, content=None), *others)))
+        yield (
+            "another commitment",
+            _instead(
+                entries,
+                replace(
+                    sealed, envelopes=(replace(envelope, commitment=digest("lie"), salt=None, content=None), *others)
+                ),
+            ),
+        )
         return
 
 
 def _instead(entries: list[Entry], lie: Entry) -> list[Entry]:
-    return [*entries[:lie.seq - 1], lie, *entries[lie.seq:]]
+    return [*entries[: lie.seq - 1], lie, *entries[lie.seq :]]

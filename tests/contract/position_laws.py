@@ -2,15 +2,15 @@
 
 import json
 
-from domain.kernel.notation import parse
-from domain.kernel.play import among, from_wire, is_asked, to_wire
-from domain.kernel.redeal import determinize
-from domain.kernel.sight import view
+from domain.contract.determinize import determinize
+from domain.contract.engine import among, from_wire, is_asked, to_wire
+from domain.contract.notation import parse
+from domain.table.visibility import view
 from tests.contract.law import POSITION_LAWS, Complaints, Position, law_of
 from tests.contract.values import floats
 
 MOST_ANSWERS = 500
-SAMPLE = 6                              # answers that are looked at closely in one position
+SAMPLE = 6  # answers that are looked at closely in one position
 
 
 @law_of(POSITION_LAWS)
@@ -145,7 +145,8 @@ def answers_depend_on_what_the_seat_knows(p: Position) -> Complaints:
                 yield f"seat {seat} may {p.offers[seat]}, but {there} where only what it cannot see is different"
             some = there[:SAMPLE]
             if [p.game.notation(twin, seat, one) for one in some] != [
-                    p.game.notation(p.table, seat, one) for one in some]:
+                p.game.notation(p.table, seat, one) for one in some
+            ]:
                 yield f"the answers of seat {seat} are written otherwise where only what it cannot see is different"
 
 
@@ -153,7 +154,7 @@ def answers_depend_on_what_the_seat_knows(p: Position) -> Complaints:
 def a_named_answer_is_found(p: Position) -> Complaints:
     """Catches a search for one answer that misses it, or finds what is not legal."""
     if not hasattr(p.game, "among"):
-        return                          # it searches all
+        return  # it searches all
     for seat, action in p.some_offers(SAMPLE):
         for named in (action, p.game.notation(p.table, seat, action)):
             found = list(among(p.game, p.table, seat, named))

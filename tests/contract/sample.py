@@ -5,17 +5,17 @@ from itertools import cycle
 from random import Random
 from typing import NamedTuple
 
+from domain.contract.game import Game
+from domain.contract.options import Option, fill_in
+from domain.errors import BadOption
 from domain.games import GAMES
-from domain.kernel.errors import BadOption
-from domain.kernel.layout import Value
-from domain.kernel.options import Option, fill_in
-from domain.kernel.play import Game
-from tests.toys import TOYS
+from domain.table.layout import Value
+from examples.games import TOYS
 
 EVERY_GAME: dict[str, Game] = {**TOYS, **GAMES}
-STEPS = 40                              # of a match in `script/test`
-LONGEST = 5000                          # steps within which every random match must end
-SHORT = {"pandocreon_divinae": {"max_rounds": 10}}      # where chance seldom ends a match, what ends whole ones in time
+STEPS = 40  # of a match in `script/test`
+LONGEST = 5000  # steps within which every random match must end
+SHORT = {"pandocreon_divinae": {"max_rounds": 10}}  # where chance seldom ends a match, what ends whole ones in time
 
 
 class Case(NamedTuple):
@@ -44,8 +44,11 @@ def values_of(option: Option) -> list[Value]:
 def completed(game: Game, seats: int, options: dict[str, Value], seed: int) -> dict[str, Value]:
     """The same options with those that must be given with them: a word for each seat, drawn."""
     rng = Random(seed)
-    together = {option.id: ",".join(rng.sample(option.each_seat, seats)) for option in game.OPTIONS
-                if option.given_with and option.given_with.items() <= options.items()}
+    together = {
+        option.id: ",".join(rng.sample(option.each_seat, seats))
+        for option in game.OPTIONS
+        if option.given_with and option.given_with.items() <= options.items()
+    }
     return {**options, **together}
 
 
@@ -74,6 +77,9 @@ def any_case(game: Game, seed: int) -> Case:
     rng = Random(seed)
     options = {option.id: rng.choice(values_of(option)) for option in game.OPTIONS if rng.random() < 0.4}
     seats = game.PLAYERS[seed % len(game.PLAYERS)]
-    taken = {name: value for name, value in options.items()
-             if is_taken(game, completed(game, seats, {name: value}, seed), seats)}
+    taken = {
+        name: value
+        for name, value in options.items()
+        if is_taken(game, completed(game, seats, {name: value}, seed), seats)
+    }
     return Case(game.SLUG, seats, {**completed(game, seats, taken, seed), **SHORT.get(game.SLUG, {})}, seed)

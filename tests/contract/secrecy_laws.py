@@ -4,19 +4,20 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import zip_longest
 
-from domain.kernel.dealer import salt_key
-from domain.kernel.envelope import wrap
-from domain.kernel.facts import Asked, Drawn, Fact, Moved, Noted, Pushed, Rolled, Said, Shown, Turned, Unsealed
-from domain.kernel.layout import Viewer
-from domain.kernel.play import Action, Step, advance, fold, masked, to_wire
-from domain.kernel.redeal import determinize
-from domain.kernel.sight import audience, learned, mask, seen, view
+from domain.contract.dealer import salt_key
+from domain.contract.determinize import determinize
+from domain.contract.engine import advance, fold, masked, to_wire
+from domain.contract.game import Action, Step
+from domain.log.envelope import wrap
+from domain.table.facts import Asked, Drawn, Fact, Moved, Noted, Pushed, Rolled, Said, Shown, Turned, Unsealed
+from domain.table.layout import Viewer
+from domain.table.visibility import audience, learned, mask, seen, view
 from tests.contract.law import SECRECY_LAWS, Complaints, Turn, law_of
 from tests.contract.values import named
 
-WORDS = {Asked: "about", Noted: "value", Pushed: "item", Said: "args"}   # what may name pieces, and is seen by all
-PIECES = (Moved, Drawn, Shown, Turned, Unsealed)                # facts that show them to whom they may
-OTHERS = 4                                                      # other answers that a step is compared with
+WORDS = {Asked: "about", Noted: "value", Pushed: "item", Said: "args"}  # what may name pieces, and is seen by all
+PIECES = (Moved, Drawn, Shown, Turned, Unsealed)  # facts that show them to whom they may
+OTHERS = 4  # other answers that a step is compared with
 
 
 @law_of(SECRECY_LAWS)
@@ -34,8 +35,13 @@ def words_name_no_hidden_piece(turn: Turn) -> Complaints:
         facts = seen(turn.step.facts, turn.game.LAYOUT, turn.before.seats, viewer)
         action = turn.step.action if viewer == turn.seat else masked(turn.step.action, turn.step.secret)
         after = view(turn.after, viewer)
-        grounds = [view(turn.before, viewer), after["places"], after["knows"], action,
-                   [fact for fact in facts if isinstance(fact, PIECES)]]
+        grounds = [
+            view(turn.before, viewer),
+            after["places"],
+            after["knows"],
+            action,
+            [fact for fact in facts if isinstance(fact, PIECES)],
+        ]
         betrayed = told - named(grounds, pieces)
         if betrayed:
             yield f"viewer {viewer} is told of {sorted(betrayed)}"
@@ -104,17 +110,24 @@ def answers_that_look_alike_happen_alike(turn: Turn) -> Complaints:
     in on the answer, because he sees the place from which it takes or to which it gives, sees which it was.
     """
     face = masked(turn.step.action, turn.step.secret)
-    alike = [one for one in turn.position.offers[turn.seat]
-             if one != turn.action and masked(to_wire(one), one.SECRET) == face]
+    alike = [
+        one
+        for one in turn.position.offers[turn.seat]
+        if one != turn.action and masked(to_wire(one), one.SECRET) == face
+    ]
     for one in turn.position.luck("alike").sample(alike, min(OTHERS, len(alike))):
         _, other = advance(turn.game, turn.before, turn.seat, one, turn.dealer())
-        apart = [(viewer, parted(turn, other.facts, viewer, partial(_lets_in, turn, viewer)))
-                 for viewer in turn.position.viewers if viewer != turn.seat]
+        apart = [
+            (viewer, parted(turn, other.facts, viewer, partial(_lets_in, turn, viewer)))
+            for viewer in turn.position.viewers
+            if viewer != turn.seat
+        ]
         for viewer, where in apart:
             if where is not None:
                 yield f"viewer {viewer} can tell {turn.action} from {one}: {where[0]} or {where[1]}"
         same = seen(turn.step.facts, turn.game.LAYOUT, turn.before.seats, None) == seen(
-            other.facts, turn.game.LAYOUT, turn.before.seats, None)
+            other.facts, turn.game.LAYOUT, turn.before.seats, None
+        )
         if same and _addressees(turn, turn.step) != _addressees(turn, other):
             yield f"the envelopes of {turn.action} and {one} go to other seats"
 
@@ -138,7 +151,7 @@ def a_face_turned_unseen_is_declared(turn: Turn) -> Complaints:
     for fact in turn.step.facts:
         if isinstance(fact, Turned):
             spot = turn.position.spots[fact.place]
-            unseen = spot.seers is not None and not spot.top         # the top of a pile is shown as it is turned
+            unseen = spot.seers is not None and not spot.top  # the top of a pile is shown as it is turned
             if unseen and not {fact.piece, fact.into} <= set(spot.faces):
                 yield f"{fact} in a closed zone whose faces are {list(spot.faces)}"
 

@@ -12,7 +12,7 @@ from tests.contract.driver import UnderLaws, game_under_laws
 from tests.contract.law import LawBroken
 from tests.contract.sample import EVERY_GAME, LONGEST, Case, any_case
 
-TELL_EVERY = 5.0                        # seconds between two lines of progress
+TELL_EVERY = 5.0  # seconds between two lines of progress
 
 
 def main(arguments: list[str]) -> int:

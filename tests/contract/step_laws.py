@@ -2,14 +2,14 @@
 
 from collections import Counter
 
-from domain.kernel.facts import Asked, Ended, Said, Sealed, decode_facts, encode_facts
-from domain.kernel.play import advance, fold, try_out
-from domain.kernel.sight import view
-from domain.kernel.table import Table
+from domain.contract.engine import advance, fold, try_out
+from domain.table.facts import Asked, Ended, Said, Sealed, decode_facts, encode_facts
+from domain.table.table import Table
+from domain.table.visibility import view
 from tests.contract.law import STEP_LAWS, Complaints, Turn, law_of
 from tests.contract.values import floats
 
-LARGEST_STEP = 16 * 1024                # bytes of facts
+LARGEST_STEP = 16 * 1024  # bytes of facts
 
 
 @law_of(STEP_LAWS)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from examples.games import TOYS, cult
 from tests.contract.driver import LAWS, UnderLaws, game_under_laws
 from tests.contract.sample import EVERY_GAME, LONGEST, STEPS, Case, cases
-from tests.toys import TOYS, cult
 
 CASES = [case for game in EVERY_GAME.values() for case in cases(game)]
 

@@ -8,17 +8,20 @@ from random import Random
 
 import pytest
 
+from domain.contract.dealer import SeededDealer
+from domain.contract.determinize import determinize
+from domain.contract.engine import advance, open_table, set_up_for
 from domain.games import GAMES
-from domain.kernel.dealer import SeededDealer
-from domain.kernel.layout import ALL
-from domain.kernel.play import advance, open_table, set_up_for
-from domain.kernel.redeal import determinize
-from domain.kernel.relay import relay
+from domain.table.layout import ALL
+from domain.table.rebuild import snapshot_as_facts
+from examples.games import TOYS
 from tests.support.random_match import choose
-from tests.toys import TOYS
 
-GAMES_THAT_HIDE = {slug: game for slug, game in {**GAMES, **TOYS}.items()
-                   if any(zone.seen is not ALL for zone in game.LAYOUT.zones_declared)}
+GAMES_THAT_HIDE = {
+    slug: game
+    for slug, game in {**GAMES, **TOYS}.items()
+    if any(zone.seen is not ALL for zone in game.LAYOUT.zones_declared)
+}
 STEPS, EVERY = 90, 6
 
 
@@ -43,6 +46,8 @@ def test_tables_that_the_asker_cannot_tell_apart_give_the_same_fork(slug):
         for asker in (None, *range(table.seats)):
             twin = determinize(game, table, asker, Random(1))
             others += not twin.same(table)
-            fork, of_twin = (relay(determinize(game, one, asker, Random(2)), game.LAYOUT) for one in (table, twin))
+            fork, of_twin = (
+                snapshot_as_facts(determinize(game, one, asker, Random(2)), game.LAYOUT) for one in (table, twin)
+            )
             assert fork == of_twin
     assert others > 10

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from examples.games.market import rules
 from tests.contract import soak
 from tests.contract.sample import EVERY_GAME, any_case
-from tests.toys.market import rules
 
 
 @pytest.fixture

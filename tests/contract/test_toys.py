@@ -4,11 +4,11 @@ from typing import get_args
 
 import pytest
 
-from domain.kernel.facts import AnyFact, Moved, Shown, Unsealed
-from domain.kernel.layout import Order, Sight, sees
-from domain.kernel.play import set_up_for
+from domain.contract.engine import set_up_for
+from domain.table.facts import AnyFact, Moved, Shown, Unsealed
+from domain.table.layout import Order, Sight, sees
+from examples.games import TOYS
 from tests.support.random_match import moments
-from tests.toys import TOYS
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +36,12 @@ def test_every_fact_happens(facts):
 
 def test_every_kind_of_place_is_used(played):
     """Sets, piles and bags; open, owned, closed to all; with a visible top."""
-    spots = {(spot.order, spot.seers is None, bool(spot.seers), spot.top)
-             for game, moment in played for place in moment.after.places for spot in [game.LAYOUT.spots(4)[place]]}
+    spots = {
+        (spot.order, spot.seers is None, bool(spot.seers), spot.top)
+        for game, moment in played
+        for place in moment.after.places
+        for spot in [game.LAYOUT.spots(4)[place]]
+    }
 
     assert {order for order, *_ in spots} == set(Order)
     assert {(is_open, owned) for _, is_open, owned, _ in spots} == {(True, False), (False, True), (False, False)}
@@ -57,8 +61,10 @@ def test_cards_are_stolen_and_hands_shown(facts):
     """By chance out of a hand; to one seat only; to all."""
     assert any(type(fact).__name__ == "Drawn" and fact.src.startswith("hand.") for _, fact in facts)
     assert any(isinstance(fact, Shown) and fact.to is not None and fact.place.startswith("hand.") for _, fact in facts)
-    assert any(isinstance(fact, Shown) and fact.to is None and not sees(game.LAYOUT.spots(4)[fact.place], None)
-               for game, fact in facts)
+    assert any(
+        isinstance(fact, Shown) and fact.to is None and not sees(game.LAYOUT.spots(4)[fact.place], None)
+        for game, fact in facts
+    )
 
 
 def test_answers_are_opened_to_one_and_to_all(facts):
@@ -74,7 +80,8 @@ def test_questions_of_every_kind_are_asked(played):
     assert any(asked.may for asked in questions)
     assert any(asked.about is not None for asked in questions)
     assert {(game.SLUG, moment.after.asked.kind) for game, moment in played if moment.after.asked is not None} == {
-        (game.SLUG, kind) for game in TOYS.values() for kind in game.TEXTS.questions}
+        (game.SLUG, kind) for game in TOYS.values() for kind in game.TEXTS.questions
+    }
 
 
 def test_every_answer_is_given(played):
@@ -91,6 +98,7 @@ def test_every_end_is_reached(played):
     ends = [(game, moment.after) for game, moment in played if moment.after.ended is not None]
 
     assert {(game.SLUG, t.ended.reason) for game, t in ends} == {
-        (game.SLUG, reason) for game in TOYS.values() for reason in game.TEXTS.reasons}
+        (game.SLUG, reason) for game in TOYS.values() for reason in game.TEXTS.reasons
+    }
     assert any(len(t.out) > 1 for _, t in ends)
     assert any(t.ended.legacy is not None for _, t in ends)

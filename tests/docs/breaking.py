@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
-FATES = ("torn", "refused", "torn")         # of the first of each sort; all others come whole, as everything else does
+FATES = ("torn", "refused", "torn")  # of the first of each sort; all others come whole, as everything else does
 SORTS = ("/stream", "/positions/")
 BUSY = b'{"code":"busy"}'
 
@@ -33,7 +33,7 @@ def bad_line(url):
                 self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             if fate == "torn":
-                body, self.close_connection = body[:len(body) // 2], True
+                body, self.close_connection = body[: len(body) // 2], True
             self.wfile.write(body)
 
         def log_message(self, *_):

@@ -10,7 +10,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs" / "guides"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"[Ss]ave (?:it|this) as `([\w.]+)`")
 PROGRAMS = {"python", "js"}
-LONGEST = 240                               # seconds; nothing is measured by it
+LONGEST = 240  # seconds; nothing is measured by it
 
 
 class Guide:
@@ -25,16 +25,24 @@ class Guide:
 
     def files(self):
         """The files that the reader is told to save: each is the next block of a program after its name."""
-        return {name[1]: next(code for language, code in BLOCK.findall(self.text, name.end()) if language in PROGRAMS)
-                for name in NAMED.finditer(self.text)}
+        return {
+            name[1]: next(code for language, code in BLOCK.findall(self.text, name.end()) if language in PROGRAMS)
+            for name in NAMED.finditer(self.text)
+        }
 
     def run(self, url, folder):
         """Do all that it says, from top to bottom, in an empty folder; what it prints."""
         for name, code in self.files().items():
             (folder / name).write_text(code, "utf-8")
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-        done = subprocess.run(["bash", "-eu", "-c", "".join(self.blocks("sh"))], cwd=folder, text=True,
-                              env={"ANNALES": url, "PATH": path}, capture_output=True, timeout=LONGEST)
+        done = subprocess.run(
+            ["bash", "-eu", "-c", "".join(self.blocks("sh"))],
+            cwd=folder,
+            text=True,
+            env={"ANNALES": url, "PATH": path},
+            capture_output=True,
+            timeout=LONGEST,
+        )
         assert done.returncode == 0, done.stdout + done.stderr
         assert done.stderr == "", done.stderr
         return done.stdout

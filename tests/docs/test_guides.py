@@ -14,7 +14,7 @@ from tests.docs.guide import FOLDER, LONGEST, Guide
 from tests.service.player import Player
 
 MATCH = re.compile(r"mt_[0-9a-f]{16}")
-SHORT = {"pandocreon_divinae": {"max_rounds": 10}, "faiseurs_d_univers": {"max_rounds": 10}}    # chance makes long ones
+SHORT = {"pandocreon_divinae": {"max_rounds": 10}, "faiseurs_d_univers": {"max_rounds": 10}}  # chance makes long ones
 SETS_ADDRESS = "export ANNALES=${ANNALES:-http://127.0.0.1:8000}\n"
 
 
@@ -68,8 +68,14 @@ def test_the_same_lines_follow_every_game(service, tmp_path, slug):
     match = Player(service.url).sure("POST", "/v1/matches", opening)["id"]
     (tmp_path / "follow.mjs").write_text(Guide("follow.md").files()["follow.mjs"], "utf-8")
 
-    told = subprocess.run(["node", "follow.mjs", match], cwd=tmp_path, env={**os.environ, "ANNALES": service.url},
-                          text=True, capture_output=True, timeout=LONGEST)
+    told = subprocess.run(
+        ["node", "follow.mjs", match],
+        cwd=tmp_path,
+        env={**os.environ, "ANNALES": service.url},
+        text=True,
+        capture_output=True,
+        timeout=LONGEST,
+    )
 
     assert (told.stderr, told.stdout.splitlines()[-1]) == ("", "folded as the service does")
 
@@ -87,8 +93,14 @@ def test_the_same_lines_go_on_when_a_stream_breaks_off(service, tmp_path):
     (tmp_path / "follow.mjs").write_text(Guide("follow.md").files()["follow.mjs"], "utf-8")
 
     with bad_line(service.url) as (url, fates):
-        told = subprocess.run(["node", "follow.mjs", match], cwd=tmp_path, env={**os.environ, "ANNALES": url},
-                              text=True, capture_output=True, timeout=LONGEST)
+        told = subprocess.run(
+            ["node", "follow.mjs", match],
+            cwd=tmp_path,
+            env={**os.environ, "ANNALES": url},
+            text=True,
+            capture_output=True,
+            timeout=LONGEST,
+        )
 
     *entries, verdict = told.stdout.splitlines()
     assert (told.stderr, verdict) == ("", "folded as the service does")
@@ -103,11 +115,17 @@ def test_retries_races_and_streams(service, tmp_path):
     parts = dict(part.split("\n", 1) for part in told.replace("\r", "").split("\n--- ")[1:])
 
     assert parts["twice under one key"].lower().split("\n")[:3] == [
-        "201", "http/1.1 200 ok", "idempotent-replayed: true"]
+        "201",
+        "http/1.1 200 ok",
+        "idempotent-replayed: true",
+    ]
     assert json.loads(parts["the key again, with something else"])["code"] == "key_reused"
     late = json.loads(parts["too late"])
     assert (late["code"], [entry["seq"] for entry in late["missed"]], late["question"]["number"]) == (
-        "stale_answer", [5], 5)
+        "stale_answer",
+        [5],
+        5,
+    )
     assert sorted(parts["two at once"].split()) == ["201", "409"]
     assert parts["what follows entry 5"].startswith(":\n\nid: 6\nevent: step\ndata: {")
     *entries, last = parts["the end of the match"].strip().splitlines()

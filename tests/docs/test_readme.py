@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 README = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
-SCREEN = 60                                 # lines
+SCREEN = 60  # lines
 ADDRESS = "http://127.0.0.1:8000"
 
 
@@ -18,8 +18,9 @@ def block(words):
 
 def pasted(commands, service):
     """What a shell prints when this is pasted into it."""
-    done = subprocess.run(["bash", "-eu", "-c", commands.replace(ADDRESS, service.url)], text=True, timeout=240,
-                          capture_output=True)
+    done = subprocess.run(
+        ["bash", "-eu", "-c", commands.replace(ADDRESS, service.url)], text=True, timeout=240, capture_output=True
+    )
     assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
     return done.stdout
 

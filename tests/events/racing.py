@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from domain.kernel.envelope import verify
-from domain.kernel.errors import Busy
+from domain.errors import Busy
+from domain.log.envelope import verify
 from events.stream import Outcome
 from tests.events.records import Writer, following
 
@@ -41,4 +41,4 @@ def check(log, acknowledged):
         assert numbers == Counter(range(1, len(log_entries) + 1))
         for one, key, first, last in acknowledged:
             if one == match:
-                assert {entry.by["key"] for entry in log_entries[first - 1:last]} == {key}
+                assert {entry.by["key"] for entry in log_entries[first - 1 : last]} == {key}

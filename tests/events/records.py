@@ -2,15 +2,15 @@
 
 from random import Random
 
-from domain.kernel.canonical import digest
-from domain.kernel.dealer import SeededDealer
-from domain.kernel.entry import Disclosed, Opened, SeatTaken, TakeBackAsked, moves_head
-from domain.kernel.envelope import chained, wrap
-from domain.kernel.play import advance, open_table, set_up_for
-from events.shards import stream_key
+from domain.canonical import digest
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import advance, open_table, set_up_for
+from domain.log.entry import Disclosed, Opened, SeatTaken, TakeBackAsked, moves_head
+from domain.log.envelope import chained, wrap
+from events.keys import stream_key
 from events.stream import Log
+from examples.games import TOYS
 from tests.support.random_match import choose
-from tests.toys import TOYS
 
 AT = "2026-03-01T10:00:{:02d}.{:03d}Z"
 SECRET = "5e" * 32

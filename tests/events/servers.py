@@ -9,8 +9,8 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from service import embedded_redis, tether
-from service.embedded_redis import OLDEST, RedisServer
+from service.server import embedded_redis, parent_death
+from service.server.embedded_redis import OLDEST, RedisServer
 
 
 def at_hand():
@@ -49,7 +49,7 @@ class OwnRedis:
         """Start it, and wait until it has read its data."""
         command = embedded_redis.command(self._server, self._folder, self._socket)
         command += [word for name, value in self._options.items() for word in (f"--{name.replace('_', '-')}", value)]
-        tied = [sys.executable, "-I", "-S", tether.__file__, str(os.getpid())]
+        tied = [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid())]
         with open(self._folder / "log", "ab") as log:
             self._process = subprocess.Popen([*tied, *command], stdout=log, stderr=log, start_new_session=True)
         deadline = time.monotonic() + 30

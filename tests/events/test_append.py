@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.kernel.errors import KeyReused
-from events.shards import keys_key, secret_key, stream_key
+from domain.errors import KeyReused
+from events.keys import keys_key, secret_key, stream_key
 from events.stream import Appended, Outcome
 from tests.events.records import SECRET, Record, Writer, following, remarks
 
@@ -63,13 +63,16 @@ def test_matches_do_not_know_each_other(log):
         assert log.append(match, 0, remarks(1)).first == 1
 
 
-@pytest.mark.parametrize(("expected", "entries"), [
-    (0, []),
-    (0, remarks(2)[1:]),
-    (1, remarks(1)),
-    (0, [*remarks(1), *remarks(1)]),
-    (0, [remarks(3)[0], remarks(3)[2]]),
-])
+@pytest.mark.parametrize(
+    ("expected", "entries"),
+    [
+        (0, []),
+        (0, remarks(2)[1:]),
+        (1, remarks(1)),
+        (0, [*remarks(1), *remarks(1)]),
+        (0, [remarks(3)[0], remarks(3)[2]]),
+    ],
+)
 def test_entries_that_do_not_follow_are_refused_before_anything_is_written(log, db, expected, entries):
     """A gap would be accepted by Redis; the log has none."""
     with pytest.raises(ValueError, match="do not follow entry"):
@@ -232,8 +235,10 @@ def test_the_feed_tells_of_every_append_once(log):
     (shard,) = [shard for shard, line in log.feeds().items() if line]
     lines = log.feed(shard)
 
-    assert [(line.number, line.match, line.first, line.last) for line in lines] == [(1, "mt_1", 1, 2),
-                                                                                    (2, "mt_1", 3, 3)]
+    assert [(line.number, line.match, line.first, line.last) for line in lines] == [
+        (1, "mt_1", 1, 2),
+        (2, "mt_1", 3, 3),
+    ]
     assert log.feed(shard, after=1) == lines[1:]
     assert log.feed(shard, after=2) == []
     assert log.feed(shard, limit=1) == lines[:1]

@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from redis.exceptions import ResponseError, TimeoutError
 
-from events.connect import client
+from events.redis_client import client
 
 CALLERS, QUESTIONS = 8, 50
-SOON, LONG = 0.05, 60                   # seconds
-REPLIES = "redis._parsers"              # the modules in which redis-py waits for replies
+SOON, LONG = 0.05, 60  # seconds
+REPLIES = "redis._parsers"  # the modules in which redis-py waits for replies
 
 
 @pytest.fixture
@@ -23,6 +23,7 @@ def redis(redis_url):
 
 def test_many_callers_hear_their_own_replies(redis):
     """Each takes a connection that nobody uses meanwhile, and lays it by for the next."""
+
     def ask(caller):
         return [redis.echo(f"{caller} {n}") for n in range(QUESTIONS)]
 
@@ -56,6 +57,7 @@ class BrokenOff(BaseException):
 @pytest.fixture
 def interruption():
     """Break off the next wait for a reply, and nothing before it: gevent breaks off only what waits."""
+
     def broken_off(_, frame):
         if frame.f_globals["__name__"].startswith(REPLIES):
             signal.setitimer(signal.ITIMER_REAL, 0)
@@ -91,7 +93,7 @@ def test_a_silent_server_is_asked_twice_and_no_more(redis):
     wait_at_most(redis, SOON)
     with pytest.raises(TimeoutError):
         redis.blpop("nothing", LONG)
-    wait_at_most(redis, LONG)           # the next is not hurried: it is heard, however busy the machine is
+    wait_at_most(redis, LONG)  # the next is not hurried: it is heard, however busy the machine is
 
     assert redis.echo("next") == b"next"
 

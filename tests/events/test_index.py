@@ -5,14 +5,14 @@ from itertools import chain, count
 import pytest
 from redis.exceptions import ConnectionError
 
-from domain.kernel.entry import Resigned, SeatLeft, SeatTaken
-from domain.kernel.errors import BrokenRecord, Busy
-from domain.kernel.facts import Ended
-from domain.kernel.tree import Tree
-from events.connect import client
-from events.index import Index, Wanted
-from events.shards import shard_of
-from events.shelf import Shelf
+from domain.errors import BrokenRecord, Busy
+from domain.log.entry import Resigned, SeatLeft, SeatTaken
+from domain.log.tree import Tree
+from domain.table.facts import Ended
+from events.keys import shard_of
+from events.match_cache import MatchCache
+from events.projections.index import Index, Wanted
+from events.redis_client import client
 from tests.events.records import Record, Writer, remarks, stored
 from tests.support.damaged import damage
 
@@ -25,7 +25,7 @@ def index(redis_url):
 
 
 @pytest.fixture
-def house(log, index):
+def services(log, index):
     """A log whose writer lists what it writes."""
 
     def add(match, record):
@@ -53,23 +53,25 @@ def found(index, wanted=None, viewer=None, **page):
 # -- one match
 
 
-def test_a_match_is_listed_as_its_tree_says(house, index):
+def test_a_match_is_listed_as_its_tree_says(services, index):
     """Header, seats, visibility: what a list shows without reading the match."""
-    house("mt_1", Record("market", seats=2, at=7))
+    services("mt_1", Record("market", seats=2, at=7))
 
     row = index.row("mt_1")
 
     assert (row.game, row.status, row.opened_at) == ("market", "open", "2026-03-01T10:00:07.001Z")
     assert (row.opened_by, row.visibility, row.result, row.actions) == ("pl_0", "public", None, ())
-    assert row.seats == ({"seat": 0, "kind": "invited", "player": "pl_0"},
-                         {"seat": 1, "kind": "invited", "player": "pl_1"})
+    assert row.seats == (
+        {"seat": 0, "kind": "invited", "player": "pl_0"},
+        {"seat": 1, "kind": "invited", "player": "pl_1"},
+    )
     assert index.row("mt_2") is None
 
 
-def test_it_is_playing_once_all_sit_and_over_once_it_has_ended(house, index):
+def test_it_is_playing_once_all_sit_and_over_once_it_has_ended(services, index):
     """«status (open, playing, over)», the result, and the kinds of action that were played."""
-    house("mt_1", Record("arena", seats=2).sit())
-    over = house("mt_2", Record("arena", seats=2).sit().play())
+    services("mt_1", Record("arena", seats=2).sit())
+    over = services("mt_2", Record("arena", seats=2).sit().play())
 
     playing, ended = index.row("mt_1"), index.row("mt_2")
 
@@ -80,25 +82,25 @@ def test_it_is_playing_once_all_sit_and_over_once_it_has_ended(house, index):
     assert ended.actions == tuple(sorted({entry.body.action["type"] for entry in over.entries[4:-1]}))
 
 
-def test_a_resignation_that_ends_the_match_is_its_result(house, index):
+def test_a_resignation_that_ends_the_match_is_its_result(services, index):
     """Between two the match ends with it; in a larger one the seat is marked, and the match goes on."""
     two, three = Record("arena", seats=2).sit(), Record("arena", seats=3).sit()
     two.write(Resigned(1, (Ended((1, 2), "resigned"),)))
     three.write(Resigned(1))
-    house("mt_2", two)
-    house("mt_3", three)
+    services("mt_2", two)
+    services("mt_3", three)
 
     assert (index.row("mt_2").status, index.row("mt_2").result) == ("over", {"ranks": [1, 2], "reason": "resigned"})
     assert index.row("mt_3").status == "playing"
     assert [seat.get("resigned", False) for seat in index.row("mt_3").seats] == [False, True, False]
 
 
-def test_a_match_that_nobody_is_left_at_is_over(house, index):
+def test_a_match_that_nobody_is_left_at_is_over(services, index):
     """«a match that nobody is left at is over»; a bot alone does not hold it open."""
     record = Record("arena", seats=2)
     record.write(SeatTaken(0, {"player": "pl_0"}))
     record.write(SeatTaken(1, {"bot": "random"}))
-    house("mt_1", record)
+    services("mt_1", record)
     record.write(SeatLeft(0))
 
     index.update("mt_1", Tree(record.entries))
@@ -107,9 +109,9 @@ def test_a_match_that_nobody_is_left_at_is_over(house, index):
     assert [seat["kind"] for seat in index.row("mt_1").seats] == ["open", "bot"]
 
 
-def test_a_late_writer_does_not_overwrite_what_a_newer_entry_said(house, index, db):
+def test_a_late_writer_does_not_overwrite_what_a_newer_entry_said(services, index, db):
     """Writers list after they have appended, in any order: «idempotent»."""
-    record = house("mt_1", Record("arena", seats=2).sit().play())
+    record = services("mt_1", Record("arena", seats=2).sit().play())
     before = content(db)
 
     for newest in (5, 2, len(record.entries)):
@@ -118,10 +120,10 @@ def test_a_late_writer_does_not_overwrite_what_a_newer_entry_said(house, index, 
         assert content(db) == before
 
 
-def test_an_index_is_written_only_where_a_list_changes(house, index, db):
+def test_an_index_is_written_only_where_a_list_changes(services, index, db):
     """A move in the middle of a match changes no list, so it costs no second sync of the disk."""
     record = Record("arena", seats=2).sit().play(30)
-    house("mt_1", record)
+    services("mt_1", record)
     written = db.info("persistence")["aof_current_size"]
 
     record.play(1)
@@ -133,11 +135,11 @@ def test_an_index_is_written_only_where_a_list_changes(house, index, db):
 # -- searching
 
 
-def test_matches_are_found_by_game_status_player_and_time(house, index):
+def test_matches_are_found_by_game_status_player_and_time(services, index):
     """Newest first, each alone and together."""
-    house("mt_a", Record("arena", seats=2, at=1))
-    house("mt_b", Record("arena", seats=3, at=2).sit())
-    house("mt_c", Record("market", seats=2, at=3).sit())
+    services("mt_a", Record("arena", seats=2, at=1))
+    services("mt_b", Record("arena", seats=3, at=2).sit())
+    services("mt_c", Record("market", seats=2, at=3).sit())
 
     def t(second):
         return f"2026-03-01T10:00:{second:02d}.001Z"
@@ -154,9 +156,9 @@ def test_matches_are_found_by_game_status_player_and_time(house, index):
     assert found(index, Wanted(game="cult")) == []
 
 
-def test_a_match_leaves_the_lists_that_it_belongs_to_no_more(house, index):
+def test_a_match_leaves_the_lists_that_it_belongs_to_no_more(services, index):
     """It stands in one status at a time, and no longer in the list of a player who declined."""
-    record = house("mt_1", Record("arena", seats=2))
+    record = services("mt_1", Record("arena", seats=2))
     assert found(index, Wanted(status="open")) == ["mt_1"]
     assert found(index, Wanted(player="pl_1")) == ["mt_1"]
 
@@ -170,10 +172,10 @@ def test_a_match_leaves_the_lists_that_it_belongs_to_no_more(house, index):
     assert found(index, Wanted(status="over", game="arena")) == ["mt_1"]
 
 
-def test_matches_are_found_by_result_and_by_what_was_played(house, index):
+def test_matches_are_found_by_result_and_by_what_was_played(services, index):
     """`result` is why a match ended, `action` a kind of action that was played in it."""
-    over = house("mt_1", Record("arena", seats=2).sit().play())
-    house("mt_2", Record("arena", seats=2).sit())
+    over = services("mt_1", Record("arena", seats=2).sit().play())
+    services("mt_2", Record("arena", seats=2).sit())
     played = index.row("mt_1").actions[0]
 
     assert found(index, Wanted(result=over.table.ended.reason)) == ["mt_1"]
@@ -181,15 +183,15 @@ def test_matches_are_found_by_result_and_by_what_was_played(house, index):
     assert found(index, Wanted(action=played)) == ["mt_1"]
 
 
-def test_pages_follow_each_other_without_gap_or_duplicate(house, index):
+def test_pages_follow_each_other_without_gap_or_duplicate(services, index):
     """Also where many matches were opened in the same millisecond and new ones come meanwhile."""
     for n in range(25):
-        house(f"mt_{n:02d}", Record("arena", seats=2, at=n // 10))
+        services(f"mt_{n:02d}", Record("arena", seats=2, at=n // 10))
     pages, place = [], None
     while True:
         page = index.search(Wanted(game="arena"), limit=10, after=place)
         pages.append([row.match for row in page.matches])
-        house(f"mt_new_{len(pages)}", Record("arena", seats=2, at=59))
+        services(f"mt_new_{len(pages)}", Record("arena", seats=2, at=59))
         place = page.place
         if place is None:
             break
@@ -198,11 +200,11 @@ def test_pages_follow_each_other_without_gap_or_duplicate(house, index):
     assert list(chain(*pages)) == [f"mt_{n:02d}" for n in range(24, -1, -1)]
 
 
-def test_a_search_looks_at_so_many_rows_only(house, index, monkeypatch):
+def test_a_search_looks_at_so_many_rows_only(services, index, monkeypatch):
     """A page may be short; the next one goes on from there, and every match is found in the end."""
-    monkeypatch.setattr("events.index.EXAMINED", 3)
+    monkeypatch.setattr("events.projections.index.EXAMINED", 3)
     for n in range(10):
-        house(f"mt_{n}", Record("arena" if n % 5 else "market", seats=2, at=n))
+        services(f"mt_{n}", Record("arena" if n % 5 else "market", seats=2, at=n))
 
     pages, place = [], None
     while not pages or place is not None:
@@ -215,9 +217,9 @@ def test_a_search_looks_at_so_many_rows_only(house, index, monkeypatch):
 
 
 @pytest.mark.parametrize("visibility", ["unlisted", "private"])
-def test_a_match_that_is_not_public_is_listed_for_its_players_alone(house, index, visibility):
+def test_a_match_that_is_not_public_is_listed_for_its_players_alone(services, index, visibility):
     """«Private matches are not listed for strangers», nor does a search for its player betray it."""
-    house("mt_1", Record("arena", seats=2, visibility=visibility).sit())
+    services("mt_1", Record("arena", seats=2, visibility=visibility).sit())
 
     for wanted in (Wanted(), Wanted(game="arena"), Wanted(status="playing"), Wanted(player="pl_1")):
         assert found(index, wanted) == []
@@ -227,10 +229,10 @@ def test_a_match_that_is_not_public_is_listed_for_its_players_alone(house, index
 
 
 @pytest.mark.parametrize("viewer", [None, "pl_stranger"])
-def test_no_place_of_a_page_is_that_of_a_hidden_match(house, index, viewer):
+def test_no_place_of_a_page_is_that_of_a_hidden_match(services, index, viewer):
     """However small the page: where one ends tells nothing of the matches that its reader may not find."""
     for n in range(9):
-        house(f"mt_{n}", Record("arena", seats=2, at=n, visibility="public" if n % 3 == 0 else "private").sit())
+        services(f"mt_{n}", Record("arena", seats=2, at=n, visibility="public" if n % 3 == 0 else "private").sit())
 
     pages = list(following_pages(index, Wanted(player="pl_1"), viewer))
 
@@ -249,32 +251,35 @@ def following_pages(index, wanted, viewer):
             return
 
 
-def test_matches_that_nobody_may_see_do_not_use_up_a_search(house, index, monkeypatch):
+def test_matches_that_nobody_may_see_do_not_use_up_a_search(services, index, monkeypatch):
     """What is examined is what the viewer may see: pages for others are as full as if there was nothing else."""
-    monkeypatch.setattr("events.index.EXAMINED", 3)
-    house("mt_0", Record("arena", seats=2, at=0).sit())
+    monkeypatch.setattr("events.projections.index.EXAMINED", 3)
+    services("mt_0", Record("arena", seats=2, at=0).sit())
     for n in range(1, 8):
-        house(f"mt_{n}", Record("arena", seats=2, at=n, visibility="private").sit())
+        services(f"mt_{n}", Record("arena", seats=2, at=n, visibility="private").sit())
 
     page = index.search(Wanted(player="pl_1"), "pl_stranger")
 
     assert ([row.match for row in page.matches], page.place) == (["mt_0"], None)
 
 
-def test_forks_that_are_hidden_are_found_by_their_players_among_the_public_ones(house, index):
+def test_forks_that_are_hidden_are_found_by_their_players_among_the_public_ones(services, index):
     """Newest first, and page by page; for others they do not exist."""
     for n in range(6):
-        house(f"mt_{n}", Record("arena", seats=2, at=n, visibility=("public", "private")[n % 2], origin="mt_old").sit())
+        services(
+            f"mt_{n}", Record("arena", seats=2, at=n, visibility=("public", "private")[n % 2], origin="mt_old").sit()
+        )
 
     own = [row.match for page in following_pages(index, Wanted(origin="mt_old"), "pl_1") for row in page.matches]
 
     assert own == ["mt_5", "mt_4", "mt_3", "mt_2", "mt_1", "mt_0"]
     assert found(index, Wanted(origin="mt_old"), "pl_stranger") == ["mt_4", "mt_2", "mt_0"]
-    assert [page.place and page.place.split(" ")[1]
-            for page in following_pages(index, Wanted(origin="mt_old"), None)] == ["mt_4", "mt_2", None]
+    assert [
+        page.place and page.place.split(" ")[1] for page in following_pages(index, Wanted(origin="mt_old"), None)
+    ] == ["mt_4", "mt_2", None]
 
 
-def test_an_imported_record_is_listed_under_its_importer_alone(house, redis_url, log):
+def test_an_imported_record_is_listed_under_its_importer_alone(services, redis_url, log):
     """It may name anybody as its players. Rebuilding the index asks for the importer as well."""
     with client(redis_url) as redis:
         index = Index(redis, lambda match, tree: "pl_importer" if match == "mt_1" else None)
@@ -287,11 +292,11 @@ def test_an_imported_record_is_listed_under_its_importer_alone(house, redis_url,
             index.rebuild(log)
 
 
-def test_matches_in_play_are_counted_for_who_opened_them(house, index):
+def test_matches_in_play_are_counted_for_who_opened_them(services, index):
     """Those that wait for players, or are over, do not count."""
-    house("mt_1", Record("arena", seats=2))
-    house("mt_2", Record("arena", seats=2).sit().play())
-    playing = house("mt_3", Record("arena", seats=2).sit())
+    services("mt_1", Record("arena", seats=2))
+    services("mt_2", Record("arena", seats=2).sit().play())
+    playing = services("mt_3", Record("arena", seats=2).sit())
     assert (index.unfinished("pl_0"), index.unfinished("pl_1")) == (1, 0)
 
     index.update("mt_3", Tree(playing.play().entries))
@@ -302,12 +307,17 @@ def test_matches_in_play_are_counted_for_who_opened_them(house, index):
 
 
 @pytest.fixture
-def busy_house(log, house, index):
+def busy_log(log, services, index):
     """Matches of every game and state, listed as they grew."""
     for n in range(12):
-        record = Record(("arena", "market", "cult")[n % 3], seats=2 + n % 2, seed=n, at=n,
-                        visibility=("public", "private")[n % 4 == 3])
-        house(f"mt_{n}", record)
+        record = Record(
+            ("arena", "market", "cult")[n % 3],
+            seats=2 + n % 2,
+            seed=n,
+            at=n,
+            visibility=("public", "private")[n % 4 == 3],
+        )
+        services(f"mt_{n}", record)
         index.update(f"mt_{n}", Tree(record.sit().entries if n % 5 else record.entries))
         index.update(f"mt_{n}", Tree(record.play(15 * n).entries if n % 5 else record.entries))
         if record.entries[1:]:
@@ -315,46 +325,48 @@ def busy_house(log, house, index):
     return log
 
 
-def test_a_rebuilt_index_is_the_same(busy_house, index, db):
+def test_a_rebuilt_index_is_the_same(busy_log, index, db):
     """«rebuildable»: from the streams alone, and what was wrong in it is gone."""
     before = content(db)
     assert len(before) > 20
 
     db.delete(*db.scan_iter("{index}:*"))
-    assert index.rebuild(busy_house) == 12
+    assert index.rebuild(busy_log) == 12
     assert told(content(db)) == told(before)
 
     db.set("{index}:form", "1")
     db.delete("{index}:list:all")
-    assert index.catch_up(busy_house, Shelf(busy_house).tree) == 12, "an index of another form was not made anew"
+    assert index.catch_up(busy_log, MatchCache(busy_log).tree) == 12, "an index of another form was not made anew"
     assert told(content(db)) == told(before)
 
     db.zadd("{index}:list:all", {"2026-01-01T00:00:00.000Z mt_ghost": 0})
     db.hset("{index}:match:mt_1", "row", "{}")
-    index.rebuild(busy_house)
+    index.rebuild(busy_log)
     assert told(content(db)) == told(before)
 
 
 def told(kept):
     """What lists and rows tell; at which entry a row was last written is its own history."""
-    return {key: {name: value for name, value in row.items() if name != b"last"} if isinstance(row, dict) else row
-            for key, row in kept.items()}
+    return {
+        key: {name: value for name, value in row.items() if name != b"last"} if isinstance(row, dict) else row
+        for key, row in kept.items()
+    }
 
 
 def test_what_a_writer_could_not_list_is_repaired_from_the_feeds(log, index, db):
     """A crash between append and index: the next round of the clock mends it, reading only what is new."""
-    shelf = Shelf(log)
+    match_cache = MatchCache(log)
     records = {f"mt_{n}": stored(log, f"mt_{n}", Record("arena", seats=2, at=n)) for n in range(5)}
-    assert index.catch_up(log, shelf.tree) == 5
+    assert index.catch_up(log, match_cache.tree) == 5
     assert found(index, Wanted(status="open")) == ["mt_4", "mt_3", "mt_2", "mt_1", "mt_0"]
 
     records["mt_2"].sit()
     log.append("mt_2", 1, records["mt_2"].entries[1:3])
     log.append("mt_2", 3, records["mt_2"].entries[3:])
 
-    assert index.catch_up(log, shelf.tree) == 1
+    assert index.catch_up(log, match_cache.tree) == 1
     assert found(index, Wanted(status="playing")) == ["mt_2"]
-    assert index.catch_up(log, shelf.tree) == 0
+    assert index.catch_up(log, match_cache.tree) == 0
 
 
 def test_a_match_that_cannot_be_read_is_passed_by(log, index, db):
@@ -362,14 +374,14 @@ def test_a_match_that_cannot_be_read_is_passed_by(log, index, db):
     for n in range(5):
         stored(log, f"mt_{n}", Record("arena", seats=2, at=n))
     damage(db, "mt_2", seq=1)
-    told, shelf = [], Shelf(log)
+    told, match_cache = [], MatchCache(log)
 
     def passed_by(match, error):
         told.append((match, type(error)))
 
-    assert index.catch_up(log, shelf.tree, passed_by) == 5
+    assert index.catch_up(log, match_cache.tree, passed_by) == 5
     assert found(index) == ["mt_4", "mt_3", "mt_1", "mt_0"]
-    assert index.catch_up(log, shelf.tree, passed_by) == 0
+    assert index.catch_up(log, match_cache.tree, passed_by) == 0
     assert index.rebuild(log, passed_by) == 5
     assert found(index) == ["mt_4", "mt_3", "mt_1", "mt_0"]
     assert told == [("mt_2", BrokenRecord)] * 2
@@ -377,7 +389,7 @@ def test_a_match_that_cannot_be_read_is_passed_by(log, index, db):
 
 def test_an_outage_passes_no_match_by(log, index):
     """The line is read again when Redis is back."""
-    index.catch_up(log, Shelf(log).tree)
+    index.catch_up(log, MatchCache(log).tree)
     stored(log, "mt_1", Record("arena", seats=2))
 
     def away(match):
@@ -385,13 +397,13 @@ def test_an_outage_passes_no_match_by(log, index):
 
     with pytest.raises(Busy):
         index.catch_up(log, away, lambda *_: None)
-    assert index.catch_up(log, Shelf(log).tree) == 1
+    assert index.catch_up(log, MatchCache(log).tree) == 1
 
 
-def test_a_row_that_cannot_be_read_is_left_out_of_lists(house, index, db, caplog):
+def test_a_row_that_cannot_be_read_is_left_out_of_lists(services, index, db, caplog):
     """The other matches are found all the same."""
     for n in range(3):
-        house(f"mt_{n}", Record("arena", seats=2, at=n))
+        services(f"mt_{n}", Record("arena", seats=2, at=n))
     db.hset("{index}:match:mt_1", "row", '{"match":')
 
     assert found(index) == ["mt_2", "mt_0"]
@@ -409,9 +421,9 @@ def test_feeds_that_were_trimmed_too_far_lead_to_a_rebuild(redis_url, index):
         log.append(beside, entry.seq - 1, [entry])
     assert "mt_quiet" not in {line.match for line in log.feed(shard_of("mt_quiet"))}
 
-    assert index.catch_up(log, Shelf(log).tree) == 2
+    assert index.catch_up(log, MatchCache(log).tree) == 2
     assert sorted(found(index)) == sorted([beside, "mt_quiet"])
-    assert index.catch_up(log, Shelf(log).tree) == 0
+    assert index.catch_up(log, MatchCache(log).tree) == 0
     log.close()
 
 

@@ -6,8 +6,8 @@ from threading import Event, Thread
 from events.stream import Log
 from tests.events import racing, records
 
-KILLS = int(os.environ.get("ANNALES_KILLS", "20"))      # more in the soak
-APART = 25                                  # appends that are acknowledged between two kills
+KILLS = int(os.environ.get("ANNALES_KILLS", "20"))  # more in the soak
+APART = 25  # appends that are acknowledged between two kills
 MATCHES = ["mt_1", "mt_2"]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.errors import Busy
+from domain.errors import Busy
 from events.stream import Appended, Outcome
 from tests.events.cutting_proxy import CuttingProxy
 from tests.events.records import Writer, remarks

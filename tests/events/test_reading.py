@@ -2,26 +2,29 @@
 
 import pytest
 
-from domain.kernel.errors import BrokenRecord
-from events.feeds import Feeds
-from events.shards import stream_key
+from domain.errors import BrokenRecord
+from events.change_feed import ChangeFeed
+from events.keys import stream_key
 from events.stream import PAGE, Log
 from tests.events.records import Writer, remarks
 
 M = "mt_7"
 
 
-@pytest.mark.parametrize(("after", "limit", "numbers"), [
-    (0, None, [1, 2, 3, 4, 5]),
-    (2, None, [3, 4, 5]),
-    (4, None, [5]),
-    (5, None, []),
-    (99, None, []),
-    (0, 2, [1, 2]),
-    (3, 2, [4, 5]),
-    (3, 9, [4, 5]),
-    (0, 0, []),
-])
+@pytest.mark.parametrize(
+    ("after", "limit", "numbers"),
+    [
+        (0, None, [1, 2, 3, 4, 5]),
+        (2, None, [3, 4, 5]),
+        (4, None, [5]),
+        (5, None, []),
+        (99, None, []),
+        (0, 2, [1, 2]),
+        (3, 2, [4, 5]),
+        (3, 9, [4, 5]),
+        (0, 0, []),
+    ],
+)
 def test_reading_goes_on_after_the_number_given(log, after, limit, numbers):
     """The number is excluded, the limit kept."""
     log.append(M, 0, remarks(5))
@@ -88,7 +91,7 @@ def test_a_stream_that_others_wrote_to_is_a_broken_record(log, db, id):
 def test_one_reader_follows_all_matches(log, redis_url):
     """It is told of every append after it began, whatever the shard, with the newest entry of each match."""
     log.append("mt_old", 0, remarks(1))
-    feeds = Feeds(redis_url)
+    feeds = ChangeFeed(redis_url)
     for n in range(30):
         log.append(f"mt_{n}", 0, remarks(1))
     log.append("mt_3", 1, remarks(4)[1:])

@@ -5,8 +5,8 @@ import socket
 import pytest
 from redis.exceptions import AuthenticationError, ResponseError
 
-from domain.kernel.errors import Busy
-from events.shards import feed_key, shard_of, turns_key
+from domain.errors import Busy
+from events.keys import feed_key, shard_of, turns_key
 from events.stream import Log, Outcome
 from tests.events.records import SECRET, remarks
 
@@ -18,10 +18,13 @@ def append(log):
     return log.append(M, 0, remarks(3), player="pl_1", key="k", turns=[(3, 0)], deadline=5, secret=SECRET)
 
 
-@pytest.mark.parametrize(("name", "value", "well"), [
-    ("maxmemory", "1", "0"),
-    ("min-replicas-to-write", "1", "0"),
-])
+@pytest.mark.parametrize(
+    ("name", "value", "well"),
+    [
+        ("maxmemory", "1", "0"),
+        ("min-replicas-to-write", "1", "0"),
+    ],
+)
 def test_a_full_or_lonely_redis_is_busy_and_writes_nothing(log, db, config, name, value, well):
     """«503 + Retry-After when the log cannot confirm the write: retrying with the same key is safe»."""
     config(name, value)
@@ -60,8 +63,14 @@ def test_a_redis_that_is_away_is_busy():
     with socket.socket() as unheard:
         unheard.bind(("127.0.0.1", 0))
         log = Log(f"redis://127.0.0.1:{unheard.getsockname()[1]}")
-        for call in (lambda: append(log), lambda: log.read(M), lambda: log.last(M),
-                     lambda: list(log.turns()), lambda: log.deadlines(1), log.matches):
+        for call in (
+            lambda: append(log),
+            lambda: log.read(M),
+            lambda: log.last(M),
+            lambda: list(log.turns()),
+            lambda: log.deadlines(1),
+            log.matches,
+        ):
             with pytest.raises(Busy):
                 call()
 

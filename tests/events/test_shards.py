@@ -9,8 +9,8 @@ import pytest
 from redis import Redis
 from redis.crc import key_slot
 
-from events.index import CHECKPOINTS, LISTS, ROWS
-from events.shards import SHARDS, append_keys, feed_key, keys_key, match_of, secret_key, shard_of, stream_key
+from events.keys import SHARDS, append_keys, feed_key, keys_key, match_of, secret_key, shard_of, stream_key
+from events.projections.index import CHECKPOINTS, LISTS, ROWS
 from events.stream import Log
 from tests.events.records import remarks
 from tests.events.servers import NAMES, SERVERS, OwnRedis
@@ -29,8 +29,14 @@ def test_all_keys_of_one_append_lie_in_one_slot(match):
 def test_the_keys_of_a_match_are_named_for_its_shard():
     """These names are stored: they are written out, so that a change of the code cannot change them unseen."""
     assert shard_of("mt_7") == 26
-    assert append_keys("mt_7") == ("{s26gj}:match:mt_7", "{s26gj}:match:mt_7:keys", "{s26gj}:match:mt_7:secret",
-                                   "{s26gj}:feed", "{s26gj}:turns", "{s26gj}:deadlines")
+    assert append_keys("mt_7") == (
+        "{s26gj}:match:mt_7",
+        "{s26gj}:match:mt_7:keys",
+        "{s26gj}:match:mt_7:secret",
+        "{s26gj}:feed",
+        "{s26gj}:turns",
+        "{s26gj}:deadlines",
+    )
     assert (stream_key("mt_7"), keys_key("mt_7"), secret_key("mt_7")) == append_keys("mt_7")[:3]
     assert match_of(stream_key("mt_7")) == "mt_7"
 
@@ -62,8 +68,11 @@ def test_rows_and_lists_lie_in_one_slot():
 @pytest.mark.parametrize("server", SERVERS, ids=NAMES)
 def test_an_append_runs_on_a_node_of_a_cluster(server, tmp_path):
     """A node in cluster mode, which holds all slots, refuses keys of two slots in one script."""
-    with (port_of_a_node() as port, OwnRedis(server, tmp_path, cluster_enabled="yes", port=port) as node,
-          Redis.from_url(node.url) as raw):
+    with (
+        port_of_a_node() as port,
+        OwnRedis(server, tmp_path, cluster_enabled="yes", port=port) as node,
+        Redis.from_url(node.url) as raw,
+    ):
         raw.execute_command("CLUSTER ADDSLOTS", *range(16384))
         while raw.execute_command("CLUSTER INFO")["cluster_state"] != "ok":
             time.sleep(0.02)

@@ -4,10 +4,10 @@ from threading import Barrier, Thread
 
 import pytest
 
-from domain.kernel.errors import BrokenRecord
-from domain.kernel.table import Table
-from events.shards import stream_key
-from events.shelf import Shelf
+from domain.errors import BrokenRecord
+from domain.table.table import Table
+from events.keys import stream_key
+from events.match_cache import MatchCache
 from events.stream import Log
 from tests.events.records import Record, goes_back, remarks, stored
 
@@ -44,116 +44,116 @@ def record():
 
 def test_a_match_is_read_once_and_then_only_what_is_missing(log, reads, record):
     """«XRANGE the missing tail, apply its facts»."""
-    shelf = Shelf(reads)
+    match_cache = MatchCache(reads)
     log.append(M, 0, record.entries[:40])
 
-    assert shelf.tree(M).entries == record.entries[:40]
-    assert shelf.tree(M).last == 40
+    assert match_cache.tree(M).entries == record.entries[:40]
+    assert match_cache.tree(M).last == 40
     log.append(M, 40, record.entries[40:45])
-    assert shelf.tree(M).entries == record.entries[:45]
+    assert match_cache.tree(M).entries == record.entries[:45]
 
     assert reads.made == [(M, 0, 40), (M, 40, 0), (M, 40, 5)]
 
 
 def test_an_unknown_match_is_an_empty_tree(reads):
     """It takes no place."""
-    shelf = Shelf(reads)
+    match_cache = MatchCache(reads)
 
-    assert shelf.tree("mt_none").entries == []
-    assert shelf.tree("mt_none") is not shelf.tree("mt_none")
+    assert match_cache.tree("mt_none").entries == []
+    assert match_cache.tree("mt_none") is not match_cache.tree("mt_none")
 
 
 def test_what_the_caller_wrote_is_not_read_again(log, reads, record):
     """«after an own successful append the caller gives the entries to the shelf»."""
-    shelf = Shelf(reads)
+    match_cache = MatchCache(reads)
     log.append(M, 0, record.entries[:40])
-    shelf.tree(M)
+    match_cache.tree(M)
     log.append(M, 40, record.entries[40:42])
 
-    shelf.took(M, record.entries[39].digest, record.entries[40:42])
+    match_cache.took(M, record.entries[39].digest, record.entries[40:42])
 
-    assert shelf.tree(M).entries == record.entries[:42]
+    assert match_cache.tree(M).entries == record.entries[:42]
     assert reads.made[1:] == [(M, 42, 0)]
 
 
 @pytest.mark.parametrize(("given", "last"), [((38, 42), 42), ((30, 40), 40), ((41, 42), 40), ((0, 42), 42)])
 def test_entries_that_are_there_already_or_leave_a_gap_are_not_taken(log, reads, record, given, last):
     """Another greenlet may have read them meanwhile; a tree never skips a number."""
-    shelf = Shelf(reads)
+    match_cache = MatchCache(reads)
     log.append(M, 0, record.entries[:40])
-    tree = shelf.tree(M)
+    tree = match_cache.tree(M)
 
     first = given[0]
-    shelf.took(M, record.entries[first - 1].digest if first else "", record.entries[slice(*given)])
+    match_cache.took(M, record.entries[first - 1].digest if first else "", record.entries[slice(*given)])
 
     assert tree.entries == record.entries[:last]
 
 
 def test_the_match_that_the_caller_opened_is_kept(log, reads, record):
     """From its first entry on, without a read."""
-    shelf = Shelf(reads)
+    match_cache = MatchCache(reads)
     stored(log, M, record)
 
-    shelf.took(M, "", record.entries)
+    match_cache.took(M, "", record.entries)
 
-    assert shelf.tree(M).entries == record.entries
+    assert match_cache.tree(M).entries == record.entries
     assert [after for _, after, _ in reads.made] == [len(record.entries)]
 
 
 def test_tables_are_those_of_the_fold(log, reads, record):
     """`at(seq) = fold(at(after), facts)`, at every entry, in any order, from few tables kept or many."""
     stored(log, M, record)
-    fresh = [Shelf(reads, tables=size) for size in (1, 7, 1000)]
+    fresh = [MatchCache(reads, tables=size) for size in (1, 7, 1000)]
 
-    for shelf in fresh:
+    for match_cache in fresh:
         for seq in [5, 50, 20, 49, *range(5, 51)]:
-            assert shelf.table(M, seq).same(shelf.tree(M).at(seq))
+            assert match_cache.table(M, seq).same(match_cache.tree(M).at(seq))
     assert fresh[0].table(M, record.head).same(record.table)
 
 
 def test_a_table_is_folded_once(log, reads, record, monkeypatch):
     """The next move starts from the table before it: its cost does not grow with the match."""
-    shelf = Shelf(reads)
+    match_cache = MatchCache(reads)
     log.append(M, 0, record.entries[:50])
-    shelf.table(M, 50)
+    match_cache.table(M, 50)
     log.append(M, 50, record.entries[50:51])
-    shelf.took(M, record.entries[49].digest, record.entries[50:51])
+    match_cache.took(M, record.entries[49].digest, record.entries[50:51])
     applied, apply = [], Table.apply
     monkeypatch.setattr(Table, "apply", lambda table, fact: (applied.append(fact), apply(table, fact)))
 
-    shelf.table(M, 51)
-    shelf.table(M, 51)
-    shelf.table(M, 50)
+    match_cache.table(M, 51)
+    match_cache.table(M, 51)
+    match_cache.table(M, 50)
 
-    assert applied == list(shelf.tree(M).body(51).facts)
+    assert applied == list(match_cache.tree(M).body(51).facts)
 
 
 def test_tables_are_bounded_over_all_matches(log, reads, record):
     """The one unused for longest goes first."""
-    shelf = Shelf(reads, tables=3)
+    match_cache = MatchCache(reads, tables=3)
     stored(log, "mt_1", record)
     stored(log, "mt_2", Record("market", seats=3, seed=4).sit().play(60))
-    shelf.table("mt_1", 10), shelf.table("mt_1", 11), shelf.table("mt_2", 20)
-    shelf.table("mt_1", 10)
+    match_cache.table("mt_1", 10), match_cache.table("mt_1", 11), match_cache.table("mt_2", 20)
+    match_cache.table("mt_1", 10)
 
-    shelf.table("mt_2", 21)
+    match_cache.table("mt_2", 21)
 
-    assert sorted(shelf.tables(shelf.tree("mt_1"))) == [10]
-    assert sorted(shelf.tables(shelf.tree("mt_2"))) == [20, 21]
+    assert sorted(match_cache.tables(match_cache.tree("mt_1"))) == [10]
+    assert sorted(match_cache.tables(match_cache.tree("mt_2"))) == [20, 21]
 
 
 @pytest.mark.parametrize("bound", [{"matches": 2}, {"entries": 150}])
 def test_matches_are_bounded_by_their_number_and_their_entries(log, reads, record, bound):
     """The one unused for longest is read anew when it is wanted again."""
-    shelf = Shelf(reads, **bound)
+    match_cache = MatchCache(reads, **bound)
     for match in ("mt_1", "mt_2", "mt_3"):
         stored(log, match, record)
     for match in ("mt_1", "mt_2", "mt_1", "mt_3"):
-        shelf.tree(match)
+        match_cache.tree(match)
     reads.made.clear()
 
     for match in ("mt_1", "mt_3", "mt_2"):
-        assert shelf.tree(match).entries == record.entries
+        assert match_cache.tree(match).entries == record.entries
 
     count = len(record.entries)
     assert 50 <= count <= 75
@@ -162,51 +162,51 @@ def test_matches_are_bounded_by_their_number_and_their_entries(log, reads, recor
 
 def test_the_bound_of_entries_counts_what_trees_grow_by(log, reads, record):
     """And what goes with those that are dropped, or forgotten."""
-    shelf = Shelf(reads, entries=100)
+    match_cache = MatchCache(reads, entries=100)
     log.append("mt_1", 0, record.entries[:50])
     log.append("mt_2", 0, record.entries[:50])
-    shelf.tree("mt_1"), shelf.tree("mt_2")
-    shelf.took("mt_2", record.entries[49].digest, record.entries[50:51])
+    match_cache.tree("mt_1"), match_cache.tree("mt_2")
+    match_cache.took("mt_2", record.entries[49].digest, record.entries[50:51])
     reads.made.clear()
 
-    shelf.tree("mt_1")
-    shelf.forget("mt_1")
-    shelf.tree("mt_2")
+    match_cache.tree("mt_1")
+    match_cache.forget("mt_1")
+    match_cache.tree("mt_2")
 
     assert reads.made == [("mt_1", 0, 50), ("mt_2", 0, 50)]
 
 
 def test_one_match_may_be_longer_than_the_bound(log, reads, record):
     """It is held all the same while it is the last one used."""
-    shelf = Shelf(reads, entries=10)
+    match_cache = MatchCache(reads, entries=10)
     stored(log, M, record)
 
-    assert shelf.tree(M) is shelf.tree(M)
+    assert match_cache.tree(M) is match_cache.tree(M)
 
 
 def test_a_tree_that_was_dropped_still_grows_for_its_holder(log, reads, record):
     """A request that has begun on it goes on."""
-    shelf = Shelf(reads, matches=1)
+    match_cache = MatchCache(reads, matches=1)
     log.append(M, 0, record.entries[:40])
-    held = shelf.tree(M)
+    held = match_cache.tree(M)
     stored(log, "mt_8", record)
-    shelf.tree("mt_8")
+    match_cache.tree("mt_8")
     log.append(M, 40, record.entries[40:])
 
     assert held.entries == record.entries[:40]
-    assert shelf.tree(M).entries == record.entries
-    assert shelf.tree("mt_8").entries == record.entries
+    assert match_cache.tree(M).entries == record.entries
+    assert match_cache.tree("mt_8").entries == record.entries
 
 
 def test_a_forgotten_match_is_read_anew(log, reads, record):
     """The whole of it."""
-    shelf = Shelf(reads)
+    match_cache = MatchCache(reads)
     stored(log, M, record)
-    shelf.tree(M)
+    match_cache.tree(M)
 
-    shelf.forget(M)
+    match_cache.forget(M)
 
-    assert shelf.tree(M).entries == record.entries
+    assert match_cache.tree(M).entries == record.entries
     assert [after for _, after, _ in reads.made] == [0, 0]
 
 
@@ -222,12 +222,12 @@ def test_readers_of_the_same_new_entries_at_once_add_them_once(log, record, redi
             return entries
 
     together = Together(redis_url)
-    shelf = Shelf(together)
+    match_cache = MatchCache(together)
     log.append(M, 0, record.entries[:40])
-    first = shelf.tree(M)
+    first = match_cache.tree(M)
     log.append(M, 40, record.entries[40:])
 
-    trees = at_once(lambda: shelf.tree(M), 2)
+    trees = at_once(lambda: match_cache.tree(M), 2)
 
     assert all(tree is first for tree in trees)
     assert first.entries == record.entries
@@ -236,10 +236,10 @@ def test_readers_of_the_same_new_entries_at_once_add_them_once(log, record, redi
 
 def test_a_match_that_is_not_at_hand_is_read_once_for_all_who_want_it(log, reads, record):
     """Six readers of a long match would otherwise each read the whole of it."""
-    shelf = Shelf(reads)
+    match_cache = MatchCache(reads)
     stored(log, M, record)
 
-    trees = at_once(lambda: shelf.tree(M), 6)
+    trees = at_once(lambda: match_cache.tree(M), 6)
 
     assert len({id(tree) for tree in trees}) == 1
     assert [made for made in reads.made if made[1] == 0] == [(M, 0, len(record.entries))]
@@ -247,15 +247,15 @@ def test_a_match_that_is_not_at_hand_is_read_once_for_all_who_want_it(log, reads
 
 def test_the_longest_matches_lie_beside_each_other(log, reads):
     """Readers of two very long matches must not make each other read them again and again."""
-    shelf = Shelf(reads)
+    match_cache = MatchCache(reads)
     longest = {match: remarks(34_000, by=f"pl_{match}") for match in ("mt_1", "mt_2")}
     for match, entries in longest.items():
         log.append(match, 0, entries)
-        shelf.tree(match)
+        match_cache.tree(match)
     reads.made.clear()
 
     for match in ("mt_1", "mt_2", "mt_1", "mt_2"):
-        assert shelf.tree(match).last == 34_000
+        assert match_cache.tree(match).last == 34_000
 
     assert {after for _, after, _ in reads.made} == {34_000}
 
@@ -278,67 +278,67 @@ def at_once(act, count):
 @pytest.mark.parametrize("left", [0, 1, 38])
 def test_a_match_whose_log_went_back_is_read_anew(log, reads, db, record, left):
     """An asynchronous failover or a restored backup: this process knew more than the log holds."""
-    shelf = Shelf(reads)
+    match_cache = MatchCache(reads)
     log.append(M, 0, record.entries[:40])
-    known = shelf.tree(M)
+    known = match_cache.tree(M)
     goes_back(db, left)
 
-    assert shelf.tree(M).entries == record.entries[:left]
-    assert shelf.tree(M) is not known
-    assert shelf.rewound == 1
+    assert match_cache.tree(M).entries == record.entries[:left]
+    assert match_cache.tree(M) is not known
+    assert match_cache.rewound == 1
 
 
 def test_a_log_that_went_back_and_grew_again_is_read_anew(log, reads, db, record):
     """Numbers alone do not tell: others have written up to ours, and beyond it."""
-    shelf = Shelf(reads)
+    match_cache = MatchCache(reads)
     log.append(M, 0, record.entries[:40])
-    shelf.table(M, 38)
+    match_cache.table(M, 38)
     goes_back(db, 38)
     others = remarks(5, 38, record.entries[37].digest, by="pl_other")
     log.append(M, 38, others)
 
-    tree = shelf.tree(M)
+    tree = match_cache.tree(M)
 
     assert tree.entries == record.entries[:38] + others
-    assert [entry.seq for entry in tree.entries if shelf.tables(tree).get(entry.seq)] == [38]
+    assert [entry.seq for entry in tree.entries if match_cache.tables(tree).get(entry.seq)] == [38]
 
 
 def test_entries_written_after_another_history_are_not_taken(log, reads, db, record):
     """Between append and reading another reader may have found that the log went back: nothing is mixed."""
-    shelf = Shelf(reads)
+    match_cache = MatchCache(reads)
     log.append(M, 0, record.entries[:40])
-    shelf.tree(M)
+    match_cache.tree(M)
     goes_back(db, 39)
     (other,) = remarks(1, 39, record.entries[38].digest, by="pl_other")
     (later,) = remarks(1, 40, other.digest, by="pl_other")
     log.append(M, 39, [other])
     log.append(M, 40, [later])
 
-    shelf.took(M, other.digest, [later])
+    match_cache.took(M, other.digest, [later])
 
-    assert shelf.tree(M).entries == [*record.entries[:39], other, later]
+    assert match_cache.tree(M).entries == [*record.entries[:39], other, later]
 
 
 def test_whoever_lists_matches_is_told_that_a_log_went_back(log, reads, db, record):
     """With the match as it is now."""
     told = []
-    shelf = Shelf(reads, on_rewound=lambda match, tree: told.append((match, tree.last)))
+    match_cache = MatchCache(reads, on_rewound=lambda match, tree: told.append((match, tree.last)))
     log.append(M, 0, record.entries[:40])
-    shelf.tree(M)
+    match_cache.tree(M)
     goes_back(db, 7)
 
-    shelf.tree(M)
+    match_cache.tree(M)
 
     assert told == [(M, 7)]
 
 
 def test_a_broken_entry_stops_the_tree_before_it(log, reads, db, record):
     """Every later look says the same; nothing behind the break is believed."""
-    shelf = Shelf(reads)
+    match_cache = MatchCache(reads)
     log.append(M, 0, record.entries[:40])
-    shelf.tree(M)
+    match_cache.tree(M)
     db.xadd(stream_key(M), {"v": "1", "e": "[]"}, id="41-0")
 
     for _ in range(2):
         with pytest.raises(BrokenRecord, match="broken at entry 41"):
-            shelf.tree(M)
+            match_cache.tree(M)

@@ -10,11 +10,11 @@ import redis
 from redis.exceptions import ResponseError
 
 from events import store
-from events.connect import looking_client
-from events.shards import feed_key, shard_of
+from events.keys import feed_key, shard_of
+from events.redis_client import looking_client
 from events.store import FEEDS_OF_FORM_1, FORM, STORE, Condition, judged, look, losses, marks, named
 from events.stream import Log
-from service import embedded_redis
+from service.server import embedded_redis
 from tests.events.records import remarks
 
 BOUND = 60.0
@@ -43,12 +43,15 @@ def test_a_good_server_is_ok(looking):
     assert len(seen.run_id) == 40
 
 
-@pytest.mark.parametrize(("name", "value", "condition"), [
-    ("maxmemory", "1", Condition.FULL),
-    ("min-replicas-to-write", "1", Condition.NO_REPLICAS),
-    ("appendonly", "no", Condition.UNSAFE),
-    ("maxmemory-policy", "allkeys-lru", Condition.UNSAFE),
-])
+@pytest.mark.parametrize(
+    ("name", "value", "condition"),
+    [
+        ("maxmemory", "1", Condition.FULL),
+        ("min-replicas-to-write", "1", Condition.NO_REPLICAS),
+        ("appendonly", "no", Condition.UNSAFE),
+        ("maxmemory-policy", "allkeys-lru", Condition.UNSAFE),
+    ],
+)
 def test_what_is_wrong_with_it_is_named(looking, config, name, value, condition):
     """As it is now: settings can be changed while it runs."""
     config(name, value)
@@ -102,7 +105,7 @@ def test_a_server_that_reads_its_data_is_loading(own_redis):
         pipe.execute()
     own_redis.kill()
     command = embedded_redis.command(own_redis._server, own_redis._folder, own_redis._socket)
-    delayed = [*command, "--key-load-delay", "500"]         # microseconds a command; it listens after each thousand
+    delayed = [*command, "--key-load-delay", "500"]  # microseconds a command; it listens after each thousand
     slowly = subprocess.Popen(delayed, stdout=subprocess.DEVNULL)
     try:
         with looking_client(own_redis.url) as client:
@@ -145,9 +148,14 @@ def test_a_store_that_was_emptied_or_exchanged_is_told(looking, db):
     assert judged(look(looking), mine).condition == Condition.ANOTHER
 
 
-@pytest.mark.parametrize(("feed", "old"), [
-    (FEEDS_OF_FORM_1[0], True), (FEEDS_OF_FORM_1[15], True), (feed_key(shard_of("mt_1")), False),
-])
+@pytest.mark.parametrize(
+    ("feed", "old"),
+    [
+        (FEEDS_OF_FORM_1[0], True),
+        (FEEDS_OF_FORM_1[15], True),
+        (feed_key(shard_of("mt_1")), False),
+    ],
+)
 def test_matches_without_a_store_record_are_told(db, feed, old):
     """An older program wrote them, or the record was lost."""
     assert store.is_unnamed(db) is False

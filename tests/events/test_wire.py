@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.kernel.canonical import canonical
-from domain.kernel.entry import (
+from domain.canonical import canonical
+from domain.contract.game import Setup
+from domain.errors import BrokenRecord, RulesFault
+from domain.log.entry import (
     Disclosed,
     Envelope,
     ForkAnswered,
@@ -23,33 +25,52 @@ from domain.kernel.entry import (
     TakeBackAnswered,
     TakeBackAsked,
 )
-from domain.kernel.envelope import chained, commitment, served, verify
-from domain.kernel.errors import BrokenRecord, RulesFault
-from domain.kernel.facts import Asked, Counted, Ended, Noted, Popped, Pushed, Said, Sealed, Unsealed
-from domain.kernel.play import Setup
-from events.wire import DIGEST, ENTRY, VERSION, Wire
+from domain.log.envelope import chained, commitment, served, verify
+from domain.table.facts import Asked, Counted, Ended, Noted, Popped, Pushed, Said, Sealed, Unsealed
+from events.codec import DIGEST, ENTRY, VERSION, EntryCodec
 from tests.events.records import Record, remarks
 
-WIRE = Wire()
+WIRE = EntryCodec()
 
-LOOSE = st.recursive(st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3),
-                     lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=6)
+LOOSE = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=3).map(tuple),
+    max_leaves=6,
+)
 ITEMS = st.lists(LOOSE, max_size=3).map(tuple)
-FACTS = st.lists(st.builds(Noted, st.text(), LOOSE) | st.builds(Sealed, st.integers(0, 3), LOOSE)
-                 | st.builds(Asked, st.text(), st.just((0, 1)), st.just(()), LOOSE) | st.builds(Pushed, ITEMS)
-                 | st.builds(Said, st.text(), ITEMS) | st.builds(Ended, st.just((1, 2)), st.text(), LOOSE)
-                 | st.builds(Unsealed, st.lists(st.tuples(st.integers(0, 3), LOOSE), max_size=2).map(tuple))
-                 | st.just(Popped())).map(tuple)
+FACTS = st.lists(
+    st.builds(Noted, st.text(), LOOSE)
+    | st.builds(Sealed, st.integers(0, 3), LOOSE)
+    | st.builds(Asked, st.text(), st.just((0, 1)), st.just(()), LOOSE)
+    | st.builds(Pushed, ITEMS)
+    | st.builds(Said, st.text(), ITEMS)
+    | st.builds(Ended, st.just((1, 2)), st.text(), LOOSE)
+    | st.builds(Unsealed, st.lists(st.tuples(st.integers(0, 3), LOOSE), max_size=2).map(tuple))
+    | st.just(Popped())
+).map(tuple)
 
 BODIES = [
-    Opened("market", {"zones": [{"name": "deck", "keys": ["seats", ["a", "b"]]}], "dice": {"d": ["1"]}},
-           Setup(2, {"mode": "epic"}, (1, ("crown", 2))), {"seats": [{"kind": "open"}], "clock": None}, "c0",
-           {"match": "mt_1", "seq": 4, "digest": "ab", "copied": 2}),
-    SeatTaken(1, {"bot": "greedy"}), SeatTaken(0, {"player": "pl_é"}, "graine ✓", True), SeatLeft(2),
+    Opened(
+        "market",
+        {"zones": [{"name": "deck", "keys": ["seats", ["a", "b"]]}], "dice": {"d": ["1"]}},
+        Setup(2, {"mode": "epic"}, (1, ("crown", 2))),
+        {"seats": [{"kind": "open"}], "clock": None},
+        "c0",
+        {"match": "mt_1", "seq": 4, "digest": "ab", "copied": 2},
+    ),
+    SeatTaken(1, {"bot": "greedy"}),
+    SeatTaken(0, {"player": "pl_é"}, "graine ✓", True),
+    SeatLeft(2),
     Played(None, {}, (Counted("coins.0", 3),), 1),
     Played(0, {"type": "lay", "cards": ("a", "b"), "card": "?"}, (Asked("bid", (0,), (1,), ("x", (1, None))),), 2),
-    HeadMoved(3, (0, 2)), TakeBackAsked(3, 1), TakeBackAnswered(9, 0, True), ForkAsked(4, 1),
-    ForkAnswered(11, 0, False), RulesChanged(1, 2), Resigned(1), Resigned(0, (Ended((2, 1), "resigned", ("a",)),)),
+    HeadMoved(3, (0, 2)),
+    TakeBackAsked(3, 1),
+    TakeBackAnswered(9, 0, True),
+    ForkAsked(4, 1),
+    ForkAnswered(11, 0, False),
+    RulesChanged(1, 2),
+    Resigned(1),
+    Resigned(0, (Ended((2, 1), "resigned", ("a",)),)),
     Disclosed("00ff"),
 ]
 
@@ -156,13 +177,17 @@ def hiding():
     return entries[seq - 1], entries[seq - 2].digest
 
 
-@pytest.mark.parametrize("damaged", [
-    lambda stored: {**stored, DIGEST: b"0" * 64},
-    lambda stored: {**stored, ENTRY: stored[ENTRY].replace(b"2026-03", b"2026-04", 1)},
-    lambda stored: {**stored, ENTRY: stored[ENTRY].replace(b"pl_0", b"pl_1", 1)},
-    lambda stored: {**stored, ENTRY: stored[ENTRY].replace(b'"rules":1', b'"rules":2', 1)},
-    lambda stored: {**stored, ENTRY: b"moved".join(stored[ENTRY].rsplit(b"drawn", 1))},
-], ids=["digest", "time", "player", "body", "envelope"])
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        lambda stored: {**stored, DIGEST: b"0" * 64},
+        lambda stored: {**stored, ENTRY: stored[ENTRY].replace(b"2026-03", b"2026-04", 1)},
+        lambda stored: {**stored, ENTRY: stored[ENTRY].replace(b"pl_0", b"pl_1", 1)},
+        lambda stored: {**stored, ENTRY: stored[ENTRY].replace(b'"rules":1', b'"rules":2', 1)},
+        lambda stored: {**stored, ENTRY: b"moved".join(stored[ENTRY].rsplit(b"drawn", 1))},
+    ],
+    ids=["digest", "time", "player", "body", "envelope"],
+)
 def test_a_changed_byte_of_a_stored_entry_is_noticed(hiding, damaged):
     """Digest and commitments are checked on the bytes that are read: nobody goes on from a damaged entry."""
     entry, before = hiding
@@ -198,7 +223,7 @@ def listed(old):
 
 def test_old_versions_are_lifted_one_by_one():
     """«upcasters»: each lifts one version to the next, and the newest is read as the program knows it."""
-    wire = Wire(3, {1: named, 2: listed})
+    wire = EntryCodec(3, {1: named, 2: listed})
     entry = chained("", 1, 0, "at", {"player": "pl_1"}, Played(0, {}, (Noted("n", (1, 2)),), 1), ())
     newest = msgspec.json.decode(wire.encode(entry))
     second = dict(zip(NAMES, newest, strict=True))
@@ -214,23 +239,27 @@ def test_a_version_of_the_future_is_refused():
     entry = chained("", 5, 4, "at", {}, SeatLeft(2), ())
 
     with pytest.raises(BrokenRecord, match="broken at entry 5: its version 2 is newer than this program"):
-        WIRE.decode(5, fields(Wire(2), entry), "")
+        WIRE.decode(5, fields(EntryCodec(2), entry), "")
 
 
-@pytest.mark.parametrize("written", [
-    {},
-    {VERSION: b"1"},
-    {VERSION: b"0", ENTRY: b"[]"},
-    {VERSION: b"one", ENTRY: b"[]"},
-    {VERSION: b"1", ENTRY: b"{}"},
-    {VERSION: b"1", ENTRY: b"["},
-    {VERSION: b"1", ENTRY: b"\xff"},
-    {VERSION: b"1", ENTRY: b""},
-    {VERSION: b"1", ENTRY: zlib.compress(b"[]")},
-    {VERSION: b"1", ENTRY: zlib.compress(b"[" * 9000)[:40]},
-    {VERSION: b"1", ENTRY: b'[0,"at",{},{"kind":"unheard of"},[]]'},
-    {VERSION: b"1", ENTRY: b'[0,"at",{},{"kind":"step","seat":0,"action":{},"facts":[["flew"]],"rules":1},[]]'},
-], ids=repr)
+@pytest.mark.parametrize(
+    "written",
+    [
+        {},
+        {VERSION: b"1"},
+        {VERSION: b"0", ENTRY: b"[]"},
+        {VERSION: b"one", ENTRY: b"[]"},
+        {VERSION: b"1", ENTRY: b"{}"},
+        {VERSION: b"1", ENTRY: b"["},
+        {VERSION: b"1", ENTRY: b"\xff"},
+        {VERSION: b"1", ENTRY: b""},
+        {VERSION: b"1", ENTRY: zlib.compress(b"[]")},
+        {VERSION: b"1", ENTRY: zlib.compress(b"[" * 9000)[:40]},
+        {VERSION: b"1", ENTRY: b'[0,"at",{},{"kind":"unheard of"},[]]'},
+        {VERSION: b"1", ENTRY: b'[0,"at",{},{"kind":"step","seat":0,"action":{},"facts":[["flew"]],"rules":1},[]]'},
+    ],
+    ids=repr,
+)
 def test_what_cannot_be_read_is_a_broken_record(written):
     """It names the entry, and nothing of what was in it is passed on."""
     with pytest.raises(BrokenRecord, match="broken at entry 3"):

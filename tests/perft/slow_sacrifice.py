@@ -13,6 +13,7 @@ from tests.perft.slow_sacrifice_board import (
     HUMANS,
     PORTERS,
     WAYS,
+    bare,
     can_climb,
     chain_cost,
     characters,
@@ -40,14 +41,29 @@ from tests.perft.slow_sacrifice_board import (
 )
 
 KINDS = {"T": 1, "E": 1, "I": 1, "F": 2, "B": 2, "M": 2, "K": 2, "C": 2, "A": 2, "O": 2}
-SOUTH_START = {"T1": "c3", "E1": "e3", "I1": "h3", "F1": "a4", "F2": "j4", "B1": "b3", "B2": "i3", "M1": "e4",
-               "M2": "f4", "K1": "c4", "K2": "h4", "C1": "b4", "C2": "i4", "A1": "a3", "A2": "j3", "O1": "d3",
-               "O2": "g3"}
-OPTIONS = {"free_hyper_rows": 2, "falcon_chain": "pay_each_climb", "elevated_sacrifice": True, "no_progress_turns": 60,
-           "repetition_limit": 3, "max_turns": 400, "unwinnable_check": True, "placement": "standard"}
+SOUTH_START = {
+    "T1": "c3",
+    "E1": "e3",
+    "I1": "h3",
+    "F1": "a4",
+    "F2": "j4",
+    "B1": "b3",
+    "B2": "i3",
+    "M1": "e4",
+    "M2": "f4",
+    "K1": "c4",
+    "K2": "h4",
+    "C1": "b4",
+    "C2": "i4",
+    "A1": "a3",
+    "A2": "j3",
+    "O1": "d3",
+    "O2": "g3",
+}
 
 
 # -- acts: each token with the state that follows
+
 
 def tokens(st):
     """The legal acts."""
@@ -137,8 +153,11 @@ def moves_of(st, p):
     gait = st["gait"].get(p)
     found = []
     if gait in (None, "walk"):
-        found += [("-", to, "walk" if p[1] == "C" else None) for to in near(here)
-                  if may_walk(st, p, here, to, walls_count=p[1] != "A")]
+        found += [
+            ("-", to, "walk" if p[1] == "C" else None)
+            for to in near(here)
+            if may_walk(st, p, here, to, walls_count=p[1] != "A")
+        ]
     if p[1] == "C":
         for way in WAYS:
             axis = "row" if way[0] else "column"
@@ -161,9 +180,14 @@ def started(st, p):
     """R53: note the start of a movement when another piece is displaced."""
     new = copied(st)
     if st["movement"] is None or st["movement"]["piece"] != p:
-        new["movement"] = {"piece": p, "at": st["at"][p], "points": st["points"], "gait": st["gait"].get(p),
-                           "leapt": p in st["leapt"],
-                           "minerals": {m: at for m, at in st["at"].items() if m[0] == p[0] and m[1] == "O"}}
+        new["movement"] = {
+            "piece": p,
+            "at": st["at"][p],
+            "points": st["points"],
+            "gait": st["gait"].get(p),
+            "leapt": p in st["leapt"],
+            "minerals": {m: at for m, at in st["at"].items() if m[0] == p[0] and m[1] == "O"},
+        }
     return new
 
 
@@ -228,6 +252,7 @@ def flights(st):
 
 
 # -- walls and resurrections
+
 
 def walls(st):
     """R36–R41."""
@@ -331,6 +356,7 @@ def taken_back(st):
 
 # -- killing
 
+
 def attacked(st, p, to, gait, carry):
     """R42, R43, R50."""
     victim = held_by(st, to, other(p[0]))[0]
@@ -369,8 +395,11 @@ def owed(st):
 
 def losable(st, side):
     """R55."""
-    return [p for p, at in st["at"].items() if p[0] == side and p[1] != "O"
-            and (st["options"]["elevated_sacrifice"] or not zone(st, at))]
+    return [
+        p
+        for p, at in st["at"].items()
+        if p[0] == side and p[1] != "O" and (st["options"]["elevated_sacrifice"] or not zone(st, at))
+    ]
 
 
 def sacrificed(st, p):
@@ -408,6 +437,7 @@ def progressed(st):
 
 # -- the end
 
+
 def settled(st):
     """R14: a win, then a draw that nobody can win any more; the numbers are equal (R47)."""
     alive = [sum(p[0] == side and p[1] != "O" for p in st["at"]) for side in "sn"]
@@ -432,17 +462,24 @@ def elevated(st, side):
 def can_win(st, side):
     """R64."""
     living = [p for p, at in st["at"].items() if p[0] == side and p[1] != "O" and not goal(st, side, at)]
-    return enough(st, side, living) or (side + "E1" in living and any(
-        enough(st, side, [p for p in living if p[1] != "E"] + [dead])
-        for dead in st["dead"] if dead[0] == side and dead[1] in HUMANS + ANIMALS))
+    return enough(st, side, living) or (
+        side + "E1" in living
+        and any(
+            enough(st, side, [p for p in living if p[1] != "E"] + [dead])
+            for dead in st["dead"]
+            if dead[0] == side and dead[1] in HUMANS + ANIMALS
+        )
+    )
 
 
 def enough(st, side, living):
     """R64: each race in the goal or on its way there."""
     there = {race_of(p) for p in elevated(st, side)}
-    return (("h" in there or any(p[1] in HUMANS for p in living))
-            and ("a" in there or any(p[1] in ANIMALS for p in living))
-            and ("m" in there or any(p[1] in PORTERS for p in living)))
+    return (
+        ("h" in there or any(p[1] in HUMANS for p in living))
+        and ("a" in there or any(p[1] in ANIMALS for p in living))
+        and ("m" in there or any(p[1] in PORTERS for p in living))
+    )
 
 
 def turn_ended(st):
@@ -470,19 +507,16 @@ def turn_ended(st):
 
 def position(st):
     """R65: pieces of a kind and side are equal."""
-    return (sorted((p[:2], at) for p, at in st["at"].items()), sorted(st["walls"]), sorted(st["stock"].items()),
-            sorted(p[:2] for p in st["dead"]), st["side"])
+    return (
+        sorted((p[:2], at) for p, at in st["at"].items()),
+        sorted(st["walls"]),
+        sorted(st["stock"].items()),
+        sorted(p[:2] for p in st["dead"]),
+        st["side"],
+    )
 
 
 # -- beginnings
-
-def bare(options):
-    """A state without pieces."""
-    chosen = {**OPTIONS, **options}
-    return {"rows": 8 + 2 * chosen["free_hyper_rows"], "options": chosen, "at": {}, "dead": set(), "walls": set(),
-            "stock": {"s": 3, "n": 3}, "side": "s", "points": 2, "allowance": 2, "turn": 1, "leapt": set(), "gait": {},
-            "first_points": {2: 3}, "movement": None, "flight": None, "fight": None, "price": None, "phase": "acting",
-            "progress": False, "quiet": 0, "history": [], "result": None}
 
 
 def begun(**options):

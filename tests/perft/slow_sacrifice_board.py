@@ -9,6 +9,7 @@ WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 # -- squares
 
+
 def square(name):
     """`e5` is (5, 5)."""
     return ord(name[0]) - 96, int(name[1:])
@@ -70,6 +71,7 @@ def walled(st, a, b):
 
 # -- what stands where
 
+
 def characters(st, at):
     """The characters on a square."""
     return [p for p, where in st["at"].items() if where == at and p[1] != "O"]
@@ -127,6 +129,7 @@ def may_run(st, piece, a, way):
 
 def leap_targets(st, piece, a):
     """R18, the enemy's squares included."""
+
     def hyper(at):
         return (at[0] - 1) // 2, (at[1] - 1) // 2
 
@@ -140,8 +143,13 @@ def leap_targets(st, piece, a):
                 continue
             for step in WAYS:
                 to = shifted(here, step)
-                if (to not in seen and on_board(st, to) and not zone(st, to) and hyper(to) in (home, aim)
-                        and not walled(st, here, to)):
+                if (
+                    to not in seen
+                    and on_board(st, to)
+                    and not zone(st, to)
+                    and hyper(to) in (home, aim)
+                    and not walled(st, here, to)
+                ):
                     seen.add(to)
                     todo.append(to)
         found |= {at for at in seen if hyper(at) == aim}
@@ -149,6 +157,7 @@ def leap_targets(st, piece, a):
 
 
 # -- resolvability (R21)
+
 
 def resolvable(st):
     """One of the two on a crowded square can reach a square to rest."""
@@ -159,18 +168,24 @@ def can_rest(st, piece):
     """By its own lawful displacements, with the points left and without an attack."""
     here, points = st["at"][piece], st["points"]
     if piece[1] in GODS:
-        return points >= 1 and piece not in st["leapt"] and any(
-            not characters(st, to) for to in leap_targets(st, piece, here))
+        return (
+            points >= 1
+            and piece not in st["leapt"]
+            and any(not characters(st, to) for to in leap_targets(st, piece, here))
+        )
     if piece[1] == "A":
-        step = any(may_walk(st, piece, here, to, False) and rests_free(st, to)
-                   for to in (shifted(here, way) for way in WAYS))
+        step = any(
+            may_walk(st, piece, here, to, False) and rests_free(st, to) for to in (shifted(here, way) for way in WAYS)
+        )
         return points >= 1 and (step or any(can_climb(st, piece, here, to, 1) for to in near(here)))
     if piece[1] != "C":
         return walks_off(st, piece, here, points)
     gait = st["gait"].get(piece)
-    return ((gait in (None, "walk") and walks_off(st, piece, here, points))
-            or (gait in (None, "row") and runs_off(st, piece, here, points, ((1, 0), (-1, 0))))
-            or (gait in (None, "column") and runs_off(st, piece, here, points, ((0, 1), (0, -1)))))
+    return (
+        (gait in (None, "walk") and walks_off(st, piece, here, points))
+        or (gait in (None, "row") and runs_off(st, piece, here, points, ((1, 0), (-1, 0))))
+        or (gait in (None, "column") and runs_off(st, piece, here, points, ((0, 1), (0, -1))))
+    )
 
 
 def walks_off(st, piece, here, points):
@@ -204,6 +219,7 @@ def near(at):
 
 
 # -- flights
+
 
 def can_climb(st, falcon, here, over, cost):
     """R33, R34: there is a character, and from above it some flight with the points left can end."""
@@ -257,3 +273,44 @@ def copied(st):
         new[field] = set(st[field])
     new["history"] = list(st["history"])
     return new
+
+
+OPTIONS = {
+    "free_hyper_rows": 2,
+    "falcon_chain": "pay_each_climb",
+    "elevated_sacrifice": True,
+    "no_progress_turns": 60,
+    "repetition_limit": 3,
+    "max_turns": 400,
+    "unwinnable_check": True,
+    "placement": "standard",
+}
+
+
+def bare(options):
+    """A state without pieces."""
+    chosen = {**OPTIONS, **options}
+    return {
+        "rows": 8 + 2 * chosen["free_hyper_rows"],
+        "options": chosen,
+        "at": {},
+        "dead": set(),
+        "walls": set(),
+        "stock": {"s": 3, "n": 3},
+        "side": "s",
+        "points": 2,
+        "allowance": 2,
+        "turn": 1,
+        "leapt": set(),
+        "gait": {},
+        "first_points": {2: 3},
+        "movement": None,
+        "flight": None,
+        "fight": None,
+        "price": None,
+        "phase": "acting",
+        "progress": False,
+        "quiet": 0,
+        "history": [],
+        "result": None,
+    }

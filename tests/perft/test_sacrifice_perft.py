@@ -5,17 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from domain.contract.engine import try_out
 from domain.games import sacrifice
 from domain.games.sacrifice.actions import AcceptDraw, OfferDraw
-from domain.kernel.play import try_out
 from tests.perft import slow_sacrifice as slow
 from tests.scenarios.sacrifice.position import laid, new_game
 
-SLOW_LEAVES = 4_000                      # what the slow generator counts in each line
+SLOW_LEAVES = 4_000  # what the slow generator counts in each line
 
-LINES = [tuple(part.strip() for part in line.split(";"))
-         for line in Path(__file__).with_name("sacrifice.perft").read_text("utf-8").splitlines()
-         if line.strip() and not line.startswith("#")]
+LINES = [
+    tuple(part.strip() for part in line.split(";"))
+    for line in Path(__file__).with_name("sacrifice.perft").read_text("utf-8").splitlines()
+    if line.strip() and not line.startswith("#")
+]
 
 
 def options_of(text):

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-WAIT = 20                                   # seconds that the service holds a request for news
-LONGEST = 4000                              # answers of people in one match; a longer one is a failure
+WAIT = 20  # seconds that the service holds a request for news
+LONGEST = 4000  # answers of people in one match; a longer one is a failure
 
 
 class Company:

@@ -22,12 +22,21 @@ class Launched:
     `launcher` is another program that runs it so. What it says is kept, unless a file of the test's own is given.
     """
 
-    def __init__(self, data, web="web:app", clock="idle", real=False, launcher="service.supervisor", stderr=None,
-                 stdout=subprocess.PIPE, **environ):
+    def __init__(
+        self,
+        data,
+        web="web:app",
+        clock="idle",
+        real=False,
+        launcher="service.server.supervisor",
+        stderr=None,
+        stdout=subprocess.PIPE,
+        **environ,
+    ):
         self.data = data
         small = {"PORT": "0", "ANNALES_WEB_WORKERS": "1", "ANNALES_BOT_WORKERS": "1"}
         program = [launcher] if real else ["tests.service.stand_in.launcher", web, clock]
-        said, name = tempfile.mkstemp()                     # a pipe that nobody reads would fill, and stop the service
+        said, name = tempfile.mkstemp()  # a pipe that nobody reads would fill, and stop the service
         self.said = Path(name)
         self.process = subprocess.Popen(
             [sys.executable, "-m", *program],
@@ -64,7 +73,7 @@ class Launched:
         try:
             with urllib.request.urlopen(self.url + path, timeout=BOUND) as answer:
                 return json.load(answer)
-        except (OSError, http.client.HTTPException):        # a reply may be cut in its midst
+        except (OSError, http.client.HTTPException):  # a reply may be cut in its midst
             return None
 
     def put(self, path, text):
@@ -121,7 +130,7 @@ def started(pid):
     try:
         return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19])
     except (FileNotFoundError, ProcessLookupError):
-        return float("inf")                                 # it has ended meanwhile
+        return float("inf")  # it has ended meanwhile
 
 
 def ignores(pid, number):

@@ -7,7 +7,7 @@ import urllib.error
 import urllib.request
 import uuid
 
-PATIENCE = 120.0                            # seconds of failing in a row after which the service counts as lost
+PATIENCE = 120.0  # seconds of failing in a row after which the service counts as lost
 PASSING = (OSError, http.client.HTTPException, json.JSONDecodeError)
 AWAY = {500, 502, 503, 504}
 
@@ -63,8 +63,12 @@ class Player:
 
     def tries(self, match, answering, notation):
         """Answer a question that another seat may close first: None where it did."""
-        answer = self.sure("POST", f"/v1/matches/{match}/actions", {"answering": answering, "notation": notation},
-                           expected=(200, 201, 409))
+        answer = self.sure(
+            "POST",
+            f"/v1/matches/{match}/actions",
+            {"answering": answering, "notation": notation},
+            expected=(200, 201, 409),
+        )
         return None if answer.get("code") in ("stale_answer", "not_asked", "match_over") else answer
 
     def file(self, path):

@@ -7,27 +7,27 @@ import pytest
 import redis
 
 from domain.bots import LEVELS, choose, seed_of
-from domain.kernel.play import to_wire
-from service.proofs import Proofs
-from service.records import record
-from service.shown import entry_shown, match_shown
-from service.table import Opening
-from service.wiring import build
-from tests.toys import TOYS
+from domain.contract.engine import to_wire
+from examples.games import TOYS
+from service.accounts.receipts import Receipts
+from service.container import build
+from service.door import Opening
+from service.queries.export import record
+from service.queries.views import entry_view, match_view
 
 ID = "mt_same"
 SEATS = [{"kind": "player"}, {"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "greedy"}]
 
 
-def begun(house, game="market", **options):
+def begun(services, game="market", **options):
     """A match of one person and two bots, of the same name each time."""
-    return house.door.open("pl_0", Opening(game, SEATS, options, client_seed="mine"), id=ID).match
+    return services.door.open("pl_0", Opening(game, SEATS, options, client_seed="mine"), id=ID).match
 
 
-def bid(house, match):
+def bid(services, match):
     """The match after both bots have bid in secret."""
     for seat in (1, 2):
-        match = house.door.play_as_bot(match.id, match.number(seat), seat).match
+        match = services.door.play_as_bot(match.id, match.number(seat), seat).match
     return match
 
 
@@ -46,15 +46,16 @@ def houses(redis_url):
         each.__exit__()
 
 
-def test_nothing_that_is_told_of_a_running_match_holds_the_seed(house):
+def test_nothing_that_is_told_of_a_running_match_holds_the_seed(services):
     """Neither history, nor stream, nor record, nor proof, to any viewer; nor is it made of public numbers."""
-    match = bid(house, begun(house))
-    secret, asked = house.keeper.secret(match.id), match.tree.first_step()
-    told = [msgspec.json.encode(Proofs(house.redis).proof(match))]
+    match = bid(services, begun(services))
+    secret, asked = services.match_secrets.secret(match.id), match.tree.first_step()
+    told = [msgspec.json.encode(Receipts(services.redis).proof(match))]
     for viewer in (None, 0, 1, 2):
-        told += [msgspec.json.encode(entry_shown(match, seq, viewer, proof=True))
-                 for seq in range(1, match.tree.last + 1)]
-        told += [msgspec.json.encode(match_shown(match, viewer)), *record(match, viewer)]
+        told += [
+            msgspec.json.encode(entry_view(match, seq, viewer, proof=True)) for seq in range(1, match.tree.last + 1)
+        ]
+        told += [msgspec.json.encode(match_view(match, viewer)), *record(match, viewer)]
 
     everything = b"".join(told)
     assert [seat for seat in (1, 2) if seed_of(secret, asked, seat).encode() in everything] == []
@@ -64,9 +65,11 @@ def test_nothing_that_is_told_of_a_running_match_holds_the_seed(house):
 
 def test_the_same_public_match_has_other_seeds_under_another_secret(houses):
     """All that is public is the same up to the bots' answers; what they do with it hangs on the secret."""
-    one, other = (begun(house, "arena", dice=False) for house in houses)
-    seeds = {seed_of(house.keeper.secret(ID), match.tree.asked_by(1, match.tree.head), 1)
-             for house, match in zip(houses, (one, other), strict=True)}
+    one, other = (begun(services, "arena", dice=False) for services in houses)
+    seeds = {
+        seed_of(services.match_secrets.secret(ID), match.tree.asked_by(1, match.tree.head), 1)
+        for services, match in zip(houses, (one, other), strict=True)
+    }
 
     assert public(one) == public(other)
     assert len(seeds) == 2
@@ -74,19 +77,23 @@ def test_the_same_public_match_has_other_seeds_under_another_secret(houses):
 
 def public(match):
     """What all see of a match, without what commits it to its secret."""
-    shown = [entry_shown(match, seq, None) for seq in range(1, match.tree.last + 1)]
+    shown = [entry_view(match, seq, None) for seq in range(1, match.tree.last + 1)]
     return [{name: value for name, value in one.items() if name not in ("digest", "commitment")} for one in shown]
 
 
-def test_the_disclosed_secret_gives_the_answer_again(house):
+def test_the_disclosed_secret_gives_the_answer_again(services):
     """Level, version, budget and the entry that asked are public; with the secret they are the bot's answer."""
-    begun_match = begun(house)
-    secret, table = house.keeper.secret(ID), begun_match.table()
-    match = house.door.play_as_bot(ID, begun_match.number(1), 1).match
+    begun_match = begun(services)
+    secret, table = services.match_secrets.secret(ID), begun_match.table()
+    match = services.door.play_as_bot(ID, begun_match.number(1), 1).match
     entry = match.tree.entry(match.tree.last)
 
     level = LEVELS[entry.by["bot"]]
-    assert entry.by == {"bot": "greedy", "version": level.version, "budget": level.budget,
-                        "asked": match.tree.first_step()}
+    assert entry.by == {
+        "bot": "greedy",
+        "version": level.version,
+        "budget": level.budget,
+        "asked": match.tree.first_step(),
+    }
     seed = seed_of(secret, entry.by["asked"], 1)
     assert to_wire(choose(level, match.game, table, 1, seed)) == match.tree.body(entry.seq).action

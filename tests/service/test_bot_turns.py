@@ -5,10 +5,10 @@ from itertools import count
 
 import pytest
 
-from events.connect import client
-from service.bot_turns import AHEAD, FAR, LEASES, SINCE, THOUGHTS, VIRTUAL, BotTurn, TurnQueue, turn_of
+from events.redis_client import client
+from service.bots.turn_queue import AHEAD, FAR, LEASES, SINCE, THOUGHTS, VIRTUAL, BotTurn, TurnQueue, turn_of
 
-LONG = 600.0                                # seconds that leases of these tests last
+LONG = 600.0  # seconds that leases of these tests last
 
 
 @pytest.fixture
@@ -182,11 +182,11 @@ def test_nobody_pays_for_the_time_of_idle_workers(queue, pushed):
     queue.take(LONG)
     slow = pushed("pl_slow")
     assert taken(queue) == [slow]
-    queue.let_go(slow, 10 ** 9)
+    queue.let_go(slow, 10**9)
     order = [pushed("pl_slow"), pushed("pl_other")]
     assert taken(queue) == order
 
-    queue.let_go(order[0], 10 ** 9)
+    queue.let_go(order[0], 10**9)
     again, others = pushed("pl_slow"), [pushed("pl_other") for _ in range(3)]
     for position, turn in enumerate(others):
         assert taken(queue, 1) == [turn], position

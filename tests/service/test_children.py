@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from service.children import Child, session_members
+from service.server.child import Child, session_members
 from tests.service.launched import BOUND, until
 
-LINES = 2_000                               # they lie in the pipe when the child has ended
+LINES = 2_000  # they lie in the pipe when the child has ended
 
 
 @pytest.fixture
 def started(monkeypatch):
     """Start a Python program as a child, however slow the machine is; what still runs at the end is killed."""
-    monkeypatch.setattr("service.children.GONE_WITHIN", BOUND)
+    monkeypatch.setattr("service.server.child.GONE_WITHIN", BOUND)
     children = []
 
     def start(program):

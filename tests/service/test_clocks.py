@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from domain.kernel.entry import HeadMoved
-from domain.kernel.play import set_up_for
-from service.clocks import counted_from, restarts
-from service.table import Door, Opening
+from domain.contract.engine import set_up_for
+from domain.log.entry import HeadMoved
+from examples.games import TOYS
+from service.door import Door, Opening
+from service.time_control import counted_from, restarts
 from tests.support.record import Record
-from tests.toys import TOYS
 
 CLOCK = 60
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -19,10 +19,18 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 class Table:
     """A match of the arena, of two people or more, at a door whose time is set by hand."""
 
-    def __init__(self, house, take_back="consent", seats=2):
-        self.time, self.house = START, house
-        self.door = Door(house.log, house.shelf, house.index, house.keeper, house.imports, TOYS, lambda *_: None,
-                         now=lambda: self.time)
+    def __init__(self, services, take_back="consent", seats=2):
+        self.time, self.services = START, services
+        self.door = Door(
+            services.log,
+            services.match_cache,
+            services.index,
+            services.match_secrets,
+            services.imports,
+            TOYS,
+            lambda *_: None,
+            now=lambda: self.time,
+        )
         plans = [{"kind": "player", "player": f"pl_{seat}"} for seat in range(seats)]
         opening = Opening("arena", plans, {"dice": False}, clock=CLOCK, take_back=take_back)
         self.match = self.door.open("pl_0", opening).match
@@ -49,15 +57,15 @@ class Table:
     def left(self):
         """The seconds that are left, as the match tells them; the log must wait for the same moment."""
         until = datetime.fromisoformat(self.match.deadline())
-        (due, match), = self.house.log.deadlines(2**53)
+        ((due, match),) = self.services.log.deadlines(2**53)
         assert (due, match) == (until.timestamp() * 1000, self.match.id)
         return (until - self.time).total_seconds()
 
 
 @pytest.fixture
-def table(house):
+def table(services):
     """Two people, whose take-backs need consent."""
-    return Table(house)
+    return Table(services)
 
 
 def test_a_new_question_has_its_whole_time(table):
@@ -131,9 +139,9 @@ def test_an_ask_stops_no_clock(table):
     assert table.left() == CLOCK - 40
 
 
-def test_where_take_backs_are_free_each_gives_the_whole_time_again(house):
+def test_where_take_backs_are_free_each_gives_the_whole_time_again(services):
     """Another's answer may be taken back there without him."""
-    table = Table(house, take_back="free")
+    table = Table(services, take_back="free")
     table.after(40).plays(0, "rest")
     table.after(40).plays(1, "rest")
     table.after(10).goes_back(0, table.first)
@@ -157,8 +165,10 @@ def test_every_entry_tells_the_deadline_that_stood_then(table):
     table.after(20).goes_back(0, table.first)
     table.after(5).plays(0, "scout-c1")
     first = table.first
-    told = [(datetime.fromisoformat(table.match.deadline(seq)) - START).total_seconds()
-            for seq in (first, first + 1, first + 2, first + 3)]
+    told = [
+        (datetime.fromisoformat(table.match.deadline(seq)) - START).total_seconds()
+        for seq in (first, first + 1, first + 2, first + 3)
+    ]
     assert told == [60, 70, 30 + 50, 35 + 40]
 
 

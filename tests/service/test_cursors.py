@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.cursors import KEY, KEY_BYTES, LENGTH, BadCursor, Cursors
+from service.queries.cursors import KEY, KEY_BYTES, LENGTH, BadCursor, Cursors
 
 PLACE = "2026-03-01T10:00:07.001Z mt_7f3a9c0b1d2e4f56"
 QUERY = ("/v1/matches", {"player": "pl_1"}, None)
@@ -31,8 +31,16 @@ def test_a_cursor_tells_nothing(cursors):
     assert sum(a == b for a, b in zip(one, other, strict=True)) < LENGTH / 4
 
 
-@pytest.mark.parametrize("query", [(), ("/v1/matches", {"player": "pl_2"}, None), ("/v1/matches", {}, None),
-                                   ("/v1/matches", {"player": "pl_1"}, "pl_1"), ("/v1/x", {"player": "pl_1"}, None)])
+@pytest.mark.parametrize(
+    "query",
+    [
+        (),
+        ("/v1/matches", {"player": "pl_2"}, None),
+        ("/v1/matches", {}, None),
+        ("/v1/matches", {"player": "pl_1"}, "pl_1"),
+        ("/v1/x", {"player": "pl_1"}, None),
+    ],
+)
 def test_a_cursor_of_another_list_is_refused(cursors, query):
     """Another address, query or reader."""
     with pytest.raises(BadCursor):
@@ -44,7 +52,7 @@ def test_an_altered_cursor_is_refused(cursors):
     sealed = cursors.seal(PLACE, *QUERY)
     for at in range(LENGTH):
         with pytest.raises(BadCursor):
-            cursors.open(sealed[:at] + ("A" if sealed[at] != "A" else "B") + sealed[at + 1:], *QUERY)
+            cursors.open(sealed[:at] + ("A" if sealed[at] != "A" else "B") + sealed[at + 1 :], *QUERY)
 
 
 @pytest.mark.parametrize("cursor", ["", "x", "é", "AAAA", "////", "bm9ub25l", "A" * LENGTH])

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kernel.entry import Disclosed, Played, Resigned, SeatTaken
-from domain.kernel.envelope import verify
-from domain.kernel.errors import (
+from domain.errors import (
     BadOption,
     IllegalAction,
     KeyReused,
@@ -18,37 +16,31 @@ from domain.kernel.errors import (
     UnknownAction,
     UnknownNotation,
 )
-from service.refusals import (
-    AlreadySeated,
-    BadSeats,
-    NoSuchSeat,
-    NotStarted,
-    SeatNotOpen,
-    UnknownGame,
-    UnknownLevel,
-)
-from service.table import Opening
-from service.wiring import build
+from domain.log.entry import Disclosed, Played, Resigned, SeatTaken
+from domain.log.envelope import verify
+from service.container import build
+from service.door import Opening
+from service.errors import AlreadySeated, BadSeats, NoSuchSeat, NotStarted, SeatNotOpen, UnknownGame, UnknownLevel
 
 ME, YOU = {"kind": "player"}, {"kind": "open"}
 
 
 @pytest.fixture
-def house(redis_url):
+def services(redis_url):
     """The parts of one process, on an empty Redis."""
     with build(redis_url) as made:
         yield made
 
 
-def opened(house, seats=(ME, YOU), **terms):
+def opened(services, seats=(ME, YOU), **terms):
     """A match that South has opened."""
-    return house.door.open("pl_south", Opening("sacrifice", list(seats), **terms)).match
+    return services.door.open("pl_south", Opening("sacrifice", list(seats), **terms)).match
 
 
-def begun(house, **terms):
+def begun(services, **terms):
     """A match of South and North at its first question."""
-    match = opened(house, **terms)
-    return house.door.sit(match.id, 1, "pl_north").match
+    match = opened(services, **terms)
+    return services.door.sit(match.id, 1, "pl_north").match
 
 
 def kinds(match):
@@ -59,58 +51,58 @@ def kinds(match):
 # -- opening and sitting
 
 
-def test_the_last_to_sit_starts_the_match_in_one_append(house):
+def test_the_last_to_sit_starts_the_match_in_one_append(services):
     """What must not be torn apart is one append: the last seat taken with the opening step."""
-    match = opened(house)
+    match = opened(services)
     assert match.status == "open"
     assert kinds(match) == ["Opened", "SeatTaken"]
 
-    written = house.door.sit(match.id, 1, "pl_north")
+    written = services.door.sit(match.id, 1, "pl_north")
 
     assert (written.first, written.last) == (3, 4)
     assert kinds(written.match)[2:] == ["SeatTaken", "Played"]
     assert written.match.status == "playing"
 
 
-def test_a_name_is_given_to_one_match(house, redis_url):
+def test_a_name_is_given_to_one_match(services, redis_url):
     """Of two processes that open what one request asks for, the second tells of that match, and deals by its secret."""
     with build(redis_url) as other:
-        first = house.door.open("pl_south", Opening("sacrifice", [ME, YOU]), id="mt_1")
+        first = services.door.open("pl_south", Opening("sacrifice", [ME, YOU]), id="mt_1")
         again = other.door.open("pl_south", Opening("sacrifice", [ME, YOU]), id="mt_1")
 
         assert (again.replayed, again.first, again.last) == (True, 1, first.last)
         assert again.match.tree.digest == first.match.tree.digest
-        assert other.keeper.secret("mt_1") == house.keeper.secret("mt_1")
+        assert other.match_secrets.secret("mt_1") == services.match_secrets.secret("mt_1")
 
 
-def test_a_match_against_a_bot_starts_at_once(house):
+def test_a_match_against_a_bot_starts_at_once(services):
     """A bot sits down as the match is opened."""
-    match = opened(house, [ME, {"kind": "bot", "level": "greedy"}])
+    match = opened(services, [ME, {"kind": "bot", "level": "greedy"}])
     assert kinds(match) == ["Opened", "SeatTaken", "SeatTaken", "Played"]
     assert match.bot_at(1) == "greedy"
 
 
-def test_a_bot_that_must_act_first_is_awaited(house):
+def test_a_bot_that_must_act_first_is_awaited(services):
     """The hash of bot turns is the truth; it waits in the queue, and a ticket calls a worker."""
-    match = opened(house, [{"kind": "bot", "level": "greedy"}, ME])
-    assert list(house.log.turns()) == [(match.id, [(4, 0)])]
-    assert house.turns.waiting() == house.queue.count == 1
-    assert house.turns.take(600) == f"{match.id}-4-0"
+    match = opened(services, [{"kind": "bot", "level": "greedy"}, ME])
+    assert list(services.log.turns()) == [(match.id, [(4, 0)])]
+    assert services.turns.waiting() == services.queue.count == 1
+    assert services.turns.take(600) == f"{match.id}-4-0"
 
 
-def test_sitting_down_twice_on_one_seat_is_one_entry(house):
+def test_sitting_down_twice_on_one_seat_is_one_entry(services):
     """PUT is idempotent."""
-    match = opened(house)
-    first = house.door.sit(match.id, 1, "pl_north")
-    again = house.door.sit(match.id, 1, "pl_north")
+    match = opened(services)
+    first = services.door.sit(match.id, 1, "pl_north")
+    again = services.door.sit(match.id, 1, "pl_north")
     assert again.replayed
     assert (again.first, again.last) == (3, 3)
     assert again.match.tree.last == first.match.tree.last
 
 
-def test_what_each_seat_gives_to_chance_stands_in_the_log(house):
+def test_what_each_seat_gives_to_chance_stands_in_the_log(services):
     """Who sends no seed is given one, and the entry says so."""
-    match = begun(house, client_seed="my own words")
+    match = begun(services, client_seed="my own words")
     taken = [entry.body for entry in match.tree.entries if isinstance(entry.body, SeatTaken)]
     assert taken[0].contribution == "my own words"
     assert not taken[0].given
@@ -118,178 +110,181 @@ def test_what_each_seat_gives_to_chance_stands_in_the_log(house):
     assert len(taken[1].contribution) == 16
 
 
-def test_an_invited_player_alone_can_take_the_seat(house):
+def test_an_invited_player_alone_can_take_the_seat(services):
     """A seat named for a player is kept for him."""
-    match = opened(house, [ME, {"kind": "player", "player": "pl_guest"}])
+    match = opened(services, [ME, {"kind": "player", "player": "pl_guest"}])
     with pytest.raises(SeatNotOpen):
-        house.door.sit(match.id, 1, "pl_north")
-    assert house.door.sit(match.id, 1, "pl_guest").match.status == "playing"
+        services.door.sit(match.id, 1, "pl_north")
+    assert services.door.sit(match.id, 1, "pl_guest").match.status == "playing"
 
 
-def test_a_declined_seat_is_open_to_others(house):
+def test_a_declined_seat_is_open_to_others(services):
     """Declining an invitation is leaving before the start."""
-    match = opened(house, [ME, {"kind": "player", "player": "pl_guest"}])
-    house.door.leave(match.id, 1, "pl_guest")
-    assert house.door.sit(match.id, 1, "pl_north").match.status == "playing"
+    match = opened(services, [ME, {"kind": "player", "player": "pl_guest"}])
+    services.door.leave(match.id, 1, "pl_guest")
+    assert services.door.sit(match.id, 1, "pl_north").match.status == "playing"
 
 
-def test_a_match_that_nobody_is_left_at_is_over(house):
+def test_a_match_that_nobody_is_left_at_is_over(services):
     """The last player to leave before the start ends it, without a result on the table."""
-    match = opened(house)
-    left = house.door.leave(match.id, 0, "pl_south").match
+    match = opened(services)
+    left = services.door.leave(match.id, 0, "pl_south").match
     assert left.status == "over"
     assert left.result == {"ranks": None, "reason": "abandoned"}
     with pytest.raises(MatchOver):
-        house.door.sit(match.id, 1, "pl_north")
+        services.door.sit(match.id, 1, "pl_north")
 
 
-@pytest.mark.parametrize(("seats", "refusal"), [
-    ([ME], BadSeats),
-    ([ME, ME], BadSeats),
-    ([ME, {"kind": "player", "player": "pl_south"}], BadSeats),
-    ([ME, {"kind": "bot", "level": "godlike"}], UnknownLevel),
-])
-def test_seats_that_cannot_be_are_refused(house, seats, refusal):
+@pytest.mark.parametrize(
+    ("seats", "refusal"),
+    [
+        ([ME], BadSeats),
+        ([ME, ME], BadSeats),
+        ([ME, {"kind": "player", "player": "pl_south"}], BadSeats),
+        ([ME, {"kind": "bot", "level": "godlike"}], UnknownLevel),
+    ],
+)
+def test_seats_that_cannot_be_are_refused(services, seats, refusal):
     """A player holds at most one seat, a bot has a level that plays the game, a game has its numbers of seats."""
     with pytest.raises(refusal):
-        opened(house, seats)
+        opened(services, seats)
 
 
-def test_unknown_games_and_options_are_refused(house):
+def test_unknown_games_and_options_are_refused(services):
     """The message names what is allowed."""
     with pytest.raises(UnknownGame):
-        house.door.open("pl_south", Opening("chess", [ME, YOU]))
+        services.door.open("pl_south", Opening("chess", [ME, YOU]))
     with pytest.raises(BadOption, match="free_hyper_rows' takes 1 to 3, not 9"):
-        opened(house, options={"free_hyper_rows": 9})
+        opened(services, options={"free_hyper_rows": 9})
 
 
-def test_a_player_holds_one_seat(house):
+def test_a_player_holds_one_seat(services):
     """Nobody plays against himself, and no seat is taken twice."""
-    match = opened(house)
+    match = opened(services)
     with pytest.raises(AlreadySeated):
-        house.door.sit(match.id, 1, "pl_south")
+        services.door.sit(match.id, 1, "pl_south")
     with pytest.raises(NoSuchSeat):
-        house.door.sit(match.id, 2, "pl_north")
-    house.door.sit(match.id, 1, "pl_north")
+        services.door.sit(match.id, 2, "pl_north")
+    services.door.sit(match.id, 1, "pl_north")
     with pytest.raises(SeatNotOpen):
-        house.door.sit(match.id, 1, "pl_third")
+        services.door.sit(match.id, 1, "pl_third")
 
 
-def test_a_private_match_is_unknown_to_strangers(house):
+def test_a_private_match_is_unknown_to_strangers(services):
     """What a stranger may not know exists answers as if it did not."""
-    match = opened(house, [ME, {"kind": "player", "player": "pl_guest"}], visibility="private")
-    assert house.door.match(match.id, "pl_guest").id == match.id
+    match = opened(services, [ME, {"kind": "player", "player": "pl_guest"}], visibility="private")
+    assert services.door.match(match.id, "pl_guest").id == match.id
     with pytest.raises(NoSuchMatch):
-        house.door.match(match.id, "pl_stranger")
+        services.door.match(match.id, "pl_stranger")
     with pytest.raises(NoSuchMatch):
-        house.door.sit(match.id, 1, "pl_stranger")
+        services.door.sit(match.id, 1, "pl_stranger")
     with pytest.raises(NoSuchMatch):
-        house.door.match("mt_0000000000000000", "pl_guest")
+        services.door.match("mt_0000000000000000", "pl_guest")
 
 
 # -- answering
 
 
-def test_an_answer_is_one_entry(house):
+def test_an_answer_is_one_entry(services):
     """One accepted action is one stream entry."""
-    match = begun(house)
-    written = house.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
+    match = begun(services)
+    written = services.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
     assert (written.first, written.last, written.replayed) == (5, 5, False)
     assert isinstance(written.match.tree.body(5), Played)
 
 
-def test_a_whole_turn_is_all_or_nothing(house):
+def test_a_whole_turn_is_all_or_nothing(services):
     """A list of answers is one append; a refused one is named by its place and nothing is written."""
-    match = begun(house)
+    match = begun(services)
     with pytest.raises(UnknownNotation) as refused:
-        house.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "Kc6-c7", "."])
+        services.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "Kc6-c7", "."])
     assert refused.value.context["position"] == 2
-    assert house.door.match(match.id, None).tree.last == 4
+    assert services.door.match(match.id, None).tree.last == 4
 
-    written = house.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."])
+    written = services.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."])
     assert (written.first, written.last) == (5, 7)
 
 
-def test_a_list_that_runs_into_anothers_question_is_refused(house):
+def test_a_list_that_runs_into_anothers_question_is_refused(services):
     """409 `not_asked` where another seat's question opens before it."""
-    match = begun(house)
+    match = begun(services)
     with pytest.raises(NotAsked) as refused:
-        house.door.play(match.id, "pl_south", 4, ["Kc4-c5", ".", "Kh9-h8"])
+        services.door.play(match.id, "pl_south", 4, ["Kc4-c5", ".", "Kh9-h8"])
     assert refused.value.context["position"] == 2
 
 
-def test_a_double_click_is_answered_with_its_entry(house):
+def test_a_double_click_is_answered_with_its_entry(services):
     """The seat's last answer to that number once more: nothing is written twice."""
-    match = begun(house)
-    house.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."])
-    again = house.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."])
+    match = begun(services)
+    services.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."])
+    again = services.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."])
     assert again.replayed
     assert (again.first, again.last) == (5, 7)
     assert again.match.tree.last == 7
 
 
-def test_the_same_notation_or_action_is_the_same_answer(house):
+def test_the_same_notation_or_action_is_the_same_answer(services):
     """Whether it was spelt or given whole."""
-    match = begun(house)
-    house.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
-    body = house.door.match(match.id, None).tree.body(5)
-    again = house.door.play(match.id, "pl_south", 4, [dict(body.action)])
+    match = begun(services)
+    services.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
+    body = services.door.match(match.id, None).tree.body(5)
+    again = services.door.play(match.id, "pl_south", 4, [dict(body.action)])
     assert again.replayed
 
 
-def test_an_answer_to_a_closed_question_is_stale(house):
+def test_an_answer_to_a_closed_question_is_stale(services):
     """It carries the number of the question that is open now."""
-    match = begun(house)
-    house.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
+    match = begun(services)
+    services.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
     with pytest.raises(StaleAnswer) as refused:
-        house.door.play(match.id, "pl_south", 4, ["Kc5-c6"])
+        services.door.play(match.id, "pl_south", 4, ["Kc5-c6"])
     assert refused.value.about["number"] == 5
     assert refused.value.context["match"].tree.last == 5
 
 
-def test_a_key_gives_its_first_answer_for_ever(house):
+def test_a_key_gives_its_first_answer_for_ever(services):
     """Same key, same content: the original entries; same key, other content: refused."""
-    match = begun(house)
-    house.door.play(match.id, "pl_south", 4, ["Kc4-c5"], key="k")
-    house.door.play(match.id, "pl_south", 5, ["Kc5-c6"])
-    again = house.door.play(match.id, "pl_south", 4, ["Kc4-c5"], key="k")
+    match = begun(services)
+    services.door.play(match.id, "pl_south", 4, ["Kc4-c5"], key="k")
+    services.door.play(match.id, "pl_south", 5, ["Kc5-c6"])
+    again = services.door.play(match.id, "pl_south", 4, ["Kc4-c5"], key="k")
     assert again.replayed
     assert (again.first, again.last) == (5, 5)
     with pytest.raises(KeyReused):
-        house.door.play(match.id, "pl_south", 4, ["Kc4-d4"], key="k")
+        services.door.play(match.id, "pl_south", 4, ["Kc4-d4"], key="k")
 
 
-def test_two_players_never_share_a_key(house):
+def test_two_players_never_share_a_key(services):
     """Keys are looked up under the player's name."""
-    match = begun(house)
-    house.door.play(match.id, "pl_south", 4, ["Kc4-c5", "."], key="k")
-    written = house.door.play(match.id, "pl_north", 6, ["Kh9-h8"], key="k")
+    match = begun(services)
+    services.door.play(match.id, "pl_south", 4, ["Kc4-c5", "."], key="k")
+    written = services.door.play(match.id, "pl_north", 6, ["Kh9-h8"], key="k")
     assert not written.replayed
 
 
-def test_refusals_change_nothing(house):
+def test_refusals_change_nothing(services):
     """Foreign, early, illegal, shapeless: each has its own word."""
-    waiting = opened(house)
+    waiting = opened(services)
     with pytest.raises(NotStarted):
-        house.door.play(waiting.id, "pl_south", 1, ["."])
-    match = begun(house)
+        services.door.play(waiting.id, "pl_south", 1, ["."])
+    match = begun(services)
     with pytest.raises(NotYourSeat):
-        house.door.play(match.id, "pl_third", 4, ["."])
+        services.door.play(match.id, "pl_third", 4, ["."])
     with pytest.raises(NotAsked):
-        house.door.play(match.id, "pl_north", 4, ["."])
+        services.door.play(match.id, "pl_north", 4, ["."])
     with pytest.raises(IllegalAction, match="question 4"):
-        house.door.play(match.id, "pl_south", 4, [{"type": "end_turn"}])
+        services.door.play(match.id, "pl_south", 4, [{"type": "end_turn"}])
     with pytest.raises(UnknownAction):
-        house.door.play(match.id, "pl_south", 4, [{"type": "castle"}])
-    assert house.door.match(match.id, None).tree.last == 4
+        services.door.play(match.id, "pl_south", 4, [{"type": "castle"}])
+    assert services.door.match(match.id, None).tree.last == 4
 
 
-def test_a_writer_who_was_overtaken_starts_again(house, redis_url):
+def test_a_writer_who_was_overtaken_starts_again(services, redis_url):
     """Two processes answer for one seat: one entry each, never two for one question."""
-    match = begun(house)
+    match = begun(services)
     with build(redis_url) as other:
         other.door.match(match.id, None)
-        house.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
+        services.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
         with pytest.raises(StaleAnswer):
             other.door.play(match.id, "pl_south", 4, ["Kc4-d4"])
         written = other.door.play(match.id, "pl_south", 5, ["Kc5-c6"])
@@ -299,51 +294,51 @@ def test_a_writer_who_was_overtaken_starts_again(house, redis_url):
 # -- leaving, bots, the clock
 
 
-def test_resigning_between_two_ends_the_match_and_opens_its_secret(house):
+def test_resigning_between_two_ends_the_match_and_opens_its_secret(services):
     """The step that ends a match and its disclosure are one append."""
-    match = begun(house)
-    over = house.door.leave(match.id, 0, "pl_south").match
+    match = begun(services)
+    over = services.door.leave(match.id, 0, "pl_south").match
     assert isinstance(over.tree.body(5), Resigned)
     assert isinstance(over.tree.body(6), Disclosed)
     assert over.result == {"ranks": [2, 1], "reason": "resignation"}
     with pytest.raises(MatchOver):
-        house.door.play(match.id, "pl_north", 4, ["."])
+        services.door.play(match.id, "pl_north", 4, ["."])
     with pytest.raises(MatchOver):
-        house.door.leave(match.id, 1, "pl_north")
+        services.door.leave(match.id, 1, "pl_north")
 
 
-def test_only_who_sits_there_resigns(house):
+def test_only_who_sits_there_resigns(services):
     """A seat is left by its own player."""
-    match = begun(house)
+    match = begun(services)
     with pytest.raises(NotYourSeat):
-        house.door.leave(match.id, 0, "pl_north")
+        services.door.leave(match.id, 0, "pl_north")
 
 
-def test_a_bot_answers_reproducibly(house):
+def test_a_bot_answers_reproducibly(services):
     """Level, version, budget and the entry that asked stand in `by`; the same question is answered once."""
-    match = opened(house, [{"kind": "bot", "level": "random"}, ME])
-    written = house.door.play_as_bot(match.id, 4, 0)
+    match = opened(services, [{"kind": "bot", "level": "random"}, ME])
+    written = services.door.play_as_bot(match.id, 4, 0)
     signed = written.match.tree.entry(5).by
     assert signed == {"bot": "random", "version": 1, "budget": 1, "asked": 4}
     with pytest.raises(StaleAnswer):
-        house.door.play_as_bot(match.id, 4, 0)
-    assert house.door.match(match.id, None).tree.last == 5
+        services.door.play_as_bot(match.id, 4, 0)
+    assert services.door.match(match.id, None).tree.last == 5
 
 
-def test_the_clock_plays_the_first_legal_action(house):
+def test_the_clock_plays_the_first_legal_action(services):
     """An absent seat's question runs out: the most passive answer is played for it."""
-    match = begun(house, clock=30)
+    match = begun(services, clock=30)
     first = next(iter(match.game.legal(match.table(), 0)))
-    written = house.door.run_out(match.id, 4)
+    written = services.door.run_out(match.id, 4)
     body = written.match.tree.body(5)
     assert body.action["type"] == type(first).__struct_config__.tag
     assert written.match.tree.entry(5).by == {"clock": 30}
-    assert house.door.run_out(match.id, 4) is None
+    assert services.door.run_out(match.id, 4) is None
 
 
-def test_the_chain_holds_over_a_whole_match(house):
+def test_the_chain_holds_over_a_whole_match(services):
     """The digest in the match vouches for every entry."""
-    match = begun(house)
-    house.door.play(match.id, "pl_south", 4, ["Kc4-c5", "."])
-    over = house.door.leave(match.id, 1, "pl_north").match
+    match = begun(services)
+    services.door.play(match.id, "pl_south", 4, ["Kc4-c5", "."])
+    over = services.door.leave(match.id, 1, "pl_north").match
     assert verify(over.tree.entries) == over.tree.digest

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service import embedded_redis
-from service.embedded_redis import (
+from service.server import embedded_redis
+from service.server.embedded_redis import (
     RedisServer,
     find_server,
     is_at_work,
@@ -147,9 +147,14 @@ def test_readiness_gives_the_reason_when_there_is_none(redis_url, tmp_path):
     assert "No such file" in why_not_ready(url_of(tmp_path / "none.sock"))
 
 
-@pytest.mark.parametrize(("wrote", "older", "newer"), [
-    ("7.2.4", "7.0.15", "7.2.1"), ("7.0.15", "6.2.14", "7.0.2"), ("8.0.0", "7.4.1", "8.0.0"),
-])
+@pytest.mark.parametrize(
+    ("wrote", "older", "newer"),
+    [
+        ("7.2.4", "7.0.15", "7.2.1"),
+        ("7.0.15", "6.2.14", "7.0.2"),
+        ("8.0.0", "7.4.1", "8.0.0"),
+    ],
+)
 def test_data_are_not_opened_by_an_older_version_than_wrote_them(on_path, no_wheel, tmp_path, wrote, older, newer):
     """It might not read them, or read a part; the last number of a version changes no format."""
     remember(RedisServer(tmp_path, tuple(map(int, wrote.split(".")))), tmp_path)

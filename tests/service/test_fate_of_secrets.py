@@ -6,12 +6,12 @@ from tests.support.at_door import answered, opened
 
 
 @pytest.fixture
-def match(house):
+def match(services):
     """A market of three after the bids: seat 0 acts, with three different cards to lay at least."""
     for _ in range(40):
-        match = opened(house, "market", 3, take_back="consent")
+        match = opened(services, "market", 3, take_back="consent")
         for seat in range(3):
-            match = answered(house, match, seat, "bid 0")
+            match = answered(services, match, seat, "bid 0")
         if len(set(hand(match, 0))) > 2:
             return match
     raise AssertionError("forty hands of four cards, and none with three different ones")
@@ -22,50 +22,50 @@ def hand(match, seat):
     return match.table().at(f"hand.{seat}")
 
 
-def taken_back(house, match, to):
+def taken_back(services, match, to):
     """The match after the next seat has asked to go back and all others have consented."""
-    match = house.door.ask_take_back(match.id, "pl_1", to).match
+    match = services.door.ask_take_back(match.id, "pl_1", to).match
     ask = match.tree.last
     for seat in (0, 2):
-        match = house.door.answer_take_back(match.id, f"pl_{seat}", ask, consent=True).match
+        match = services.door.answer_take_back(match.id, f"pl_{seat}", ask, consent=True).match
     assert match.tree.head == to
     return match
 
 
-def lays(house, match, card):
+def lays(services, match, card):
     """The match after seat 0 has hidden a card and ended its turn, and what the next seat has drawn then."""
-    match = answered(house, match, 0, f"lay {card} left")
+    match = answered(services, match, 0, f"lay {card} left")
     before = list(hand(match, 1))
-    match = answered(house, match, 0, "end")
+    match = answered(services, match, 0, "end")
     drawn = list(hand(match, 1))
     for one in before:
         drawn.remove(one)
     return match, drawn
 
 
-def test_what_is_drawn_does_not_tell_whether_the_same_card_was_hidden(house, match):
+def test_what_is_drawn_does_not_tell_whether_the_same_card_was_hidden(services, match):
     """Seat 1 draws the same, whichever card seat 0 has laid before: it learns nothing, and wins no second throw."""
     start, cards = match.tree.head, sorted(set(hand(match, 0)))
     draws = []
     for card in [cards[0], *cards]:
-        match, drawn = lays(house, match, card)
+        match, drawn = lays(services, match, card)
         draws.append(drawn)
-        match = taken_back(house, match, start)
+        match = taken_back(services, match, start)
 
     assert draws == [draws[0]] * len(draws)
     assert len(draws[0]) == 1
 
 
-def test_an_open_choice_is_another_place_and_draws_anew(house):
+def test_an_open_choice_is_another_place_and_draws_anew(services):
     """Fate follows what all saw: of twenty open choices, some lead to another card."""
-    match = opened(house, "market", 3, take_back="free")
+    match = opened(services, "market", 3, take_back="free")
     for seat in range(3):
-        match = answered(house, match, seat, "bid 0")
+        match = answered(services, match, seat, "bid 0")
     start = match.tree.head
     fates = {match.tree.fate(start)}
     for interjection in ("end", "stand by"):
         seat = 0 if interjection == "end" else 1
-        match = answered(house, match, seat, interjection)
+        match = answered(services, match, seat, interjection)
         fates.add(match.tree.fate(match.tree.head))
-        match = house.door.ask_take_back(match.id, "pl_0", start).match
+        match = services.door.ask_take_back(match.id, "pl_0", start).match
     assert len(fates) == 3

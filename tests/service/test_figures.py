@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from service import figures
+from service.server import metrics_folder
 from tests.api.server import Server
 from tests.service.launched import BOUND, until
 
@@ -75,8 +75,8 @@ def test_what_a_killed_master_leaves_is_cleared_by_the_next(master, tmp_path):
     killed = master()
     killed.process.kill()
     killed.process.wait()
-    left, = (tmp_path / "figures").iterdir()
-    until(lambda: is_free(left))                            # its workers follow it a moment later
+    (left,) = (tmp_path / "figures").iterdir()
+    until(lambda: is_free(left))  # its workers follow it a moment later
 
     lives = master()
     assert left not in list((tmp_path / "figures").iterdir())
@@ -86,7 +86,7 @@ def test_what_a_killed_master_leaves_is_cleared_by_the_next(master, tmp_path):
 def test_figures_without_their_folder_are_told_all_the_same(master, tmp_path):
     """Somebody has cleared the data folder: no answer fails for want of a figure."""
     server = master()
-    folder, = (tmp_path / "figures").iterdir()
+    (folder,) = (tmp_path / "figures").iterdir()
     for file in folder.iterdir():
         file.unlink()
     os.rmdir(folder)
@@ -99,13 +99,13 @@ def test_figures_without_their_folder_are_told_all_the_same(master, tmp_path):
 def test_files_of_versions_that_counted_in_the_folder_itself_are_cleared(tmp_path):
     """They would be added to nothing."""
     (tmp_path / "counter_12.db").touch()
-    folder = figures.make(tmp_path)
+    folder = metrics_folder.make(tmp_path)
 
     assert list(tmp_path.iterdir()) == [folder]
 
 
 def test_a_folder_of_a_living_master_is_left_alone(tmp_path):
     """However often others start."""
-    first, second = figures.make(tmp_path), figures.make(tmp_path)
+    first, second = metrics_folder.make(tmp_path), metrics_folder.make(tmp_path)
 
     assert {first, second} == set(tmp_path.iterdir())

@@ -4,21 +4,21 @@ import json
 
 import pytest
 
-from domain.kernel.audit import audit
-from domain.kernel.chance import copied_by
-from domain.kernel.entry import Disclosed
-from domain.kernel.errors import MatchOver, NotYourSeat
-from domain.kernel.sight import view
-from events.index import Wanted
-from service.lineage import DEEP
-from service.records import record
-from service.refusals import BadSeats, ForkNotOpen, NoSuchEntry
-from service.table import Opening
-from service.wiring import build
+from domain.errors import MatchOver, NotYourSeat
+from domain.log.audit import audit
+from domain.log.chance_check import copied_by
+from domain.log.entry import Disclosed
+from domain.table.visibility import view
+from events.projections.index import Wanted
+from examples.games import TOYS
+from service.container import build
+from service.door import Opening
+from service.errors import BadSeats, ForkNotOpen, NoSuchEntry
+from service.queries.export import record
+from service.queries.lineage import DEEP
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.damaged import damage
 from tests.support.forged import resealed
-from tests.toys import TOYS
 
 
 def seated(*players, **terms):
@@ -26,12 +26,12 @@ def seated(*players, **terms):
     return Opening("", [{"kind": "player", "player": player} for player in players], **terms)
 
 
-def begun(house, forked, *players):
+def begun(services, forked, *players):
     """The fork once the others have sat down."""
     match = forked.written.match
     for seat, player in enumerate(players):
         if match.seat_of(player) is None:
-            match = house.door.sit(match.id, seat, player).match
+            match = services.door.sit(match.id, seat, player).match
     return match
 
 
@@ -39,77 +39,86 @@ def begun(house, forked, *players):
 
 
 @pytest.mark.parametrize("game", ["market", "arena", "cult"])
-def test_a_finished_match_goes_on_from_any_entry(house, game):
+def test_a_finished_match_goes_on_from_any_entry(services, game):
     """Every piece, memory and sealed answer stands as it stood there; who forks need not have played."""
-    match = finished(house, game, 2, seed=4)
+    match = finished(services, game, 2, seed=4)
     for at in range(match.tree.first_step(), match.tree.last, 9):
         if match.tree.asked_after(at) is None:
             continue
-        fork = begun(house, house.door.fork(match.id, "pl_8", at, seated("pl_8", "pl_9")), "pl_8", "pl_9")
+        fork = begun(services, services.door.fork(match.id, "pl_8", at, seated("pl_8", "pl_9")), "pl_8", "pl_9")
         assert fork.table().same(match.table(at))
         assert fork.table().answered == match.table(at).answered
-        assert fork.opening.origin == {"match": match.id, "seq": at, "digest": match.tree.entry(at).digest,
-                                       "copied": len(match.tree.steps(at))}
+        assert fork.opening.origin == {
+            "match": match.id,
+            "seq": at,
+            "digest": match.tree.entry(at).digest,
+            "copied": len(match.tree.steps(at)),
+        }
 
 
-def test_copied_steps_come_with_the_last_seat_in_one_append(house):
+def test_copied_steps_come_with_the_last_seat_in_one_append(services):
     """What must not be torn apart is one append; each copy names the entry that it was taken from."""
-    match = finished(house, "market", 2, seed=4)
+    match = finished(services, "market", 2, seed=4)
     at = match.tree.steps()[6]
-    forked = house.door.fork(match.id, "pl_8", at, seated("pl_8", "pl_9")).written
+    forked = services.door.fork(match.id, "pl_8", at, seated("pl_8", "pl_9")).written
     assert (forked.last, forked.match.status) == (2, "open")
-    sat = house.door.sit(forked.match.id, 1, "pl_9")
+    sat = services.door.sit(forked.match.id, 1, "pl_9")
     assert (sat.first, sat.last) == (3, 3 + len(match.tree.steps(at)))
     copied = [sat.match.tree.entry(seq) for seq in range(4, sat.last + 1)]
     assert [entry.by for entry in copied] == [{"copied": seq} for seq in match.tree.steps(at)]
 
 
-def test_a_fork_is_played_on_to_its_end_and_audits(house):
+def test_a_fork_is_played_on_to_its_end_and_audits(services):
     """Its own chance follows from a new secret and new contributions; that of the copies is the origin's to prove."""
-    match = finished(house, "market", 2, seed=4)
+    match = finished(services, "market", 2, seed=4)
     at = match.tree.steps()[8]
-    fork = begun(house, house.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1")), "pl_0", "pl_1")
-    fork = played(house, fork, seed=9, most=600)
+    fork = begun(services, services.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1")), "pl_0", "pl_1")
+    fork = played(services, fork, seed=9, most=600)
     assert fork.is_over()
     audit(fork.game, fork.tree.entries)
     assert copied_by(fork.tree) == 9
 
 
-def test_two_forks_from_one_place_have_different_chance(house):
+def test_two_forks_from_one_place_have_different_chance(services):
     """Or who has read the finished match would know what comes."""
-    match = finished(house, "cult", 2, seed=4)
+    match = finished(services, "cult", 2, seed=4)
     at = match.tree.steps()[1]
     fates = set()
     for seed in "ab":
         opening = seated("pl_0", "pl_1", client_seed=seed)
-        fork = begun(house, house.door.fork(match.id, "pl_0", at, opening), "pl_0", "pl_1")
+        fork = begun(services, services.door.fork(match.id, "pl_0", at, opening), "pl_0", "pl_1")
         fates.add(fork.tree.fate(fork.tree.head))
     assert match.tree.fate(at) not in fates
     assert len(fates) == 2
 
 
-def test_an_abandoned_branch_can_be_gone_on_with(house):
+def test_an_abandoned_branch_can_be_gone_on_with(services):
     """From any entry, those that were taken back included."""
-    match = opened(house, "arena", 2, take_back="free", options={"dice": False})
+    match = opened(services, "arena", 2, take_back="free", options={"dice": False})
     first = match.tree.head
-    match = answered(house, match, 0, "scout-c1")
+    match = answered(services, match, 0, "scout-c1")
     undone = match.tree.head
-    house.door.ask_take_back(match.id, "pl_0", first)
-    fork = begun(house, house.door.fork(match.id, "pl_8", undone, seated("pl_8", "pl_9")), "pl_8", "pl_9")
+    services.door.ask_take_back(match.id, "pl_0", first)
+    fork = begun(services, services.door.fork(match.id, "pl_8", undone, seated("pl_8", "pl_9")), "pl_8", "pl_9")
     assert fork.table().same(match.table(undone))
 
 
-@pytest.mark.parametrize(("origin", "allowed"), [
-    ("public", ["public", "unlisted", "private"]), ("unlisted", ["unlisted", "private"]), ("private", ["private"]),
-])
-def test_a_fork_is_seen_by_no_more_people_than_its_origin(house, origin, allowed):
+@pytest.mark.parametrize(
+    ("origin", "allowed"),
+    [
+        ("public", ["public", "unlisted", "private"]),
+        ("unlisted", ["unlisted", "private"]),
+        ("private", ["private"]),
+    ],
+)
+def test_a_fork_is_seen_by_no_more_people_than_its_origin(services, origin, allowed):
     """It names the match that it comes from: whoever finds an unlisted match may read it."""
-    match = opened(house, "arena", 2, visibility=origin)
+    match = opened(services, "arena", 2, visibility=origin)
     seats = [{"kind": "bot", "level": "random"}] * 2
 
     def forks(visibility):
         try:
-            house.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats, visibility=visibility))
+            services.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats, visibility=visibility))
         except ForkNotOpen:
             return False
         return True
@@ -117,11 +126,11 @@ def test_a_fork_is_seen_by_no_more_people_than_its_origin(house, origin, allowed
     assert [visibility for visibility in ("public", "unlisted", "private") if forks(visibility)] == allowed
 
 
-def test_a_running_match_without_hidden_pieces_forks_at_once(house):
+def test_a_running_match_without_hidden_pieces_forks_at_once(services):
     """Nothing can be learned by it; bots may take seats, and it starts at once."""
-    match = played(house, opened(house, "arena", 2), seed=2, most=5)
+    match = played(services, opened(services, "arena", 2), seed=2, most=5)
     opening = Opening("", [{"kind": "player"}, {"kind": "bot", "level": "random"}])
-    forked = house.door.fork(match.id, "pl_7", match.tree.head, opening)
+    forked = services.door.fork(match.id, "pl_7", match.tree.head, opening)
     assert forked.ask is None
     assert forked.written.match.status == "playing"
     assert forked.written.match.table().same(match.table())
@@ -131,28 +140,28 @@ def test_a_running_match_without_hidden_pieces_forks_at_once(house):
 
 
 @pytest.mark.parametrize("game", ["market", "cult"])
-def test_a_running_match_with_hidden_pieces_is_re_dealt_for_the_asker(house, game):
+def test_a_running_match_with_hidden_pieces_is_re_dealt_for_the_asker(services, game):
     """What the asker could see stands as it was; nothing is copied, and the opening step lays it."""
-    match = played(house, opened(house, game, 3), seed=2, most=14)
+    match = played(services, opened(services, game, 3), seed=2, most=14)
     at = match.tree.head
-    forked = house.door.fork(match.id, "pl_1", at, seated("pl_1", "pl_8", "pl_9"))
-    fork = begun(house, forked, "pl_1", "pl_8", "pl_9")
+    forked = services.door.fork(match.id, "pl_1", at, seated("pl_1", "pl_8", "pl_9"))
+    fork = begun(services, forked, "pl_1", "pl_8", "pl_9")
     assert fork.opening.origin["redealt"] == 1
     assert fork.opening.origin["copied"] == 0
     mine, was = view(fork.table(), 1), view(match.table(at), 1)
     assert {name: mine[name] for name in mine} == {name: was[name] for name in was}
-    fork = played(house, fork, seed=3, most=600)
+    fork = played(services, fork, seed=3, most=600)
     assert fork.is_over()
     audit(fork.game, fork.tree.entries)
 
 
-def test_a_re_dealt_fork_does_not_tell_how_the_true_table_lies(house):
+def test_a_re_dealt_fork_does_not_tell_how_the_true_table_lies(services):
     """Over many forks the others' hands differ: only the asker's own stays."""
-    match = played(house, opened(house, "market", 3), seed=2, most=6)
+    match = played(services, opened(services, "market", 3), seed=2, most=6)
     hands = {0: set(), 1: set(), 2: set()}
     for _ in range(12):
-        forked = house.door.fork(match.id, "pl_1", match.tree.head, seated("pl_1", "pl_8", "pl_9"))
-        fork = begun(house, forked, "pl_1", "pl_8", "pl_9")
+        forked = services.door.fork(match.id, "pl_1", match.tree.head, seated("pl_1", "pl_8", "pl_9"))
+        fork = begun(services, forked, "pl_1", "pl_8", "pl_9")
         for seat in hands:
             hands[seat].add(fork.table().at(f"hand.{seat}"))
     assert len(hands[1]) == 1
@@ -160,11 +169,11 @@ def test_a_re_dealt_fork_does_not_tell_how_the_true_table_lies(house):
     assert len(hands[2]) > 1
 
 
-def test_one_who_watches_gets_what_a_spectator_sees(house):
+def test_one_who_watches_gets_what_a_spectator_sees(services):
     """A stranger's fork of a public match is re-dealt for a stranger."""
-    match = played(house, opened(house, "market", 2), seed=2, most=6)
-    forked = house.door.fork(match.id, "pl_9", match.tree.head, seated("pl_8", "pl_9"))
-    fork = begun(house, forked, "pl_8", "pl_9")
+    match = played(services, opened(services, "market", 2), seed=2, most=6)
+    forked = services.door.fork(match.id, "pl_9", match.tree.head, seated("pl_8", "pl_9"))
+    fork = begun(services, forked, "pl_8", "pl_9")
     assert fork.opening.origin["redealt"] is None
     assert view(fork.table(), None) == view(match.table(), None)
 
@@ -172,142 +181,144 @@ def test_one_who_watches_gets_what_a_spectator_sees(house):
 # -- with consent
 
 
-def test_all_must_consent_to_branch_with_the_pieces_as_they_lie(house):
+def test_all_must_consent_to_branch_with_the_pieces_as_they_lie(services):
     """202 with the ask: the match opens with the last consent, once."""
-    match = played(house, opened(house, "market", 3), seed=2, most=6)
+    match = played(services, opened(services, "market", 3), seed=2, most=6)
     at = match.tree.head
-    asked = house.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1", "pl_2"), redealt=False)
+    asked = services.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1", "pl_2"), redealt=False)
     assert asked.ask == at + 1
-    assert house.door.answer_fork(match.id, "pl_1", asked.ask, True).ask == asked.ask
-    forked = house.door.answer_fork(match.id, "pl_2", asked.ask, True)
+    assert services.door.answer_fork(match.id, "pl_1", asked.ask, True).ask == asked.ask
+    forked = services.door.answer_fork(match.id, "pl_2", asked.ask, True)
     assert forked.ask is None
-    again = house.door.answer_fork(match.id, "pl_2", asked.ask, True)
+    again = services.door.answer_fork(match.id, "pl_2", asked.ask, True)
     assert again.written.match.id == forked.written.match.id
-    fork = begun(house, forked, "pl_0", "pl_1", "pl_2")
+    fork = begun(services, forked, "pl_0", "pl_1", "pl_2")
     assert fork.table().same(match.table(at))
     assert fork.opening.origin["ask"] == asked.ask
-    assert match.number(0) == house.door.match(match.id, None).number(0)
+    assert match.number(0) == services.door.match(match.id, None).number(0)
 
 
-def test_asking_twice_to_branch_is_one_ask(house):
+def test_asking_twice_to_branch_is_one_ask(services):
     """A double click: the first entry, and once it is granted, the first match."""
-    match = played(house, opened(house, "market", 2), seed=2, most=6)
+    match = played(services, opened(services, "market", 2), seed=2, most=6)
     opening = seated("pl_0", "pl_1")
-    asked = house.door.fork(match.id, "pl_0", 5, opening, redealt=False)
-    again = house.door.fork(match.id, "pl_0", 5, opening, redealt=False)
+    asked = services.door.fork(match.id, "pl_0", 5, opening, redealt=False)
+    again = services.door.fork(match.id, "pl_0", 5, opening, redealt=False)
     assert (again.ask, again.written.replayed) == (asked.ask, True)
-    forked = house.door.answer_fork(match.id, "pl_1", asked.ask, True)
-    assert house.door.fork(match.id, "pl_0", 5, opening, redealt=False).written.match.id == forked.written.match.id
-    assert len(house.index.search(Wanted(origin=match.id), "pl_0").matches) == 1
+    forked = services.door.answer_fork(match.id, "pl_1", asked.ask, True)
+    assert services.door.fork(match.id, "pl_0", 5, opening, redealt=False).written.match.id == forked.written.match.id
+    assert len(services.index.search(Wanted(origin=match.id), "pl_0").matches) == 1
 
 
-def test_a_refusal_ends_the_ask_to_branch(house):
+def test_a_refusal_ends_the_ask_to_branch(services):
     """One no is enough."""
-    match = played(house, opened(house, "market", 3), seed=2, most=6)
-    asked = house.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1", "pl_2"), redealt=False)
-    house.door.answer_fork(match.id, "pl_1", asked.ask, False)
+    match = played(services, opened(services, "market", 3), seed=2, most=6)
+    asked = services.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1", "pl_2"), redealt=False)
+    services.door.answer_fork(match.id, "pl_1", asked.ask, False)
     with pytest.raises(ForkNotOpen, match="refused"):
-        house.door.answer_fork(match.id, "pl_2", asked.ask, True)
-    assert house.index.search(Wanted(origin=match.id)).matches == []
+        services.door.answer_fork(match.id, "pl_2", asked.ask, True)
+    assert services.index.search(Wanted(origin=match.id)).matches == []
 
 
-def test_the_asker_and_strangers_do_not_answer(house):
+def test_the_asker_and_strangers_do_not_answer(services):
     """Only the other seats are asked."""
-    match = played(house, opened(house, "market", 2), seed=2, most=4)
-    asked = house.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False)
+    match = played(services, opened(services, "market", 2), seed=2, most=4)
+    asked = services.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False)
     with pytest.raises(ForkNotOpen, match="asked for it itself"):
-        house.door.answer_fork(match.id, "pl_0", asked.ask, True)
+        services.door.answer_fork(match.id, "pl_0", asked.ask, True)
     with pytest.raises(NotYourSeat):
-        house.door.answer_fork(match.id, "pl_9", asked.ask, True)
+        services.door.answer_fork(match.id, "pl_9", asked.ask, True)
     with pytest.raises(NotYourSeat):
-        house.door.fork(match.id, "pl_9", match.tree.head, seated("pl_9", "pl_8"), redealt=False)
+        services.door.fork(match.id, "pl_9", match.tree.head, seated("pl_9", "pl_8"), redealt=False)
     with pytest.raises(ForkNotOpen, match="asks for none"):
-        house.door.answer_fork(match.id, "pl_1", 2, True)
+        services.door.answer_fork(match.id, "pl_1", 2, True)
 
 
-def test_bots_consent_at_once(house):
+def test_bots_consent_at_once(services):
     """Against bots alone the fork opens in the request that asks."""
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
-    match = house.door.open("pl_0", Opening("market", seats)).match
-    forked = house.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats), redealt=False)
+    match = services.door.open("pl_0", Opening("market", seats)).match
+    forked = services.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats), redealt=False)
     assert forked.ask is None
     assert forked.written.match.table().same(match.table())
 
 
-def test_an_ask_to_branch_ends_with_the_match(house):
+def test_an_ask_to_branch_ends_with_the_match(services):
     """Nothing is written once the secret is disclosed: the record would not hold. Now the match branches freely."""
-    match = played(house, opened(house, "market", 2), seed=2, most=6)
+    match = played(services, opened(services, "market", 2), seed=2, most=6)
     at = match.tree.head
-    asked = house.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1"), redealt=False)
-    left = house.door.leave(match.id, 0, "pl_0").match
+    asked = services.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1"), redealt=False)
+    left = services.door.leave(match.id, 0, "pl_0").match
     for consent in (True, False):
         with pytest.raises(MatchOver):
-            house.door.answer_fork(match.id, "pl_1", asked.ask, consent)
-    over = house.door.match(match.id, None)
+            services.door.answer_fork(match.id, "pl_1", asked.ask, consent)
+    over = services.door.match(match.id, None)
     assert over.tree.last == left.tree.last
     assert audit(over.game, over.tree.entries).digest == over.tree.digest
-    assert house.door.fork(match.id, "pl_1", at, seated("pl_1", "pl_0")).written.match.status == "open"
+    assert services.door.fork(match.id, "pl_1", at, seated("pl_1", "pl_0")).written.match.status == "open"
 
 
-def test_an_ask_that_the_end_of_the_match_overtakes_is_not_written(house, monkeypatch):
+def test_an_ask_that_the_end_of_the_match_overtakes_is_not_written(services, monkeypatch):
     """It was drafted while the match went on, and is drafted anew once the match is over."""
-    match = played(house, opened(house, "market", 2), seed=2, most=6)
-    append = house.log.append
+    match = played(services, opened(services, "market", 2), seed=2, most=6)
+    append = services.log.append
 
     def overtaken(*entries, **terms):
-        monkeypatch.setattr(house.log, "append", append)
-        house.door.leave(match.id, 1, "pl_1")
+        monkeypatch.setattr(services.log, "append", append)
+        services.door.leave(match.id, 1, "pl_1")
         return append(*entries, **terms)
 
-    monkeypatch.setattr(house.log, "append", overtaken)
+    monkeypatch.setattr(services.log, "append", overtaken)
     with pytest.raises(MatchOver):
-        house.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False)
-    over = house.door.match(match.id, None)
+        services.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False)
+    over = services.door.match(match.id, None)
     assert isinstance(over.tree.body(over.tree.last), Disclosed)
 
 
-def test_who_consented_before_the_end_finds_the_match_that_came_of_it(house):
+def test_who_consented_before_the_end_finds_the_match_that_came_of_it(services):
     """A retry of the answer is no new answer."""
-    match = played(house, opened(house, "market", 2), seed=2, most=6)
-    asked = house.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False)
-    forked = house.door.answer_fork(match.id, "pl_1", asked.ask, True)
-    house.door.leave(match.id, 0, "pl_0")
-    again = house.door.answer_fork(match.id, "pl_1", asked.ask, True)
+    match = played(services, opened(services, "market", 2), seed=2, most=6)
+    asked = services.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False)
+    forked = services.door.answer_fork(match.id, "pl_1", asked.ask, True)
+    services.door.leave(match.id, 0, "pl_0")
+    again = services.door.answer_fork(match.id, "pl_1", asked.ask, True)
     assert (again.written.match.id, again.written.replayed) == (forked.written.match.id, True)
 
 
 @pytest.mark.parametrize(("consents", "forks"), [({1: True}, 1), ({}, 0), ({1: False}, 0)])
-def test_a_seat_that_resigns_leaves_no_ask_to_branch_waiting(house, consents, forks):
+def test_a_seat_that_resigns_leaves_no_ask_to_branch_waiting(services, consents, forks):
     """Where it was the last to be waited for, the match opens, once."""
-    match = played(house, opened(house, "market", 3), seed=2, most=6)
-    asked = house.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1", "pl_2"), redealt=False)
+    match = played(services, opened(services, "market", 3), seed=2, most=6)
+    asked = services.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1", "pl_2"), redealt=False)
     for seat, consent in consents.items():
-        house.door.answer_fork(match.id, f"pl_{seat}", asked.ask, consent)
-    house.door.leave(match.id, 2, "pl_2")
-    found = house.index.search(Wanted(origin=match.id), "pl_0").matches
+        services.door.answer_fork(match.id, f"pl_{seat}", asked.ask, consent)
+    services.door.leave(match.id, 2, "pl_2")
+    found = services.index.search(Wanted(origin=match.id), "pl_0").matches
     assert [row.origin["ask"] for row in found] == [asked.ask] * forks
 
 
-def test_a_seat_that_resigns_opens_nothing_that_was_opened_before(house):
+def test_a_seat_that_resigns_opens_nothing_that_was_opened_before(services):
     """An ask that it has consented to itself, one of its own, and one that bots alone were asked for."""
-    match = played(house, opened(house, "market", 3), seed=2, most=6)
+    match = played(services, opened(services, "market", 3), seed=2, most=6)
     whole = seated("pl_0", "pl_1", "pl_2")
-    asked = house.door.fork(match.id, "pl_0", match.tree.head, whole, redealt=False)
+    asked = services.door.fork(match.id, "pl_0", match.tree.head, whole, redealt=False)
     for seat in (1, 2):
-        house.door.answer_fork(match.id, f"pl_{seat}", asked.ask, True)
-    house.door.fork(match.id, "pl_2", match.tree.head, whole, redealt=False)
-    house.door.leave(match.id, 2, "pl_2")
-    assert len(house.index.search(Wanted(origin=match.id), "pl_0").matches) == 1
+        services.door.answer_fork(match.id, f"pl_{seat}", asked.ask, True)
+    services.door.fork(match.id, "pl_2", match.tree.head, whole, redealt=False)
+    services.door.leave(match.id, 2, "pl_2")
+    assert len(services.index.search(Wanted(origin=match.id), "pl_0").matches) == 1
 
 
-def test_what_the_asker_gives_to_chance_is_kept_until_all_have_consented(house):
+def test_what_the_asker_gives_to_chance_is_kept_until_all_have_consented(services):
     """The service puts none of its own in its place; with another contribution it is another ask."""
-    match = played(house, opened(house, "market", 2), seed=2, most=6)
+    match = played(services, opened(services, "market", 2), seed=2, most=6)
     seats = [{"kind": "player"}, {"kind": "open"}]
-    asked, other = (house.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats, client_seed=seed),
-                                    redealt=False) for seed in ("my dice", "my other dice"))
+    asked, other = (
+        services.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats, client_seed=seed), redealt=False)
+        for seed in ("my dice", "my other dice")
+    )
     assert asked.ask != other.ask
-    fork = house.door.answer_fork(match.id, "pl_1", asked.ask, True).written.match
+    fork = services.door.answer_fork(match.id, "pl_1", asked.ask, True).written.match
     assert fork.tree.contributions == {0: "my dice"}
     assert not fork.tree.body(2).given
 
@@ -315,63 +326,67 @@ def test_what_the_asker_gives_to_chance_is_kept_until_all_have_consented(house):
 # -- refusals and lineage
 
 
-def test_what_cannot_be_branched_is_refused(house):
+def test_what_cannot_be_branched_is_refused(services):
     """Before the start nothing lies there, after the end nothing is asked; a fork has the seats of its origin."""
-    match = finished(house, "arena", 2, seed=1)
-    for at, refusal in [(1, ForkNotOpen), (match.tree.head, ForkNotOpen), (0, NoSuchEntry),
-                        (match.tree.last + 1, NoSuchEntry)]:
+    match = finished(services, "arena", 2, seed=1)
+    for at, refusal in [
+        (1, ForkNotOpen),
+        (match.tree.head, ForkNotOpen),
+        (0, NoSuchEntry),
+        (match.tree.last + 1, NoSuchEntry),
+    ]:
         with pytest.raises(refusal):
-            house.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1"))
+            services.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1"))
     assert isinstance(match.tree.body(match.tree.last), Disclosed)
     with pytest.raises(BadSeats, match="has 2, not 3"):
-        house.door.fork(match.id, "pl_0", match.tree.first_step(), seated("pl_0", "pl_1", "pl_2"))
+        services.door.fork(match.id, "pl_0", match.tree.first_step(), seated("pl_0", "pl_1", "pl_2"))
 
 
-def test_the_forks_of_a_match_are_a_tree(house):
+def test_the_forks_of_a_match_are_a_tree(services):
     """Lineage, down to the forks of forks; a private one shows itself to its seats only."""
-    match = finished(house, "arena", 2, seed=1)
+    match = finished(services, "arena", 2, seed=1)
     at = match.tree.steps()[2]
-    child = begun(house, house.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1")), "pl_0", "pl_1")
-    private = house.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1", visibility="private")).written.match
-    grandchild = house.door.fork(child.id, "pl_5", child.tree.head, seated("pl_5", "pl_6")).written.match
+    child = begun(services, services.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1")), "pl_0", "pl_1")
+    private = services.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1", visibility="private")).written.match
+    grandchild = services.door.fork(child.id, "pl_5", child.tree.head, seated("pl_5", "pl_6")).written.match
 
-    tree = house.door.lineage(match.id, None)
+    tree = services.door.lineage(match.id, None)
     assert tree["match"] == match.id
     assert [(fork["match"], fork["seq"]) for fork in tree["forks"]] == [(child.id, at)]
     assert [fork["match"] for fork in tree["forks"][0]["forks"]] == [grandchild.id]
-    seen = {fork["match"] for fork in house.door.lineage(match.id, "pl_1")["forks"]}
+    seen = {fork["match"] for fork in services.door.lineage(match.id, "pl_1")["forks"]}
     assert seen == {child.id, private.id}
-    assert house.door.lineage(grandchild.id, None)["origin"]["match"] == child.id
+    assert services.door.lineage(grandchild.id, None)["origin"]["match"] == child.id
 
 
-def test_a_fork_that_cannot_be_read_hides_its_own_forks_alone(house, redis_url, db):
+def test_a_fork_that_cannot_be_read_hides_its_own_forks_alone(services, redis_url, db):
     """It stands in the list still; the forks of the others are shown beneath them."""
-    match = finished(house, "arena", 2, seed=1)
-    children = [of_bots(house, match) for _ in range(2)]
-    grandchildren = [of_bots(house, child).id for child in children]
+    match = finished(services, "arena", 2, seed=1)
+    children = [of_bots(services, match) for _ in range(2)]
+    grandchildren = [of_bots(services, child).id for child in children]
     damage(db, children[0].id)
 
-    with build(redis_url, TOYS) as another:             # which has not read them before
+    with build(redis_url, TOYS) as another:  # which has not read them before
         forks = {fork["match"]: fork["forks"] for fork in another.door.lineage(match.id, None)["forks"]}
     assert forks[children[0].id] == []
     assert [fork["match"] for fork in forks[children[1].id]] == grandchildren[1:]
 
 
-def of_bots(house, match):
+def of_bots(services, match):
     """A fork that begins at once, from the opening step on."""
     bots = Opening("", [{"kind": "bot", "level": "random"}] * match.tree.seats)
-    return house.door.fork(match.id, "pl_0", match.tree.first_step(), bots).written.match
+    return services.door.fork(match.id, "pl_0", match.tree.first_step(), bots).written.match
 
 
-def test_many_forks_come_page_by_page(house):
+def test_many_forks_come_page_by_page(services):
     """Newest first, each once, with what came of it; the last page has no cursor."""
-    match = opened(house, "arena", 2)
-    forks = [of_bots(house, match) for _ in range(5)]
-    grandchild = of_bots(house, forks[3])
+    match = opened(services, "arena", 2)
+    forks = [of_bots(services, match) for _ in range(5)]
+    grandchild = of_bots(services, forks[3])
 
     pages, place = [], None
     while not pages or place is not None:
-        page = house.door.lineage(match.id, None, limit=2, after=place)
+        page = services.door.lineage(match.id, None, limit=2, after=place)
         pages, place = [*pages, page], page["place"]
 
     assert [fork["match"] for page in pages for fork in page["forks"]] == [fork.id for fork in reversed(forks)]
@@ -380,35 +395,35 @@ def test_many_forks_come_page_by_page(house):
     assert [below["match"] for below in pages[0]["forks"][1]["forks"]] == [grandchild.id]
 
 
-def test_a_deep_tree_is_told_down_to_a_depth_and_says_so(house):
+def test_a_deep_tree_is_told_down_to_a_depth_and_says_so(services):
     """Where it stops, the fork is not complete: its own forks tell the rest."""
-    match = opened(house, "arena", 2)
+    match = opened(services, "arena", 2)
     line = [match]
     for _ in range(DEEP + 3):
-        line.append(of_bots(house, line[-1]))
+        line.append(of_bots(services, line[-1]))
 
-    told, shown = house.door.lineage(match.id, None), []
+    told, shown = services.door.lineage(match.id, None), []
     assert told["complete"] is False
     forks = told["forks"]
     while forks:
         (fork,) = forks
         shown.append(fork["match"])
         forks = fork["forks"]
-    assert shown == [one.id for one in line[1:DEEP + 1]]
+    assert shown == [one.id for one in line[1 : DEEP + 1]]
     assert fork["complete"] is False
-    rest = house.door.lineage(fork["match"], None)
+    rest = services.door.lineage(fork["match"], None)
     assert rest["complete"] is True
     assert rest["forks"][0]["match"] == line[DEEP + 1].id
 
 
-def test_a_wide_tree_is_told_up_to_a_number_and_says_so(house, monkeypatch):
+def test_a_wide_tree_is_told_up_to_a_number_and_says_so(services, monkeypatch):
     """Generation by generation: the forks of the match come before theirs."""
-    monkeypatch.setattr("service.lineage.MOST", 4)
-    match = opened(house, "arena", 2)
-    elder, younger = of_bots(house, match), of_bots(house, match)
-    below = [of_bots(house, younger) for _ in range(3)]
+    monkeypatch.setattr("service.queries.lineage.MOST", 4)
+    match = opened(services, "arena", 2)
+    elder, younger = of_bots(services, match), of_bots(services, match)
+    below = [of_bots(services, younger) for _ in range(3)]
 
-    told = house.door.lineage(match.id, None)
+    told = services.door.lineage(match.id, None)
 
     assert [fork["match"] for fork in told["forks"]] == [younger.id, elder.id]
     first, second = told["forks"]
@@ -416,32 +431,32 @@ def test_a_wide_tree_is_told_up_to_a_number_and_says_so(house, monkeypatch):
     assert (first["complete"], second["complete"], told["complete"]) == (False, False, False)
 
 
-def test_a_record_that_only_says_that_it_comes_from_a_match_is_none_of_its_forks(house):
+def test_a_record_that_only_says_that_it_comes_from_a_match_is_none_of_its_forks(services):
     """It may be hashed anew with any origin; the digest of the entry that it names is another."""
-    match, other = finished(house, "arena", 2, seed=1), finished(house, "arena", 2, seed=2)
+    match, other = finished(services, "arena", 2, seed=1), finished(services, "arena", 2, seed=2)
     entries = [json.loads(line) for line in record(other, None)]
     origin = {"match": match.id, "seq": 4, "digest": other.tree.entry(4).digest, "copied": 0}
     entries[0]["origin"] = entries[0]["face"]["origin"] = origin
-    brought = house.door.import_record("pl_9", resealed(entries)).match
-    assert [row.match for row in house.index.search(Wanted(origin=match.id)).matches] == [brought.id]
-    assert house.door.lineage(match.id, None)["forks"] == []
+    brought = services.door.import_record("pl_9", resealed(entries)).match
+    assert [row.match for row in services.index.search(Wanted(origin=match.id)).matches] == [brought.id]
+    assert services.door.lineage(match.id, None)["forks"] == []
 
 
-def test_such_a_record_is_none_of_the_forks_of_a_fork_either(house):
+def test_such_a_record_is_none_of_the_forks_of_a_fork_either(services):
     """However deep in the tree."""
-    match, other = finished(house, "arena", 2, seed=1), finished(house, "arena", 2, seed=2)
-    fork = house.door.fork(match.id, "pl_8", 4, seated("pl_8", "pl_9")).written.match
+    match, other = finished(services, "arena", 2, seed=1), finished(services, "arena", 2, seed=2)
+    fork = services.door.fork(match.id, "pl_8", 4, seated("pl_8", "pl_9")).written.match
     entries = [json.loads(line) for line in record(other, None)]
     origin = {"match": fork.id, "seq": 1, "digest": other.tree.entry(4).digest, "copied": 0}
     entries[0]["origin"] = entries[0]["face"]["origin"] = origin
-    house.door.import_record("pl_9", resealed(entries))
-    (shown,) = house.door.lineage(match.id, None)["forks"]
+    services.door.import_record("pl_9", resealed(entries))
+    (shown,) = services.door.lineage(match.id, None)["forks"]
     assert (shown["match"], shown["forks"], shown["complete"]) == (fork.id, [], True)
 
 
-def test_the_index_can_be_made_again_with_its_lineage(house):
+def test_the_index_can_be_made_again_with_its_lineage(services):
     """A match's forks are a list of the index: nothing in it that the log does not tell."""
-    match = finished(house, "arena", 2, seed=1)
-    fork = house.door.fork(match.id, "pl_0", match.tree.steps()[2], seated("pl_0", "pl_1")).written.match
-    house.index.rebuild(house.log)
-    assert [row.match for row in house.index.search(Wanted(origin=match.id)).matches] == [fork.id]
+    match = finished(services, "arena", 2, seed=1)
+    fork = services.door.fork(match.id, "pl_0", match.tree.steps()[2], seated("pl_0", "pl_1")).written.match
+    services.index.rebuild(services.log)
+    assert [row.match for row in services.index.search(Wanted(origin=match.id)).matches] == [fork.id]

@@ -7,80 +7,80 @@ from dataclasses import dataclass
 import pytest
 import redis
 
-from domain.kernel.errors import Busy
+from domain.errors import Busy
 from events.store import STORE, named
-from service import health
-from service.bot_turns import SINCE, BotTurn
-from service.health import BEATS, BOTS, CLOCK, FIRST_BEAT_WITHIN, SILENT_FOR, Pulse, process_name
-from service.queueing import THINK_SECONDS
-from service.watching import LOOKS_EVERY, Watch
-from service.wiring import build
+from service.bots.tickets import THINK_SECONDS
+from service.bots.turn_queue import SINCE, BotTurn
+from service.container import build
+from service.monitoring import health
+from service.monitoring.health import BEATS, BOTS, CLOCK, FIRST_BEAT_WITHIN, SILENT_FOR, Pulse, process_name
+from service.server.hang_watch import LOOKS_EVERY, HangWatch
 from tests.service.launched import Launched, until
-from workers.clock import Clock
+from workers.scheduler import Scheduler
 
 
 @pytest.fixture
-def house(redis_url):
+def services(redis_url):
     """The parts of one process on an empty Redis."""
     with build(redis_url) as made:
         yield made
 
 
-def test_nobody_has_ever_beaten(house):
+def test_nobody_has_ever_beaten(services):
     """An empty Redis."""
-    told = house.health
+    told = services.health
 
     assert (told.clock_age(), told.bots(), told.waiting(), told.oldest(), told.broken()) == (None, 0, 0, None, 0)
 
 
-def test_who_beats_lives(house, db):
+def test_who_beats_lives(services, db):
     """The age of the clock is that of the youngest; a bot worker that is silent for long is none."""
-    Pulse(house.redis, BOTS).beat()
-    Pulse(house.redis, CLOCK).beat()
+    Pulse(services.redis, BOTS).beat()
+    Pulse(services.redis, CLOCK).beat()
     db.zadd(BEATS + BOTS, {"1@elsewhere": db.zscore(BEATS + BOTS, process_name()) - 600_000})
     db.zadd(BEATS + CLOCK, {"1@elsewhere": 1})
 
-    assert house.health.bots() == 1
-    assert house.health.clock_age() < 600
+    assert services.health.bots() == 1
+    assert services.health.clock_age() < 600
     db.zadd(BEATS + CLOCK, {process_name(): db.zscore(BEATS + CLOCK, process_name()) - 600_000})
-    assert house.health.clock_age() >= 600
+    assert services.health.clock_age() >= 600
 
 
-def test_who_ends_as_it_should_is_struck_off(house):
+def test_who_ends_as_it_should_is_struck_off(services):
     """At once; who was killed falls silent."""
-    pulse = Pulse(house.redis, BOTS)
+    pulse = Pulse(services.redis, BOTS)
     pulse.beat()
     pulse.end()
 
-    assert house.health.bots() == 0
+    assert services.health.bots() == 0
 
 
-def test_the_silent_are_forgotten_some_day(house, db):
+def test_the_silent_are_forgotten_some_day(services, db):
     """By whoever beats next."""
     db.zadd(BEATS + BOTS, {"1@gone": 1})
-    Pulse(house.redis, BOTS).beat()
+    Pulse(services.redis, BOTS).beat()
 
-    assert list(house.health.beats(BOTS)) == [process_name()]
+    assert list(services.health.beats(BOTS)) == [process_name()]
 
 
-def test_a_beat_is_not_written_each_time(house, db):
+def test_a_beat_is_not_written_each_time(services, db):
     """A round, or a turn, is shorter than a second."""
-    pulse = Pulse(house.redis, CLOCK)
+    pulse = Pulse(services.redis, CLOCK)
     pulse.beat()
     db.zadd(BEATS + CLOCK, {process_name(): 1})
-    pulse._last += 3600                                 # however slow this machine is
+    pulse._last += 3600  # however slow this machine is
     pulse.beat()
 
-    assert house.health.beats(CLOCK) == {process_name(): 1}
+    assert services.health.beats(CLOCK) == {process_name(): 1}
 
 
-def test_a_clock_beats_when_it_has_finished_a_round(house, monkeypatch):
+def test_a_clock_beats_when_it_has_finished_a_round(services, monkeypatch):
     """One that fails at each round, or never ends one, does not."""
-    clock = Clock(house)
+    clock = Scheduler(services)
     beats = []
 
     def failing():
-        beats.append(house.health.beats(CLOCK))
+        beats.append(services.health.beats(CLOCK))
         if len(beats) == 3:
             clock.stop()
         if len(beats) == 1:
@@ -91,17 +91,17 @@ def test_a_clock_beats_when_it_has_finished_a_round(house, monkeypatch):
 
     assert beats[:2] == [{}, {}]
     assert list(beats[2]) == [process_name()]
-    assert house.health.beats(CLOCK) == {}              # it has ended as it should
+    assert services.health.beats(CLOCK) == {}  # it has ended as it should
 
 
-def test_what_waits_is_told_with_its_age(house, db):
+def test_what_waits_is_told_with_its_age(services, db):
     """Turns in a pause do not wait for a worker."""
-    house.turns.push(BotTurn("mt_1", 4, 0, "pl_1", people=True))
-    house.turns.keep(BotTurn("mt_2", 4, 0, "pl_1", people=True), 2 ** 45, "found")
+    services.turns.push(BotTurn("mt_1", 4, 0, "pl_1", people=True))
+    services.turns.keep(BotTurn("mt_2", 4, 0, "pl_1", people=True), 2**45, "found")
     db.zincrby(SINCE, -600_000, "mt_1-4-0")
 
-    assert house.health.waiting() == 1
-    assert house.health.oldest() >= 600
+    assert services.health.waiting() == 1
+    assert services.health.oldest() >= 600
 
 
 # -- the launcher
@@ -135,10 +135,10 @@ def time():
 @pytest.fixture
 def watch(redis_url, time, monkeypatch):
     """A watch that has all the time it wants to read beats."""
-    monkeypatch.setattr("service.watching.ANSWERS_WITHIN", 60.0)
+    monkeypatch.setattr("service.server.hang_watch.ANSWERS_WITHIN", 60.0)
     with redis.Redis.from_url(redis_url) as client:
         mine = named(client).id
-    return Watch(redis_url, mine, time)
+    return HangWatch(redis_url, mine, time)
 
 
 def beat(db, kind, pid=7, at=1):
@@ -198,7 +198,7 @@ def test_a_child_that_starts_has_its_time(watch, time):
     assert watch.hung([child]) == []
     time.now += LOOKS_EVERY
     assert watch.hung([child]) == [child]
-    child.pid = 8                                       # the next one
+    child.pid = 8  # the next one
     time.now += LOOKS_EVERY
     assert watch.hung([child]) == []
 
@@ -237,7 +237,7 @@ def test_a_long_thought_is_no_hanging():
     assert SILENT_FOR[BOTS] > THINK_SECONDS + health.BEATS_EVERY
 
 
-@pytest.mark.parametrize("words", ["workers.clock", "workers.run"])
+@pytest.mark.parametrize("words", ["workers.scheduler", "workers.run"])
 def test_a_process_that_stands_still_is_replaced(tmp_path, words):
     """SIGSTOP: it lives, and does nothing more. The launcher kills it and starts another."""
     run = Launched(tmp_path / "data", real=True, launcher="tests.service.stand_in.watchful")

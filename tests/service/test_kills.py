@@ -12,15 +12,23 @@ import pytest
 from tests.service.launched import Launched, until, with_no_error_if_gone
 from tests.service.player import Player
 
-KILLS = int(os.environ.get("ANNALES_KILLS", "20"))      # more in the soak
-VICTIMS = ("redis-server", "gunicorn", "workers.run", "workers.clock")
+KILLS = int(os.environ.get("ANNALES_KILLS", "20"))  # more in the soak
+VICTIMS = ("redis-server", "gunicorn", "workers.run", "workers.scheduler")
 ME, YOU, BOT = {"kind": "player"}, {"kind": "open"}, {"kind": "bot", "level": "random"}
 
 # A dance that repeats no position often enough to end the match within many turns.
-DANCE = [("South", "Kc4-c5"), ("South", "."), ("North", "Kh9-h8"), ("North", "."),
-         ("South", "Kc5-c4"), ("South", "."), ("North", "Kh8-h9"), ("North", ".")]
+DANCE = [
+    ("South", "Kc4-c5"),
+    ("South", "."),
+    ("North", "Kh9-h8"),
+    ("North", "."),
+    ("South", "Kc5-c4"),
+    ("South", "."),
+    ("North", "Kh8-h9"),
+    ("North", "."),
+]
 LONG = {"repetition_limit": 5}
-STEPS = 30                                              # of one match, before the fifth repetition
+STEPS = 30  # of one match, before the fifth repetition
 
 
 @pytest.fixture
@@ -51,7 +59,7 @@ def kill_one(service, luck):
     """Kill one of the processes that run now, whichever it is."""
     running = [pid for pid, line in service.processes().items() if any(victim in line for victim in VICTIMS)]
     if running:
-        with_no_error_if_gone(luck.choice(sorted(running)))      # it may die with another, or end, meanwhile
+        with_no_error_if_gone(luck.choice(sorted(running)))  # it may die with another, or end, meanwhile
 
 
 def check(player, match, acknowledged):
@@ -73,7 +81,7 @@ def test_no_kill_loses_or_doubles_an_entry(service):
     def run(south, north):
         try:
             dances(south, north, over)
-        except BaseException as failure:                # told to the test, which fails by it
+        except BaseException as failure:  # told to the test, which fails by it
             failures.append(failure)
             raise
 
@@ -87,12 +95,13 @@ def test_no_kill_loses_or_doubles_an_entry(service):
     finally:
         over.set()
         for thread in threads:
-            thread.join()                               # each of its requests has a bound
+            thread.join()  # each of its requests has a bound
     assert not failures
     until(lambda: service.get("/readyz"))
     for south, north in pairs:
-        played = {match: {**answers, **north.acknowledged.get(match, {})}
-                  for match, answers in south.acknowledged.items()}
+        played = {
+            match: {**answers, **north.acknowledged.get(match, {})} for match, answers in south.acknowledged.items()
+        }
         assert played
         for match, acknowledged in played.items():
             check(south, match, acknowledged)
@@ -102,10 +111,10 @@ def test_a_bots_turn_survives_every_kill(service):
     """The sweeper brings it back: a match against a bot is played on after each."""
     player = Player(service.url)
     match = player.opens(ME, BOT)
-    for victim in ("workers.run", "redis-server", "workers.clock", "gunicorn"):
+    for victim in ("workers.run", "redis-server", "workers.scheduler", "gunicorn"):
         answered = len(player.history(match))
         while plays_passively(player, match) != ".":
-            pass                                        # the turn has more than one answer
+            pass  # the turn has more than one answer
         os.kill(service.pid_of(victim), signal.SIGKILL)
         until(lambda: own_answers(player, match))
         assert len(player.history(match)) > answered

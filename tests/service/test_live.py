@@ -7,40 +7,40 @@ from threading import Event, Thread
 import pytest
 from redis import Redis
 
-import service.live
-from domain.kernel.errors import Busy
-from events.feeds import Feeds
-from events.shards import feed_key, shard_of
-from service.live import Live, Watch
-from service.table import Opening
-from service.wiring import build
+import service.queries.notifier
+from domain.errors import Busy
+from events.change_feed import ChangeFeed
+from events.keys import feed_key, shard_of
+from service.container import build
+from service.door import Opening
+from service.queries.notifier import Notifier, Subscription
 from tests.events.records import goes_back, remarks
 from tests.service.launched import until
 
 SEATS = [{"kind": "player"}, {"kind": "open"}]
-LONG = 60                                   # seconds that no test comes near, unless it fails
+LONG = 60  # seconds that no test comes near, unless it fails
 
 
 @pytest.fixture
-def house(redis_url):
+def services(redis_url):
     """The parts of one process, on an empty Redis."""
     with build(redis_url) as made:
         yield made
 
 
 @pytest.fixture
-def live(redis_url, house):
+def live(redis_url, services):
     """Where streams and long polls of one process wait."""
-    return Live(lambda: Feeds(redis_url), house.log.last)
+    return Notifier(lambda: ChangeFeed(redis_url), services.log.last)
 
 
 @pytest.fixture
-def match(house):
+def match(services):
     """A match of two entries that waits for its second player."""
-    return house.door.open("pl_a", Opening("sacrifice", SEATS)).match.id
+    return services.door.open("pl_a", Opening("sacrifice", SEATS)).match.id
 
 
-def test_every_waiter_is_woken_by_an_entry(house, live, match):
+def test_every_waiter_is_woken_by_an_entry(services, live, match):
     """The feed's line comes with the entry: one reader serves all."""
     woken = []
 
@@ -51,7 +51,7 @@ def test_every_waiter_is_woken_by_an_entry(house, live, match):
     threads = [Thread(target=watch) for _ in range(3)]
     for thread in threads:
         thread.start()
-    house.door.sit(match, 1, "pl_b")
+    services.door.sit(match, 1, "pl_b")
     for thread in threads:
         thread.join(LONG)
     assert woken == [True, True, True]
@@ -64,26 +64,27 @@ def test_what_was_written_before_is_not_waited_for(live, match):
         assert watching.wait(1, LONG)
 
 
-def test_an_entry_of_another_match_wakes_nobody(house, live, match):
+def test_an_entry_of_another_match_wakes_nobody(services, live, match):
     """A waiter hears of its own match alone; when time is over it is told so."""
     with live.watching(match) as watching:
-        house.door.open("pl_a", Opening("sacrifice", SEATS))
+        services.door.open("pl_a", Opening("sacrifice", SEATS))
         assert not watching.wait(2, 0.3)
 
 
-def test_one_watch_serves_a_whole_stream(house, live, match):
+def test_one_watch_serves_a_whole_stream(services, live, match):
     """It waits again and again without asking Redis, and knows of entries that came between two waits."""
     with live.watching(match) as watching:
         assert not watching.wait(2, 0.01)
-        house.door.sit(match, 1, "pl_b")
+        services.door.sit(match, 1, "pl_b")
         assert watching.wait(2, LONG)
         assert watching.wait(3, LONG)
-        house.door.play(match, "pl_a", 4, ["Kc4-c5"])
+        services.door.play(match, "pl_a", 4, ["Kc4-c5"])
         assert watching.wait(4, LONG)
 
 
 def test_a_redis_that_is_away_does_not_end_the_reader():
     """It rests and reads on; what came meanwhile is told then."""
+
     class Failing:
         def __init__(self):
             self.calls = 0
@@ -101,14 +102,14 @@ def test_a_redis_that_is_away_does_not_end_the_reader():
             pass
 
     newest = iter([4, 5])
-    with Live(Failing, lambda match: next(newest, 5)).watching("mt_1") as watching:
+    with Notifier(Failing, lambda match: next(newest, 5)).watching("mt_1") as watching:
         assert watching.wait(4, LONG)
 
 
-def test_who_waits_hears_that_the_log_went_back(redis_url, house, match):
+def test_who_waits_hears_that_the_log_went_back(redis_url, services, match):
     """A feed that lost its end gives its numbers out again: the reader must not wait until they have passed it."""
-    house.door.sit(match, 1, "pl_b")
-    live = Live(lambda: Feeds(redis_url), lambda match: house.shelf.tree(match).last)
+    services.door.sit(match, 1, "pl_b")
+    live = Notifier(lambda: ChangeFeed(redis_url), lambda match: services.match_cache.tree(match).last)
     with live.watching(match) as watching:
         known = watching.newest
         with Redis.from_url(redis_url) as db:
@@ -118,55 +119,55 @@ def test_who_waits_hears_that_the_log_went_back(redis_url, house, match):
             db.xadd(feed_key(shard_of(match)), lines[-1][1], id=lines[-1][0])
         until(lambda: watching.newest == known - 1)
 
-        house.log.append("mt_new", 0, remarks(1))
+        services.log.append("mt_new", 0, remarks(1))
         with live.watching("mt_new") as new:
             (more,) = remarks(1, 1, remarks(1)[0].digest)
-            house.log.append("mt_new", 1, [more], before=remarks(1)[0].digest)
+            services.log.append("mt_new", 1, [more], before=remarks(1)[0].digest)
             assert new.wait(1, LONG)
 
 
-def test_a_line_that_cannot_be_read_is_passed_by(redis_url, house, live, match):
+def test_a_line_that_cannot_be_read_is_passed_by(redis_url, services, live, match):
     """One damaged line of a feed would else silence every stream and long poll of the process."""
     with live.watching(match) as watching, Redis.from_url(redis_url) as db:
         for line in ({"match": "mt_x", "first": "1", "last": "x9"}, {"match": b"\xff", "last": "2"}, {"nothing": "1"}):
             db.xadd(feed_key(shard_of(match)), line, id=f"{int(db.xlen(feed_key(shard_of(match)))) + 1}-0")
-        house.door.sit(match, 1, "pl_b")
+        services.door.sit(match, 1, "pl_b")
 
         assert watching.wait(2, LONG)
 
 
 def test_whoever_leaves_waits_no_longer(monkeypatch):
     """A place of a stream is free soon after its reader has gone, not at the next sign of life."""
-    monkeypatch.setattr(service.live, "LOOKED_AT_EVERY", 0.01)
-    watch, looks = Watch(4), iter([True, True, False])
+    monkeypatch.setattr(service.queries.notifier, "LOOKED_AT_EVERY", 0.01)
+    watch, looks = Subscription(4), iter([True, True, False])
 
     assert not watch.wait_while(lambda: next(looks), 4, 3600)
     watch.wake(5)
     assert watch.wait_while(lambda: False, 4, 3600)
 
 
-def test_all_are_woken_when_the_process_ends(redis_url, house, match):
+def test_all_are_woken_when_the_process_ends(redis_url, services, match):
     """A worker that is told to stop lets its streams say goodbye at once."""
     alive = [True]
-    live = Live(lambda: Feeds(redis_url), house.log.last, lambda: alive[0])
+    live = Notifier(lambda: ChangeFeed(redis_url), services.log.last, lambda: alive[0])
     with live.watching(match) as watching:
         alive[0] = False
         assert not watching.wait(2, 3600)
 
 
-def test_the_reader_ends_when_nobody_waits(redis_url, house, match):
+def test_the_reader_ends_when_nobody_waits(redis_url, services, match):
     """An idle process holds no connection for it; the next waiter starts another reader."""
     closed = Event()
 
-    class Watched(Feeds):
+    class Watched(ChangeFeed):
         def close(self):
             super().close()
             closed.set()
 
-    live = Live(lambda: Watched(redis_url), house.log.last)
+    live = Notifier(lambda: Watched(redis_url), services.log.last)
     with live.watching(match) as watching:
         assert not watching.wait(2, 0.01)
     assert closed.wait(LONG)
     with live.watching(match) as watching:
-        house.door.sit(match, 1, "pl_b")
+        services.door.sit(match, 1, "pl_b")
         assert watching.wait(2, LONG)

@@ -2,22 +2,24 @@
 
 import pytest
 
-from domain.kernel.entry import Played, RulesChanged
-from domain.kernel.errors import NewerRules
-from domain.kernel.record import lines
-from service.records import record
-from service.shown import entry_shown, legal_shown, match_shown, position_shown
-from service.table import Opening
+from domain.errors import NewerRules
+from domain.log.entry import Played, RulesChanged
+from domain.log.record import lines
+from examples.games import TOYS
+from service.door import Opening
+from service.queries.export import record
+from service.queries.views import entry_view, legal_view, match_view, position_view
 from tests.support.at_door import answered, opened
-from tests.toys import TOYS
 from tools.verify import verify
 
 
 @pytest.fixture
 def released(monkeypatch):
     """A new version of the arena's rules is released."""
+
     def release(version):
         monkeypatch.setattr(TOYS["arena"], "RULES", version)
+
     return release
 
 
@@ -26,14 +28,14 @@ def kinds(match, after):
     return [type(entry.body).__name__ for entry in match.tree.entries[after:]]
 
 
-def test_a_running_match_says_that_it_goes_on_under_new_rules(house, released):
+def test_a_running_match_says_that_it_goes_on_under_new_rules(services, released):
     """Once, before the first answer that they play, in the same append; steps name the version that played them."""
-    match = answered(house, opened(house, "arena", 2, options={"dice": False}), 0, "scout-c1")
+    match = answered(services, opened(services, "arena", 2, options={"dice": False}), 0, "scout-c1")
     last = match.tree.last
     released(2)
 
-    match = answered(house, match, 0, "rest")
-    match = answered(house, match, 1, "rest")
+    match = answered(services, match, 0, "rest")
+    match = answered(services, match, 1, "rest")
 
     assert kinds(match, last) == ["RulesChanged", "Played", "Played"]
     assert match.tree.body(last + 1) == RulesChanged(1, 2)
@@ -44,60 +46,60 @@ def test_a_running_match_says_that_it_goes_on_under_new_rules(house, released):
     assert verify(record)[0].startswith("The record holds")
 
 
-def test_the_head_can_be_moved_back_to_before_the_change(house, released):
+def test_the_head_can_be_moved_back_to_before_the_change(services, released):
     """What older rules told stays where it is; the change is not told again."""
-    match = answered(house, opened(house, "arena", 2, options={"dice": False}), 0, "scout-c1")
+    match = answered(services, opened(services, "arena", 2, options={"dice": False}), 0, "scout-c1")
     first = match.tree.first_step()
     released(2)
-    match = answered(house, match, 0, "king-b1")
+    match = answered(services, match, 0, "king-b1")
 
-    match = house.door.ask_take_back(match.id, "pl_0", first).match
+    match = services.door.ask_take_back(match.id, "pl_0", first).match
     last = match.tree.last
-    match = answered(house, match, 0, "guard-b2")
+    match = answered(services, match, 0, "guard-b2")
 
     assert kinds(match, last) == ["Played"]
     assert match.tree.body(match.tree.last).rules == 2
 
 
-def test_an_answer_that_is_sent_twice_finds_the_change_with_it(house, released):
+def test_an_answer_that_is_sent_twice_finds_the_change_with_it(services, released):
     """The first entries are the answer, with or without a key."""
-    match = opened(house, "arena", 2, options={"dice": False})
+    match = opened(services, "arena", 2, options={"dice": False})
     number = match.number(0)
     released(2)
-    first = house.door.play(match.id, "pl_0", number, ["rest"])
-    again = house.door.play(match.id, "pl_0", number, ["rest"])
+    first = services.door.play(match.id, "pl_0", number, ["rest"])
+    again = services.door.play(match.id, "pl_0", number, ["rest"])
     assert (again.replayed, again.first, again.last) == (True, first.first, first.last)
     assert first.last == first.first + 1
 
 
-def test_a_bot_goes_on_too(house, released):
+def test_a_bot_goes_on_too(services, released):
     """Its turn is as good as anybody's."""
-    match = house.door.open("pl_0", Opening("arena", [{"kind": "bot", "level": "random"}, {"kind": "player"}])).match
+    match = services.door.open("pl_0", Opening("arena", [{"kind": "bot", "level": "random"}, {"kind": "player"}])).match
     last = match.tree.last
     released(2)
-    match = house.door.play_as_bot(match.id, match.number(0), 0).match
+    match = services.door.play_as_bot(match.id, match.number(0), 0).match
     assert kinds(match, last) == ["RulesChanged", "Played"]
 
 
-def test_a_refused_answer_changes_nothing(house, released):
+def test_a_refused_answer_changes_nothing(services, released):
     """Nor is anything told of new rules where nothing is played by them."""
-    match = opened(house, "arena", 2, options={"dice": False})
+    match = opened(services, "arena", 2, options={"dice": False})
     last = match.tree.last
     released(2)
     with pytest.raises(Exception, match="no legal answer"):
-        answered(house, match, 0, "fly")
-    assert house.door.match(match.id, None).tree.last == last
-    assert house.door.leave(match.id, 0, "pl_0").match.tree.rules == 1
+        answered(services, match, 0, "fly")
+    assert services.door.match(match.id, None).tree.last == last
+    assert services.door.leave(match.id, 0, "pl_0").match.tree.rules == 1
 
 
-def test_a_fork_of_an_old_match_tells_of_new_rules_too(house, released):
+def test_a_fork_of_an_old_match_tells_of_new_rules_too(services, released):
     """Its copied steps are those of the old ones."""
-    match = answered(house, opened(house, "arena", 2, options={"dice": False}), 0, "scout-c1")
+    match = answered(services, opened(services, "arena", 2, options={"dice": False}), 0, "scout-c1")
     released(2)
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
-    fork = house.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats)).written.match
+    fork = services.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats)).written.match
     last = fork.tree.last
-    assert (fork.tree.rules, kinds(answered(house, fork, 0, "rest"), last)) == (1, ["RulesChanged", "Played"])
+    assert (fork.tree.rules, kinds(answered(services, fork, 0, "rest"), last)) == (1, ["RulesChanged", "Played"])
 
 
 # -- while a release is rolled out: this process is of the one before
@@ -107,86 +109,90 @@ SEATS = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
 
 
 @pytest.fixture
-def newer(house, released):
+def newer(services, released):
     """A match that a process of the next release has gone on with, as this older one reads it: it waits for seat 1."""
-    match = opened(house, "arena", 2, options={"dice": False}, clock=1)
-    match = answered(house, match, 0, "scout-c1")
+    match = opened(services, "arena", 2, options={"dice": False}, clock=1)
+    match = answered(services, match, 0, "scout-c1")
     released(2)
-    match = answered(house, match, 0, "rest")
+    match = answered(services, match, 0, "rest")
     released(1)
     assert (match.tree.rules, match.game.RULES) == (2, 1)
     return match
 
 
-@pytest.mark.parametrize("act", [
-    lambda door, match: door.play(match.id, "pl_1", match.number(1), ["rest"]),
-    lambda door, match: door.leave(match.id, 0, "pl_0"),
-    lambda door, match: door.ask_take_back(match.id, "pl_0", match.tree.first_step()),
-    lambda door, match: door.run_out(match.id, match.number(-1)),
-    lambda door, match: door.fork(match.id, "pl_0", match.tree.head, Opening("", SEATS)),
-    lambda door, match: door.fork(match.id, "pl_0", match.tree.first_step(), Opening("", SEATS), redealt=False),
-], ids=["an answer", "a resignation", "a take-back", "the clock", "a fork", "a fork of an earlier entry"])
-def test_a_process_of_older_rules_writes_nothing(house, newer, act):
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda door, match: door.play(match.id, "pl_1", match.number(1), ["rest"]),
+        lambda door, match: door.leave(match.id, 0, "pl_0"),
+        lambda door, match: door.ask_take_back(match.id, "pl_0", match.tree.first_step()),
+        lambda door, match: door.run_out(match.id, match.number(-1)),
+        lambda door, match: door.fork(match.id, "pl_0", match.tree.head, Opening("", SEATS)),
+        lambda door, match: door.fork(match.id, "pl_0", match.tree.first_step(), Opening("", SEATS), redealt=False),
+    ],
+    ids=["an answer", "a resignation", "a take-back", "the clock", "a fork", "a fork of an earlier entry"],
+)
+def test_a_process_of_older_rules_writes_nothing(services, newer, act):
     """Another process may: who asks is told to try again."""
-    last, matches = newer.tree.last, house.log.matches()
+    last, matches = newer.tree.last, services.log.matches()
     with pytest.raises(NewerRules, match="newer rules than this process has: try again"):
-        act(house.door, newer)
-    assert house.door.match(newer.id, None).tree.last == last
-    assert house.log.matches() == matches
+        act(services.door, newer)
+    assert services.door.match(newer.id, None).tree.last == last
+    assert services.log.matches() == matches
 
 
-def test_a_bot_of_older_rules_does_not_even_think(house, released):
+def test_a_bot_of_older_rules_does_not_even_think(services, released):
     """Its search would play by rules that are not those of the match."""
-    match = house.door.open("pl_0", Opening("arena", [*SEATS[::-1], {"kind": "bot", "level": "greedy"}])).match
+    match = services.door.open("pl_0", Opening("arena", [*SEATS[::-1], {"kind": "bot", "level": "greedy"}])).match
     released(2)
-    match = house.door.play_as_bot(match.id, match.number(0), 0).match
+    match = services.door.play_as_bot(match.id, match.number(0), 0).match
     released(1)
     seat = match.table().question.must[0]
     with pytest.raises(NewerRules):
-        house.door.play_as_bot(match.id, match.number(seat), seat)
+        services.door.play_as_bot(match.id, match.number(seat), seat)
 
 
-def test_a_process_of_older_rules_reads_all(house, newer):
+def test_a_process_of_older_rules_reads_all(services, newer):
     """Facts are folded, and no rule is asked; only what may be answered now is for newer rules to say."""
     for seq in range(1, newer.tree.last + 1):
-        assert entry_shown(newer, seq, 0)["seq"] == seq
-        assert position_shown(newer, seq, 0)["seq"] == seq
-    assert match_shown(newer, 1)["rules"] == 2
+        assert entry_view(newer, seq, 0)["seq"] == seq
+        assert position_view(newer, seq, 0)["seq"] == seq
+    assert match_view(newer, 1)["rules"] == 2
     assert verify(b"".join(record(newer, None)))[0].startswith("The record holds")
     with pytest.raises(NewerRules):
-        legal_shown(newer, 1, "en")
+        legal_view(newer, 1, "en")
 
 
-def test_an_answer_that_newer_rules_accepted_is_known_again(house, released):
+def test_an_answer_that_newer_rules_accepted_is_known_again(services, released):
     """A retry that comes to an older process gets the first entries: nothing is written for it."""
-    match = opened(house, "arena", 2, options={"dice": False})
+    match = opened(services, "arena", 2, options={"dice": False})
     number = match.number(0)
     released(2)
-    first = house.door.play(match.id, "pl_0", number, ["rest"], key="once")
+    first = services.door.play(match.id, "pl_0", number, ["rest"], key="once")
     released(1)
-    again = house.door.play(match.id, "pl_0", number, ["rest"], key="once")
+    again = services.door.play(match.id, "pl_0", number, ["rest"], key="once")
     assert (again.replayed, again.first, again.last) == (True, first.first, first.last)
 
 
-def test_the_process_of_newer_rules_says_nothing_twice(house, newer, released):
+def test_the_process_of_newer_rules_says_nothing_twice(services, newer, released):
     """The older one has not changed the match back, so there is nothing more to tell."""
     with pytest.raises(NewerRules):
-        answered(house, newer, 1, "rest")
+        answered(services, newer, 1, "rest")
     released(2)
     last = newer.tree.last
-    assert kinds(answered(house, newer, 1, "rest"), last) == ["Played"]
+    assert kinds(answered(services, newer, 1, "rest"), last) == ["Played"]
 
 
-def test_a_fork_that_waits_for_players_does_not_begin_under_older_rules(house, newer, released):
+def test_a_fork_that_waits_for_players_does_not_begin_under_older_rules(services, newer, released):
     """Its copied steps are those of newer rules: the last to sit is told to try again."""
     released(2)
     seats = [{"kind": "player"}, {"kind": "open"}]
-    fork = house.door.fork(newer.id, "pl_0", newer.tree.head, Opening("", seats)).written.match
+    fork = services.door.fork(newer.id, "pl_0", newer.tree.head, Opening("", seats)).written.match
     released(1)
     with pytest.raises(NewerRules):
-        house.door.sit(fork.id, 1, "pl_1")
+        services.door.sit(fork.id, 1, "pl_1")
     released(2)
-    begun = house.door.sit(fork.id, 1, "pl_1").match
+    begun = services.door.sit(fork.id, 1, "pl_1").match
     last = begun.tree.last
     assert begun.tree.rules == 2
-    assert kinds(answered(house, begun, 1, "rest"), last) == ["Played"]
+    assert kinds(answered(services, begun, 1, "rest"), last) == ["Played"]

@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from service.outlet import Outlet
+from service.server.outlet import Outlet
 from tests.service.launched import until
 
 LINE = "x" * 99 + "\n"
@@ -25,7 +25,7 @@ def pipe():
         try:
             os.close(end)
         except OSError:
-            continue                                        # the test has closed it
+            continue  # the test has closed it
 
 
 def everything(reading, outlet):
@@ -75,10 +75,12 @@ def test_nobody_elses_pipe_is_changed(pipe):
 
 def test_a_pipe_that_cannot_be_opened_again_holds_nobody_up_either(pipe, monkeypatch):
     """Where there is no /proc, or the pipe is another user's."""
+
     def refuse(*_):
         raise PermissionError
+
     reading, writing = pipe
-    monkeypatch.setattr("service.outlet.os.open", refuse)
+    monkeypatch.setattr("service.server.outlet.os.open", refuse)
     outlet = Outlet(writing, notice, most=10_000)
     for _ in range(2_000):
         outlet.write(LINE)
@@ -147,7 +149,7 @@ def test_the_last_lines_are_given_some_time(pipe):
     outlet = Outlet(writing, notice)
     for _ in range(1_000):
         outlet.write(LINE)
-    outlet.drain(0.01)                                      # nobody reads: it gives up
+    outlet.drain(0.01)  # nobody reads: it gives up
     os.set_blocking(reading, False)
     read = []
 
@@ -158,4 +160,5 @@ def test_the_last_lines_are_given_some_time(pipe):
         except BlockingIOError:
             return b"".join(read).count(b"\n") == 1_000
         return False
+
     assert until(reads)

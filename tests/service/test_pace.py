@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from domain.kernel.facts import Asked
-from service.pace import milliseconds, moment, schedule
+from domain.table.facts import Asked
+from service.bots.pacing import milliseconds, moment, schedule
 from service.settings import CannotStart, Pace
 
 ASKED_AT = "2026-03-01T10:00:07.123Z"

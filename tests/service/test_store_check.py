@@ -9,14 +9,14 @@ import urllib.request
 import pytest
 import redis
 
-from events.shards import feed_key, shard_of
+from events.keys import feed_key, shard_of
 from events.store import STORE, named
 from tests.events.records import Writer, remarks
 from tests.events.servers import SERVERS, OwnRedis
 from tests.service.launched import Launched, until
 
 FILE = "store.json"
-GROWN = 3                                   # appends to one match
+GROWN = 3  # appends to one match
 
 
 @pytest.fixture
@@ -65,11 +65,14 @@ def remembered(tmp_path):
 # -- does it keep what it acknowledges?
 
 
-@pytest.mark.parametrize(("options", "words"), [
-    ({"appendonly": "no"}, "appendonly is no: set it to yes"),
-    ({"maxmemory_policy": "allkeys-lru"}, "maxmemory-policy is allkeys-lru: set it to noeviction"),
-    ({"maxmemory_policy": "volatile-ttl"}, "maxmemory-policy is volatile-ttl: set it to noeviction"),
-])
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"appendonly": "no"}, "appendonly is no: set it to yes"),
+        ({"maxmemory_policy": "allkeys-lru"}, "maxmemory-policy is allkeys-lru: set it to noeviction"),
+        ({"maxmemory_policy": "volatile-ttl"}, "maxmemory-policy is volatile-ttl: set it to noeviction"),
+    ],
+)
 def test_a_redis_that_loses_entries_is_refused(launch, own, options, words):
     """With what to set; a server forgets nothing by promise, not by luck."""
     told = launch(REDIS_URL=own("unsafe", **options).url).refused()
@@ -316,7 +319,7 @@ def refuse(client, folder, how):
     elif how == "read_only":
         client.replicaof("127.0.0.1", 1)
     else:
-        (folder / "dump.rdb").mkdir()                       # no snapshot can take its place
+        (folder / "dump.rdb").mkdir()  # no snapshot can take its place
         client.config_set("save", "3600 1")
         client.bgsave()
         until(lambda: client.info("persistence")["rdb_last_bgsave_status"] == "err")
@@ -351,8 +354,9 @@ def test_a_folder_that_can_be_written_no_more_is_told_once(launch, own, tmp_path
 
 def status_of_a_registration(server):
     """What a new player is told."""
-    request = urllib.request.Request(server.url + "/v1/players", b'{"name": "Ada"}',
-                                     {"Content-Type": "application/json"})
+    request = urllib.request.Request(
+        server.url + "/v1/players", b'{"name": "Ada"}', {"Content-Type": "application/json"}
+    )
     try:
         with urllib.request.urlopen(request, timeout=90) as answer:
             return answer.status
@@ -376,4 +380,4 @@ def cut(folder):
     file = next(iter([*folder.glob("appendonlydir/*.incr.aof"), folder / "appendonly.aof"]))
     raw = file.read_bytes()
     appended = raw.rindex(b"MULTI", 0, raw.rindex(feed_key(shard_of("mt_1")).encode()))
-    file.write_bytes(raw[:raw.rindex(b"*1\r\n", 0, appended)])
+    file.write_bytes(raw[: raw.rindex(b"*1\r\n", 0, appended)])

@@ -10,8 +10,8 @@ import urllib.request
 
 import pytest
 
-from service import embedded_redis
-from service.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
+from service.server import embedded_redis
+from service.server.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
 from tests.service.launched import BOUND, Launched, ignores, until
 
 
@@ -122,7 +122,7 @@ def test_an_open_stream_ends_with_its_last_words_before_the_stop(launch):
 def test_a_child_deaf_to_sigterm_is_killed_within_the_time(launch):
     """Ten seconds are promised for the whole stop, whose waits are shorter here; Redis still ends after all others."""
     server = launch(clock="deaf", IMPATIENT="1").ready()
-    clock, = (pid for pid in server.pids_of("stand_in.deaf") if os.getsid(pid) == pid)
+    (clock,) = (pid for pid in server.pids_of("stand_in.deaf") if os.getsid(pid) == pid)
     until(lambda: ignores(clock, signal.SIGTERM))
 
     seconds, told = server.stop()

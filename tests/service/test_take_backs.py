@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.kernel.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
-from domain.kernel.envelope import verify
-from domain.kernel.errors import MatchOver, NotYourSeat, StaleAnswer, TakeBackNotOpen
-from service.refusals import NoSuchEntry, NotStarted
-from service.table import Opening
+from domain.errors import MatchOver, NotYourSeat, StaleAnswer, TakeBackNotOpen
+from domain.log.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
+from domain.log.envelope import verify
+from service.door import Opening
+from service.errors import NoSuchEntry, NotStarted
 from tests.support.at_door import answered, finished, opened, played
 
 
@@ -15,372 +15,373 @@ def kinds(match, after):
     return [type(entry.body).__name__ for entry in match.tree.entries[after:]]
 
 
-def arena(house, **terms):
+def arena(services, **terms):
     """A fight of two, in which nothing is hidden and no die is rolled, after three moves of seat 0."""
-    match = opened(house, "arena", 2, options={"dice": False}, **terms)
+    match = opened(services, "arena", 2, options={"dice": False}, **terms)
     for notation in ("scout-c1", "king-b1", "guard-a3"):
-        match = answered(house, match, 0, notation)
+        match = answered(services, match, 0, notation)
     return match
 
 
-def bid_for(house):
+def bid_for(services):
     """A market of three whose bids have just been opened to all, and the entry before them."""
-    match = opened(house, "market", 3)
+    match = opened(services, "market", 3)
     first = match.tree.head
     for seat in range(3):
-        match = answered(house, match, seat, f"bid {seat}")
+        match = answered(services, match, seat, f"bid {seat}")
     return match, first
 
 
 # -- who must consent
 
 
-def test_a_move_that_nobody_has_answered_is_taken_back_freely(house):
+def test_a_move_that_nobody_has_answered_is_taken_back_freely(services):
     """Free when nobody has acted or learned since: the head moves, by an entry of its own."""
-    match = arena(house)
+    match = arena(services)
     first, head = match.tree.first_step(), match.tree.head
 
-    written = house.door.ask_take_back(match.id, "pl_0", first)
+    written = services.door.ask_take_back(match.id, "pl_0", first)
 
     assert kinds(written.match, head) == ["HeadMoved"]
     assert written.match.tree.head == first
     assert written.match.table().same(match.table(first))
 
 
-def test_any_entry_of_the_path_can_be_chosen(house):
+def test_any_entry_of_the_path_can_be_chosen(services):
     """Undo to a chosen entry, not only by one."""
-    match = arena(house)
+    match = arena(services)
     middle = match.tree.head - 1
-    assert house.door.ask_take_back(match.id, "pl_0", middle).match.tree.head == middle
+    assert services.door.ask_take_back(match.id, "pl_0", middle).match.tree.head == middle
 
 
-def test_a_seat_that_has_acted_since_must_consent(house):
+def test_a_seat_that_has_acted_since_must_consent(services):
     """Consent is asked of exactly those who acted or learned since."""
-    match = opened(house, "arena", 3, options={"dice": False})
+    match = opened(services, "arena", 3, options={"dice": False})
     first = match.tree.head
-    match = answered(house, match, 0, "rest")
-    match = answered(house, match, 1, "rest")
+    match = answered(services, match, 0, "rest")
+    match = answered(services, match, 1, "rest")
     head = match.tree.head
 
-    asked = house.door.ask_take_back(match.id, "pl_0", first)
+    asked = services.door.ask_take_back(match.id, "pl_0", first)
     assert kinds(asked.match, head) == ["TakeBackAsked"]
     assert asked.match.tree.head == head
 
     with pytest.raises(TakeBackNotOpen, match="consent of seat 2 is not needed"):
-        house.door.answer_take_back(match.id, "pl_2", asked.first, True)
+        services.door.answer_take_back(match.id, "pl_2", asked.first, True)
 
-    granted = house.door.answer_take_back(match.id, "pl_1", asked.first, True)
+    granted = services.door.answer_take_back(match.id, "pl_1", asked.first, True)
     assert kinds(granted.match, asked.last) == ["TakeBackAnswered", "HeadMoved"]
     assert granted.match.tree.body(granted.last) == HeadMoved(first, (1,))
     assert granted.match.tree.head == first
 
 
-def test_who_learned_something_asks_all_others(house):
+def test_who_learned_something_asks_all_others(services):
     """What the asker now knows cannot be unlearned: at the market it drew nothing, but bids were opened to all."""
-    match, first = bid_for(house)
+    match, first = bid_for(services)
     head = match.tree.head
-    asked = house.door.ask_take_back(match.id, "pl_0", first)
+    asked = services.door.ask_take_back(match.id, "pl_0", first)
     assert asked.match.tree.head == head
-    one = house.door.answer_take_back(match.id, "pl_1", asked.first, True)
+    one = services.door.answer_take_back(match.id, "pl_1", asked.first, True)
     assert one.match.tree.head == head
-    assert house.door.answer_take_back(match.id, "pl_2", asked.first, True).match.tree.head == first
+    assert services.door.answer_take_back(match.id, "pl_2", asked.first, True).match.tree.head == first
 
 
-def test_a_refusal_ends_the_ask(house):
+def test_a_refusal_ends_the_ask(services):
     """One no is enough, and nothing moves."""
-    match = opened(house, "arena", 2, options={"dice": False})
+    match = opened(services, "arena", 2, options={"dice": False})
     first = match.tree.head
-    match = answered(house, answered(house, match, 0, "rest"), 1, "rest")
+    match = answered(services, answered(services, match, 0, "rest"), 1, "rest")
     head = match.tree.head
-    asked = house.door.ask_take_back(match.id, "pl_0", first)
-    refused = house.door.answer_take_back(match.id, "pl_1", asked.first, False)
+    asked = services.door.ask_take_back(match.id, "pl_0", first)
+    refused = services.door.answer_take_back(match.id, "pl_1", asked.first, False)
     assert refused.match.tree.head == head
     with pytest.raises(TakeBackNotOpen, match="was refused"):
-        house.door.answer_take_back(match.id, "pl_1", asked.first, True)
+        services.door.answer_take_back(match.id, "pl_1", asked.first, True)
 
 
-def test_bots_consent_in_the_append_that_asks(house):
+def test_bots_consent_in_the_append_that_asks(services):
     """Nobody waits for a bot."""
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
-    match = house.door.open("pl_0", Opening("arena", seats, {"dice": False})).match
+    match = services.door.open("pl_0", Opening("arena", seats, {"dice": False})).match
     first = match.tree.head
-    match = answered(house, match, 0, "rest")
-    house.door.play_as_bot(match.id, match.number(1), 1)
-    last = house.door.match(match.id, None).tree.last
+    match = answered(services, match, 0, "rest")
+    services.door.play_as_bot(match.id, match.number(1), 1)
+    last = services.door.match(match.id, None).tree.last
 
-    asked = house.door.ask_take_back(match.id, "pl_0", first)
+    asked = services.door.ask_take_back(match.id, "pl_0", first)
 
     assert kinds(asked.match, last) == ["TakeBackAsked", "TakeBackAnswered", "HeadMoved"]
     assert asked.match.tree.entry(asked.first + 1).by == {"bot": "random"}
     assert (asked.first, asked.last) == (last + 1, last + 3)
 
 
-def test_free_asks_nobody_and_never_refuses_all(house):
+def test_free_asks_nobody_and_never_refuses_all(services):
     """Option take_back: free never asks, never is refused."""
-    free = opened(house, "arena", 2, take_back="free")
+    free = opened(services, "arena", 2, take_back="free")
     first = free.tree.head
-    free = answered(house, answered(house, free, 0, "rest"), 1, "rest")
-    assert house.door.ask_take_back(free.id, "pl_1", first).match.tree.head == first
+    free = answered(services, answered(services, free, 0, "rest"), 1, "rest")
+    assert services.door.ask_take_back(free.id, "pl_1", first).match.tree.head == first
 
-    never = opened(house, "arena", 2, take_back="never")
+    never = opened(services, "arena", 2, take_back="never")
     first = never.tree.head
-    answered(house, never, 0, "rest")
+    answered(services, never, 0, "rest")
     with pytest.raises(TakeBackNotOpen, match="without take-backs"):
-        house.door.ask_take_back(never.id, "pl_0", first)
+        services.door.ask_take_back(never.id, "pl_0", first)
 
 
 # -- when
 
 
-def test_an_ask_lapses_with_the_next_step(house):
+def test_an_ask_lapses_with_the_next_step(services):
     """The match has gone on: an old ask moves nothing."""
-    match = opened(house, "arena", 2, options={"dice": False})
+    match = opened(services, "arena", 2, options={"dice": False})
     first = match.tree.head
-    match = answered(house, answered(house, match, 0, "rest"), 1, "rest")
-    asked = house.door.ask_take_back(match.id, "pl_0", first)
-    answered(house, asked.match, 0, "rest")
+    match = answered(services, answered(services, match, 0, "rest"), 1, "rest")
+    asked = services.door.ask_take_back(match.id, "pl_0", first)
+    answered(services, asked.match, 0, "rest")
     with pytest.raises(TakeBackNotOpen, match="gone on since"):
-        house.door.answer_take_back(match.id, "pl_1", asked.first, True)
+        services.door.answer_take_back(match.id, "pl_1", asked.first, True)
 
 
-def test_an_ask_lapses_with_a_move_of_the_head(house):
+def test_an_ask_lapses_with_a_move_of_the_head(services):
     """Two asks at once: the one that is granted ends the other."""
-    match = opened(house, "arena", 2, options={"dice": False})
+    match = opened(services, "arena", 2, options={"dice": False})
     first = match.tree.head
-    match = answered(house, answered(house, match, 0, "rest"), 1, "rest")
-    one = house.door.ask_take_back(match.id, "pl_0", first)
-    other = house.door.ask_take_back(match.id, "pl_1", first + 1)        # its own last move: free
+    match = answered(services, answered(services, match, 0, "rest"), 1, "rest")
+    one = services.door.ask_take_back(match.id, "pl_0", first)
+    other = services.door.ask_take_back(match.id, "pl_1", first + 1)  # its own last move: free
     assert other.match.tree.head == first + 1
     with pytest.raises(TakeBackNotOpen, match="gone on since"):
-        house.door.answer_take_back(match.id, "pl_1", one.first, True)
+        services.door.answer_take_back(match.id, "pl_1", one.first, True)
 
 
-def test_nothing_is_taken_back_once_it_is_over(house):
+def test_nothing_is_taken_back_once_it_is_over(services):
     """After the secret is disclosed, none."""
-    match = finished(house, "market", 2, take_back="free")
+    match = finished(services, "market", 2, take_back="free")
     with pytest.raises(MatchOver):
-        house.door.ask_take_back(match.id, "pl_0", match.tree.first_step())
+        services.door.ask_take_back(match.id, "pl_0", match.tree.first_step())
 
 
-@pytest.mark.parametrize(("to", "refusal"), [(1, TakeBackNotOpen), (0, NoSuchEntry), (99, NoSuchEntry),
-                                             (-1, NoSuchEntry)])
-def test_the_opening_step_is_the_earliest_target(house, to, refusal):
+@pytest.mark.parametrize(
+    ("to", "refusal"), [(1, TakeBackNotOpen), (0, NoSuchEntry), (99, NoSuchEntry), (-1, NoSuchEntry)]
+)
+def test_the_opening_step_is_the_earliest_target(services, to, refusal):
     """Seats taken are no steps; what does not exist is named so."""
-    match = arena(house)
+    match = arena(services)
     with pytest.raises(refusal):
-        house.door.ask_take_back(match.id, "pl_0", to)
+        services.door.ask_take_back(match.id, "pl_0", to)
 
 
-def test_going_back_to_where_the_match_stands_is_refused(house):
+def test_going_back_to_where_the_match_stands_is_refused(services):
     """There is nothing to take back; an abandoned entry is no target either."""
-    match = arena(house)
+    match = arena(services)
     head = match.tree.head
     with pytest.raises(TakeBackNotOpen, match="stands at entry"):
-        house.door.ask_take_back(match.id, "pl_1", head)
-    house.door.ask_take_back(match.id, "pl_0", head - 1)
+        services.door.ask_take_back(match.id, "pl_1", head)
+    services.door.ask_take_back(match.id, "pl_0", head - 1)
     with pytest.raises(TakeBackNotOpen, match="no step on the path"):
-        house.door.ask_take_back(match.id, "pl_0", head)
+        services.door.ask_take_back(match.id, "pl_0", head)
 
 
-def test_those_without_a_seat_and_matches_not_begun_are_refused(house):
+def test_those_without_a_seat_and_matches_not_begun_are_refused(services):
     """A stranger asks for nothing; before the start there is nothing to ask for."""
-    match = arena(house)
+    match = arena(services)
     with pytest.raises(NotYourSeat):
-        house.door.ask_take_back(match.id, "pl_9", match.tree.first_step())
-    waiting = house.door.open("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}])).match
+        services.door.ask_take_back(match.id, "pl_9", match.tree.first_step())
+    waiting = services.door.open("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}])).match
     with pytest.raises(NotStarted):
-        house.door.ask_take_back(waiting.id, "pl_0", 1)
+        services.door.ask_take_back(waiting.id, "pl_0", 1)
 
 
 # -- twice
 
 
-def test_asking_and_answering_twice_is_one_entry(house):
+def test_asking_and_answering_twice_is_one_entry(services):
     """A double click writes nothing: the first entries are the answer, with or without a key."""
-    match = opened(house, "arena", 2, options={"dice": False})
+    match = opened(services, "arena", 2, options={"dice": False})
     first = match.tree.head
-    match = answered(house, answered(house, match, 0, "rest"), 1, "rest")
-    asked = house.door.ask_take_back(match.id, "pl_0", first)
-    again = house.door.ask_take_back(match.id, "pl_0", first)
+    match = answered(services, answered(services, match, 0, "rest"), 1, "rest")
+    asked = services.door.ask_take_back(match.id, "pl_0", first)
+    again = services.door.ask_take_back(match.id, "pl_0", first)
     assert (again.replayed, again.first, again.match.tree.last) == (True, asked.first, asked.last)
 
-    granted = house.door.answer_take_back(match.id, "pl_1", asked.first, True, key="yes")
+    granted = services.door.answer_take_back(match.id, "pl_1", asked.first, True, key="yes")
     for key in ("yes", None):
-        twice = house.door.answer_take_back(match.id, "pl_1", asked.first, True, key=key)
+        twice = services.door.answer_take_back(match.id, "pl_1", asked.first, True, key=key)
         assert (twice.replayed, twice.first, twice.last) == (True, granted.first, granted.last)
     assert twice.match.tree.last == granted.last
 
 
-def test_a_free_take_back_twice_is_one_entry(house):
+def test_a_free_take_back_twice_is_one_entry(services):
     """The second click finds the move of the head."""
-    match = arena(house)
-    moved = house.door.ask_take_back(match.id, "pl_0", match.tree.first_step())
-    again = house.door.ask_take_back(match.id, "pl_0", match.tree.first_step())
+    match = arena(services)
+    moved = services.door.ask_take_back(match.id, "pl_0", match.tree.first_step())
+    again = services.door.ask_take_back(match.id, "pl_0", match.tree.first_step())
     assert (again.replayed, again.first, again.last) == (True, moved.first, moved.last)
 
 
 # -- what stays, and what comes again
 
 
-def test_an_undone_entry_stays_and_the_question_has_a_new_number(house):
+def test_an_undone_entry_stays_and_the_question_has_a_new_number(services):
     """Nothing is erased; an answer sent before the undo is stale."""
-    match = arena(house)
+    match = arena(services)
     first, head, number = match.tree.first_step(), match.tree.head, match.number(0, match.tree.first_step())
-    moved = house.door.ask_take_back(match.id, "pl_0", first).match
+    moved = services.door.ask_take_back(match.id, "pl_0", first).match
     assert isinstance(moved.tree.body(head), Played)
     assert not moved.tree.is_on_path(head)
     assert moved.number(0) == moved.tree.last
     with pytest.raises(StaleAnswer):
-        house.door.play(match.id, "pl_0", number, ["rest"])
+        services.door.play(match.id, "pl_0", number, ["rest"])
 
 
-def test_the_same_action_again_is_a_redo(house):
+def test_the_same_action_again_is_a_redo(services):
     """Fate remembers: the head moves to the step that already tells it, and the chance is the same."""
-    match = opened(house, "arena", 2, take_back="free")
-    match = played(house, match, seed=3, most=14)
+    match = opened(services, "arena", 2, take_back="free")
+    match = played(services, match, seed=3, most=14)
     path, last, table = match.tree.steps(), match.tree.last, match.table()
     assert not match.is_over()
-    back = house.door.ask_take_back(match.id, "pl_0", path[4]).match
+    back = services.door.ask_take_back(match.id, "pl_0", path[4]).match
     redone = back
     for seq in path[5:]:
         body = redone.tree.body(seq)
-        redone = house.door.play(match.id, f"pl_{body.seat}", redone.number(body.seat), [body.action]).match
+        redone = services.door.play(match.id, f"pl_{body.seat}", redone.number(body.seat), [body.action]).match
         assert redone.tree.head == seq
     assert redone.table().same(table)
     assert set(kinds(redone, last)) == {"HeadMoved"}
 
 
-def test_a_secret_choice_is_written_again_with_the_same_chance(house):
+def test_a_secret_choice_is_written_again_with_the_same_chance(services):
     """Or the others would see that the hidden choice is the same."""
-    match = opened(house, "market", 2, take_back="free")
+    match = opened(services, "market", 2, take_back="free")
     first = match.tree.head
-    bid = answered(house, answered(house, match, 0, "bid 2"), 1, "bid 1")
+    bid = answered(services, answered(services, match, 0, "bid 2"), 1, "bid 1")
     facts = [bid.tree.body(seq).facts for seq in bid.tree.steps()[1:]]
-    back = house.door.ask_take_back(match.id, "pl_0", first).match
-    again = answered(house, answered(house, back, 0, "bid 2"), 1, "bid 1")
+    back = services.door.ask_take_back(match.id, "pl_0", first).match
+    again = answered(services, answered(services, back, 0, "bid 2"), 1, "bid 1")
     assert again.tree.head == again.tree.last
     assert [again.tree.body(seq).facts for seq in again.tree.steps()[1:]] == facts
 
 
-def test_a_bots_turn_and_the_clock_follow_the_head(house):
+def test_a_bots_turn_and_the_clock_follow_the_head(services):
     """After an undo the bot is awaited on the new number, and the question has its full time again."""
     seats = [{"kind": "bot", "level": "random"}, {"kind": "player"}]
-    match = house.door.open("pl_1", Opening("arena", seats, {"dice": False}, clock=60)).match
+    match = services.door.open("pl_1", Opening("arena", seats, {"dice": False}, clock=60)).match
     first = match.tree.head
-    match = house.door.play_as_bot(match.id, match.number(0), 0).match
+    match = services.door.play_as_bot(match.id, match.number(0), 0).match
     while match.table().question.must == (0,):
-        match = house.door.play_as_bot(match.id, match.number(0), 0).match
+        match = services.door.play_as_bot(match.id, match.number(0), 0).match
 
-    moved = house.door.ask_take_back(match.id, "pl_1", first).match
+    moved = services.door.ask_take_back(match.id, "pl_1", first).match
 
-    assert list(house.log.turns()) == [(match.id, [(moved.tree.last, 0)])]
-    (due, _), = house.log.deadlines(2**53)
+    assert list(services.log.turns()) == [(match.id, [(moved.tree.last, 0)])]
+    ((due, _),) = services.log.deadlines(2**53)
     assert due > 0
     assert moved.deadline() is not None
 
 
-def test_an_ask_leaves_the_question_as_it_was(house):
+def test_an_ask_leaves_the_question_as_it_was(services):
     """Asking is a remark: numbers, bots and clock do not change by it."""
-    match = opened(house, "arena", 2, options={"dice": False}, clock=60)
+    match = opened(services, "arena", 2, options={"dice": False}, clock=60)
     first = match.tree.head
-    match = answered(house, answered(house, match, 0, "rest"), 1, "rest")
-    before, number = house.log.deadlines(2**53), match.number(0)
-    asked = house.door.ask_take_back(match.id, "pl_0", first)
+    match = answered(services, answered(services, match, 0, "rest"), 1, "rest")
+    before, number = services.log.deadlines(2**53), match.number(0)
+    asked = services.door.ask_take_back(match.id, "pl_0", first)
     assert asked.match.number(0) == number
-    assert house.log.deadlines(2**53) == before
-    assert answered(house, asked.match, 0, "rest").tree.head == asked.last + 1
+    assert services.log.deadlines(2**53) == before
+    assert answered(services, asked.match, 0, "rest").tree.head == asked.last + 1
 
 
-def test_the_chain_holds_over_all_of_it(house):
+def test_the_chain_holds_over_all_of_it(services):
     """The last digest vouches for undone branches, asks and answers too."""
-    match = opened(house, "market", 3, take_back="consent")
-    match = played(house, match, seed=5, most=12)
-    asked = house.door.ask_take_back(match.id, "pl_0", match.tree.steps()[3])
+    match = opened(services, "market", 3, take_back="consent")
+    match = played(services, match, seed=5, most=12)
+    asked = services.door.ask_take_back(match.id, "pl_0", match.tree.steps()[3])
     assert isinstance(asked.match.tree.body(asked.first), TakeBackAsked)
     for seat in (1, 2):
-        house.door.answer_take_back(match.id, f"pl_{seat}", asked.first, True)
-    match = played(house, house.door.match(match.id, None), seed=6, most=12)
+        services.door.answer_take_back(match.id, f"pl_{seat}", asked.first, True)
+    match = played(services, services.door.match(match.id, None), seed=6, most=12)
     assert verify(match.tree.entries) == match.tree.digest
     assert any(isinstance(entry.body, TakeBackAnswered) for entry in match.tree.entries)
 
 
-def test_a_redo_that_is_sent_twice_is_one_entry(house):
+def test_a_redo_that_is_sent_twice_is_one_entry(services):
     """A double click on an answer that was told already: the first entries are the answer, with or without a key."""
-    match = arena(house)
+    match = arena(services)
     first = match.tree.first_step()
-    back = house.door.ask_take_back(match.id, "pl_0", first).match
+    back = services.door.ask_take_back(match.id, "pl_0", first).match
     number, last = back.number(0), back.tree.last
 
-    redone = house.door.play(match.id, "pl_0", number, ["scout-c1", "king-b1"])
-    again = house.door.play(match.id, "pl_0", number, ["scout-c1", "king-b1"])
+    redone = services.door.play(match.id, "pl_0", number, ["scout-c1", "king-b1"])
+    again = services.door.play(match.id, "pl_0", number, ["scout-c1", "king-b1"])
 
     assert kinds(redone.match, last) == ["HeadMoved", "HeadMoved"]
     assert (again.replayed, again.first, again.last) == (True, redone.first, redone.last)
     assert again.match.tree.last == redone.last
     with pytest.raises(StaleAnswer):
-        house.door.play(match.id, "pl_0", number, ["scout-c1", "rest"])
+        services.door.play(match.id, "pl_0", number, ["scout-c1", "rest"])
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])
-def test_a_bot_to_whom_the_match_went_back_answers_as_it_did(house, level):
+def test_a_bot_to_whom_the_match_went_back_answers_as_it_did(services, level):
     """A take-back is no second throw of a bot either: its answers are found again, and none is written twice."""
     seats = [{"kind": "player"}, {"kind": "bot", "level": level}]
-    match = house.door.open("pl_0", Opening("arena", seats)).match
-    match = bot_plays(house, answered(house, match, 0, "rest"), 1)
+    match = services.door.open("pl_0", Opening("arena", seats)).match
+    match = bot_plays(services, answered(services, match, 0, "rest"), 1)
     path, table, last = match.tree.steps(), match.table(), match.tree.last
     rested = path[1]
 
-    back = house.door.ask_take_back(match.id, "pl_0", rested).match
-    again = bot_plays(house, back, 1)
+    back = services.door.ask_take_back(match.id, "pl_0", rested).match
+    again = bot_plays(services, back, 1)
 
     assert again.tree.steps() == path
     assert again.table().same(table)
     assert set(kinds(again, last)) == {"TakeBackAsked", "TakeBackAnswered", "HeadMoved"}
 
 
-def bot_plays(house, match, seat):
+def bot_plays(services, match, seat):
     """The match once nothing is asked of the bot at a seat any more."""
     while seat in match.table().question.must:
-        match = house.door.play_as_bot(match.id, match.number(seat), seat).match
+        match = services.door.play_as_bot(match.id, match.number(seat), seat).match
     return match
 
 
-def test_a_seat_that_resigns_consents_to_what_it_was_asked(house):
+def test_a_seat_that_resigns_consents_to_what_it_was_asked(services):
     """A bot plays on for it: where it was the last to be waited for, the head moves in the append that leaves."""
-    match, first = bid_for(house)
-    asked = house.door.ask_take_back(match.id, "pl_0", first)
-    house.door.answer_take_back(match.id, "pl_1", asked.first, True)
+    match, first = bid_for(services)
+    asked = services.door.ask_take_back(match.id, "pl_0", first)
+    services.door.answer_take_back(match.id, "pl_1", asked.first, True)
 
-    left = house.door.leave(match.id, 2, "pl_2")
+    left = services.door.leave(match.id, 2, "pl_2")
 
     assert kinds(left.match, left.first - 1) == ["Resigned", "TakeBackAnswered", "HeadMoved"]
     assert left.match.tree.body(left.last) == HeadMoved(first, (1, 2))
     assert left.match.tree.entry(left.last - 1).by == {"bot": "greedy"}
-    assert list(house.log.turns()) == [(match.id, [(left.last, 2)])]
+    assert list(services.log.turns()) == [(match.id, [(left.last, 2)])]
 
 
-def test_between_two_a_resignation_ends_the_match_whatever_was_asked(house):
+def test_between_two_a_resignation_ends_the_match_whatever_was_asked(services):
     """Nothing is taken back once the secret is disclosed."""
-    match = opened(house, "arena", 2, options={"dice": False})
+    match = opened(services, "arena", 2, options={"dice": False})
     first = match.tree.head
-    match = answered(house, answered(house, match, 0, "rest"), 1, "rest")
-    house.door.ask_take_back(match.id, "pl_0", first)
-    left = house.door.leave(match.id, 1, "pl_1")
+    match = answered(services, answered(services, match, 0, "rest"), 1, "rest")
+    services.door.ask_take_back(match.id, "pl_0", first)
+    left = services.door.leave(match.id, 1, "pl_1")
     assert kinds(left.match, left.first - 1) == ["Resigned", "Disclosed"]
     assert left.match.is_over()
 
 
 @pytest.mark.parametrize("answers", [{}, {1: False}])
-def test_a_seat_that_resigns_moves_nothing_while_another_is_waited_for(house, answers):
+def test_a_seat_that_resigns_moves_nothing_while_another_is_waited_for(services, answers):
     """Nor where somebody has refused; the last answer moves the head as before."""
-    match, first = bid_for(house)
+    match, first = bid_for(services)
     head = match.tree.head
-    asked = house.door.ask_take_back(match.id, "pl_0", first)
+    asked = services.door.ask_take_back(match.id, "pl_0", first)
     for seat, consent in answers.items():
-        house.door.answer_take_back(match.id, f"pl_{seat}", asked.first, consent)
-    left = house.door.leave(match.id, 2, "pl_2")
+        services.door.answer_take_back(match.id, f"pl_{seat}", asked.first, consent)
+    left = services.door.leave(match.id, 2, "pl_2")
     assert kinds(left.match, left.first - 1) == ["Resigned"]
     assert left.match.tree.head == head
     if not answers:
-        granted = house.door.answer_take_back(match.id, "pl_1", asked.first, True)
+        granted = services.door.answer_take_back(match.id, "pl_1", asked.first, True)
         assert granted.match.tree.head == first

@@ -15,10 +15,10 @@ from tests.service.player import Player
 PANDOCREON, FAISEURS = "pandocreon_divinae", "faiseurs_d_univers"
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 GREEDY, RANDOM = {"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "random"}
-SHORT = {"max_rounds": 10}                  # the least that Pandocréon allows
-IN_ORDER = {**SHORT, "first_seat": "seat_0"}    # and nothing happens before the first person has answered
-TRIES = 8                                   # matches in one of which the cards allow everything
-FORKED_AT = 6                               # what the first person answers first
+SHORT = {"max_rounds": 10}  # the least that Pandocréon allows
+IN_ORDER = {**SHORT, "first_seat": "seat_0"}  # and nothing happens before the first person has answered
+TRIES = 8  # matches in one of which the cards allow everything
+FORKED_AT = 6  # what the first person answers first
 ALL_SORTS = {"bid", "attack", "lay", "place_evolution", "play_action"}
 
 
@@ -58,8 +58,11 @@ def opened(service, game, people, *bots, **terms):
 
 def hands_seen(view, seat):
     """The seats whose hands this view shows, other than the seat's own."""
-    return {place for place, cards in view["places"].items()
-            if place.startswith("hand.") and place != f"hand.{seat}" and set(cards) != {"?"}}
+    return {
+        place
+        for place, cards in view["places"].items()
+        if place.startswith("hand.") and place != f"hand.{seat}" and set(cards) != {"?"}
+    }
 
 
 def test_one_person_plays_with_seven_bots(service):
@@ -191,7 +194,7 @@ def assert_holds_and_a_flipped_byte_is_found(verifier, data):
     assert status == 0, said
     rows = data.splitlines(keepends=True)
     for seq in (2, FORKED_AT, len(rows)):
-        at = sum(map(len, rows[:seq - 1])) + len(rows[seq - 1]) // 2
-        status, said = verifier(data[:at] + bytes([data[at] ^ 1]) + data[at + 1:])
+        at = sum(map(len, rows[: seq - 1])) + len(rows[seq - 1]) // 2
+        status, said = verifier(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
         assert status == 1
         assert f"entry {seq}:" in said

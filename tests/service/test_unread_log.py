@@ -11,7 +11,7 @@ import pytest
 from tests.api.server import Server
 from tests.service.launched import BOUND, Launched, until
 
-MORE_THAN_PIPES_HOLD = 2_500                # requests: each is a line of more than 200 bytes
+MORE_THAN_PIPES_HOLD = 2_500  # requests: each is a line of more than 200 bytes
 
 
 @pytest.fixture
@@ -62,6 +62,7 @@ def test_a_launcher_whose_log_nobody_reads_serves_on(unread):
         except BlockingIOError:
             return b" lines dropped: standard error was not read in time" in b"".join(read)
         return False
+
     assert until(says_what_was_dropped)
 
 

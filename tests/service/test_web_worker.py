@@ -4,8 +4,8 @@ import socket
 
 import pytest
 
-from service import web_worker
-from service.web_worker import BODY, RATE, Connection
+from service.server import web_worker
+from service.server.web_worker import BODY, RATE, Connection
 
 
 class Clock:

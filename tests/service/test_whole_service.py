@@ -25,8 +25,9 @@ def test_a_match_is_played_to_its_end_and_read_after_a_restart(runs):
 
     player.url = runs().url
     assert player.sure("GET", f"/v1/matches/{match}") == over
-    assert [player.sure("GET", f"/v1/matches/{match}/positions/{seq}")
-            for seq in range(1, over["last"] + 1)] == positions
+    assert [
+        player.sure("GET", f"/v1/matches/{match}/positions/{seq}") for seq in range(1, over["last"] + 1)
+    ] == positions
 
 
 def quick(legal):

@@ -13,14 +13,14 @@ from random import Random
 
 import redis
 
-from events.shards import stream_key
-from service import embedded_redis
+from events.keys import stream_key
+from service.server import embedded_redis
 from tests.service.launched import Launched, with_no_error_if_gone
 from tests.service.player import Player
 
 ME, BOT = {"kind": "player"}, {"kind": "bot", "level": "random"}
-ANSWERED_WITHIN = 60.0                      # seconds for a bot whose worker was killed, on a loaded machine
-VICTIMS = ("workers.run", "workers.clock")
+ANSWERED_WITHIN = 60.0  # seconds for a bot whose worker was killed, on a loaded machine
+VICTIMS = ("workers.run", "workers.scheduler")
 
 
 class Wrong(Exception):
@@ -32,8 +32,14 @@ def main(arguments):
     wanted = parse(arguments)
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
-        service = Launched(data, real=True, ANNALES_BOT_PAUSE_MS="0", ANNALES_BOT_STEP_MS="0",
-                           ANNALES_WEB_WORKERS="2", ANNALES_BOT_WORKERS="2")
+        service = Launched(
+            data,
+            real=True,
+            ANNALES_BOT_PAUSE_MS="0",
+            ANNALES_BOT_STEP_MS="0",
+            ANNALES_WEB_WORKERS="2",
+            ANNALES_BOT_WORKERS="2",
+        )
         try:
             service.ready()
             with embedded_redis.socket_path(data / "redis") as path:
@@ -120,7 +126,7 @@ def refused(player, match, number):
     """A damaged match says so, and nothing else: it is neither told nor a fault of another kind."""
     status, answer = player.send("GET", f"/v1/matches/{match}")
     if status == 200:
-        return                              # this process knew the match before, and its damage lies behind that
+        return  # this process knew the match before, and its damage lies behind that
     if (status, answer["code"]) != (500, "broken_record"):
         raise Wrong(f"round {number}: {match}: {status} {answer}")
 

@@ -21,10 +21,17 @@ from tests.soak.raw import NEIGHBOUR, send
 
 DRIPPING, STREAMS, MATCHES = 200, 100, 40
 FOLLOWER, FARMER = "127.0.0.3", "127.0.0.4"
-ANSWERED_WITHIN = 30.0                      # seconds for a neighbour, on a loaded machine
-SMALL = {"ANNALES_CONNECTIONS": "200", "ANNALES_CONNECTIONS_PER_ADDRESS": "60", "ANNALES_STREAMS_PER_ADDRESS": "20",
-         "ANNALES_STREAMS_PER_TOKEN": "10", "ANNALES_WEB_WORKERS": "2", "ANNALES_BOT_WORKERS": "2",
-         "ANNALES_BOT_PAUSE_MS": "0", "ANNALES_BOT_STEP_MS": "0"}
+ANSWERED_WITHIN = 30.0  # seconds for a neighbour, on a loaded machine
+SMALL = {
+    "ANNALES_CONNECTIONS": "200",
+    "ANNALES_CONNECTIONS_PER_ADDRESS": "60",
+    "ANNALES_STREAMS_PER_ADDRESS": "20",
+    "ANNALES_STREAMS_PER_TOKEN": "10",
+    "ANNALES_WEB_WORKERS": "2",
+    "ANNALES_BOT_WORKERS": "2",
+    "ANNALES_BOT_PAUSE_MS": "0",
+    "ANNALES_BOT_STEP_MS": "0",
+}
 BOTS = [{"kind": "bot", "level": "random"}] * 4
 
 
@@ -40,8 +47,10 @@ def main(arguments):
             return 1
         finally:
             service.clear()
-    print(f"{asked} requests of a neighbour answered, the slowest after {slowest:.1f} s; their bot replied within "
-          f"{replied:.1f} s")
+    print(
+        f"{asked} requests of a neighbour answered, the slowest after {slowest:.1f} s; their bot replied within "
+        f"{replied:.1f} s"
+    )
     return 0
 
 

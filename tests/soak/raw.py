@@ -4,8 +4,8 @@ import http.client
 import json
 from urllib.parse import urlsplit
 
-PATIENCE = 60.0                             # seconds for an answer
-NEIGHBOUR = "127.0.0.2"                     # where honest callers come from while 127.0.0.1 floods
+PATIENCE = 60.0  # seconds for an answer
+NEIGHBOUR = "127.0.0.2"  # where honest callers come from while 127.0.0.1 floods
 
 
 def send(url, method, path, token=None, body=None, media="application/json", source="127.0.0.1"):

@@ -18,17 +18,25 @@ from tests.soak.damage import BOT, ME, Wrong, answer, honest
 from tests.soak.raw import send
 from tests.support.mutants import mutant
 
-HONEST_EVERY = 25                           # rounds
-GROWTH = 400 * 1024                         # kB that all processes together may grow by
+HONEST_EVERY = 25  # rounds
+GROWTH = 400 * 1024  # kB that all processes together may grow by
 
 
 def main(arguments):
     """Send and play; 1 when something fails, grows or stands still."""
     wanted = parse(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        service = Launched(Path(folder) / "data", real=True, ANNALES_IMPORTS_PER_DAY="0", ANNALES_BYTES_PER_DAY="0",
-                           ANNALES_FORKS_PER_DAY="0", ANNALES_WEB_WORKERS="2", ANNALES_BOT_WORKERS="2",
-                           ANNALES_BOT_PAUSE_MS="0", ANNALES_BOT_STEP_MS="0")
+        service = Launched(
+            Path(folder) / "data",
+            real=True,
+            ANNALES_IMPORTS_PER_DAY="0",
+            ANNALES_BYTES_PER_DAY="0",
+            ANNALES_FORKS_PER_DAY="0",
+            ANNALES_WEB_WORKERS="2",
+            ANNALES_BOT_WORKERS="2",
+            ANNALES_BOT_PAUSE_MS="0",
+            ANNALES_BOT_STEP_MS="0",
+        )
         try:
             taken, slowest = soak(service.ready(), wanted.first, wanted.rounds)
         except Wrong as wrong:
@@ -89,9 +97,15 @@ def use(url, token, match, number):
     last = send(url, "GET", f"/v1/matches/{match}", token)[1].get("last", 1)
     seats = [{"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "random"}]
     for method, path, body in [
-        ("GET", "", None), ("GET", "/history?limit=500&proof=true", None), ("GET", f"/positions/{last}", None),
-        ("GET", "/positions/1", None), ("GET", "/record", None), ("GET", "/record?format=text", None),
-        ("GET", "/proof", None), ("PUT", "/seats/0", {}), ("GET", "/legal", None),
+        ("GET", "", None),
+        ("GET", "/history?limit=500&proof=true", None),
+        ("GET", f"/positions/{last}", None),
+        ("GET", "/positions/1", None),
+        ("GET", "/record", None),
+        ("GET", "/record?format=text", None),
+        ("GET", "/proof", None),
+        ("PUT", "/seats/0", {}),
+        ("GET", "/legal", None),
         ("POST", "/forks", {"at": max(last // 2, 1), "seats": seats}),
     ]:
         status, said = send(url, method, f"/v1/matches/{match}{path}", token, body)
@@ -106,7 +120,7 @@ def memory(service):
         try:
             status = Path(f"/proc/{pid}/status").read_text()
         except FileNotFoundError:
-            continue                        # it has ended meanwhile
+            continue  # it has ended meanwhile
         total += int(status.partition("VmRSS:")[2].split()[0])
     return total
 

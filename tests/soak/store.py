@@ -16,13 +16,13 @@ from random import Random
 
 import redis
 
+from domain.errors import TableError
 from domain.games import GAMES
-from domain.kernel.envelope import verify
-from domain.kernel.errors import TableError
-from events.feeds import Feeds
-from events.shards import stream_key
-from service.table import Opening
-from service.wiring import build
+from domain.log.envelope import verify
+from events.change_feed import ChangeFeed
+from events.keys import stream_key
+from service.container import build
+from service.door import Opening
 from tests.conftest import own_redis
 from tests.events.records import goes_back
 
@@ -37,7 +37,7 @@ class Wrong(Exception):
 def main(arguments):
     """Play and set back; 1 when a chain breaks, or a process does not go on."""
     wanted = parse(arguments)
-    shelves = logging.getLogger("events.shelf")
+    shelves = logging.getLogger("events.match_cache")
     with ExitStack() as held:
         held.callback(shelves.setLevel, shelves.level)
         shelves.setLevel(logging.CRITICAL)  # each loss is logged, and there are hundreds
@@ -46,7 +46,7 @@ def main(arguments):
         houses = [held.enter_context(build(url, GAMES)) for _ in range(2)]
         db = held.enter_context(redis.Redis.from_url(url))
         try:
-            told = soak(houses, db, Feeds(url), Random(wanted.seed), wanted.rounds)
+            told = soak(houses, db, ChangeFeed(url), Random(wanted.seed), wanted.rounds)
         except Wrong as wrong:
             print(f"{wrong}\nagain: script/soak store --seed {wanted.seed} --rounds {wanted.rounds}")
             return 1
@@ -72,16 +72,16 @@ def soak(houses, db, feeds, luck, rounds):
     return told
 
 
-def opened(house):
+def opened(services):
     """A match that both players sit at."""
-    match = house.door.open("pl_south", Opening("sacrifice", SEATS)).match.id
-    house.door.sit(match, 1, "pl_north")
+    match = services.door.open("pl_south", Opening("sacrifice", SEATS)).match.id
+    services.door.sit(match, 1, "pl_north")
     return match
 
 
-def answers(house, match, luck):
+def answers(services, match, luck):
     """One answer, as a client gives it that reads what it is asked: written, or refused because it came too late."""
-    read = house.door.match(match, None)
+    read = services.door.match(match, None)
     if read.is_over():
         return "matches over"
     table = read.table()
@@ -89,7 +89,7 @@ def answers(house, match, luck):
     action = luck.choice(list(read.game.legal(table, seat)))
     player = read.tree.holders[seat]["player"]
     try:
-        house.door.play(match, player, read.number(seat), [read.game.notation(table, seat, action)])
+        services.door.play(match, player, read.number(seat), [read.game.notation(table, seat, action)])
     except TableError as refusal:
         return refusal.code()
     return "answers written"
@@ -102,8 +102,8 @@ def check(houses, match, number):
         verify(entries)
     except TableError as broken:
         raise Wrong(f"round {number}: {match}: {broken}") from broken
-    for house in houses:
-        if house.door.match(match, None).tree.entries != entries:
+    for services in houses:
+        if services.door.match(match, None).tree.entries != entries:
             raise Wrong(f"round {number}: {match}: a process tells what is not in the log")
 
 

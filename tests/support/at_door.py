@@ -2,39 +2,45 @@
 
 from random import Random
 
-from domain.kernel.play import to_wire
-from service.table import Opening
+from domain.contract.engine import to_wire
+from domain.log.record import lines
+from service.door import Opening
 from tests.support.random_match import choose
 
 
-def opened(house, game, seats, **terms):
+def opened(services, game, seats, **terms):
     """A match whose seats are all taken, by `pl_0` and so on, at its first question."""
     plans = [{"kind": "player", "player": f"pl_{seat}"} for seat in range(seats)]
-    match = house.door.open("pl_0", Opening(game, plans, client_seed="seed 0", **terms)).match
+    match = services.door.open("pl_0", Opening(game, plans, client_seed="seed 0", **terms)).match
     for seat in range(1, seats):
-        match = house.door.sit(match.id, seat, f"pl_{seat}", client_seed=f"seed {seat}").match
+        match = services.door.sit(match.id, seat, f"pl_{seat}", client_seed=f"seed {seat}").match
     return match
 
 
-def answered(house, match, seat, action):
+def answered(services, match, seat, action):
     """The match after an answer of a seat, given as an action or as its notation."""
     answer = action if isinstance(action, str) else to_wire(action)
     holder = match.tree.holders[seat]["player"]
-    return house.door.play(match.id, holder, match.number(seat), [answer]).match
+    return services.door.play(match.id, holder, match.number(seat), [answer]).match
 
 
-def played(house, match, seed, most):
+def played(services, match, seed, most):
     """The match after so many answers chosen at random, or when it is over."""
     rng = Random(seed)
     for _ in range(most):
         if match.is_over():
             break
-        match = answered(house, match, *choose(match.game, match.table(), rng))
+        match = answered(services, match, *choose(match.game, match.table(), rng))
     return match
 
 
-def finished(house, game, seats, seed=1, most=600, **terms):
+def finished(services, game, seats, seed=1, most=600, **terms):
     """A match played to its end."""
-    match = played(house, opened(house, game, seats, **terms), seed, most)
+    match = played(services, opened(services, game, seats, **terms), seed, most)
     assert match.is_over(), f"{game} has not ended after {most} answers"
     return match
+
+
+def as_file(match, viewer):
+    """The record as it is exported."""
+    return b"".join(line + b"\n" for line in lines(match.id, match.tree, viewer))

@@ -2,9 +2,9 @@
 
 from contextlib import contextmanager
 
-from events.shards import stream_key
+from events.keys import stream_key
 
-NEWER = b"99"                               # a version of the form of entries that no release knows
+NEWER = b"99"  # a version of the form of entries that no release knows
 
 
 def rewritten(db, match, entries):
@@ -19,8 +19,8 @@ def damage(db, match, seq=2, fields=None):
     """Damage one entry, half of which is gone unless other fields are given; the entries as they were."""
     entries = db.xrange(stream_key(match))
     id, whole = entries[seq - 1]
-    half = {**whole, b"e": whole[b"e"][:len(whole[b"e"]) // 2]}
-    rewritten(db, match, [*entries[:seq - 1], (id, fields(whole) if fields else half), *entries[seq:]])
+    half = {**whole, b"e": whole[b"e"][: len(whole[b"e"]) // 2]}
+    rewritten(db, match, [*entries[: seq - 1], (id, fields(whole) if fields else half), *entries[seq:]])
     return entries
 
 

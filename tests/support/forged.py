@@ -4,11 +4,11 @@ import json
 
 import msgspec
 
-from domain.kernel.dealer import salt_key
-from domain.kernel.envelope import wrap
-from domain.kernel.facts import facts_from_values
-from domain.kernel.layout import Layout
-from domain.kernel.play import Step
+from domain.contract.dealer import salt_key
+from domain.contract.game import Step
+from domain.log.envelope import wrap
+from domain.table.facts import facts_from_values
+from domain.table.layout import Layout
 from tools.verify import canonical, digest
 
 
@@ -71,6 +71,16 @@ def ended_with(data, last, *faces):
     entries = rows(data)[:last]
     head = max(entry["seq"] for entry in entries if entry["kind"] == "step")
     for face in faces:
-        entries.append({**face, "seq": len(entries) + 1, "after": head, "at": entries[-1]["at"], "digest": "",
-                        "by": {"player": f"pl_{face.get('seat', 0)}"}, "face": face, "envelopes": []})
+        entries.append(
+            {
+                **face,
+                "seq": len(entries) + 1,
+                "after": head,
+                "at": entries[-1]["at"],
+                "digest": "",
+                "by": {"player": f"pl_{face.get('seat', 0)}"},
+                "face": face,
+                "envelopes": [],
+            }
+        )
     return resealed(entries)

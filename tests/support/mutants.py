@@ -5,12 +5,47 @@ from random import Random
 
 from tests.support.forged import resealed, rows
 
-ODD = [None, True, -1, 0, 1, 2**53 - 1, 2**53, 10**30, 0.5, "", "x", "?", "seats", "x" * 5000, [], [[]], {}, [1] * 6000,
-       {"a": {"b": {}}}, "2026-99-99T99:99:99.999Z", "9999-01-01T00:00:00.000Z"]
-FACTS = [["drawn", "x", "pack", "hand.0"], ["counted", "energy.0", 3_000_000], ["noted", "turn", [[[[[[]]]]]]],
-         ["asked", "nonsense", [0], [], None], ["asked", "acting", [0], [], None], ["popped"], ["pushed", []],
-         ["sealed", 0, 1], ["unsealed", [], None], ["shuffled", [], "pack"], ["out", 0], ["ended", [1, 1], "", None],
-         ["rolled", "south", "0"], ["laid", "box", ["x"] * 3000], ["shown", "box", [], [0]], ["said", "x", [{}]]]
+ODD = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    2**53 - 1,
+    2**53,
+    10**30,
+    0.5,
+    "",
+    "x",
+    "?",
+    "seats",
+    "x" * 5000,
+    [],
+    [[]],
+    {},
+    [1] * 6000,
+    {"a": {"b": {}}},
+    "2026-99-99T99:99:99.999Z",
+    "9999-01-01T00:00:00.000Z",
+]
+FACTS = [
+    ["drawn", "x", "pack", "hand.0"],
+    ["counted", "energy.0", 3_000_000],
+    ["noted", "turn", [[[[[[]]]]]]],
+    ["asked", "nonsense", [0], [], None],
+    ["asked", "acting", [0], [], None],
+    ["popped"],
+    ["pushed", []],
+    ["sealed", 0, 1],
+    ["unsealed", [], None],
+    ["shuffled", [], "pack"],
+    ["out", 0],
+    ["ended", [1, 1], "", None],
+    ["rolled", "south", "0"],
+    ["laid", "box", ["x"] * 3000],
+    ["shown", "box", [], [0]],
+    ["said", "x", [{}]],
+]
 
 
 def places(value, path=()):
@@ -37,7 +72,7 @@ def mutate(entries, luck):
     name = next(iter(target))
     path = luck.choice([(name,)] if name != "face" else [place for place in places(face, ()) if place != ("kind",)])
     odd = luck.choice(ODD)
-    for told in ((entry,) if name != "face" else (entry, face)):
+    for told in (entry,) if name != "face" else (entry, face):
         held = told
         for step in path[:-1]:
             held = held[step]
@@ -51,8 +86,8 @@ def mutant(data, number, most=3):
         try:
             mutate(entries, luck)
         except (TypeError, KeyError, IndexError, AttributeError):
-            continue                        # what an earlier change has taken away
+            continue  # what an earlier change has taken away
     try:
         return resealed(entries)
-    except (TypeError, KeyError):           # nothing that could be written
+    except (TypeError, KeyError):  # nothing that could be written
         return data

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from domain.kernel.dealer import SeededDealer
-from domain.kernel.layout import Seat
-from domain.kernel.play import Action, Game, Setup, Step, advance, open_table, try_out
-from domain.kernel.table import Dealer, Table
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import advance, open_table, try_out
+from domain.contract.game import Action, Game, Setup, Step
+from domain.table.layout import Seat
+from domain.table.table import Dealer, Table
 
-INTERPOSES = 0.3                        # how often a seat that may interpose is considered
-RELUCTANCE = 5                          # answers considered by players who do not want the match to end
+INTERPOSES = 0.3  # how often a seat that may interpose is considered
+RELUCTANCE = 5  # answers considered by players who do not want the match to end
 
 
 def choose(game: Game, table: Table, rng: Random) -> tuple[Seat, Action]:

@@ -4,15 +4,16 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
-from domain.kernel.canonical import digest
-from domain.kernel.dealer import CommittedDealer, commitment_to, salt_key
-from domain.kernel.entry import AnyBody, Entry, Envelope, HeadMoved, Opened, SeatTaken
-from domain.kernel.envelope import chained, wrap
-from domain.kernel.layout import Seat
-from domain.kernel.notation import parse
-from domain.kernel.play import Action, Game, Setup, Step, advance, open_table
-from domain.kernel.table import Table
-from domain.kernel.tree import Tree
+from domain.canonical import digest
+from domain.contract.dealer import CommittedDealer, commitment_to, salt_key
+from domain.contract.engine import advance, open_table
+from domain.contract.game import Action, Game, Setup, Step
+from domain.contract.notation import parse
+from domain.log.entry import AnyBody, Entry, Envelope, HeadMoved, Opened, SeatTaken
+from domain.log.envelope import chained, wrap
+from domain.log.tree import Tree
+from domain.table.layout import Seat
+from domain.table.table import Table
 
 
 class Record:

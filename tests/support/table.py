@@ -1,21 +1,22 @@
 """A table for scenarios: set it, play notations, look at the public face.
 
-    t = table("market", seats=3, deals={"lots": ["pearl"]})
-    t.plays((0, "bid 3"), (1, "bid 1"), (2, "bid 3"))
-    assert t.asks == ("rebid", {0, 2})
+t = table("market", seats=3, deals={"lots": ["pearl"]})
+t.plays((0, "bid 3"), (1, "bid 1"), (2, "bid 3"))
+assert t.asks == ("rebid", {0, 2})
 """
 
 from collections.abc import Iterable, Mapping
 from random import Random
 
+from domain.contract.engine import advance, open_table, set_up_for
+from domain.contract.game import Action, Game, Step
+from domain.contract.notation import parse
 from domain.games import GAMES
-from domain.kernel.layout import Piece, Place, Seat, Value, Viewer
-from domain.kernel.notation import parse
-from domain.kernel.play import Action, Game, Step, advance, open_table, set_up_for
-from domain.kernel.sight import seen, view
-from domain.kernel.table import Table
-from domain.kernel.telling import told
-from tests.toys import TOYS
+from domain.table.fact_text import fact_text
+from domain.table.layout import Piece, Place, Seat, Value, Viewer
+from domain.table.table import Table
+from domain.table.visibility import seen, view
+from examples.games import TOYS
 
 
 class Deals:
@@ -64,11 +65,11 @@ class AtTable:
     @property
     def facts(self) -> list[str]:
         """What happened in the last step."""
-        return [told(fact) for fact in self.steps[-1].facts]
+        return [fact_text(fact) for fact in self.steps[-1].facts]
 
     def facts_for(self, viewer: Viewer) -> list[str]:
         """What happened in the last step, as this viewer saw it."""
-        return [told(fact) for fact in seen(self.steps[-1].facts, self.game.LAYOUT, self.table.seats, viewer)]
+        return [fact_text(fact) for fact in seen(self.steps[-1].facts, self.game.LAYOUT, self.table.seats, viewer)]
 
     def allows(self, seat: Seat) -> list[str]:
         """What the seat can answer, in notation, the most passive first."""
@@ -92,8 +93,14 @@ class AtTable:
         self.table.fetch(piece, src, dst)
 
 
-def table(slug: str, seats: int, deals: Mapping[str, Iterable[str]] | None = None, seed: int = 0,
-          legacy: Value = None, **options: Value) -> AtTable:
+def table(
+    slug: str,
+    seats: int,
+    deals: Mapping[str, Iterable[str]] | None = None,
+    seed: int = 0,
+    legacy: Value = None,
+    **options: Value,
+) -> AtTable:
     """A game opened for so many seats; `deals` tells what chance gives from a place or of a die."""
     game = {**TOYS, **GAMES}[slug]
     dealer = Deals(seed, deals or {})

@@ -1,7 +1,7 @@
 """Tokens that change hands."""
 
-from domain.kernel.layout import EACH_SEAT, Layout
-from domain.kernel.table import Table
+from domain.table.layout import EACH_SEAT, Layout
+from domain.table.table import Table
 from domain.tabletop import purse
 
 LAYOUT = Layout()

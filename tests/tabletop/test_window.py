@@ -1,7 +1,7 @@
 """Windows: seats are asked one at a time, in the order given."""
 
-from domain.kernel.layout import Layout
-from domain.kernel.table import Table
+from domain.table.layout import Layout
+from domain.table.table import Table
 from domain.tabletop import window
 
 

@@ -27,11 +27,15 @@ def played(seats, ranks):
 def test_each_level_sits_at_each_seat_in_turn():
     """Who begins has an edge in many games."""
     assert [match.fixture.seats for match in contest()][:3] == [
-        ("alphabeta", "random"), ("random", "alphabeta"), ("alphabeta", "random")]
+        ("alphabeta", "random"),
+        ("random", "alphabeta"),
+        ("alphabeta", "random"),
+    ]
 
 
 def test_the_same_seed_gives_the_same_matches():
     """Budgets are iterations and every chance is seeded: only the time that thinking took differs."""
+
     def told(matches):
         return [(match.fixture, match.ranks, match.answers) for match in matches]
 
@@ -41,8 +45,14 @@ def test_the_same_seed_gives_the_same_matches():
 
 def test_wins_draws_and_losses_are_counted_apart():
     """Who shares the first rank has drawn."""
-    told = arena.scores([played(("greedy", "random"), (1, 2)), played(("random", "greedy"), (1, 2)),
-                         played(("greedy", "random"), (1, 1)), played(("random", "greedy"), (2, 1))])
+    told = arena.scores(
+        [
+            played(("greedy", "random"), (1, 2)),
+            played(("random", "greedy"), (1, 2)),
+            played(("greedy", "random"), (1, 1)),
+            played(("random", "greedy"), (2, 1)),
+        ]
+    )
 
     greedy = told["greedy"]
     assert (greedy.won, greedy.drawn, greedy.lost) == (2, 1, 1)
@@ -57,8 +67,10 @@ def test_looking_ahead_wins_every_won_heap():
     assert {match.ranks for match in first} == {(1, 2)}
 
 
-@pytest.mark.parametrize(("won", "of", "low", "high"), [
-    (0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (90, 100, 0.8256, 0.9448)])
+@pytest.mark.parametrize(
+    ("won", "of", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (90, 100, 0.8256, 0.9448)],
+)
 def test_the_interval_of_a_share_is_wilsons(won, of, low, high):
     """Checked against published tables of the 95 % score interval."""
     assert arena.wilson(won, of) == pytest.approx((low, high), abs=1e-4)
@@ -78,12 +90,17 @@ def test_a_level_may_be_given_another_budget():
     assert contest(budgets={"alphabeta": 5})[0].fixture.budgets == (("alphabeta", 5),)
 
 
-@pytest.mark.parametrize("wrong", [
-    ["--game", "stones", "--levels", "clever"], ["--game", "chess", "--levels", "greedy"],
-    ["--game", "stones", "--levels", "greedy", "--seats", "3"],
-    ["--game", "stones", "--levels", "greedy", "--matches", "0"],
-    ["--game", "stones", "--levels", "greedy", "--budget", "greedy"],
-    ["--game", "stones", "--levels", "greedy", "--processes", "3"]])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--game", "stones", "--levels", "clever"],
+        ["--game", "chess", "--levels", "greedy"],
+        ["--game", "stones", "--levels", "greedy", "--seats", "3"],
+        ["--game", "stones", "--levels", "greedy", "--matches", "0"],
+        ["--game", "stones", "--levels", "greedy", "--budget", "greedy"],
+        ["--game", "stones", "--levels", "greedy", "--processes", "3"],
+    ],
+)
 def test_a_contest_that_cannot_be_is_refused(wrong, capsys):
     """With a line that says why, before anything is played."""
     with pytest.raises(SystemExit):

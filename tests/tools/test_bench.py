@@ -57,8 +57,9 @@ def test_a_match_that_grows_from_round_to_round_is_one_figure():
     figures = lengths.measure(Pace(rounds=2, seconds=0.05, share=0.004), say=lambda _: None)
     read = {name: row.values for name, row in figures.rows.items() if " read " in name}
 
-    assert sorted(read) == [f"a match of {length} entries, read {how}" for length in (10, 40)
-                            for how in ("and folded cold", "warm")]
+    assert sorted(read) == [
+        f"a match of {length} entries, read {how}" for length in (10, 40) for how in ("and folded cold", "warm")
+    ]
     assert {len(values) for values in read.values()} == {2}
 
 

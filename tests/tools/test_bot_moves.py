@@ -4,40 +4,42 @@ import json
 
 import pytest
 
-from domain.kernel.entry import Played
-from domain.kernel.play import to_wire
-from service import thoughts
-from service.records import record
-from service.table import Opening
-from service.wiring import build
+from domain.contract.engine import to_wire
+from domain.log.entry import Played
+from examples.games import TOYS
+from service.bots import thoughts
+from service.container import build
+from service.door import Opening
+from service.queries.export import record
 from tests.support.forged import resealed
-from tests.toys import TOYS
 from tools import bot_moves
 
 GREEDY, RANDOM = ({"kind": "bot", "level": level} for level in ("greedy", "random"))
 SHORT = {"rounds": 1}
 
 
-def played_out(house, seats=(GREEDY, RANDOM, GREEDY), game="market", options=SHORT):
+def played_out(services, seats=(GREEDY, RANDOM, GREEDY), game="market", options=SHORT):
     """A match of bots to its end, with an eye on what each is asked."""
-    match = house.door.open("pl_0", Opening(game, list(seats), options)).match
+    match = services.door.open("pl_0", Opening(game, list(seats), options)).match
     for _ in range(500):
         if match.is_over():
             return match
         seat = match.table().question.must[0]
-        match = house.door.play_as_bot(match.id, match.number(seat), seat).match
+        match = services.door.play_as_bot(match.id, match.number(seat), seat).match
     raise AssertionError("it does not end within 500 answers")
 
 
 @pytest.fixture
 def checked(tmp_path, capsys):
     """What the tool says of a record: its exit status, output and complaint."""
+
     def check(data):
         path = tmp_path / "record.ndjson"
         path.write_bytes(data)
         status = bot_moves.main([str(path)], TOYS)
         out, err = capsys.readouterr()
         return status, out, err
+
     return check
 
 
@@ -51,16 +53,16 @@ def data_of(match, viewer=None):
     return b"".join(record(match, viewer))
 
 
-def test_every_move_of_a_played_match_holds(house, checked):
+def test_every_move_of_a_played_match_holds(services, checked):
     """Sealed bids, hidden cards and windows among them."""
-    match = played_out(house)
+    match = played_out(services)
     status, out, _ = checked(data_of(match))
     assert status == 0
     assert out.count(": holds\n") == len(moves(match)) > 5
     assert out.endswith(f"{len(moves(match))} moves of bots hold, 0 do not.\n")
 
 
-def test_a_move_that_is_not_the_bots_own_is_found(house, checked, monkeypatch):
+def test_a_move_that_is_not_the_bots_own_is_found(services, checked, monkeypatch):
     """A service that plays another answer in a bot's name leaves a record that verifies, and is found out here."""
     right, calls = thoughts.choose, []
 
@@ -71,7 +73,7 @@ def test_a_move_that_is_not_the_bots_own_is_found(house, checked, monkeypatch):
         return others[0] if len(calls) == 2 else own
 
     monkeypatch.setattr(thoughts, "choose", choose)
-    match = played_out(house)
+    match = played_out(services)
     status, out, _ = checked(data_of(match))
     faults = [line for line in out.splitlines() if "differs: the bot answers" in line]
     assert status == 1
@@ -87,57 +89,58 @@ def elsewhere(redis_url):
 
 
 @pytest.mark.parametrize("by_another_process", [True, False])
-def test_a_bot_that_was_overtaken_while_it_thought_holds(house, elsewhere, checked, monkeypatch, by_another_process):
+def test_a_bot_that_was_overtaken_while_it_thought_holds(services, elsewhere, checked, monkeypatch, by_another_process):
     """Another seat has bid meanwhile: the bot thinks again, on the table that its entry follows."""
-    match = house.door.open("pl_0", Opening("market", [GREEDY, GREEDY, GREEDY], SHORT)).match
+    match = services.door.open("pl_0", Opening("market", [GREEDY, GREEDY, GREEDY], SHORT)).match
     right, calls = thoughts.choose, []
 
     def choose(level, game, t, seat, seed):
         calls.append(seat)
         if len(calls) == 1:
-            (elsewhere if by_another_process else house).door.play_as_bot(match.id, match.number(2), 2)
+            (elsewhere if by_another_process else services).door.play_as_bot(match.id, match.number(2), 2)
         return right(level, game, t, seat, seed)
 
     monkeypatch.setattr(thoughts, "choose", choose)
-    house.door.play_as_bot(match.id, match.number(1), 1)
-    assert [entry.body.seat for entry in moves(house.door.match(match.id, None))] == [2, 1]
+    services.door.play_as_bot(match.id, match.number(1), 1)
+    assert [entry.body.seat for entry in moves(services.door.match(match.id, None))] == [2, 1]
     assert calls == [1, 2, 1]
-    while not (match := house.door.match(match.id, None)).is_over():
+    while not (match := services.door.match(match.id, None)).is_over():
         seat = match.table().question.must[0]
-        house.door.play_as_bot(match.id, match.number(seat), seat)
+        services.door.play_as_bot(match.id, match.number(seat), seat)
     assert checked(data_of(match))[0] == 0
 
 
-def test_people_and_copied_steps_are_none_of_its_business(house, checked):
+def test_people_and_copied_steps_are_none_of_its_business(services, checked):
     """It asks bots alone, for what they have answered in this match."""
-    origin = played_out(house)
-    fork = house.door.fork(origin.id, "pl_0", origin.tree.first_step() + 2, Opening("", [{"kind": "player"}, GREEDY,
-                                                                                        GREEDY])).written.match
-    while not (fork := house.door.match(fork.id, None)).is_over():
+    origin = played_out(services)
+    fork = services.door.fork(
+        origin.id, "pl_0", origin.tree.first_step() + 2, Opening("", [{"kind": "player"}, GREEDY, GREEDY])
+    ).written.match
+    while not (fork := services.door.match(fork.id, None)).is_over():
         seat = fork.table().question.must[0]
         if seat:
-            house.door.play_as_bot(fork.id, fork.number(seat), seat)
+            services.door.play_as_bot(fork.id, fork.number(seat), seat)
         else:
             action = next(iter(fork.game.legal(fork.table(), 0)))
-            house.door.play(fork.id, "pl_0", fork.number(0), [to_wire(action)])
+            services.door.play(fork.id, "pl_0", fork.number(0), [to_wire(action)])
     status, out, _ = checked(data_of(fork))
     assert status == 0
     assert "seat 0" not in out
     assert not any(f"entry {entry.seq}:" in out for entry in fork.tree.entries if "copied" in entry.by)
 
 
-def test_a_running_match_cannot_be_checked(house, checked):
+def test_a_running_match_cannot_be_checked(services, checked):
     """Without its secret there are no seeds; its bots' hidden answers stay their own."""
-    match = house.door.open("pl_0", Opening("market", [{"kind": "player"}, GREEDY])).match
-    match = house.door.play_as_bot(match.id, match.number(1), 1).match
+    match = services.door.open("pl_0", Opening("market", [{"kind": "player"}, GREEDY])).match
+    match = services.door.play_as_bot(match.id, match.number(1), 1).match
     status, out, err = checked(data_of(match))
     assert (status, out) == (1, "")
     assert "its secret is not disclosed" in err
 
 
-def test_a_bot_that_is_not_here_cannot_be_checked(house, checked, monkeypatch):
+def test_a_bot_that_is_not_here_cannot_be_checked(services, checked, monkeypatch):
     """Another version of it would answer otherwise."""
-    data = data_of(played_out(house))
+    data = data_of(played_out(services))
     for level in ("greedy", "random"):
         monkeypatch.setitem(bot_moves.LEVELS, level, bot_moves.LEVELS["alphabeta"])
     status, out, _ = checked(data)
@@ -145,26 +148,26 @@ def test_a_bot_that_is_not_here_cannot_be_checked(house, checked, monkeypatch):
     assert "cannot be checked: this version of the bot is not here" in out
 
 
-def test_rules_that_are_not_here_cannot_be_checked(house, checked, monkeypatch):
+def test_rules_that_are_not_here_cannot_be_checked(services, checked, monkeypatch):
     """A bot thinks by the rules of its day."""
-    data = data_of(played_out(house))
+    data = data_of(played_out(services))
     monkeypatch.setattr(TOYS["market"], "RULES", 2)
     status, out, _ = checked(data)
     assert status == 1
     assert "cannot be checked: version 1 of market is not here" in out
 
 
-def test_a_record_that_does_not_hold_is_refused(house, checked, tmp_path):
+def test_a_record_that_does_not_hold_is_refused(services, checked, tmp_path):
     """Nothing is said of its moves; nor of a file that is not there."""
-    status, out, err = checked(data_of(played_out(house)).replace(b'"asked":', b'"asker":', 1))
+    status, out, err = checked(data_of(played_out(services)).replace(b'"asked":', b'"asker":', 1))
     assert (status, out) == (1, "")
     assert "its digest does not hold" in err
     assert bot_moves.main([str(tmp_path / "nothing")], TOYS) == 1
 
 
-def test_a_seed_of_a_question_that_was_not_asked_is_found(house, checked):
+def test_a_seed_of_a_question_that_was_not_asked_is_found(services, checked):
     """Who could choose the entry that the seed names could choose among answers."""
-    match = played_out(house)
+    match = played_out(services)
     first = moves(match)[0].seq
     entries = [json.loads(line) for line in data_of(match).splitlines()]
     entries[first - 1]["by"]["asked"] = 1

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import open_table, set_up_for
 from domain.games import GAMES, sacrifice
 from domain.games.faiseurs_d_univers.cards import CODES, RESOURCES
 from domain.games.pandocreon_divinae.cards import CARDS
 from domain.games.sacrifice import board
-from domain.kernel.dealer import SeededDealer
-from domain.kernel.play import open_table, set_up_for
-from domain.kernel.sight import view
-from domain.kernel.table import Table
+from domain.table.table import Table
+from domain.table.visibility import view
 from tests.support.random_match import moments
-from tools.drawing import draw
+from tools.terminal.drawing import draw
 
 VIEW = {"places": {"hand.0": ["?", "?"], "door.1.a": ["trap"]}, "counters": {"energy.0": 3}, "notes": {"turn": 1}}
 
@@ -57,8 +57,11 @@ def vocabulary(game, language):
     """The words in which a game speaks a language, and the rows of letters of a board."""
     texts = game.TEXTS
     phrases = [*texts.board.values(), *texts.questions.values(), *texts.reasons.values(), *texts.names.values()]
-    phrases += [words for group in (getattr(cards_of(game).NUMBERS, "origins", {}),
-                                    getattr(cards_of(game).NUMBERS, "dogmas", {})) for words in group.values()]
+    phrases += [
+        words
+        for group in (getattr(cards_of(game).NUMBERS, "origins", {}), getattr(cards_of(game).NUMBERS, "dogmas", {}))
+        for words in group.values()
+    ]
     return {word for phrase in phrases for word in words_of(phrase.speak(language))}
 
 

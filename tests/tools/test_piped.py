@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from service.records import record
-from service.wiring import build
+from examples.games import TOYS
+from service.container import build
+from service.queries.export import record
 from tests.support.at_door import finished
-from tests.toys import TOYS
-from tools.piped import GONE, STOPPED, to_the_end
+from tools.terminal.broken_pipe import GONE, STOPPED, to_the_end
 
 PROJECT = Path(__file__).parents[2]
 
@@ -21,15 +21,26 @@ def unread(*command):
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as gone:
-        done = subprocess.run([sys.executable, "-m", *command], cwd=PROJECT, stdin=subprocess.DEVNULL, stdout=gone,
-                              stderr=subprocess.PIPE, text=True, timeout=120, check=False)
+        done = subprocess.run(
+            [sys.executable, "-m", *command],
+            cwd=PROJECT,
+            stdin=subprocess.DEVNULL,
+            stdout=gone,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=120,
+            check=False,
+        )
     return done.returncode, done.stderr
 
 
-@pytest.mark.parametrize("command", [
-    ["tools.record", "play", "sacrifice", "--levels", "random,random", "--option", "max_turns=50"],
-    ["tools.arena", "--game", "sacrifice", "--levels", "random", "random", "--matches", "1", "--processes", "1"],
-])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["tools.record", "play", "sacrifice", "--levels", "random,random", "--option", "max_turns=50"],
+        ["tools.arena", "--game", "sacrifice", "--levels", "random", "random", "--matches", "1", "--processes", "1"],
+    ],
+)
 def test_a_reader_that_has_gone_is_no_fault(command):
     """No trace, and the status that a shell knows."""
     status, said = unread(*command)
@@ -41,13 +52,14 @@ def test_a_reader_that_has_gone_is_no_fault(command):
 def test_a_walk_through_a_record_that_nobody_reads_is_no_fault(redis_url, tmp_path):
     """Nor is it said to be a fault of the record."""
     path = tmp_path / "record.ndjson"
-    with build(redis_url, TOYS) as house:
-        path.write_bytes(b"".join(record(finished(house, "arena", 2, seed=3), None)))
+    with build(redis_url, TOYS) as services:
+        path.write_bytes(b"".join(record(finished(services, "arena", 2, seed=3), None)))
     assert unread("tools.replay", str(path)) == (GONE, "")
 
 
 def test_who_stops_a_tool_sees_no_trace():
     """Ctrl-C."""
+
     def stopped():
         raise KeyboardInterrupt
 

@@ -12,22 +12,34 @@ from threading import Thread
 
 import pytest
 
-from tools import console, play
-from tools.api import Api, Problem
+from tools import play
+from tools.terminal import console
+from tools.terminal.api import Api, Problem
 
 ROOT = Path(__file__).resolve().parents[2]
-BOUND = 60.0                        # seconds after which a wait is a failure; nothing is measured by it
+BOUND = 60.0  # seconds after which a wait is a failure; nothing is measured by it
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """The address of a whole service: Redis, the API, a bot worker and the clock."""
     folder = tmp_path_factory.mktemp("service")
-    environ = {**os.environ, "PORT": "0", "ANNALES_DATA": str(folder / "var"), "ANNALES_WEB_WORKERS": "1",
-               "ANNALES_BOT_WORKERS": "1"}
+    environ = {
+        **os.environ,
+        "PORT": "0",
+        "ANNALES_DATA": str(folder / "var"),
+        "ANNALES_WEB_WORKERS": "1",
+        "ANNALES_BOT_WORKERS": "1",
+    }
     with (folder / "log").open("wb") as log:
-        process = subprocess.Popen([sys.executable, "-m", "service.supervisor"], cwd=ROOT, env=environ, stderr=log,
-                                   stdout=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "service.server.supervisor"],
+            cwd=ROOT,
+            env=environ,
+            stderr=log,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
     try:
         readable, _, _ = select.select([process.stdout], [], [], BOUND)
         line = process.stdout.readline() if readable else ""
@@ -41,10 +53,22 @@ def server(tmp_path_factory):
 @pytest.fixture
 def at_terminal(server, tmp_path, monkeypatch, capsys):
     """Run the client on typed lines; gives its exit status, and what it showed and complained of."""
+
     def run(*arguments, typed=(), name="anna", address=server):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(line + "\n" for line in typed)))
-        status = play.main(["--server", address, "--token-file", str(tmp_path / "tokens.json"), "--name", name,
-                            "--lang", "en", *arguments])
+        status = play.main(
+            [
+                "--server",
+                address,
+                "--token-file",
+                str(tmp_path / "tokens.json"),
+                "--name",
+                name,
+                "--lang",
+                "en",
+                *arguments,
+            ]
+        )
         return status, *capsys.readouterr()
 
     return run
@@ -134,8 +158,9 @@ def test_a_match_against_a_bot_is_played_to_its_end(server, monkeypatch, capsys)
     told = Api(server).post("players", body={"name": "anna"})
     monkeypatch.setattr(sys, "stdin", Passive(server, told["player"]["id"], told["token"]))
 
-    status = play.main(["--server", server, "--token", told["token"], "--lang", "en", "--game", "sacrifice",
-                        "--against", "greedy"])
+    status = play.main(
+        ["--server", server, "--token", told["token"], "--lang", "en", "--game", "sacrifice", "--against", "greedy"]
+    )
     shown = capsys.readouterr().out
 
     over = Api(server).get("matches", match_in(shown))
@@ -213,8 +238,15 @@ def awaited(shown):
 
 def test_pandocreon_is_played_at_the_terminal(at_terminal):
     """The round, one's own hand card by card, the other's as a number, the question in words; an answer is taken."""
-    status, shown, _ = at_terminal("--game", "pandocreon_divinae", "--against", "random", "--option",
-                                   "first_seat=seat_0", typed=["legal", "r", "resign"])
+    status, shown, _ = at_terminal(
+        "--game",
+        "pandocreon_divinae",
+        "--against",
+        "random",
+        "--option",
+        "first_seat=seat_0",
+        typed=["legal", "r", "resign"],
+    )
 
     assert status == 0
     assert "round 1, started by seat 0" in shown
@@ -227,9 +259,17 @@ def test_pandocreon_is_played_at_the_terminal(at_terminal):
 
 def test_what_a_card_does_can_be_asked_at_the_terminal(at_terminal):
     """By code or name, in the language of the terminal, whose board and log speak it too; `q` leaves."""
-    status, shown, _ = at_terminal("--game", "pandocreon_divinae", "--against", "random", "--option",
-                                   "first_seat=seat_0", "--lang", "fr",
-                                   typed=["card MIR", "card brewalen", "card zeus", "history", "q"])
+    status, shown, _ = at_terminal(
+        "--game",
+        "pandocreon_divinae",
+        "--against",
+        "random",
+        "--option",
+        "first_seat=seat_0",
+        "--lang",
+        "fr",
+        typed=["card MIR", "card brewalen", "card zeus", "history", "q"],
+    )
 
     assert status == 0
     assert re.search(r"^ +MIR +Miroir : L'effet de la carte d'Action visée se retourne", shown, re.MULTILINE)
@@ -242,8 +282,17 @@ def test_what_a_card_does_can_be_asked_at_the_terminal(at_terminal):
 
 def test_faiseurs_is_played_at_the_terminal(at_terminal):
     """The machine for sale, one's own cards by name, the others' as a number; a sealed bid is taken."""
-    status, shown, _ = at_terminal("--game", "faiseurs_d_univers", "--against", "random", "--against", "greedy",
-                                   "--option", "windows=lean", typed=["card HEL", "b0", "history"])
+    status, shown, _ = at_terminal(
+        "--game",
+        "faiseurs_d_univers",
+        "--against",
+        "random",
+        "--against",
+        "greedy",
+        "--option",
+        "windows=lean",
+        typed=["card HEL", "b0", "history"],
+    )
 
     assert status == 0
     assert re.search(r"^round 1 .* sale: [A-Z]{3} .*\(points \d, doors \d\)$", shown, re.MULTILINE)
@@ -257,6 +306,7 @@ def test_faiseurs_is_played_at_the_terminal(at_terminal):
 
 def test_an_open_seat_comes_with_a_line_for_the_other_player(server, at_terminal, monkeypatch):
     """He needs the server's address, the match and the seat; nobody sits down yet, so the first one leaves."""
+
     def leave(*_, **__):
         raise console.Quit
 
@@ -280,6 +330,7 @@ def test_who_holds_no_seat_watches(server, at_terminal):
 
 def test_an_answer_to_an_old_question_is_repaired_in_one_step(server, at_terminal, monkeypatch):
     """Whoever plays at two terminals is told what was missed, and sees the table again."""
+
     def old(self):
         return {**self._api.get("matches", self._id, "legal"), "answering": 4}
 
@@ -320,22 +371,33 @@ def test_what_is_played_between_two_looks_is_not_missed(server, at_terminal, mon
 
 def test_an_option_of_the_game_is_chosen(server, at_terminal):
     """As the game declares it: a number here."""
-    _, shown, _ = at_terminal("--game", "sacrifice", "--against", "random", "--option", "free_hyper_rows=1",
-                              "--option", "elevated_sacrifice=false")
+    _, shown, _ = at_terminal(
+        "--game",
+        "sacrifice",
+        "--against",
+        "random",
+        "--option",
+        "free_hyper_rows=1",
+        "--option",
+        "elevated_sacrifice=false",
+    )
 
     options = Api(server).get("matches", match_in(shown))["options"]
     assert (options["free_hyper_rows"], options["elevated_sacrifice"]) == (1, False)
 
 
-@pytest.mark.parametrize(("arguments", "complaint"), [
-    (["--game", "chess"], "there is no game 'chess'"),
-    (["--game", "sacrifice", "--against", "clever"], "clever"),
-    (["--match", "mt_0"], "there is no match 'mt_0'"),
-    (["--match", "mt_0", "--game", "sacrifice"], "not both"),
-    (["--game", "sacrifice", "--option", "tempo"], "name=value"),
-    (["--game", "sacrifice", "--option", "tempo=3"], "tempo"),
-    (["--match", "mt_0", "--token", "tk_wrong"], "--forget"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--game", "chess"], "there is no game 'chess'"),
+        (["--game", "sacrifice", "--against", "clever"], "clever"),
+        (["--match", "mt_0"], "there is no match 'mt_0'"),
+        (["--match", "mt_0", "--game", "sacrifice"], "not both"),
+        (["--game", "sacrifice", "--option", "tempo"], "name=value"),
+        (["--game", "sacrifice", "--option", "tempo=3"], "tempo"),
+        (["--match", "mt_0", "--token", "tk_wrong"], "--forget"),
+    ],
+)
 def test_what_cannot_be_done_is_said_in_one_line(at_terminal, arguments, complaint):
     """On standard error, with status 1."""
     status, _, told = at_terminal(*arguments)
@@ -347,7 +409,7 @@ def test_what_cannot_be_done_is_said_in_one_line(at_terminal, arguments, complai
 
 def test_a_server_that_is_not_there_is_named(at_terminal, monkeypatch):
     """Nobody listens on port 1."""
-    monkeypatch.setattr("tools.api.PAUSE", 0.0)
+    monkeypatch.setattr("tools.terminal.api.PAUSE", 0.0)
     status, _, told = at_terminal(address="http://127.0.0.1:1")
 
     assert status == 1
@@ -384,7 +446,7 @@ def lose_first_reply(monkeypatch):
         return reply
 
     monkeypatch.setattr("urllib.request.urlopen", lossy)
-    monkeypatch.setattr("tools.api.PAUSE", 0.0)
+    monkeypatch.setattr("tools.terminal.api.PAUSE", 0.0)
     return sent
 
 
@@ -420,8 +482,10 @@ def test_what_cannot_be_sent_is_told(at_terminal, wrong):
 
 def test_a_user_without_a_name_is_a_player(monkeypatch):
     """In a container the user is often a number that no list knows."""
+
     def unknown():
         raise KeyError("getpwuid(): uid not found: 12345")
+
     monkeypatch.setattr("getpass.getuser", unknown)
 
     assert play.arguments([]).name == "player"
@@ -438,8 +502,21 @@ def test_a_refusal_that_is_no_problem_document_is_made_into_one(server):
 def test_who_waits_at_a_terminal_can_type(server, tmp_path):
     """To look, to leave, or to interpose where the game lets him."""
     keyboard, terminal = os.openpty()
-    command = [sys.executable, "-m", "tools.play", "--server", server, "--token-file", str(tmp_path / "tokens.json"),
-               "--name", "anna", "--lang", "en", "--game", "sacrifice"]
+    command = [
+        sys.executable,
+        "-m",
+        "tools.play",
+        "--server",
+        server,
+        "--token-file",
+        str(tmp_path / "tokens.json"),
+        "--name",
+        "anna",
+        "--lang",
+        "en",
+        "--game",
+        "sacrifice",
+    ]
     process = subprocess.Popen(command, cwd=ROOT, stdin=terminal, stdout=subprocess.PIPE)
     try:
         read_until(process, "Waiting for somebody")
@@ -459,7 +536,7 @@ def test_who_waits_at_a_terminal_can_type(server, tmp_path):
 
 def read_until(process, words):
     """Read what a program writes until it holds these words."""
-    read = b""                      # decoded when it is whole: what comes at once may end within a character
+    read = b""  # decoded when it is whole: what comes at once may end within a character
     while words.encode() not in read:
         readable, _, _ = select.select([process.stdout], [], [], BOUND)
         more = os.read(process.stdout.fileno(), 65536) if readable else b""

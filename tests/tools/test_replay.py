@@ -8,19 +8,19 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
-from domain.kernel.sight import view
-from service.records import record
-from service.wiring import build
+from domain.table.visibility import view
+from service.container import build
+from service.queries.export import record
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.forged import resealed
 from tools import replay
-from tools.drawing import zones
+from tools.terminal.drawing import zones
 
 
 @pytest.fixture
-def over(house):
+def over(services):
     """A finished match, and its record."""
-    match = finished(house, "market", 2, seed=4)
+    match = finished(services, "market", 2, seed=4)
     return match, b"".join(record(match, None))
 
 
@@ -75,30 +75,30 @@ def test_commands_that_lead_nowhere_are_told_so(over, tmp_path, capsys):
     assert "there are seats 0 to 1" in out
 
 
-def test_a_record_of_one_seat_has_no_other_eyes(house, tmp_path, capsys):
+def test_a_record_of_one_seat_has_no_other_eyes(services, tmp_path, capsys):
     """What is closed in it is not there."""
-    match = played(house, opened(house, "market", 2), seed=2, most=4)
+    match = played(services, opened(services, "market", 2), seed=2, most=4)
     status, _, err = walked(b"".join(record(match, 1)), tmp_path, capsys, options=("--seat", "0"))
     assert (status, err) == (1, "this record does not hold what seat 0 saw\n")
     assert walked(b"".join(record(match, 1)), tmp_path, capsys, options=("--seat", "1"))[0] == 0
 
 
-def test_what_was_taken_back_is_marked(house, tmp_path, capsys):
+def test_what_was_taken_back_is_marked(services, tmp_path, capsys):
     """Abandoned entries stay readable."""
-    match = opened(house, "arena", 2, options={"dice": False})
+    match = opened(services, "arena", 2, options={"dice": False})
     first = match.tree.head
-    match = answered(house, match, 0, "scout-c1")
+    match = answered(services, match, 0, "scout-c1")
     undone = match.tree.head
-    match = house.door.ask_take_back(match.id, "pl_0", first).match
+    match = services.door.ask_take_back(match.id, "pl_0", first).match
     _, out, _ = walked(b"".join(record(match, None)), tmp_path, capsys, options=("--at", str(undone)))
     assert "(taken back)" in out
 
 
 def test_a_game_speaks_and_is_drawn_in_its_own_words(redis_url, tmp_path, capsys):
     """Answers as the game labels them, the table as it draws it; another's hand stays hidden."""
-    with build(redis_url) as house:
-        match = opened(house, "pandocreon_divinae", 2, options={"first_seat": "seat_0"})
-        match = answered(house, match, 0, "r")
+    with build(redis_url) as services:
+        match = opened(services, "pandocreon_divinae", 2, options={"first_seat": "seat_0"})
+        match = answered(services, match, 0, "r")
     _, out, _ = walked(b"".join(record(match, 0)), tmp_path, capsys, options=("--at", str(match.tree.head)))
     assert "seat 0: Refill to 7 cards\n" in out
     assert re.search(r"hand of 7\n( {8}[A-Z]+\d? .*\n){7}", out)
@@ -113,16 +113,19 @@ def test_a_broken_record_and_no_record_are_refused(over, tmp_path, capsys):
     assert replay.main([str(tmp_path / "none.ndjson")]) == 1
 
 
-@pytest.mark.parametrize(("kind", "change", "why"), [
-    ("step", {"facts": [["moved", "nobody", "cell.c3", "cell.b1", None]]}, "it cannot be folded"),
-    ("head_moved", {"to": 999}, "the match cannot stand at entry 999"),
-])
-def test_a_record_that_holds_but_cannot_be_followed_is_refused(house, tmp_path, capsys, kind, change, why):
+@pytest.mark.parametrize(
+    ("kind", "change", "why"),
+    [
+        ("step", {"facts": [["moved", "nobody", "cell.c3", "cell.b1", None]]}, "it cannot be folded"),
+        ("head_moved", {"to": 999}, "the match cannot stand at entry 999"),
+    ],
+)
+def test_a_record_that_holds_but_cannot_be_followed_is_refused(services, tmp_path, capsys, kind, change, why):
     """Whoever hashes everything again may write what never was: the entry is named, without a trace."""
-    match = opened(house, "arena", 2, options={"dice": False})
+    match = opened(services, "arena", 2, options={"dice": False})
     first = match.tree.head
-    house.door.ask_take_back(answered(house, match, 0, "scout-c1").id, "pl_0", first)
-    entries = [json.loads(line) for line in record(house.door.match(match.id, None), None)]
+    services.door.ask_take_back(answered(services, match, 0, "scout-c1").id, "pl_0", first)
+    entries = [json.loads(line) for line in record(services.door.match(match.id, None), None)]
     entry = [entry for entry in entries if entry["kind"] == kind][-1]
     entry["face"] |= change
     entry |= change
@@ -131,9 +134,9 @@ def test_a_record_that_holds_but_cannot_be_followed_is_refused(house, tmp_path, 
     assert f"at entry {entry['seq']}: {why}" in err
 
 
-def test_what_a_record_says_cannot_steer_the_terminal(house, tmp_path, capsys):
+def test_what_a_record_says_cannot_steer_the_terminal(services, tmp_path, capsys):
     """An escape sequence in a forged record is shown, not obeyed."""
-    match = answered(house, opened(house, "arena", 2, options={"dice": False}), 0, "scout-c1")
+    match = answered(services, opened(services, "arena", 2, options={"dice": False}), 0, "scout-c1")
     entries = [json.loads(line) for line in record(match, None)]
     entries[-1]["face"]["facts"].append(["said", "\x1b[2Jgone", []])
     entries[-1] |= entries[-1]["face"]
@@ -144,6 +147,7 @@ def test_what_a_record_says_cannot_steer_the_terminal(house, tmp_path, capsys):
 
 def test_a_server_that_refuses_is_quoted(tmp_path, capsys):
     """Its reason, not only a number."""
+
     class Server(BaseHTTPRequestHandler):
         def do_GET(self):
             self.send_response(404)
@@ -182,14 +186,17 @@ def test_a_match_is_fetched_from_a_server(over, tmp_path, capsys):
     assert "opened market" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("server", "match", "token"), [
-    ("127.0.0.1:8000", "mt_1", None),
-    ("here", "mt_1", None),
-    ("http://127.0.0.1:x", "mt_1", None),
-    ("http://127.0.0.1:1", "mt_1", "two\nlines"),
-    ("http://127.0.0.1:1", "mt_1", "clé"),
-    ("http://127.0.0.1:1", "a b/../é", None),
-])
+@pytest.mark.parametrize(
+    ("server", "match", "token"),
+    [
+        ("127.0.0.1:8000", "mt_1", None),
+        ("here", "mt_1", None),
+        ("http://127.0.0.1:x", "mt_1", None),
+        ("http://127.0.0.1:1", "mt_1", "two\nlines"),
+        ("http://127.0.0.1:1", "mt_1", "clé"),
+        ("http://127.0.0.1:1", "a b/../é", None),
+    ],
+)
 def test_what_cannot_be_asked_for_is_told_without_a_trace(server, match, token, capsys):
     """An address that is none, a token that no header holds, a name that no match has."""
     assert replay.main(["--server", server, "--match", match, *(["--token", token] if token else [])]) == 1
@@ -199,6 +206,7 @@ def test_what_cannot_be_asked_for_is_told_without_a_trace(server, match, token, 
 def test_a_server_that_speaks_something_else_is_told_without_a_trace(capsys):
     """Its first line is no HTTP."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
+
         def speak():
             connection, _ = listening.accept()
             with connection:

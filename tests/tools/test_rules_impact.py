@@ -4,21 +4,21 @@ import json
 
 import pytest
 
-from domain.kernel.options import Option
-from domain.kernel.record import lines
-from events.shards import stream_key
-from service.table import Opening
+from domain.contract.options import Option
+from domain.log.record import lines
+from events.keys import stream_key
+from examples.games import TOYS
+from examples.games.market.layout import BOX
+from service.door import Opening
 from tests.support.at_door import answered, finished, opened, played
-from tests.toys import TOYS
-from tests.toys.market.table import BOX
 from tools import rules_impact
 
 
 @pytest.fixture
-def house(house, monkeypatch):
+def services(services, monkeypatch):
     """The parts of one process; its matches are always the same."""
-    monkeypatch.setattr(house.keeper, "make", lambda: bytes(range(32)))
-    return house
+    monkeypatch.setattr(services.match_secrets, "make", lambda: bytes(range(32)))
+    return services
 
 
 def looked(redis_url, capsys, *options):
@@ -28,11 +28,11 @@ def looked(redis_url, capsys, *options):
     return status, json.loads(out), err
 
 
-def test_unchanged_rules_tell_everything_alike(house, redis_url, capsys):
+def test_unchanged_rules_tell_everything_alike(services, redis_url, capsys):
     """Every step, abandoned ones too, of every game."""
-    matches = [finished(house, game, 2, seed=3) for game in TOYS]
-    running = played(house, opened(house, "market", 3, take_back="free"), seed=2, most=9)
-    house.door.ask_take_back(running.id, "pl_0", running.tree.steps()[2])
+    matches = [finished(services, game, 2, seed=3) for game in TOYS]
+    running = played(services, opened(services, "market", 3, take_back="free"), seed=2, most=9)
+    services.door.ask_take_back(running.id, "pl_0", running.tree.steps()[2])
 
     status, report, progress = looked(redis_url, capsys)
 
@@ -42,10 +42,10 @@ def test_unchanged_rules_tell_everything_alike(house, redis_url, capsys):
     assert progress.rstrip().endswith("] 4/4")
 
 
-def test_one_number_changed_names_exactly_the_steps_that_it_touches(house, redis_url, capsys, monkeypatch):
+def test_one_number_changed_names_exactly_the_steps_that_it_touches(services, redis_url, capsys, monkeypatch):
     """Who began with seven coins begins with eight now: the openings of the market, and no other step or game."""
-    market = [finished(house, "market", seats, seed=seats) for seats in (2, 3)]
-    finished(house, "arena", 2, seed=3)
+    market = [finished(services, "market", seats, seed=seats) for seats in (2, 3)]
+    finished(services, "arena", 2, seed=3)
     before = [list(lines(match.id, match.tree, None)) for match in market]
     coins = BOX.numbers["coins"]
     monkeypatch.setitem(BOX.numbers, "coins", coins + 1)
@@ -56,22 +56,25 @@ def test_one_number_changed_names_exactly_the_steps_that_it_touches(house, redis
     found = {one["match"]: one for one in report["list"]}
     assert set(found) == {match.id for match in market}
     for match in market:
-        step, = found[match.id]["steps"]
+        (step,) = found[match.id]["steps"]
         assert (step["seq"], step["why"]) == (match.tree.first_step(), "told differently")
         assert step["gone"] == [f"counted coins.{seat} +{coins}" for seat in range(match.tree.seats)]
         assert step["new"] == [f"counted coins.{seat} +{coins + 1}" for seat in range(match.tree.seats)]
-    house.shelf.forget(market[0].id)
-    assert list(lines(market[0].id, house.door.match(market[0].id, None).tree, None)) == before[0]
+    services.match_cache.forget(market[0].id)
+    assert list(lines(market[0].id, services.door.match(market[0].id, None).tree, None)) == before[0]
 
 
-def test_an_action_that_is_no_longer_legal_is_named_with_the_refusal(house, redis_url, capsys, monkeypatch):
+def test_an_action_that_is_no_longer_legal_is_named_with_the_refusal(services, redis_url, capsys, monkeypatch):
     """Each from its own recorded table: one refusal does not hide the next."""
-    match = opened(house, "arena", 2, options={"dice": False})
+    match = opened(services, "arena", 2, options={"dice": False})
     for seat, notation in ((0, "scout-c1"), (0, "rest"), (1, "scout-b4"), (1, "rest"), (0, "rest")):
-        match = answered(house, match, seat, notation)
+        match = answered(services, match, seat, notation)
     legal = TOYS["arena"].legal
-    monkeypatch.setattr(TOYS["arena"], "legal", lambda t, seat: (
-        action for action in legal(t, seat) if not getattr(action, "piece", "").endswith("scout")))
+    monkeypatch.setattr(
+        TOYS["arena"],
+        "legal",
+        lambda t, seat: (action for action in legal(t, seat) if not getattr(action, "piece", "").endswith("scout")),
+    )
 
     status, report, _ = looked(redis_url, capsys)
 
@@ -82,9 +85,9 @@ def test_an_action_that_is_no_longer_legal_is_named_with_the_refusal(house, redi
     assert report["list"][0]["stuck"] is None
 
 
-def test_a_running_match_that_could_not_go_on_is_named(house, redis_url, capsys, monkeypatch):
+def test_a_running_match_that_could_not_go_on_is_named(services, redis_url, capsys, monkeypatch):
     """Such a release is refused: nobody would have an answer."""
-    match = opened(house, "arena", 2)
+    match = opened(services, "arena", 2)
     monkeypatch.setattr(TOYS["arena"], "legal", lambda t, seat: iter(()))
 
     status, report, _ = looked(redis_url, capsys)
@@ -94,10 +97,10 @@ def test_a_running_match_that_could_not_go_on_is_named(house, redis_url, capsys,
     assert "no legal answer" in report["list"][0]["stuck"]
 
 
-def test_one_game_can_be_looked_at_alone_and_the_report_kept(house, redis_url, capsys, tmp_path):
+def test_one_game_can_be_looked_at_alone_and_the_report_kept(services, redis_url, capsys, tmp_path):
     """`--game` and `--report`."""
-    finished(house, "arena", 2, seed=3)
-    finished(house, "market", 2, seed=3)
+    finished(services, "arena", 2, seed=3)
+    finished(services, "market", 2, seed=3)
     path = tmp_path / "report.json"
     assert rules_impact.main(["--redis", redis_url, "--game", "arena", "--report", str(path)], TOYS) == 0
     assert json.loads(path.read_text())["matches"] == 1
@@ -113,21 +116,21 @@ def test_a_report_that_cannot_be_written_is_told_before_anything_is_played(redis
         assert "the report cannot be written" in capsys.readouterr().err
 
 
-def test_a_match_that_cannot_be_read_is_an_error_of_its_own(house, redis_url, capsys):
+def test_a_match_that_cannot_be_read_is_an_error_of_its_own(services, redis_url, capsys):
     """Exit status 2, and the match is named."""
-    match = opened(house, "arena", 2)
-    house.redis.xadd(stream_key(f"{match.id}x"), {"v": "1", "e": "not json"}, id="1-0")
+    match = opened(services, "arena", 2)
+    services.redis.xadd(stream_key(f"{match.id}x"), {"v": "1", "e": "not json"}, id="1-0")
     status, report, _ = looked(redis_url, capsys)
     assert status == 2
     assert [one["match"] for one in report["list"]] == [f"{match.id}x"]
 
 
-def test_a_stream_that_begins_with_no_opening_is_named_and_the_others_are_looked_at(house, redis_url, capsys):
+def test_a_stream_that_begins_with_no_opening_is_named_and_the_others_are_looked_at(services, redis_url, capsys):
     """One match that cannot be read hides no other."""
-    match = opened(house, "arena", 2)
-    fields = house.redis.xrange(stream_key(match.id), "2-0", "2-0")[0][1]
+    match = opened(services, "arena", 2)
+    fields = services.redis.xrange(stream_key(match.id), "2-0", "2-0")[0][1]
     other = f"{match.id}x"
-    house.redis.xadd(stream_key(other), {**fields, b"e": fields[b"e"].replace(b'"seq":2', b'"seq":1')}, id="1-0")
+    services.redis.xadd(stream_key(other), {**fields, b"e": fields[b"e"].replace(b'"seq":2', b'"seq":1')}, id="1-0")
 
     status, report, _ = looked(redis_url, capsys)
 
@@ -136,11 +139,11 @@ def test_a_stream_that_begins_with_no_opening_is_named_and_the_others_are_looked
     assert [one["match"] for one in report["list"]] == [other]
 
 
-def test_an_unfinished_effect_that_the_rules_know_no_more_is_named(house, redis_url, capsys, monkeypatch):
+def test_an_unfinished_effect_that_the_rules_know_no_more_is_named(services, redis_url, capsys, monkeypatch):
     """A word on the agenda of a running match is stored data: a release that drops one is refused."""
-    match = opened(house, "market", 2)
+    match = opened(services, "market", 2)
     while not match.table().agenda:
-        match = played(house, match, seed=match.tree.last, most=1)
+        match = played(services, match, seed=match.tree.last, most=1)
         assert not match.is_over()
     play = TOYS["market"].play
 
@@ -176,11 +179,11 @@ def test_without_an_address_it_looks_at_the_service_that_runs_here(monkeypatch, 
     assert "Redis does not answer" in capsys.readouterr().err
 
 
-def test_a_match_that_could_not_begin_any_more_is_named(house, redis_url, capsys, monkeypatch):
+def test_a_match_that_could_not_begin_any_more_is_named(services, redis_url, capsys, monkeypatch):
     """It waits for its players with an option that the rules have dropped; one that they have gained is no harm."""
-    waits = house.door.open("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}])).match
-    left = house.door.open("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}])).match
-    house.door.leave(left.id, 0, "pl_0")
+    waits = services.door.open("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}])).match
+    left = services.door.open("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}])).match
+    services.door.leave(left.id, 0, "pl_0")
     options = list(TOYS["arena"].OPTIONS)
     monkeypatch.setattr(TOYS["arena"], "OPTIONS", [*options, Option("weather", "sun", ("sun", "rain"))])
     assert looked(redis_url, capsys)[0] == 0
@@ -193,12 +196,12 @@ def test_a_match_that_could_not_begin_any_more_is_named(house, redis_url, capsys
     assert f"it cannot begin: option '{options[0].id}'" in report["list"][0]["stuck"]
 
 
-def test_a_match_begins_with_the_defaults_of_options_that_came_since(house, monkeypatch):
+def test_a_match_begins_with_the_defaults_of_options_that_came_since(services, monkeypatch):
     """Nobody could choose them when it was opened."""
-    waits = house.door.open("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}])).match
+    waits = services.door.open("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}])).match
     arena, told = TOYS["arena"], []
     set_up = arena.set_up
     monkeypatch.setattr(arena, "OPTIONS", [*arena.OPTIONS, Option("weather", "sun", ("sun", "rain"))])
     monkeypatch.setattr(arena, "set_up", lambda t, setup: (told.append(setup.options["weather"]), set_up(t, setup)))
-    assert house.door.sit(waits.id, 1, "pl_1").match.status == "playing"
+    assert services.door.sit(waits.id, 1, "pl_1").match.status == "playing"
     assert told == ["sun"]

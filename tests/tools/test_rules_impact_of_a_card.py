@@ -8,23 +8,23 @@ import pytest
 from domain.games import GAMES
 from domain.games.pandocreon_divinae.cards import CARDS, GUIDES
 from domain.games.pandocreon_divinae.divine import CHOICES
-from domain.games.pandocreon_divinae.owed import ATTACH
-from domain.games.pandocreon_divinae.table import FLOCK
-from domain.kernel.entry import Played
-from events.shards import stream_key
-from service.wiring import build
+from domain.games.pandocreon_divinae.layout import FLOCK
+from domain.games.pandocreon_divinae.pending_choices import ATTACH
+from domain.log.entry import Played
+from events.keys import stream_key
+from service.container import build
 from tests.support.at_door import opened, played
 from tools import rules_impact
 
 GAME = "pandocreon_divinae"
-SHORT = {"max_rounds": 10}                  # the least that Pandocréon allows
+SHORT = {"max_rounds": 10}  # the least that Pandocréon allows
 
 
 @pytest.fixture
-def house(redis_url, monkeypatch):
+def services(redis_url, monkeypatch):
     """The parts of one process with the games of the service, on an empty Redis; its matches are always the same."""
     with build(redis_url) as made:
-        monkeypatch.setattr(made.keeper, "make", lambda: bytes(range(32)))
+        monkeypatch.setattr(made.match_secrets, "make", lambda: bytes(range(32)))
         yield made
 
 
@@ -36,8 +36,13 @@ def impact(redis_url, capsys):
 
 def wants_a_believer(table, guide, places):
     """Whether the question of a table is who else goes to a Guide that leads so many already."""
-    return (table.asked is not None and table.asked.kind == "choose" and table.agenda[-1][0] == ATTACH
-            and table.agenda[-1][2] == guide and table.size(FLOCK[guide]) == places)
+    return (
+        table.asked is not None
+        and table.asked.kind == "choose"
+        and table.agenda[-1][0] == ATTACH
+        and table.agenda[-1][2] == guide
+        and table.size(FLOCK[guide]) == places
+    )
 
 
 def hanging_on(tree, guide, places):
@@ -59,18 +64,30 @@ def hanging_on(tree, guide, places):
     return asking, answering
 
 
-def test_a_guide_with_one_place_less_names_exactly_the_steps_that_filled_it(house, redis_url, capsys, monkeypatch):
+def test_a_guide_with_one_place_less_names_exactly_the_steps_that_filled_it(services, redis_url, capsys, monkeypatch):
     """In all stored matches, also where a move was taken back; and not a byte of them changes."""
-    matches = [played(house, opened(house, GAME, 3, options=SHORT, take_back="free"), seed, most=120)
-               for seed in (1, 2)]
+    matches = [
+        played(services, opened(services, GAME, 3, options=SHORT, take_back="free"), seed, most=120) for seed in (1, 2)
+    ]
     back = matches[0]
-    house.door.ask_take_back(back.id, "pl_0", back.tree.steps()[len(back.tree.steps()) // 2])
-    matches[0] = played(house, house.door.match(back.id, None), seed=3, most=40)
-    stored = [house.redis.xrange(stream_key(match.id)) for match in matches]
-    assert impact(redis_url, capsys) == (0, {"matches": 2, "steps": sum(match.tree.played for match in matches),
-                                             "touched": 0, "divergences": 0, "stuck": 0, "list": []})
-    guide = max(GUIDES, key=lambda card: sum(
-        len(hanging_on(match.tree, card, CARDS[card].capacity - 1)[1]) for match in matches))
+    services.door.ask_take_back(back.id, "pl_0", back.tree.steps()[len(back.tree.steps()) // 2])
+    matches[0] = played(services, services.door.match(back.id, None), seed=3, most=40)
+    stored = [services.redis.xrange(stream_key(match.id)) for match in matches]
+    assert impact(redis_url, capsys) == (
+        0,
+        {
+            "matches": 2,
+            "steps": sum(match.tree.played for match in matches),
+            "touched": 0,
+            "divergences": 0,
+            "stuck": 0,
+            "list": [],
+        },
+    )
+    guide = max(
+        GUIDES,
+        key=lambda card: sum(len(hanging_on(match.tree, card, CARDS[card].capacity - 1)[1]) for match in matches),
+    )
     places = CARDS[guide].capacity - 1
     wanted = {match.id: hanging_on(match.tree, guide, places) for match in matches}
     assert any(asking and answering for asking, answering in wanted.values())
@@ -86,17 +103,17 @@ def test_a_guide_with_one_place_less_names_exactly_the_steps_that_filled_it(hous
         assert sorted(steps) == sorted([*asking, *answering])
         assert {seq for seq, why in steps.items() if why == "told differently"} == set(asking)
         assert all("illegal" in steps[seq] for seq in answering)
-    assert [house.redis.xrange(stream_key(match.id)) for match in matches] == stored
+    assert [services.redis.xrange(stream_key(match.id)) for match in matches] == stored
     for match in matches:
-        house.shelf.forget(match.id)
-        assert house.door.match(match.id, None).table().same(match.table())
+        services.match_cache.forget(match.id)
+        assert services.door.match(match.id, None).table().same(match.table())
 
 
-def test_a_choice_that_the_rules_have_forgotten_is_named_where_it_is_owed(house, redis_url, capsys, monkeypatch):
+def test_a_choice_that_the_rules_have_forgotten_is_named_where_it_is_owed(services, redis_url, capsys, monkeypatch):
     """A word of the agenda is stored data: a release that drops it while somebody owes the choice is refused."""
-    match = opened(house, GAME, 3, options=SHORT)
+    match = opened(services, GAME, 3, options=SHORT)
     while not (match.table().agenda and match.table().agenda[-1][0] == ATTACH):
-        match = played(house, match, seed=match.tree.last, most=1)
+        match = played(services, match, seed=match.tree.last, most=1)
         assert not match.is_over()
     monkeypatch.delitem(CHOICES, ATTACH)
 

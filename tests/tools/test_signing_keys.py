@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.signing_keys import SigningKeys
+from service.accounts.signing_keys import SigningKeys
 from tools.signing_keys import main
 
 

@@ -4,7 +4,7 @@ import stat
 
 import pytest
 
-from tools.tokens import NoTokens, Tokens, default_file
+from tools.terminal.tokens import NoTokens, Tokens, default_file
 
 
 def test_a_token_is_found_by_server_and_name(tmp_path):
@@ -16,7 +16,10 @@ def test_a_token_is_found_by_server_and_name(tmp_path):
 
     again = Tokens(tmp_path / "annales" / "tokens.json")
     assert [again.find("http://a", "anna"), again.find("http://a", "ben"), again.find("http://b", "anna")] == [
-        "tk_1", "tk_2", "tk_3"]
+        "tk_1",
+        "tk_2",
+        "tk_3",
+    ]
     assert again.find("http://b", "ben") is None
 
 

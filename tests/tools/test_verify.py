@@ -13,68 +13,22 @@ from random import Random
 
 import pytest
 
+from domain.contract.options import Option
+from domain.errors import BrokenRecord
 from domain.games import GAMES
-from domain.kernel.audit import audit
-from domain.kernel.envelope import verify as verify_chain
-from domain.kernel.errors import BrokenRecord
-from domain.kernel.options import Option
-from domain.kernel.record import lines, read
-from service.table import Opening
-from service.wiring import build
-from tests.support.at_door import answered, finished, opened, played
+from domain.log.audit import audit
+from domain.log.envelope import verify as verify_chain
+from domain.log.record import read
+from examples.games import TOYS
+from service.container import build
+from service.door import Opening
+from tests.support.at_door import as_file, opened, played
 from tests.support.forged import resealed
-from tests.toys import TOYS
 from tools.verify import Broken, canonical, digest, verify
 
 PANDOCREON = "pandocreon_divinae"
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 TOOL = Path(__file__).parents[2] / "tools" / "verify.py"
-
-
-@pytest.fixture(scope="module")
-def records(redis_server):
-    """Records by name: one of each game that is over, one with take-backs and a resignation, and two still running.
-
-    Their chance is always the same.
-    """
-    with build(redis_server, GAMES_AND_TOYS) as house, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(house.keeper, "make", lambda: bytes(range(32)))
-        house.redis.flushall()
-        made = {game: finished(house, game, 2, seed=4) for game in TOYS}
-        for name, game in (("taken back", "market"), (PANDOCREON, PANDOCREON)):
-            made[name] = given_up(house, played(house, opened(house, game, 2, take_back="free"), seed=5, most=9))
-        made["asked"] = asked_for(house, opened(house, "market", 2))
-        running = played(house, opened(house, "cult", 2), seed=7, most=12)
-        found = {name: as_file(match, None) for name, match in made.items()}
-        found["held by seat 1"] = as_file(running, 1)
-        found["seen by a stranger"] = as_file(running, None)
-        house.redis.flushall()
-    return found
-
-
-def given_up(house, match):
-    """A match with moves taken back, given up in the end."""
-    house.door.ask_take_back(match.id, "pl_0", match.tree.steps()[3])
-    match = played(house, match, seed=6, most=5)
-    house.door.leave(match.id, 0, "pl_0")
-    return house.door.match(match.id, None)
-
-
-def asked_for(house, match):
-    """A match with an ask of each sort, answered, and given up in the end."""
-    start = match.tree.head
-    match = answered(house, answered(house, match, 0, "bid 2"), 1, "bid 1")
-    asked = house.door.ask_take_back(match.id, "pl_0", start)
-    house.door.answer_take_back(match.id, "pl_1", asked.first, True)
-    fork = house.door.fork(match.id, "pl_0", start, Opening("", [{"kind": "player"}, {"kind": "open"}]), redealt=False)
-    house.door.answer_fork(match.id, "pl_1", fork.ask, False)
-    house.door.leave(match.id, 1, "pl_1")
-    return house.door.match(match.id, None)
-
-
-def as_file(match, viewer):
-    """The record as it is exported."""
-    return b"".join(line + b"\n" for line in lines(match.id, match.tree, viewer))
 
 
 def ours(data):
@@ -130,19 +84,25 @@ def test_all_draws_of_a_finished_match_are_dealt_again(records):
     assert any(f"Checked: {draws} draws and rolls" in line for line in verify(records["market"]))
 
 
-@pytest.mark.parametrize(("game", "seed", "most"), [
-    ("market", 2, 30), ("market", 7, 30), ("market", 13, 30), ("cult", 5, 20),
-])
+@pytest.mark.parametrize(
+    ("game", "seed", "most"),
+    [
+        ("market", 2, 30),
+        ("market", 7, 30),
+        ("market", 13, 30),
+        ("cult", 5, 20),
+    ],
+)
 def test_what_a_seat_holds_of_a_running_match_holds(redis_server, game, seed, most):
     """However long it has lasted: once an unseen piece has left a place, nobody knows what lies there still.
 
     What had lain open is shuffled in, another seat draws one of it unseen, and the first draws what is left.
     """
-    with build(redis_server, GAMES_AND_TOYS) as house, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(house.keeper, "make", lambda: bytes(range(32)))
-        house.redis.flushall()
-        match = played(house, opened(house, game, 2), seed=seed, most=most)
-        house.redis.flushall()
+    with build(redis_server, GAMES_AND_TOYS) as services, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(services.match_secrets, "make", lambda: bytes(range(32)))
+        services.redis.flushall()
+        match = played(services, opened(services, game, 2), seed=seed, most=most)
+        services.redis.flushall()
     assert not match.is_over()
     for viewer in (0, 1, None):
         data = as_file(match, viewer)
@@ -152,26 +112,28 @@ def test_what_a_seat_holds_of_a_running_match_holds(redis_server, game, seed, mo
 def test_a_fork_of_a_match_of_older_rules_holds(redis_server, monkeypatch):
     """Its table is laid under rules that have an option more; it keeps those of its origin, and its own fork too."""
     cult = TOYS["cult"]
-    with build(redis_server, GAMES_AND_TOYS) as house:
-        house.redis.flushall()
-        first = played(house, opened(house, "cult", 2), seed=7, most=6)
+    with build(redis_server, GAMES_AND_TOYS) as services:
+        services.redis.flushall()
+        first = played(services, opened(services, "cult", 2), seed=7, most=6)
         monkeypatch.setattr(cult, "RULES", cult.RULES + 1)
         monkeypatch.setattr(cult, "OPTIONS", (*cult.OPTIONS, Option("rain", default=False)))
-        fork = branched(house, first)
-        fork = house.door.leave(fork.id, 0, "pl_0").match
-        again = branched(house, fork)
-        found = [as_file(house.door.leave(again.id, 0, "pl_0").match, None), as_file(fork, None)]
-        house.redis.flushall()
+        fork = branched(services, first)
+        fork = services.door.leave(fork.id, 0, "pl_0").match
+        again = branched(services, fork)
+        found = [as_file(services.door.leave(again.id, 0, "pl_0").match, None), as_file(fork, None)]
+        services.redis.flushall()
     assert again.opening.origin["copied"] > 0
     assert [(ours(data), theirs(data)) for data in found] == [(None, None)] * 2
 
 
-def branched(house, match):
+def branched(services, match):
     """A match of the same two that goes on from where this one stands."""
     seats = [{"kind": "player"}, {"kind": "open"}]
-    fork = house.door.fork(match.id, "pl_0", match.tree.steps()[-2], Opening("", seats, client_seed="0")).written.match
-    fork = house.door.sit(fork.id, 1, "pl_1", client_seed="1").match
-    return played(house, fork, seed=8, most=6)
+    fork = services.door.fork(
+        match.id, "pl_0", match.tree.steps()[-2], Opening("", seats, client_seed="0")
+    ).written.match
+    fork = services.door.sit(fork.id, 1, "pl_1", client_seed="1").match
+    return played(services, fork, seed=8, most=6)
 
 
 # -- tampering
@@ -183,7 +145,7 @@ def test_any_flipped_byte_is_noticed_where_it_is(records, name):
     data, rng = records[name], Random(name)
     for _ in range(400):
         at, bit = rng.randrange(len(data)), 1 << rng.randrange(8)
-        flipped = data[:at] + bytes([data[at] ^ bit]) + data[at + 1:]
+        flipped = data[:at] + bytes([data[at] ^ bit]) + data[at + 1 :]
         found = theirs(flipped)
         assert found is not None, f"byte {at} of {name}"
         assert found == ours(flipped)
@@ -200,7 +162,7 @@ def test_an_envelope_has_the_members_that_envelopes_have(records, name):
         for change in ({"note": 1}, {"salt": "0" * 32, "note": 1}):
             entry = json.loads(rows[seq])
             entry["envelopes"][-1] = {**change, **entry["envelopes"][-1]}
-            forged = b"\n".join([*rows[:seq], canonical(entry), *rows[seq + 1:]]) + b"\n"
+            forged = b"\n".join([*rows[:seq], canonical(entry), *rows[seq + 1 :]]) + b"\n"
             assert theirs(forged) == ours(forged) == seq + 1
 
 
@@ -213,7 +175,7 @@ def test_every_value_of_every_entry_is_bound(records, name):
         entry = json.loads(rows[seq])
         path = rng.choice(list(leaves(entry)))
         alter(entry, path, rng)
-        forged = b"\n".join([*rows[:seq], canonical(entry), *rows[seq + 1:]]) + b"\n"
+        forged = b"\n".join([*rows[:seq], canonical(entry), *rows[seq + 1 :]]) + b"\n"
         assert theirs(forged) == seq + 1, path
         assert ours(forged) == seq + 1, path
 
@@ -249,8 +211,8 @@ def test_entries_cannot_be_moved(records, name):
     """Swapped, dropped, doubled, cut at the head or at the end: the first line that is out of its place is named."""
     rows = records[name].splitlines()
     for seq in range(1, len(rows) - 1):
-        swapped = [*rows[:seq], rows[seq + 1], rows[seq], *rows[seq + 2:]]
-        dropped = [*rows[:seq], *rows[seq + 1:]]
+        swapped = [*rows[:seq], rows[seq + 1], rows[seq], *rows[seq + 2 :]]
+        dropped = [*rows[:seq], *rows[seq + 1 :]]
         doubled = [*rows[:seq], rows[seq], *rows[seq:]]
         for forged in (swapped, dropped):
             assert refused(forged) == seq + 1
@@ -271,7 +233,7 @@ def test_an_entry_of_another_match_does_not_fit(records):
     """The chain holds it to the match that it was written in."""
     mine, others = records["market"].splitlines(), records["taken back"].splitlines()
     for seq in range(4, 9):
-        assert refused([*mine[:seq], others[seq], *mine[seq + 1:]]) is not None
+        assert refused([*mine[:seq], others[seq], *mine[seq + 1 :]]) is not None
 
 
 def test_a_cut_tail_is_noticed_by_who_knows_the_digest(records):
@@ -369,26 +331,29 @@ def test_another_secret_is_refused_even_with_new_digests(records):
     assert refused(rehashed(rows, len(rows), discloses_another)) == len(rows)
 
 
-@pytest.mark.parametrize(("kind", "change"), [
-    ("opened", {"kind": "said"}),
-    ("seat_taken", {"seat": 0}),
-    ("seat_taken", {"seat": 2}),
-    ("seat_taken", {"kind": "disclosed"}),
-    ("step", {"kind": "nothing"}),
-    ("step", {"seat": None}),
-    ("take_back_asked", {"seat": 3}),
-    ("take_back_asked", {"to": 2}),
-    ("take_back_asked", {"to": 99}),
-    ("take_back_answered", {"ask": 4}),
-    ("take_back_answered", {"kind": "fork_answered"}),
-    ("head_moved", {"to": 3}),
-    ("head_moved", {"to": 99}),
-    ("fork_asked", {"from_entry": 0}),
-    ("fork_asked", {"seat": 5}),
-    ("fork_answered", {"ask": 1}),
-    ("resigned", {"seat": -1}),
-    ("resigned", {"kind": "seat_left"}),
-])
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("opened", {"kind": "said"}),
+        ("seat_taken", {"seat": 0}),
+        ("seat_taken", {"seat": 2}),
+        ("seat_taken", {"kind": "disclosed"}),
+        ("step", {"kind": "nothing"}),
+        ("step", {"seat": None}),
+        ("take_back_asked", {"seat": 3}),
+        ("take_back_asked", {"to": 2}),
+        ("take_back_asked", {"to": 99}),
+        ("take_back_answered", {"ask": 4}),
+        ("take_back_answered", {"kind": "fork_answered"}),
+        ("head_moved", {"to": 3}),
+        ("head_moved", {"to": 99}),
+        ("fork_asked", {"from_entry": 0}),
+        ("fork_asked", {"seat": 5}),
+        ("fork_answered", {"ask": 1}),
+        ("resigned", {"seat": -1}),
+        ("resigned", {"kind": "seat_left"}),
+    ],
+)
 def test_what_cannot_stand_there_is_refused_even_with_new_digests(records, kind, change):
     """Seats, asks, answers and moves of the head come where they can: both verifiers know the same grammar."""
     rows = records["asked"].splitlines()
@@ -403,30 +368,37 @@ def test_what_cannot_stand_there_is_refused_even_with_new_digests(records, kind,
 
 def last_with(rows, word):
     """The number of the last entry that tells such a fact openly to all, and the fact's index."""
-    return max((seq, i) for seq, row in enumerate(rows, 1) for i, fact in enumerate(json.loads(row).get("facts", ()))
-               if fact == json.loads(row)["face"]["facts"][i] and fact[0] == word)
+    return max(
+        (seq, i)
+        for seq, row in enumerate(rows, 1)
+        for i, fact in enumerate(json.loads(row).get("facts", ()))
+        if fact == json.loads(row)["face"]["facts"][i] and fact[0] == word
+    )
 
 
-@pytest.mark.parametrize(("name", "word", "place", "value"), [
-    ("market", "asked", 2, [9]),
-    ("market", "asked", 3, [-1]),
-    ("market", "unsealed", 1, [[0, 99], [1, 99]]),
-    ("market", "unsealed", 1, [[7, 0]]),
-    ("market", "ended", 1, [1]),
-    ("market", "ended", 1, [1, 2, 3]),
-    ("asked", "ended", 1, [1]),
-    ("asked", "ended", 0, "said"),
-    ("arena", "moved", 4, 99),
-    ("arena", "moved", 4, -1),
-    ("arena", "moved", 4, 2 ** 64),
-    ("arena", "rolled", 1, "pyramid"),
-    ("arena", "rolled", 2, "edge"),
-    ("arena", "out", 1, 9),
-    ("arena", "out", 1, -1),
-    ("cult", "shown", 2, ["what lies elsewhere"]),
-    ("cult", "shown", 3, [9]),
-    ("market", "unsealed", 2, [9]),
-])
+@pytest.mark.parametrize(
+    ("name", "word", "place", "value"),
+    [
+        ("market", "asked", 2, [9]),
+        ("market", "asked", 3, [-1]),
+        ("market", "unsealed", 1, [[0, 99], [1, 99]]),
+        ("market", "unsealed", 1, [[7, 0]]),
+        ("market", "ended", 1, [1]),
+        ("market", "ended", 1, [1, 2, 3]),
+        ("asked", "ended", 1, [1]),
+        ("asked", "ended", 0, "said"),
+        ("arena", "moved", 4, 99),
+        ("arena", "moved", 4, -1),
+        ("arena", "moved", 4, 2**64),
+        ("arena", "rolled", 1, "pyramid"),
+        ("arena", "rolled", 2, "edge"),
+        ("arena", "out", 1, 9),
+        ("arena", "out", 1, -1),
+        ("cult", "shown", 2, ["what lies elsewhere"]),
+        ("cult", "shown", 3, [9]),
+        ("market", "unsealed", 2, [9]),
+    ],
+)
 def test_what_cannot_happen_on_the_table_is_refused_even_with_new_digests(records, name, word, place, value):
     """A fact that no rules write, where folding alone would let it pass: both verifiers name the entry."""
     rows = records[name].splitlines()
@@ -469,8 +441,16 @@ def test_an_origin_that_is_none_is_refused_without_a_trace(records):
     """Line 1 must say where a match comes from, or that it comes from nowhere."""
     rows = records["arena"].splitlines()
     for origin in (7, "mt_1", [1], True):
-        assert refused(rehashed(rows, 1, lambda entry, origin=origin: [
-            told.update(origin=origin) for told in (entry, entry["face"])])) == 1
+        assert (
+            refused(
+                rehashed(
+                    rows,
+                    1,
+                    lambda entry, origin=origin: [told.update(origin=origin) for told in (entry, entry["face"])],
+                )
+            )
+            == 1
+        )
 
 
 def test_nothing_is_written_after_the_disclosure(records):
@@ -498,8 +478,14 @@ def test_a_version_that_never_was_is_refused(records):
 
 def run(path, *options):
     """The tool as anybody starts it: no project on the path, no package, any folder."""
-    return subprocess.run([sys.executable, "-I", "-S", str(TOOL), str(path), *options], cwd=path.parent,
-                          capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(
+        [sys.executable, "-I", "-S", str(TOOL), str(path), *options],
+        cwd=path.parent,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
 
 
 def test_it_runs_with_python_alone(records, tmp_path):
@@ -524,8 +510,13 @@ def test_who_reads_its_first_line_only_is_no_fault(records, tmp_path):
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as gone:
-        done = subprocess.run([sys.executable, "-I", "-S", str(TOOL), str(path)], stdout=gone, stderr=subprocess.PIPE,
-                              timeout=60, check=False)
+        done = subprocess.run(
+            [sys.executable, "-I", "-S", str(TOOL), str(path)],
+            stdout=gone,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
     assert (done.returncode, done.stderr) == (0, b"")
 
 
@@ -537,7 +528,7 @@ def test_what_is_missing_is_named_and_never_a_trace(records, member):
     entry = json.loads(rows[seq - 1])
     del entry[member]
     entry["face"].pop(member, None)
-    forged = [*rows[:seq - 1], canonical(entry), *rows[seq:]]
+    forged = [*rows[: seq - 1], canonical(entry), *rows[seq:]]
     assert refused(forged) == seq
     if member not in ("envelopes", "digest"):
         assert refused(rehashed(forged, seq, lambda entry: None)) == seq

@@ -9,39 +9,42 @@ import re
 
 import pytest
 
+from domain.errors import RecordClosed
 from domain.games import GAMES
-from domain.kernel.errors import RecordClosed
-from service.records import judged, record
-from service.refusals import RecordRefused
-from service.wiring import build
+from examples.games import TOYS
+from service.commands.import_record import judged
+from service.container import build
+from service.errors import RecordRefused
+from service.queries.export import record
 from tests.support.at_door import finished, opened, played
 from tests.support.forged import dated, forged
 from tests.support.mutants import mutant
 from tests.tools.test_verify import theirs
-from tests.toys import TOYS
 from tools.verify import Broken, verify
 
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 NOW = "2030-01-01T00:00:00.000Z"
-MUTANTS = 60                                # of each record
-BY_DESIGN = re.compile("its terms |it names what nobody|nobody, or more than one|its options are not|"
-                       "version .* of the rules|the game '|it does not open a match|the match has not begun|"
-                       "fact .* is hidden from some, and in no envelope|"
-                       "it makes no sense where it stands .this is no action")
+MUTANTS = 60  # of each record
+BY_DESIGN = re.compile(
+    "its terms |it names what nobody|nobody, or more than one|its options are not|"
+    "version .* of the rules|the game '|it does not open a match|the match has not begun|"
+    "fact .* is hidden from some, and in no envelope|"
+    "it makes no sense where it stands .this is no action"
+)
 
 
 @pytest.fixture(scope="module")
 def records(redis_server):
     """Finished matches of the toys and of two games, as they are exported."""
-    with build(redis_server, GAMES_AND_TOYS) as house, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(house.keeper, "make", lambda: bytes(range(32)))
-        house.redis.flushall()
-        made = {game: finished(house, game, 2, seed=4) for game in TOYS}
+    with build(redis_server, GAMES_AND_TOYS) as services, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(services.match_secrets, "make", lambda: bytes(range(32)))
+        services.redis.flushall()
+        made = {game: finished(services, game, 2, seed=4) for game in TOYS}
         for game in ("sacrifice", "pandocreon_divinae"):
-            match = played(house, opened(house, game, 2), seed=5, most=4)
-            made[game] = match if match.is_over() else house.door.leave(match.id, 0, "pl_0").match
-        found = {game: b"".join(record(match, None, house.proofs.signer())) for game, match in made.items()}
-        house.redis.flushall()
+            match = played(services, opened(services, game, 2), seed=5, most=4)
+            made[game] = match if match.is_over() else services.door.leave(match.id, 0, "pl_0").match
+        found = {game: b"".join(record(match, None, services.receipts.signer())) for game, match in made.items()}
+        services.redis.flushall()
     return found
 
 
@@ -96,9 +99,19 @@ def test_they_say_the_same_of_a_file_that_was_changed(records, name):
         verify(data)
 
 
-@pytest.mark.parametrize("at", ["2031-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", "2020-02-30T00:00:00.000Z",
-                                "2020-99-99T99:99:99.999Z", "0000-01-01T00:00:00.000Z", "1999-12-31T23:59:59.999Z",
-                                "yesterday", ""])
+@pytest.mark.parametrize(
+    "at",
+    [
+        "2031-01-01T00:00:00.000Z",
+        "9999-12-31T23:59:59.999Z",
+        "2020-02-30T00:00:00.000Z",
+        "2020-99-99T99:99:99.999Z",
+        "0000-01-01T00:00:00.000Z",
+        "1999-12-31T23:59:59.999Z",
+        "yesterday",
+        "",
+    ],
+)
 @pytest.mark.parametrize("seq", [1, 4])
 def test_they_refuse_the_same_times(records, seq, at):
     """Days that never were, and days to come."""
@@ -120,21 +133,24 @@ def test_they_refuse_the_same_clocks(records, clock):
     assert ours(data)[0] == theirs(data) == 1
 
 
-@pytest.mark.parametrize("change", [
-    lambda layout: layout["zones"].extend({**layout["zones"][0], "name": f"z{n}"} for n in range(201)),
-    lambda layout: layout["zones"][0].update(keys=[[f"k{n}" for n in range(2001)]]),
-    lambda layout: layout["zones"][0].update(keys=[["a", "b"]] * 9),
-    lambda layout: layout["zones"][0].update(name="x" * 65),
-    lambda layout: layout["zones"][0].update(order="heap"),
-    lambda layout: layout["zones"][0].update(top=1),
-    lambda layout: layout["zones"][0].update(order="bag", seen="nobody", top=True),
-    lambda layout: layout["zones"][0].update(order="pile", seen="all", top=True),
-    lambda layout: layout["notes"].extend({"name": f"n{n}", "type": "int"} for n in range(501)),
-    lambda layout: layout["counters"][0].update(keys=[[f"k{n}" for n in range(1001)], ["a", "b"]]),
-    lambda layout: layout["dice"].update(nothing=[]),
-    lambda layout: layout.update(more=[]),
-    lambda layout: layout.pop("notes"),
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda layout: layout["zones"].extend({**layout["zones"][0], "name": f"z{n}"} for n in range(201)),
+        lambda layout: layout["zones"][0].update(keys=[[f"k{n}" for n in range(2001)]]),
+        lambda layout: layout["zones"][0].update(keys=[["a", "b"]] * 9),
+        lambda layout: layout["zones"][0].update(name="x" * 65),
+        lambda layout: layout["zones"][0].update(order="heap"),
+        lambda layout: layout["zones"][0].update(top=1),
+        lambda layout: layout["zones"][0].update(order="bag", seen="nobody", top=True),
+        lambda layout: layout["zones"][0].update(order="pile", seen="all", top=True),
+        lambda layout: layout["notes"].extend({"name": f"n{n}", "type": "int"} for n in range(501)),
+        lambda layout: layout["counters"][0].update(keys=[[f"k{n}" for n in range(1001)], ["a", "b"]]),
+        lambda layout: layout["dice"].update(nothing=[]),
+        lambda layout: layout.update(more=[]),
+        lambda layout: layout.pop("notes"),
+    ],
+)
 def test_they_refuse_the_same_layouts(records, change):
     """Beyond all games, or no layouts at all."""
     data = forged(records["arena"], 1, lambda told: change(told["layout"]))

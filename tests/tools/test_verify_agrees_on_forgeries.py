@@ -3,20 +3,20 @@
 import pytest
 
 from domain.games import GAMES
-from domain.kernel import audit
-from domain.kernel.fitting import MOST_NAMED
-from service.records import record
-from service.wiring import build
+from domain.log import audit
+from domain.table.fact_check import MOST_NAMED
+from examples.games import TOYS
+from service.container import build
+from service.queries.export import record
 from tests.support.at_door import finished, opened, played
 from tests.support.forged import ended_with, forged, resealed, rows, told
 from tests.tools.test_verify import theirs
 from tests.tools.test_verify_agrees import ours
-from tests.toys import TOYS
 from tools import verify
 from tools.verify import digest
 
 GAMES_AND_TOYS = {**GAMES, **TOYS}
-OPENING = 4                                 # the entry of the opening step, of two seats
+OPENING = 4  # the entry of the opening step, of two seats
 ASKED = ["asked", "both", [0, 1], [], None]
 PILE = {"name": "stack", "keys": [], "order": "pile", "seen": "nobody", "top": True, "stock": "cards"}
 HEAP = {"name": "heap", "keys": [], "order": "bag", "seen": "nobody", "top": False, "stock": "cards"}
@@ -26,14 +26,14 @@ LAID = ["laid", "stack", ["low", "high"]]
 @pytest.fixture(scope="module")
 def records(redis_server):
     """Finished matches: of the toys, and of two games that are given up."""
-    with build(redis_server, GAMES_AND_TOYS) as house:
-        house.redis.flushall()
-        made = {game: finished(house, game, 2, seed=4) for game in TOYS}
+    with build(redis_server, GAMES_AND_TOYS) as services:
+        services.redis.flushall()
+        made = {game: finished(services, game, 2, seed=4) for game in TOYS}
         for game in ("sacrifice", "pandocreon_divinae"):
-            match = played(house, opened(house, game, 2), seed=5, most=20)
-            made[game] = match if match.is_over() else house.door.leave(match.id, 0, "pl_0").match
+            match = played(services, opened(services, game, 2), seed=5, most=20)
+            made[game] = match if match.is_over() else services.door.leave(match.id, 0, "pl_0").match
         found = {game: b"".join(record(match, None)) for game, match in made.items()}
-        house.redis.flushall()
+        services.redis.flushall()
     return found
 
 
@@ -42,14 +42,17 @@ def with_more(data, facts, zones=()):
     return told(data, OPENING, lambda old: [*old[:-1], *facts, old[-1]], zones)
 
 
-@pytest.mark.parametrize("facts", [
-    [ASKED, ["sealed", 0, None], ["unsealed", [[0, None]], None]],
-    [ASKED, ["sealed", 0, None], ["sealed", 1, 2], ["unsealed", [[0, None], [1, 2]], [0, 1]]],
-    [LAID, ["shown", "stack", ["high"], None]],
-    [LAID, ["shown", "stack", ["low"], [0]], ["moved", "low", "stack", "heap", None]],
-    [LAID, ["shuffled", ["stack"], "heap"]],
-    [["laid", "heap", ["x"] * 900], *[["shown", "heap", ["x"] * 900, [0]]] * 20],
-])
+@pytest.mark.parametrize(
+    "facts",
+    [
+        [ASKED, ["sealed", 0, None], ["unsealed", [[0, None]], None]],
+        [ASKED, ["sealed", 0, None], ["sealed", 1, 2], ["unsealed", [[0, None], [1, 2]], [0, 1]]],
+        [LAID, ["shown", "stack", ["high"], None]],
+        [LAID, ["shown", "stack", ["low"], [0]], ["moved", "low", "stack", "heap", None]],
+        [LAID, ["shuffled", ["stack"], "heap"]],
+        [["laid", "heap", ["x"] * 900], *[["shown", "heap", ["x"] * 900, [0]]] * 20],
+    ],
+)
 def test_they_take_what_a_table_writes(records, facts):
     """Which is what the forgeries below change."""
     data = with_more(records["arena"], facts, [PILE, HEAP])
@@ -67,22 +70,25 @@ def test_a_record_shuffles_so_often_only(records, monkeypatch, shuffles, refused
     assert (ours(data)[0], theirs(data)) == (refused, refused)
 
 
-@pytest.mark.parametrize("facts", [
-    [["asked", "both", [1, 0], [], None]],
-    [["asked", "both", [0, 0], [], None]],
-    [["asked", "both", [], [1, 1], None]],
-    [["unsealed", [[0, None]], None]],
-    [ASKED, ["sealed", 0, None], *[["unsealed", [[0, None]] * 1990, [0] * 1990]] * 5],
-    [ASKED, ["sealed", 0, 1], ["sealed", 1, 1], ["unsealed", [[1, 1], [0, 1]], None]],
-    [ASKED, ["sealed", 0, 1], ["unsealed", [[0, 1]], [1, 0]]],
-    [ASKED, ["sealed", 0, 1], ["unsealed", [[0, True]], None]],
-    [LAID, ["shown", "stack", ["low"], None]],
-    [LAID, ["shown", "stack", ["high", "low"], [0, 0]]],
-    [LAID, ["shown", "stack", ["high"], [1, 0]]],
-    [LAID, ["shuffled", ["stack"], "stack"]],
-    [["laid", "heap", ["x"] * 900], *[["shown", "heap", ["x"] * 900, [0]]] * 22],
-    [["shuffled", ["heap"] * 2000, "heap"]] * 11,
-])
+@pytest.mark.parametrize(
+    "facts",
+    [
+        [["asked", "both", [1, 0], [], None]],
+        [["asked", "both", [0, 0], [], None]],
+        [["asked", "both", [], [1, 1], None]],
+        [["unsealed", [[0, None]], None]],
+        [ASKED, ["sealed", 0, None], *[["unsealed", [[0, None]] * 1990, [0] * 1990]] * 5],
+        [ASKED, ["sealed", 0, 1], ["sealed", 1, 1], ["unsealed", [[1, 1], [0, 1]], None]],
+        [ASKED, ["sealed", 0, 1], ["unsealed", [[0, 1]], [1, 0]]],
+        [ASKED, ["sealed", 0, 1], ["unsealed", [[0, True]], None]],
+        [LAID, ["shown", "stack", ["low"], None]],
+        [LAID, ["shown", "stack", ["high", "low"], [0, 0]]],
+        [LAID, ["shown", "stack", ["high"], [1, 0]]],
+        [LAID, ["shuffled", ["stack"], "stack"]],
+        [["laid", "heap", ["x"] * 900], *[["shown", "heap", ["x"] * 900, [0]]] * 22],
+        [["shuffled", ["heap"] * 2000, "heap"]] * 11,
+    ],
+)
 def test_they_refuse_what_no_table_writes(records, facts):
     """Seats are sorted and named once, a top is the top, what is opened was sealed; no entry names pieces for ever."""
     data = with_more(records["arena"], facts, [PILE, HEAP])
@@ -113,15 +119,24 @@ RESIGNED = {"kind": "resigned", "seat": 0, "facts": []}
 FORK_ASKED = {"kind": "fork_asked", "seat": 0, "from_entry": OPENING, "terms": {}}
 
 
-@pytest.mark.parametrize(("faces", "wrong"), [
-    ([RESIGNED], None),
-    ([RESIGNED, RESIGNED], 2),
-    ([FORK_ASKED], None),
-    ([{"kind": "head_moved", "to": OPENING, "consents": []}], None),
-    ([{"kind": "head_moved", "to": OPENING + 2, "consents": []}], 1),
-    ([{"kind": "resigned", "seat": 0, "facts": [["ended", [2, 1], "resignation", None]]}, FORK_ASKED], 2),
-    ([{"kind": "resigned", "seat": 0, "facts": [["ended", [2, 1], "resignation", None]]}, RESIGNED | {"seat": 1}], 2),
-])
+@pytest.mark.parametrize(
+    ("faces", "wrong"),
+    [
+        ([RESIGNED], None),
+        ([RESIGNED, RESIGNED], 2),
+        ([FORK_ASKED], None),
+        ([{"kind": "head_moved", "to": OPENING, "consents": []}], None),
+        ([{"kind": "head_moved", "to": OPENING + 2, "consents": []}], 1),
+        ([{"kind": "resigned", "seat": 0, "facts": [["ended", [2, 1], "resignation", None]]}, FORK_ASKED], 2),
+        (
+            [
+                {"kind": "resigned", "seat": 0, "facts": [["ended", [2, 1], "resignation", None]]},
+                RESIGNED | {"seat": 1},
+            ],
+            2,
+        ),
+    ],
+)
 def test_they_refuse_the_same_in_a_match_that_goes_on(records, faces, wrong):
     """A seat resigns once, the head moves away from where it stands, and the end is followed by its disclosure."""
     last = OPENING + 2
@@ -151,24 +166,51 @@ def signed(data, by):
     return resealed(entries)
 
 
-@pytest.mark.parametrize("by", [
-    {"player": "pl_0"}, {"player": "pl_0", "client": "curl/8.5.0"}, {"bot": "greedy"}, {"clock": 60}, {"rules": 2},
-    {"bot": "alphabeta", "version": 2, "budget": 1200, "asked": 4}, {"copied": 4},
-])
+@pytest.mark.parametrize(
+    "by",
+    [
+        {"player": "pl_0"},
+        {"player": "pl_0", "client": "curl/8.5.0"},
+        {"bot": "greedy"},
+        {"clock": 60},
+        {"rules": 2},
+        {"bot": "alphabeta", "version": 2, "budget": 1200, "asked": 4},
+        {"copied": 4},
+    ],
+)
 def test_they_take_the_same_signatures(records, by):
     """As the service writes them."""
     data = signed(records["arena"], by)
     assert (ours(data), theirs(data)) == ((None, ""), None)
 
 
-@pytest.mark.parametrize("by", [
-    {}, {"player": 5}, {"player": "pl_0\n"}, {"player": "x" * 65}, {"player": {"x": [1]}},
-    {"player": "pl_0", "bot": "x"},
-    {"player": "pl_0", "client": "x\ny"}, {"player": "pl_0", "client": None}, {"player": "pl_0", "client": "curl\n"},
-    {"player": "pl_0", "client": "x" * 65}, {"bot": ["greedy"]}, {"bot": "greedy", "version": 1}, {"clock": True},
-    {"clock": 0}, {"clock": 2_592_001}, {"clock": None}, {"rules": 0}, {"rules": "1"}, {"copied": 0}, {"copied": [1]},
-    {"bot": "greedy", "version": 1, "budget": True, "asked": 4}, {"nobody": 1},
-])
+@pytest.mark.parametrize(
+    "by",
+    [
+        {},
+        {"player": 5},
+        {"player": "pl_0\n"},
+        {"player": "x" * 65},
+        {"player": {"x": [1]}},
+        {"player": "pl_0", "bot": "x"},
+        {"player": "pl_0", "client": "x\ny"},
+        {"player": "pl_0", "client": None},
+        {"player": "pl_0", "client": "curl\n"},
+        {"player": "pl_0", "client": "x" * 65},
+        {"bot": ["greedy"]},
+        {"bot": "greedy", "version": 1},
+        {"clock": True},
+        {"clock": 0},
+        {"clock": 2_592_001},
+        {"clock": None},
+        {"rules": 0},
+        {"rules": "1"},
+        {"copied": 0},
+        {"copied": [1]},
+        {"bot": "greedy", "version": 1, "budget": True, "asked": 4},
+        {"nobody": 1},
+    ],
+)
 def test_they_refuse_the_same_signatures(records, by):
     """Of other forms than the service writes, and beyond their bounds."""
     data = signed(records["arena"], by)
@@ -189,6 +231,8 @@ def test_they_refuse_the_same_names_of_matches(records, name):
 def test_matches_are_far_below_the_bound_on_what_an_entry_names(records, game):
     """Pieces that are laid and shown, places that are shuffled."""
     lists = {"laid": 2, "shown": 2, "shuffled": 1}
-    most = max(sum(len(fact[lists[fact[0]]]) for fact in row.get("facts", ()) if fact[0] in lists)
-               for row in rows(records[game]))
+    most = max(
+        sum(len(fact[lists[fact[0]]]) for fact in row.get("facts", ()) if fact[0] in lists)
+        for row in rows(records[game])
+    )
     assert most * 10 < MOST_NAMED

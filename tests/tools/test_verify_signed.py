@@ -10,24 +10,33 @@ from random import Random
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from service.records import record
-from service.signing_keys import text_of
+from examples.games import TOYS
+from service.accounts.signing_keys import text_of
+from service.queries.export import record
 from tests.support.at_door import finished, opened, played
 from tests.support.forged import resealed, rows
-from tests.toys import TOYS
 from tools.verify import ORDER, Broken, is_signature, keys_in, verify
 
 TOOL = Path(__file__).parents[2] / "tools" / "verify.py"
 VECTORS = [  # RFC 8032, 7.1: public key, message, signature
-    ("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "",
-     "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe246"
-     "55141438e7a100b"),
-    ("3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c", "72",
-     "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb"
-     "00d291612bb0c00"),
-    ("fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025", "af82",
-     "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc"
-     "027beceea1ec40a"),
+    (
+        "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
+        "",
+        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe246"
+        "55141438e7a100b",
+    ),
+    (
+        "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
+        "72",
+        "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb"
+        "00d291612bb0c00",
+    ),
+    (
+        "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025",
+        "af82",
+        "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc"
+        "027beceea1ec40a",
+    ),
 ]
 
 
@@ -38,7 +47,7 @@ def test_the_signatures_of_the_standard_hold(key, message, signature):
     assert is_signature(key, message, signature)
     assert not is_signature(key, message + b"\0", signature)
     for at in (0, 31, 32, 63):
-        assert not is_signature(key, message, signature[:at] + bytes([signature[at] ^ 1]) + signature[at + 1:])
+        assert not is_signature(key, message, signature[:at] + bytes([signature[at] ^ 1]) + signature[at + 1 :])
     again = int.from_bytes(signature[32:], "little") + ORDER
     assert not is_signature(key, message, signature[:32] + again.to_bytes(32, "little"))
     assert not is_signature(key, message, signature[:63])
@@ -58,22 +67,22 @@ def test_it_agrees_with_the_library_that_signs():
 
 
 @pytest.fixture
-def signed(house):
+def signed(services):
     """A finished match: its record as it is exported, with the signature in line 1."""
-    match = finished(house, "arena", 2, seed=1)
-    return match, b"".join(record(match, None, house.proofs.signer()))
+    match = finished(services, "arena", 2, seed=1)
+    return match, b"".join(record(match, None, services.receipts.signer()))
 
 
-def keys(house):
+def keys(services):
     """The service's keys as the verifier has them."""
-    return keys_in(house.proofs.key_set()["keys"][0]["x"])
+    return keys_in(services.receipts.key_set()["keys"][0]["x"])
 
 
-def test_the_signature_of_line_1_is_checked(house, signed):
+def test_the_signature_of_line_1_is_checked(services, signed):
     """With the service's key it is named; without one it is said not to be checked."""
     match, data = signed
-    (kid,) = keys(house)
-    said = verify(data, keys=keys(house))
+    (kid,) = keys(services)
+    said = verify(data, keys=keys(services))
     assert f"Checked: key {kid} signed entry {match.tree.last} of match {match.id}." in said
     assert not any("--key" in line for line in said)
     assert "Not proved: the service's signature in line 1 (--key)." in verify(data)
@@ -86,19 +95,22 @@ def relabelled(data, change):
     return resealed(entries)
 
 
-@pytest.mark.parametrize("change", [
-    lambda label: label.update(match="mt_other"),
-    lambda label: label["checkpoint"].update(imported=True),
-    lambda label: label["checkpoint"].update(signature=label["checkpoint"]["signature"][:-4] + "AAAA"),
-    lambda label: label["checkpoint"].update(kid="0" * 16),
-    lambda label: label.pop("checkpoint"),
-])
-def test_a_label_that_the_service_has_not_signed_does_not_hold(house, signed, change):
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda label: label.update(match="mt_other"),
+        lambda label: label["checkpoint"].update(imported=True),
+        lambda label: label["checkpoint"].update(signature=label["checkpoint"]["signature"][:-4] + "AAAA"),
+        lambda label: label["checkpoint"].update(kid="0" * 16),
+        lambda label: label.pop("checkpoint"),
+    ],
+)
+def test_a_label_that_the_service_has_not_signed_does_not_hold(services, signed, change):
     """Another match, another mark, another signature or key, or none: with the key it is refused."""
     forged = relabelled(signed[1], change)
     assert verify(forged)
     with pytest.raises(Broken):
-        verify(forged, keys=keys(house))
+        verify(forged, keys=keys(services))
 
 
 def test_what_line_1_says_of_a_checkpoint_is_bound(signed):
@@ -117,48 +129,60 @@ def test_a_checkpoint_has_the_members_of_one(signed, member):
         verify(relabelled(signed[1], lambda label: label["checkpoint"].update(member)))
 
 
-def test_the_record_of_an_import_says_so(house, signed):
+def test_the_record_of_an_import_says_so(services, signed):
     """It is signed under our name of it with the mark, and as nothing else."""
-    match = house.door.import_record("pl_9", signed[1]).match
-    data = b"".join(record(match, None, house.proofs.signer()))
-    said = verify(data, keys=keys(house))
+    match = services.door.import_record("pl_9", signed[1]).match
+    data = b"".join(record(match, None, services.receipts.signer()))
+    said = verify(data, keys=keys(services))
     assert any(line.endswith(f"of match {match.id}, as it was imported.") for line in said)
     assert "Not proved: that the match was played where it was signed: it was imported there." in said
     with pytest.raises(Broken):
-        verify(relabelled(data, lambda label: label["checkpoint"].pop("imported")), keys=keys(house))
+        verify(relabelled(data, lambda label: label["checkpoint"].pop("imported")), keys=keys(services))
 
 
-def test_a_receipt_is_held_against_the_record(house):
+def test_a_receipt_is_held_against_the_record(services):
     """The entry that it names, and no other."""
-    match = played(house, opened(house, "arena", 2), seed=2, most=4)
-    receipt = house.proofs.receipt(match, match.tree.last - 1)
+    match = played(services, opened(services, "arena", 2), seed=2, most=4)
+    receipt = services.receipts.receipt(match, match.tree.last - 1)
     data = b"".join(record(match, None))
-    said = verify(data, keys=keys(house), receipt=receipt, seq=match.tree.last - 1)
+    said = verify(data, keys=keys(services), receipt=receipt, seq=match.tree.last - 1)
     assert any(f"signed entry {match.tree.last - 1} of match {match.id}." in line for line in said)
     for seq in (match.tree.last, 1, 0, 999, -1):
         with pytest.raises(Broken):
-            verify(data, keys=keys(house), receipt=receipt, seq=seq)
+            verify(data, keys=keys(services), receipt=receipt, seq=seq)
     for text in ("", "x", receipt.partition(".")[2], receipt[:-4] + "AAAA", receipt + ".", "é.é"):
         with pytest.raises(Broken):
-            verify(data, keys=keys(house), receipt=text or "?", seq=match.tree.last - 1)
+            verify(data, keys=keys(services), receipt=text or "?", seq=match.tree.last - 1)
 
 
 def run(folder, *options):
     """The tool as anybody starts it."""
-    return subprocess.run([sys.executable, "-I", "-S", str(TOOL), *map(str, options)], cwd=folder, capture_output=True,
-                          text=True, timeout=90, check=False)
+    return subprocess.run(
+        [sys.executable, "-I", "-S", str(TOOL), *map(str, options)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=90,
+        check=False,
+    )
 
 
-def test_it_checks_with_python_alone(house, signed, tmp_path):
+def test_it_checks_with_python_alone(services, signed, tmp_path):
     """Against a key, a key set in a file, a proof in a file: all that it needs is Python."""
     match, data = signed
-    proof, key_set = house.proofs.proof(match), house.proofs.key_set()
-    for name, held in (("record.ndjson", data.decode()), ("proof.json", json.dumps(proof)),
-                       ("jwks.json", json.dumps(key_set))):
+    proof, key_set = services.receipts.proof(match), services.receipts.key_set()
+    for name, held in (
+        ("record.ndjson", data.decode()),
+        ("proof.json", json.dumps(proof)),
+        ("jwks.json", json.dumps(key_set)),
+    ):
         (tmp_path / name).write_text(held, "utf-8")
-    for options in (["--key", proof["public_key"]], ["--key", "jwks.json"],
-                    ["--key", "jwks.json", "--receipt", "proof.json"],
-                    ["--key", "jwks.json", "--receipt", house.proofs.receipt(match, 5), "--seq", 5]):
+    for options in (
+        ["--key", proof["public_key"]],
+        ["--key", "jwks.json"],
+        ["--key", "jwks.json", "--receipt", "proof.json"],
+        ["--key", "jwks.json", "--receipt", services.receipts.receipt(match, 5), "--seq", 5],
+    ):
         done = run(tmp_path, "record.ndjson", *options)
         assert (done.returncode, done.stderr) == (0, ""), options
         assert "Checked: key " in done.stdout
@@ -169,8 +193,8 @@ def test_it_checks_with_python_alone(house, signed, tmp_path):
 
 
 @pytest.mark.parametrize("game", TOYS)
-def test_a_signed_record_is_taken_in(house, game):
+def test_a_signed_record_is_taken_in(services, game):
     """By whoever imports it: its label is read, and what is stored is the match."""
-    match = finished(house, game, 2, seed=3)
-    data = b"".join(record(match, None, house.proofs.signer()))
-    assert house.door.import_record("pl_9", data).match.tree.entries == match.tree.entries
+    match = finished(services, game, 2, seed=3)
+    data = b"".join(record(match, None, services.receipts.signer()))
+    assert services.door.import_record("pl_9", data).match.tree.entries == match.tree.entries

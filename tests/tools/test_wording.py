@@ -3,12 +3,12 @@
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.entry import Body
-from service.shown import catalogue_shown
-from tools.play_words import EN, FR, Words
-from tools.wording import PRINTED, found, lines_in_words, opened_in_words, printed, short
+from domain.log.entry import Body
+from service.queries.views import catalogue_view
+from tools.terminal.wording import PRINTED, found, lines_in_words, opened_in_words, printed, short
+from tools.terminal.words import EN, FR, Words
 
-CARDS = catalogue_shown(GAMES["pandocreon_divinae"], "fr")
+CARDS = catalogue_view(GAMES["pandocreon_divinae"], "fr")
 
 
 @pytest.mark.parametrize("wanted", ["MOI1", "moi1", "monks_1"])
@@ -27,17 +27,20 @@ def test_cards_are_found_by_their_name_or_a_part_of_it():
 
 def test_a_piece_is_called_by_its_letter_and_a_card_without_a_code_by_its_id():
     """As the drawn board and the notation call them."""
-    assert [card["id"] for card in found(catalogue_shown(GAMES["sacrifice"], "en"), "k")] == ["monkey"]
+    assert [card["id"] for card in found(catalogue_view(GAMES["sacrifice"], "en"), "k")] == ["monkey"]
     assert short({"id": "engineer", "numbers": {"power": "passive"}}) == "engineer"
 
 
 def test_the_numbers_of_a_card_are_told_with_its_text():
     """What a machine is worth and how many doors it opens, what a Guide leads; each number has its words."""
-    (heliogen,) = found(catalogue_shown(GAMES["faiseurs_d_univers"], "en"), "HEL")
+    (heliogen,) = found(catalogue_view(GAMES["faiseurs_d_univers"], "en"), "HEL")
 
     assert printed(heliogen) == [("points", 2), ("doors", 2)]
     assert [printed(found(CARDS, code)[0]) for code in ("GUE", "SHA", "MIR")] == [
-        [("believers", 4)], [("capacity", 3)], []]
+        [("believers", 4)],
+        [("capacity", 3)],
+        [],
+    ]
     assert {f"number_{name}" for name in PRINTED} <= EN.keys()
 
 
@@ -46,7 +49,9 @@ def test_the_lines_of_the_log_are_told_in_the_reader_s_language():
     facts = [["noted", "round", 4], ["said", "round", [4, 1]], ["said", "eliminated", [2, "gwenghelen"]]]
 
     assert list(lines_in_words("pandocreon_divinae", facts, "fr")) == [
-        "Tour de jeu 4, commencé par le siège 1", "Siège 2 (Gwenghelen) est éliminé"]
+        "Tour de jeu 4, commencé par le siège 1",
+        "Siège 2 (Gwenghelen) est éliminé",
+    ]
     assert list(lines_in_words("unheard_of", facts, "fr")) == []
 
 

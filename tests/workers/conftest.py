@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from events.store import named
-from service.table import Opening
-from service.wiring import build
+from service.container import build
+from service.door import Opening
 
 ROOT = Path(__file__).resolve().parents[2]
-BOUND = 90.0                        # seconds after which a wait is a failure; nothing is measured by it
+BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
 ME = {"kind": "player"}
 
 
@@ -23,9 +23,13 @@ class Program:
     def __init__(self, module, words, redis_url, told, environ):
         self._told = told
         with told.open("wb") as stderr:
-            self.process = subprocess.Popen([sys.executable, "-m", module, *words], cwd=ROOT, stderr=stderr,
-                                            stdout=stderr,
-                                            env={**os.environ, "ANNALES_REDIS_URL": redis_url, **environ})
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", module, *words],
+                cwd=ROOT,
+                stderr=stderr,
+                stdout=stderr,
+                env={**os.environ, "ANNALES_REDIS_URL": redis_url, **environ},
+            )
 
     def told(self):
         """What it has written so far."""
@@ -43,10 +47,10 @@ class Program:
 
 
 @pytest.fixture
-def house(redis_url):
+def services(redis_url):
     """The parts of one process on an empty Redis."""
     with build(redis_url) as made:
-        named(made.redis)                   # as a launcher does before anything is written
+        named(made.redis)  # as a launcher does before anything is written
         yield made
 
 
@@ -65,11 +69,12 @@ def start(redis_url, tmp_path):
 
 
 @pytest.fixture
-def bots_turn(house):
+def bots_turn(services):
     """Open a match in which a bot is asked first; gives its id."""
+
     def opened(level="random", **terms):
         opening = Opening("sacrifice", [{"kind": "bot", "level": level}, ME], **terms)
-        return house.door.open("pl_me", opening).match.id
+        return services.door.open("pl_me", opening).match.id
 
     return opened
 

@@ -1,6 +1,6 @@
 """A program that fails at what nobody foresaw."""
 
-from service.logs import configure
+from service.monitoring.logs import configure
 
 configure("warning")
 raise RuntimeError("the trap in hand.1")

@@ -16,7 +16,7 @@ THINKS = "test:thinks"
 
 def hang(game, table, seat, rng, budget):
     """Say that a thought has begun, and go on for ever."""
-    redis = run.connection(Settings.from_env().redis)       # kept: Python drops what is raised while an object goes
+    redis = run.connection(Settings.from_env().redis)  # kept: Python drops what is raised while an object goes
     redis.set(THINKS, 1)
     while True:
         sleep(0.01)

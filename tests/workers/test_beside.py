@@ -5,18 +5,18 @@ from threading import Event
 
 from redis.exceptions import ConnectionError
 
-from domain.kernel.errors import Busy
+from domain.errors import Busy
 from events.store import STORE
-from service.logs import JsonLines
-from workers import beside
-from workers.beside import Beside
+from service.monitoring.logs import JsonLines
+from workers import background
+from workers.background import Beside
 
 BOUND = 90.0
 
 
-def test_it_goes_on_after_faults_and_outages(house, redis_url, monkeypatch, caplog):
+def test_it_goes_on_after_faults_and_outages(services, redis_url, monkeypatch, caplog):
     """Each is logged, without the words of the fault: they may name hidden pieces."""
-    monkeypatch.setattr(beside, "AFTER_A_FAULT", 0.0)
+    monkeypatch.setattr(background, "AFTER_A_FAULT", 0.0)
     met, done = [Busy(), Busy(), ConnectionError("away"), RuntimeError("the trap in hand.1")], Event()
 
     def work(parts):
@@ -26,7 +26,7 @@ def test_it_goes_on_after_faults_and_outages(house, redis_url, monkeypatch, capl
         done.set()
         return BOUND
 
-    thread = Beside("pauses", redis_url, work, house.store)
+    thread = Beside("pauses", redis_url, work, services.store)
     thread.start()
     assert done.wait(BOUND)
     thread.stop()
@@ -35,27 +35,30 @@ def test_it_goes_on_after_faults_and_outages(house, redis_url, monkeypatch, capl
     assert not thread.is_alive()
     lines = [json.loads(JsonLines().format(record)) for record in caplog.records]
     assert [line["message"].partition(";")[0] for line in lines] == [
-        "pauses: Redis does not answer (Busy)", "pauses: Redis does not answer (ConnectionError)", "pauses: fault",
-        "pauses: the store can be used again"]
+        "pauses: Redis does not answer (Busy)",
+        "pauses: Redis does not answer (ConnectionError)",
+        "pauses: fault",
+        "pauses: the store can be used again",
+    ]
     assert lines[2]["error"] == "RuntimeError"
     assert "trap" not in str(lines)
 
 
-def test_it_rests_while_the_store_is_not_ours(house, redis_url, db, monkeypatch):
+def test_it_rests_while_the_store_is_not_ours(services, redis_url, db, monkeypatch):
     """Nothing is written to a store that was emptied; it goes on when ours is back."""
-    monkeypatch.setattr(beside, "AFTER_A_FAULT", 0.01)
-    house.store.seen()
+    monkeypatch.setattr(background, "AFTER_A_FAULT", 0.01)
+    services.store.seen()
     mine, worked = db.get(STORE), Event()
     db.delete(STORE)
-    monkeypatch.setattr(house.store, "_looked", -10.0)      # long ago
-    house.store.seen()
-    assert house.store.is_foreign
+    monkeypatch.setattr(services.store, "_looked", -10.0)  # long ago
+    services.store.seen()
+    assert services.store.is_foreign
 
-    thread = Beside("pauses", redis_url, lambda parts: worked.set() or BOUND, house.store)
-    assert thread._once(house) == 0.01
+    thread = Beside("pauses", redis_url, lambda parts: worked.set() or BOUND, services.store)
+    assert thread._once(services) == 0.01
     assert not worked.is_set()
     db.set(STORE, mine)
-    monkeypatch.setattr(house.store, "_looked", -10.0)
-    house.store.seen()
-    assert thread._once(house) == BOUND
+    monkeypatch.setattr(services.store, "_looked", -10.0)
+    services.store.seen()
+    assert thread._once(services) == BOUND
     assert worked.is_set()

@@ -5,23 +5,30 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from domain.errors import Busy, RulesFault
 from domain.games import GAMES
-from domain.kernel.errors import Busy, RulesFault
-from service.broken import Broken
-from service.queueing import enqueue_turns
-from service.table import Door, Opening
+from service.bots.tickets import enqueue_turns
+from service.door import Door, Opening
+from service.monitoring.broken_matches import Broken
 from tests.workers.conftest import ME, until
-from workers.clock import Clock, mend_index
+from workers.scheduler import Scheduler, mend_index
 
 OPEN = {"kind": "open"}
 
 
 @pytest.fixture
-def yesterday(house):
+def yesterday(services):
     """A door of the same house where it is still yesterday: what is opened there has run out long ago."""
-    return Door(house.log, house.shelf, house.index, house.keeper, house.imports, GAMES,
-                lambda asked: enqueue_turns(house.queue, house.turns, asked),
-                now=lambda: datetime.now(UTC) - timedelta(days=1))
+    return Door(
+        services.log,
+        services.match_cache,
+        services.index,
+        services.match_secrets,
+        services.imports,
+        GAMES,
+        lambda asked: enqueue_turns(services.queue, services.turns, asked),
+        now=lambda: datetime.now(UTC) - timedelta(days=1),
+    )
 
 
 def begun(door, clock=3600):
@@ -30,47 +37,47 @@ def begun(door, clock=3600):
     return door.sit(match.id, 1, "pl_north").match
 
 
-def last(house, match):
+def last(services, match):
     """The number of the newest entry."""
-    return house.log.last(match.id)
+    return services.log.last(match.id)
 
 
-def test_the_first_legal_answer_is_played_for_who_is_absent(house, yesterday):
+def test_the_first_legal_answer_is_played_for_who_is_absent(services, yesterday):
     """«The most passive first: the clock plays it for the absent.»"""
     match = begun(yesterday)
     first = next(iter(match.game.legal(match.table(), 0)))
 
-    Clock(house).round()
+    Scheduler(services).round()
 
-    entry = house.door.match(match.id, None).tree.entry(5)
+    entry = services.door.match(match.id, None).tree.entry(5)
     assert entry.by == {"clock": 3600}
     assert entry.body.seat == 0
     assert entry.body.action["type"] == type(first).__struct_config__.tag
 
 
-def test_the_next_question_has_its_whole_time(house, yesterday):
+def test_the_next_question_has_its_whole_time(services, yesterday):
     """The clock plays one answer, not the turn."""
     match = begun(yesterday)
 
-    Clock(house).round()
-    Clock(house).round()
+    Scheduler(services).round()
+    Scheduler(services).round()
 
-    assert last(house, match) == 5
+    assert last(services, match) == 5
 
 
-def test_a_question_in_time_is_left_alone(house):
+def test_a_question_in_time_is_left_alone(services):
     """Nor is a match without a clock ever played by it."""
-    timed, untimed = begun(house.door), begun(house.door, clock=None)
+    timed, untimed = begun(services.door), begun(services.door, clock=None)
 
-    Clock(house).round()
+    Scheduler(services).round()
 
-    assert (last(house, timed), last(house, untimed)) == (4, 4)
+    assert (last(services, timed), last(services, untimed)) == (4, 4)
 
 
-def test_a_match_whose_rules_fail_does_not_stop_the_others(house, yesterday, monkeypatch, caplog):
+def test_a_match_whose_rules_fail_does_not_stop_the_others(services, yesterday, monkeypatch, caplog):
     """Its fault is told, and it rests: here until the end of the test, however slow that is."""
     broken, sound = begun(yesterday), begun(yesterday)
-    run_out, tried = house.door.run_out, []
+    run_out, tried = services.door.run_out, []
 
     def fails_once(match, question):
         tried.append(match)
@@ -78,45 +85,48 @@ def test_a_match_whose_rules_fail_does_not_stop_the_others(house, yesterday, mon
             raise RulesFault(why="no trap lies in hand.1")
         return run_out(match, question)
 
-    monkeypatch.setattr(house.door, "run_out", fails_once)
-    clock = Clock(house, Broken(house.redis, now=lambda: 0.0))      # for whom no time passes
+    monkeypatch.setattr(services.door, "run_out", fails_once)
+    clock = Scheduler(services, Broken(services.redis, now=lambda: 0.0))  # for whom no time passes
     clock.round()
     clock.round()
 
-    assert (last(house, broken), last(house, sound)) == (4, 5)
+    assert (last(services, broken), last(services, sound)) == (4, 5)
     assert tried.count(broken.id) == 1
     assert f"match {broken.id} is broken and is passed by: RulesFault at " in caplog.text
     assert "trap" not in caplog.text
 
 
-def test_what_a_crash_left_unlisted_is_listed(house):
+def test_what_a_crash_left_unlisted_is_listed(services):
     """A writer that dies between its append and its list: the feed tells the clock."""
+
     class Dead:
         def update(self, *_):
             """Nothing: the process is gone."""
 
-    dying = Door(house.log, house.shelf, Dead(), house.keeper, house.imports, GAMES, lambda asked: None)
+    dying = Door(
+        services.log, services.match_cache, Dead(), services.match_secrets, services.imports, GAMES, lambda asked: None
+    )
     match = begun(dying)
-    assert house.index.row(match.id) is None
+    assert services.index.row(match.id) is None
 
-    mend_index(house, Broken(house.redis))
+    mend_index(services, Broken(services.redis))
 
-    assert house.index.row(match.id).status == "playing"
+    assert services.index.row(match.id).status == "playing"
 
 
-def test_the_program_ticks_until_it_is_asked_to_end(house, yesterday, start):
+def test_the_program_ticks_until_it_is_asked_to_end(services, yesterday, start):
     """SIGTERM ends it after the round under way."""
-    match, clock = begun(yesterday), start("workers.clock")
+    match, clock = begun(yesterday), start("workers.scheduler")
 
-    until(lambda: last(house, match) == 5, clock)
+    until(lambda: last(services, match) == 5, clock)
 
     assert clock.ended() == 0
     assert clock.told() == ""
 
 
-def test_a_clock_whose_redis_is_away_waits_for_it(house, caplog):
+def test_a_clock_whose_redis_is_away_waits_for_it(services, caplog):
     """It does not die of it: whoever starts it again would start it into the same."""
-    clock = Clock(replace(house, log=Away(clock_stops := [])))
+    clock = Scheduler(replace(services, log=Away(clock_stops := [])))
     clock_stops.append(clock)
 
     clock.run()
@@ -138,11 +148,11 @@ class Away:
         raise Busy
 
 
-def test_a_match_under_newer_rules_is_left_to_another_clock(house, yesterday):
+def test_a_match_under_newer_rules_is_left_to_another_clock(services, yesterday):
     """It may go on under a release that this process is not of; the clock of the others goes on."""
     newer, own = begun(yesterday), begun(yesterday)
-    house.door.match(newer.id, None).tree.rules += 1
+    services.door.match(newer.id, None).tree.rules += 1
 
-    Clock(house).round()
+    Scheduler(services).round()
 
-    assert (last(house, newer), last(house, own)) == (4, 5)
+    assert (last(services, newer), last(services, own)) == (4, 5)

@@ -13,10 +13,10 @@ def lines(program):
     return [json.loads(line) for line in program.told().splitlines()]
 
 
-def test_a_worker_logs_lines_of_json(house, start, bots_turn):
+def test_a_worker_logs_lines_of_json(services, start, bots_turn):
     """A failed job, as RQ tells it."""
     match = bots_turn()
-    house.redis.delete(*house.redis.keys("*secret*"))   # nothing can be dealt without the match's secret
+    services.redis.delete(*services.redis.keys("*secret*"))  # nothing can be dealt without the match's secret
     worker = start("workers.run")
 
     until(lambda: f"turn {match}-4-0: BrokenRecord" in worker.told(), worker)
@@ -27,18 +27,18 @@ def test_a_worker_logs_lines_of_json(house, start, bots_turn):
     assert failed["at"].endswith("Z")
 
 
-def test_the_clock_logs_lines_of_json(house, db, start, bots_turn):
+def test_the_clock_logs_lines_of_json(services, db, start, bots_turn):
     """A match that it passes by."""
     damage(db, bots_turn())
-    clock = start("workers.clock")
+    clock = start("workers.scheduler")
 
     until(lambda: "is broken" in clock.told(), clock)
     assert clock.ended() == 0
 
-    assert [(line["level"], line["log"]) for line in lines(clock)] == [("error", "service.broken")]
+    assert [(line["level"], line["log"]) for line in lines(clock)] == [("error", "service.monitoring.broken_matches")]
 
 
-@pytest.mark.parametrize("program", ["workers.run", "workers.clock"])
+@pytest.mark.parametrize("program", ["workers.run", "workers.scheduler"])
 def test_a_level_that_is_none_is_refused(start, program):
     """By the words that the API refuses it with."""
     started = start(program, ANNALES_LOG_LEVEL="loud")
@@ -47,11 +47,11 @@ def test_a_level_that_is_none_is_refused(start, program):
     assert "ANNALES_LOG_LEVEL must be one of debug, info, warning, error, not 'loud'" in started.told()
 
 
-def test_the_level_is_the_operators(house, start, bots_turn):
+def test_the_level_is_the_operators(services, start, bots_turn):
     """At `info` a worker tells of each job; none of it is plain text."""
     match, worker = bots_turn(), start("workers.run", ANNALES_LOG_LEVEL="info")
 
-    until(lambda: not house.log.turns_of(match), worker)
+    until(lambda: not services.log.turns_of(match), worker)
     until(lambda: "Job OK" in worker.told(), worker)
     assert worker.ended() == 0
 

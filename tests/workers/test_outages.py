@@ -7,14 +7,14 @@ import time
 import pytest
 from redis.exceptions import ConnectionError, ExecAbortError, OutOfMemoryError
 
-from domain.kernel.errors import Busy, WritesRefused
-from events.connect import REFUSALS
+from domain.errors import Busy, WritesRefused
+from events.redis_client import REFUSALS
 from events.store import STORE
-from service.health import BEATS, BOTS, CLOCK
+from service.monitoring.health import BEATS, BOTS, CLOCK
 from tests.workers.conftest import until
 from workers import jobs
-from workers.clock import Clock
-from workers.outages import Outages
+from workers.outage_log import Outages
+from workers.scheduler import Scheduler
 
 
 def lines(program):
@@ -22,13 +22,19 @@ def lines(program):
     return [json.loads(line) for line in program.told().splitlines()]
 
 
-@pytest.mark.parametrize(("reason", "words"), [
-    (WritesRefused(why=REFUSALS["full"]), "the store takes no writes now: its memory is full"),
-    (OutOfMemoryError("command not allowed when used memory > 'maxmemory'"), "the store takes no writes now (full)"),
-    (ExecAbortError("Transaction discarded because of: OOM"), "the store takes no writes now (full)"),
-    (ConnectionError("away"), "Redis does not answer (ConnectionError)"),
-    (Busy(), "Redis does not answer (Busy)"),
-])
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (WritesRefused(why=REFUSALS["full"]), "the store takes no writes now: its memory is full"),
+        (
+            OutOfMemoryError("command not allowed when used memory > 'maxmemory'"),
+            "the store takes no writes now (full)",
+        ),
+        (ExecAbortError("Transaction discarded because of: OOM"), "the store takes no writes now (full)"),
+        (ConnectionError("away"), "Redis does not answer (ConnectionError)"),
+        (Busy(), "Redis does not answer (Busy)"),
+    ],
+)
 def test_an_outage_is_logged_once_and_in_the_right_words(caplog, reason, words):
     """A line when it begins, and one when it is over."""
     outages = Outages("clock")
@@ -38,16 +44,18 @@ def test_an_outage_is_logged_once_and_in_the_right_words(caplog, reason, words):
         outages.over()
 
     assert [record.getMessage().partition(";")[0] for record in caplog.records] == [
-        f"clock: {words}", "clock: the store can be used again"]
+        f"clock: {words}",
+        "clock: the store can be used again",
+    ]
 
 
-def test_a_clock_logs_a_full_store_once(house, db, config, start):
+def test_a_clock_logs_a_full_store_once(services, db, config, start):
     """However many rounds it lasts; then it goes on."""
-    clock = start("workers.clock")
+    clock = start("workers.scheduler")
     until(lambda: db.exists(BEATS + CLOCK), clock)
     config("maxmemory", "1")
-    until(lambda: '"log":"workers.outages"' in clock.told(), clock)
-    time.sleep(2)                                           # several rounds, each of which fails
+    until(lambda: '"log":"workers.outage_log"' in clock.told(), clock)
+    time.sleep(2)  # several rounds, each of which fails
     config("maxmemory", "0")
     until(lambda: "clock: the store can be used again" in clock.told(), clock)
     assert clock.ended() == 0
@@ -57,24 +65,24 @@ def test_a_clock_logs_a_full_store_once(house, db, config, start):
     assert told[0].startswith("clock: the store takes no writes now: its memory is full")
 
 
-def test_a_bot_worker_waits_out_a_full_store(house, db, config, start, bots_turn):
+def test_a_bot_worker_waits_out_a_full_store(services, db, config, start, bots_turn):
     """Begun while it is full; it neither ends nor writes anything but lines of JSON, one for all its tries."""
     match = bots_turn()
     config("maxmemory", "1")
     worker = start("workers.run")
     until(lambda: "takes no writes now" in worker.told(), worker)
-    time.sleep(5)                                           # it has tried again meanwhile
+    time.sleep(5)  # it has tried again meanwhile
     assert worker.process.poll() is None
     config("maxmemory", "0")
-    until(lambda: not house.log.turns_of(match), worker)
+    until(lambda: not services.log.turns_of(match), worker)
     assert worker.ended() == 0
 
     told = [line["log"] for line in lines(worker)]
-    assert told.count("workers.outages") == 2
-    assert set(told) <= {"workers.outages", "service.store_watch"}
+    assert told.count("workers.outage_log") == 2
+    assert set(told) <= {"workers.outage_log", "service.monitoring.store_watch"}
 
 
-def test_a_bot_worker_outlives_a_store_that_gets_full(house, db, config, start, bots_turn):
+def test_a_bot_worker_outlives_a_store_that_gets_full(services, db, config, start, bots_turn):
     """RQ gives its worker up then; the process goes on with another one, and ends when it is asked to."""
     worker = start("workers.run")
     until(lambda: db.exists(BEATS + BOTS), worker)
@@ -83,7 +91,7 @@ def test_a_bot_worker_outlives_a_store_that_gets_full(house, db, config, start, 
     assert worker.process.poll() is None
     config("maxmemory", "0")
     match = bots_turn()
-    until(lambda: not house.log.turns_of(match), worker)
+    until(lambda: not services.log.turns_of(match), worker)
     config("maxmemory", "1")
     until(lambda: worker.told().count("takes no writes now") > 1, worker)
     assert worker.ended() == 0
@@ -103,13 +111,13 @@ def test_an_error_that_nobody_catches_is_a_line_of_json(start, redis_url):
 # -- a store that is not ours
 
 
-def test_a_clock_does_nothing_in_a_store_that_is_not_ours(house, monkeypatch):
+def test_a_clock_does_nothing_in_a_store_that_is_not_ours(services, monkeypatch):
     """Neither a round nor a beat."""
     states, met = [True, True, False], []
-    clock = Clock(dataclasses.replace(house, store=Changing(states)))
+    clock = Scheduler(dataclasses.replace(services, store=Changing(states)))
 
     def round_():
-        met.append((list(states), house.health.beats(CLOCK)))
+        met.append((list(states), services.health.beats(CLOCK)))
         clock.stop()
 
     monkeypatch.setattr(clock, "round", round_)
@@ -130,14 +138,14 @@ class Changing:
         return self._states.pop(0)
 
 
-def test_a_bot_worker_takes_no_turn_from_a_store_that_is_not_ours(house, db, bots_turn, monkeypatch):
+def test_a_bot_worker_takes_no_turn_from_a_store_that_is_not_ours(services, db, bots_turn, monkeypatch):
     """The turn waits."""
-    monkeypatch.setattr(jobs, "house", lambda: house)
+    monkeypatch.setattr(jobs, "services", lambda: services)
     bots_turn()
-    house.store.seen()
+    services.store.seen()
     db.set(STORE, b'{"id":"another","form":2}')
-    monkeypatch.setattr(house.store, "_looked", -10.0)      # long ago
-    house.store.seen()
+    monkeypatch.setattr(services.store, "_looked", -10.0)  # long ago
+    services.store.seen()
     jobs.think()
 
-    assert house.turns.waiting() == 1
+    assert services.turns.waiting() == 1

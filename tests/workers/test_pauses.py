@@ -9,27 +9,27 @@ from random import Random
 import pytest
 
 from domain.bots import LEVELS
-from domain.kernel.entry import Played
-from domain.kernel.play import to_wire
+from domain.contract.engine import to_wire
+from domain.log.entry import Played
 from events.store import named
-from service import thoughts
-from service.bot_turns import LATER, LEASES, THOUGHTS, turn_of
-from service.broken import Broken
-from service.pace import milliseconds
-from service.records import record
+from service.bots import thoughts
+from service.bots.pacing import milliseconds
+from service.bots.turn_queue import LATER, LEASES, THOUGHTS, turn_of
+from service.container import build
+from service.door import Opening
+from service.monitoring.broken_matches import Broken
+from service.queries.export import record
 from service.settings import Pace
-from service.table import Opening
-from service.wiring import build
 from tests.workers.conftest import ME, until
 from tools import bot_moves
-from workers import dispatching, jobs
-from workers.dispatching import IDLE_LOOKS_EVERY, LOOKS_EVERY, release
+from workers import due_answers, jobs
+from workers.due_answers import IDLE_LOOKS_EVERY, LOOKS_EVERY, release
 from workers.jobs import answer
-from workers.sweeping import SLICES, Sweeper
+from workers.sweeper import SLICES, Sweeper
 
 BOT = {"kind": "bot", "level": "random"}
-HIDING = "pandocreon_divinae"       # a game with hands; in `sacrifice` nothing is hidden
-MATCHES, ANSWERS = 60, 200          # that are looked through for something to interpose: every other match has it
+HIDING = "pandocreon_divinae"  # a game with hands; in `sacrifice` nothing is hidden
+MATCHES, ANSWERS = 60, 200  # that are looked through for something to interpose: every other match has it
 START = datetime(2026, 3, 1, 10, 0, 7, 123_000, tzinfo=UTC)
 
 
@@ -52,12 +52,12 @@ class Time:
 def time(monkeypatch):
     """The time of the door and of the pauses."""
     passing = Time()
-    monkeypatch.setattr(dispatching, "_now", lambda: milliseconds(passing.now()))
+    monkeypatch.setattr(due_answers, "_now", lambda: milliseconds(passing.now()))
     return passing
 
 
 @pytest.fixture
-def house(redis_url, time):
+def services(redis_url, time):
     """The parts of one process whose bots keep a pace, in a time of the tests."""
     with build(redis_url, pace=Pace(100, 1000)) as made:
         made.door._now = time.now
@@ -67,6 +67,7 @@ def house(redis_url, time):
 @pytest.fixture
 def slow(monkeypatch, time):
     """Let the next thoughts of random bots take so many milliseconds each, and those after them none."""
+
     def taking(*thoughts):
         left, think = list(thoughts), LEVELS["random"].think
 
@@ -79,9 +80,9 @@ def slow(monkeypatch, time):
     return taking
 
 
-def opened(house, *seats, game=HIDING, **terms):
+def opened(services, *seats, game=HIDING, **terms):
     """A match at these seats."""
-    return house.door.open("pl_me", Opening(game, list(seats), **terms)).match
+    return services.door.open("pl_me", Opening(game, list(seats), **terms)).match
 
 
 def after(entry):
@@ -94,45 +95,45 @@ def asked(match):
     return after(match.tree.entry(match.tree.last))
 
 
-def works(house):
+def works(services):
     """What workers do with all that waits, until nothing does."""
-    while (turn := house.turns.take(600)) is not None:
-        jobs.think_about(house, turn)
+    while (turn := services.turns.take(600)) is not None:
+        jobs.think_about(services, turn)
 
 
-def plays(house, time, match):
+def plays(services, time, match):
     """Let the bot that is asked think, and write when its time has come; the match afterwards, and its newest entry."""
-    last = match.tree.last              # the tree that this process shares grows with the match
-    works(house)
-    while house.log.last(match.id) == last:
-        time.reached = datetime.fromtimestamp(house.turns.next_due() / 1000, UTC)
-        release(house)
-        works(house)
-    read = house.door.match(match.id, "pl_me")
+    last = match.tree.last  # the tree that this process shares grows with the match
+    works(services)
+    while services.log.last(match.id) == last:
+        time.reached = datetime.fromtimestamp(services.turns.next_due() / 1000, UTC)
+        release(services)
+        works(services)
+    read = services.door.match(match.id, "pl_me")
     return read, read.tree.entry(read.tree.last)
 
 
-def bots_question(house):
+def bots_question(services):
     """A match in which a bot must answer a question that was asked just now; nothing is kept from before."""
-    match = opened(house, BOT, ME, take_back="free")
-    while not house.log.turns_of(match.id):
-        match = answers(house, match)
+    match = opened(services, BOT, ME, take_back="free")
+    while not services.log.turns_of(match.id):
+        match = answers(services, match)
     return match
 
 
-def paused(house):
+def paused(services):
     """A match in which a bot must answer while a person may interpose, and the turn, which was thought about."""
-    match = bots_question(house)
-    [(question, seat)] = house.log.turns_of(match.id)
+    match = bots_question(services)
+    [(question, seat)] = services.log.turns_of(match.id)
     assert match.table().question.may == (1,)
-    works(house)
+    works(services)
     return match, f"{match.id}-{question}-{seat}"
 
 
-def answers(house, match, action=None):
+def answers(services, match, action=None):
     """The person at seat 1 gives this answer, or the first legal one."""
     action = action or next(iter(match.game.legal(match.table(), 1)))
-    return house.door.play(match.id, "pl_me", match.number(1), [to_wire(action)]).match
+    return services.door.play(match.id, "pl_me", match.number(1), [to_wire(action)]).match
 
 
 def openings(match):
@@ -140,20 +141,20 @@ def openings(match):
     return [one for one in match.game.legal(match.table(), 1) if type(one).__struct_config__.tag != "auto_pass"]
 
 
-def interruptible(house, time):
+def interruptible(services, time):
     """A match in which a bot must answer, and the person holds something to interpose; what that is."""
     luck = Random(1)
     for _ in range(MATCHES):
-        match = opened(house, BOT, ME)
+        match = opened(services, BOT, ME)
         for _ in range(ANSWERS):
             if match.is_over():
                 break
             if 1 in match.table().question.must:
-                match = answers(house, match, luck.choice(openings(match)))
+                match = answers(services, match, luck.choice(openings(match)))
             elif openings(match):
                 return match, openings(match)[0]
             else:
-                match, _ = plays(house, time, match)
+                match, _ = plays(services, time, match)
     raise AssertionError("nobody ever held anything to interpose")
 
 
@@ -161,10 +162,10 @@ def interruptible(house, time):
 
 
 @pytest.fixture
-def stepping(house):
+def stepping(services):
     """The same parts with a step of 500 ms and no pause."""
-    house.door._pace = Pace(500, 0)
-    return house
+    services.door._pace = Pace(500, 0)
+    return services
 
 
 def test_the_time_of_an_answer_does_not_tell_how_long_it_was_thought_about(stepping, time, slow):
@@ -179,13 +180,13 @@ def test_the_time_of_an_answer_does_not_tell_how_long_it_was_thought_about(stepp
     assert given == [500, 500, 500, 500, 1000]
 
 
-def test_a_long_thought_in_a_pause_does_not_end_later(house, time, slow):
+def test_a_long_thought_in_a_pause_does_not_end_later(services, time, slow):
     """It is thought while the pause lasts, and not when it is over."""
-    match = bots_question(house)
+    match = bots_question(services)
     since = asked(match)
     slow(730)
 
-    assert after(plays(house, time, match)[1]) - since == 1000
+    assert after(plays(services, time, match)[1]) - since == 1000
 
 
 def test_no_worker_waits_for_the_time_of_an_answer(stepping, time):
@@ -210,79 +211,79 @@ def test_where_nothing_is_hidden_a_bot_answers_at_once(stepping, db, time):
     assert db.zcard(LATER) == 0
 
 
-def test_bots_among_themselves_do_not_wait(house, slow):
+def test_bots_among_themselves_do_not_wait(services, slow):
     """Nobody is there to whom a time could tell anything now."""
-    match = opened(house, BOT, BOT)
+    match = opened(services, BOT, BOT)
     slow(7)
-    [(question, seat)] = house.log.turns_of(match.id)
-    answer(house, match.id, question, seat)
+    [(question, seat)] = services.log.turns_of(match.id)
+    answer(services, match.id, question, seat)
 
-    read = house.door.match(match.id, "pl_me").tree
+    read = services.door.match(match.id, "pl_me").tree
     assert after(read.entry(read.last)) == 7
 
 
-def test_who_has_resigned_is_nobody_to_wait_for(house, time, slow):
+def test_who_has_resigned_is_nobody_to_wait_for(services, time, slow):
     """Bots have the match for themselves then."""
-    match = opened(house, BOT, BOT, ME, game="faiseurs_d_univers")
-    house.door.leave(match.id, 2, "pl_me")
-    [first, *_] = house.door.turns_asked(match.id, house.log.turns_of(match.id))
-    before = house.log.last(match.id)
+    match = opened(services, BOT, BOT, ME, game="faiseurs_d_univers")
+    services.door.leave(match.id, 2, "pl_me")
+    [first, *_] = services.door.turns_asked(match.id, services.log.turns_of(match.id))
+    before = services.log.last(match.id)
 
     slow(7)
-    answer(house, match.id, first.question, first.seat)
-    assert (first.people, house.log.last(match.id) > before) == (False, True)
+    answer(services, match.id, first.question, first.seat)
+    assert (first.people, services.log.last(match.id) > before) == (False, True)
 
 
 # -- kept answers
 
 
-def test_an_answer_in_a_pause_keeps_no_worker(house, db, time):
+def test_an_answer_in_a_pause_keeps_no_worker(services, db, time):
     """It is kept until the pause ends, and waits from then on."""
-    match, turn = paused(house)
+    match, turn = paused(services)
     last, began = match.tree.last, milliseconds(time.now())
 
     assert db.zrange(LATER, 0, -1, withscores=True) == [(turn.encode(), began + 1000)]
-    assert (house.turns.waiting(), db.zcard(LEASES)) == (0, 0)
-    house.queue.empty()
+    assert (services.turns.waiting(), db.zcard(LEASES)) == (0, 0)
+    services.queue.empty()
     time.wait(0.999)
-    assert release(house) == 0
+    assert release(services) == 0
     time.wait(0.001)
-    assert release(house) == 1
-    assert (house.turns.waiting(), house.queue.count) == (1, 1)
-    assert house.turns.take(600) == turn
-    jobs.think_about(house, turn)
-    assert house.log.last(match.id) > last
+    assert release(services) == 1
+    assert (services.turns.waiting(), services.queue.count) == (1, 1)
+    assert services.turns.take(600) == turn
+    jobs.think_about(services, turn)
+    assert services.log.last(match.id) > last
     assert not db.hexists(THOUGHTS, turn)
 
 
-def test_a_kept_answer_is_not_thought_about_again(house, time, monkeypatch):
+def test_a_kept_answer_is_not_thought_about_again(services, time, monkeypatch):
     """What was found is what is written."""
-    match, turn = paused(house)
-    last, kept = match.tree.last, thoughts.read(house.turns.thought(turn))
+    match, turn = paused(services)
+    last, kept = match.tree.last, thoughts.read(services.turns.thought(turn))
     monkeypatch.setitem(LEVELS, "random", replace(LEVELS["random"], think=None))
     time.wait(1)
-    release(house)
-    assert house.turns.take(600) == turn
-    house.turns.let_go(turn)
-    assert house.door.play_as_bot(*turn_of(turn), kept).last == last + 1
+    release(services)
+    assert services.turns.take(600) == turn
+    services.turns.let_go(turn)
+    assert services.door.play_as_bot(*turn_of(turn), kept).last == last + 1
 
-    entry = house.door.match(match.id, "pl_me").tree.entry(last + 1)
+    entry = services.door.match(match.id, "pl_me").tree.entry(last + 1)
     assert (entry.body.action, dict(entry.by)) == (kept.action, dict(kept.by))
 
 
 @pytest.mark.parametrize("other", [{"head": "another"}, {"rules": 0}, {"by": {"bot": "random", "version": 0}}])
-def test_an_answer_that_was_found_for_another_table_is_found_anew(house, time, other):
+def test_an_answer_that_was_found_for_another_table_is_found_anew(services, time, other):
     """Or under other rules, or by another version of the level: its entry says for what it stands."""
-    match, turn = paused(house)
-    kept = thoughts.read(house.turns.thought(turn))
+    match, turn = paused(services)
+    kept = thoughts.read(services.turns.thought(turn))
     stale = replace(kept, **other)
     assert not stale.holds(match, 0)
 
-    again = house.door.think_as_bot(*turn_of(turn), stale)
+    again = services.door.think_as_bot(*turn_of(turn), stale)
     assert (again.head, again.rules, again.by, again.action) == (kept.head, kept.rules, kept.by, kept.action)
     with pytest.raises(thoughts.MovedOn):
-        house.door.play_as_bot(*turn_of(turn), stale)
-    assert house.log.last(match.id) == match.tree.last
+        services.door.play_as_bot(*turn_of(turn), stale)
+    assert services.log.last(match.id) == match.tree.last
 
 
 def test_who_was_overtaken_at_the_last_moment_waits_for_the_next_step(stepping, time, slow, monkeypatch):
@@ -311,87 +312,87 @@ def test_what_is_kept_by_another_release_is_found_anew():
     assert [thoughts.read(kept) for kept in (None, "", "[1]", '{"answer": 1}')] == [None] * 4
 
 
-def test_a_worker_that_is_killed_at_the_time_of_writing_loses_nothing(house, db, time):
+def test_a_worker_that_is_killed_at_the_time_of_writing_loses_nothing(services, db, time):
     """Its lease ends, the turn comes back, and the kept answer is written."""
-    match, turn = paused(house)
-    last, kept = match.tree.last, house.turns.thought(turn)
+    match, turn = paused(services)
+    last, kept = match.tree.last, services.turns.thought(turn)
     time.wait(1)
-    release(house)
-    assert house.turns.take(600) == turn
+    release(services)
+    assert services.turns.take(600) == turn
     db.zadd(LEASES, {turn: 1})
-    sweeper = Sweeper(house, Broken(house.redis))
+    sweeper = Sweeper(services, Broken(services.redis))
 
     assert [lost for _ in range(SLICES) for lost in sweeper.sweep()] == [turn]
-    assert house.turns.thought(turn) == kept
-    works(house)
-    assert house.log.last(match.id) > last
+    assert services.turns.thought(turn) == kept
+    works(services)
+    assert services.log.last(match.id) > last
 
 
-def test_the_dispatcher_sleeps_until_the_next_answer_is_due(house, time):
+def test_the_dispatcher_sleeps_until_the_next_answer_is_due(services, time):
     """Where none is kept it sleeps longer: who keeps one wakes it."""
-    assert dispatching.dispatch(house) == IDLE_LOOKS_EVERY
-    dispatching.KEPT.clear()
-    paused(house)
-    assert dispatching.KEPT.is_set()
-    assert dispatching.dispatch(house) == LOOKS_EVERY
+    assert due_answers.dispatch(services) == IDLE_LOOKS_EVERY
+    due_answers.KEPT.clear()
+    paused(services)
+    assert due_answers.KEPT.is_set()
+    assert due_answers.dispatch(services) == LOOKS_EVERY
     time.wait(0.99)
-    assert dispatching.dispatch(house) == 0.01
+    assert due_answers.dispatch(services) == 0.01
     time.wait(0.01)
-    assert dispatching.dispatch(house) == 0
-    assert house.turns.waiting() == 1
+    assert due_answers.dispatch(services) == 0
+    assert services.turns.waiting() == 1
 
 
-def test_who_interposes_in_the_pause_makes_the_turn_stale(house, time):
+def test_who_interposes_in_the_pause_makes_the_turn_stale(services, time):
     """The old turn does nothing; the bot is asked anew, by another number, where it must answer what was done."""
-    match, action = interruptible(house, time)
-    [(question, seat)] = house.log.turns_of(match.id)
-    works(house)
-    last = answers(house, match, action).tree.last
+    match, action = interruptible(services, time)
+    [(question, seat)] = services.log.turns_of(match.id)
+    works(services)
+    last = answers(services, match, action).tree.last
 
-    assert (question, seat) not in house.log.turns_of(match.id)
-    assert answer(house, match.id, question, seat) is None
-    assert house.log.last(match.id) == last
-    assert house.turns.thought(f"{match.id}-{question}-{seat}") is not None     # until it is due
+    assert (question, seat) not in services.log.turns_of(match.id)
+    assert answer(services, match.id, question, seat) is None
+    assert services.log.last(match.id) == last
+    assert services.turns.thought(f"{match.id}-{question}-{seat}") is not None  # until it is due
     time.wait(1)
-    release(house)
-    works(house)
-    assert house.turns.thought(f"{match.id}-{question}-{seat}") is None
+    release(services)
+    works(services)
+    assert services.turns.thought(f"{match.id}-{question}-{seat}") is None
 
 
-def test_what_is_taken_back_in_the_pause_is_asked_anew(house, db, time):
+def test_what_is_taken_back_in_the_pause_is_asked_anew(services, db, time):
     """The turn of the old question is stale, the new one has a pause of its own."""
-    match, turn = paused(house)
-    match, _ = plays(house, time, match)
+    match, turn = paused(services)
+    match, _ = plays(services, time, match)
     time.wait(0.5)
-    house.door.ask_take_back(match.id, "pl_me", match.tree.entry(match.tree.last).after)
-    match = house.door.match(match.id, "pl_me")
+    services.door.ask_take_back(match.id, "pl_me", match.tree.entry(match.tree.last).after)
+    match = services.door.match(match.id, "pl_me")
 
-    [(question, seat)] = house.log.turns_of(match.id)
+    [(question, seat)] = services.log.turns_of(match.id)
     assert question == match.tree.last
-    works(house)
+    works(services)
     again = f"{match.id}-{question}-{seat}"
     assert db.zscore(LATER, again) == milliseconds(time.now()) + 1000
-    assert answer(house, *turn_of(turn)) is None
+    assert answer(services, *turn_of(turn)) is None
 
 
-def test_a_jump_of_the_wall_clock_puts_no_answer_off_for_long(house, time):
+def test_a_jump_of_the_wall_clock_puts_no_answer_off_for_long(services, time):
     """Turned back by an hour, what was due in a second would be due in an hour and a second."""
-    match, _ = paused(house)
+    match, _ = paused(services)
     last = match.tree.last
     time.reached -= timedelta(hours=1)
 
-    assert release(house) == 1
-    works(house)
-    assert house.log.last(match.id) > last
+    assert release(services) == 1
+    works(services)
+    assert services.log.last(match.id) > last
 
 
-def test_moves_that_waited_for_their_time_hold(house, time, tmp_path, capsys):
+def test_moves_that_waited_for_their_time_hold(services, time, tmp_path, capsys):
     """Played again from the record, each is the one that its bot gives."""
-    match = opened(house, BOT, ME)
+    match = opened(services, BOT, ME)
     for _ in range(12):
-        match = answers(house, match) if 1 in match.table().question.must else plays(house, time, match)[0]
-    house.door.leave(match.id, 1, "pl_me")
-    match = house.door.match(match.id, "pl_me")
+        match = answers(services, match) if 1 in match.table().question.must else plays(services, time, match)[0]
+    services.door.leave(match.id, 1, "pl_me")
+    match = services.door.match(match.id, "pl_me")
     assert match.is_over()
     path = tmp_path / "record.ndjson"
     path.write_bytes(b"".join(record(match, None)))
@@ -405,42 +406,42 @@ def test_moves_that_waited_for_their_time_hold(house, time, tmp_path, capsys):
 
 def test_a_clock_that_hangs_keeps_no_answer_waiting(redis_url, start):
     """Bot workers end pauses themselves."""
-    with build(redis_url, pace=Pace(200, 400)) as house:
+    with build(redis_url, pace=Pace(200, 400)) as services:
         env = {"ANNALES_BOT_STEP_MS": "200", "ANNALES_BOT_PAUSE_MS": "400"}
-        clock, worker = start("workers.clock", **env), start("workers.run", **env)
-        until(partial(lives, house), clock)
+        clock, worker = start("workers.scheduler", **env), start("workers.run", **env)
+        until(partial(lives, services), clock)
         clock.process.send_signal(signal.SIGSTOP)
-        match = bots_question(house)
+        match = bots_question(services)
 
-        until(partial(has_grown, house, match), worker)
+        until(partial(has_grown, services, match), worker)
 
 
-def lives(house):
+def lives(services):
     """Whether a clock has done a round."""
-    return house.health.clock_age() is not None
+    return services.health.clock_age() is not None
 
 
-def has_grown(house, match):
+def has_grown(services, match):
     """Whether entries have come that this match was read without."""
-    return house.log.last(match.id) > match.tree.last
+    return services.log.last(match.id) > match.tree.last
 
 
 def test_the_clock_of_the_service_ends_pauses_in_time(redis_url, start):
     """Real processes: each answer of a bot is dated on the grid, whether it has one legal answer or many."""
-    with build(redis_url, pace=Pace(200, 400)) as house:
-        named(house.redis)
+    with build(redis_url, pace=Pace(200, 400)) as services:
+        named(services.redis)
         env = {"ANNALES_BOT_STEP_MS": "200", "ANNALES_BOT_PAUSE_MS": "400"}
-        programs = [start("workers.clock", **env), start("workers.run", **env)]
-        match = opened(house, BOT, ME)
+        programs = [start("workers.scheduler", **env), start("workers.run", **env)]
+        match = opened(services, BOT, ME)
         answered = 0
         while answered < 6:
-            match = house.door.match(match.id, "pl_me")
+            match = services.door.match(match.id, "pl_me")
             if 1 in match.table().question.must:
-                answers(house, match)
+                answers(services, match)
                 continue
-            until(partial(has_grown, house, match), programs[1])
+            until(partial(has_grown, services, match), programs[1])
             answered += 1
-    tree = house.door.match(match.id, "pl_me").tree
+    tree = services.door.match(match.id, "pl_me").tree
     steps = [entry for entry in tree.entries if isinstance(entry.body, Played) and entry.body.seat == 0]
     waited = [after(entry) - after(tree.entry(tree.opened_at(entry.after))) for entry in steps]
 

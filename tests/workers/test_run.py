@@ -33,22 +33,28 @@ def looked_at():
     """In a thought's place: what Redis tells of the worker while it thinks."""
     job = get_current_job()
     worker = job.connection.hgetall(f"rq:worker:{job.worker_name}")
-    SEEN.append((worker[b"state"], worker[b"current_job"].decode() == job.id, job.started_job_registry.count,
-                 len(job.get_executions())))
+    SEEN.append(
+        (
+            worker[b"state"],
+            worker[b"current_job"].decode() == job.id,
+            job.started_job_registry.count,
+            len(job.get_executions()),
+        )
+    )
 
 
-def test_what_a_worker_is_at_can_be_looked_up(house, redis, bots_turn, handlers, monkeypatch):
+def test_what_a_worker_is_at_can_be_looked_up(services, redis, bots_turn, handlers, monkeypatch):
     """It is busy with this job, in one execution; afterwards with none."""
     monkeypatch.setattr(jobs, "think", looked_at)
     SEEN.clear()
     bots_turn()
-    house.queue.connection, asked = redis, house.queue.count
-    worker = BotWorker([house.queue], connection=redis, serializer=JSONSerializer, log_job_description=False)
+    services.queue.connection, asked = redis, services.queue.count
+    worker = BotWorker([services.queue], connection=redis, serializer=JSONSerializer, log_job_description=False)
 
     worker.work(burst=True, logging_level="WARNING")
 
     assert asked == 1
     assert SEEN == [(b"busy", True, 1, 1)]
-    assert house.queue.started_job_registry.count == 0
+    assert services.queue.started_job_registry.count == 0
     assert list(redis.scan_iter("rq:execution*")) == []
-    assert house.queue.count == 0
+    assert services.queue.count == 0

@@ -10,34 +10,34 @@ import pytest
 from rq.job import Job
 
 from domain.bots import LEVELS, choose, seed_of
-from domain.kernel.entry import Disclosed, Played
-from domain.kernel.envelope import verify
-from domain.kernel.errors import RulesFault
-from domain.kernel.play import to_wire
-from service.bot_turns import KEYS, LEASES, BotTurn, turn_id
-from service.broken import Broken
-from service.queueing import enqueue_turns
-from service.table import Opening
+from domain.contract.engine import to_wire
+from domain.errors import RulesFault
+from domain.log.entry import Disclosed, Played
+from domain.log.envelope import verify
+from service.bots.tickets import enqueue_turns
+from service.bots.turn_queue import KEYS, LEASES, BotTurn, turn_id
+from service.door import Opening
+from service.monitoring.broken_matches import Broken
 from tests.workers.conftest import BOUND, until
 from tests.workers.hanging import THINKS
 from workers import jobs
-from workers.clock import TICK
 from workers.jobs import TurnFailed, answer
 from workers.leases import LEASE_SECONDS, LONGEST_REST, Leases
-from workers.sweeping import SLICES, Sweeper
+from workers.scheduler import TICK
+from workers.sweeper import SLICES, Sweeper
 
 BOT = {"kind": "bot", "level": "random"}
 HIDDEN = "trap"
 
 
-def turns(house, match):
+def turns(services, match):
     """The turns of bots that the log holds for a match."""
-    return dict(house.log.turns()).get(match, [])
+    return dict(services.log.turns()).get(match, [])
 
 
-def sweep(house):
+def sweep(services):
     """What the sweeper brings back when it looks twice: what it finds lost once may be on its way."""
-    sweeper = Sweeper(house, Broken(house.redis))
+    sweeper = Sweeper(services, Broken(services.redis))
     assert look(sweeper) == []
     return look(sweeper)
 
@@ -47,124 +47,126 @@ def look(sweeper):
     return [turn for _ in range(SLICES) for turn in sweeper.sweep()]
 
 
-def waiting(house):
+def waiting(services):
     """The turns that wait, the next one first; they wait no longer."""
-    return list(iter(lambda: house.turns.take(600), None))
+    return list(iter(lambda: services.turns.take(600), None))
 
 
-def steps(house, match):
+def steps(services, match):
     """The entries of a match that are answers."""
-    entries = house.door.match(match, "pl_me").tree.entries
+    entries = services.door.match(match, "pl_me").tree.entries
     return [entry for entry in entries if isinstance(entry.body, Played) and entry.body.seat is not None]
 
 
-def plays_its_turn(house, match):
+def plays_its_turn(services, match):
     """Whether the bot of seat 0 has handed the turn on."""
-    return not turns(house, match)
+    return not turns(services, match)
 
 
-def test_a_worker_plays_the_turns_of_a_bot(house, start, bots_turn):
+def test_a_worker_plays_the_turns_of_a_bot(services, start, bots_turn):
     """A turn is a chain of answers: each is an entry of its own, until the other seat is asked."""
     match, worker = bots_turn(), start("workers.run")
 
-    until(lambda: plays_its_turn(house, match), worker)
+    until(lambda: plays_its_turn(services, match), worker)
 
-    assert {entry.body.seat for entry in steps(house, match)} == {0}
-    assert house.door.match(match, "pl_me").table().question.must == (1,)
+    assert {entry.body.seat for entry in steps(services, match)} == {0}
+    assert services.door.match(match, "pl_me").table().question.must == (1,)
 
 
-def test_each_move_can_be_played_again_from_what_its_entry_says(house, start, bots_turn):
+def test_each_move_can_be_played_again_from_what_its_entry_says(services, start, bots_turn):
     """Level, version, budget and the entry that asked stand in `by`; the secret of the match gives the seed."""
     match, worker = bots_turn("greedy"), start("workers.run")
-    until(lambda: plays_its_turn(house, match), worker)
-    read = house.door.match(match, "pl_me")
+    until(lambda: plays_its_turn(services, match), worker)
+    read = services.door.match(match, "pl_me")
 
-    for entry in steps(house, match):
+    for entry in steps(services, match):
         by = entry.by
         level = replace(LEVELS[by["bot"]], budget=by["budget"])
-        seed = seed_of(house.keeper.secret(match), by["asked"], entry.body.seat)
+        seed = seed_of(services.match_secrets.secret(match), by["asked"], entry.body.seat)
         again = choose(level, read.game, read.table(entry.after), entry.body.seat, seed)
 
         assert level.version == by["version"]
         assert to_wire(again) == entry.body.action
 
 
-def test_two_workers_play_a_match_of_bots_to_its_end(house, start):
+def test_two_workers_play_a_match_of_bots_to_its_end(services, start):
     """Nobody is asked twice: the chain holds, and each entry of the path answers its own question."""
-    match = house.door.open("pl_me", Opening("sacrifice", [BOT, BOT])).match.id
+    match = services.door.open("pl_me", Opening("sacrifice", [BOT, BOT])).match.id
     workers = [start("workers.run"), start("workers.run")]
 
-    until(lambda: house.door.match(match, "pl_me").is_over(), workers[0])
+    until(lambda: services.door.match(match, "pl_me").is_over(), workers[0])
 
-    tree = house.door.match(match, "pl_me").tree
+    tree = services.door.match(match, "pl_me").tree
     assert verify(tree.entries) == tree.digest
     assert isinstance(tree.entries[-1].body, Disclosed)
-    assert turns(house, match) == []
-    assert len({(entry.by["asked"], entry.body.seat) for entry in steps(house, match)}) == len(steps(house, match))
+    assert turns(services, match) == []
+    assert len({(entry.by["asked"], entry.body.seat) for entry in steps(services, match)}) == len(
+        steps(services, match)
+    )
 
 
-def test_one_job_plays_a_chain_of_answers_but_not_for_ever(house, bots_turn, monkeypatch):
+def test_one_job_plays_a_chain_of_answers_but_not_for_ever(services, bots_turn, monkeypatch):
     """The queue is left to others after a few answers, and holds what is still to be played."""
-    monkeypatch.setattr(jobs, "house", lambda: house)
+    monkeypatch.setattr(jobs, "services", lambda: services)
     monkeypatch.setattr(jobs, "IN_A_ROW", 1)
     match = bots_turn("greedy")
-    house.queue.empty()
+    services.queue.empty()
 
     jobs.think()
 
-    assert [entry.seq for entry in steps(house, match)] == [5]
-    assert (house.turns.waiting(), house.queue.count) == (1, 1)
+    assert [entry.seq for entry in steps(services, match)] == [5]
+    assert (services.turns.waiting(), services.queue.count) == (1, 1)
     monkeypatch.undo()
-    monkeypatch.setattr(jobs, "house", lambda: house)
-    house.queue.empty()
+    monkeypatch.setattr(jobs, "services", lambda: services)
+    services.queue.empty()
     jobs.think()
-    assert turns(house, match) == []                    # the whole turn is played
-    assert (house.turns.waiting(), house.queue.count) == (0, 0)
+    assert turns(services, match) == []  # the whole turn is played
+    assert (services.turns.waiting(), services.queue.count) == (0, 0)
 
 
-def test_a_chain_of_answers_is_left_where_somebody_else_waits(house, bots_turn, monkeypatch):
+def test_a_chain_of_answers_is_left_where_somebody_else_waits(services, bots_turn, monkeypatch):
     """After one answer, the next turn is that of another opener; what is left of the chain comes after it."""
-    monkeypatch.setattr(jobs, "house", lambda: house)
+    monkeypatch.setattr(jobs, "services", lambda: services)
     match = bots_turn("greedy")
-    other = house.door.open("pl_other", Opening("sacrifice", [BOT, {"kind": "player"}])).match.id
+    other = services.door.open("pl_other", Opening("sacrifice", [BOT, {"kind": "player"}])).match.id
 
     jobs.think()
 
-    assert [entry.seq for entry in steps(house, match)] == [5]
-    assert waiting(house) == [f"{other}-4-0", f"{match}-5-0"]
-    assert house.queue.count == 3                       # tickets: nobody has used one here
+    assert [entry.seq for entry in steps(services, match)] == [5]
+    assert waiting(services) == [f"{other}-4-0", f"{match}-5-0"]
+    assert services.queue.count == 3  # tickets: nobody has used one here
 
 
-def test_matches_of_bots_alone_do_not_keep_people_waiting(house, monkeypatch):
+def test_matches_of_bots_alone_do_not_keep_people_waiting(services, monkeypatch):
     """One player opens many matches of bots; the bot of another one, at which a person sits, is next."""
-    monkeypatch.setattr(jobs, "house", lambda: house)
+    monkeypatch.setattr(jobs, "services", lambda: services)
     for _ in range(30):
-        house.door.open("pl_many", Opening("sacrifice", [BOT, BOT]))
+        services.door.open("pl_many", Opening("sacrifice", [BOT, BOT]))
     jobs.think()
-    honest = house.door.open("pl_me", Opening("sacrifice", [BOT, {"kind": "player"}])).match.id
+    honest = services.door.open("pl_me", Opening("sacrifice", [BOT, {"kind": "player"}])).match.id
 
     jobs.think()
 
-    assert turns(house, honest) == []
+    assert turns(services, honest) == []
 
 
 # -- crashes
 
 
-def test_the_turn_of_a_killed_worker_comes_back_by_itself(house, db, start, bots_turn):
+def test_the_turn_of_a_killed_worker_comes_back_by_itself(services, db, start, bots_turn):
     """Kill -9 in the middle of a thought: its lease ends, the clock asks again, another worker answers."""
     match, dying = bots_turn(), start("tests.workers.hanging")
     until(lambda: db.get(THINKS), dying)
     dying.killed()
 
-    clock, worker = start("workers.clock"), start("workers.run")
-    until(lambda: plays_its_turn(house, match), worker)
+    clock, worker = start("workers.scheduler"), start("workers.run")
+    until(lambda: plays_its_turn(services, match), worker)
 
     until(lambda: "was lost and is asked for again" in clock.told(), clock)
-    assert LEASE_SECONDS + 3 * TICK < 5                 # the longest that it lies there: found lost twice, asked for
+    assert LEASE_SECONDS + 3 * TICK < 5  # the longest that it lies there: found lost twice, asked for
 
 
-def test_a_thinking_worker_keeps_its_turn(house, db, start, bots_turn):
+def test_a_thinking_worker_keeps_its_turn(services, db, start, bots_turn):
     """It renews its lease for as long as it lives: the sweeper leaves the turn alone."""
     match, thinking = bots_turn(), start("tests.workers.hanging", "60")
     until(lambda: db.get(THINKS), thinking)
@@ -175,118 +177,118 @@ def test_a_thinking_worker_keeps_its_turn(house, db, start, bots_turn):
         return left[-1] > left[-2]
 
     until(is_renewed, thinking)
-    assert sweep(house) == []
+    assert sweep(services) == []
 
 
-def test_a_queue_that_was_lost_is_filled_again(house, db, bots_turn):
+def test_a_queue_that_was_lost_is_filled_again(services, db, bots_turn):
     """The log is the truth; the queue, and the tickets, can be lost."""
     match = bots_turn()
-    db.delete(house.queue.key, *KEYS)
+    db.delete(services.queue.key, *KEYS)
 
-    assert sweep(house) == [f"{match}-4-0"]
-    assert house.queue.count == 1
-    assert sweep(house) == []                           # it lies in the queue now
-    assert waiting(house) == [f"{match}-4-0"]
+    assert sweep(services) == [f"{match}-4-0"]
+    assert services.queue.count == 1
+    assert sweep(services) == []  # it lies in the queue now
+    assert waiting(services) == [f"{match}-4-0"]
 
 
-def test_tickets_that_were_lost_are_added_again(house, db, bots_turn):
+def test_tickets_that_were_lost_are_added_again(services, db, bots_turn):
     """A turn that waits without a ticket would wait for ever."""
     bots_turn()
     bots_turn()
-    db.delete(house.queue.key)
+    db.delete(services.queue.key)
 
-    sweep(house)
+    sweep(services)
 
-    assert house.queue.count == 2
+    assert services.queue.count == 2
 
 
-def test_a_turn_whose_worker_died_comes_back_at_once_and_counts_as_a_fault(house, db, bots_turn, rests):
+def test_a_turn_whose_worker_died_comes_back_at_once_and_counts_as_a_fault(services, db, bots_turn, rests):
     """The first time without a rest, since any worker may be killed; then it rests 2, 4, … up to 60 seconds."""
     match = bots_turn()
-    turn, sweeper = f"{match}-4-0", Sweeper(house, Broken(house.redis))
+    turn, sweeper = f"{match}-4-0", Sweeper(services, Broken(services.redis))
 
     for death in range(8):
-        assert waiting(house) == [turn]
-        db.zadd(LEASES, {turn: 1})                      # its lease has run out long ago
+        assert waiting(services) == [turn]
+        db.zadd(LEASES, {turn: 1})  # its lease has run out long ago
         brought_back = sweeper.sweep()
         assert brought_back == ([] if death else [turn])
         if death:
-            assert sweep(house) == []                   # it rests
+            assert sweep(services) == []  # it rests
             db.delete(f"{{bots}}:rest:{turn}")
-            assert sweep(house) == [turn]
+            assert sweep(services) == [turn]
 
     assert rests == [2, 4, 8, 16, 32, 60, 60]
 
 
-def test_an_attempt_that_ends_is_no_fault(house, db, bots_turn):
+def test_an_attempt_that_ends_is_no_fault(services, db, bots_turn):
     """Answered, found stale, or broken off: the lease is given back."""
     match = bots_turn()
-    turn = house.turns.take(600)
-    jobs.think_about(house, turn)
-    house.turns.push(BotTurn(match, 4, 0, "pl_me", people=True))
-    jobs.think_about(house, house.turns.take(600))      # it is stale
+    turn = services.turns.take(600)
+    jobs.think_about(services, turn)
+    services.turns.push(BotTurn(match, 4, 0, "pl_me", people=True))
+    jobs.think_about(services, services.turns.take(600))  # it is stale
 
     assert db.zcard(LEASES) == 0
     assert db.keys("{bots}:faults:*") == []
 
 
-def test_a_turn_on_its_way_to_the_queue_is_not_lost(house, db, bots_turn, lasting):
+def test_a_turn_on_its_way_to_the_queue_is_not_lost(services, db, bots_turn, lasting):
     """It is brought back only when it is missing twice."""
-    match, sweeper = bots_turn(), Sweeper(house, Broken(house.redis))
-    db.delete(house.queue.key, *KEYS)
+    match, sweeper = bots_turn(), Sweeper(services, Broken(services.redis))
+    db.delete(services.queue.key, *KEYS)
 
     assert look(sweeper) == []
-    with Leases(house.redis, house.turns).held(f"{match}-4-0"):
+    with Leases(services.redis, services.turns).held(f"{match}-4-0"):
         assert look(sweeper) == []
     assert look(sweeper) == []
     assert look(sweeper) == [f"{match}-4-0"]
 
 
-def test_a_turn_that_is_queued_is_not_asked_for_again(house, bots_turn):
+def test_a_turn_that_is_queued_is_not_asked_for_again(services, bots_turn):
     """Neither by the sweeper nor by being asked for twice."""
     match = bots_turn()
-    enqueue_turns(house.queue, house.turns, house.door.turns_asked(match, [(4, 0)]))
+    enqueue_turns(services.queue, services.turns, services.door.turns_asked(match, [(4, 0)]))
 
-    assert sweep(house) == []
-    assert house.queue.count == 1
-    assert waiting(house) == [f"{match}-4-0"]
+    assert sweep(services) == []
+    assert services.queue.count == 1
+    assert waiting(services) == [f"{match}-4-0"]
 
 
 # -- running twice
 
 
-def test_a_job_that_runs_twice_writes_one_entry(house, bots_turn):
+def test_a_job_that_runs_twice_writes_one_entry(services, bots_turn):
     """The second answer is stale, and that is all."""
     match = bots_turn()
 
-    assert answer(house, match, 4, 0)
-    assert not answer(house, match, 4, 0)
+    assert answer(services, match, 4, 0)
+    assert not answer(services, match, 4, 0)
 
-    assert [(entry.by["asked"], entry.body.seat) for entry in steps(house, match)] == [(4, 0)]
+    assert [(entry.by["asked"], entry.body.seat) for entry in steps(services, match)] == [(4, 0)]
 
 
-def test_who_finds_the_turn_held_leaves_it(house, bots_turn, lasting):
+def test_who_finds_the_turn_held_leaves_it(services, bots_turn, lasting):
     """Two workers need not think about the same question."""
     match = bots_turn()
 
-    with Leases(house.redis, house.turns).held(f"{match}-4-0") as held:
+    with Leases(services.redis, services.turns).held(f"{match}-4-0") as held:
         assert held
-        assert not answer(house, match, 4, 0)
-    assert steps(house, match) == []
+        assert not answer(services, match, 4, 0)
+    assert steps(services, match) == []
 
 
 @pytest.mark.parametrize("end", ["over", "asked of another"])
-def test_a_job_for_a_match_that_went_on_does_nothing(house, bots_turn, end):
+def test_a_job_for_a_match_that_went_on_does_nothing(services, bots_turn, end):
     """The match is over, or somebody else is asked."""
     match = bots_turn()
     if end == "over":
-        house.door.leave(match, 1, "pl_me")
+        services.door.leave(match, 1, "pl_me")
     else:
-        answer(house, match, 4, 0)
-    before = house.log.last(match)
+        answer(services, match, 4, 0)
+    before = services.log.last(match)
 
-    assert not answer(house, match, 4, 0)
-    assert house.log.last(match) == before
+    assert not answer(services, match, 4, 0)
+    assert services.log.last(match) == before
 
 
 # -- stopping
@@ -306,7 +308,7 @@ def test_an_idle_worker_ends_at_once(start, db):
     assert worker.told() == ""
 
 
-def test_a_thinking_worker_breaks_off_and_leaves_the_turn_to_others(house, db, start, bots_turn):
+def test_a_thinking_worker_breaks_off_and_leaves_the_turn_to_others(services, db, start, bots_turn):
     """Its lease is given back, so that the turn is taken up at once."""
     match, thinking = bots_turn(), start("tests.workers.hanging")
     until(lambda: db.get(THINKS), thinking)
@@ -315,7 +317,7 @@ def test_a_thinking_worker_breaks_off_and_leaves_the_turn_to_others(house, db, s
 
     assert "is left to another worker" in thinking.told()
     assert "Traceback" not in thinking.told()
-    assert waiting(house) == [f"{match}-4-0"]
+    assert waiting(services) == [f"{match}-4-0"]
     assert db.keys("{bots}:faults:*") == []
 
 
@@ -340,18 +342,19 @@ def lasting(monkeypatch):
 @pytest.fixture
 def faulty(monkeypatch):
     """A bot that meets a fault of the rules, whose message names a hidden piece."""
+
     def fail(game, table, seat, rng, budget):
         raise RulesFault(why=f"no {HIDDEN} lies there")
 
     monkeypatch.setitem(LEVELS, "random", replace(LEVELS["random"], think=fail))
 
 
-def test_a_fault_is_seen_but_not_what_lay_on_the_table(house, bots_turn, faulty):
+def test_a_fault_is_seen_but_not_what_lay_on_the_table(services, bots_turn, faulty):
     """Hidden pieces never reach the logs: the kind of fault and where it happened are told."""
     match = bots_turn()
 
     with pytest.raises(TurnFailed) as failed:
-        answer(house, match, 4, 0)
+        answer(services, match, 4, 0)
 
     told = "".join(traceback.format_exception(failed.value))
     assert f"turn {match}-4-0: RulesFault" in told
@@ -360,80 +363,80 @@ def test_a_fault_is_seen_but_not_what_lay_on_the_table(house, bots_turn, faulty)
 
 
 @pytest.fixture
-def rests(house, monkeypatch):
+def rests(services, monkeypatch):
     """The rests of turns, in seconds, as they are begun; none of them ends by itself."""
-    begun, keep = [], house.redis.set
+    begun, keep = [], services.redis.set
 
     def kept(name, value, ex=None, **options):
         if name.startswith("{bots}:rest:"):
             begun.append(ex)
         return keep(name, value, **options)
 
-    monkeypatch.setattr(house.redis, "set", kept)
+    monkeypatch.setattr(services.redis, "set", kept)
     return begun
 
 
-def test_a_turn_that_fails_rests_longer_each_time(house, db, bots_turn, faulty, rests):
+def test_a_turn_that_fails_rests_longer_each_time(services, db, bots_turn, faulty, rests):
     """Back-off: 2 s, 4 s, … up to a minute; it is never given up, because a repaired release must find it."""
     match = bots_turn()
-    waiting(house)
-    house.turns.let_go(f"{match}-4-0")
+    waiting(services)
+    services.turns.let_go(f"{match}-4-0")
     for _ in range(8):
         with pytest.raises(TurnFailed):
-            answer(house, match, 4, 0)
+            answer(services, match, 4, 0)
 
     assert rests == [2, 4, 8, 16, 32, 60, 60, 60]
     assert max(rests) == LONGEST_REST
-    assert sweep(house) == []                           # it rests
+    assert sweep(services) == []  # it rests
     db.delete(f"{{bots}}:rest:{match}-4-0")
-    assert sweep(house) == [f"{match}-4-0"]
+    assert sweep(services) == [f"{match}-4-0"]
 
 
-def test_a_failed_job_is_logged_by_its_worker(house, start, bots_turn):
+def test_a_failed_job_is_logged_by_its_worker(services, start, bots_turn):
     """A level that this release does not know is such a fault: the job fails, the worker goes on."""
     lost = bots_turn()
-    house.redis.delete(*house.redis.keys("*secret*"))   # nothing can be dealt without the match's secret
+    services.redis.delete(*services.redis.keys("*secret*"))  # nothing can be dealt without the match's secret
     worker = start("workers.run")
 
     until(lambda: f"turn {lost}-4-0: BrokenRecord" in worker.told(), worker)
 
     sound = bots_turn()
-    until(lambda: plays_its_turn(house, sound), worker)
+    until(lambda: plays_its_turn(services, sound), worker)
 
 
 # -- what lies in the queue
 
 
-def test_jobs_are_json(house, bots_turn):
+def test_jobs_are_json(services, bots_turn):
     """Who could write to Redis could else run code in the workers."""
     bots_turn()
-    [ticket] = house.queue.get_job_ids()
-    job = Job.fetch(ticket, connection=house.redis, serializer=house.queue.serializer)
-    data = zlib.decompress(house.redis.hget(job.key, "data"))
+    [ticket] = services.queue.get_job_ids()
+    job = Job.fetch(ticket, connection=services.redis, serializer=services.queue.serializer)
+    data = zlib.decompress(services.redis.hget(job.key, "data"))
 
     assert json.loads(data) == ["workers.jobs.think", None, [], {}]
 
 
-def test_a_finished_job_leaves_nothing_behind(house, start, bots_turn):
+def test_a_finished_job_leaves_nothing_behind(services, start, bots_turn):
     """Its name would stand in the way of nobody, but it would fill Redis."""
     match, worker = bots_turn(), start("workers.run")
-    until(lambda: plays_its_turn(house, match), worker)
+    until(lambda: plays_its_turn(services, match), worker)
 
-    until(lambda: house.redis.keys("rq:job:*") == [], worker)
+    until(lambda: services.redis.keys("rq:job:*") == [], worker)
 
 
-def test_a_turn_under_newer_rules_is_left_to_another_worker(house, bots_turn, monkeypatch):
+def test_a_turn_under_newer_rules_is_left_to_another_worker(services, bots_turn, monkeypatch):
     """It is no fault of the turn, which neither rests nor is lost: a worker that has these rules finds it."""
     match = bots_turn()
-    question, seat = turns(house, match)[0]
-    house.door.match(match, None).tree.rules += 1
+    question, seat = turns(services, match)[0]
+    services.door.match(match, None).tree.rules += 1
     failed = []
     monkeypatch.setattr(Leases, "failed", lambda self, turn: failed.append(turn))
 
-    assert answer(house, match, question, seat) is None
+    assert answer(services, match, question, seat) is None
 
     assert failed == []
-    assert steps(house, match) == []
-    assert turns(house, match) == [(question, seat)]
-    with Leases(house.redis, house.turns).held(turn_id(match, question, seat)) as held:
+    assert steps(services, match) == []
+    assert turns(services, match) == [(question, seat)]
+    with Leases(services.redis, services.turns).held(turn_id(match, question, seat)) as held:
         assert held

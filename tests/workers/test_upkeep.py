@@ -5,13 +5,13 @@ import logging
 import pytest
 
 from events.store import look
-from service.accounts import ERASED
-from service.wiring import build
+from examples.games import TOYS
+from service.accounts.players import ERASED
+from service.container import build
 from tests.events.servers import NAMES, SERVERS, OwnRedis
 from tests.service.launched import until
-from tests.toys import TOYS
-from workers.clock import Clock
-from workers.upkeep import DAY, HOUR, REWRITTEN, Upkeep
+from workers.maintenance import DAY, HOUR, REWRITTEN, Upkeep
+from workers.scheduler import Scheduler
 
 NAME = "Ada Augusta King"
 
@@ -53,7 +53,7 @@ def test_an_erased_name_leaves_the_disk(parts, tmp_path):
     parts.accounts.erase(player.id)
     assert NAME.encode() in on_disk(tmp_path)
 
-    Clock(parts).round()
+    Scheduler(parts).round()
 
     until(lambda: NAME.encode() not in on_disk(tmp_path))
 
@@ -97,8 +97,9 @@ def test_it_is_rewritten_at_most_once_an_hour_and_at_least_once_a_day(parts):
 
 def test_a_redis_that_does_not_allow_it_is_told_once(own, parts, caplog):
     """By its access rules; the clock goes on."""
-    parts.redis.acl_setuser("annales", enabled=True, passwords=["+pass"], keys=["*"],
-                            commands=["+@all", "-bgrewriteaof"])
+    parts.redis.acl_setuser(
+        "annales", enabled=True, passwords=["+pass"], keys=["*"], commands=["+@all", "-bgrewriteaof"]
+    )
     hands = Hands()
     with build(own.url.replace("unix://", "unix://annales:pass@"), TOYS) as limited:
         upkeep = Upkeep(limited.redis, hands, looked_every=0.0)
@@ -115,7 +116,7 @@ def test_a_full_store_does_not_stop_the_clock(parts):
     """What cannot be noted now is put off."""
     parts.redis.config_set("maxmemory", "1")
     Upkeep(parts.redis, looked_every=0.0).attend()
-    Clock(parts).round()
+    Scheduler(parts).round()
 
     assert look(parts.redis).condition == "full"
     assert parts.redis.get(REWRITTEN) is None

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from tools.bench import answers, bots, lengths, rules, streams
 from tools.bench.machine import machine
 from tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
-from tools.piped import to_the_end
+from tools.terminal.broken_pipe import to_the_end
 
 Measure = Callable[[Pace, Say], Figures]
 
@@ -44,12 +44,19 @@ def main(words: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
-    parser.add_argument("parts", nargs="*", metavar="part", choices=[*PARTS, []],
-                        help=f"what to measure: {', '.join(PARTS)} (all)")
-    parser.add_argument("--quick", dest="pace", action="store_const", const="quick", default="full",
-                        help="fewer and shorter rounds")
-    parser.add_argument("--tiny", dest="pace", action="store_const", const="tiny",
-                        help="no measurement at all: whether everything still runs")
+    parser.add_argument(
+        "parts", nargs="*", metavar="part", choices=[*PARTS, []], help=f"what to measure: {', '.join(PARTS)} (all)"
+    )
+    parser.add_argument(
+        "--quick", dest="pace", action="store_const", const="quick", default="full", help="fewer and shorter rounds"
+    )
+    parser.add_argument(
+        "--tiny",
+        dest="pace",
+        action="store_const",
+        const="tiny",
+        help="no measurement at all: whether everything still runs",
+    )
     return parser
 
 

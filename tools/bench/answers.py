@@ -11,11 +11,15 @@ from tools.bench.prepared import begun, single_answers, turns, walk, whole_turns
 from tools.bench.stage import BARE, SERVICE, Web, staged
 
 CONNECTIONS = (1, 8, 32)
-COUNTED_AT = 8                              # the connections at which the ratios are to be reached
-FASTEST = 3_000                             # requests a second that are prepared for
-MATCHES = 64                                # of the bare side, in turn
-EVENT = {"type": "move_played", "player": "p1", "at": 1732150000.125,
-         "payload": {"card": 17, "from": "hand", "to": "table", "bid": 12}}
+COUNTED_AT = 8  # the connections at which the ratios are to be reached
+FASTEST = 3_000  # requests a second that are prepared for
+MATCHES = 64  # of the bare side, in turn
+EVENT = {
+    "type": "move_played",
+    "player": "p1",
+    "at": 1732150000.125,
+    "payload": {"card": 17, "from": "hand", "to": "table", "bid": 12},
+}
 
 
 def measure(pace: Pace, say: Say) -> Figures:
@@ -56,8 +60,9 @@ class Sides:
         """A whole turn a request."""
         return self._played(connections, len(list(turns())), whole_turns)
 
-    def _played(self, connections: int, length: int,
-                script: Callable[[str, list[str]], Script]) -> tuple[Loaded, float]:
+    def _played(
+        self, connections: int, length: int, script: Callable[[str, list[str]], Script]
+    ) -> tuple[Loaded, float]:
         """As many matches as there are connections, and enough for the fastest service to be busy all the time."""
         wanted = max(connections + 1, ceil(FASTEST * self._seconds / length))
         scripts: Sequence[Script] = [script(begun(self._service, self._tokens), self._tokens) for _ in range(wanted)]
@@ -72,8 +77,12 @@ def _timed(web: Web, run: Callable[[], Loaded]) -> tuple[Loaded, float]:
 
 
 def _round(figures: Figures, sides: Sides, connections: int) -> None:
-    runs = {"bare word": sides.word, "bare append": sides.append, "single answers": sides.single,
-            "whole turns": sides.turns}
+    runs = {
+        "bare word": sides.word,
+        "bare append": sides.append,
+        "single answers": sides.single,
+        "whole turns": sides.turns,
+    }
     done: dict[str, tuple[Loaded, float]] = {name: run(connections) for name, run in runs.items()}
     for name, (loaded, cpu) in done.items():
         figures.add(f"{name}, {connections} connections", loaded.rate, "actions/s")
@@ -85,5 +94,8 @@ def _round(figures: Figures, sides: Sides, connections: int) -> None:
     figures.add(f"single ÷ append, {connections}", single[0].rate / append[0].rate, least=0.6 if asked else None)
     figures.add(f"p99 of single ÷ append, {connections}", single[0].p99 / append[0].p99, most=2.0 if asked else None)
     figures.add(f"CPU of append ÷ single, {connections}", append[1] / max(single[1], 0.001))
-    figures.add(f"actions/s of whole turns ÷ single, {connections}", whole[0].rate / single[0].rate,
-                least=2.0 if asked else None)
+    figures.add(
+        f"actions/s of whole turns ÷ single, {connections}",
+        whole[0].rate / single[0].rate,
+        least=2.0 if asked else None,
+    )

@@ -13,23 +13,23 @@ from typing import Any
 
 from domain.bots import choose
 from domain.games import GAMES
-from domain.kernel.layout import Seat
+from domain.table.layout import Seat
 from events import store
-from service import thoughts
-from service.bot_turns import BotTurn, turn_id
-from service.queueing import enqueue_turns
-from service.table import Door, Opening
-from service.thoughts import Thought
-from service.wiring import House, build, house
+from service.bots import thoughts
+from service.bots.thoughts import Thought
+from service.bots.tickets import enqueue_turns
+from service.bots.turn_queue import BotTurn, turn_id
+from service.container import Services, build, services
+from service.door import Door, Opening
 from tools.bench.measured import Figures, Pace, Say, share
 from tools.bench.prepared import GAME
 from tools.bench.stage import staged, wait_until
 from workers import run
 
-BEGUN = "bench:begun"                       # in Redis: when the bot began to think, by turn
-AT_ONCE = {"ANNALES_BOT_STEP_MS": "0", "ANNALES_BOT_PAUSE_MS": "0"}     # no answer is kept until its time
+BEGUN = "bench:begun"  # in Redis: when the bot began to think, by turn
+AT_ONCE = {"ANNALES_BOT_STEP_MS": "0", "ANNALES_BOT_PAUSE_MS": "0"}  # no answer is kept until its time
 POLICIES = {"always": "each write on disk", "everysec": "written each second"}
-TURNS = 25                                  # in a round
+TURNS = 25  # in a round
 PLAYER, PLAYER_SEAT = "pl_bench", 1
 
 
@@ -38,9 +38,9 @@ def measure(pace: Pace, say: Say) -> Figures:
     figures = Figures()
     for fsync, told in POLICIES.items():
         with staged(fsync) as stage, build(stage.redis_url) as parts:
-            store.named(parts.redis)        # as the launcher does: a worker touches no store without a name
+            store.named(parts.redis)  # as the launcher does: a worker touches no store without a name
             turn = Turn(parts, stage.start("bot", [sys.executable, "-m", "tools.bench.bots"], AT_ONCE))
-            turn.milliseconds()             # the first one waits for the worker's start
+            turn.milliseconds()  # the first one waits for the worker's start
             for number in range(pace.rounds):
                 say(f"bots: {fsync}, round {number + 1} of {pace.rounds}")
                 took = [turn.milliseconds() for _ in range(pace.of(TURNS, 3))]
@@ -52,9 +52,11 @@ def measure(pace: Pace, say: Say) -> Figures:
 class Turn:
     """Turns of a bot, one by one: a match is opened that it begins, and the next when it has nothing left to do."""
 
-    def __init__(self, parts: House, worker: subprocess.Popen[bytes]) -> None:
+    def __init__(self, parts: Services, worker: subprocess.Popen[bytes]) -> None:
         self._parts, self._worker = parts, worker
-        self._door = Door(parts.log, parts.shelf, parts.index, parts.keeper, parts.imports, GAMES, self._enqueue)
+        self._door = Door(
+            parts.log, parts.match_cache, parts.index, parts.match_secrets, parts.imports, GAMES, self._enqueue
+        )
         self._asked: tuple[str, float] = "", 0.0
 
     def _enqueue(self, turns: Sequence[BotTurn]) -> None:
@@ -88,7 +90,7 @@ def work() -> int:
         return thinks(self, id, question, seat, kept)
 
     def timed(*about: Any) -> Any:
-        house().redis.hset(BEGUN, turn, repr(time.monotonic()))
+        services().redis.hset(BEGUN, turn, repr(time.monotonic()))
         return choose(*about)
 
     Door.think_as_bot = named  # type: ignore[method-assign]

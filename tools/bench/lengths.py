@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
-from events.shards import keys_key, stream_key
+from events.keys import keys_key, stream_key
+from service.container import Services, build
+from service.door import Opening
 from service.match import Match
-from service.table import Opening
-from service.wiring import House, build
 from tools.bench.measured import Figures, Pace, Say
 from tools.bench.prepared import CIRCLE_OPTIONS, FIRST_QUESTION, GAME, circling, walk
 from tools.bench.stage import staged
 
 LENGTHS = (10, 1_000, 10_000)
-AT_ONCE = 250                               # answers of one request, while a match is made
+AT_ONCE = 250  # answers of one request, while a match is made
 SEATED = ("pl_bench_south", "pl_bench_north")
-MOVES = 60                                  # of each match, in a round
+MOVES = 60  # of each match, in a round
 
 
 @dataclass
@@ -38,48 +38,52 @@ class Flight:
 def measure(pace: Pace, say: Say) -> Figures:
     """Matches of these lengths, then rounds of reading and of moving in them by turns."""
     figures = Figures()
-    with staged("always") as stage, build(stage.redis_url) as house:
+    with staged("always") as stage, build(stage.redis_url) as services:
         flights: dict[int, Flight] = {}
         for length in (pace.of(length, 10) for length in LENGTHS):
             say(f"lengths: a match of {length:,} entries")
-            flights[length] = taken_off(house, length)
+            flights[length] = taken_off(services, length)
         for number in range(pace.rounds):
             say(f"lengths: round {number + 1} of {pace.rounds}")
             for length, flight in flights.items():
                 _read(figures, stage.redis_url, flight, length)
-            _move(figures, house, flights[min(flights)], flights[max(flights)], pace.of(MOVES, 4))
-        _weigh(figures, house)
+            _move(figures, services, flights[min(flights)], flights[max(flights)], pace.of(MOVES, 4))
+        _weigh(figures, services)
     return figures
 
 
-def taken_off(house: House, entries: int) -> Flight:
+def taken_off(services: Services, entries: int) -> Flight:
     """A match of so many entries."""
-    flight = Flight(_begun(house, CIRCLE_OPTIONS))
+    flight = Flight(_begun(services, CIRCLE_OPTIONS))
     while flight.entries < entries:
-        _fly(house, flight, min(AT_ONCE, entries - flight.entries))
+        _fly(services, flight, min(AT_ONCE, entries - flight.entries))
     return flight
 
 
-def _begun(house: House, options: Mapping[str, Any]) -> str:
-    match = house.door.open(SEATED[0], Opening(GAME, [{"kind": "player"}, {"kind": "open"}], options)).match
-    house.door.sit(match.id, 1, SEATED[1])
+def _begun(services: Services, options: Mapping[str, Any]) -> str:
+    match = services.door.open(SEATED[0], Opening(GAME, [{"kind": "player"}, {"kind": "open"}], options)).match
+    services.door.sit(match.id, 1, SEATED[1])
     return match.id
 
 
-def _fly(house: House, flight: Flight, answers: int) -> None:
-    house.door.play(flight.id, SEATED[0], flight.entries, circling(flight.answers, answers))
+def _fly(services: Services, flight: Flight, answers: int) -> None:
+    services.door.play(flight.id, SEATED[0], flight.entries, circling(flight.answers, answers))
     flight.answers += answers
 
 
 def _read(figures: Figures, redis_url: str, flight: Flight, length: int) -> None:
     """Cold, on a shelf that holds nothing; then warm. The longest match grows by some entries from round to round."""
-    with build(redis_url) as house:
-        house.redis.ping()
-        house.log.last(flight.id)
-        cold = _timed(lambda: _stood(house.door.match(flight.id, None)))
-        warm = min(_timed(lambda: _stood(house.door.match(flight.id, None))) for _ in range(5))
-    figures.add(f"a match of {length:,} entries, read and folded cold", 1000 * cold, "ms",
-                most=25.0 if length == 1_000 else None)
+    with build(redis_url) as services:
+        services.redis.ping()
+        services.log.last(flight.id)
+        cold = _timed(lambda: _stood(services.door.match(flight.id, None)))
+        warm = min(_timed(lambda: _stood(services.door.match(flight.id, None))) for _ in range(5))
+    figures.add(
+        f"a match of {length:,} entries, read and folded cold",
+        1000 * cold,
+        "ms",
+        most=25.0 if length == 1_000 else None,
+    )
     figures.add(f"a match of {length:,} entries, read warm", 1000 * warm, "ms")
 
 
@@ -87,14 +91,14 @@ def _stood(match: Match) -> int:
     return len(match.table().places)
 
 
-def _move(figures: Figures, house: House, short: Flight, long: Flight, moves: int) -> None:
+def _move(figures: Figures, services: Services, short: Flight, long: Flight, moves: int) -> None:
     """The same answers in a short match and in a long one, by turns; the short one is a new one each round."""
-    short = taken_off(house, short.entries)
+    short = taken_off(services, short.entries)
     spent: dict[str, list[float]] = {short.id: [], long.id: []}
     for _ in range(moves):
         for flight in (short, long):
             before = time.process_time()
-            _fly(house, flight, 1)
+            _fly(services, flight, 1)
             spent[flight.id].append(time.process_time() - before)
     early, late = (1e6 * sorted(spent[flight.id])[moves // 2] for flight in (short, long))
     figures.add("an answer in the short match, without HTTP: CPU", early, "µs")
@@ -102,12 +106,12 @@ def _move(figures: Figures, house: House, short: Flight, long: Flight, moves: in
     figures.add("CPU in the longest ÷ in the short match", late / early, most=1.2)
 
 
-def _weigh(figures: Figures, house: House) -> None:
+def _weigh(figures: Figures, services: Services) -> None:
     """A whole match of ordinary answers, each of which came in a request and under a key of its own."""
-    match = _begun(house, {})
+    match = _begun(services, {})
     for number, answer in enumerate(walk(), FIRST_QUESTION):
-        house.door.play(match, SEATED[answer.seat], number, [answer.notation], key=str(uuid4()))
-    entries, weigh = house.log.last(match), house.redis.memory_usage
+        services.door.play(match, SEATED[answer.seat], number, [answer.notation], key=str(uuid4()))
+    entries, weigh = services.log.last(match), services.redis.memory_usage
     figures.add("memory of Redis for an entry", weigh(stream_key(match)) / entries, "bytes")
     figures.add("memory of Redis for an idempotency key", weigh(keys_key(match)) / entries, "bytes")
 

@@ -17,7 +17,7 @@ from tools.bench.stage import WITHIN
 from tools.bench.streams import stream
 
 ID = re.compile(rb"^id: (\d+)\r?\n", re.MULTILINE)
-AT_ONCE = 50                                # streams that are opened before the first is heard
+AT_ONCE = 50  # streams that are opened before the first is heard
 
 
 class Listener:
@@ -35,7 +35,7 @@ class Listener:
             raise RuntimeError(f"a stream has ended: {self._left!r}")
         text = self._left + more
         found = list(ID.finditer(text))
-        self._left = text[found[-1].end():] if found else text
+        self._left = text[found[-1].end() :] if found else text
         return [int(one[1]) for one in found]
 
 

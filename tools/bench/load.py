@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-APART = 0.003                               # seconds between two connections
-WITHIN = 30.0                               # seconds without any answer after which the server counts as lost
+APART = 0.003  # seconds between two connections
+WITHIN = 30.0  # seconds without any answer after which the server counts as lost
 
-Script = Sequence[tuple[str, int]]          # each request as it is sent, and how many actions it stands for
+Script = Sequence[tuple[str, int]]  # each request as it is sent, and how many actions it stands for
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,14 @@ class Loaded:
 def load(port: int, scripts: Sequence[Script], connections: int, seconds: float, again: bool = False) -> Loaded:
     """Load a server from a process of its own; with `again`, scripts that are through begin anew."""
     plan = {"port": port, "scripts": scripts, "connections": connections, "seconds": seconds, "again": again}
-    run = subprocess.run([sys.executable, "-m", "tools.bench.load"], input=json.dumps(plan), capture_output=True,
-                         text=True, timeout=seconds + 2 * WITHIN, check=False)
+    run = subprocess.run(
+        [sys.executable, "-m", "tools.bench.load"],
+        input=json.dumps(plan),
+        capture_output=True,
+        text=True,
+        timeout=seconds + 2 * WITHIN,
+        check=False,
+    )
     if run.returncode:
         raise RuntimeError(f"the load ended with status {run.returncode}: {run.stderr}")
     return Loaded(**json.loads(run.stdout))

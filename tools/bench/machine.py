@@ -7,7 +7,7 @@ import platform
 from importlib import metadata
 from pathlib import Path
 
-from service import embedded_redis
+from service.server import embedded_redis
 
 SAID = ("Flask", "gunicorn", "gevent", "redis", "hiredis", "msgspec", "rq")
 
@@ -16,8 +16,10 @@ def machine() -> str:
     """One line: cores, processor, load, Python, packages, Redis."""
     redis = ".".join(map(str, embedded_redis.find_server().version))
     packages = ", ".join(f"{name} {metadata.version(name)}" for name in SAID)
-    return (f"{len(os.sched_getaffinity(0))} cores of {_processor()}, load {os.getloadavg()[0]:.1f} before; "
-            f"CPython {platform.python_version()}, Redis server {redis}, {packages}.")
+    return (
+        f"{len(os.sched_getaffinity(0))} cores of {_processor()}, load {os.getloadavg()[0]:.1f} before; "
+        f"CPython {platform.python_version()}, Redis server {redis}, {packages}."
+    )
 
 
 def _processor() -> str:

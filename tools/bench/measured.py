@@ -54,8 +54,9 @@ class Figures:
     def __init__(self) -> None:
         self.rows: dict[str, Row] = {}
 
-    def add(self, name: str, value: float, unit: str = "", least: float | None = None,
-            most: float | None = None) -> None:
+    def add(
+        self, name: str, value: float, unit: str = "", least: float | None = None, most: float | None = None
+    ) -> None:
         """One more round of a figure."""
         row = self.rows.setdefault(name, Row(name, unit, [], least, most))
         row.values.append(value)

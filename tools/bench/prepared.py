@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import advance, open_table, set_up_for
+from domain.contract.game import Action
 from domain.games import GAMES
-from domain.games.sacrifice.table import AT
-from domain.kernel.dealer import SeededDealer
-from domain.kernel.play import Action, advance, open_table, set_up_for
-from domain.kernel.table import Table
+from domain.games.sacrifice.layout import AT
+from domain.table.table import Table
 from tools.bench.load import Script, request
 from tools.bench.stage import Web
 
-GAME = "sacrifice"                          # no hidden piece, no chance: an answer is the same in every match
-FIRST_QUESTION = 4                          # after the opening, two seats and the opening step
+GAME = "sacrifice"  # no hidden piece, no chance: an answer is the same in every match
+FIRST_QUESTION = 4  # after the opening, two seats and the opening step
 QUIET = ("step", "run", "leap")
 
 # A falcon that flies in circles over four friends: a match of any length, each entry an answer that costs the same.
@@ -72,15 +73,34 @@ def begun(web: Web, tokens: list[str], options: dict[str, object] | None = None)
 
 def single_answers(match: str, tokens: list[str]) -> Script:
     """A whole match, one answer a request."""
-    return [(request("POST", f"{match}/actions", {"answering": FIRST_QUESTION + i, "notation": answer.notation},
-                     tokens[answer.seat]), 1) for i, answer in enumerate(walk())]
+    return [
+        (
+            request(
+                "POST",
+                f"{match}/actions",
+                {"answering": FIRST_QUESTION + i, "notation": answer.notation},
+                tokens[answer.seat],
+            ),
+            1,
+        )
+        for i, answer in enumerate(walk())
+    ]
 
 
 def whole_turns(match: str, tokens: list[str]) -> Script:
     """A whole match, one turn a request: four steps and the end of the turn."""
-    return [(request("POST", f"{match}/actions", {"answering": FIRST_QUESTION + first,
-                                                  "actions": [answer.notation for answer in turn]},
-                     tokens[turn[0].seat]), len(turn)) for first, turn in turns()]
+    return [
+        (
+            request(
+                "POST",
+                f"{match}/actions",
+                {"answering": FIRST_QUESTION + first, "actions": [answer.notation for answer in turn]},
+                tokens[turn[0].seat],
+            ),
+            len(turn),
+        )
+        for first, turn in turns()
+    ]
 
 
 def circling(after: int, answers: int) -> list[str]:

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import advance, open_table, set_up_for, try_out
+from domain.contract.game import Game
 from domain.games import GAMES
 from domain.games.sacrifice.actions import AcceptDraw, OfferDraw
-from domain.kernel.dealer import SeededDealer
-from domain.kernel.facts import Fact
-from domain.kernel.play import Game, advance, open_table, set_up_for, try_out
-from domain.kernel.table import Table
+from domain.table.facts import Fact
+from domain.table.table import Table
 from tools.bench import spiel
 from tools.bench.measured import Figures, Pace, Say
 
@@ -21,9 +22,9 @@ try:
 except ImportError:
     chess = None
 
-LONGEST = 20_000                            # answers of a random match that is recorded
-PLIES = {"sacrifice": (3, 66_040), "chess": (4, 197_281)}      # the depth of a full run, and what is counted there
-_DRAWS = frozenset({OfferDraw, AcceptDraw})   # left out of the count
+LONGEST = 20_000  # answers of a random match that is recorded
+PLIES = {"sacrifice": (3, 66_040), "chess": (4, 197_281)}  # the depth of a full run, and what is counted there
+_DRAWS = frozenset({OfferDraw, AcceptDraw})  # left out of the count
 SHALLOW = {"sacrifice": (2, 3_113), "chess": (3, 8_902)}
 
 

@@ -15,17 +15,24 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from service import embedded_redis
+from service.server import embedded_redis
 
 ROOT = Path(__file__).resolve().parents[2]
-WITHIN = 30.0                               # seconds for a process to start, or to end
+WITHIN = 30.0  # seconds for a process to start, or to end
 TICK = os.sysconf("SC_CLK_TCK")
 SERVICE, BARE = "service.http.wsgi:app", "tools.bench.bare:app"
 
 # Limits that nobody reaches: they are counted, as in service, and refuse nothing.
-UNLIMITED = {"ANNALES_REQUESTS_PER_SECOND": "1000000", "ANNALES_REGISTRATIONS_PER_MINUTE": "1000000",
-             "ANNALES_STREAMS_PER_ADDRESS": "0", "ANNALES_STREAMS_PER_TOKEN": "0", "ANNALES_CONNECTIONS": "10000",
-             "ANNALES_CONNECTIONS_PER_ADDRESS": "0", "ANNALES_MATCHES_PER_DAY": "0", "ANNALES_RUNNING_MATCHES": "0"}
+UNLIMITED = {
+    "ANNALES_REQUESTS_PER_SECOND": "1000000",
+    "ANNALES_REGISTRATIONS_PER_MINUTE": "1000000",
+    "ANNALES_STREAMS_PER_ADDRESS": "0",
+    "ANNALES_STREAMS_PER_TOKEN": "0",
+    "ANNALES_CONNECTIONS": "10000",
+    "ANNALES_CONNECTIONS_PER_ADDRESS": "0",
+    "ANNALES_MATCHES_PER_DAY": "0",
+    "ANNALES_RUNNING_MATCHES": "0",
+}
 
 
 class Web:
@@ -82,16 +89,29 @@ class Stage:
         """An application, ready to answer."""
         with socket.create_server(("127.0.0.1", 0), backlog=2048) as listening:
             port = listening.getsockname()[1]
-            command = [sys.executable, "-m", "gunicorn", "--config", "service/gunicorn_conf.py",
-                       "--bind", f"fd://{listening.fileno()}", app]
-            process = self.start(app.partition(".")[0] + app.partition(":")[0], command,
-                                 {**UNLIMITED, "ANNALES_WEB_WORKERS": str(workers)}, [listening.fileno()])
+            command = [
+                sys.executable,
+                "-m",
+                "gunicorn",
+                "--config",
+                "service/server/gunicorn_conf.py",
+                "--bind",
+                f"fd://{listening.fileno()}",
+                app,
+            ]
+            process = self.start(
+                app.partition(".")[0] + app.partition(":")[0],
+                command,
+                {**UNLIMITED, "ANNALES_WEB_WORKERS": str(workers)},
+                [listening.fileno()],
+            )
         path = "/readyz" if app == SERVICE else "/hello"
         wait_until(lambda: _answers(port, path), process)
         return Web(process, port)
 
-    def start(self, name: str, command: list[str], environ: Mapping[str, str],
-              pass_fds: list[int] | None = None) -> subprocess.Popen[bytes]:
+    def start(
+        self, name: str, command: list[str], environ: Mapping[str, str], pass_fds: list[int] | None = None
+    ) -> subprocess.Popen[bytes]:
         """Start a process; its words go to a file, and it ends with the stage."""
         log = self._resources.enter_context((self.folder / f"{name}.log").open("ab"))
         given = {**os.environ, "PYTHONUNBUFFERED": "1", **environ}

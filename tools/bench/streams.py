@@ -15,8 +15,8 @@ from tools.bench.stage import ROOT, SERVICE, WITHIN, Web, staged
 
 STREAMS = 500
 ENTRIES = 40
-PAUSE = 0.1                                 # seconds between two entries
-PLAYERS_BESIDE = 1                          # connections that play other matches meanwhile
+PAUSE = 0.1  # seconds between two entries
+PLAYERS_BESIDE = 1  # connections that play other matches meanwhile
 MATCHES_BESIDE = 20
 
 
@@ -31,7 +31,10 @@ def measure(pace: Pace, say: Say) -> Figures:
         say(f"streams: {streams} open")
         listening = subprocess.Popen(
             [sys.executable, "-m", "tools.bench.listen", str(web.port), match, str(streams), str(entries)],
-            cwd=ROOT, stdout=subprocess.PIPE, text=True)
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         try:
             _told(listening, "open")
             say(f"streams: {entries} entries")
@@ -57,8 +60,12 @@ def _play(web: Web, match: str, tokens: list[str], entries: int) -> tuple[list[f
         loading = pool.submit(load, web.port, others, PLAYERS_BESIDE, entries * (PAUSE + 0.02))
         for number, answer in enumerate(walk()[:entries]):
             sent.append(time.monotonic())
-            web.send("POST", f"{match}/actions", {"answering": FIRST_QUESTION + number, "notation": answer.notation},
-                     tokens[answer.seat])
+            web.send(
+                "POST",
+                f"{match}/actions",
+                {"answering": FIRST_QUESTION + number, "notation": answer.notation},
+                tokens[answer.seat],
+            )
             time.sleep(PAUSE)
         return sent, loading.result()
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.kernel.layout import Seat
-from domain.kernel.play import Action
+from domain.contract.game import Action
+from domain.table.layout import Seat
 
 
 class ChooseCharacter(Action, frozen=True, tag="choose_character"):
@@ -202,7 +202,37 @@ class Save(Action, frozen=True, tag="save"):
     how: str
 
 
-ACTIONS = (ChooseCharacter, Pass, StandBy, PlayAction, CancelAction, Bid, OpenDoor, Draw, Discard, Attack, ChooseTarget,
-           PlaceGuard, Lay, ChooseDoor, PlaceEvolution, FireCannon, Ruin, Exchange, ActivateDoor, EndTurn, Bypass,
-           PayBarrier, Intercept, PaySphinx, ChooseMachine, ChooseEvolution, ChooseGuard, UseAndroid, TakeCard,
-           DiscardOther, Reclaim, Save)
+ACTIONS = (
+    ChooseCharacter,
+    Pass,
+    StandBy,
+    PlayAction,
+    CancelAction,
+    Bid,
+    OpenDoor,
+    Draw,
+    Discard,
+    Attack,
+    ChooseTarget,
+    PlaceGuard,
+    Lay,
+    ChooseDoor,
+    PlaceEvolution,
+    FireCannon,
+    Ruin,
+    Exchange,
+    ActivateDoor,
+    EndTurn,
+    Bypass,
+    PayBarrier,
+    Intercept,
+    PaySphinx,
+    ChooseMachine,
+    ChooseEvolution,
+    ChooseGuard,
+    UseAndroid,
+    TakeCard,
+    DiscardOther,
+    Reclaim,
+    Save,
+)

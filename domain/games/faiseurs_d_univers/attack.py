@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.layout import Piece, Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Piece, Seat
+from domain.table.table import Table, TableView
 from domain.tabletop.seats import clockwise
 
 from . import defence, effects
 from .actions import Attack, Bypass, ChooseTarget, Reclaim
 from .cards import TRAPS, kinds_of
-from .stack import ATTACK, Assault, where_to
-from .table import (
+from .layout import (
     BARRIER,
     BENEATH,
     DEFENCE,
@@ -31,9 +30,10 @@ from .table import (
     plain,
     use_power,
 )
+from .stack import ATTACK, Assault, where_to
 
 
-def launchable(t: Glance, seat: Seat) -> tuple[str, ...]:
+def launchable(t: TableView, seat: Seat) -> tuple[str, ...]:
     """The guards placed before this turn, tired or not (R40, J15)."""
     return kinds_of(tuple(piece for piece in t.at(DEFENCE[seat]) if NEW not in piece))
 
@@ -48,7 +48,7 @@ def launch(t: Table, seat: Seat, action: Attack) -> None:
     t.ask("target", (seat,), about=action.kind)
 
 
-def targets(t: Glance, seat: Seat) -> Iterator[ChooseTarget]:
+def targets(t: TableView, seat: Seat) -> Iterator[ChooseTarget]:
     """The active doors of opponents (R40, J49, J53)."""
     return (ChooseTarget(other, door) for other in clockwise(t, seat) for door in active_doors(t, other))
 
@@ -65,6 +65,7 @@ def close_window(t: Table) -> None:
 
 
 # -- at the door
+
 
 def resume_arrival(t: Table) -> None:
     """The Wraith may pass a card by; otherwise it is revealed (R42)."""
@@ -97,7 +98,7 @@ def uncover(t: Table, seat: Seat, door: str) -> Piece:
     place = BENEATH[seat, door] if t.size(BENEATH[seat, door]) else BARRIER[seat, door]
     card = t.top(place)
     t.move(card, place, PLAYED)
-    t.say("revealed", card, seat, door)                  # seen first, named after
+    t.say("revealed", card, seat, door)  # seen first, named after
     return card
 
 
@@ -107,11 +108,12 @@ def _reveal(t: Table, assault: Assault) -> None:
     if card in TRAPS:
         defence.spring(t, card, assault)
     else:
-        t.move(card, PLAYED, DISCARD)                    # a decoy, of any kind (J24)
+        t.move(card, PLAYED, DISCARD)  # a decoy, of any kind (J24)
         t.push("guards", *assault)
 
 
 # -- within
+
 
 def enter(t: Table) -> None:
     """«La créature pénètre sur le monde attaqué, et ses effets sont appliqués immédiatement.» (R44, J17)"""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.kernel.layout import Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
 from domain.tabletop import deck, purse
 
 from . import losses, turn
 from .actions import Bid
 from .cards import MACHINES, NUMBERS
-from .table import (
+from .layout import (
     ASIDE,
     BANK,
     BUYER,
@@ -39,7 +39,7 @@ def open_sale(t: Table, number: int) -> None:
     if deck.draw(t, MACHINE_DECK, SALE) is None:
         t.push("sale_over")
     elif t.read(LEAN):
-        start_bids(t)                                    # no window before the bids (R38)
+        start_bids(t)  # no window before the bids (R38)
     else:
         t.push("sale_open")
 
@@ -55,7 +55,7 @@ def _ask_bids(t: Table, kind: str, bidders: Sequence[Seat]) -> None:
     t.ask(kind, [seat for seat in bidders if not has_power(t, seat, "telepath")], about=tuple(bidders))
 
 
-def bids(t: Glance, seat: Seat) -> Iterator[Bid]:
+def bids(t: TableView, seat: Seat) -> Iterator[Bid]:
     """«Il met dans son poing le nombre d'UE qu'il souhaite miser» (R11); 0 never buys (J4)."""
     return (Bid(amount) for amount in range(t.count(ENERGY[seat]) + 1))
 
@@ -79,15 +79,15 @@ def _reveal(t: Table) -> None:
     highest = max(opened.values())
     best = [seat for seat, amount in opened.items() if amount == highest]
     if highest == 0:
-        cancel_sale(t)                                   # nobody wants it (J4)
+        cancel_sale(t)  # nobody wants it (J4)
     elif len(best) == 1:
         provide(t, best[0], highest)
         t.push("sale_result")
     elif t.read(REBIDS) == NUMBERS.limits.max_rebids:
-        cancel_sale(t)                                   # «l'égalité dure plus de 3 fois» (J55)
+        cancel_sale(t)  # «l'égalité dure plus de 3 fois» (J55)
     else:
         t.write(REBIDS, t.read(REBIDS) + 1)
-        _ask_bids(t, "rebid", best)                      # a free bid again, even lower than before (J5)
+        _ask_bids(t, "rebid", best)  # a free bid again, even lower than before (J5)
 
 
 def provide(t: Table, seat: Seat, price: int) -> None:

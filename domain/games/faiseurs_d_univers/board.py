@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.facts import Asked
-from domain.kernel.layout import HIDDEN, Piece, Place, Seat, Value
-from domain.kernel.table import Glance
+from domain.table.facts import Asked
+from domain.table.layout import HIDDEN, Piece, Place, Seat, Value
+from domain.table.table import TableView
 from domain.tabletop import deck
 
 from .cards import CODES, FACE, MACHINES, TEXTS
-from .stack import ATTACK, CARD, Assault, Pending
-from .table import (
+from .layout import (
     ASIDE,
     BANK,
     BARRIER,
@@ -39,18 +38,20 @@ from .table import (
     is_banned,
     points,
 )
+from .stack import ATTACK, CARD, Assault, Pending
 
 # What a seat has besides its doors: the phrase, and the zone.
 ZONES = {"machines": WORLD, "evolutions": EVOLVED, "guards": DEFENCE, "hand": HAND, "laying": LAID}
 
 # Words of the agenda that hold a creature on its way, and the questions whose `about` ends with the seat of a world.
 ON_ITS_WAY = frozenset({ATTACK, "arrive", "guards", "toll", "enter"})
-BARRED = "barred"                                        # the same, after the Barrier that it has met
-ABOUT_A_WORLD = frozenset({"choose_machine", "choose_evolution", "choose_guard", "choose_door", "android", "take_card",
-                           "discard_other"})
+BARRED = "barred"  # the same, after the Barrier that it has met
+ABOUT_A_WORLD = frozenset(
+    {"choose_machine", "choose_evolution", "choose_guard", "choose_door", "android", "take_card", "discard_other"}
+)
 
 
-def draw(t: Glance, language: str = "en") -> str:
+def draw(t: TableView, language: str = "en") -> str:
     """One line for what is common, two or more for each seat, then what waits and what is asked."""
     lines = [_heading(t, language), *(line for seat in range(t.seats) for line in _world(t, seat, language))]
     if t.size(PLAYED):
@@ -65,11 +66,17 @@ def draw(t: Glance, language: str = "en") -> str:
     return "\n".join(lines)
 
 
-def _heading(t: Glance, language: str) -> str:
+def _heading(t: TableView, language: str) -> str:
     if ROUND.name not in t.notes:
         return TEXTS.drawn(language, "not_begun")
-    numbers = (t.read(ROUND), t.read(TARGET), t.count(BANK), deck.left(t, MACHINE_DECK), deck.left(t, RESOURCE_DECK),
-               t.size(DISCARD))
+    numbers = (
+        t.read(ROUND),
+        t.read(TARGET),
+        t.count(BANK),
+        deck.left(t, MACHINE_DECK),
+        deck.left(t, RESOURCE_DECK),
+        t.size(DISCARD),
+    )
     sale = _sale(t.top(SALE), language) if t.size(SALE) else ""
     aside = TEXTS.drawn(language, "aside", t.count(ASIDE), t.read(BUYER)[0]) if t.read(BUYER) else ""
     banned = TEXTS.drawn(language, "banned") if is_banned(t) else ""
@@ -82,7 +89,7 @@ def _sale(machine: Piece, language: str) -> str:
     return TEXTS.drawn(language, "sale", _named(machine, language), printed.points, printed.doors)
 
 
-def _world(t: Glance, seat: Seat, language: str) -> Iterator[str]:
+def _world(t: TableView, seat: Seat, language: str) -> Iterator[str]:
     """Who sits there with points, tokens and doors, then what the seat has: empty zones are left out."""
     pawn = "*" if FIRST.name in t.notes and t.read(FIRST) == seat else " "
     names = [_named(piece, language) for piece in t.at(CHARACTER[seat])]
@@ -99,7 +106,7 @@ def _world(t: Glance, seat: Seat, language: str) -> Iterator[str]:
         yield f"     {TEXTS.drawn(language, 'standing_by')}"
 
 
-def _door(t: Glance, seat: Seat, door: str) -> str:
+def _door(t: TableView, seat: Seat, door: str) -> str:
     """`A` when active, `a` when not; what lies beneath in brackets, a Barrier that stayed with an exclamation mark."""
     name = door.upper() if is_active(t, seat, door) else door
     if t.size(BENEATH[seat, door]):
@@ -107,7 +114,7 @@ def _door(t: Glance, seat: Seat, door: str) -> str:
     return f"{name}!" if t.size(BARRIER[seat, door]) else name
 
 
-def _cards(t: Glance, place: Place, language: str) -> str:
+def _cards(t: TableView, place: Place, language: str) -> str:
     """Codes and names; of hidden cards only how many."""
     held = t.at(place)
     if HIDDEN in held:
@@ -124,19 +131,21 @@ def _named(piece: Piece, language: str) -> str:
 
 # -- what is pending, and what is asked
 
+
 def _pending(item: tuple[Value, ...], language: str) -> str:
     """Whose card or creature waits and at whom it aims, which machine is in danger, who owes discards."""
     word, *rest = item
     if word == BARRED:
-        word, (_, *rest) = ATTACK, rest                  # the Barrier that it meets lies open
+        word, (_, *rest) = ATTACK, rest  # the Barrier that it meets lies open
     if word == CARD:
         card = Pending(*rest)
         said = TEXTS.drawn(language, "card", _named(card.kind, language), card.player, _aim(card, language))
         return said + _salvaged(card.salvager, language)
     if word in ON_ITS_WAY:
         assault = Assault(*rest)
-        said = TEXTS.drawn(language, "attack", _named(assault.creature, language), assault.attacker, assault.door,
-                           assault.defender)
+        said = TEXTS.drawn(
+            language, "attack", _named(assault.creature, language), assault.attacker, assault.door, assault.defender
+        )
         return said + _salvaged(assault.salvager, language)
     if word == "loss":
         _, machine, owner, _ = rest
@@ -152,8 +161,9 @@ def _aim(card: Pending, language: str) -> str:
     around = TEXTS.around["play_action"]
     field = "amount" if isinstance(card.target, int) else "door" if card.target in DOORS else "machine"
     aims = [(field, card.target), ("seat", card.seat)]
-    return "".join(around[name].speak(language).format(TEXTS.called(language, value))
-                   for name, value in aims if value is not None)
+    return "".join(
+        around[name].speak(language).format(TEXTS.called(language, value)) for name, value in aims if value is not None
+    )
 
 
 def _salvaged(salvager: Seat | None, language: str) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from domain.kernel.layout import Piece, Seat, Value
-from domain.kernel.table import Glance
+from domain.table.layout import Piece, Seat, Value
+from domain.table.table import TableView
 
 from .cards import CANNON, CREATURES, EVOLUTIONS, MACHINES, NUMBERS, RESOURCES, TRAPS
-from .stack import Assault, Pending
-from .table import (
+from .layout import (
     ASIDE,
     AT_TARGET,
     BARRIER,
@@ -32,39 +31,67 @@ from .table import (
     ready_guards,
     serves,
 )
+from .stack import Assault, Pending
 
-SCALE = 6.0                                  # points of difference that make a clear lead
-LEADER = 0.6                                 # how much the best opponent counts against the average one
-REACHED = 1.5                                # having the points required
-UNKNOWN_CARD = 0.38                          # a card that one cannot judge
+SCALE = 6.0  # points of difference that make a clear lead
+LEADER = 0.6  # how much the best opponent counts against the average one
+REACHED = 1.5  # having the points required
+UNKNOWN_CARD = 0.38  # a card that one cannot judge
 PENNY, PLENTY, SMALL_CHANGE = 0.24, 6, 0.08  # energy, up to plenty, and beyond it
 
-SERVED, UNSERVED, SPENT = 1.75, 0.6, 0.05    # an Evolution in hand: playable now, waiting, already in the world
-PROMISE = 0.2                                # an Evolution that a machine could still serve
+SERVED, UNSERVED, SPENT = 1.75, 0.6, 0.05  # an Evolution in hand: playable now, waiting, already in the world
+PROMISE = 0.2  # an Evolution that a machine could still serve
 CANNON_WORTH = 0.7
 GUARD = 0.35
-SHELTER = {"trap": 0.45, "decoy": 0.3}       # what lies beneath an active door, to its owner
-EXPOSED = 0.06                               # per point of the world, an active door with nothing beneath
-INACTIVE_CARD = 0.5                          # beneath an inactive door, shelter counts so much
+SHELTER = {"trap": 0.45, "decoy": 0.3}  # what lies beneath an active door, to its owner
+EXPOSED = 0.06  # per point of the world, an active door with nothing beneath
+INACTIVE_CARD = 0.5  # beneath an inactive door, shelter counts so much
 THROUGH, THROUGH_TRAP, THROUGH_GUARD = 0.95, 0.6, 0.65
-PASSES = 0.85                                # that a card takes effect when its window is open
+PASSES = 0.85  # that a card takes effect when its window is open
 
 CARD_WORTH = {
-    "scientific_android": 0.45, "wrecker": 0.55, "raider": 0.5, "energy_leech": 0.4, "devourer": 0.5,
-    "shadow_swarm": 0.4, "abductor": 0.9, "stone_colossus": 0.4, "sphinx": 0.45, "chimera": 0.4, "hydra": 0.6,
-    "dimensional_mine": 0.3, "capture_net": 0.35, "mirror_gate": 0.35, "plasma_barrier": 0.35, "energy_trap": 0.3,
-    "wild_teleporter": 0.3, "sabotage": 0.7, "short_circuit": 0.35, "energy_siphon": 0.4, "espionage": 0.6,
-    "forced_opening": 0.2, "defusing": 0.2, "usurpation": 0.2, "countermand": 0.5, "salvage": 0.4, "deflection": 0.3,
-    "force_field": 0.6, "overbid": 0.3, "council_veto": 0.3}
+    "scientific_android": 0.45,
+    "wrecker": 0.55,
+    "raider": 0.5,
+    "energy_leech": 0.4,
+    "devourer": 0.5,
+    "shadow_swarm": 0.4,
+    "abductor": 0.9,
+    "stone_colossus": 0.4,
+    "sphinx": 0.45,
+    "chimera": 0.4,
+    "hydra": 0.6,
+    "dimensional_mine": 0.3,
+    "capture_net": 0.35,
+    "mirror_gate": 0.35,
+    "plasma_barrier": 0.35,
+    "energy_trap": 0.3,
+    "wild_teleporter": 0.3,
+    "sabotage": 0.7,
+    "short_circuit": 0.35,
+    "energy_siphon": 0.4,
+    "espionage": 0.6,
+    "forced_opening": 0.2,
+    "defusing": 0.2,
+    "usurpation": 0.2,
+    "countermand": 0.5,
+    "salvage": 0.4,
+    "deflection": 0.3,
+    "force_field": 0.6,
+    "overbid": 0.3,
+    "council_veto": 0.3,
+}
 
 
-def value(t: Glance, seat: Seat) -> float:
+def value(t: TableView, seat: Seat) -> float:
     """From -1 to 1: one's own standing against the best opponent's and the average one."""
     if t.ended is not None:
         worse = sum(rank > t.ended.ranks[seat] for rank in t.ended.ranks)
         return 2 * worse / (t.seats - 1) - 1
-    standings = [_world(t, owner) + (_hand(t, owner) if owner == seat else UNKNOWN_CARD * t.size(HAND[owner]))
-                 for owner in range(t.seats)]
+    standings = [
+        _world(t, owner) + (_hand(t, owner) if owner == seat else UNKNOWN_CARD * t.size(HAND[owner]))
+        for owner in range(t.seats)
+    ]
     _add_pending(t, seat, standings)
     others = [standing for owner, standing in enumerate(standings) if owner != seat]
     rival = LEADER * max(others) + (1 - LEADER) * sum(others) / len(others)
@@ -74,7 +101,8 @@ def value(t: Glance, seat: Seat) -> float:
 
 # -- what lies before a seat
 
-def _world(t: Glance, seat: Seat) -> float:
+
+def _world(t: TableView, seat: Seat) -> float:
     total = points(t, seat) + _purse(t.count(ENERGY[seat])) + GUARD * t.size(DEFENCE[seat])
     total -= GUARD / 2 * sum(TIRED in piece for piece in t.at(DEFENCE[seat]))
     if seat in t.read(AT_TARGET):
@@ -84,7 +112,7 @@ def _world(t: Glance, seat: Seat) -> float:
     return total + _doors(t, seat)
 
 
-def _promise(t: Glance, seat: Seat, machine: str) -> float:
+def _promise(t: TableView, seat: Seat, machine: str) -> float:
     """What a machine is good for besides its points."""
     if machine == CANNON:
         return CANNON_WORTH
@@ -95,7 +123,7 @@ def _purse(energy: int) -> float:
     return PENNY * min(energy, PLENTY) + SMALL_CHANGE * max(0, energy - PLENTY)
 
 
-def _doors(t: Glance, seat: Seat) -> float:
+def _doors(t: TableView, seat: Seat) -> float:
     """Shelter beneath doors, and the danger of active ones with nothing beneath."""
     stake = 1 + points(t, seat)
     total = 0.0
@@ -110,12 +138,12 @@ def _doors(t: Glance, seat: Seat) -> float:
     return total
 
 
-def _hand(t: Glance, seat: Seat) -> float:
+def _hand(t: TableView, seat: Seat) -> float:
     held = (*t.at(HAND[seat]), *t.at(LAID[seat]))
     return sum(_card(t, seat, kind) for kind in held) - SPENT * len(held) * max(0, len(held) - 8)
 
 
-def _card(t: Glance, seat: Seat, kind: Piece) -> float:
+def _card(t: TableView, seat: Seat, kind: Piece) -> float:
     if kind not in EVOLUTIONS:
         return CARD_WORTH.get(kind, UNKNOWN_CARD)
     if kind in t.at(EVOLVED[seat]):
@@ -125,7 +153,8 @@ def _card(t: Glance, seat: Seat, kind: Piece) -> float:
 
 # -- what is pending: the agenda from its top, each item as likely as nothing above it undoes it
 
-def _add_pending(t: Glance, viewer: Seat, standings: list[float]) -> None:
+
+def _add_pending(t: TableView, viewer: Seat, standings: list[float]) -> None:
     if t.asked is not None and t.asked.kind == "target":
         _add_launch(t, t.asked.must[0], t.asked.about, standings)
     for buyer in t.read(BUYER):
@@ -156,25 +185,26 @@ def _add_pending(t: Glance, viewer: Seat, standings: list[float]) -> None:
                 standings[rest[1]] += CARD_WORTH[rest[0]]
 
 
-def _machine(t: Glance, seat: Seat, machine: str) -> float:
+def _machine(t: TableView, seat: Seat, machine: str) -> float:
     """What it is to own this machine, with the Evolutions of one's hand that it would serve."""
     printed = MACHINES[machine]
     worth = printed.points + _promise(t, seat, machine)
-    return worth + (SERVED - UNSERVED) * sum(t.has(kind, HAND[seat]) for kind in printed.evolutions
-                                             if kind not in t.at(EVOLVED[seat]))
+    return worth + (SERVED - UNSERVED) * sum(
+        t.has(kind, HAND[seat]) for kind in printed.evolutions if kind not in t.at(EVOLVED[seat])
+    )
 
 
-def _cheapest(t: Glance, viewer: Seat, seat: Seat, number: int) -> float:
+def _cheapest(t: TableView, viewer: Seat, seat: Seat, number: int) -> float:
     if seat != viewer:
         return UNKNOWN_CARD * min(number, t.size(HAND[seat]))
     return sum(sorted(_card(t, seat, kind) for kind in t.at(HAND[seat]))[:number])
 
 
-def _add_card(t: Glance, card: Pending, chance: float, standings: list[float]) -> float:
+def _add_card(t: TableView, card: Pending, chance: float, standings: list[float]) -> float:
     """Add what a played Action is about to do; how likely it undoes what is pending beneath it."""
     target, player = card.seat, card.player
     match RESOURCES[card.kind].does, target:
-        case ("cancel_card" | "keep_machine"), _:
+        case (("cancel_card" | "keep_machine"), _):
             return chance
         case "salvage_card", _:
             standings[player] += chance * UNKNOWN_CARD
@@ -194,12 +224,12 @@ def _add_card(t: Glance, card: Pending, chance: float, standings: list[float]) -
         case "take_from_hand", int(seat):
             standings[seat] -= chance * UNKNOWN_CARD
             standings[player] += chance * 2 * UNKNOWN_CARD
-        case ("open_door" | "lift_card"), int(seat):
+        case (("open_door" | "lift_card"), int(seat)):
             standings[seat] -= chance * SHELTER["decoy"]
     return 0.0
 
 
-def _add_overbid(t: Glance, player: Seat, amount: Value, chance: float, standings: list[float]) -> None:
+def _add_overbid(t: TableView, player: Seat, amount: Value, chance: float, standings: list[float]) -> None:
     worth = _machine(t, player, t.top(SALE))
     standings[player] += chance * (worth - PENNY * amount)
     for former in t.read(BUYER):
@@ -208,7 +238,8 @@ def _add_overbid(t: Glance, player: Seat, amount: Value, chance: float, standing
 
 # -- attacks
 
-def _add_launch(t: Glance, attacker: Seat, creature: str, standings: list[float]) -> None:
+
+def _add_launch(t: TableView, attacker: Seat, creature: str, standings: list[float]) -> None:
     """A creature whose door is about to be chosen: the best for its owner."""
     best: tuple[float, Seat, float, float] | None = None
     for seat in range(t.seats):
@@ -223,7 +254,7 @@ def _add_launch(t: Glance, attacker: Seat, creature: str, standings: list[float]
         standings[seat] -= harm
 
 
-def _add_assault(t: Glance, assault: Assault, word: str, chance: float, standings: list[float]) -> None:
+def _add_assault(t: TableView, assault: Assault, word: str, chance: float, standings: list[float]) -> None:
     if not t.has(assault.creature, PLAYED):
         return
     if word in ("attack", "arrive"):
@@ -237,19 +268,21 @@ def _add_assault(t: Glance, assault: Assault, word: str, chance: float, standing
         standings[assault.salvager] += UNKNOWN_CARD
 
 
-def _passage(t: Glance, seat: Seat, door: str) -> float:
+def _passage(t: TableView, seat: Seat, door: str) -> float:
     chance = THROUGH_TRAP if is_trapped(t, seat, door) else THROUGH
     return chance * THROUGH_GUARD if ready_guards(t, seat) else chance
 
 
-def _prospect(t: Glance, creature: str, actor: Seat, victim: Seat) -> tuple[float, float]:
+def _prospect(t: TableView, creature: str, actor: Seat, victim: Seat) -> tuple[float, float]:
     """What a creature that gets through gives to one and takes from the other."""
     assert creature in CREATURES, f"{creature} is no creature"
     match RESOURCES[creature].attack_does:
         case "borrow_machine":
             here = t.at(EVOLVED[actor])
-            useful = any(kind in EVOLUTIONS and kind not in here and serves(t, victim, kind)
-                         and not serves(t, actor, kind) for kind in t.at(HAND[actor]))
+            useful = any(
+                kind in EVOLUTIONS and kind not in here and serves(t, victim, kind) and not serves(t, actor, kind)
+                for kind in t.at(HAND[actor])
+            )
             return (2.0 - UNSERVED if useful else 0.0), 0.0
         case "destroy_machine":
             return 0.0, _dearest(t, victim, victim)
@@ -272,7 +305,7 @@ def _prospect(t: Glance, creature: str, actor: Seat, victim: Seat) -> tuple[floa
     return GUARD, GUARD if t.size(DEFENCE[victim]) or t.size(HAND[victim]) else 0.0
 
 
-def _dearest(t: Glance, world: Seat, owner: Seat) -> float:
+def _dearest(t: TableView, world: Seat, owner: Seat) -> float:
     """The machine of a world whose loss or gain weighs most for somebody."""
     if WORLD[world] not in t.places:
         return 0.0

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from domain.kernel.catalog import Entry
-from domain.kernel.data import Card, load
-from domain.kernel.layout import Piece
-from domain.kernel.options import Option
-from domain.kernel.texts import Texts, Words
+from domain.contract.box import Card, load
+from domain.contract.catalogue import CatalogueEntry
+from domain.contract.options import Option
+from domain.contract.texts import Texts
+from domain.table.layout import Piece
+from domain.words import Words
 
 DATA = Path(__file__).parent / "data"
-FACE = ":"                                   # what follows is how a card lies: `sphinx:tired`
+FACE = ":"  # what follows is how a card lies: `sphinx:tired`
 
 
 class Character(Card, frozen=True):
@@ -203,16 +204,25 @@ def kinds_of(pieces: tuple[Piece, ...]) -> tuple[str, ...]:
 
 
 def _rank(kind: str) -> int:
-    return _RANK.get(kind, len(_RANK))       # the mask of a card comes last
+    return _RANK.get(kind, len(_RANK))  # the mask of a card comes last
 
 
-def _entry(card: Named, kind: str, numbers: Mapping[str, object]) -> Entry:
+def _entry(card: Named, kind: str, numbers: Mapping[str, object]) -> CatalogueEntry:
     """A card that only reviews name (`public:<address>`) counts as reconstructed, with its source."""
     provenance, _, source = card.provenance.partition(":")
     if source:
         provenance, numbers = "reconstructed", {**numbers, "source": source}
-    return Entry(id=card.id, kind=kind, name_fr=card.name_fr, name_en=card.name_en, effect_fr=card.effect_fr,
-                 effect_en=card.effect_en, copies=card.count, provenance=provenance, numbers=numbers)
+    return CatalogueEntry(
+        id=card.id,
+        kind=kind,
+        name_fr=card.name_fr,
+        name_en=card.name_en,
+        effect_fr=card.effect_fr,
+        effect_en=card.effect_en,
+        copies=card.count,
+        provenance=provenance,
+        numbers=numbers,
+    )
 
 
 def _printed(resource: Resource) -> dict[str, object]:
@@ -233,9 +243,21 @@ TEXTS = load(DATA / "texts.toml", Texts).naming({card.id: Words(card.name_fr, ca
 
 CATALOGUE = (
     *(_entry(c, "character", {"power": c.power, "frequency": c.frequency}) for c in CHARACTERS.values()),
-    *(_entry(m, "machine", {"code": m.code, "points": m.points, "doors": m.doors, "destroyable": m.destroyable,
-                            "evolutions": m.evolutions, "reconstructed_fields": m.reconstructed_fields})
-      for m in MACHINES.values()),
+    *(
+        _entry(
+            m,
+            "machine",
+            {
+                "code": m.code,
+                "points": m.points,
+                "doors": m.doors,
+                "destroyable": m.destroyable,
+                "evolutions": m.evolutions,
+                "reconstructed_fields": m.reconstructed_fields,
+            },
+        )
+        for m in MACHINES.values()
+    ),
     *(_entry(r, r.category, _printed(r)) for r in RESOURCES.values()),
     _entry(NUMBERS.door, "door", {"per_player": NUMBERS.setup.doors_per_player}),
     _entry(NUMBERS.energy, "token", {"per_player": NUMBERS.setup.energy_per_player}),

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.layout import Piece, Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Piece, Seat
+from domain.table.table import Table, TableView
 from domain.tabletop import purse
 from domain.tabletop.seats import clockwise
 
 from . import effects
 from .actions import Intercept, PayBarrier, PaySphinx
 from .cards import NUMBERS, RESOURCES
-from .losses import demand_discards
-from .stack import Assault
-from .table import (
+from .layout import (
     BANK,
     BARRIER,
     DEFENCE,
@@ -29,11 +27,14 @@ from .table import (
     plain,
     ready_guards,
 )
+from .losses import demand_discards
+from .stack import Assault
 
 COSTS = NUMBERS.costs
 
 
 # -- traps
+
 
 def spring(t: Table, trap: Piece, assault: Assault) -> None:
     """A trap's effect applies; then it is discarded, unless it says that it stays (R42b)."""
@@ -43,11 +44,11 @@ def spring(t: Table, trap: Piece, assault: Assault) -> None:
             t.push("spent", trap)
             _stop(t, assault)
         case "capture":
-            t.move(creature, PLAYED, HAND[owner])        # beats any Salvage (J43)
+            t.move(creature, PLAYED, HAND[owner])  # beats any Salvage (J43)
             t.move(trap, PLAYED, DISCARD)
         case "mirror":
             t.push("spent", trap)
-            _stop(t, assault)                            # no reclaim: it worked for another (J47)
+            _stop(t, assault)  # no reclaim: it worked for another (J47)
             effects.strike(t, creature, owner, attacker)
         case "barrier":
             t.push("barred", trap, *assault)
@@ -86,7 +87,7 @@ def resume_barrier(t: Table) -> None:
     t.ask("barrier", (attacker,))
 
 
-def barrier_answers(t: Glance, seat: Seat) -> Iterator[PayBarrier]:
+def barrier_answers(t: TableView, seat: Seat) -> Iterator[PayBarrier]:
     """No, or yes with enough energy."""
     yield PayBarrier(False)
     if t.count(ENERGY[seat]) >= COSTS.barrier_energy:
@@ -108,6 +109,7 @@ def pay_barrier(t: Table, seat: Seat, action: PayBarrier) -> None:
 
 # -- guards
 
+
 def resume_guards(t: Table) -> None:
     """The attacked seat may let one guard intercept that has not done so this round (R43, J22)."""
     _, *rest = t.agenda[-1]
@@ -119,7 +121,7 @@ def resume_guards(t: Table) -> None:
     t.push("enter", *assault)
 
 
-def interceptions(t: Glance, seat: Seat) -> Iterator[Intercept]:
+def interceptions(t: TableView, seat: Seat) -> Iterator[Intercept]:
     """None, or one of the guards that are ready."""
     yield Intercept(None)
     yield from map(Intercept, ready_guards(t, seat))
@@ -158,7 +160,7 @@ def resume_toll(t: Table) -> None:
     t.ask("sphinx", (attacker,))
 
 
-def toll_answers(t: Glance, seat: Seat) -> Iterator[PaySphinx]:
+def toll_answers(t: TableView, seat: Seat) -> Iterator[PaySphinx]:
     """No, or yes with enough cards."""
     yield PaySphinx(False)
     if t.size(HAND[seat]) >= COSTS.sphinx_cards:

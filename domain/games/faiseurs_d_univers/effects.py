@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.layout import Piece, Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Piece, Seat
+from domain.table.table import Table, TableView
 from domain.tabletop import purse
 
 from . import losses
 from .actions import ChooseDoor, ChooseEvolution, ChooseGuard, ChooseMachine, DiscardOther, UseAndroid
 from .cards import NUMBERS, RESOURCES, kinds_of
-from .table import (
+from .layout import (
     DEFENCE,
     DISCARD,
     ENERGY,
@@ -67,12 +67,13 @@ def strike(t: Table, creature: Piece, actor: Seat, victim: Seat) -> None:
 
 # -- machines
 
+
 def _point_at_machine(t: Table, how: str, actor: Seat, victim: Seat) -> None:
-    if destroyable(t, victim):                           # a world of Palaces has nothing to lose (J54)
+    if destroyable(t, victim):  # a world of Palaces has nothing to lose (J54)
         t.ask("choose_machine", (actor,), about=(how, victim))
 
 
-def machine_choices(t: Glance) -> Iterator[ChooseMachine]:
+def machine_choices(t: TableView) -> Iterator[ChooseMachine]:
     """The machines of the world entered that can be lost."""
     _, victim = t.question.about
     return map(ChooseMachine, destroyable(t, victim))
@@ -86,7 +87,8 @@ def choose_machine(t: Table, seat: Seat, action: ChooseMachine) -> None:
 
 # -- Evolutions
 
-def android_choices(t: Glance, seat: Seat) -> Iterator[UseAndroid]:
+
+def android_choices(t: TableView, seat: Seat) -> Iterator[UseAndroid]:
     """None, or an Evolution of the hand that a machine of the world entered serves (R50, R51, J20)."""
     yield UseAndroid(None)
     yield from (UseAndroid(kind) for kind in placeable(t, seat) if serves(t, t.question.about, kind))
@@ -104,7 +106,7 @@ def evolve(t: Table, seat: Seat, evolution: str) -> None:
     note_scores(t)
 
 
-def evolution_choices(t: Glance) -> Iterator[ChooseEvolution]:
+def evolution_choices(t: TableView) -> Iterator[ChooseEvolution]:
     """The Evolutions of the world entered."""
     return map(ChooseEvolution, kinds_of(t.at(EVOLVED[t.question.about])))
 
@@ -117,13 +119,14 @@ def choose_evolution(t: Table, action: ChooseEvolution) -> None:
 
 # -- hands
 
+
 def _steal(t: Table, actor: Seat, victim: Seat, number: int) -> None:
     """At random, every copy as likely as another, and only the two seats see which (X7)."""
     for _ in range(min(number, t.size(HAND[victim]))):
         t.draw(HAND[victim], HAND[actor])
 
 
-def hand_choices(t: Glance) -> Iterator[DiscardOther]:
+def hand_choices(t: TableView) -> Iterator[DiscardOther]:
     """The cards of the hand looked at (Sphinx)."""
     return map(DiscardOther, hand_kinds(t, t.question.about))
 
@@ -134,6 +137,7 @@ def discard_other(t: Table, action: DiscardOther) -> None:
 
 
 # -- guards and doors
+
 
 def _breach(t: Table, actor: Seat, victim: Seat) -> None:
     """A guard first, then a door, each if there is any (Stone Colossus)."""
@@ -149,7 +153,7 @@ def resume_breach(t: Table) -> None:
         t.ask("choose_door", (actor,), about=victim)
 
 
-def breach_choices(t: Glance) -> Iterator[ChooseDoor]:
+def breach_choices(t: TableView) -> Iterator[ChooseDoor]:
     """The inactive doors of the world entered."""
     return map(ChooseDoor, inactive_doors(t, t.question.about))
 
@@ -167,12 +171,12 @@ def _lure(t: Table, actor: Seat, victim: Seat) -> None:
         _steal(t, actor, victim, 1)
 
 
-def _lurable(t: Glance, actor: Seat, victim: Seat) -> list[str]:
+def _lurable(t: TableView, actor: Seat, victim: Seat) -> list[str]:
     own = guards(t, actor)
     return [kind for kind in guards(t, victim) if kind not in own]
 
 
-def guard_choices(t: Glance, seat: Seat) -> Iterator[ChooseGuard]:
+def guard_choices(t: TableView, seat: Seat) -> Iterator[ChooseGuard]:
     """The guards that the Stone Colossus can fell or the Chimera lure."""
     what, victim = t.question.about
     return map(ChooseGuard, _lurable(t, seat, victim) if what == LURES else guards(t, victim))

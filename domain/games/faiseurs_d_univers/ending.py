@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.kernel.layout import Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
 from domain.tabletop.seats import clockwise
 
 from . import auction
-from .table import (
+from .layout import (
     AT_TARGET,
     CHARACTER,
     DEFENCE,
@@ -43,13 +43,13 @@ def close_round(t: Table) -> None:
     if t.read(AT_TARGET):
         t.end(ranks(t), "target")
     elif t.read(ROUND) >= t.read(LAST_ROUND):
-        t.end(ranks(t), "round_limit")                   # the most complete world wins the seat (R62, J40)
+        t.end(ranks(t), "round_limit")  # the most complete world wins the seat (R62, J40)
     else:
         t.write(FIRST, clockwise(t, t.read(FIRST))[0])
         start_round(t)
 
 
-def ranks(t: Glance) -> list[int]:
+def ranks(t: TableView) -> list[int]:
     """«Celui possédant le plus grand nombre de points est déclaré vainqueur.» No rank is shared (R60–R63)."""
     order = from_first(t)
     reached = t.read(AT_TARGET)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.layout import Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
 from domain.tabletop import purse
 
 from . import stack
 from .actions import Discard, OpenDoor, PlayAction, Save
 from .cards import MACHINES, NUMBERS, Machine
-from .table import (
+from .layout import (
     BANK,
     DISCARD,
     ENERGY,
@@ -33,6 +33,7 @@ FIELD = "force_field"
 
 # -- machines in danger: ("loss", how, machine, owner, by)
 
+
 def threaten(t: Table, how: str, machine: str, owner: Seat, by: Seat) -> None:
     """A machine is about to be `destroyed` or `taken`; its owner may save it first."""
     t.push("loss", how, machine, owner, by)
@@ -49,7 +50,7 @@ def resume_loss(t: Table) -> None:
         _lose(t)
 
 
-def saves(t: Glance, seat: Seat) -> Iterator[Save]:
+def saves(t: TableView, seat: Seat) -> Iterator[Save]:
     """Decline, play a Force Field, or use the Guardian's power (R36)."""
     yield Save("decline")
     if t.has(FIELD, HAND[seat]):
@@ -78,7 +79,7 @@ def keep_machine(t: Table) -> None:
     t.say("saved", machine, owner)
 
 
-def _can_guard(t: Glance, seat: Seat) -> bool:
+def _can_guard(t: TableView, seat: Seat) -> bool:
     return has_power(t, seat, "guardian") and t.count(ENERGY[seat]) >= NUMBERS.costs.guardian_energy
 
 
@@ -91,7 +92,7 @@ def _lose(t: Table) -> None:
         note_scores(t)
         _check_hand(t, owner)
     else:
-        t.move(piece, WORLD[owner], WORLD[by])           # a Cannon keeps its mark (see Machines)
+        t.move(piece, WORLD[owner], WORLD[by])  # a Cannon keeps its mark (see Machines)
         note_scores(t)
         open_doors_for(t, by, MACHINES[machine])
 
@@ -105,6 +106,7 @@ def _check_hand(t: Table, owner: Seat) -> None:
 
 # -- discards owed: ("discards", seat, number, why)
 
+
 def demand_discards(t: Table, seat: Seat, number: int, why: str) -> None:
     """A seat must discard so many cards of its own choice, one by one."""
     if number:
@@ -117,7 +119,7 @@ def resume_discards(t: Table) -> None:
     t.ask("discard", (seat,), about=why)
 
 
-def discards(t: Glance, seat: Seat) -> Iterator[Discard]:
+def discards(t: TableView, seat: Seat) -> Iterator[Discard]:
     """Any card of the hand."""
     return map(Discard, hand_kinds(t, seat))
 
@@ -130,6 +132,7 @@ def discard(t: Table, seat: Seat, action: Discard) -> None:
 
 
 # -- doors to open for a machine: ("doors", seat, number)
+
 
 def open_doors_for(t: Table, seat: Seat, machine: Machine) -> None:
     """«Il doit activer autant de portes que spécifié»: bought or taken; the Engineer none (R16)."""
@@ -149,7 +152,7 @@ def resume_doors(t: Table) -> None:
         activate(t, seat, door)
 
 
-def door_choices(t: Glance, seat: Seat) -> Iterator[OpenDoor]:
+def door_choices(t: TableView, seat: Seat) -> Iterator[OpenDoor]:
     """Its inactive doors (R16)."""
     return map(OpenDoor, inactive_doors(t, seat))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.layout import Seat
-from domain.kernel.play import Action
-from domain.kernel.table import Glance
+from domain.contract.game import Action
+from domain.table.layout import Seat
+from domain.table.table import TableView
 
 from .actions import (
     ActivateDoor,
@@ -49,7 +49,7 @@ from .turn import BY_VISION
 NO, YES = "-", "y"
 
 
-def notation(t: Glance, seat: Seat, action: Action) -> str:
+def notation(t: TableView, seat: Seat, action: Action) -> str:
     """The token of an action (see Notation)."""
     return _TOKENS[type(action)](action)
 
@@ -89,20 +89,28 @@ _TOKENS: Mapping[type[Action], Callable[[Any], str]] = {
     Attack: lambda action: f"{'a' if action.source == 'hand' else 'w'}{CODES[action.kind]}",
     ChooseTarget: lambda action: f"@{action.seat}{action.door}",
     PlaceGuard: lambda action: f"+{CODES[action.kind]}",
-    ChooseDoor: _opened, OpenDoor: _opened,
+    ChooseDoor: _opened,
+    OpenDoor: _opened,
     PlaceEvolution: lambda action: f"{'v' if action.means == BY_VISION else 'e'}{CODES[action.kind]}",
     FireCannon: lambda action: f"!{action.seat}{CODES[action.machine]}",
     Ruin: lambda action: f"%{action.seat}{CODES[action.machine]}",
     ActivateDoor: lambda action: f"o{action.door}",
-    Bypass: _agreed, PayBarrier: _agreed, PaySphinx: _agreed, Reclaim: _agreed,
+    Bypass: _agreed,
+    PayBarrier: _agreed,
+    PaySphinx: _agreed,
+    Reclaim: _agreed,
     Intercept: lambda action: NO if action.kind is None else f"i{CODES[action.kind]}",
     UseAndroid: lambda action: NO if action.kind is None else f"u{CODES[action.kind]}",
-    ChooseMachine: _named, ChooseEvolution: _named, ChooseGuard: _named,
-    TakeCard: _taken, DiscardOther: _taken,
+    ChooseMachine: _named,
+    ChooseEvolution: _named,
+    ChooseGuard: _named,
+    TakeCard: _taken,
+    DiscardOther: _taken,
     Save: lambda action: _SAVES[action.how],
     ChooseCharacter: lambda action: f"k{action.character[:3].upper()}",
     Pass: lambda action: NO,
     StandBy: lambda action: "--",
     CancelAction: lambda action: "z",
     Exchange: lambda action: "x",
-    EndTurn: lambda action: "."}
+    EndTurn: lambda action: ".",
+}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.layout import Seat
-from domain.kernel.options import SEAT
-from domain.kernel.play import Setup
-from domain.kernel.table import Glance, Table
+from domain.contract.game import Setup
+from domain.contract.options import SEAT
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
 
 from . import cards, ending
 from .actions import ChooseCharacter
 from .cards import NUMBERS
-from .table import (
+from .layout import (
     ACTIVE,
     AT_TARGET,
     BAN,
@@ -62,7 +62,7 @@ def set_up(t: Table, setup: Setup) -> None:
             deal(t)
 
 
-def choices(t: Glance, seat: Seat) -> Iterator[ChooseCharacter]:
+def choices(t: TableView, seat: Seat) -> Iterator[ChooseCharacter]:
     """The two Characters dealt to a seat (R5)."""
     return (ChooseCharacter(character) for character in cards.kinds_of(t.at(CANDIDATES[seat])))
 
@@ -85,7 +85,7 @@ def deal(t: Table) -> None:
 
 def _write_options(t: Table, setup: Setup) -> None:
     chosen = setup.options
-    t.write(TARGET, chosen["target_points"])             # 11, 9, 7 for three, four, five seats (R7)
+    t.write(TARGET, chosen["target_points"])  # 11, 9, 7 for three, four, five seats (R7)
     t.write(BAN, chosen["attack_ban_rounds"])
     t.write(LAST_ROUND, chosen["max_rounds"])
     t.write(LEAN, chosen["windows"] == "lean")

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from domain.kernel.layout import Seat
-from domain.kernel.play import Action, Setup
-from domain.kernel.table import Glance, Table
+from domain.contract.game import Action, Setup
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
 from domain.tabletop import window
 
-from . import attack, auction, defence, effects, ending, losses, opening, played, stack, turn, windows
+from . import action_cards, attack, auction, defence, effects, ending, losses, opening, stack, turn, windows
 from .actions import (
     ActivateDoor,
     Attack,
@@ -58,22 +58,24 @@ def set_up(t: Table, setup: Setup) -> None:
     _go_on(t)
 
 
-def legal(t: Glance, seat: Seat) -> Iterator[Action]:
+def legal(t: TableView, seat: Seat) -> Iterator[Action]:
     """Every answer open to a seat, the most passive first (see Decisions)."""
     asked = t.asked
     if asked is None:
         return iter(())
     if seat in asked.must:
         return _OFFERS[asked.kind](t, seat)
-    return played.free_actions(t, seat) if seat in asked.may else iter(())     # an interjection (R30)
+    return action_cards.free_actions(t, seat) if seat in asked.may else iter(())  # an interjection (R30)
 
 
-_OFFERS: Mapping[str, Callable[[Glance, Seat], Iterator[Action]]] = {
+_OFFERS: Mapping[str, Callable[[TableView, Seat], Iterator[Action]]] = {
     **dict.fromkeys(windows.KINDS, windows.answers),
     "draft": opening.choices,
-    "bid": auction.bids, "rebid": auction.bids, "bid_last": auction.bids,
-    "draw": lambda t, seat: chain(turn.draws(t), played.free_actions(t, seat)),    # before drawing too (J50)
-    "act": lambda t, seat: chain(turn.acts(t, seat), played.free_actions(t, seat)),
+    "bid": auction.bids,
+    "rebid": auction.bids,
+    "bid_last": auction.bids,
+    "draw": lambda t, seat: chain(turn.draws(t), action_cards.free_actions(t, seat)),  # before drawing too (J50)
+    "act": lambda t, seat: chain(turn.acts(t, seat), action_cards.free_actions(t, seat)),
     "doors": losses.door_choices,
     "discard": losses.discards,
     "save": losses.saves,
@@ -90,7 +92,7 @@ _OFFERS: Mapping[str, Callable[[Glance, Seat], Iterator[Action]]] = {
     "choose_guard": effects.guard_choices,
     "android": effects.android_choices,
     "discard_other": lambda t, seat: effects.hand_choices(t),
-    "take_card": lambda t, seat: played.takings(t),
+    "take_card": lambda t, seat: action_cards.takings(t),
 }
 
 
@@ -127,13 +129,30 @@ _DOES: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
     ChooseEvolution: lambda t, seat, action: effects.choose_evolution(t, action),
     DiscardOther: lambda t, seat, action: effects.discard_other(t, action),
     ChooseDoor: _choose_door,
-    PlayAction: stack.play_card, Bid: auction.bid, OpenDoor: losses.open_door, Draw: turn.draw,
-    Discard: losses.discard, Attack: attack.launch, ChooseTarget: attack.choose_target, PlaceGuard: turn.place_guard,
-    Lay: turn.lay, PlaceEvolution: turn.place_evolution, FireCannon: turn.fire_cannon, Ruin: turn.ruin,
-    ActivateDoor: turn.activate_door, Bypass: attack.bypass, PayBarrier: defence.pay_barrier,
-    Intercept: defence.intercept, PaySphinx: defence.pay_sphinx, ChooseMachine: effects.choose_machine,
-    ChooseGuard: effects.choose_guard, UseAndroid: effects.use_android, TakeCard: played.take_card,
-    Reclaim: attack.reclaim, Save: losses.save, ChooseCharacter: opening.choose_character,
+    PlayAction: stack.play_card,
+    Bid: auction.bid,
+    OpenDoor: losses.open_door,
+    Draw: turn.draw,
+    Discard: losses.discard,
+    Attack: attack.launch,
+    ChooseTarget: attack.choose_target,
+    PlaceGuard: turn.place_guard,
+    Lay: turn.lay,
+    PlaceEvolution: turn.place_evolution,
+    FireCannon: turn.fire_cannon,
+    Ruin: turn.ruin,
+    ActivateDoor: turn.activate_door,
+    Bypass: attack.bypass,
+    PayBarrier: defence.pay_barrier,
+    Intercept: defence.intercept,
+    PaySphinx: defence.pay_sphinx,
+    ChooseMachine: effects.choose_machine,
+    ChooseGuard: effects.choose_guard,
+    UseAndroid: effects.use_android,
+    TakeCard: action_cards.take_card,
+    Reclaim: attack.reclaim,
+    Save: losses.save,
+    ChooseCharacter: opening.choose_character,
 }
 
 
@@ -165,16 +184,29 @@ def _close_sale_result(t: Table) -> None:
 
 # What opens a window when it is on top of the agenda, and what happens when that closes.
 _CLOSE: Mapping[str, Callable[[Table], None]] = {
-    "card": played.resolve, "attack": attack.close_window, "sale_open": _close_sale_open,
-    "sale_result": _close_sale_result, "round_end": ending.close_round}
+    "card": action_cards.resolve,
+    "attack": attack.close_window,
+    "sale_open": _close_sale_open,
+    "sale_result": _close_sale_result,
+    "round_end": ending.close_round,
+}
 
 # All other words of the agenda.
 _RESUME: Mapping[str, Callable[[Table], None]] = {
-    "dispose": stack.dispose, "cancel": windows.cancel,
-    "sale_over": auction.close_sale, "install": auction.install,
-    "doors": losses.resume_doors, "loss": losses.resume_loss, "discards": losses.resume_discards,
+    "dispose": stack.dispose,
+    "cancel": windows.cancel,
+    "sale_over": auction.close_sale,
+    "install": auction.install,
+    "doors": losses.resume_doors,
+    "loss": losses.resume_loss,
+    "discards": losses.resume_discards,
     "draws": turn.draw_owed,
-    "arrive": attack.resume_arrival, "barred": defence.resume_barrier, "spent": defence.spend,
-    "guards": defence.resume_guards, "toll": defence.resume_toll, "enter": attack.enter,
-    "breach": effects.resume_breach, "leave": attack.resume_leaving,
+    "arrive": attack.resume_arrival,
+    "barred": defence.resume_barrier,
+    "spent": defence.spend,
+    "guards": defence.resume_guards,
+    "toll": defence.resume_toll,
+    "enter": attack.enter,
+    "breach": effects.resume_breach,
+    "leave": attack.resume_leaving,
 }

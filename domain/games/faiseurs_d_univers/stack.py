@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.kernel.layout import Place, Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Place, Seat
+from domain.table.table import Table, TableView
 
 from .actions import PlayAction
-from .table import DISCARD, HAND, PLAYED
+from .layout import DISCARD, HAND, PLAYED
 
 CARD, ATTACK = "card", "attack"
 
@@ -44,12 +44,12 @@ def play_card(t: Table, seat: Seat, action: PlayAction) -> None:
     t.push(CARD, *Pending(action.kind, seat, None, action.seat, target))
 
 
-def top_card(t: Glance) -> Pending | None:
+def top_card(t: TableView) -> Pending | None:
     """The Action on top of the agenda, if it is one."""
     return Pending(*t.agenda[-1][1:]) if t.agenda and t.agenda[-1][0] == CARD else None
 
 
-def top_assault(t: Glance) -> Assault | None:
+def top_assault(t: TableView) -> Assault | None:
     """The launched creature on top of the agenda, before it has reached a door."""
     return Assault(*t.agenda[-1][1:]) if t.agenda and t.agenda[-1][0] == ATTACK else None
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.layout import Seat
-from domain.kernel.play import Action
-from domain.kernel.table import Glance, Table
+from domain.contract.game import Action
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
 from domain.tabletop import deck, purse
 from domain.tabletop.seats import clockwise
 
@@ -25,7 +25,7 @@ from .actions import (
     Ruin,
 )
 from .cards import CANNON, CREATURES, GUARDS, NUMBERS
-from .table import (
+from .layout import (
     BANK,
     BENEATH,
     DEFENCE,
@@ -72,16 +72,16 @@ def ask(t: Table) -> None:
     """Ask the active seat; every other seat with a card may interject (R30, R31)."""
     seat = t.read(TURN)
     if t.read(STAGE) == "draw" and not (deck.left(t, RESOURCE_DECK) or t.count(BANK)):
-        t.write(STAGE, "act")                            # nothing is left at all (R18)
+        t.write(STAGE, "act")  # nothing is left at all (R18)
     t.ask(t.read(STAGE), (seat,), [other for other in range(t.seats) if other != seat and t.size(HAND[other])])
 
 
-def draws(t: Glance) -> Iterator[Draw]:
+def draws(t: TableView) -> Iterator[Draw]:
     """The shares of the largest total that deck and bank can serve; one of each comes first (R18, J35, J36)."""
     return (Draw(taken, energy) for taken, energy in _shares(t))
 
 
-def _shares(t: Glance) -> list[tuple[int, int]]:
+def _shares(t: TableView) -> list[tuple[int, int]]:
     stock, bank = deck.left(t, RESOURCE_DECK), t.count(BANK)
     total = min(ITEMS, stock + bank)
     served = [(total - energy, energy) for energy in range(total + 1) if total - energy <= stock and energy <= bank]
@@ -100,7 +100,8 @@ def draw(t: Table, seat: Seat, action: Draw) -> None:
 
 # -- the main step
 
-def acts(t: Glance, seat: Seat) -> Iterator[Action]:
+
+def acts(t: TableView, seat: Seat) -> Iterator[Action]:
     """What a seat may do in its main step, free Actions apart (R20)."""
     yield EndTurn()
     kinds, banned = hand_kinds(t, seat), is_banned(t)
@@ -118,7 +119,7 @@ def acts(t: Glance, seat: Seat) -> Iterator[Action]:
     yield from (ActivateDoor(door) for door in inactive_doors(t, seat))
 
 
-def _strikes(t: Glance, seat: Seat) -> Iterator[FireCannon | Ruin]:
+def _strikes(t: TableView, seat: Seat) -> Iterator[FireCannon | Ruin]:
     """Cannon and Destroyer need a world with an active untrapped door, and a machine to destroy there (R52)."""
     fires = t.has(CANNON, WORLD[seat]) and t.count(ENERGY[seat]) >= COSTS.cannon_energy
     ruins = has_power(t, seat, "destroyer") and t.size(HAND[seat]) >= COSTS.destroyer_cards
@@ -133,7 +134,7 @@ def _strikes(t: Glance, seat: Seat) -> Iterator[FireCannon | Ruin]:
                     yield Ruin(other, machine)
 
 
-def _evolutions(t: Glance, seat: Seat) -> Iterator[PlaceEvolution]:
+def _evolutions(t: TableView, seat: Seat) -> Iterator[PlaceEvolution]:
     """By a machine of one's own world, as often as one likes (R50, J28); by vision once a round."""
     sees = has_power(t, seat, "visionary") and t.count(ENERGY[seat]) >= COSTS.visionary_energy
     for kind in placeable(t, seat):
@@ -143,7 +144,7 @@ def _evolutions(t: Glance, seat: Seat) -> Iterator[PlaceEvolution]:
             yield PlaceEvolution(kind, BY_VISION)
 
 
-def free_doors(t: Glance, seat: Seat) -> list[str]:
+def free_doors(t: TableView, seat: Seat) -> list[str]:
     """The doors of a seat that have no card beneath, active or not (R20c, J9)."""
     return [door for door in DOORS if not is_trapped(t, seat, door)]
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.layout import Seat
-from domain.kernel.play import Action
-from domain.kernel.table import Glance, Table
+from domain.contract.game import Action
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
 from domain.tabletop import window
 from domain.tabletop.seats import clockwise
 
-from . import played
+from . import action_cards
 from .actions import CancelAction, Pass, StandBy
 from .cards import NUMBERS, RESOURCES
+from .layout import BUYER, HAND, LEAN, STANDING_BY, from_first, has_power, use_power
 from .losses import demand_discards
 from .stack import ATTACK, CARD, player_of, top_assault, top_card
-from .table import BUYER, HAND, LEAN, STANDING_BY, from_first, has_power, use_power
 
 RESPONSE = "response"
 ROUND_WINDOWS = frozenset({"sale_open", "sale_result", "round_end"})
@@ -35,14 +35,17 @@ def open_top(t: Table) -> bool:
     return window.open_to(t, word, [seat for seat in from_first(t) if t.size(HAND[seat]) and seat not in standing_by])
 
 
-def _responders(t: Glance) -> list[Seat]:
+def _responders(t: TableView) -> list[Seat]:
     """The others who hold a card, clockwise from the left of who played the card on top (R33, R34)."""
     standing_by, lean, named = t.read(STANDING_BY), t.read(LEAN), _named(t)
-    return [seat for seat in clockwise(t, player_of(t.agenda[-1]))
-            if t.size(HAND[seat]) and (seat in named or not (lean or seat in standing_by))]
+    return [
+        seat
+        for seat in clockwise(t, player_of(t.agenda[-1]))
+        if t.size(HAND[seat]) and (seat in named or not (lean or seat in standing_by))
+    ]
 
 
-def _named(t: Glance) -> tuple[Seat, ...]:
+def _named(t: TableView) -> tuple[Seat, ...]:
     """The seats that the card on top names as its target (R38)."""
     assault, card = top_assault(t), top_card(t)
     if assault is not None:
@@ -55,28 +58,31 @@ def _named(t: Glance) -> tuple[Seat, ...]:
             return (player_of(t.agenda[-2]),)
         case "keep_machine":
             _, _, _, _, aggressor = t.agenda[-2]
-            return (aggressor,)                          # J59
+            return (aggressor,)  # J59
     return () if card.seat is None else (card.seat,)
 
 
-def answers(t: Glance, seat: Seat) -> Iterator[Action]:
+def answers(t: TableView, seat: Seat) -> Iterator[Action]:
     """Pass, respond to what is on top, or play a free Action (R30)."""
     yield Pass()
     if seat not in t.read(STANDING_BY):
         yield StandBy()
     if t.question.kind == RESPONSE:
-        yield from played.responses(t, seat)
+        yield from action_cards.responses(t, seat)
         if _can_cancel(t, seat):
             yield CancelAction()
     else:
-        yield from played.sale_responses(t, seat)
-    yield from played.free_actions(t, seat)
+        yield from action_cards.sale_responses(t, seat)
+    yield from action_cards.free_actions(t, seat)
 
 
-def _can_cancel(t: Glance, seat: Seat) -> bool:
+def _can_cancel(t: TableView, seat: Seat) -> bool:
     """The Manipulator answers an opponent's Action, for a card (see Characters)."""
-    return (top_card(t) is not None and has_power(t, seat, "manipulator")
-            and t.size(HAND[seat]) >= NUMBERS.costs.manipulator_cards)
+    return (
+        top_card(t) is not None
+        and has_power(t, seat, "manipulator")
+        and t.size(HAND[seat]) >= NUMBERS.costs.manipulator_cards
+    )
 
 
 def cancel_action(t: Table, seat: Seat) -> None:
@@ -89,7 +95,7 @@ def cancel_action(t: Table, seat: Seat) -> None:
 def cancel(t: Table) -> None:
     """The Manipulator has paid: the Action beneath is cancelled (J32)."""
     t.pop()
-    played.cancel_top(t)
+    action_cards.cancel_top(t)
 
 
 def stand_by(t: Table, seat: Seat) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.kernel.layout import Seat
-from domain.kernel.table import Table
+from domain.table.layout import Seat
+from domain.table.table import Table
 
 from .areas import clear_seat
 from .cards import NUMBERS
+from .layout import divinity_of, prayer
 from .rounds import abandon_round, begin_round, end, next_starter, say_prayers
-from .table import divinity_of, prayer
 
 
 def hold_apocalypse(t: Table, poser: Seat) -> None:

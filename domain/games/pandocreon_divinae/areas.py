@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.kernel.layout import Piece, Place, Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Piece, Place, Seat
+from domain.table.table import Table, TableView
 
 from .cards import FACES, GUIDE, LED, STASIS
-from .table import (
+from .layout import (
     ASIDE,
     CENTRE,
     DISCARD,
@@ -28,22 +28,24 @@ from .table import (
 )
 
 
-def open_guides(t: Glance, seat: Seat, but: Piece = "") -> list[Piece]:
+def open_guides(t: TableView, seat: Seat, but: Piece = "") -> list[Piece]:
     """The unprotected Guides of a seat (R48), but one."""
     return [guide for guide in t.at(GUIDES_OF[seat]) if guide != but and not is_protected(t, guide)]
 
 
-def sacrificeable(t: Glance, seat: Seat, kind: str, but: Piece = "") -> list[Piece]:
+def sacrificeable(t: TableView, seat: Seat, kind: str, but: Piece = "") -> list[Piece]:
     """The Believers cards, or the Guides, that an effect can make this seat sacrifice, but one (R45)."""
     if not may_sacrifice(t, seat, kind):
         return []
     if kind == GUIDE:
         return open_guides(t, seat, but)
-    return [*(card for guide in open_guides(t, seat) for card in t.at(FLOCK[guide]) if card != but),
-            *(card for card in t.at(UNGUIDED[seat]) if card != but)]
+    return [
+        *(card for guide in open_guides(t, seat) for card in t.at(FLOCK[guide]) if card != but),
+        *(card for card in t.at(UNGUIDED[seat]) if card != but),
+    ]
 
 
-def eligible(t: Glance, guide: Piece) -> list[Piece]:
+def eligible(t: TableView, guide: Piece) -> list[Piece]:
     """The Believers of the centre that this Guide may lead: not fresh, one dogma in common (R39, R40)."""
     led = LED[guide]
     return [piece for piece in t.at(CENTRE) if piece in led]
@@ -119,9 +121,7 @@ def clear_seat(t: Table, seat: Seat) -> None:
     t.eliminate(seat)
 
 
-def believers_before(t: Glance, seat: Seat) -> list[tuple[Piece, Place]]:
+def believers_before(t: TableView, seat: Seat) -> list[tuple[Piece, Place]]:
     """The Believers cards of a seat that no Stasis protects, with where they lie."""
     shut = {FLOCK[guide] for guide in t.at(GUIDES_OF[seat]) if is_protected(t, guide)}
     return [(card, place) for card, place in holdings(t, seat) if place not in shut]
-
-

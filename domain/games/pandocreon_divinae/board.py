@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.kernel.layout import HIDDEN, Piece, Seat, Value
-from domain.kernel.table import Glance
+from domain.table.layout import HIDDEN, Piece, Seat, Value
+from domain.table.table import TableView
 
 from .cards import BELIEVERS_ON, CARDS, NUMBERS, TEXTS
 from .items import ITEM, Item
-from .table import (
+from .layout import (
     ACTIVE,
     AUTO,
     BLOCKED,
@@ -38,12 +38,16 @@ from .table import (
 )
 from .targets import DONE
 
-SHOWN = 5                                               # of the discard pile, the last ones
-STANDING = {"blocked": BLOCKED, "no_believer_sacrifice": CALM_BELIEVERS, "no_guide_sacrifice": CALM_GUIDES,
-            "passing": AUTO}                            # what is true of a seat for a while
+SHOWN = 5  # of the discard pile, the last ones
+STANDING = {
+    "blocked": BLOCKED,
+    "no_believer_sacrifice": CALM_BELIEVERS,
+    "no_guide_sacrifice": CALM_GUIDES,
+    "passing": AUTO,
+}  # what is true of a seat for a while
 
 
-def draw(t: Glance, language: str = "en") -> str:
+def draw(t: TableView, language: str = "en") -> str:
     """The round, the common zones, what waits on the stack, then each seat: `>` marks the one whose turn it is."""
     return "\n".join(_Drawing(t, language).lines())
 
@@ -51,7 +55,7 @@ def draw(t: Glance, language: str = "en") -> str:
 class _Drawing:
     """A table in one language."""
 
-    def __init__(self, t: Glance, language: str) -> None:
+    def __init__(self, t: TableView, language: str) -> None:
         self._t, self._language = t, language
 
     def lines(self) -> Iterator[str]:
@@ -100,10 +104,17 @@ class _Drawing:
             return
         divinity, mark = divinity_of(t, seat), ">" if t.read(ACTIVE) == seat else " "
         points = ", ".join(f"{number} {self._origin(face)}" for face, number in purse(t, seat).items() if number)
-        yield self._say("seat", mark, seat, divinity.name_en, self._origin(divinity.origin),
-                        ", ".join(map(self._dogma, divinity.dogmas)),
-                        self._say("used" if seat in t.read(USED) else "unused"), prayer(t, seat),
-                        points or self._say("no_points"))
+        yield self._say(
+            "seat",
+            mark,
+            seat,
+            divinity.name_en,
+            self._origin(divinity.origin),
+            ", ".join(map(self._dogma, divinity.dogmas)),
+            self._say("used" if seat in t.read(USED) else "unused"),
+            prayer(t, seat),
+            points or self._say("no_points"),
+        )
         yield from (f"      {self._say(words)}" for words, note in STANDING.items() if seat in t.read(note))
         yield from self._hand(seat)
         for guide in t.at(GUIDES_OF[seat]):
@@ -136,8 +147,10 @@ class _Drawing:
 
     def _size(self, card: Piece) -> str:
         """How many Believers pray on it, or how many cards a Guide may lead."""
-        for one, many, number in (("believer", "believers", BELIEVERS_ON[self._t.read(EDITION)].get(card, 0)),
-                                  ("place", "places", CARDS[card].capacity)):
+        for one, many, number in (
+            ("believer", "believers", BELIEVERS_ON[self._t.read(EDITION)].get(card, 0)),
+            ("place", "places", CARDS[card].capacity),
+        ):
             if number:
                 return self._say(one if number == 1 else many, number)
         return ""

@@ -8,17 +8,13 @@ from __future__ import annotations
 
 from random import Random
 
-from domain.kernel.dealer import SeededDealer
-from domain.kernel.layout import Piece, Seat, Value
-from domain.kernel.table import Glance, Table
+from domain.contract.dealer import SeededDealer
+from domain.table.layout import Piece, Seat, Value
+from domain.table.table import Table, TableView
 
 from .actions import Choose, Pass, Take
 from .cards import APOCALYPSE, BELIEVERS_ON, CARDS, DAY, FACES, GUIDE, LED, NIGHT, NO_ORIGIN, NUMBERS, VOID
-from .owed import TAKE
-from .points import ways_to_pay
-from .rules import play
-from .stack import choices
-from .table import (
+from .layout import (
     CENTRE,
     EDITION,
     FLOCK,
@@ -34,41 +30,44 @@ from .table import (
     name_of,
     prayer,
 )
+from .pending_choices import TAKE
+from .points import ways_to_pay
+from .rules import play
+from .stack import choices
 from .targets import DONE
 
-LOOK_AHEAD = 80                 # answers played out at most
-LUCK = 1                        # the same luck for every position that is compared
+LOOK_AHEAD = 80  # answers played out at most
+LUCK = 1  # the same luck for every position that is compared
 
-LEAD = 0.10                     # a Believer more than the rival that counts
-FALLEN_RIVAL = 0.35             # a seat that is out
-CROWN = 0.25                    # an Apocalypse held that would win or eliminate another now
-POINT = 0.016                   # an action point that can be of use, the first few of each Origin
+LEAD = 0.10  # a Believer more than the rival that counts
+FALLEN_RIVAL = 0.35  # a seat that is out
+CROWN = 0.25  # an Apocalypse held that would win or eliminate another now
+POINT = 0.016  # an action point that can be of use, the first few of each Origin
 PLENTY = 4
 HELD = {"apocalypse": 0.07, "spiritual_guide": 0.055, "deus_ex": 0.05, "believers": 0.025}
-NEVER_PAID = 0.006              # a card whose Origin the Divinity does not give
-FREE_CARD = 0.03                # on top: it can be played at any time
-NEXT_CARD = 0.036               # a card still to be drawn at the next refill
-HARVEST = 0.035                 # a Believer at the centre that a Guide of the hand could take
-HARVEST_LATER = 0.6             # of that, where the Guide cannot be paid for yet
-BAIT = 0.006                    # a Believer at the centre that anybody could take
-FRAGILE = 0.03                  # a Guide with a single Believers card
-SHELTER = 0.012                 # a Believer protected by a Stasis
-POWER = 0.10                    # one's power unused
-THEIR_POWER = 0.015             # another's
-PASSIVE = 0.5                   # turning the automatic pass on or off is not for who can think
+NEVER_PAID = 0.006  # a card whose Origin the Divinity does not give
+FREE_CARD = 0.03  # on top: it can be played at any time
+NEXT_CARD = 0.036  # a card still to be drawn at the next refill
+HARVEST = 0.035  # a Believer at the centre that a Guide of the hand could take
+HARVEST_LATER = 0.6  # of that, where the Guide cannot be paid for yet
+BAIT = 0.006  # a Believer at the centre that anybody could take
+FRAGILE = 0.03  # a Guide with a single Believers card
+SHELTER = 0.012  # a Believer protected by a Stasis
+POWER = 0.10  # one's power unused
+THEIR_POWER = 0.015  # another's
+PASSIVE = 0.5  # turning the automatic pass on or off is not for who can think
 
-GIVEN = {DAY: (DAY, VOID), NIGHT: (NIGHT, VOID), "dawn": (DAY, VOID), "dusk": (NIGHT, VOID)}   # what can be paid for
+GIVEN = {DAY: (DAY, VOID), NIGHT: (NIGHT, VOID), "dawn": (DAY, VOID), "dusk": (NIGHT, VOID)}  # what can be paid for
 
 
-def value(t: Glance, seat: Seat) -> float:
+def value(t: TableView, seat: Seat) -> float:
     """From -1 to 1; the rank once the match is over."""
     d = _played_out(t)
     if d.ended is not None:
         return _standing(d.ended.ranks, seat)
     if seat in d.out:
         return -1.0
-    score = (_lead(d, seat) + _hand(d, seat) + _area(d, seat) + _powers(d, seat)
-             - PASSIVE * d.read(TOGGLED).count(seat))
+    score = _lead(d, seat) + _hand(d, seat) + _area(d, seat) + _powers(d, seat) - PASSIVE * d.read(TOGGLED).count(seat)
     return score / (1 + abs(score))
 
 
@@ -79,7 +78,8 @@ def _standing(ranks: tuple[int, ...], seat: Seat) -> float:
 
 # -- what is pending
 
-def _played_out(t: Glance) -> Glance:
+
+def _played_out(t: TableView) -> TableView:
     """The table once its open windows and choices are over."""
     if t.ended is not None or not t.agenda:
         return t
@@ -101,7 +101,7 @@ def _choice(d: Table, seat: Seat) -> Choose | Take:
     return Take(option) if d.agenda[-1][0] == TAKE else Choose(option)
 
 
-def _appeal(d: Glance, seat: Seat, option: Value) -> float:
+def _appeal(d: TableView, seat: Seat, option: Value) -> float:
     if isinstance(option, int):
         return -99.0 if option == seat else float(prayer(d, option))
     if option in FACES:
@@ -112,7 +112,7 @@ def _appeal(d: Glance, seat: Seat, option: Value) -> float:
     return -weight if holder_of(d, option) == seat else weight
 
 
-def _weight(d: Glance, card: Piece) -> int:
+def _weight(d: TableView, card: Piece) -> int:
     """The Believers of a card, or those of a Guide."""
     numbers = BELIEVERS_ON[d.read(EDITION)]
     return sum(numbers[led] for led in d.at(FLOCK[card])) if CARDS[card].type == GUIDE else numbers.get(card, 0)
@@ -120,7 +120,8 @@ def _weight(d: Glance, card: Piece) -> int:
 
 # -- the prayers (dossier: lead, ties, lock, Apocalypses in hand)
 
-def _lead(d: Glance, seat: Seat) -> float:
+
+def _lead(d: TableView, seat: Seat) -> float:
     """With two or three seats the margin over the best rival, with more the margin over the last as well."""
     own = prayer(d, seat)
     rivals = [prayer(d, other) for other in d.present() if other != seat]
@@ -129,7 +130,7 @@ def _lead(d: Glance, seat: Seat) -> float:
     return LEAD * margin + FALLEN_RIVAL * len(d.out) + (CROWN if _can_strike(d, seat, own, rivals) else 0.0)
 
 
-def _can_strike(d: Glance, seat: Seat, own: int, rivals: list[int]) -> bool:
+def _can_strike(d: TableView, seat: Seat, own: int, rivals: list[int]) -> bool:
     """An Apocalypse of the hand that can be paid for would strike another than this seat, and strike at all."""
     if d.read(LOCKED):
         return False
@@ -143,17 +144,19 @@ def _can_strike(d: Glance, seat: Seat, own: int, rivals: list[int]) -> bool:
 
 # -- hand, points and what they can gather
 
-def _payable(d: Glance, seat: Seat) -> tuple[str, ...]:
+
+def _payable(d: TableView, seat: Seat) -> tuple[str, ...]:
     return GIVEN[divinity_of(d, seat).origin]
 
 
-def _hand(d: Glance, seat: Seat) -> float:
+def _hand(d: TableView, seat: Seat) -> float:
     hand, payable = d.at(HAND[seat]), _payable(d, seat)
     score = NEXT_CARD * max(0, NUMBERS.game.hand_size - len(hand))
     score += sum(_worth_holding(card, payable) for card in hand)
     wanted = {CARDS[card].origin for card in hand} | set(payable)
-    score += POINT * sum(min(d.count(POINTS[seat, origin]), PLENTY) for origin in FACES
-                         if origin in wanted or VOID in wanted)
+    score += POINT * sum(
+        min(d.count(POINTS[seat, origin]), PLENTY) for origin in FACES if origin in wanted or VOID in wanted
+    )
     return score + _harvest(d, seat)
 
 
@@ -164,7 +167,7 @@ def _worth_holding(card: Piece, payable: tuple[str, ...]) -> float:
     return HELD[CARDS[card].type] if origin in payable else NEVER_PAID
 
 
-def _harvest(d: Glance, seat: Seat) -> float:
+def _harvest(d: TableView, seat: Seat) -> float:
     """The best that a Guide of the hand could take from the centre, fresh Believers included."""
     numbers, ways, best = BELIEVERS_ON[d.read(EDITION)], ways_to_pay(d, seat), 0.0
     payable = _payable(d, seat)
@@ -173,14 +176,15 @@ def _harvest(d: Glance, seat: Seat) -> float:
         if card.type != GUIDE or card.origin not in payable:
             continue
         followers = (name_of(piece) for piece in d.at(CENTRE))
-        led = sorted((numbers[each] for each in followers if each in LED[guide]), reverse=True)[:card.capacity]
+        led = sorted((numbers[each] for each in followers if each in LED[guide]), reverse=True)[: card.capacity]
         best = max(best, sum(led) * HARVEST * (1.0 if ways[card.origin] else HARVEST_LATER))
     return best - BAIT * sum(numbers[name_of(piece)] for piece in d.at(CENTRE))
 
 
 # -- areas and powers
 
-def _area(d: Glance, seat: Seat) -> float:
+
+def _area(d: TableView, seat: Seat) -> float:
     numbers, score = BELIEVERS_ON[d.read(EDITION)], 0.0
     for guide in d.at(GUIDES_OF[seat]):
         led = d.at(FLOCK[guide])
@@ -189,9 +193,7 @@ def _area(d: Glance, seat: Seat) -> float:
     return score
 
 
-def _powers(d: Glance, seat: Seat) -> float:
+def _powers(d: TableView, seat: Seat) -> float:
     used = d.read(USED)
     rivals = sum(other not in used for other in d.present() if other != seat)
     return POWER * (seat not in used) - THEIR_POWER * rivals
-
-

@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from domain.kernel.catalog import Catalogue, Entry
-from domain.kernel.data import Card, load
-from domain.kernel.layout import Piece
-from domain.kernel.options import Option
-from domain.kernel.texts import Texts, Words
+from domain.contract.box import Card, load
+from domain.contract.catalogue import Catalogue, CatalogueEntry
+from domain.contract.options import Option
+from domain.contract.texts import Texts
+from domain.table.layout import Piece
+from domain.words import Words
 
 DATA = Path(__file__).parent / "data"
 
 BELIEVERS, GUIDE, DEUS_EX, APOCALYPSE = "believers", "spiritual_guide", "deus_ex", "apocalypse"
 DAY, NIGHT, VOID, NO_ORIGIN = "day", "night", "void", "none"
-NOTHING = "nothing"                                     # how `announces` begins where nothing is announced
+NOTHING = "nothing"  # how `announces` begins where nothing is announced
 
 
 class ActionCard(Card, frozen=True):
@@ -127,22 +128,24 @@ OPTIONS: Sequence[Option] = load(DATA / "options.toml", Options).option
 CARDS: Mapping[Piece, ActionCard] = {card.id: card for card in load(DATA / "cards.toml", ActionCards).cards}
 DIVINITIES: Mapping[Piece, Divinity] = {each.id: each for each in load(DATA / "divinities.toml", Divinities).divinities}
 
-RANK: Mapping[Piece, int] = {card: rank for rank, card in enumerate(CARDS)}     # cards in the order of the data
+RANK: Mapping[Piece, int] = {card: rank for rank, card in enumerate(CARDS)}  # cards in the order of the data
 FACES = NUMBERS.game.die_faces
 GUIDES = tuple(card.id for card in CARDS.values() if card.type == GUIDE)
 STASIS = "stasis"
 
 # The Believers that a Guide may lead: one dogma in common is enough, Origins do not matter (R40).
 LED: Mapping[Piece, frozenset[Piece]] = {
-    guide: frozenset(card.id for card in CARDS.values()
-                     if card.type == BELIEVERS and set(card.dogmas) & set(CARDS[guide].dogmas))
-    for guide in GUIDES}
+    guide: frozenset(
+        card.id for card in CARDS.values() if card.type == BELIEVERS and set(card.dogmas) & set(CARDS[guide].dogmas)
+    )
+    for guide in GUIDES
+}
 
 # How many Believers a card counts, by edition.
 BELIEVERS_ON: Mapping[str, Mapping[Piece, int]] = {
-    name: {card.id: edition.believers.get(card.id, card.believers) for card in CARDS.values()
-           if card.type == BELIEVERS}
-    for name, edition in NUMBERS.edition.items()}
+    name: {card.id: edition.believers.get(card.id, card.believers) for card in CARDS.values() if card.type == BELIEVERS}
+    for name, edition in NUMBERS.edition.items()
+}
 
 
 def in_order(cards: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -158,8 +161,9 @@ def _in_order(cards: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 def _names() -> dict[str, Words]:
     """Cards and Divinities in words; the code tells cards of one name apart."""
-    cards = {card.id: Words(f"{card.name_fr} [{card.code}]", f"{card.name_en} [{card.code}]")
-             for card in CARDS.values()}
+    cards = {
+        card.id: Words(f"{card.name_fr} [{card.code}]", f"{card.name_en} [{card.code}]") for card in CARDS.values()
+    }
     return {**cards, **{each.id: Words(each.name_fr, each.name_en) for each in DIVINITIES.values()}}
 
 
@@ -170,21 +174,47 @@ def _in_full(card: ActionCard) -> str:
     return f"Aimed at {card.announces}. {card.effect_en}"
 
 
-def _entry(card: ActionCard) -> Entry:
-    numbers = {"code": card.code, "origin": card.origin, "dogmas": card.dogmas, "announces": card.announces,
-               "mirrorable": card.mirrorable, "tranceable": card.tranceable}
+def _entry(card: ActionCard) -> CatalogueEntry:
+    numbers = {
+        "code": card.code,
+        "origin": card.origin,
+        "dogmas": card.dogmas,
+        "announces": card.announces,
+        "mirrorable": card.mirrorable,
+        "tranceable": card.tranceable,
+    }
     if card.type == BELIEVERS:
         numbers["believers"] = card.believers
     if card.type == GUIDE:
         numbers["capacity"] = card.capacity
-    return Entry(id=card.id, kind=card.type, name_fr=card.name_fr, name_en=card.name_en, effect_fr=card.effect_fr,
-                 effect_en=_in_full(card), copies=1, provenance=card.provenance, numbers=numbers)
+    return CatalogueEntry(
+        id=card.id,
+        kind=card.type,
+        name_fr=card.name_fr,
+        name_en=card.name_en,
+        effect_fr=card.effect_fr,
+        effect_en=_in_full(card),
+        copies=1,
+        provenance=card.provenance,
+        numbers=numbers,
+    )
 
 
 TEXTS = load(DATA / "texts.toml", Texts).naming(_names())
 CATALOGUE: Catalogue = (
     *map(_entry, CARDS.values()),
-    *(Entry(id=each.id, kind=each.type, name_fr=each.name_fr, name_en=each.name_en, effect_fr=each.effect_fr,
-            effect_en=each.effect_en, copies=1, provenance=each.provenance,
-            numbers={"code": each.code, "origin": each.origin, "dogmas": each.dogmas, "timing": each.timing})
-      for each in DIVINITIES.values()))
+    *(
+        CatalogueEntry(
+            id=each.id,
+            kind=each.type,
+            name_fr=each.name_fr,
+            name_en=each.name_en,
+            effect_fr=each.effect_fr,
+            effect_en=each.effect_en,
+            copies=1,
+            provenance=each.provenance,
+            numbers={"code": each.code, "origin": each.origin, "dogmas": each.dogmas, "timing": each.timing},
+        )
+        for each in DIVINITIES.values()
+    ),
+)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from domain.kernel.layout import Piece, Seat, Value
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Piece, Seat, Value
+from domain.table.table import Table, TableView
 
 from .areas import discard_from_centre, sacrificeable
 from .cards import CARDS, DAY, GUIDE, VOID, in_order
 from .effects import cancel_top, impose_guide
 from .items import OFFERING, POSE, Item, pop_item
-from .owed import FORCE, OWED, Frame, Owed
+from .layout import CENTRE, DISCARD, GUIDES_OF, HAND, LOCKED, STACK, USED, around, divinity_of, name_of
+from .pending_choices import FORCE, OWED, Frame, Owed
 from .points import block, gain, is_blocked, move_all
-from .table import CENTRE, DISCARD, GUIDES_OF, HAND, LOCKED, STACK, USED, around, divinity_of, name_of
 from .targets import Options
 
 POWER = "power"
 
 
-def can_use(t: Glance, seat: Seat, item: Item | None) -> bool:
+def can_use(t: TableView, seat: Seat, item: Item | None) -> bool:
     """Whether the power is unused and of use now; `item` is the one whose window asks this seat (R54)."""
     if seat in t.read(USED):
         return False
@@ -42,9 +42,9 @@ def use(t: Table, seat: Seat) -> None:
     t.say("power", seat, divinity.id)
     match divinity.power:
         case "prevent_apocalypse":
-            cancel_top(t)                               # a Martyr is still sacrificed, without effect
+            cancel_top(t)  # a Martyr is still sacrificed, without effect
         case "prevent_guide_sacrifice":
-            t.say("annulled", pop_item(t).card)         # the Guide stays with its Believers
+            t.say("annulled", pop_item(t).card)  # the Guide stays with its Believers
         case "prevent_guide_creation":
             t.move(pop_item(t).card, STACK, DISCARD)
         case "destroy_centre_void":
@@ -57,7 +57,7 @@ def use(t: Table, seat: Seat) -> None:
             t.push(POWER, seat)
 
 
-def _answers(t: Glance, seat: Seat, power: str, item: Item) -> bool:
+def _answers(t: TableView, seat: Seat, power: str, item: Item) -> bool:
     """Brewalen: what would be an Apocalypse (R66); Drinded: the sacrifice of a Guide; Romtec: a Guide posed by another
     seat, which is the controller at that moment (R76)."""
     is_guide = CARDS[item.card].type == GUIDE
@@ -70,11 +70,11 @@ def _answers(t: Glance, seat: Seat, power: str, item: Item) -> bool:
             return is_guide and item.kind == POSE and item.controller != seat
 
 
-def _at_centre(t: Glance, origin: str) -> list[Piece]:
+def _at_centre(t: TableView, origin: str) -> list[Piece]:
     return [piece for piece in t.at(CENTRE) if CARDS[name_of(piece)].origin == origin]
 
 
-def _options(t: Glance, frame: Frame) -> Options:
+def _options(t: TableView, frame: Frame) -> Options:
     """What Killinstred, Llewella, Shingva and Gorpa choose."""
     seat = frame[0]
     divinity = divinity_of(t, seat)
@@ -87,15 +87,21 @@ def _options(t: Glance, frame: Frame) -> Options:
             return () if is_blocked(t, seat) else tuple(around(t, seat)[:-1])
         case _:
             wanted = set(divinity.target_guide_has_any_dogma)
-            return in_order([guide for other in around(t, seat) for guide in sacrificeable(t, other, GUIDE)
-                             if wanted & set(CARDS[guide].dogmas)])
+            return in_order(
+                [
+                    guide
+                    for other in around(t, seat)
+                    for guide in sacrificeable(t, other, GUIDE)
+                    if wanted & set(CARDS[guide].dogmas)
+                ]
+            )
 
 
 def _chosen(t: Table, frame: Frame, option: Value) -> None:
     seat = frame[0]
     match divinity_of(t, seat).power:
         case "force_apocalypse":
-            t.push(FORCE, option, seat)                 # asked whatever it holds (J17)
+            t.push(FORCE, option, seat)  # asked whatever it holds (J17)
         case "take_points_and_block":
             move_all(t, option, seat)
             block(t, [option])

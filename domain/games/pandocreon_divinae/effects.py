@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domain.kernel.layout import Piece, Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Piece, Seat
+from domain.table.table import Table, TableView
 
 from . import cards
 from .apocalypse import hold_apocalypse
@@ -20,9 +20,7 @@ from .areas import (
 )
 from .cards import BELIEVERS, CARDS, GUIDE, NIGHT, NUMBERS, STASIS, VOID
 from .items import ITEM, Item, Targets, Use, announce, impose_sacrifice, pop_item
-from .owed import CLERIC, EXORCISE, MESSIAH, SACRIFICE, SHAMAN, SILENT, TAKE
-from .points import block, gain, move_all, roll
-from .table import (
+from .layout import (
     CALM_BELIEVERS,
     CALM_GUIDES,
     CENTRE,
@@ -37,6 +35,8 @@ from .table import (
     name_of,
     owner_of,
 )
+from .pending_choices import CLERIC, EXORCISE, MESSIAH, SACRIFICE, SHAMAN, SILENT, TAKE
+from .points import block, gain, move_all, roll
 from .targets import is_possible, stasis_on, void_believers
 
 Effect = Callable[[Table, Use, Targets, int], None]
@@ -48,6 +48,7 @@ def perform(t: Table, use: Use, targets: Targets, flock: int) -> None:
 
 
 # -- points and prohibitions
+
 
 def _gain_point(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
     gain(t, use.seat, CARDS[use.card].origin, 1)
@@ -85,6 +86,7 @@ def _cleric_points(t: Table, use: Use, _targets: Targets, flock: int) -> None:
 
 # -- hands
 
+
 def _steal_two(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     _steal_blind(t, targets[0], use.seat, NUMBERS.game.stolen_blind)
 
@@ -105,6 +107,7 @@ def _steal_blind(t: Table, victim: Seat, thief: Seat, number: int) -> None:
 
 
 # -- sacrifices imposed
+
 
 def _impose_believers(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Hermit, Vampire: the victim chooses (J22)."""
@@ -162,6 +165,7 @@ def impose_guide(t: Table, guide: Piece, imposer: Seat) -> None:
 
 # -- Guides moved
 
+
 def _return_guide(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
     """Holy Warriors."""
     owner = _owner(t, targets[0])
@@ -195,13 +199,14 @@ def _protect_guide(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
     t.move(STASIS, STACK, STASIS_ON[targets[0]])
 
 
-def _owner(t: Glance, guide: Piece) -> Seat:
+def _owner(t: TableView, guide: Piece) -> Seat:
     owner = owner_of(t, guide)
     assert owner is not None, f"{guide} is a legal choice and stands before nobody"
     return owner
 
 
 # -- Believers discarded
+
 
 def _paladin(t: Table, _use: Use, _targets: Targets, _flock: int) -> None:
     """«Sur la table»: at the centre and before the players (J12)."""
@@ -219,11 +224,11 @@ def _is_heathen(card: Piece) -> bool:
 def _tyrant(t: Table, _use: Use, _targets: Targets, _flock: int) -> None:
     """Those with Mystic, or all of them (option `edition`)."""
     spares = NUMBERS.edition[t.read(EDITION)].tyrant_spares
-    discard_from_centre(t, [piece for piece in t.at(CENTRE)
-                            if not spares or "mystic" in CARDS[name_of(piece)].dogmas])
+    discard_from_centre(t, [piece for piece in t.at(CENTRE) if not spares or "mystic" in CARDS[name_of(piece)].dogmas])
 
 
 # -- the round
+
 
 def _apocalypse(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
     """An Apocalypse card, a Martyr: nothing while Apocalypses are locked (R66, J27)."""
@@ -237,6 +242,7 @@ def _messiah(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
 
 
 # -- abilities of other cards
+
 
 def _copy(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Phoenix, Illusionists: the ability is played, the card stays where it is (J33)."""

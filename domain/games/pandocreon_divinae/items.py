@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.kernel.layout import Piece, Seat, Value
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Piece, Seat, Value
+from domain.table.table import Table, TableView
 
 from .cards import APOCALYPSE, CARDS, DEUS_EX
-from .table import LOCKED, around
+from .layout import LOCKED, around
 
-POSE, OFFERING = "pose", "sacrifice"        # kinds of item
+POSE, OFFERING = "pose", "sacrifice"  # kinds of item
 ITEM, ANNOUNCE, WINDOW = "item", "announce", "window"
 COPIES = frozenset({"copy_own_card", "copy_other_believers"})
 
@@ -49,7 +49,7 @@ class Item(NamedTuple):
         """Whether a special ability is at stake: a Deus Ex or a sacrifice, not the posing of other cards (R71)."""
         return self.kind == OFFERING or CARDS[self.card].type == DEUS_EX
 
-    def turns_apocalypse(self, t: Glance) -> bool:
+    def turns_apocalypse(self, t: TableView) -> bool:
         """Whether it would be an Apocalypse now: the card, a Martyr, a Phoenix aimed at one (R66)."""
         played = self.is_ability() or CARDS[self.card].type == APOCALYPSE
         return played and final_ability(self.card, self.targets) == APOCALYPSE and not t.read(LOCKED)
@@ -78,7 +78,7 @@ def final_ability(card: Piece, targets: Targets) -> str:
     return CARDS[card].ability
 
 
-def top_item(t: Glance) -> Item | None:
+def top_item(t: TableView) -> Item | None:
     """The item on top of the stack."""
     for frame in reversed(t.agenda):
         if frame[0] == ITEM:
@@ -98,12 +98,12 @@ def pop_item(t: Table) -> Item:
     return Item(*t.pop()[1:])
 
 
-def others(t: Glance, seat: Seat) -> tuple[Seat, ...]:
+def others(t: TableView, seat: Seat) -> tuple[Seat, ...]:
     """Whom a window asks: clockwise from the left of the announcer, the announcer excluded (R70)."""
     return tuple(around(t, seat)[:-1])
 
 
-def imposed_on_all(t: Glance, imposer: Seat) -> tuple[Seat, ...]:
+def imposed_on_all(t: TableView, imposer: Seat) -> tuple[Seat, ...]:
     """Whom the window of an imposed item asks: from the left of the imposer, who comes last; none excluded (R70)."""
     return tuple(around(t, imposer))
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.layout import Seat
-from domain.kernel.play import Action
-from domain.kernel.table import Glance
+from domain.contract.game import Action
+from domain.table.layout import Seat
+from domain.table.table import TableView
 
 from .actions import AutoPass, Choose, Discard, EndTurn, Pass, Play, Power, Refill, Sacrifice, Take
 from .cards import CARDS
 from .targets import DONE
 
 _CODES: dict[int | str, str] = {card.id: card.code for card in CARDS.values()}
-ALTERNATIVES = ("DD", "NN", "DN")           # what a Void card is paid with otherwise than by a Void point
+ALTERNATIVES = ("DD", "NN", "DN")  # what a Void card is paid with otherwise than by a Void point
 
 
-def notation(t: Glance, seat: Seat, action: Action) -> str:
+def notation(t: TableView, seat: Seat, action: Action) -> str:
     """The token of an action."""
     return _TOKENS[type(action)](action)
 
@@ -41,4 +41,5 @@ _TOKENS: Mapping[type[Action], Callable[[Any], str]] = {
     Take: lambda action: _chosen(action.card),
     Pass: lambda action: "-",
     EndTurn: lambda action: "e",
-    AutoPass: lambda action: "a+" if action.on else "a-"}
+    AutoPass: lambda action: "a+" if action.on else "a-",
+}

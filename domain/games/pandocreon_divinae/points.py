@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from domain.kernel.layout import Piece, Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Piece, Seat
+from domain.table.table import Table, TableView
 
 from .cards import CARDS, DAY, FACES, NIGHT, NUMBERS, VOID
-from .table import BLOCKED, COSMOGONY, FACE, POINTS, VOID_PAYMENT_MIX, divinity_of
+from .layout import BLOCKED, COSMOGONY, FACE, POINTS, VOID_PAYMENT_MIX, divinity_of
 
-MIXED = "DN"                                # one Day and one Night: forbidden by `void_payment_mix = false`
-DEAREST = 2                                 # no card costs more points of one Origin
+MIXED = "DN"  # one Day and one Night: forbidden by `void_payment_mix = false`
+DEAREST = 2  # no card costs more points of one Origin
 
 
-def is_blocked(t: Glance, seat: Seat) -> bool:
+def is_blocked(t: TableView, seat: Seat) -> bool:
     """Whether this seat gains no points until the end of the round (R52)."""
     return seat in t.read(BLOCKED)
 
@@ -41,7 +41,7 @@ def move_all(t: Table, giver: Seat, taker: Seat) -> None:
         t.add(POINTS[taker, origin], number)
 
 
-def ways_to_pay(t: Glance, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+def ways_to_pay(t: TableView, seat: Seat) -> Mapping[str, tuple[str, ...]]:
     """The ways in which a seat can pay now for a card of each Origin: `D`, `DN`… (R34, R35)."""
     day, night, void = (t.count(POINTS[seat, origin]) for origin in FACES)
     return _ways(min(day, DEAREST), min(night, DEAREST), min(void, DEAREST), t.read(VOID_PAYMENT_MIX))
@@ -50,9 +50,14 @@ def ways_to_pay(t: Glance, seat: Seat) -> Mapping[str, tuple[str, ...]]:
 @cache
 def _ways(day: int, night: int, void: int, mixed: bool) -> Mapping[str, tuple[str, ...]]:
     held = {DAY: day, NIGHT: night, VOID: void}
-    return {origin: tuple(way for way, cost in ways.items()
-                          if (mixed or way != MIXED) and all(held[due] >= number for due, number in cost.items()))
-            for origin, ways in NUMBERS.costs.items()}
+    return {
+        origin: tuple(
+            way
+            for way, cost in ways.items()
+            if (mixed or way != MIXED) and all(held[due] >= number for due, number in cost.items())
+        )
+        for origin, ways in NUMBERS.costs.items()
+    }
 
 
 def pay(t: Table, seat: Seat, card: Piece, way: str) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from domain.kernel.layout import Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
 from domain.tabletop.seats import clockwise
 
 from .areas import freshen_no_more
 from .cards import FACES
-from .points import distribute, roll
-from .table import (
+from .layout import (
     ACTION_POINTS,
     ACTIVE,
     AUTO,
@@ -33,6 +32,7 @@ from .table import (
     holdings,
     prayer,
 )
+from .points import distribute, roll
 
 PREPARE, MAIN = "prepare", "main"
 
@@ -82,7 +82,7 @@ def _begin_turn(t: Table, to_play: tuple[Seat, ...]) -> None:
     t.write(ACTIVE, seat)
     t.write(PHASE, PREPARE)
     t.write(TOGGLED, ())
-    t.write(AUTO, tuple(each for each in t.read(AUTO) if each != seat))     # turned off by itself (R80)
+    t.write(AUTO, tuple(each for each in t.read(AUTO) if each != seat))  # turned off by itself (R80)
 
 
 def _lapse(t: Table) -> None:
@@ -104,7 +104,7 @@ def _last_judgement(t: Table) -> None:
     end(t, {seat for seat, merit in merits.items() if merit == best}, "last_judgement")
 
 
-def _merit(t: Glance, seat: Seat) -> tuple[int, int, int, int]:
+def _merit(t: TableView, seat: Seat) -> tuple[int, int, int, int]:
     return prayer(t, seat), len(list(holdings(t, seat))), t.size(GUIDES_OF[seat]), -t.size(HAND[seat])
 
 
@@ -118,11 +118,13 @@ def end(t: Table, winners: set[Seat], reason: str) -> None:
     """The winners, then who is in game by prayer, then the eliminated, the last one first (R87)."""
     prayers = {seat: prayer(t, seat) for seat in t.present()}
     fallen = t.read(FALLEN)
-    standing = [(2, 0) if seat in winners else (1, prayers[seat]) if seat in prayers else (0, fallen.index(seat))
-                for seat in range(t.seats)]
+    standing = [
+        (2, 0) if seat in winners else (1, prayers[seat]) if seat in prayers else (0, fallen.index(seat))
+        for seat in range(t.seats)
+    ]
     t.end([1 + sum(other > own for other in standing) for own in standing], reason)
 
 
-def next_starter(t: Glance, poser: Seat) -> Seat:
+def next_starter(t: TableView, poser: Seat) -> Seat:
     """Who posed the Apocalypse, or the next seat in game if it was its victim (R65, J19)."""
     return poser if poser not in t.out else around(t, poser)[0]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from domain.kernel.layout import Note, Piece, Seat
-from domain.kernel.play import Action, Setup
-from domain.kernel.table import Glance, Table
+from domain.contract.game import Action, Setup
+from domain.table.layout import Note, Piece, Seat
+from domain.table.table import Table, TableView
 from domain.tabletop import deck
 from domain.tabletop.seats import clockwise
 
@@ -17,11 +17,7 @@ from .actions import AutoPass, Choose, Discard, EndTurn, Pass, Play, Power, Refi
 from .areas import eligible
 from .cards import BELIEVERS, CARDS, DIVINITIES, GUIDE, NO_ORIGIN, NUMBERS, in_order
 from .items import OFFERING, POSE, Item, Use, announce, others, top_item
-from .owed import TAKE
-from .points import pay, ways_to_pay
-from .rounds import MAIN, PREPARE, begin_round, end_turn
-from .stack import choices, choose, go_on, pass_on
-from .table import (
+from .layout import (
     ACTION_POINTS,
     ACTIVE,
     ASIDE,
@@ -50,6 +46,10 @@ from .table import (
     holdings,
     may_sacrifice,
 )
+from .pending_choices import TAKE
+from .points import pay, ways_to_pay
+from .rounds import MAIN, PREPARE, begin_round, end_turn
+from .stack import choices, choose, go_on, pass_on
 from .targets import can_mirror, can_trance, is_possible
 
 FREE = "-"
@@ -61,8 +61,14 @@ _SACRIFICE = {card: Sacrifice(card) for card in CARDS}
 _TURN_AUTO = {on: AutoPass(on) for on in (True, False)}
 _PASS, _REFILL, _END_TURN, _POWER = Pass(), Refill(), EndTurn(), Power()
 
-_OPTION_NOTES: tuple[Note[object], ...] = (EDITION, ACTION_POINTS, VOID_PAYMENT_MIX, DIVERSION, INTERJECTIONS,
-                                           MAX_ROUNDS)  # type: ignore[assignment]
+_OPTION_NOTES: tuple[Note[object], ...] = (
+    EDITION,
+    ACTION_POINTS,
+    VOID_PAYMENT_MIX,
+    DIVERSION,
+    INTERJECTIONS,
+    MAX_ROUNDS,
+)  # type: ignore[assignment]
 
 
 def set_up(t: Table, setup: Setup) -> None:
@@ -94,7 +100,8 @@ def _deal_divinities(t: Table, setup: Setup) -> None:
 
 # -- what is offered
 
-def legal(t: Glance, seat: Seat) -> Iterator[Action]:
+
+def legal(t: TableView, seat: Seat) -> Iterator[Action]:
     """The most passive first; an automatic pass can be turned on or off besides (R80)."""
     asked = t.asked
     if asked is None or seat in t.out:
@@ -120,7 +127,7 @@ def legal(t: Glance, seat: Seat) -> Iterator[Action]:
         yield _TURN_AUTO[seat not in t.read(AUTO)]
 
 
-def _instants(t: Glance, seat: Seat, item: Item | None) -> Iterator[Action]:
+def _instants(t: TableView, seat: Seat, item: Item | None) -> Iterator[Action]:
     """Cards without Origin that have a legal use, and the power; `item` is the one that a window asks about (R69)."""
     for card in _free_in(t.at(HAND[seat])):
         if _has_use(t, seat, card, item):
@@ -135,7 +142,7 @@ def _free_in(hand: tuple[Piece, ...]) -> tuple[Piece, ...]:
     return in_order([card for card in hand if card in _FREE])
 
 
-def _has_use(t: Glance, seat: Seat, card: Piece, item: Item | None) -> bool:
+def _has_use(t: TableView, seat: Seat, card: Piece, item: Item | None) -> bool:
     match CARDS[card].ability:
         case "trance":
             return item is not None and can_trance(t, seat, item)
@@ -145,7 +152,7 @@ def _has_use(t: Glance, seat: Seat, card: Piece, item: Item | None) -> bool:
             return is_possible(t, Use(card, seat))
 
 
-def _own_turn(t: Glance, seat: Seat) -> Iterator[Action]:
+def _own_turn(t: TableView, seat: Seat) -> Iterator[Action]:
     """«Tant que ses cartes le lui permettent»: in any order and number (R32, J35)."""
     payable = ways_to_pay(t, seat)
     for card in in_order(t.at(HAND[seat])):
@@ -165,7 +172,7 @@ def _own_turn(t: Glance, seat: Seat) -> Iterator[Action]:
         yield _POWER
 
 
-def _can_be_posed(t: Glance, seat: Seat, card: Piece) -> bool:
+def _can_be_posed(t: TableView, seat: Seat, card: Piece) -> bool:
     """Not a Guide that nobody would follow, a card without a legal choice, a locked Apocalypse (R37, R40, R60)."""
     match CARDS[card].type:
         case "believers":
@@ -177,6 +184,7 @@ def _can_be_posed(t: Glance, seat: Seat, card: Piece) -> bool:
 
 
 # -- what is done
+
 
 def play(t: Table, seat: Seat, action: Action) -> None:
     """Do it, then go on until somebody must answer."""
@@ -220,9 +228,17 @@ def _refill(t: Table, seat: Seat, action: Refill) -> None:
 
 
 _DOES: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
-    Discard: _discard, Refill: _refill, Play: _pose, Sacrifice: _offer, Choose: _choose, Take: _choose,
-    AutoPass: _turn_auto, Power: lambda t, seat, _: divine.use(t, seat), Pass: lambda t, seat, _: pass_on(t),
-    EndTurn: lambda t, seat, _: end_turn(t)}
+    Discard: _discard,
+    Refill: _refill,
+    Play: _pose,
+    Sacrifice: _offer,
+    Choose: _choose,
+    Take: _choose,
+    AutoPass: _turn_auto,
+    Power: lambda t, seat, _: divine.use(t, seat),
+    Pass: lambda t, seat, _: pass_on(t),
+    EndTurn: lambda t, seat, _: end_turn(t),
+}
 
 
 def _proceed(t: Table) -> None:
@@ -231,5 +247,3 @@ def _proceed(t: Table) -> None:
         go_on(t)
     if not t.is_waiting():
         t.ask(t.read(PHASE), [t.read(ACTIVE)], t.present())
-
-

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.kernel.layout import Seat, Value
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Seat, Value
+from domain.table.table import Table, TableView
 
 from .apocalypse import hold_apocalypse
 from .areas import discard_believers, lift_every_stasis, remove_guide
@@ -11,8 +11,8 @@ from .cards import CARDS, GUIDE
 from .divine import CHOICES
 from .effects import perform
 from .items import ANNOUNCE, ITEM, POSE, WINDOW, Item
-from .owed import ATTACH
-from .table import AUTO, CENTRE, DISCARD, FLOCK, FRESH, HAND, STACK, UNGUIDED, USED, may_sacrifice, place_of
+from .layout import AUTO, CENTRE, DISCARD, FLOCK, FRESH, HAND, STACK, UNGUIDED, USED, may_sacrifice, place_of
+from .pending_choices import ATTACH
 from .targets import Options, is_possible, next_options, still_stands
 
 
@@ -32,7 +32,8 @@ def go_on(t: Table) -> None:
 
 # -- announced and owed choices
 
-def choices(t: Glance) -> Options:
+
+def choices(t: TableView) -> Options:
     """What is offered to the seat that must choose."""
     word, *frame = t.agenda[-1]
     if word == ANNOUNCE:
@@ -51,7 +52,7 @@ def choose(t: Table, option: Value) -> None:
         CHOICES[word].chosen(t, tuple(frame), option)
 
 
-def _to_announce(t: Glance, item: Item) -> Options | None:
+def _to_announce(t: TableView, item: Item) -> Options | None:
     """The options of the next announced choice; None for what is no ability, or has become impossible (R43, R44)."""
     if not item.is_ability():
         return None
@@ -89,6 +90,7 @@ def _ask(t: Table, seat: Seat, about: tuple[Value, ...]) -> None:
 
 # -- windows
 
+
 def pass_on(t: Table) -> None:
     """A pass is final for this item; the next seat is asked (R70)."""
     _push_window(t, t.pop()[1][1:])
@@ -110,12 +112,13 @@ def _ask_next(t: Table, waiting: tuple[Seat, ...]) -> None:
         pass_on(t)
 
 
-def _can_be_asked(t: Glance, seat: Seat) -> bool:
+def _can_be_asked(t: TableView, seat: Seat) -> bool:
     """Not who passes everything, nor who holds no card and has spent its power: all can see that (R70, R80)."""
     return seat not in t.read(AUTO) and (HAND[seat] in t.places or seat not in t.read(USED))
 
 
 # -- resolution
+
 
 def _resolve(t: Table, item: Item) -> None:
     if item.kind != POSE:
@@ -177,5 +180,3 @@ def _resolve_sacrifice(t: Table, item: Item) -> None:
         discard_believers(t, owner, card, place)
     if _stands(t, item):
         perform(t, item.use(), item.targets, flock)
-
-

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from domain.kernel.layout import Piece, Seat, Value
-from domain.kernel.table import Glance
+from domain.table.layout import Piece, Seat, Value
+from domain.table.table import TableView
 
 from .areas import eligible, open_guides, sacrificeable
 from .cards import BELIEVERS, CARDS, GUIDE, GUIDES, STASIS, VOID, in_order
 from .items import COPIES, ITEM, POSE, Item, Targets, Use
+from .layout import GUIDES_OF, HAND, LOCKED, STASIS_ON, TO_PLAY, around, divinity_of, holdings, purse
 from .points import is_blocked
-from .table import GUIDES_OF, HAND, LOCKED, STASIS_ON, TO_PLAY, around, divinity_of, holdings, purse
 
 DONE = "done"
 
@@ -27,10 +27,10 @@ class Announced(NamedTuple):
     """What an ability announces: how many choices, and the options of the next one."""
 
     choices: int
-    options: Callable[[Glance, Use, Targets], Options]
+    options: Callable[[TableView, Use, Targets], Options]
 
 
-def next_options(t: Glance, use: Use, targets: Targets) -> Options | None:
+def next_options(t: TableView, use: Use, targets: Targets) -> Options | None:
     """The options of the next announced choice; None when all are made."""
     announced = ANNOUNCED.get(CARDS[use.card].ability)
     if announced is None:
@@ -42,7 +42,7 @@ def next_options(t: Glance, use: Use, targets: Targets) -> Options | None:
     return announced.options(t, use, targets) if len(targets) < announced.choices else None
 
 
-def is_possible(t: Glance, use: Use, targets: Targets = ()) -> bool:
+def is_possible(t: TableView, use: Use, targets: Targets = ()) -> bool:
     """Whether each announced choice has at least one legal option; Apocalypses, whether they are allowed (R46)."""
     if CARDS[use.card].ability == "apocalypse":
         return not t.read(LOCKED)
@@ -50,14 +50,14 @@ def is_possible(t: Glance, use: Use, targets: Targets = ()) -> bool:
     return options is None or any(is_possible(t, use, (*targets, option)) for option in options)
 
 
-def still_stands(t: Glance, use: Use, targets: Targets) -> bool:
+def still_stands(t: TableView, use: Use, targets: Targets) -> bool:
     """Whether the announced choices were all made, and are still legal on resolution (R41, R43)."""
     ability = CARDS[use.card].ability
     announced = ANNOUNCED.get(ability)
     if announced is None:
         return True
     if ability == _SERIES:
-        return bool(targets)                # each chosen seat is looked at when its turn comes
+        return bool(targets)  # each chosen seat is looked at when its turn comes
     if len(targets) < announced.choices:
         return False
     if ability in COPIES:
@@ -67,150 +67,170 @@ def still_stands(t: Glance, use: Use, targets: Targets) -> bool:
 
 # -- seats
 
-def _touched(t: Glance, use: Use) -> list[Seat]:
+
+def _touched(t: TableView, use: Use) -> list[Seat]:
     """The seats that «une Divinité» may mean: all, or the one that Mirror leaves."""
     return around(t, use.seat) if use.victim is None else [use.victim]
 
 
-def _others(t: Glance, use: Use) -> list[Seat]:
+def _others(t: TableView, use: Use) -> list[Seat]:
     """«Une autre Divinité, un autre joueur» (J23)."""
     return around(t, use.seat)[:-1] if use.victim is None else [use.victim]
 
 
-def _has_any_dogma(t: Glance, use: Use, seat: Seat) -> bool:
+def _has_any_dogma(t: TableView, use: Use, seat: Seat) -> bool:
     wanted = CARDS[use.card].target_has_any_dogma
     return use.victim is not None or any(dogma in wanted for dogma in divinity_of(t, seat).dogmas)
 
 
-def _seats_of_dogma(t: Glance, use: Use, _: Targets) -> Options:
+def _seats_of_dogma(t: TableView, use: Use, _: Targets) -> Options:
     """Workers, Alchemists, Lunatics 1 and 2: the chosen Divinity will be unable to sacrifice."""
     return tuple(seat for seat in _touched(t, use) if _has_any_dogma(t, use, seat))
 
 
-def _others_with_cards(t: Glance, use: Use, _: Targets) -> Options:
+def _others_with_cards(t: TableView, use: Use, _: Targets) -> Options:
     return tuple(seat for seat in _others(t, use) if t.size(HAND[seat]))
 
 
-def _others_with_believers(t: Glance, use: Use, _: Targets) -> Options:
+def _others_with_believers(t: TableView, use: Use, _: Targets) -> Options:
     return tuple(seat for seat in _others(t, use) if sacrificeable(t, seat, BELIEVERS, use.gone))
 
 
-def _others_with_guides(t: Glance, use: Use, _: Targets) -> Options:
+def _others_with_guides(t: TableView, use: Use, _: Targets) -> Options:
     return tuple(seat for seat in _others(t, use) if sacrificeable(t, seat, GUIDE, use.gone))
 
 
-def _others_with_points(t: Glance, use: Use, _: Targets) -> Options:
+def _others_with_points(t: TableView, use: Use, _: Targets) -> Options:
     """Looters: «une autre Divinité qui n'a pas encore joué» (J32); a blocked player takes nothing (R52)."""
     if is_blocked(t, use.seat):
         return ()
     to_play = t.read(TO_PLAY)
-    return tuple(seat for seat in _others(t, use)
-                 if (use.victim is not None or seat in to_play) and any(purse(t, seat).values()))
+    return tuple(
+        seat for seat in _others(t, use) if (use.victim is not None or seat in to_play) and any(purse(t, seat).values())
+    )
 
 
-def _seats_in_series(t: Glance, use: Use, targets: Targets) -> Options:
+def _seats_in_series(t: TableView, use: Use, targets: Targets) -> Options:
     """Revolutionaries: one seat or more, own seat included."""
-    return tuple(seat for seat in _touched(t, use)
-                 if seat not in targets and sacrificeable(t, seat, BELIEVERS, use.gone))
+    return tuple(
+        seat for seat in _touched(t, use) if seat not in targets and sacrificeable(t, seat, BELIEVERS, use.gone)
+    )
 
 
-def _rest_of_series(t: Glance, use: Use, targets: Targets) -> Options | None:
+def _rest_of_series(t: TableView, use: Use, targets: Targets) -> Options | None:
     left = () if targets[-1] == DONE else _seats_in_series(t, use, targets)
     return (DONE, *left) if left else None
 
 
-def _seats_with_void(t: Glance, use: Use, _: Targets) -> Options:
+def _seats_with_void(t: TableView, use: Use, _: Targets) -> Options:
     """Shaman."""
-    return tuple(seat for seat in _touched(t, use)
-                 if _has_any_dogma(t, use, seat) and void_believers(t, seat, use.gone))
+    return tuple(
+        seat for seat in _touched(t, use) if _has_any_dogma(t, use, seat) and void_believers(t, seat, use.gone)
+    )
 
 
-def void_believers(t: Glance, seat: Seat, but: Piece = "") -> list[Piece]:
+def void_believers(t: TableView, seat: Seat, but: Piece = "") -> list[Piece]:
     """The Void Believers that an effect can make a seat sacrifice."""
     return [card for card in sacrificeable(t, seat, BELIEVERS, but) if CARDS[card].origin == VOID]
 
 
-def _seats_with_believers(t: Glance, use: Use, _: Targets) -> Options:
+def _seats_with_believers(t: TableView, use: Use, _: Targets) -> Options:
     """Ascetic."""
-    return tuple(seat for seat in _touched(t, use)
-                 if _has_any_dogma(t, use, seat) and sacrificeable(t, seat, BELIEVERS, use.gone))
+    return tuple(
+        seat
+        for seat in _touched(t, use)
+        if _has_any_dogma(t, use, seat) and sacrificeable(t, seat, BELIEVERS, use.gone)
+    )
 
 
-def _seats_with_guides(t: Glance, use: Use, _: Targets) -> Options:
+def _seats_with_guides(t: TableView, use: Use, _: Targets) -> Options:
     """Soothsayer."""
-    return tuple(seat for seat in _touched(t, use)
-                 if _has_any_dogma(t, use, seat) and sacrificeable(t, seat, GUIDE, use.gone))
+    return tuple(
+        seat for seat in _touched(t, use) if _has_any_dogma(t, use, seat) and sacrificeable(t, seat, GUIDE, use.gone)
+    )
 
 
-def _seats_to_exorcise(t: Glance, use: Use, _: Targets) -> Options:
+def _seats_to_exorcise(t: TableView, use: Use, _: Targets) -> Options:
     """Exorcist: «d'Origine Nuit, ou portant à la fois Mystique et Chaos»."""
     card = CARDS[use.card]
 
     def is_reached(seat: Seat) -> bool:
         divinity = divinity_of(t, seat)
-        return (use.victim is not None or divinity.origin in card.target_origins
-                or set(card.target_or_has_all_dogmas) <= set(divinity.dogmas))
+        return (
+            use.victim is not None
+            or divinity.origin in card.target_origins
+            or set(card.target_or_has_all_dogmas) <= set(divinity.dogmas)
+        )
 
     return tuple(seat for seat in _touched(t, use) if is_reached(seat) and open_guides(t, seat, use.gone))
 
 
 # -- cards
 
-def _guides(t: Glance, use: Use, seats: Iterable[Seat]) -> Options:
+
+def _guides(t: TableView, use: Use, seats: Iterable[Seat]) -> Options:
     """The unprotected Guides of these seats."""
     return in_order([guide for seat in seats for guide in open_guides(t, seat, use.gone)])
 
 
-def _any_guide(t: Glance, use: Use, _: Targets) -> Options:
+def _any_guide(t: TableView, use: Use, _: Targets) -> Options:
     """Holy Warriors, Stasis."""
     return _guides(t, use, _touched(t, use))
 
 
-def _guide_of_another(t: Glance, use: Use, _: Targets) -> Options:
+def _guide_of_another(t: TableView, use: Use, _: Targets) -> Options:
     """Lycanthropes, Celestial Order, Concentration."""
     return _guides(t, use, _others(t, use))
 
 
-def _guide_of_origin(t: Glance, use: Use, targets: Targets) -> Options:
+def _guide_of_origin(t: TableView, use: Use, targets: Targets) -> Options:
     """Divine Wrath."""
     wanted = CARDS[use.card].target_guide_origins
     return tuple(guide for guide in _any_guide(t, use, targets) if CARDS[guide].origin in wanted)
 
 
-def _own_then_other(t: Glance, use: Use, targets: Targets) -> Options:
+def _own_then_other(t: TableView, use: Use, targets: Targets) -> Options:
     """Sorcerer, Inquisition: a Guide of one's own, then a Guide of another seat."""
     return _guide_of_another(t, use, ()) if targets else _guides(t, use, [use.seat])
 
 
-def _guide_without_chaos(t: Glance, use: Use, _: Targets) -> Options:
+def _guide_without_chaos(t: TableView, use: Use, _: Targets) -> Options:
     """Anarchist: the Guide lacks Chaos, or the Divinity that has it does."""
 
     def is_reached(guide: Piece, seat: Seat) -> bool:
-        return (use.victim is not None or "chaos" not in CARDS[guide].dogmas
-                or "chaos" not in divinity_of(t, seat).dogmas)
+        return (
+            use.victim is not None or "chaos" not in CARDS[guide].dogmas or "chaos" not in divinity_of(t, seat).dogmas
+        )
 
-    return in_order([guide for seat in _touched(t, use) for guide in sacrificeable(t, seat, GUIDE, use.gone)
-                     if is_reached(guide, seat)])
+    return in_order(
+        [
+            guide
+            for seat in _touched(t, use)
+            for guide in sacrificeable(t, seat, GUIDE, use.gone)
+            if is_reached(guide, seat)
+        ]
+    )
 
 
-def _believers_to_copy(t: Glance, use: Use, _: Targets) -> Options:
+def _believers_to_copy(t: TableView, use: Use, _: Targets) -> Options:
     """Illusionists: Believers of another seat, protected or not, whose ability is possible (R46, J31)."""
     return _possible(t, use, (card for seat in _others(t, use) for card, _ in holdings(t, seat)))
 
 
-def _own_to_copy(t: Glance, use: Use, _: Targets) -> Options:
+def _own_to_copy(t: TableView, use: Use, _: Targets) -> Options:
     """Phoenix: Believers or a Guide of one's own, protected or not, whose ability is possible (R46)."""
     own = [*t.at(GUIDES_OF[use.seat]), *(card for card, _ in holdings(t, use.seat))]
     return _possible(t, use, own)
 
 
-def _possible(t: Glance, use: Use, cards: Iterable[Piece]) -> Options:
+def _possible(t: TableView, use: Use, cards: Iterable[Piece]) -> Options:
     return in_order([card for card in cards if card != use.gone and is_possible(t, use.copied(card))])
 
 
 # -- the stack
 
-def _to_cancel(t: Glance, use: Use, _: Targets) -> Options:
+
+def _to_cancel(t: TableView, use: Use, _: Targets) -> Options:
     """Influences: the item beneath, or a Stasis on the table (R71, R73)."""
     wanted = CARDS[use.card].cancels_origins
     reached = []
@@ -222,7 +242,7 @@ def _to_cancel(t: Glance, use: Use, _: Targets) -> Options:
     return in_order(reached)
 
 
-def item_beneath(t: Glance, card: Piece) -> Item | None:
+def item_beneath(t: TableView, card: Piece) -> Item | None:
     """The top item of the stack, this card's own left out."""
     for frame in reversed(t.agenda):
         if frame[0] == ITEM and frame[2] != card:
@@ -230,14 +250,14 @@ def item_beneath(t: Glance, card: Piece) -> Item | None:
     return None
 
 
-def stasis_on(t: Glance) -> Piece | None:
+def stasis_on(t: TableView) -> Piece | None:
     """The Guide beside which the Stasis lies."""
     if _BESIDE.keys().isdisjoint(t.places):
         return None
     return next(guide for place, guide in _BESIDE.items() if place in t.places)
 
 
-def can_trance(t: Glance, seat: Seat, item: Item) -> bool:
+def can_trance(t: TableView, seat: Seat, item: Item) -> bool:
     """A card posed by another seat from which this one can profit instead (R76)."""
     card = CARDS[item.card]
     if item.kind != POSE or item.controller == seat:
@@ -247,7 +267,7 @@ def can_trance(t: Glance, seat: Seat, item: Item) -> bool:
     return card.type == BELIEVERS or (card.tranceable and is_possible(t, Use(item.card, seat)))
 
 
-def can_mirror(t: Glance, seat: Seat, item: Item) -> bool:
+def can_mirror(t: TableView, seat: Seat, item: Item) -> bool:
     """A Deus Ex or a sacrifice of another seat that can be turned against it (R74)."""
     if not item.is_ability() or item.controller == seat or not CARDS[item.card].mirrorable:
         return False
@@ -284,4 +304,3 @@ ANNOUNCED: dict[str, Announced] = {
     "copy_own_card": Announced(1, _own_to_copy),
     "cancel": Announced(1, _to_cancel),
 }
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kernel.play import Action
+from domain.contract.game import Action
 
 
 class Deploy(Action, frozen=True, tag="place"):
@@ -98,5 +98,19 @@ class AcceptDraw(Action, frozen=True, tag="accept_draw"):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Deploy, Step, Run, Leap, Climb, Land, Attack, Build, Resurrect, ImmortalYield, ImmortalCancel, Sacrifice,
-    EndTurn, OfferDraw, AcceptDraw)
+    Deploy,
+    Step,
+    Run,
+    Leap,
+    Climb,
+    Land,
+    Attack,
+    Build,
+    Resurrect,
+    ImmortalYield,
+    ImmortalCancel,
+    Sacrifice,
+    EndTurn,
+    OfferDraw,
+    AcceptDraw,
+)

@@ -6,18 +6,18 @@ North). `=` borders an elevation zone, `~` is an orange line, `-` and `|` part h
 
 from __future__ import annotations
 
-from domain.kernel.layout import Piece
-from domain.kernel.table import Glance
+from domain.table.layout import Piece
+from domain.table.table import TableView
 
 from .cards import KIND_OF, NUMBERS, SIDE_OF, SIDES, TEXTS
 from .geometry import COLUMNS, Board, Square, Wall
-from .table import ACTIVE, AT, GRAVEYARD, POINTS, RESERVE, STOCK, TURN, board_of, side_of, walls_of
+from .layout import ACTIVE, AT, GRAVEYARD, POINTS, RESERVE, STOCK, TURN, board_of, side_of, walls_of
 
-WIDTH = 4                                 # of a square
+WIDTH = 4  # of a square
 MARGIN = " " * 4
 
 
-def draw(t: Glance, language: str = "en") -> str:
+def draw(t: TableView, language: str = "en") -> str:
     """The board, the side to play, the stocks and the graveyards."""
     board = board_of(t)
     standing = [board.walls[name] for name in walls_of(t)]
@@ -31,7 +31,7 @@ def _heading() -> str:
     return MARGIN + "".join(f"  {column}".ljust(WIDTH + 1) for column in COLUMNS)
 
 
-def _row(t: Glance, board: Board, row: int, standing: list[Wall]) -> str:
+def _row(t: TableView, board: Board, row: int, standing: list[Wall]) -> str:
     text = f"{row:3} |"
     for column, beside in zip(COLUMNS, (*COLUMNS[1:], ""), strict=True):
         square, east = f"{column}{row}", f"{beside}{row}"
@@ -43,7 +43,7 @@ def _row(t: Glance, board: Board, row: int, standing: list[Wall]) -> str:
     return text
 
 
-def _square(t: Glance, square: Square) -> str:
+def _square(t: TableView, square: Square) -> str:
     held = sorted(t.at(AT[square]), key=lambda piece: piece not in SIDE_OF)
     text = "".join(_letter(piece) for piece in held) or "."
     return f" {text}" if len(text) < WIDTH else text
@@ -78,15 +78,17 @@ def _mark(board: Board, below: int) -> str:
     return "-" if below % NUMBERS.board.hyper_height == 0 else " "
 
 
-def _margin(t: Glance, language: str) -> list[str]:
+def _margin(t: TableView, language: str) -> list[str]:
     active = TEXTS.called(language, SIDES[side_of(t, t.read(ACTIVE))])
     lines = [TEXTS.drawn(language, "turn", t.count(TURN), active, TEXTS.counted(language, "points", t.count(POINTS)))]
     for side in SIDES:
         dead = "".join(map(_letter, t.at(GRAVEYARD[side]))) or TEXTS.drawn(language, "nobody")
         waiting = "".join(map(_letter, t.at(RESERVE[side])))
         walls = TEXTS.counted(language, "walls", t.size(STOCK[side]))
-        lines.append(TEXTS.drawn(language, "side", TEXTS.called(language, side), walls, dead)
-                     + (TEXTS.drawn(language, "to_place", waiting) if waiting else ""))
+        lines.append(
+            TEXTS.drawn(language, "side", TEXTS.called(language, side), walls, dead)
+            + (TEXTS.drawn(language, "to_place", waiting) if waiting else "")
+        )
     return lines
 
 

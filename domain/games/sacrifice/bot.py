@@ -5,30 +5,39 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from domain.kernel.layout import Seat
-from domain.kernel.table import Glance
+from domain.table.layout import Seat
+from domain.table.table import TableView
 
 from .cards import ANIMAL, GOD, HUMAN, KIND_OF, MINERAL, NUMBERS, RACES
 from .geometry import SQUARE_NAMES, Square, place_of
 from .ground import Ground, ground
-from .table import CAN_WIN, ELEVATED, NAMED, OFFERED_TO, ROWS, side_of, walls_of
+from .layout import CAN_WIN, ELEVATED, NAMED, OFFERED_TO, ROWS, side_of, walls_of
 
-ASCENDED = (0, 800, 1800, 5000)           # races in the goal: the third one wins
-WAY = 40                                  # each point that the best runner of a missing race needs less
-SECOND = 8                                # the same for the next best one
-FARTHEST = 12                             # points: beyond, a runner is as good as at home
-HOPELESS = -2500                          # this side cannot win any more
-SCARCE = {1: -300, 2: -100, 3: -30}       # so few are left to bring a missing race
-RESERVE = 12                              # each human or animal
-WORTH = {"taker": 30, "emissary": 60, "immortal": 30, "monkey": 25, "cheetah": 20, "falcon": 30, "builder": 5,
-         "martyr": 15, "fanatic": 15}
-THIRD = 3                                 # of what its ascension brings is counted for a race that a turn can elevate
-GUARDED = 6                               # each enemy near a runner
-OFFERED = -6000                           # a draw offered for the asking: to offer one is left to people
-NEAR = 3                                  # squares: an attack's way within a turn
+ASCENDED = (0, 800, 1800, 5000)  # races in the goal: the third one wins
+WAY = 40  # each point that the best runner of a missing race needs less
+SECOND = 8  # the same for the next best one
+FARTHEST = 12  # points: beyond, a runner is as good as at home
+HOPELESS = -2500  # this side cannot win any more
+SCARCE = {1: -300, 2: -100, 3: -30}  # so few are left to bring a missing race
+RESERVE = 12  # each human or animal
+WORTH = {
+    "taker": 30,
+    "emissary": 60,
+    "immortal": 30,
+    "monkey": 25,
+    "cheetah": 20,
+    "falcon": 30,
+    "builder": 5,
+    "martyr": 15,
+    "fanatic": 15,
+}
+THIRD = 3  # of what its ascension brings is counted for a race that a turn can elevate
+GUARDED = 6  # each enemy near a runner
+OFFERED = -6000  # a draw offered for the asking: to offer one is left to people
+NEAR = 3  # squares: an attack's way within a turn
 SCALE = 1500
 
-Runner = tuple[int, Square]               # the points that its way costs, and where it stands
+Runner = tuple[int, Square]  # the points that its way costs, and where it stands
 
 
 class Trait(NamedTuple):
@@ -42,9 +51,17 @@ class Trait(NamedTuple):
     flies: bool
 
 
-TRAITS = {piece: Trait(int(piece[0] == "n"), kind.race, WORTH.get(kind.id, 0), kind.porter,
-                       kind.movement == "step_or_run", kind.movement == "step_or_fly")
-          for piece, kind in KIND_OF.items()}
+TRAITS = {
+    piece: Trait(
+        int(piece[0] == "n"),
+        kind.race,
+        WORTH.get(kind.id, 0),
+        kind.porter,
+        kind.movement == "step_or_run",
+        kind.movement == "step_or_fly",
+    )
+    for piece, kind in KIND_OF.items()
+}
 
 
 class Camp:
@@ -82,7 +99,7 @@ class Camp:
                 self.runners[MINERAL].append((self._way[stone] + apart, stone))
 
 
-def value(t: Glance, seat: Seat) -> float:
+def value(t: TableView, seat: Seat) -> float:
     """From -1 to 1, the same for the other seat with its sign changed; ±1 or 0 once the match is over."""
     if t.ended is not None:
         mine, other = t.ended.ranks[seat], t.ended.ranks[1 - seat]
@@ -93,7 +110,7 @@ def value(t: Glance, seat: Seat) -> float:
     return scaled if side_of(t, seat) == 0 else -scaled
 
 
-def _camps(t: Glance) -> tuple[Camp, Camp]:
+def _camps(t: TableView) -> tuple[Camp, Camp]:
     """Both sides, read off the table in one pass."""
     here = ground(t.read(ROWS), walls_of(t))
     camps, frozen = (Camp(0, here), Camp(1, here)), here.board.frozen
@@ -109,7 +126,7 @@ def _camps(t: Glance) -> tuple[Camp, Camp]:
     return camps
 
 
-def _score(t: Glance, camp: Camp, enemy: Camp) -> int:
+def _score(t: TableView, camp: Camp, enemy: Camp) -> int:
     elevated = t.read(ELEVATED)[camp.side]
     total = ASCENDED[len(elevated)] + camp.worth
     if not t.read(CAN_WIN)[camp.side]:

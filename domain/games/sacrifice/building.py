@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from functools import cache
 
-from domain.kernel.layout import Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
 
 from .actions import Build, Resurrect
 from .cards import BUILDERS, KINDS, SIDES, WALL, names_of
 from .ending import settle
 from .geometry import WALL_NAMES, Square, board
+from .layout import AT, GRAVEYARD, POSITIONS, STOCK, WALL_AT, ask_to_act, side_of, square_of
 from .movement import forget
 from .position import Position
 from .sharing import way_out, way_out_if_cancelled
-from .table import AT, GRAVEYARD, POSITIONS, STOCK, WALL_AT, ask_to_act, side_of, square_of
 
 _BUILD = {name: Build(name) for name in WALL_NAMES}
 
 
-def walls(t: Glance, p: Position) -> Iterator[Build]:
+def walls(t: TableView, p: Position) -> Iterator[Build]:
     """The walls that the side can build now, by row then column (R13a, R36–R41)."""
     if not t.at(STOCK[SIDES[p.side]]):
         return
@@ -34,7 +34,7 @@ def walls(t: Glance, p: Position) -> Iterator[Build]:
             yield _BUILD[name]
 
 
-def resurrections(t: Glance, p: Position) -> Iterator[Resurrect]:
+def resurrections(t: TableView, p: Position) -> Iterator[Resurrect]:
     """The kinds of dead that the Emissary can give way to (R54, J30)."""
     emissary, dead = names_of(p.side, "emissary")[0], t.at(GRAVEYARD[SIDES[p.side]])
     if emissary not in p.where or not dead:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from domain.kernel.catalog import Catalogue, Entry
-from domain.kernel.data import Card, load
-from domain.kernel.options import Option
-from domain.kernel.texts import Texts
+from domain.contract.box import Card, load
+from domain.contract.catalogue import Catalogue, CatalogueEntry
+from domain.contract.options import Option
+from domain.contract.texts import Texts
 
 DATA = Path(__file__).parent / "data"
 
@@ -135,10 +135,10 @@ TEXTS = load(DATA / "texts.toml", Texts)
 
 KINDS: Mapping[str, Kind] = {kind.id: kind for kind in _PIECES.kind}
 WALL = _PIECES.wall.id
-SIDES = ("south", "north")               # side 0 and side 1
+SIDES = ("south", "north")  # side 0 and side 1
 
 GOD, HUMAN, ANIMAL, MINERAL = "god", "human", "animal", "mineral"
-RACES = (HUMAN, ANIMAL, MINERAL)         # what wins (R60)
+RACES = (HUMAN, ANIMAL, MINERAL)  # what wins (R60)
 
 
 def names_of(side: int, kind: str) -> tuple[str, ...]:
@@ -146,13 +146,15 @@ def names_of(side: int, kind: str) -> tuple[str, ...]:
     return tuple(f"{SIDES[side][0]}_{kind}_{number}" for number in range(1, KINDS[kind].count + 1))
 
 
-KIND_OF: Mapping[str, Kind] = {piece: kind for kind in KINDS.values() for side in (0, 1)
-                               for piece in names_of(side, kind.id)}
+KIND_OF: Mapping[str, Kind] = {
+    piece: kind for kind in KINDS.values() for side in (0, 1) for piece in names_of(side, kind.id)
+}
 
 # The pieces of a side in the order of the data, number 1 before 2 (R13a).
 MINERALS = tuple(names_of(side, MINERAL) for side in (0, 1))
-CHARACTERS = tuple(tuple(piece for kind in KINDS if kind != MINERAL for piece in names_of(side, kind))
-                   for side in (0, 1))
+CHARACTERS = tuple(
+    tuple(piece for kind in KINDS if kind != MINERAL for piece in names_of(side, kind)) for side in (0, 1)
+)
 SIDE_OF: Mapping[str, int] = {piece: side for side in (0, 1) for piece in CHARACTERS[side]}
 PORTERS = frozenset(piece for piece, kind in KIND_OF.items() if kind.porter)
 GODS = frozenset(piece for piece, kind in KIND_OF.items() if kind.movement == "leap")
@@ -160,15 +162,40 @@ CHEETAHS = frozenset(piece for piece, kind in KIND_OF.items() if kind.movement =
 BUILDERS = tuple(names_of(side, "builder") for side in (0, 1))
 
 CATALOGUE: Catalogue = (
-    *(Entry(id=kind.id, kind="piece", name_fr=kind.name_fr, name_en=kind.name_en, effect_fr=kind.effect_fr,
-            effect_en=kind.effect_en, copies=kind.count, provenance=kind.provenance,
-            numbers={"letter": kind.letter, "race": kind.race, "movement": kind.movement, "porter": kind.porter,
-                     "can_elevate": kind.can_elevate, "count_provenance": kind.count_provenance})
-      for kind in KINDS.values()),
-    Entry(id=WALL, kind="wall", name_fr=_PIECES.wall.name_fr, name_en=_PIECES.wall.name_en,
-          effect_fr=_PIECES.wall.effect_fr, effect_en=_PIECES.wall.effect_en, copies=_PIECES.wall.count_per_seat,
-          provenance=_PIECES.wall.provenance,
-          numbers={"length_in_square_edges": _PIECES.wall.length_in_square_edges,
-                   "walls_in_contact": NUMBERS.limits.walls_in_contact,
-                   "length_provenance": _PIECES.wall.length_provenance}),
+    *(
+        CatalogueEntry(
+            id=kind.id,
+            kind="piece",
+            name_fr=kind.name_fr,
+            name_en=kind.name_en,
+            effect_fr=kind.effect_fr,
+            effect_en=kind.effect_en,
+            copies=kind.count,
+            provenance=kind.provenance,
+            numbers={
+                "letter": kind.letter,
+                "race": kind.race,
+                "movement": kind.movement,
+                "porter": kind.porter,
+                "can_elevate": kind.can_elevate,
+                "count_provenance": kind.count_provenance,
+            },
+        )
+        for kind in KINDS.values()
+    ),
+    CatalogueEntry(
+        id=WALL,
+        kind="wall",
+        name_fr=_PIECES.wall.name_fr,
+        name_en=_PIECES.wall.name_en,
+        effect_fr=_PIECES.wall.effect_fr,
+        effect_en=_PIECES.wall.effect_en,
+        copies=_PIECES.wall.count_per_seat,
+        provenance=_PIECES.wall.provenance,
+        numbers={
+            "length_in_square_edges": _PIECES.wall.length_in_square_edges,
+            "walls_in_contact": NUMBERS.limits.walls_in_contact,
+            "length_provenance": _PIECES.wall.length_provenance,
+        },
+    ),
 )

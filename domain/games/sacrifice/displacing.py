@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from domain.kernel.layout import Piece, Seat
-from domain.kernel.play import Action
-from domain.kernel.table import Table
+from domain.contract.game import Action
+from domain.table.layout import Piece, Seat
+from domain.table.table import Table
 
 from .actions import Attack, Climb, Land, Leap, Run, Step
 from .cards import CHEETAHS, KIND_OF, MINERALS, NUMBERS, PORTERS, SIDE_OF
 from .ending import settle
 from .geometry import WALK, Square, gait_of
+from .layout import AT, BESIDE, FALCON_CHAIN, FLIGHT, MOVEMENT, POINTS, ask_to_act, board_of, square_of
 from .movement import LEAPT, set_out
 from .position import MINERALS_KEPT, Position
 from .sharing import can_climb, free_deposits, may_overload, may_share
-from .table import AT, BESIDE, FALCON_CHAIN, FLIGHT, MOVEMENT, POINTS, ask_to_act, board_of, square_of
 
 COSTS = NUMBERS.costs
-ATTACK = COSTS.step + COSTS.kill          # a run and a leap into the enemy's square cost what a step does
+ATTACK = COSTS.step + COSTS.kill  # a run and a leap into the enemy's square cost what a step does
 
 Found = list[Action]
 
 
 # -- which are legal
+
 
 def displacements(p: Position, pieces: Iterable[Piece]) -> tuple[Found, Found]:
     """The displacements (climbs included) and the attacks, piece by piece, squares by row then column (R13a)."""
@@ -34,11 +35,11 @@ def displacements(p: Position, pieces: Iterable[Piece]) -> tuple[Found, Found]:
     for piece in pieces:
         square = p.where.get(piece)
         if square is None or p.crowd not in (None, square):
-            continue                         # of a crowd, only its two may be displaced (R20)
+            continue  # of a crowd, only its two may be displaced (R20)
         if p.overloaded is None:
             _MOVES[KIND_OF[piece].movement](p, piece, square, moves, attacks)
         elif piece != p.movement[0]:
-            continue                         # who overloads a square must carry on before anything else (R22)
+            continue  # who overloads a square must carry on before anything else (R22)
         if square in p.stones and piece in PORTERS and p.cargo(square):
             _carry(p, piece, square, moves, attacks)
     return moves, attacks
@@ -65,8 +66,9 @@ def _carry(p: Position, piece: Piece, square: Square, moves: Found, attacks: Fou
         elif to in p.enemies:
             if p.points >= ATTACK and p.load(to) < MINERALS_KEPT:
                 attacks.append(Attack(piece, to, True))
-        elif ((to not in p.standing or _may_join(p, piece, to, "", COSTS.step))
-              and (p.load(to) < MINERALS_KEPT or may_overload(p, piece, to))):
+        elif (to not in p.standing or _may_join(p, piece, to, "", COSTS.step)) and (
+            p.load(to) < MINERALS_KEPT or may_overload(p, piece, to)
+        ):
             moves.append(Step(piece, to, True))
 
 
@@ -115,10 +117,15 @@ def _may_join(p: Position, piece: Piece, to: Square, mark: str, cost: int) -> bo
 
 
 _MOVES: dict[str, Callable[[Position, Piece, Square, Found, Found], None]] = {
-    "step": _step, "step_or_run": _stride, "step_or_fly": _fly, "leap": _leap}
+    "step": _step,
+    "step_or_run": _stride,
+    "step_or_fly": _fly,
+    "leap": _leap,
+}
 
 
 # -- what they do
+
 
 def step(t: Table, seat: Seat, action: Step) -> None:
     """One square, with a mineral or without; into the goal, it is an ascension (R15, R24, R26, R27)."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.kernel.layout import Piece, Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Piece, Seat
+from domain.table.table import Table, TableView
 
 from .cards import ANIMAL, HUMAN, KIND_OF, MINERAL, RACES, SIDE_OF, SIDES
-from .table import (
+from .layout import (
     ACTIVE,
     CAN_WIN,
     ELEVATED,
@@ -26,7 +26,7 @@ WIN, DRAW = (1, 2), (1, 1)
 class Census:
     """What a side has: races in its goal, characters that can still move, and its dead."""
 
-    def __init__(self, t: Glance, side: int) -> None:
+    def __init__(self, t: TableView, side: int) -> None:
         frozen, self.elevated, self.living = board_of(t).frozen, set[str](), list[Piece]()
         for place, held in t.places.items():
             square = NAMED.get(place)
@@ -81,7 +81,7 @@ def settle(t: Table) -> None:
     if sides[side_of(t, active)].has_won():
         win(t, active)
     elif t.read(UNWINNABLE_CHECK) and not any(side.can_win() for side in sides):
-        t.end(DRAW, "unwinnable")            # two races elevated to none is a draw too (J33)
+        t.end(DRAW, "unwinnable")  # two races elevated to none is a draw too (J33)
     else:
         ask_to_act(t)
 

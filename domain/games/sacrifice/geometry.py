@@ -16,10 +16,11 @@ Square = str
 Edge = tuple[Square, Square]
 
 COLUMNS = NUMBERS.board.columns
-SIZES = tuple(NUMBERS.board.rows + NUMBERS.board.hyper_height * (depth - NUMBERS.board.free_hyper_rows)
-              for depth in (1, 2, 3))
+SIZES = tuple(
+    NUMBERS.board.rows + NUMBERS.board.hyper_height * (depth - NUMBERS.board.free_hyper_rows) for depth in (1, 2, 3)
+)
 _PLACES = {f"{column}{row}": (i, row - 1) for row in range(1, max(SIZES) + 1) for i, column in enumerate(COLUMNS)}
-WALK, ROW, COLUMN = "walk", "row", "column"        # a cheetah's gaits (R31)
+WALK, ROW, COLUMN = "walk", "row", "column"  # a cheetah's gaits (R31)
 
 
 class Wall(NamedTuple):
@@ -55,11 +56,12 @@ class Board:
         self.field = tuple(square for square in self.squares if square not in self.frozen)
         self.hypers = self._hypers()
         self.around = {square: self._around(square) for square in self.squares}
-        self.near = tuple({square: tuple(to for to in self.around[square] if to not in own) for square in self.field}
-                          for own in self.ascension)
+        self.near = tuple(
+            {square: tuple(to for to in self.around[square] if to not in own) for square in self.field}
+            for own in self.ascension
+        )
         self.strides = tuple({square: self._strides(square, own) for square in self.field} for own in self.ascension)
-        self.deposits = {square: tuple(to for to in self.around[square] if to in self.frozen)
-                         for square in self.frozen}
+        self.deposits = {square: tuple(to for to in self.around[square] if to in self.frozen) for square in self.frozen}
         self.ways = tuple(ways(self.near[side], self.goal[side]) for side in (0, 1))
         self.walls = {name: _wall(name) for name in _wall_names(rows)}
         self.parting = self._parting()
@@ -124,8 +126,10 @@ class Board:
     def _contacts(self, side: int) -> dict[Square, tuple[str, ...]]:
         """By square, the wall places in contact with it — face, side or tip — that the side may build at (R37, R40)."""
         walls = [self.walls[name] for name in _wall_names(self.rows, side)]
-        return {square: tuple(wall.name for wall in walls if not wall.points.isdisjoint(_corners(square)))
-                for square in self.field}
+        return {
+            square: tuple(wall.name for wall in walls if not wall.points.isdisjoint(_corners(square)))
+            for square in self.field
+        }
 
 
 @cache
@@ -181,8 +185,13 @@ def _wall_names(rows: int, side: int | None = None) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*_wall_names(rows, 0), *_wall_names(rows, 1))))
     places, shift = NUMBERS.wall_places[SIDES[side]], rows - NUMBERS.board.rows
     spans = {"h": places.horizontal_rows, "v": places.vertical_rows}
-    return tuple(f"{column}{row}{way}" for row in range(1, rows) for column in COLUMNS[:-1] for way in "hv"
-                 if spans[way][0] <= row <= spans[way][1] + shift)
+    return tuple(
+        f"{column}{row}{way}"
+        for row in range(1, rows)
+        for column in COLUMNS[:-1]
+        for way in "hv"
+        if spans[way][0] <= row <= spans[way][1] + shift
+    )
 
 
 WALL_NAMES = _wall_names(max(SIZES))

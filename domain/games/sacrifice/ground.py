@@ -9,7 +9,7 @@ from typing import NamedTuple
 from .cards import NUMBERS
 from .geometry import Board, Edge, Square, Stride, Wall, board, ways
 
-KEPT = 1024                               # grounds remembered: a search meets the same walls again and again
+KEPT = 1024  # grounds remembered: a search meets the same walls again and again
 
 
 class Lane(NamedTuple):
@@ -23,8 +23,13 @@ class Lane(NamedTuple):
 class Ground:
     """What walls leave open. `near` and `strides` are by side, because each is barred from its own zone (R15)."""
 
-    def __init__(self, bare: Board, walls: tuple[str, ...], near: tuple[Mapping[Square, tuple[Square, ...]], ...],
-                 strides: tuple[Mapping[Square, tuple[Stride, ...]], ...]) -> None:
+    def __init__(
+        self,
+        bare: Board,
+        walls: tuple[str, ...],
+        near: tuple[Mapping[Square, tuple[Square, ...]], ...],
+        strides: tuple[Mapping[Square, tuple[Stride, ...]], ...],
+    ) -> None:
         self.board, self.walls, self.near, self.strides = bare, walls, near, strides
         self._lanes: dict[Square, tuple[Lane, ...]] = {}
         self._leaps: dict[Square, tuple[frozenset[Square], tuple[Square, ...]]] = {}
@@ -67,9 +72,10 @@ class Ground:
         span, free = self._leaps[square]
         if span.isdisjoint(enemies):
             return free
-        return self._sorted(lane.reach if lane.region.isdisjoint(enemies)
-                            else self._reach(square, lane.region, enemies) & lane.beyond
-                            for lane in self._lanes[square])
+        return self._sorted(
+            lane.reach if lane.region.isdisjoint(enemies) else self._reach(square, lane.region, enemies) & lane.beyond
+            for lane in self._lanes[square]
+        )
 
     def _sorted(self, reaches: Iterable[Set[Square]]) -> tuple[Square, ...]:
         return tuple(sorted((to for reach in reaches for to in reach), key=self.board.rank.__getitem__))
@@ -105,12 +111,17 @@ def ground(rows: int, walls: tuple[str, ...]) -> Ground:
         return Ground(bare, (), bare.near, bare.strides)
     before = ground(rows, walls[:-1])
     wall = bare.walls[walls[-1]]
-    return Ground(bare, walls, tuple(_near_without(near, wall.edges) for near in before.near),
-                  tuple(_strides_without(before.strides[side], _closed_strides(rows, side, wall)) for side in (0, 1)))
+    return Ground(
+        bare,
+        walls,
+        tuple(_near_without(near, wall.edges) for near in before.near),
+        tuple(_strides_without(before.strides[side], _closed_strides(rows, side, wall)) for side in (0, 1)),
+    )
 
 
-def _near_without(near: Mapping[Square, tuple[Square, ...]],
-                  closed: tuple[Edge, Edge]) -> Mapping[Square, tuple[Square, ...]]:
+def _near_without(
+    near: Mapping[Square, tuple[Square, ...]], closed: tuple[Edge, Edge]
+) -> Mapping[Square, tuple[Square, ...]]:
     left = dict(near)
     for a, b in closed:
         left[a] = tuple(to for to in left[a] if to != b)
@@ -118,8 +129,9 @@ def _near_without(near: Mapping[Square, tuple[Square, ...]],
     return left
 
 
-def _strides_without(strides: Mapping[Square, tuple[Stride, ...]],
-                     closed: Mapping[Square, frozenset[Stride]]) -> Mapping[Square, tuple[Stride, ...]]:
+def _strides_without(
+    strides: Mapping[Square, tuple[Stride, ...]], closed: Mapping[Square, frozenset[Stride]]
+) -> Mapping[Square, tuple[Stride, ...]]:
     left = dict(strides)
     for square, shut in closed.items():
         left[square] = tuple(stride for stride in left[square] if stride not in shut)
@@ -132,8 +144,11 @@ def _closed_strides(rows: int, side: int, wall: Wall) -> Mapping[Square, frozens
     bare = board(rows)
     shut = {*wall.edges, *((b, a) for a, b in wall.edges)}
     near = {beside for edge in wall.edges for end in edge for beside in (end, *bare.around[end])}
-    return {square: frozenset(stride for stride in bare.strides[side][square] if _crosses(square, stride, shut))
-            for square in near if square in bare.strides[side]}
+    return {
+        square: frozenset(stride for stride in bare.strides[side][square] if _crosses(square, stride, shut))
+        for square in near
+        if square in bare.strides[side]
+    }
 
 
 def _crosses(square: Square, stride: Stride, shut: Set[Edge]) -> bool:

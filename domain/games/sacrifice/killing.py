@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.kernel.layout import Piece, Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Piece, Seat
+from domain.table.table import Table, TableView
 
 from .actions import Attack, ImmortalCancel, ImmortalYield, Sacrifice
 from .cards import KIND_OF, SIDE_OF, SIDES
 from .displacing import ATTACK, beside, carry
 from .ending import settle
 from .geometry import Square, gait_of
+from .layout import ACTIVE, AT, GRAVEYARD, MOVEMENT, POINTS, expendable, side_of, square_of
 from .movement import LEAPT, end_movement, set_out
-from .table import ACTIVE, AT, GRAVEYARD, MOVEMENT, POINTS, expendable, side_of, square_of
 
-ANY = "any"                                # the taker's price: whoever her owner likes (R45)
+ANY = "any"  # the taker's price: whoever her owner likes (R45)
 
 
 def attack(t: Table, seat: Seat, action: Attack) -> None:
@@ -40,7 +40,7 @@ def kill(t: Table, killer: Piece, victim: Piece) -> None:
     end_movement(t)
     kind = KIND_OF[killer].id
     if kind == "fanatic":
-        _remove(t, killer, "sacrificed")   # what he carried stays on the square (J35)
+        _remove(t, killer, "sacrificed")  # what he carried stays on the square (J35)
         settle(t)
     else:
         owe(t, ANY if kind == "taker" else KIND_OF[victim].id)
@@ -55,7 +55,7 @@ def owe(t: Table, kind: str) -> None:
         t.ask("forced_choice", (1 - seat,), about=kind)
 
 
-def owed(t: Glance, side: int, kind: str) -> Iterable[Piece]:
+def owed(t: TableView, side: int, kind: str) -> Iterable[Piece]:
     """What can pay: one of the kind (J18), a martyr in its stead (R46), anyone for the taker (R45)."""
     return (piece for piece in expendable(t, side) if kind == ANY or KIND_OF[piece].id in (kind, "martyr"))
 
@@ -68,13 +68,17 @@ def sacrifice(t: Table, seat: Seat, action: Sacrifice) -> None:
 
 # -- the Immortal
 
-def _may_cancel(t: Glance, attacker: Piece, victim: Piece) -> bool:
+
+def _may_cancel(t: TableView, attacker: Piece, victim: Piece) -> bool:
     """Against anyone but a fanatic, if there is somebody else to give up (R50, J40)."""
-    return (KIND_OF[victim].id == "immortal" and KIND_OF[attacker].id != "fanatic"
-            and any(True for _ in substitutes(t, victim)))
+    return (
+        KIND_OF[victim].id == "immortal"
+        and KIND_OF[attacker].id != "fanatic"
+        and any(True for _ in substitutes(t, victim))
+    )
 
 
-def substitutes(t: Glance, immortal: Piece) -> Iterable[Piece]:
+def substitutes(t: TableView, immortal: Piece) -> Iterable[Piece]:
     """Whom the Immortal's owner may give up instead of him (R52, J16)."""
     return (piece for piece in expendable(t, SIDE_OF[immortal]) if piece != immortal)
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.kernel.layout import Piece
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Piece
+from domain.table.table import Table, TableView
 
 from .geometry import Square
-from .table import MARKS, MOVEMENT, POINTS
+from .layout import MARKS, MOVEMENT, POINTS
 
-LEAPT = "leapt"                            # the mark of a god (R18, J11); a cheetah's is its gait (R31)
+LEAPT = "leapt"  # the mark of a god (R18, J11); a cheetah's is its gait (R31)
 
 
-def marks(t: Glance) -> dict[Piece, str]:
+def marks(t: TableView) -> dict[Piece, str]:
     """The marks of this turn: gods that have leapt, the gaits of cheetahs."""
     known = marks_before(t)
     movement = t.read(MOVEMENT)
@@ -27,7 +27,7 @@ def marks(t: Glance) -> dict[Piece, str]:
     return known
 
 
-def marks_before(t: Glance) -> dict[Piece, str]:
+def marks_before(t: TableView) -> dict[Piece, str]:
     """The marks as they were when the current movement started."""
     flat = t.read(MARKS)
     return dict(zip(flat[::2], flat[1::2], strict=True)) if flat else {}
@@ -52,7 +52,7 @@ def end_movement(t: Table) -> None:
 def forget(t: Table, gone: Piece, arrived: Piece) -> None:
     """One character has taken another's place: a new arrival without marks (R54, J39)."""
     if t.read(MOVEMENT)[:1] == (gone,):
-        t.write(MOVEMENT, ())                # the mover has left the board (R53)
+        t.write(MOVEMENT, ())  # the mover has left the board (R53)
     known = marks_before(t)
     if known.pop(arrived, None):
         t.write(MARKS, tuple(word for pair in known.items() for word in pair))

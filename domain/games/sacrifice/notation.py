@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.layout import Piece, Seat
-from domain.kernel.play import Action
-from domain.kernel.table import Glance
+from domain.contract.game import Action
+from domain.table.layout import Piece, Seat
+from domain.table.table import TableView
 
 from .actions import (
     AcceptDraw,
@@ -29,13 +29,13 @@ from .actions import (
 )
 from .cards import KIND_OF, KINDS
 from .geometry import Square
-from .table import AT, square_of
+from .layout import AT, square_of
 
 WALL, CARRYING = "W:", "+o"
 MOVER = re.compile(r"[A-Z][0-9]?([a-z][0-9]+)[^0-9]")
 
 
-def notation(t: Glance, seat: Seat, action: Action) -> str:
+def notation(t: TableView, seat: Seat, action: Action) -> str:
     """The token of an action that is legal now."""
     return _TOKENS[type(action)](t, action)
 
@@ -46,7 +46,7 @@ def origin(text: str) -> Square | None:
     return found[1] if found else None
 
 
-def _named(t: Glance, piece: Piece) -> str:
+def _named(t: TableView, piece: Piece) -> str:
     """Letter and square; the number too where two friends of a kind crowd the square, a flyer apart."""
     square = square_of(t, piece)
     held, letter = t.places[AT[square]], KIND_OF[piece].letter
@@ -56,16 +56,16 @@ def _named(t: Glance, piece: Piece) -> str:
     return f"{letter}{piece[-1] if len(alike) > 1 else ''}{square}"
 
 
-def _step(t: Glance, action: Step) -> str:
+def _step(t: TableView, action: Step) -> str:
     deposit = f"@{action.deposit}" if action.deposit else ""
     return f"{_named(t, action.piece)}-{action.to}{CARRYING if action.carry else ''}{deposit}"
 
 
-def _sacrifice(t: Glance, action: Sacrifice) -> str:
+def _sacrifice(t: TableView, action: Sacrifice) -> str:
     return f"{'S!' if t.question.kind == 'forced_choice' else 'S'}:{_named(t, action.piece)}"
 
 
-_TOKENS: Mapping[type[Action], Callable[[Glance, Any], str]] = {
+_TOKENS: Mapping[type[Action], Callable[[TableView, Any], str]] = {
     Step: _step,
     Run: lambda t, action: f"{_named(t, action.piece)}={action.to}",
     Leap: lambda t, action: f"{_named(t, action.piece)}~{action.to}",
@@ -80,4 +80,5 @@ _TOKENS: Mapping[type[Action], Callable[[Glance, Any], str]] = {
     Deploy: lambda t, action: f"P:{KINDS[action.kind].letter}{action.square}",
     EndTurn: lambda t, action: ".",
     OfferDraw: lambda t, action: "=?",
-    AcceptDraw: lambda t, action: "=!"}
+    AcceptDraw: lambda t, action: "=!",
+}

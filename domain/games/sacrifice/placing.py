@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.kernel.layout import Seat
-from domain.kernel.play import Setup
-from domain.kernel.table import Glance, Table
+from domain.contract.game import Setup
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
 
 from .actions import Deploy
 from .cards import CHARACTERS, KINDS, MINERALS, NUMBERS, SIDES, WALL, names_of
 from .geometry import COLUMNS, SIZES, Square, place_of
-from .table import (
+from .layout import (
     ACTIVE,
     AT,
     CAN_WIN,
@@ -60,11 +60,14 @@ def standard_placement(rows: int) -> dict[str, Square]:
     return {**south, **{"n" + piece[1:]: _half_turn(square, rows) for piece, square in south.items()}}
 
 
-def deployments(t: Glance, seat: Seat) -> Iterator[Deploy]:
+def deployments(t: TableView, seat: Seat) -> Iterator[Deploy]:
     """Each kind still in the reserve, on each free square of the deployment zone (R8, R13a)."""
     side = side_of(t, seat)
-    free = [square for square in board_of(t).squares
-            if square in board_of(t).deployment[side] and AT[square] not in t.places]
+    free = [
+        square
+        for square in board_of(t).squares
+        if square in board_of(t).deployment[side] and AT[square] not in t.places
+    ]
     reserve = t.at(RESERVE[SIDES[side]])
     for kind in KINDS:
         if any(piece in reserve for piece in names_of(side, kind)):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.kernel.layout import Piece
-from domain.kernel.table import Glance
+from domain.table.layout import Piece
+from domain.table.table import TableView
 
 from .cards import NUMBERS, SIDE_OF
 from .geometry import Square
 from .ground import ground
+from .layout import FALCON_CHAIN, MOVEMENT, NAMED, POINTS, board_of, walls_of
 from .movement import marks, marks_before
-from .table import FALCON_CHAIN, MOVEMENT, NAMED, POINTS, board_of, walls_of
 
 CLIMB = NUMBERS.costs.climb
 MINERALS_KEPT = NUMBERS.limits.minerals_per_square
@@ -25,10 +25,27 @@ class Position:
     squares of those that can be attacked (R26, R55).
     """
 
-    __slots__ = ("side", "points", "marks_before", "marks", "movement", "chain", "standing", "where", "enemies",
-                 "stones", "lifted", "crowd", "overloaded", "board", "goal", "ground", "near")
+    __slots__ = (
+        "side",
+        "points",
+        "marks_before",
+        "marks",
+        "movement",
+        "chain",
+        "standing",
+        "where",
+        "enemies",
+        "stones",
+        "lifted",
+        "crowd",
+        "overloaded",
+        "board",
+        "goal",
+        "ground",
+        "near",
+    )
 
-    def __init__(self, t: Glance, side: int) -> None:
+    def __init__(self, t: TableView, side: int) -> None:
         self.side = side
         self.points: int = t.count(POINTS)
         self.marks_before, self.marks = marks_before(t), marks(t)
@@ -47,7 +64,7 @@ class Position:
         self.near = self.ground.near[side]
         self._read(t)
 
-    def _read(self, t: Glance) -> None:
+    def _read(self, t: TableView) -> None:
         """Sort the pieces out."""
         side, standing, where, frozen = self.side, self.standing, self.where, self.board.frozen
         for place, held in t.places.items():
@@ -55,7 +72,7 @@ class Position:
                 continue
             square = NAMED[place]
             if square in frozen:
-                standing[square] = held[0]     # it fills its square and moves no more (R26, J20, J21)
+                standing[square] = held[0]  # it fills its square and moves no more (R26, J20, J21)
                 continue
             for piece in held:
                 if piece not in SIDE_OF:

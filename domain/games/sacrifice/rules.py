@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from domain.kernel.layout import Seat
-from domain.kernel.play import Action, Setup
-from domain.kernel.table import Glance, Table
+from domain.contract.game import Action, Setup
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
 
 from . import building, displacing, killing, placing, turns
 from .actions import (
@@ -34,9 +34,9 @@ from .actions import (
 from .cards import CHARACTERS
 from .ending import DRAW
 from .flight import landings, next_climbs
+from .layout import FLIGHT, OFFERED_TO, ask_to_act, side_of
 from .notation import WALL, origin
 from .position import Position
-from .table import FLIGHT, OFFERED_TO, ask_to_act, side_of
 
 MOVES = (Step, Run, Leap, Climb, Attack)
 
@@ -46,7 +46,7 @@ def set_up(t: Table, setup: Setup) -> None:
     placing.set_up(t, setup)
 
 
-def legal(t: Glance, seat: Seat) -> Iterable[Action]:
+def legal(t: TableView, seat: Seat) -> Iterable[Action]:
     """The answers open to a seat, in the order of R13a: the first one is played for an absent seat."""
     asked = t.asked
     if asked is None:
@@ -69,7 +69,7 @@ def legal(t: Glance, seat: Seat) -> Iterable[Action]:
             return placing.deployments(t, seat)
 
 
-def _acts(t: Glance, seat: Seat) -> Iterator[Action]:
+def _acts(t: TableView, seat: Seat) -> Iterator[Action]:
     """A turn under way (R11): the end of it if it may end now (R12), then everything else."""
     p = Position(t, side_of(t, seat))
     in_order = p.crowd is None and p.overloaded is None
@@ -77,7 +77,7 @@ def _acts(t: Glance, seat: Seat) -> Iterator[Action]:
         yield EndTurn()
     moves, attacks = displacing.displacements(p, CHARACTERS[p.side])
     if in_order and not moves and not attacks and not turns.has_displaced(t):
-        yield EndTurn()                    # nothing can be displaced (J29)
+        yield EndTurn()  # nothing can be displaced (J29)
     yield from moves
     yield from attacks
     if p.overloaded is None:
@@ -89,7 +89,7 @@ def _acts(t: Glance, seat: Seat) -> Iterator[Action]:
         yield OfferDraw()
 
 
-def among(t: Glance, seat: Seat, named: Action | str) -> Iterable[Action]:
+def among(t: TableView, seat: Seat, named: Action | str) -> Iterable[Action]:
     """Of a turn's answers those of the piece that is named, or the walls: whoever names one waits for no others."""
     asked = t.asked
     if asked is None or asked.kind != "acting" or seat not in asked.must:
@@ -105,7 +105,7 @@ def among(t: Glance, seat: Seat, named: Action | str) -> Iterable[Action]:
     return chain(*displacing.displacements(p, pieces)) if pieces else legal(t, seat)
 
 
-def _flights(t: Glance, side: int) -> Iterator[Action]:
+def _flights(t: TableView, side: int) -> Iterator[Action]:
     p = Position(t, side)
     falcon, left = t.read(FLIGHT)
     yield from (Land(falcon, to) for to in landings(p, p.where[falcon], left))
@@ -129,7 +129,19 @@ def _accept_draw(t: Table, _seat: Seat, _: AcceptDraw) -> None:
 
 
 _DOES: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
-    Deploy: placing.deploy, Step: displacing.step, Run: displacing.run, Leap: displacing.leap,
-    Climb: displacing.climb, Land: displacing.land, Attack: killing.attack, Sacrifice: killing.sacrifice,
-    ImmortalYield: killing.give_in, ImmortalCancel: killing.cancel, Build: building.build,
-    Resurrect: building.resurrect, EndTurn: turns.end_turn, OfferDraw: _offer_draw, AcceptDraw: _accept_draw}
+    Deploy: placing.deploy,
+    Step: displacing.step,
+    Run: displacing.run,
+    Leap: displacing.leap,
+    Climb: displacing.climb,
+    Land: displacing.land,
+    Attack: killing.attack,
+    Sacrifice: killing.sacrifice,
+    ImmortalYield: killing.give_in,
+    ImmortalCancel: killing.cancel,
+    Build: building.build,
+    Resurrect: building.resurrect,
+    EndTurn: turns.end_turn,
+    OfferDraw: _offer_draw,
+    AcceptDraw: _accept_draw,
+}

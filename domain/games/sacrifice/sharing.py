@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from domain.kernel.layout import Piece
+from domain.table.layout import Piece
 
 from .cards import GODS, KIND_OF, NUMBERS
 from .flight import can_land
@@ -21,7 +21,7 @@ GAITS = (WALK, ROW, COLUMN)
 # The squares that a way leads over: a wall that parts no two of them leaves it open.
 Way = Set[Square]
 NO_WAY_NEEDED: Way = frozenset()
-NO_WALL_MATTERS: Way = frozenset()         # to who flies
+NO_WALL_MATTERS: Way = frozenset()  # to who flies
 
 
 def may_share(p: Position, piece: Piece, to: Square, mark: str, cost: int) -> bool:
@@ -31,8 +31,8 @@ def may_share(p: Position, piece: Piece, to: Square, mark: str, cost: int) -> bo
         return False
     if p.crowd is None:
         if piece not in GODS:
-            return True                      # it can go straight back to the square that it leaves free
-        return way_off(p.without(piece), p.standing[to], to, left) is not None      # the god cannot go on (R19)
+            return True  # it can go straight back to the square that it leaves free
+        return way_off(p.without(piece), p.standing[to], to, left) is not None  # the god cannot go on (R19)
     after = p.after(piece, to)
     after.marks = {**p.marks, piece: mark}
     return way_out(after, left) is not None
@@ -115,9 +115,15 @@ def _way_by_strides(p: Position, square: Square, points: int, gait: str) -> Way 
     looked, frontier = {square}, [square]
     while frontier and points >= cost:
         points -= cost
-        strides = [stride for here in frontier for stride in p.ground.strides[p.side][here]
-                   if stride.gait == gait and stride.middle not in p.enemies and stride.to not in looked
-                   and stride.to not in p.enemies]
+        strides = [
+            stride
+            for here in frontier
+            for stride in p.ground.strides[p.side][here]
+            if stride.gait == gait
+            and stride.middle not in p.enemies
+            and stride.to not in looked
+            and stride.to not in p.enemies
+        ]
         looked.update(passed for stride in strides for passed in (stride.middle or stride.to, stride.to))
         frontier = [stride.to for stride in strides]
         if any(to not in p.standing for to in frontier):
@@ -132,8 +138,9 @@ def _can_fly_off(p: Position, square: Square, points: int) -> bool:
     if points >= STEP and any(to not in p.standing for to in near):
         return True
     points -= NUMBERS.costs.climb
-    return points >= 0 and any(can_land(p, to, square, points, None) for to in near
-                               if to in p.standing and to not in p.goal)
+    return points >= 0 and any(
+        can_land(p, to, square, points, None) for to in near if to in p.standing and to not in p.goal
+    )
 
 
 def can_climb(p: Position, square: Square, over: Square) -> bool:

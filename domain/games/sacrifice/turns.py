@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from hashlib import blake2b
 
-from domain.kernel.layout import Seat
-from domain.kernel.table import Glance, Table
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
 
 from .actions import EndTurn
 from .cards import KIND_OF, NUMBERS, SIDES
 from .ending import DRAW
-from .table import (
+from .layout import (
     ACTIVE,
     ALLOWANCE,
     MARKS,
@@ -42,7 +42,7 @@ def end_turn(t: Table, seat: Seat, action: EndTurn) -> None:
     t.write(MARKS, ())
     t.write(MOVEMENT, ())
     if seat in t.read(OFFERED_TO):
-        t.write(OFFERED_TO, ())              # not accepted in time (R63)
+        t.write(OFFERED_TO, ())  # not accepted in time (R63)
     t.write(ACTIVE, 1 - seat)
     t.write(POSITIONS, (*t.read(POSITIONS), digest(t)))
     reason = _draw(t)
@@ -52,7 +52,7 @@ def end_turn(t: Table, seat: Seat, action: EndTurn) -> None:
         _begin(t)
 
 
-def has_displaced(t: Glance) -> bool:
+def has_displaced(t: TableView) -> bool:
     """Whether a displacement has been made this turn and not been taken back: only they cost points (R12, J15)."""
     return t.count(POINTS) < t.count(ALLOWANCE)
 
@@ -73,7 +73,7 @@ def allowance_of(turn: int) -> int:
     return first.get(turn, NUMBERS.turn.points_normal)
 
 
-def _draw(t: Glance) -> str | None:
+def _draw(t: TableView) -> str | None:
     """The draws of R65, in their order (J32)."""
     positions = t.read(POSITIONS)
     if len(positions) - 1 >= t.read(NO_PROGRESS_TURNS):
@@ -85,13 +85,13 @@ def _draw(t: Glance) -> str | None:
     return None
 
 
-def digest(t: Glance) -> str:
+def digest(t: TableView) -> str:
     """The position in a few letters: what lies where and whose turn it is; pieces of a kind and side are equal (R65).
 
     A sum of one number a piece and place: no order to settle, and two alike on one square do not cancel out.
     """
     total = sum(map(_number, t.places, t.places.values())) + _number("active", (str(t.read(ACTIVE)),))
-    return f"{total % 256 ** DIGEST_BYTES:0{2 * DIGEST_BYTES}x}"
+    return f"{total % 256**DIGEST_BYTES:0{2 * DIGEST_BYTES}x}"
 
 
 @cache

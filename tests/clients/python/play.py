@@ -28,7 +28,7 @@ options["max_turns"] = 50
 seats = [SeatPlan(kind=SeatPlanKind.PLAYER), SeatPlan(kind=SeatPlanKind.BOT, level="random")]
 match = open_match.sync(client=client, body=MatchRequest(game="sacrifice", seats=seats, options=options))
 
-DRAWS = {"offer_draw", "accept_draw"}       # neither: an agreement would end the match after a few answers
+DRAWS = {"offer_draw", "accept_draw"}  # neither: an agreement would end the match after a few answers
 last, status = 0, match.status
 while status != "over":
     news = read_history.sync(match.id, client=client, after=last, limit=500, wait=20)
@@ -38,9 +38,13 @@ while status != "over":
         continue
     legal = read_legal.sync(match.id, client=client)
     chosen = random.choice([one for one in legal.actions if one.action["type"] not in DRAWS])
-    reply = answer.sync(match.id, client=client, idempotency_key=str(legal.answering),
-                        body=Answers(answering=legal.answering, notation=chosen.notation))
-    if not isinstance(reply, Accepted) and reply.status != 409:             # 409: the other seat was faster
+    reply = answer.sync(
+        match.id,
+        client=client,
+        idempotency_key=str(legal.answering),
+        body=Answers(answering=legal.answering, notation=chosen.notation),
+    )
+    if not isinstance(reply, Accepted) and reply.status != 409:  # 409: the other seat was faster
         raise SystemExit(reply)
 
 over = read_match.sync(match.id, client=client)

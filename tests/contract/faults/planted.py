@@ -4,8 +4,8 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from domain.kernel.layout import Value
-from domain.kernel.play import Game
+from domain.contract.game import Game
+from domain.table.layout import Value
 from tests.contract.driver import UnderLaws, game_under_laws
 from tests.contract.law import LawBroken
 
@@ -22,15 +22,24 @@ def with_names(game: Game, **names: object) -> Game:
 
 def after(rule: Callable[..., Any], more: Callable[..., None]) -> Callable[..., Any]:
     """A rule, and then something that it should not do."""
+
     def faulty(t: Any, *args: Any) -> Any:
         done = rule(t, *args)
         more(t, *args)
         return done
+
     return faulty
 
 
-def law_that_catches(game: Game, *, seats: int = 3, options: Mapping[str, Value] | None = None,
-                     seeds: Iterable[int] = SEEDS, steps: int = STEPS, ends_within: int | None = None) -> str:
+def law_that_catches(
+    game: Game,
+    *,
+    seats: int = 3,
+    options: Mapping[str, Value] | None = None,
+    seeds: Iterable[int] = SEEDS,
+    steps: int = STEPS,
+    ends_within: int | None = None,
+) -> str:
     """The name of the first law that a few random matches break; fails when nobody notices the fault."""
     for seed in seeds:
         try:

@@ -2,11 +2,11 @@
 
 import msgspec
 
-from domain.kernel.layout import EACH_SEAT, Layout
-from domain.kernel.options import Option
-from domain.kernel.play import Action
+from domain.contract.game import Action
+from domain.contract.options import Option
+from domain.table.layout import EACH_SEAT, Layout
+from examples.games import cult, market
 from tests.contract.faults.planted import law_at_rest_that_catches, with_names
-from tests.toys import cult, market
 
 
 def test_a_layout_that_forgets_who_sees_a_top(monkeypatch):

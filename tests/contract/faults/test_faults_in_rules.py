@@ -4,16 +4,16 @@ from itertools import count
 
 import msgspec
 
-from domain.kernel.layout import Layout
-from domain.kernel.play import Action
-from domain.kernel.texts import Words
+from domain.contract.game import Action
+from domain.table.layout import Layout
+from domain.words import Words
+from examples.games import arena, cult, market
+from examples.games.arena import rules as arena_rules
+from examples.games.arena.actions import Rest
+from examples.games.market import rules
+from examples.games.market.actions import Bid, Lay, Pass, StandBy
+from examples.games.market.layout import COINS, HAND, WON
 from tests.contract.faults.planted import after, law_that_catches, with_names
-from tests.toys import arena, cult, market
-from tests.toys.arena import rules as arena_rules
-from tests.toys.arena.actions import Rest
-from tests.toys.market import rules
-from tests.toys.market.actions import Bid, Lay, Pass, StandBy
-from tests.toys.market.table import COINS, HAND, WON
 
 
 def market_with(rule, more):
@@ -26,6 +26,7 @@ def market_with(rule, more):
 
 def test_a_dead_end():
     """Who has no counter can answer nothing, not even that it passes."""
+
     def legal(t, seat):
         return (action for action in market.legal(t, seat) if action != Pass())
 
@@ -34,6 +35,7 @@ def test_a_dead_end():
 
 def test_an_answer_offered_to_who_is_not_asked():
     """Anybody could pass at any time."""
+
     def legal(t, seat):
         yield from market.legal(t, seat)
         yield StandBy()
@@ -43,6 +45,7 @@ def test_an_answer_offered_to_who_is_not_asked():
 
 def test_a_judgement_that_writes():
     """To value a table counts on it."""
+
     def value(t, seat):
         t.counters["looks"] = t.counters.get("looks", 0) + 1
         return 0.0
@@ -52,6 +55,7 @@ def test_a_judgement_that_writes():
 
 def test_an_answer_offered_twice():
     """Once for each copy of the card."""
+
     def legal(t, seat):
         for action in market.legal(t, seat):
             yield action
@@ -63,6 +67,7 @@ def test_an_answer_offered_twice():
 
 def test_a_search_that_misses_what_is_named():
     """It looks at bids alone."""
+
     def among(t, seat, named):
         return [action for action in market.legal(t, seat) if isinstance(action, Bid)]
 
@@ -71,6 +76,7 @@ def test_a_search_that_misses_what_is_named():
 
 def test_a_search_that_finds_what_is_not_legal():
     """Whatever is named is taken for legal, and so are its neighbours."""
+
     def among(t, seat, named):
         more = [Bid(action.coins + 1) for action in market.legal(t, seat) if isinstance(action, Bid)]
         return [*market.legal(t, seat), *more]
@@ -80,6 +86,7 @@ def test_a_search_that_finds_what_is_not_legal():
 
 def test_two_answers_written_alike():
     """The stall is left out."""
+
     def notation(t, seat, action):
         return f"lay {action.card}" if isinstance(action, Lay) else market.notation(t, seat, action)
 
@@ -96,6 +103,7 @@ class Offer(Action, frozen=True, tag="bid"):
 
 def test_an_answer_in_floats():
     """No two languages write them alike."""
+
     def legal(t, seat):
         return (Offer(float(action.coins)) if isinstance(action, Bid) else action for action in market.legal(t, seat))
 
@@ -127,6 +135,7 @@ def test_a_question_without_words():
 
 def test_a_judgement_beyond_all_measure():
     """Lots are counted, not compared."""
+
     def value(t, seat):
         return float(t.size(WON[seat]) * 2)
 
@@ -135,6 +144,7 @@ def test_a_judgement_beyond_all_measure():
 
 def test_bids_that_depend_on_anothers_hand():
     """Who sits beside a dog may bid one more."""
+
     def legal(t, seat):
         yield from market.legal(t, seat)
         if t.asked.kind == "bid" and seat in t.asked.must and t.has("dog", HAND[(seat + 1) % t.seats]):
@@ -155,6 +165,7 @@ def test_a_forgotten_question(monkeypatch):
 
 def test_a_match_without_end(monkeypatch):
     """Everybody rests for ever."""
+
     def legal(t, seat):
         return (action for action in arena.legal(t, seat) if action == Rest())
 
@@ -164,6 +175,7 @@ def test_a_match_without_end(monkeypatch):
 
 def test_a_change_that_is_not_recorded():
     """A coin is taken past the primitives."""
+
     def more(t, seat, action):
         t.counters[COINS[seat]] = t.count(COINS[seat]) + 1
 
@@ -182,6 +194,7 @@ def test_chance_past_the_dealer():
 
 def test_a_stand_by_that_asks():
     """The main player would be asked the same again, under another number."""
+
     def more(t, seat, action):
         if isinstance(action, StandBy):
             rules.ask_act(t)
@@ -191,6 +204,7 @@ def test_a_stand_by_that_asks():
 
 def test_rules_that_know_when_they_are_searched():
     """Nothing is written down then."""
+
     def more(t, seat, action):
         if t.facts is None:
             t.say("tie")
@@ -201,6 +215,7 @@ def test_rules_that_know_when_they_are_searched():
 
 def test_a_float_in_a_fact():
     """It would be hashed."""
+
     def more(t, seat, action):
         t.say("tie", 0.5)
 
@@ -209,6 +224,7 @@ def test_a_float_in_a_fact():
 
 def test_a_step_without_measure():
     """A thousand lines."""
+
     def more(t, seat, action):
         for _ in range(1000):
             t.say("bitten", seat)
@@ -218,6 +234,7 @@ def test_a_step_without_measure():
 
 def test_a_card_that_becomes_another():
     """A face is no way to turn a dog into a spy."""
+
     def more(t, seat, action):
         if t.has("dog", HAND[seat]) and t.ended is None:
             t.turn(HAND[seat], "dog", "spy")
@@ -234,6 +251,7 @@ def test_coins_that_go_nowhere(monkeypatch):
 
 def test_a_line_without_words():
     """It could not be told to people."""
+
     def more(t, seat, action):
         t.say("hooray")
 
@@ -242,6 +260,7 @@ def test_a_line_without_words():
 
 def test_ranks_from_zero(monkeypatch):
     """The best rank is 1."""
+
     def open_sale(t):
         if t.read(rules.ROUND) == 1:
             t.end(range(t.seats), "dawn")
@@ -258,6 +277,7 @@ def test_ranks_from_zero(monkeypatch):
 
 def test_a_window_opened_for_holders_only(monkeypatch):
     """Who is asked to turn a card up is known to have a dog there."""
+
     def bluffless(t, card, seat, *target):
         if card == "raid" and t.size(rules.STALL[target]) and t.top(rules.STALL[target]) != "dog":
             t.push("loot", seat, *target)
@@ -271,6 +291,7 @@ def test_a_window_opened_for_holders_only(monkeypatch):
 
 def test_a_may_that_betrays_a_card(monkeypatch):
     """Only who holds alms may interpose."""
+
     def ask_act(t):
         t.ask("act", {t.read(rules.TURN)}, (seat for seat in range(t.seats) if t.has("alms", HAND[seat])))
 
@@ -280,6 +301,7 @@ def test_a_may_that_betrays_a_card(monkeypatch):
 
 def test_a_dog_that_costs_a_coin():
     """The purse tells what lies in the stall."""
+
     def more(t, seat, action):
         if isinstance(action, Lay) and action.card == "dog":
             rules.pay(t, seat, (seat + 1) % t.seats, 1)
@@ -295,6 +317,7 @@ class OpenBid(Action, frozen=True, tag="bid"):
 
 def test_a_bid_that_is_not_secret():
     """The fact is masked, the answer tells."""
+
     def legal(t, seat):
         return (OpenBid(action.coins) if isinstance(action, Bid) else action for action in market.legal(t, seat))
 
@@ -319,6 +342,7 @@ def test_a_mask_that_is_turned_undeclared():
 
 def test_a_line_that_names_a_hidden_card():
     """What was laid is nobody's business."""
+
     def more(t, seat, action):
         if isinstance(action, Lay):
             t.say("cancelled", action.card)

@@ -6,7 +6,7 @@ main step of seat 0 in round 3; hands are empty, so that only who is given cards
 
 from domain.games.faiseurs_d_univers import auction, turn, windows
 from domain.games.faiseurs_d_univers.cards import NUMBERS
-from domain.games.faiseurs_d_univers.table import (
+from domain.games.faiseurs_d_univers.layout import (
     ACTIVE,
     BANK,
     BARRIER,
@@ -49,7 +49,7 @@ class Scene(support.AtTable):
         for kind in kinds:
             self.table.fetch(kind, DECK, HAND[seat])
         if self.table.question.kind in ("act", "draw"):
-            turn.ask(self.table)                         # who holds cards may interject
+            turn.ask(self.table)  # who holds cards may interject
         return self
 
     def world(self, seat, *kinds):

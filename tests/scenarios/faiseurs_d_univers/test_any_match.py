@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
+from domain.contract.engine import set_up_for
 from domain.games import faiseurs_d_univers as game
 from domain.games.faiseurs_d_univers.cards import NUMBERS, bare
-from domain.games.faiseurs_d_univers.table import (
+from domain.games.faiseurs_d_univers.layout import (
     ASIDE,
     AT_TARGET,
     BANK,
@@ -23,13 +24,18 @@ from domain.games.faiseurs_d_univers.table import (
     active_doors,
     points,
 )
-from domain.kernel.facts import Asked, Ended, Said
-from domain.kernel.play import set_up_for
+from domain.table.facts import Asked, Ended, Said
 from tests.support.random_match import moments
 
 MOST = 6000
-SAMPLES = [(3, {}), (4, {"windows": "lean"}), (5, {"characters": "draft2"}), (3, {"characters": "none"}),
-           (4, {"attack_ban_rounds": 0, "target_points": 20, "max_rounds": 6}), (5, {"first_player": "seat:4"})]
+SAMPLES = [
+    (3, {}),
+    (4, {"windows": "lean"}),
+    (5, {"characters": "draft2"}),
+    (3, {"characters": "none"}),
+    (4, {"attack_ban_rounds": 0, "target_points": 20, "max_rounds": 6}),
+    (5, {"first_player": "seat:4"}),
+]
 
 
 def cards_of(table):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.faiseurs_d_univers.table import ASIDE, BUYER, SALE, SALE_NUMBER, SCRAPPED, UNSOLD, WORLD
+from domain.games.faiseurs_d_univers.layout import ASIDE, BUYER, SALE, SALE_NUMBER, SCRAPPED, UNSOLD, WORLD
 from tests.scenarios.faiseurs_d_univers.scene import piles, scene
 
 
@@ -153,6 +153,7 @@ def test_without_any_machine_left_there_is_no_sale():
 
 # -- cards and powers
 
+
 def test_overbid_makes_another_provisional_buyer():
     """More than the provisional price, not more than one has; the former bid returns (S32, R15, J44, J45)."""
     at = scene().energy(6, 5, 5, 5).hand(0, "overbid").sells("heliogen").plays("0:-").bids(1, 4, 2, 0)
@@ -220,7 +221,7 @@ def test_the_telepath_sees_the_other_bids_and_bids_last():
 
     assert at.asks == ("bid_last", {3})
     assert "unsealed 0:2 1:3 2:1 to 3" in at.facts_for(3)
-    assert 'unsealed 0:? 1:? 2:? to 3' in at.facts_for(0)
+    assert "unsealed 0:? 1:? 2:? to 3" in at.facts_for(0)
     at.plays("3:b4")
 
     assert "unsealed 0:2 1:3 2:1 3:4" in at.facts_for(0)

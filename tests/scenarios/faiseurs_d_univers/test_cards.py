@@ -2,10 +2,10 @@
 
 import pytest
 
+from domain.contract.engine import to_wire
 from domain.games import faiseurs_d_univers as game
 from domain.games.faiseurs_d_univers.cards import CHARACTERS, CODES, MACHINES, RESOURCES
-from domain.games.faiseurs_d_univers.table import BENEATH, DEFENCE, PLAYED
-from domain.kernel.play import to_wire
+from domain.games.faiseurs_d_univers.layout import BENEATH, DEFENCE, PLAYED
 from tests.scenarios.faiseurs_d_univers.scene import scene
 
 CREATURES = [card.id for card in RESOURCES.values() if card.category == "creature"]
@@ -20,8 +20,16 @@ def test_a_hundred_and_ten_cards_thirty_tokens_and_a_pawn():
     for entry in game.CATALOGUE:
         copies[entry.kind] = copies.get(entry.kind, 0) + entry.copies
 
-    assert copies == {"character": 10, "machine": 18, "creature": 22, "trap": 10, "action": 19, "evolution": 16,
-                      "door": 15, "token": 31}
+    assert copies == {
+        "character": 10,
+        "machine": 18,
+        "creature": 22,
+        "trap": 10,
+        "action": 19,
+        "evolution": 16,
+        "door": 15,
+        "token": 31,
+    }
 
 
 def test_every_card_says_where_it_comes_from():

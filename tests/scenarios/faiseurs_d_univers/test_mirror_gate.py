@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.faiseurs_d_univers.cards import CODES
-from domain.games.faiseurs_d_univers.table import DEFENCE, PLAYED
+from domain.games.faiseurs_d_univers.layout import DEFENCE, PLAYED
 from tests.scenarios.faiseurs_d_univers.scene import scene
 
 

@@ -2,11 +2,18 @@
 
 import pytest
 
-from domain.games.faiseurs_d_univers.table import BENEATH, PLAYED
+from domain.games.faiseurs_d_univers.layout import BENEATH, PLAYED
 from tests.scenarios.faiseurs_d_univers.scene import scene
 
-EFFECTS = [("energy_siphon", "pSIP>1"), ("short_circuit", "pCIR>1"), ("sabotage", "pSAB>1HEL"),
-           ("espionage", "pESP>1"), ("forced_opening", "pOUV>1b"), ("defusing", "pDES>1a"), ("usurpation", "pUSU>1")]
+EFFECTS = [
+    ("energy_siphon", "pSIP>1"),
+    ("short_circuit", "pCIR>1"),
+    ("sabotage", "pSAB>1HEL"),
+    ("espionage", "pESP>1"),
+    ("forced_opening", "pOUV>1b"),
+    ("defusing", "pDES>1a"),
+    ("usurpation", "pUSU>1"),
+]
 
 
 @pytest.mark.parametrize(("action", "token"), EFFECTS)

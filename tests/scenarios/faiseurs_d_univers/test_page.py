@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.faiseurs_d_univers.table import BENEATH, DEFENCE, FIRST, ROUND
+from domain.games.faiseurs_d_univers.layout import BENEATH, DEFENCE, FIRST, ROUND
 from domain.games.faiseurs_d_univers.windows import KINDS
 from tests.scenarios.faiseurs_d_univers.scene import scene
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.faiseurs_d_univers.table import ROUND
+from domain.games.faiseurs_d_univers.layout import ROUND
 from tests.scenarios.faiseurs_d_univers.scene import scene
 
 

@@ -2,12 +2,30 @@
 
 import pytest
 
-from domain.games.faiseurs_d_univers.table import PLAYED, STANDING_BY
-from domain.kernel.errors import NotAsked
+from domain.errors import NotAsked
+from domain.games.faiseurs_d_univers.layout import PLAYED, STANDING_BY
 from tests.scenarios.faiseurs_d_univers.scene import scene
 
-MANY = ("water", "water", "sun", "sun", "flora", "flora", "people", "people", "wildlife", "wildlife", "climate",
-        "climate", "atmosphere", "atmosphere", "landforms", "landforms", "raider", "raider")
+MANY = (
+    "water",
+    "water",
+    "sun",
+    "sun",
+    "flora",
+    "flora",
+    "people",
+    "people",
+    "wildlife",
+    "wildlife",
+    "climate",
+    "climate",
+    "atmosphere",
+    "atmosphere",
+    "landforms",
+    "landforms",
+    "raider",
+    "raider",
+)
 
 
 @pytest.mark.parametrize(("held", "kept"), [(9, 5), (8, 8), (11, 6)])
@@ -307,6 +325,7 @@ def test_usurpation_needs_characters():
 
 
 # -- lean windows and standing by
+
 
 def test_lean_windows_ask_only_who_is_named():
     """The attacked seat; for a Force Field the aggressor (S49, R38, J59)."""

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from domain.contract.determinize import determinize
 from domain.games import faiseurs_d_univers as game
 from domain.games.faiseurs_d_univers.cards import CODES, RESOURCES
-from domain.kernel.envelope import wrap
-from domain.kernel.redeal import determinize
-from domain.kernel.sight import seen, view
+from domain.log.envelope import wrap
+from domain.table.visibility import seen, view
 from tests.scenarios.faiseurs_d_univers.scene import scene
 
 HAND = ("dimensional_mine", "water", "hydra", "countermand")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.games.faiseurs_d_univers.table import (
+from domain.errors import BadOption
+from domain.games.faiseurs_d_univers.layout import (
     BOX,
     CANDIDATES,
     CHARACTER,
@@ -12,7 +13,6 @@ from domain.games.faiseurs_d_univers.table import (
     MACHINE_BAG,
     TARGET,
 )
-from domain.kernel.errors import BadOption
 from tests.scenarios.faiseurs_d_univers.scene import SLUG, Scene
 from tests.support.table import table
 
@@ -98,7 +98,8 @@ def test_two_characters_each_one_is_kept_in_secret():
         seen = at.view(viewer)["places"]
         assert [seen[CHARACTER[seat]] for seat in range(5)] == [[two[0]] for two in dealt]
         assert [seen[CANDIDATES[seat]] for seat in range(5)] == [
-            [two[1] if seat == viewer else "?"] for seat, two in enumerate(dealt)]
+            [two[1] if seat == viewer else "?"] for seat, two in enumerate(dealt)
+        ]
     assert at.table.size(DECK) == 42
     assert at.asks[0] == "sale_open"
 

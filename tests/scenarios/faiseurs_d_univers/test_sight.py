@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.faiseurs_d_univers.table import LAYOUT
-from domain.kernel.layout import sees
+from domain.games.faiseurs_d_univers.layout import LAYOUT
+from domain.table.layout import sees
 from tests.scenarios.faiseurs_d_univers.scene import scene
 
 SPOTS = LAYOUT.spots(3)
@@ -29,9 +29,23 @@ def test_only_their_owner_sees_hands_and_cards_laid(place):
     assert not SPOTS[place].top
 
 
-@pytest.mark.parametrize("place", [
-    "unsold", "scrapped", "sale", "world.1", "evolutions.1", "defence.1", "character.1", "discard", "played",
-    "barrier.1.a", "door.1.a", "box"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "unsold",
+        "scrapped",
+        "sale",
+        "world.1",
+        "evolutions.1",
+        "defence.1",
+        "character.1",
+        "discard",
+        "played",
+        "barrier.1.a",
+        "door.1.a",
+        "box",
+    ],
+)
 def test_everybody_sees_the_rest(place):
     """Machines put back are known to all; discard piles in order; a Barrier that stayed is face up."""
     assert seers(place) == EVERYBODY
@@ -39,8 +53,27 @@ def test_everybody_sees_the_rest(place):
 
 def test_no_zone_is_forgotten_here():
     """Each zone of the layout is in one of the lists above."""
-    told = {"machines", "deck", "characters", "hand", "candidates", "laid", "beneath", "unsold", "scrapped", "sale",
-            "world", "evolutions", "defence", "character", "discard", "played", "barrier", "door", "box"}
+    told = {
+        "machines",
+        "deck",
+        "characters",
+        "hand",
+        "candidates",
+        "laid",
+        "beneath",
+        "unsold",
+        "scrapped",
+        "sale",
+        "world",
+        "evolutions",
+        "defence",
+        "character",
+        "discard",
+        "played",
+        "barrier",
+        "door",
+        "box",
+    }
 
     assert {zone.name for zone in LAYOUT.zones_declared} == told
 

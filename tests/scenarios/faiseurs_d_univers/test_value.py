@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.faiseurs_d_univers import value
-from domain.games.faiseurs_d_univers.table import ROUND
+from domain.games.faiseurs_d_univers.layout import ROUND
 from tests.scenarios.faiseurs_d_univers.scene import scene
 
 
@@ -12,14 +12,19 @@ def worth(at, seat=0):
     return value(at.table, seat)
 
 
-@pytest.mark.parametrize("better", [
-    lambda at: at.world(0, "heliogen"),
-    lambda at: at.evolutions(0, "sun"),
-    lambda at: at.guards(0, "hydra"),
-    lambda at: at.energy(7, 5, 5),
-    lambda at: at.beneath("0a", "dimensional_mine"),
-    lambda at: at.hand(0, "sabotage"),
-    lambda at: at.energy(5, 2, 5)], ids=["machine", "evolution", "guard", "energy", "trap", "card", "poorer rival"])
+@pytest.mark.parametrize(
+    "better",
+    [
+        lambda at: at.world(0, "heliogen"),
+        lambda at: at.evolutions(0, "sun"),
+        lambda at: at.guards(0, "hydra"),
+        lambda at: at.energy(7, 5, 5),
+        lambda at: at.beneath("0a", "dimensional_mine"),
+        lambda at: at.hand(0, "sabotage"),
+        lambda at: at.energy(5, 2, 5),
+    ],
+    ids=["machine", "evolution", "guard", "energy", "trap", "card", "poorer rival"],
+)
 def test_what_a_seat_gains_is_worth_something(better):
     """Points, shelter, energy, cards, and a rival's loss."""
     assert worth(better(scene(seats=3))) > worth(scene(seats=3))

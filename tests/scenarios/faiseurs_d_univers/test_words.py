@@ -2,15 +2,15 @@
 
 import pytest
 
+from domain.contract.engine import to_wire
 from domain.games.faiseurs_d_univers import TEXTS
 from domain.games.faiseurs_d_univers.actions import Intercept, PlayAction, UseAndroid
 from domain.games.faiseurs_d_univers.board import draw
-from domain.games.faiseurs_d_univers.table import DEFENCE, ROUND
-from domain.kernel.play import to_wire
-from domain.kernel.sight import view
+from domain.games.faiseurs_d_univers.layout import DEFENCE, ROUND
+from domain.table.visibility import view
 from tests.scenarios.faiseurs_d_univers.scene import SLUG, scene
 from tests.support.table import table
-from tools.drawing import as_table
+from tools.terminal.drawing import as_table
 
 
 def test_the_table_as_a_seat_sees_it():
@@ -31,7 +31,8 @@ def test_the_table_as_a_seat_sees_it():
         "     evolutions: PEO People",
         "     hand: 2 hidden",
         "on the table: WRK Wrecker",
-        "asked of seat 0: Choose the door to attack"]
+        "asked of seat 0: Choose the door to attack",
+    ]
 
 
 def test_a_spectator_sees_no_hand():
@@ -63,7 +64,8 @@ def test_what_waits_is_drawn_with_its_aim():
     at.plays("0:aWRK 0:@1a")
     assert draw(at.table).splitlines()[-2:] == [
         "pending: WRK Wrecker of seat 0, at door a of seat 1",
-        "asked of seat 1: A card has just been played: do you respond?"]
+        "asked of seat 1: A card has just been played: do you respond?",
+    ]
     at.plays("1:- 2:pSAL 0:- 1:-")
     assert "pending: WRK Wrecker of seat 0, at door a of seat 1; salvaged by seat 2" in draw(at.table).splitlines()
     at.plays("1:-")
@@ -71,15 +73,29 @@ def test_what_waits_is_drawn_with_its_aim():
     assert draw(at.table).splitlines()[-1] == "asked of seat 0: Choose a machine of the world entered – world of seat 1"
     at.plays("0:mHEL")
     assert draw(at.table, "fr").splitlines()[-2:] == [
-        "en danger : HEL Héliogène du siège 1", "demandé au siège 1 : Votre machine est menacée"]
+        "en danger : HEL Héliogène du siège 1",
+        "demandé au siège 1 : Votre machine est menacée",
+    ]
 
 
-@pytest.mark.parametrize(("card", "token", "en", "fr"), [
-    ("sabotage", "pSAB>1HEL", "SAB Sabotage of seat 0: Heliogen, seat 1",
-     "SAB Sabotage du siège 0, Héliogène, siège 1"),
-    ("forced_opening", "pOUV>2b", "OUV Forced Opening of seat 0: door b, seat 2",
-     "OUV Ouverture forcée du siège 0, porte b, siège 2"),
-    ("energy_siphon", "pSIP>1", "SIP Energy Siphon of seat 0, seat 1", "SIP Siphon d'énergie du siège 0, siège 1")])
+@pytest.mark.parametrize(
+    ("card", "token", "en", "fr"),
+    [
+        (
+            "sabotage",
+            "pSAB>1HEL",
+            "SAB Sabotage of seat 0: Heliogen, seat 1",
+            "SAB Sabotage du siège 0, Héliogène, siège 1",
+        ),
+        (
+            "forced_opening",
+            "pOUV>2b",
+            "OUV Forced Opening of seat 0: door b, seat 2",
+            "OUV Ouverture forcée du siège 0, porte b, siège 2",
+        ),
+        ("energy_siphon", "pSIP>1", "SIP Energy Siphon of seat 0, seat 1", "SIP Siphon d'énergie du siège 0, siège 1"),
+    ],
+)
 def test_an_action_that_waits_is_drawn_as_its_button_said_it(card, token, en, fr):
     """The machine, the door, the seat that it names."""
     at = scene(seats=3).hand(0, card).world(1, "heliogen").hand(1, "sun").plays(f"0:{token}")
@@ -135,20 +151,32 @@ def test_the_character_that_was_not_kept_is_no_choice_any_more():
     assert sum("not kept: " in line for line in draw(at.table).splitlines()) == 3
 
 
-@pytest.mark.parametrize(("key", "args", "line"), [
-    ("teleported", ("hydra", 1, "b"), "La créature Hydre est envoyée devant la porte b du siège 1"),
-    ("cancelled", ("overbid", 2), "L'Action Surenchère du siège 2 est annulée"),
-    ("saved", ("genetic_matrix", 0), "La machine Matrice génétique du siège 0 reste intacte")])
+@pytest.mark.parametrize(
+    ("key", "args", "line"),
+    [
+        ("teleported", ("hydra", 1, "b"), "La créature Hydre est envoyée devant la porte b du siège 1"),
+        ("cancelled", ("overbid", 2), "L'Action Surenchère du siège 2 est annulée"),
+        ("saved", ("genetic_matrix", 0), "La machine Matrice génétique du siège 0 reste intacte"),
+    ],
+)
 def test_the_french_log_agrees_with_its_nouns(key, args, line):
     """Creatures, Actions and machines of both genders are told by what they are."""
     assert TEXTS.line("fr", key, args) == line
 
 
-@pytest.mark.parametrize(("hand", "tokens"), [
-    ("wrecker", {"aWRK", "_WRK"}), ("hydra", {"aHYD", "+HYD", "_HYD"}), ("sabotage", {"pSAB>2HEL", "_SAB"}),
-    ("energy_siphon", {"pSIP>1", "pSIP>2", "_SIP"}),
-    ("forced_opening", {"pOUV>1b", "pOUV>1c", "pOUV>2b", "pOUV>2c", "_OUV"}),
-    ("water", {"_WAT"}), ("sun", {"_SUN", "eSUN"}), ("countermand", {"_CTR"})])
+@pytest.mark.parametrize(
+    ("hand", "tokens"),
+    [
+        ("wrecker", {"aWRK", "_WRK"}),
+        ("hydra", {"aHYD", "+HYD", "_HYD"}),
+        ("sabotage", {"pSAB>2HEL", "_SAB"}),
+        ("energy_siphon", {"pSIP>1", "pSIP>2", "_SIP"}),
+        ("forced_opening", {"pOUV>1b", "pOUV>1c", "pOUV>2b", "pOUV>2c", "_OUV"}),
+        ("water", {"_WAT"}),
+        ("sun", {"_SUN", "eSUN"}),
+        ("countermand", {"_CTR"}),
+    ],
+)
 def test_tokens_of_the_main_step(hand, tokens):
     """As the page of the game lists them, beside `.` and doors to activate (see Notation)."""
     at = scene(seats=3).world(0, "heliogen").world(2, "heliogen").hand(0, hand)
@@ -161,16 +189,26 @@ def test_the_slug_is_the_folder():
     assert scene().game.SLUG == SLUG
 
 
-@pytest.mark.parametrize(("action", "fr", "en"), [
-    (PlayAction("sabotage", seat=1, machine="heliogen"), "Jouer : Sabotage, Héliogène, siège 1",
-     "Play Sabotage: Heliogen, seat 1"),
-    (PlayAction("forced_opening", seat=2, door="b"), "Jouer : Ouverture forcée, porte b, siège 2",
-     "Play Forced Opening: door b, seat 2"),
-    (PlayAction("energy_siphon", seat=0), "Jouer : Siphon d'énergie, siège 0", "Play Energy Siphon, seat 0"),
-    (PlayAction("overbid", amount=5), "Jouer : Surenchère, 5 UE", "Play Overbid: 5 UE"),
-    (PlayAction("countermand"), "Jouer : Contre-ordre", "Play Countermand"),
-    (Intercept(None), "Intercepter avec : rien", "Intercept with: nothing"),
-    (UseAndroid(None), "L'Androïde pose : rien", "The Android places: nothing")])
+@pytest.mark.parametrize(
+    ("action", "fr", "en"),
+    [
+        (
+            PlayAction("sabotage", seat=1, machine="heliogen"),
+            "Jouer : Sabotage, Héliogène, siège 1",
+            "Play Sabotage: Heliogen, seat 1",
+        ),
+        (
+            PlayAction("forced_opening", seat=2, door="b"),
+            "Jouer : Ouverture forcée, porte b, siège 2",
+            "Play Forced Opening: door b, seat 2",
+        ),
+        (PlayAction("energy_siphon", seat=0), "Jouer : Siphon d'énergie, siège 0", "Play Energy Siphon, seat 0"),
+        (PlayAction("overbid", amount=5), "Jouer : Surenchère, 5 UE", "Play Overbid: 5 UE"),
+        (PlayAction("countermand"), "Jouer : Contre-ordre", "Play Countermand"),
+        (Intercept(None), "Intercepter avec : rien", "Intercept with: nothing"),
+        (UseAndroid(None), "L'Androïde pose : rien", "The Android places: nothing"),
+    ],
+)
 def test_a_button_says_what_it_does(action, fr, en):
     """Whom it strikes and what for, and nothing of what it does not name."""
     assert TEXTS.label("fr", to_wire(action)) == fr

@@ -8,9 +8,9 @@ Unless a scenario says otherwise: four seats, round 3 started by seat 0, which i
 no card in hand, in the areas or at the centre, no points, powers unused; who is not named passes.
 """
 
-from domain.games.pandocreon_divinae import table
+from domain.games.pandocreon_divinae import layout
 from domain.games.pandocreon_divinae.cards import CARDS, STASIS
-from domain.games.pandocreon_divinae.table import FLOCK, GUIDES_OF, HAND, POINTS, STASIS_ON, UNGUIDED, name_of
+from domain.games.pandocreon_divinae.layout import FLOCK, GUIDES_OF, HAND, POINTS, STASIS_ON, UNGUIDED, name_of
 from tests.support.table import table as opened
 
 SLUG = "pandocreon_divinae"
@@ -37,12 +37,12 @@ class Position:
     def __init__(self, at_table):
         self.play = at_table
         t = at_table.table = at_table.table.copy()
-        t.shuffle(*(HAND[seat] for seat in range(t.seats)), into=table.DRAW_PILE)
+        t.shuffle(*(HAND[seat] for seat in range(t.seats)), into=layout.DRAW_PILE)
         for counter, number in list(t.counters.items()):
             t.add(counter, -number)
-        t.write(table.ROUND, 3)
-        t.write(table.LOCKED, False)
-        t.write(table.PHASE, "main")
+        t.write(layout.ROUND, 3)
+        t.write(layout.LOCKED, False)
+        t.write(layout.PHASE, "main")
         self._ask()
 
     # -- setting
@@ -53,7 +53,7 @@ class Position:
 
     def centre(self, *named):
         """Believers at the centre, not fresh."""
-        return self._lay(named, table.CENTRE)
+        return self._lay(named, layout.CENTRE)
 
     def guide(self, seat, guide, *believers):
         """A Guide before a seat, with its Believers."""
@@ -70,7 +70,7 @@ class Position:
 
     def discarded(self, *named):
         """Cards in the discard pile."""
-        return self._lay(named, table.DISCARD)
+        return self._lay(named, layout.DISCARD)
 
     def points(self, seat, letters):
         """Action points: `DDV` are two Day and one Void."""
@@ -80,18 +80,18 @@ class Position:
 
     def used(self, *seats):
         """Powers spent."""
-        return self.note(table.USED, tuple(sorted(seats)))
+        return self.note(layout.USED, tuple(sorted(seats)))
 
     def locked(self):
         """Apocalypses are forbidden this round."""
-        return self.note(table.LOCKED, True)
+        return self.note(layout.LOCKED, True)
 
     def turn(self, seat, phase="main"):
         """Whose turn it is, in a round started by seat 0."""
         t = self.table
-        t.write(table.ACTIVE, seat)
-        t.write(table.PHASE, phase)
-        t.write(table.TO_PLAY, tuple(range(seat + 1, t.seats)))
+        t.write(layout.ACTIVE, seat)
+        t.write(layout.PHASE, phase)
+        t.write(layout.TO_PLAY, tuple(range(seat + 1, t.seats)))
         self._ask()
         return self
 
@@ -112,12 +112,12 @@ class Position:
 
     def _lay(self, named, place):
         for name in named:
-            self.table.fetch(ID[name], table.DRAW_PILE, place)
+            self.table.fetch(ID[name], layout.DRAW_PILE, place)
         return self
 
     def _ask(self):
         t = self.table
-        t.ask(t.read(table.PHASE), [t.read(table.ACTIVE)], t.present())
+        t.ask(t.read(layout.PHASE), [t.read(layout.ACTIVE)], t.present())
 
     # -- playing
 
@@ -180,12 +180,12 @@ class Position:
     @property
     def lies_at_centre(self):
         """The cards of the centre."""
-        return self.at(table.CENTRE)
+        return self.at(layout.CENTRE)
 
     @property
     def lies_discarded(self):
         """The cards of the discard pile."""
-        return self.at(table.DISCARD)
+        return self.at(layout.DISCARD)
 
     def holds(self, seat):
         """The cards of a hand."""
@@ -211,7 +211,7 @@ class Position:
     @property
     def prayers(self):
         """The prayer of each seat."""
-        return [table.prayer(self.table, seat) for seat in range(self.table.seats)]
+        return [layout.prayer(self.table, seat) for seat in range(self.table.seats)]
 
     def reads(self, note):
         """A public word."""

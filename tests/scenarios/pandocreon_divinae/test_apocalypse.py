@@ -2,18 +2,23 @@
 
 import pytest
 
-from domain.games.pandocreon_divinae import table
+from domain.games.pandocreon_divinae import layout
 from tests.scenarios.pandocreon_divinae.position import SLUG, position
 from tests.support.table import table as opened
 
-PRAYING = {                                             # Believers that make so many, a set for each seat
-    1: [("ERM1",)], 2: [("MOI1",), ("MOI2",), ("MOI3",)], 3: [("DEM1", "VAM1")], 4: [("GUE",), ("DIP",), ("LYC",)],
-    5: [("PIL", "REV")], 6: [("NIH", "ESP1"), ("ILL", "ESP2")]}
+PRAYING = {  # Believers that make so many, a set for each seat
+    1: [("ERM1",)],
+    2: [("MOI1",), ("MOI2",), ("MOI3",)],
+    3: [("DEM1", "VAM1")],
+    4: [("GUE",), ("DIP",), ("LYC",)],
+    5: [("PIL", "REV")],
+    6: [("NIH", "ESP1"), ("ILL", "ESP2")],
+}
 
 
 def praying(*numbers, gods=("brewalen", "pui_tara", "gwenghelen", "gorpa"), **options):
     """A position with these prayers, before each seat without a Guide."""
-    p = position(*gods[:len(numbers)], **options)
+    p = position(*gods[: len(numbers)], **options)
     spare = {number: iter(sets) for number, sets in PRAYING.items()}
     for seat, number in enumerate(numbers):
         p.unguided(seat, *(next(spare[number]) if number else ()))
@@ -24,8 +29,14 @@ def praying(*numbers, gods=("brewalen", "pui_tara", "gwenghelen", "gorpa"), **op
 def test_no_apocalypse_in_the_first_round():
     """«Il est interdit de jouer une carte Apocalypse durant le premier tour», free ones included (S42, R27, R60)."""
     dealt = ["apocalypse_free_1", "apocalypse_free_2", "apocalypse_void"]
-    t = opened(SLUG, seats=2, divinities="fixed", divinity_list="gorpa,romtec", first_seat="seat_0",
-               deals={"cosmogony": ["void"], "draw_pile": dealt})
+    t = opened(
+        SLUG,
+        seats=2,
+        divinities="fixed",
+        divinity_list="gorpa,romtec",
+        first_seat="seat_0",
+        deals={"cosmogony": ["void"], "draw_pile": dealt},
+    )
     t.plays((0, "r"))
 
     assert t.view(0)["places"]["hand.0"][:2] == ["apocalypse_free_1", "apocalypse_void"]
@@ -64,13 +75,13 @@ def test_with_four_seats_the_lowest_is_eliminated():
     assert p.lies_discarded == ["APN", "CLE1", "IN1"]
     assert p.lies_at_centre == ["MOI4"]
     assert p.purse(2) == ""
-    assert "gwenghelen" in p.table.at(table.ASIDE)
+    assert "gwenghelen" in p.table.at(layout.ASIDE)
     assert p.holds(0) == ["CLE2"]
-    assert p.reads(table.LOCKED)
-    assert (p.reads(table.ROUND), p.reads(table.STARTER), p.reads(table.TO_PLAY)) == (4, 1, (3, 0))
+    assert p.reads(layout.LOCKED)
+    assert (p.reads(layout.ROUND), p.reads(layout.STARTER), p.reads(layout.TO_PLAY)) == (4, 1, (3, 0))
     p.plays((1, "r"), (1, "e"), (3, "r"), (3, "e"), (0, "r"), (0, "e"))
-    assert p.reads(table.STARTER) == 3
-    assert not p.reads(table.LOCKED)
+    assert p.reads(layout.STARTER) == 3
+    assert not p.reads(layout.LOCKED)
     assert {"said prayer 0 6", "said prayer 2 2"} <= {fact for step in p.play.steps for fact in said(step)}
 
 
@@ -114,9 +125,9 @@ def test_an_apocalypse_from_a_window_interrupts_everything():
     assert {"FOU", "AP1"} <= set(p.lies_discarded)
     assert p.prayers[2] == 4
     assert p.asks == ("prepare", {2})
-    assert p.reads(table.LOCKED)
+    assert p.reads(layout.LOCKED)
     assert p.table.agenda == ()
-    assert p.at(table.STACK) == []
+    assert p.at(layout.STACK) == []
 
 
 def test_who_is_eliminated_by_its_own_apocalypse_leaves_the_start_to_the_next():
@@ -132,8 +143,8 @@ def test_the_eliminated_are_ranked_behind_the_last_one_first():
     gods = ("brewalen", "pui_tara", "gwenghelen", "gorpa", "romtec")
     p = praying(6, 1, 4, 5, 2, gods=gods).hand(0, "AP1", "AP2", "APJ").points(0, "D").used(0)
 
-    p.does((0, "p:AP1")).note(table.LOCKED, False).turn(0)
-    p.does((0, "p:AP2")).note(table.LOCKED, False).turn(0)
+    p.does((0, "p:AP1")).note(layout.LOCKED, False).turn(0)
+    p.does((0, "p:AP2")).note(layout.LOCKED, False).turn(0)
     assert p.table.out == {1, 4}
     p.does((0, "p:APJ"))
 

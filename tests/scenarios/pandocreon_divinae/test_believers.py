@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.pandocreon_divinae import table
+from domain.games.pandocreon_divinae import layout
 from domain.games.pandocreon_divinae.cards import CARDS, NUMBERS
 from tests.scenarios.pandocreon_divinae.position import ID, position
 
@@ -19,10 +19,15 @@ def test_monks_demons_and_spirits_give_a_point_of_their_origin(card):
     assert p.lies_discarded == [card]
 
 
-ALL, BUT_GORPA = ["t:1", "t:2", "t:3", "t:0"], ["t:1", "t:2", "t:0"]     # Gorpa is Human, Symbols, Chaos
-FORBID = {"TRA1": (table.CALM_BELIEVERS, BUT_GORPA), "ALC1": (table.CALM_BELIEVERS, ALL),
-          "ALI1": (table.CALM_BELIEVERS, BUT_GORPA), "TRA2": (table.CALM_GUIDES, ALL),
-          "ALC2": (table.CALM_GUIDES, ALL), "ALI2": (table.CALM_GUIDES, ALL)}
+ALL, BUT_GORPA = ["t:1", "t:2", "t:3", "t:0"], ["t:1", "t:2", "t:0"]  # Gorpa is Human, Symbols, Chaos
+FORBID = {
+    "TRA1": (layout.CALM_BELIEVERS, BUT_GORPA),
+    "ALC1": (layout.CALM_BELIEVERS, ALL),
+    "ALI1": (layout.CALM_BELIEVERS, BUT_GORPA),
+    "TRA2": (layout.CALM_GUIDES, ALL),
+    "ALC2": (layout.CALM_GUIDES, ALL),
+    "ALI2": (layout.CALM_GUIDES, ALL),
+}
 
 
 @pytest.mark.parametrize("card", FORBID)
@@ -37,9 +42,17 @@ def test_workers_alchemists_and_lunatics_forbid_sacrifices(card):
     assert p.reads(note) == (0,)
 
 
-@pytest.mark.parametrize(("card", "reached"), [
-    ("TRA1", ["t:2", "t:0"]), ("TRA2", ["t:1", "t:0"]), ("ALC1", ["t:1", "t:2", "t:0"]), ("ALC2", ["t:1", "t:2"]),
-    ("ALI1", ["t:2", "t:0"]), ("ALI2", ["t:1", "t:0"])])
+@pytest.mark.parametrize(
+    ("card", "reached"),
+    [
+        ("TRA1", ["t:2", "t:0"]),
+        ("TRA2", ["t:1", "t:0"]),
+        ("ALC1", ["t:1", "t:2", "t:0"]),
+        ("ALC2", ["t:1", "t:2"]),
+        ("ALI1", ["t:2", "t:0"]),
+        ("ALI2", ["t:1", "t:0"]),
+    ],
+)
 def test_each_prohibition_names_its_two_dogmas(card, reached):
     """14.1: before Killinstred (Nature, Mystic, Chaos), Gorpa (Human, Symbols, Chaos), Drinded (Nature, Human,
     Symbols)."""
@@ -115,7 +128,7 @@ def test_a_mirror_makes_the_announcer_of_a_hermit_sacrifice():
     p.does((0, "t:MOI1"))
 
     assert p.purse(0) == "D"
-    assert p.at(table.UNGUIDED[1]) == ["DEM1"]
+    assert p.at(layout.UNGUIDED[1]) == ["DEM1"]
 
 
 def test_zealots_make_another_sacrifice_a_guide_of_its_choice():
@@ -200,7 +213,7 @@ def test_looters_take_all_points_origin_by_origin():
 
 def test_a_blocked_player_of_looters_has_nobody_to_rob():
     """R52: «none can be chosen while the controller is blocked»."""
-    p = position().unguided(0, "PIL").points(1, "NNV").note(table.BLOCKED, (0,)).does((0, "s:PIL"))
+    p = position().unguided(0, "PIL").points(1, "NNV").note(layout.BLOCKED, (0,)).does((0, "s:PIL"))
 
     assert p.purses == ["", "NNV", "", ""]
     assert p.asks == ("main", {0})
@@ -242,7 +255,7 @@ def test_illusionists_make_the_choices_of_the_copied_ability():
     p.does((0, "s:ILL"), (0, "t:VAM1"), (0, "t:1"), (1, "t:DEM1"))
 
     assert p.purse(1) == "N"
-    assert p.at(table.UNGUIDED[1]) == ["VAM1"]
+    assert p.at(layout.UNGUIDED[1]) == ["VAM1"]
 
 
 def test_illusionists_whose_model_has_gone_do_nothing():
@@ -289,8 +302,8 @@ def test_revolutionaries_turned_touch_the_announcer_alone():
     assert p.allows(0) == ["t:MOI1", "t:MOI2"]
     p.does((0, "t:MOI2"))
 
-    assert p.at(table.UNGUIDED[0]) == ["MOI1"]
-    assert p.at(table.UNGUIDED[1]) == ["DEM1"]
+    assert p.at(layout.UNGUIDED[0]) == ["MOI1"]
+    assert p.at(layout.UNGUIDED[1]) == ["DEM1"]
 
 
 def test_nihilists_block_every_seat():
@@ -298,7 +311,7 @@ def test_nihilists_block_every_seat():
     p = position().unguided(0, "NIH", "MOI1", "DIP").die("day").does((0, "s:NIH"), (0, "s:MOI1"), (0, "s:DIP"))
 
     assert p.purses == ["", "", "", ""]
-    assert p.reads(table.BLOCKED) == (0, 1, 2, 3)
+    assert p.reads(layout.BLOCKED) == (0, 1, 2, 3)
 
 
 def test_the_designer_s_source_counts_four_zealots():
@@ -312,7 +325,8 @@ def test_the_cards_are_those_of_the_printed_sheet():
     kinds = [card.type for card in CARDS.values()]
 
     assert {kind: kinds.count(kind) for kind in set(kinds)} == {
-        kind: NUMBERS.counts[kind] for kind in ("believers", "spiritual_guide", "deus_ex", "apocalypse")}
+        kind: NUMBERS.counts[kind] for kind in ("believers", "spiritual_guide", "deus_ex", "apocalypse")
+    }
     assert sum(card.believers for card in CARDS.values()) == NUMBERS.counts["believers_total"]
     assert sum(card.capacity for card in CARDS.values()) == NUMBERS.counts["guide_capacity_total"]
     assert len({card.code for card in CARDS.values()}) == 80

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.pandocreon_divinae import table
+from domain.games.pandocreon_divinae import layout
 from tests.scenarios.pandocreon_divinae.position import position
 
 
@@ -86,7 +86,7 @@ def test_upheaval_interjected_rolls_the_die_and_the_turn_goes_on():
 
     assert p.purses == ["", "NN", "", "N"]
     assert p.asks == ("main", {0})
-    assert p.reads(table.FACE) == "night"
+    assert p.reads(layout.FACE) == "night"
 
 
 def inquisition(face):
@@ -251,7 +251,7 @@ def test_a_mirror_waives_conditions_on_the_divinity_not_on_cards():
 
     p.does((3, "s:TRA1"), (3, "t:0"), (0, "p:MIR"), (0, "t:3"))
 
-    assert p.reads(table.CALM_BELIEVERS) == (3,)
+    assert p.reads(layout.CALM_BELIEVERS) == (3,)
     assert p.lies_discarded == ["CLE1", "MIR", "TRA1"]
 
 
@@ -274,7 +274,7 @@ def test_trance_on_believers_lays_them_unguided_before_its_player():
     """GUE lies unguided before seat 2: prayer 4; seat 0's point is spent; TRN is discarded (S33, R76, R77, J16)."""
     p = position().hand(0, "GUE").points(0, "D").hand(2, "TRN").does((0, "p:GUE"), (2, "p:TRN"))
 
-    assert p.at(table.UNGUIDED[2]) == ["GUE"]
+    assert p.at(layout.UNGUIDED[2]) == ["GUE"]
     assert p.prayers == [0, 0, 4, 0]
     assert p.purse(0) == ""
     assert p.lies_discarded == ["TRN"]
@@ -299,7 +299,7 @@ def test_romtec_discards_a_guide_that_trance_has_turned():
 
     assert p.lies_discarded == ["CLE1", "TRN"]
     assert p.lies_at_centre == ["MOI1"]
-    assert p.reads(table.USED) == (3,)
+    assert p.reads(layout.USED) == (3,)
 
 
 def test_trance_on_a_deus_ex_makes_the_choices_anew():
@@ -314,10 +314,17 @@ def test_trance_on_a_deus_ex_makes_the_choices_anew():
     assert p.purse(0) == ""
 
 
-@pytest.mark.parametrize(("card", "points", "first", "offered"), [
-    ("COJ", "D", "t:SHA", ["t:SHA", "t:TYR"]), ("CON", "N", "t:PAL", ["t:PAL", "t:TYR"]),
-    ("STA", "D", "t:SHA", ["t:SHA", "t:PAL", "t:TYR"]), ("CCT", "V", "t:SHA", ["t:SHA", "t:PAL"]),
-    ("FOU", "N", "t:1", ["t:0", "t:1"]), ("DVS", "N", "t:1", ["t:0", "t:1"])])
+@pytest.mark.parametrize(
+    ("card", "points", "first", "offered"),
+    [
+        ("COJ", "D", "t:SHA", ["t:SHA", "t:TYR"]),
+        ("CON", "N", "t:PAL", ["t:PAL", "t:TYR"]),
+        ("STA", "D", "t:SHA", ["t:SHA", "t:PAL", "t:TYR"]),
+        ("CCT", "V", "t:SHA", ["t:SHA", "t:PAL"]),
+        ("FOU", "N", "t:1", ["t:0", "t:1"]),
+        ("DVS", "N", "t:1", ["t:0", "t:1"]),
+    ],
+)
 def test_trance_takes_over_each_deus_ex_that_is_marked(card, points, first, offered):
     """14.3: the choices are those of the Trance's player, seat 2, for itself (R76, R78)."""
     p = position().hand(0, card, "MOI1").points(0, points).hand(1, "MOI2").hand(2, "TRN")

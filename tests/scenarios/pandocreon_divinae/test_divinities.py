@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.pandocreon_divinae import table
+from domain.games.pandocreon_divinae import layout
 from tests.scenarios.pandocreon_divinae.position import position
 
 
@@ -28,7 +28,7 @@ def test_a_power_is_used_at_any_time_at_no_cost_and_once():
 
         assert p.asks == (phase, {1})
         assert p.purses == ["", "", "V", ""]
-        assert p.reads(table.USED) == (2,)
+        assert p.reads(layout.USED) == (2,)
         assert p.allows(2) == []
 
 
@@ -55,7 +55,7 @@ def test_who_holds_no_apocalypse_is_asked_and_answers_none(god):
     p.does((2, "t:none"))
 
     assert "unsealed 2:none" in p.play.facts_for(0)
-    assert p.reads(table.USED) == (1,)
+    assert p.reads(layout.USED) == (1,)
     assert p.asks == ("main", {0})
 
 
@@ -85,9 +85,9 @@ def test_killinstred_waits_while_apocalypses_are_locked():
 def test_gwenghelen_gains_a_void_point_for_each_guide_unless_blocked():
     """3 Guides: 3 Void; blocked by NIH: the power is not offered (S38, R52)."""
     p = position().guide(2, "CLE1", "MOI1").guide(2, "CLE4", "MOI4").guide(2, "SHA", "PIL")
-    assert p.note(table.BLOCKED, (2,)).allows(2) == []
+    assert p.note(layout.BLOCKED, (2,)).allows(2) == []
 
-    p.note(table.BLOCKED, ()).does((2, "w"))
+    p.note(layout.BLOCKED, ()).does((2, "w"))
 
     assert p.purse(2) == "VVV"
 
@@ -118,7 +118,7 @@ def test_gorpa_takes_all_the_points_and_blocks():
 
 def test_a_blocked_gorpa_has_no_use_of_its_power():
     """«Unless the seat is itself blocked» (R52)."""
-    p = position().points(0, "DDV").note(table.BLOCKED, (3,))
+    p = position().points(0, "DDV").note(layout.BLOCKED, (3,))
 
     assert p.allows(3) == []
 
@@ -134,7 +134,7 @@ def test_brewalen_prevents_an_apocalypse():
     assert p.asks == ("main", {1})
     assert p.table.out == frozenset()
     p.turn(3).plays((3, "e"))
-    assert not p.reads(table.LOCKED)
+    assert not p.reads(layout.LOCKED)
 
 
 def test_brewalen_lets_a_martyr_be_sacrificed_without_effect():
@@ -167,7 +167,7 @@ def test_drinded_answers_the_sacrifice_of_a_guide_of_any_seat():
 
     assert p.guides(0) == ["CLE4"]
     assert p.leads("CLE4") == ["MOI5"]
-    assert p.reads(table.USED) == (0, 1)
+    assert p.reads(layout.USED) == (0, 1)
 
 
 def test_romtec_discards_a_guide_posed_by_another():

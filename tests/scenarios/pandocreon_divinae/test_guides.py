@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.pandocreon_divinae import table
+from domain.games.pandocreon_divinae import layout
 from tests.scenarios.pandocreon_divinae.position import position
 
 
@@ -17,7 +17,7 @@ def test_clerics_give_as_many_points_as_they_led_cards(cleric):
 
 def test_the_origin_is_asked_even_when_the_gain_is_blocked():
     """J26."""
-    p = position().guide(0, "CLE1", "MOI1").note(table.BLOCKED, (0,)).does((0, "s:CLE1"))
+    p = position().guide(0, "CLE1", "MOI1").note(layout.BLOCKED, (0,)).does((0, "s:CLE1"))
     assert p.asks == ("choose", {0})
 
     assert p.does((0, "t:day")).purse(0) == ""
@@ -36,7 +36,7 @@ def test_the_shaman_sacrifices_all_void_believers_in_the_order_of_the_victim():
     p.does((3, "t:ESP1"))
 
     assert p.purse(3) == "VV"
-    assert p.at(table.UNGUIDED[3]) == ["MOI1"]
+    assert p.at(layout.UNGUIDED[3]) == ["MOI1"]
 
 
 def test_the_shaman_skips_what_was_forbidden_meanwhile():
@@ -45,7 +45,7 @@ def test_the_shaman_skips_what_was_forbidden_meanwhile():
 
     p.does((0, "s:SHA"), (0, "t:2"), (2, "t:ALI1"), (2, "t:2"))
 
-    assert p.at(table.UNGUIDED[2]) == ["ESP2"]
+    assert p.at(layout.UNGUIDED[2]) == ["ESP2"]
     assert p.asks == ("main", {0})
 
 
@@ -56,7 +56,7 @@ def test_a_mirror_turns_the_shaman_on_its_announcer():
     p.does((1, "s:SHA"), (1, "t:3"), (0, "p:MIR"), (0, "t:1"), (1, "t:ESP1"))
 
     assert p.purse(1) == "V"
-    assert p.at(table.UNGUIDED[3]) == ["ESP2"]
+    assert p.at(layout.UNGUIDED[3]) == ["ESP2"]
 
 
 def test_the_anarchist_spares_chaos_before_chaos_only():
@@ -103,7 +103,7 @@ def test_the_ascetic_chooses_two_believers_of_a_divinity_one_after_the_other():
     p.does((0, "t:DEM1"), (0, "t:DEM2"))
 
     assert p.purse(1) == "NN"
-    assert p.at(table.UNGUIDED[1]) == ["PIL"]
+    assert p.at(layout.UNGUIDED[1]) == ["PIL"]
     assert p.asks == ("main", {0})
 
 
@@ -115,7 +115,7 @@ def test_the_ascetic_takes_fewer_where_fewer_are_left():
 
     assert p.purse(0) == "D"
     assert p.asks == ("main", {0})
-    assert p.at(table.UNGUIDED[1]) == ["DEM1"]
+    assert p.at(layout.UNGUIDED[1]) == ["DEM1"]
 
 
 def test_the_soothsayer_makes_a_divinity_sacrifice_a_guide_of_its_choice():
@@ -223,11 +223,12 @@ def test_the_messiah_chooses_the_face(face):
     """14.2."""
     p = position().guide(0, "MES", "TRA3").does((0, "s:MES"), (0, f"t:{face}"))
 
-    assert p.reads(table.FACE) == face
-    assert p.reads(table.STARTER) == 0
+    assert p.reads(layout.FACE) == face
+    assert p.reads(layout.STARTER) == 0
 
 
 # -- Deus Ex
+
 
 def test_divine_wrath_of_night_reaches_day_and_void_guides():
     """CON (14.3); turned by Mirror, the announcer's of those Origins."""
@@ -274,7 +275,7 @@ def test_treachery_discards_two_believers_without_ability_or_window():
 
     assert p.purse(1) == ""
     assert p.lies_discarded == ["DEM1", "FOU", "PIL", "SHA"]
-    assert p.at(table.UNGUIDED[1]) == ["DEM2"]
+    assert p.at(layout.UNGUIDED[1]) == ["DEM2"]
     assert p.asks == ("main", {0})
 
 
@@ -300,10 +301,10 @@ def test_a_mirror_steals_with_diversion_from_its_announcer():
 def test_black_hole_turned_blocks_its_announcer_alone_and_trance_takes_it_over():
     """14.3."""
     p = position().hand(0, "TRO").points(0, "V").hand(1, "MIR").does((0, "p:TRO"), (1, "p:MIR"))
-    assert p.reads(table.BLOCKED) == (0,)
+    assert p.reads(layout.BLOCKED) == (0,)
 
     p = position().hand(0, "TRO").points(0, "V").hand(1, "TRN").does((0, "p:TRO"), (1, "p:TRN"))
-    assert p.reads(table.BLOCKED) == (0, 2, 3)
+    assert p.reads(layout.BLOCKED) == (0, 2, 3)
 
 
 def test_concentration_and_order_take_only_guides_of_others():
@@ -325,8 +326,9 @@ def test_a_mirror_and_a_trance_turn_an_inquisition():
         assert sorted(p.allows(1)) == sorted(offered)
 
 
-@pytest.mark.parametrize(("influence", "names"), [("INJ", "NV"), ("INN", "DV"), ("INV", "DN"), ("IN1", "DNV"),
-                                                 ("IN2", "DNV")])
+@pytest.mark.parametrize(
+    ("influence", "names"), [("INJ", "NV"), ("INN", "DV"), ("INV", "DN"), ("IN1", "DNV"), ("IN2", "DNV")]
+)
 def test_each_influence_cancels_the_origins_that_it_names(influence, names):
     """Null Influences cancel what has no Origin as well (14.3, R71)."""
     for origin, believers in (("D", "MOI1"), ("N", "DEM1"), ("V", "ESP1")):

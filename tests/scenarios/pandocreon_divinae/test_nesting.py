@@ -3,7 +3,7 @@ R68, R70, R74–R81)."""
 
 import pytest
 
-from domain.games.pandocreon_divinae import table
+from domain.games.pandocreon_divinae import layout
 from tests.scenarios.pandocreon_divinae.position import position
 
 
@@ -37,7 +37,7 @@ def test_a_chosen_seat_that_is_no_longer_able_is_passed_over():
 
     p.does((0, "s:RVL"), (0, "t:1"), (0, "t:3"), (1, "t:ALC1"), (1, "t:3"))
 
-    assert p.at(table.UNGUIDED[3]) == ["ESP1"]
+    assert p.at(layout.UNGUIDED[3]) == ["ESP1"]
     assert p.asks == ("main", {0})
 
 
@@ -61,10 +61,10 @@ def test_a_messiah_in_the_midst_of_a_series_stops_it():
 
     p.does((0, "s:RVL"), (0, "t:1"), (0, "t:2"), (0, "ok"), (1, "t:INT"), (1, "t:3"), (3, "t:MES"), (3, "t:night"))
 
-    assert p.at(table.UNGUIDED[2]) == ["DEM1"]
+    assert p.at(layout.UNGUIDED[2]) == ["DEM1"]
     assert p.table.agenda == ()
     assert p.asks == ("prepare", {3})
-    assert (p.reads(table.STARTER), p.reads(table.TO_PLAY)) == (3, (0, 1, 2))
+    assert (p.reads(layout.STARTER), p.reads(layout.TO_PLAY)) == (3, (0, 1, 2))
     assert p.purses == ["", "NN", "", "N"]
 
 
@@ -91,7 +91,7 @@ def test_an_influence_on_a_sacrifice_within_an_imposed_series():
 
 def test_an_inquisition_against_a_seat_that_cannot_sacrifice_guides_sacrifices_nothing():
     """Neither a window opens: «if … none is sacrificeable at that moment, nothing happens» (R45, R47)."""
-    p = position().hand(0, "INQ").guide(0, "CLE1", "MOI1").guide(1, "SHA", "PIL").note(table.CALM_GUIDES, (1,))
+    p = position().hand(0, "INQ").guide(0, "CLE1", "MOI1").guide(1, "SHA", "PIL").note(layout.CALM_GUIDES, (1,))
 
     p.die("day").does((0, "p:INQ"), (0, "t:CLE1"))
     assert p.allows(0) == ["t:SHA"]
@@ -117,7 +117,7 @@ def test_an_influence_stops_a_martyr_and_a_phoenix_and_the_attempt_counts(influe
     assert p.guides(0) == left
     assert not p.is_sheltered("SHA")
     assert p.asks == ("main", {0})
-    assert not p.reads(table.LOCKED)
+    assert not p.reads(layout.LOCKED)
 
 
 def test_a_trance_after_a_mirror_takes_the_card_from_its_controller_of_that_moment():
@@ -151,7 +151,7 @@ def test_a_forced_apocalypse_can_be_prevented_by_who_poses_it():
 
     assert p.table.out == frozenset()
     assert p.lies_discarded == ["AP1"]
-    assert p.reads(table.USED) == (0, 1)
+    assert p.reads(layout.USED) == (0, 1)
     assert p.asks == ("main", {0})
 
 
@@ -210,4 +210,4 @@ def test_eight_seats_are_asked_clockwise_and_the_eliminated_never_again():
         p.plays((p.asked, "-"))
 
     assert asked == [1, 2, 3, 4, 6, 7]
-    assert p.reads(table.TO_PLAY) == (1, 2, 3, 4, 6, 7)
+    assert p.reads(layout.TO_PLAY) == (1, 2, 3, 4, 6, 7)

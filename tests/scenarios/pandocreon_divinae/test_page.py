@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from domain.games.pandocreon_divinae import table
+from domain.games.pandocreon_divinae import layout
 from tests.scenarios.pandocreon_divinae.position import position
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "games" / "pandocreon_divinae.md"
@@ -61,4 +61,4 @@ def test_an_apocalypse():
     assert p.table.out == {2}
     assert p.lies_at_centre == ["MOI2"]
     assert p.asks == ("prepare", {3})
-    assert p.reads(table.LOCKED)
+    assert p.reads(layout.LOCKED)

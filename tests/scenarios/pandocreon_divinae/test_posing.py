@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.pandocreon_divinae import table
+from domain.games.pandocreon_divinae import layout
 from tests.scenarios.pandocreon_divinae.position import position
 
 
@@ -132,7 +132,7 @@ def test_the_cost_stays_paid_and_the_card_lies_on_the_stack_while_its_window_is_
     p = position().hand(0, "ORD").points(0, "D").guide(1, "SHA", "PIL").starts((0, "p:ORD"), (0, "t:SHA"))
 
     assert p.asks == ("window", {1})
-    assert p.at(table.STACK) == ["ORD"]
+    assert p.at(layout.STACK) == ["ORD"]
     assert p.purse(0) == ""
 
 

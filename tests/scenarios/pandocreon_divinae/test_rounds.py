@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from domain.games.pandocreon_divinae import table
+from domain.games.pandocreon_divinae import layout
 from domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES
 from tests.scenarios.pandocreon_divinae.position import SLUG, codes, position
 from tests.support.table import table as opened
@@ -12,14 +12,14 @@ def test_a_new_game_lays_divinities_and_deals_seven_cards_each():
     """Different Divinities face up, 7 cards each, a pile of 52, nothing else; round 1 is locked (S1, R1–R4, R7)."""
     t = opened(SLUG, seats=4)
 
-    assert len({t.at(table.DIVINITY[seat])[0] for seat in range(4)}) == 4
-    assert len(t.at(table.ASIDE)) == len(DIVINITIES) - 4
-    assert [len(t.at(table.HAND[seat])) for seat in range(4)] == [7, 7, 7, 7]
-    assert len(t.at(table.DRAW_PILE)) == 52
-    assert t.at(table.DISCARD) == []
-    assert t.at(table.CENTRE) == []
-    assert t.table.read(table.LOCKED)
-    assert t.table.read(table.ROUND) == 1
+    assert len({t.at(layout.DIVINITY[seat])[0] for seat in range(4)}) == 4
+    assert len(t.at(layout.ASIDE)) == len(DIVINITIES) - 4
+    assert [len(t.at(layout.HAND[seat])) for seat in range(4)] == [7, 7, 7, 7]
+    assert len(t.at(layout.DRAW_PILE)) == 52
+    assert t.at(layout.DISCARD) == []
+    assert t.at(layout.CENTRE) == []
+    assert t.table.read(layout.LOCKED)
+    assert t.table.read(layout.ROUND) == 1
 
 
 def test_divinities_lie_face_up_for_all():
@@ -65,7 +65,7 @@ def test_every_number_of_seats_can_play():
     for seats in range(2, 9):
         t = opened(SLUG, seats=seats)
 
-        assert len(t.at(table.DRAW_PILE)) == 80 - 7 * seats
+        assert len(t.at(layout.DRAW_PILE)) == 80 - 7 * seats
         assert t.asks[0] == "prepare"
 
 
@@ -82,7 +82,7 @@ def test_the_first_seat_is_drawn_and_the_deal_begins_with_it():
         t.plays((order[-1], "r"), (order[-1], "e"))
     assert order == [2, 3, 0, 1]
     assert t.asks == ("prepare", {3})
-    assert t.table.read(table.ROUND) == 2
+    assert t.table.read(layout.ROUND) == 2
 
 
 def test_the_option_first_seat_gives_the_start_to_seat_0():
@@ -97,7 +97,7 @@ def test_divinities_can_be_fixed():
     """Option `divinities = "fixed"`: one id a seat, in seat order (R3)."""
     t = opened(SLUG, seats=2, divinities="fixed", divinity_list="romtec,brewalen")
 
-    assert [t.at(table.DIVINITY[seat]) for seat in range(2)] == [["romtec"], ["brewalen"]]
+    assert [t.at(layout.DIVINITY[seat]) for seat in range(2)] == [["romtec"], ["brewalen"]]
 
 
 def test_each_face_gives_its_points():
@@ -126,12 +126,12 @@ def test_points_can_be_lost_with_the_round():
 def test_discards_are_one_at_a_time_and_face_up_then_the_hand_is_filled():
     """«Se défausser de tout ou partie de ses cartes, compléter sa main à 7 cartes» (S5, R29, R30)."""
     p = position().hand(0, "APN", "MOI1", "DIP", "CLE1", "CLE2", "CLE3", "CLE4").turn(0, "prepare")
-    pile = p.table.size(table.DRAW_PILE)
+    pile = p.table.size(layout.DRAW_PILE)
 
     p.plays((0, "x:APN"), (0, "x:MOI1"), (0, "x:DIP"), (0, "r"))
 
     assert len(p.holds(0)) == 7
-    assert p.table.size(table.DRAW_PILE) == pile - 3
+    assert p.table.size(layout.DRAW_PILE) == pile - 3
     assert p.lies_discarded == ["APN", "DIP", "MOI1"]
     assert p.asks == ("main", {0})
 
@@ -147,7 +147,7 @@ def test_a_hand_above_seven_is_kept():
 def test_the_discard_pile_is_shuffled_when_the_draw_pile_is_empty():
     """2 cards are drawn, the 6 discards are shuffled, 2 more are drawn (S7, R31, J6)."""
     p = position()
-    rest = codes(p.table.at(table.DRAW_PILE))
+    rest = codes(p.table.at(layout.DRAW_PILE))
     p.hand(0, *rest[:3]).discarded(*rest[3:9]).guide(1, "PAL").turn(0, "prepare")
     kept = [name for name in rest[9:] if name != "PAL"]
     p.hand(1, *kept[2:])
@@ -157,14 +157,14 @@ def test_the_discard_pile_is_shuffled_when_the_draw_pile_is_empty():
     assert Counter(fact.split()[0] for fact in p.facts)["shuffled"] == 1
     assert sum(" draw_pile hand.0" in fact for fact in p.facts) == 4
     assert len(p.holds(0)) == 7
-    assert p.table.size(table.DRAW_PILE) == 4
+    assert p.table.size(layout.DRAW_PILE) == 4
     assert p.lies_discarded == []
 
 
 def test_drawing_stops_when_both_piles_are_empty():
     """«If both are empty the draw stops» (R31)."""
     p = position()
-    rest = codes(p.table.at(table.DRAW_PILE))
+    rest = codes(p.table.at(layout.DRAW_PILE))
     p.hand(0, *rest[:2]).hand(1, *rest[3:]).turn(0, "prepare")
 
     p.plays((0, "r"))
@@ -187,8 +187,8 @@ def test_turns_go_clockwise_and_the_next_seat_starts_the_next_round():
     p.plays((2, "e"), (3, "r"), (3, "e"))
 
     assert p.asks == ("prepare", {1})
-    assert (p.reads(table.ROUND), p.reads(table.STARTER), p.reads(table.TO_PLAY)) == (4, 1, (2, 3, 0))
-    assert not p.reads(table.LOCKED)
+    assert (p.reads(layout.ROUND), p.reads(layout.STARTER), p.reads(layout.TO_PLAY)) == (4, 1, (2, 3, 0))
+    assert not p.reads(layout.LOCKED)
     assert any(fact.startswith("rolled cosmogony") for fact in p.facts)
 
 
@@ -200,11 +200,11 @@ def test_a_messiah_abandons_the_round_and_sets_the_die():
 
     assert p.purses == ["DD", "", "D", ""]
     assert not any(fact.startswith("rolled") for fact in p.facts)
-    assert p.reads(table.FACE) == "day"
+    assert p.reads(layout.FACE) == "day"
     assert p.asks == ("prepare", {0})
-    assert p.reads(table.ROUND) == 4
+    assert p.reads(layout.ROUND) == 4
     p.turn(3).plays((3, "e"))
-    assert p.reads(table.STARTER) == 1
+    assert p.reads(layout.STARTER) == 1
 
 
 def test_a_locked_round_cut_short_by_a_messiah_was_that_round():
@@ -213,23 +213,23 @@ def test_a_locked_round_cut_short_by_a_messiah_was_that_round():
 
     p.does((0, "s:MES"), (0, "t:night"))
 
-    assert not p.reads(table.LOCKED)
+    assert not p.reads(layout.LOCKED)
 
 
 def test_effects_until_the_end_of_the_round_lapse_with_it():
     """R25, R47, R52: prohibitions and blocks end with the round."""
     p = position().turn(3)
-    p.note(table.BLOCKED, (0, 2)).note(table.CALM_BELIEVERS, (1,)).note(table.CALM_GUIDES, (2,)).die("day")
+    p.note(layout.BLOCKED, (0, 2)).note(layout.CALM_BELIEVERS, (1,)).note(layout.CALM_GUIDES, (2,)).die("day")
 
     p.plays((3, "e"))
 
-    assert [p.reads(note) for note in (table.BLOCKED, table.CALM_BELIEVERS, table.CALM_GUIDES)] == [(), (), ()]
+    assert [p.reads(note) for note in (layout.BLOCKED, layout.CALM_BELIEVERS, layout.CALM_GUIDES)] == [(), (), ()]
     assert p.purse(0) == "DD"
 
 
 def judged(p):
     """The ranks when round 10 of 10 ends."""
-    p.note(table.ROUND, 10).turn(3).plays((3, "e"))
+    p.note(layout.ROUND, 10).turn(3).plays((3, "e"))
     assert p.table.ended.reason == "last_judgement"
     return p.table.ended.ranks
 
@@ -262,7 +262,7 @@ def test_seats_alike_in_everything_share_the_victory():
 
 def test_the_limit_of_rounds_holds_however_the_last_one_ended():
     """A Messiah in the last round brings the Last Judgement, not a new round (R28)."""
-    p = position(max_rounds=10).note(table.ROUND, 10).guide(0, "MES", "TRA1").guide(1, "SHA", "PIL")
+    p = position(max_rounds=10).note(layout.ROUND, 10).guide(0, "MES", "TRA1").guide(1, "SHA", "PIL")
 
     p.does((0, "s:MES"), (0, "t:day"))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.pandocreon_divinae import table
+from domain.games.pandocreon_divinae import layout
 from tests.scenarios.pandocreon_divinae.position import position
 
 
@@ -56,10 +56,10 @@ def test_a_forbidden_seat_cannot_be_made_to_sacrifice():
 
 def test_the_forbidden_seat_itself_cannot_sacrifice():
     """R47: in its own turn neither."""
-    p = position().guide(0, "PAL", "MOI1").note(table.CALM_BELIEVERS, (0,))
+    p = position().guide(0, "PAL", "MOI1").note(layout.CALM_BELIEVERS, (0,))
     assert p.allows(0) == ["e", "s:PAL"]
 
-    p.note(table.CALM_BELIEVERS, ()).note(table.CALM_GUIDES, (0,))
+    p.note(layout.CALM_BELIEVERS, ()).note(layout.CALM_GUIDES, (0,))
     assert p.allows(0) == ["e", "s:MOI1"]
 
 
@@ -68,7 +68,7 @@ def test_a_sacrifice_forbidden_before_it_resolves_does_not_take_place():
     p = position("gorpa", "shingva", "brewalen").guide(0, "CLE1", "MOI1", "ERM1").guide(2, "SHA", "TRA2")
 
     p.starts((0, "s:MOI1"))
-    p.note(table.CALM_BELIEVERS, (0,))
+    p.note(layout.CALM_BELIEVERS, (0,))
     p.does((1, "-"))
 
     assert p.facts[1:3] == ["popped", "said annulled monks_1"]
@@ -85,7 +85,7 @@ def test_drinded_keeps_a_martyr_in_play():
     assert p.table.out == frozenset()
 
     assert p.leads("MAR1") == ["DEM1", "MOI1"]
-    assert p.reads(table.USED) == (3,)
+    assert p.reads(layout.USED) == (3,)
     assert p.lies_discarded == ["STA"]
     assert p.asks == ("main", {0})
 
@@ -163,8 +163,12 @@ def test_believers_are_aimed_at_seats_that_have_what_they_ask_for(card):
 @pytest.mark.parametrize("card", ["SHA", "ASC", "DEV", "EXO"])
 def test_guides_are_aimed_at_seats_that_have_what_they_ask_for(card):
     """The four Divinities that each can reach, of which one has the cards, one protected ones, one none (14.2, R45)."""
-    gods = {"SHA": ("romtec", "drinded", "brewalen", "gorpa"), "ASC": ("llewella", "drinded", "brewalen", "gorpa"),
-            "DEV": ("romtec", "drinded", "brewalen", "pui_tara"), "EXO": ("gorpa", "pui_tara", "llewella", "shingva")}
+    gods = {
+        "SHA": ("romtec", "drinded", "brewalen", "gorpa"),
+        "ASC": ("llewella", "drinded", "brewalen", "gorpa"),
+        "DEV": ("romtec", "drinded", "brewalen", "pui_tara"),
+        "EXO": ("gorpa", "pui_tara", "llewella", "shingva"),
+    }
     p = position(*gods[card]).guide(0, card, "MOI1").guide(1, "CLE2", "ESP5").guide(2, "CLE3", "ESP1").stasis("CLE3")
 
     assert p.does((0, f"s:{card}")).allows(0) == ["t:1"]

@@ -2,8 +2,8 @@
 
 from domain.games.pandocreon_divinae.actions import ACTIONS
 from domain.games.pandocreon_divinae.cards import CARDS, GUIDES
-from domain.games.pandocreon_divinae.table import LAYOUT
-from domain.kernel.layout import ALL, BAG, NOBODY, OWNER
+from domain.games.pandocreon_divinae.layout import LAYOUT
+from domain.table.layout import ALL, BAG, NOBODY, OWNER
 from tests.scenarios.pandocreon_divinae.position import SLUG, position
 from tests.support.table import table as opened
 
@@ -11,8 +11,18 @@ from tests.support.table import table as opened
 def test_zone_by_zone():
     """Only hands and the draw pile are hidden (R8, R8a, 14.6)."""
     assert {zone.name: zone.seen for zone in LAYOUT.zones_declared} == {
-        "draw_pile": NOBODY, "hand": OWNER, "discard": ALL, "centre": ALL, "stack": ALL, "guides": ALL, "flock": ALL,
-        "stasis": ALL, "unguided": ALL, "divinity": ALL, "aside": ALL}
+        "draw_pile": NOBODY,
+        "hand": OWNER,
+        "discard": ALL,
+        "centre": ALL,
+        "stack": ALL,
+        "guides": ALL,
+        "flock": ALL,
+        "stasis": ALL,
+        "unguided": ALL,
+        "divinity": ALL,
+        "aside": ALL,
+    }
 
 
 def test_only_the_draw_pile_has_its_cards_leave_by_chance_alone():

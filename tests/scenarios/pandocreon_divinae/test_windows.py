@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.games.pandocreon_divinae import table
+from domain.errors import IllegalAction, NotAsked, UnknownNotation
+from domain.games.pandocreon_divinae import layout
 from domain.games.pandocreon_divinae.actions import Sacrifice
-from domain.kernel.errors import IllegalAction, NotAsked, UnknownNotation
 from tests.scenarios.pandocreon_divinae.position import position
 
 NOBODY_HAS_A_POWER = (0, 1, 2, 3)
@@ -123,8 +123,17 @@ def test_the_stack_is_last_in_first_out():
     p = position().used(*NOBODY_HAS_A_POWER).unguided(0, "ERM1").unguided(1, "ERM2").unguided(2, "DEM1")
     p.hand(0, "IN1").hand(3, "INN")
 
-    p.does((0, "s:ERM1"), (0, "t:1"), (1, "t:ERM2"), (1, "t:2"), (3, "p:INN"), (3, "t:ERM2"), (0, "p:IN1"),
-           (0, "t:INN"), (2, "t:DEM1"))
+    p.does(
+        (0, "s:ERM1"),
+        (0, "t:1"),
+        (1, "t:ERM2"),
+        (1, "t:2"),
+        (3, "p:INN"),
+        (3, "t:ERM2"),
+        (0, "p:IN1"),
+        (0, "t:INN"),
+        (2, "t:DEM1"),
+    )
 
     assert p.purse(2) == "N"
     assert p.lies_discarded == ["DEM1", "ERM1", "ERM2", "IN1", "INN"]
@@ -156,7 +165,7 @@ def test_the_automatic_pass_ends_with_the_seat_s_own_turn():
     """«It is turned off by itself when the seat's own turn begins» (R80)."""
     p = position().plays((1, "a+"), (2, "a+"), (0, "e"))
 
-    assert p.reads(table.AUTO) == (2,)
+    assert p.reads(layout.AUTO) == (2,)
 
 
 def test_the_automatic_pass_is_turned_at_most_twice_a_turn():

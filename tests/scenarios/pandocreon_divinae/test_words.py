@@ -6,19 +6,19 @@ from random import Random
 import pytest
 
 from domain.bots import LEVELS, choose
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import advance, open_table, set_up_for, to_wire
+from domain.contract.notation import parse
+from domain.errors import BadOption
 from domain.games import GAMES
-from domain.games.pandocreon_divinae import CATALOGUE, OPTIONS, TEXTS, table, value
+from domain.games.pandocreon_divinae import CATALOGUE, OPTIONS, TEXTS, layout, value
 from domain.games.pandocreon_divinae.actions import AutoPass, Choose, Play
 from domain.games.pandocreon_divinae.board import draw
 from domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES
 from domain.games.pandocreon_divinae.divine import CHOICES
-from domain.kernel.dealer import SeededDealer
-from domain.kernel.errors import BadOption
-from domain.kernel.facts import Said
-from domain.kernel.notation import parse
-from domain.kernel.play import advance, open_table, set_up_for, to_wire
+from domain.table.facts import Said
 from tests.scenarios.pandocreon_divinae.position import position
-from tools.drawing import as_table
+from tools.terminal.drawing import as_table
 
 
 def test_the_notation_of_the_dossier():
@@ -57,8 +57,10 @@ def test_the_english_texts_say_at_what_a_card_aims():
     """As the French ones do: which Divinity, which Guide, which Origins; nothing where nothing is announced."""
     said = {entry.numbers["code"]: entry.effect_en for entry in CATALOGUE}
 
-    assert said["INN"] == ("Aimed at the item on top of the stack, or a Stasis on the table, of Day or Void Origin. "
-                           "The targeted ability does not take place.")
+    assert said["INN"] == (
+        "Aimed at the item on top of the stack, or a Stasis on the table, of Day or Void Origin. "
+        "The targeted ability does not take place."
+    )
     assert "whose Divinity has Nature or Mystic. Chosen Divinity cannot sacrifice" in said["TRA1"]
     assert said["MOI1"] == "Controller gains 1 action point of this card's Origin."
     assert said["CLE1"].startswith("The controller chooses one Origin")
@@ -77,8 +79,12 @@ def test_labels_name_cards_in_the_reader_s_language():
 
 def lines_said(p, language):
     """The human log of a position's steps."""
-    return [TEXTS.line(language, fact.key, fact.args) for step in p.play.steps[1:] for fact in step.facts
-            if isinstance(fact, Said)]
+    return [
+        TEXTS.line(language, fact.key, fact.args)
+        for step in p.play.steps[1:]
+        for fact in step.facts
+        if isinstance(fact, Said)
+    ]
 
 
 def test_the_human_log_of_a_guide_saved_and_of_a_round_cut_short():
@@ -87,10 +93,18 @@ def test_the_human_log_of_a_guide_saved_and_of_a_round_cut_short():
 
     p.does((0, "s:CLE1"), (1, "w"), (0, "s:MES"), (0, "t:night"))
 
-    assert lines_said(p, "en") == ["Seat 1: power of Drinded", "The sacrifice does not take place: Cleric [CLE1]",
-                                   "Round 4, started by seat 0", "The die of Cosmogony is set on: Night"]
-    assert lines_said(p, "fr") == ["Siège 1 : pouvoir de Drinded", "Le sacrifice n'a pas lieu : Clerc [CLE1]",
-                                   "Tour de jeu 4, commencé par le siège 0", "Le dé de Cosmogonie est posé sur : Nuit"]
+    assert lines_said(p, "en") == [
+        "Seat 1: power of Drinded",
+        "The sacrifice does not take place: Cleric [CLE1]",
+        "Round 4, started by seat 0",
+        "The die of Cosmogony is set on: Night",
+    ]
+    assert lines_said(p, "fr") == [
+        "Siège 1 : pouvoir de Drinded",
+        "Le sacrifice n'a pas lieu : Clerc [CLE1]",
+        "Tour de jeu 4, commencé par le siège 0",
+        "Le dé de Cosmogonie est posé sur : Nuit",
+    ]
 
 
 def test_the_human_log_of_what_is_cancelled_and_of_prayers_counted():
@@ -102,31 +116,49 @@ def test_the_human_log_of_what_is_cancelled_and_of_prayers_counted():
 
     counted = ["Seat 0: prayer 4", "Seat 1: prayer 4", "Seat 2: prayer 0"]
     assert lines_said(p, "en") == [
-        "Cancelled: Monks [MOI1]", "No effect: Monks [MOI1]", *counted, "Seat 3: prayer 0",
-        "A tie: the Apocalypse has no effect", *counted, "Seat 3: prayer 2", "Seat 2 (Gwenghelen) is eliminated",
-        "Round 4, started by seat 0"]
+        "Cancelled: Monks [MOI1]",
+        "No effect: Monks [MOI1]",
+        *counted,
+        "Seat 3: prayer 0",
+        "A tie: the Apocalypse has no effect",
+        *counted,
+        "Seat 3: prayer 2",
+        "Seat 2 (Gwenghelen) is eliminated",
+        "Round 4, started by seat 0",
+    ]
 
 
 def test_fixed_divinities_and_their_list_go_together():
     """Section 17: «with `fixed`, and only then»; one for each seat, all different."""
     game = position().play.game
-    for options in ({"divinities": "fixed"}, {"divinity_list": "gorpa,romtec"},
-                    {"divinities": "fixed", "divinity_list": "gorpa"},
-                    {"divinities": "fixed", "divinity_list": "gorpa,gorpa"},
-                    {"divinities": "fixed", "divinity_list": "gorpa,zeus"}):
+    for options in (
+        {"divinities": "fixed"},
+        {"divinity_list": "gorpa,romtec"},
+        {"divinities": "fixed", "divinity_list": "gorpa"},
+        {"divinities": "fixed", "divinity_list": "gorpa,gorpa"},
+        {"divinities": "fixed", "divinity_list": "gorpa,zeus"},
+    ):
         with pytest.raises(BadOption):
             set_up_for(game, 2, options)
 
     assert [option.id for option in OPTIONS] == [
-        "edition", "action_points", "void_payment_mix", "diversion", "first_seat", "divinities", "divinity_list",
-        "interjections", "max_rounds"]
+        "edition",
+        "action_points",
+        "void_payment_mix",
+        "diversion",
+        "first_seat",
+        "divinities",
+        "divinity_list",
+        "interjections",
+        "max_rounds",
+    ]
 
 
 def test_the_table_as_a_seat_sees_it():
     """Its own hand card by card with what it needs to know of each, of the others' hands only how many cards."""
     p = position("brewalen", "gorpa").hand(0, "GUE").hand(1, "IN1").centre("MOI1").points(1, "NN")
     p.guide(1, "SHA", "PIL").stasis("SHA").unguided(0, "DEM1").discarded("APN")
-    p.note(table.BLOCKED, (1,)).note(table.FACE, "day")
+    p.note(layout.BLOCKED, (1,)).note(layout.FACE, "day")
 
     assert draw(as_table(p.play.game, 2, p.play.view(0))).splitlines() == [
         "round 3, started by seat 0; die on Day; Apocalypses allowed; still to play: 1",
@@ -141,13 +173,14 @@ def test_the_table_as_a_seat_sees_it():
         "      hand of 1, hidden",
         "      SHA Shaman (Night, Nature/Symbols, 3 places) leads "
         "PIL Looters (Night, Nature/Mystic/Symbols, 4 Believers), under Stasis",
-        "asked of seat 0: Your turn: play cards and sacrifice"]
+        "asked of seat 0: Your turn: play cards and sacrifice",
+    ]
 
 
 def test_the_table_in_french():
     """Cards, Origins, dogmas and all that is written around them."""
     p = position("brewalen", "gorpa").hand(0, "GUE").centre("MOI1", "VAM1").locked().used(1).guide(1, "DEV", "ERM1")
-    p.note(table.CALM_BELIEVERS, (1,)).note(table.FACE, "night")
+    p.note(layout.CALM_BELIEVERS, (1,)).note(layout.FACE, "night")
 
     assert draw(p.table, "fr").splitlines() == [
         "tour 3, commencé par le siège 0 ; dé sur Nuit ; Apocalypses interdites ; encore à jouer : 1",
@@ -160,9 +193,9 @@ def test_the_table_in_french():
         "  siège 1 : Gorpa (Crépuscule ; Humain, Symboles, Chaos), pouvoir utilisé ; prière 1 ; points : aucun",
         "      ne peut plus sacrifier de Croyants ce tour-ci",
         "      main de 0",
-        "      DEV Devin (Néant, Nature/Mystique, 1 place) guide "
-        "ERM1 Ermite (Jour, Nature/Mystique/Chaos, 1 Croyant)",
-        "demandé au siège 0 : À vous de poser des cartes et de sacrifier"]
+        "      DEV Devin (Néant, Nature/Mystique, 1 place) guide ERM1 Ermite (Jour, Nature/Mystique/Chaos, 1 Croyant)",
+        "demandé au siège 0 : À vous de poser des cartes et de sacrifier",
+    ]
 
 
 def test_what_waits_on_the_stack_is_drawn_with_its_aim():
@@ -174,8 +207,10 @@ def test_what_waits_on_the_stack_is_drawn_with_its_aim():
     assert draw(p.table).splitlines()[-1] == "asked of seat 1: React, or let it happen – ERM1 Hermit"
     p.plays((1, "p:MIR"))
 
-    assert draw(p.table).splitlines()[3:5] == ["sacrificed by seat 0: ERM1 Hermit, aimed at seat 2",
-                                               "posed by seat 1: MIR Mirror"]
+    assert draw(p.table).splitlines()[3:5] == [
+        "sacrificed by seat 0: ERM1 Hermit, aimed at seat 2",
+        "posed by seat 1: MIR Mirror",
+    ]
     p.does()
     assert draw(p.table, "fr").splitlines()[3] == "sacrifiée par le siège 0 : ERM1 Ermite, au profit du siège 1"
     assert draw(p.table, "fr").splitlines()[-1] == "demandé au siège 1 : Faites un choix – ERM1 Ermite"

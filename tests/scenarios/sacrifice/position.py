@@ -5,11 +5,14 @@ A position line names South's pieces, North's, the walls, whose turn it is and t
 stocks are full, no displacement has been made, and what stands in a goal is elevated.
 """
 
+from domain.contract.dealer import ToldDealer
+from domain.contract.engine import advance, open_table, set_up_for
+from domain.contract.notation import parse
 from domain.games import sacrifice
 from domain.games.sacrifice import ending, placing, turns
 from domain.games.sacrifice.actions import AcceptDraw, OfferDraw
 from domain.games.sacrifice.cards import KINDS, NUMBERS, SIDES, WALL, names_of
-from domain.games.sacrifice.table import (
+from domain.games.sacrifice.layout import (
     ACTIVE,
     ALLOWANCE,
     AT,
@@ -26,13 +29,10 @@ from domain.games.sacrifice.table import (
     find,
     walls_of,
 )
-from domain.kernel.dealer import ToldDealer
-from domain.kernel.notation import parse
-from domain.kernel.play import advance, open_table, set_up_for
-from domain.kernel.table import Table
+from domain.table.table import Table
 
 KIND_OF_LETTER = {kind.letter: kind.id for kind in KINDS.values()}
-LATER_TURN = (3, 4)                      # a turn of South, of North, past the first ones
+LATER_TURN = (3, 4)  # a turn of South, of North, past the first ones
 
 
 class Scene:
@@ -69,8 +69,11 @@ class Scene:
     def tokens(self, seat=None):
         """The legal answers but the draw offers, in order."""
         seat = self.must if seat is None else seat
-        return [sacrifice.notation(self.table, seat, action) for action in sacrifice.legal(self.table, seat)
-                if not isinstance(action, (OfferDraw, AcceptDraw))]
+        return [
+            sacrifice.notation(self.table, seat, action)
+            for action in sacrifice.legal(self.table, seat)
+            if not isinstance(action, (OfferDraw, AcceptDraw))
+        ]
 
     def of(self, start):
         """The legal answers that begin so, as a set: a piece on its square, `W:`, `S:`."""
@@ -78,7 +81,7 @@ class Scene:
 
     def squares(self, start):
         """The squares that the answers beginning so lead to."""
-        return " ".join(sorted(token[len(start):] for token in self.of(start)))
+        return " ".join(sorted(token[len(start) :] for token in self.of(start)))
 
     def may(self, token):
         """Whether this is a legal answer."""
@@ -94,8 +97,12 @@ class Scene:
 
     def alive(self, side):
         """How many characters a side has on the board."""
-        return sum(find(self.table, piece) is not None for kind in KINDS if kind != "mineral"
-                   for piece in names_of(SIDES.index(side), kind))
+        return sum(
+            find(self.table, piece) is not None
+            for kind in KINDS
+            if kind != "mineral"
+            for piece in names_of(SIDES.index(side), kind)
+        )
 
     @property
     def points(self):

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.sacrifice import legal, notation
-from domain.games.sacrifice.table import CAN_WIN, ELEVATED, EXTINCT, OFFERED_TO, POSITIONS
+from domain.games.sacrifice.layout import CAN_WIN, ELEVATED, EXTINCT, OFFERED_TO, POSITIONS
 from tests.scenarios.sacrifice.position import laid, new_game
 
 TO_AND_FRO = ("Kc4-c5", "Kh9-h8", "Kc5-c4", "Kh8-h9")
@@ -11,8 +11,9 @@ TO_AND_FRO = ("Kc4-c5", "Kh9-h8", "Kc5-c4", "Kh8-h9")
 
 def offers(scene, seat):
     """The draw offers and answers open to a seat."""
-    return {token for action in legal(scene.table, seat)
-            if (token := notation(scene.table, seat, action)).startswith("=")}
+    return {
+        token for action in legal(scene.table, seat) if (token := notation(scene.table, seat, action)).startswith("=")
+    }
 
 
 def test_nobody_can_win_any_more():

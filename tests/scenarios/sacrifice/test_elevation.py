@@ -1,6 +1,6 @@
 """The elevation zones and the victory (R26–R29, R60–R62)."""
 
-from domain.games.sacrifice.table import ELEVATED
+from domain.games.sacrifice.layout import ELEVATED
 from tests.scenarios.sacrifice.position import laid
 
 

@@ -1,6 +1,6 @@
 """Kills and what they cost (R42–R49, R55)."""
 
-from domain.games.sacrifice.table import CAN_WIN, EXTINCT
+from domain.games.sacrifice.layout import CAN_WIN, EXTINCT
 from tests.scenarios.sacrifice.position import laid
 
 
@@ -141,10 +141,12 @@ def test_elevated_characters_cannot_be_attacked():
 
 def test_both_sides_keep_the_same_number_after_every_kill():
     """«Auront TOUJOURS le même nombre de personnages» (S46, R47)."""
-    for line, play in (("S Bd6 Kc3 Kh3 Fa4 | N Kd7 Ba9 Fj9 Ai10 | South 2", "Bd6xd7 S:Kc3"),
-                       ("S Fd6 Kc3 Fh3 Ma4 | N Kd7 Ba9 Fj9 Ai10 | South 3", "Fd6xd7"),
-                       ("S Kd5 Fb3 Ai4 | N Cd6 Ba9 Kj9 | South 4", "Kd5xd6 S!:Ai4"),
-                       ("S Kd5 Fb3 Ai4 Kg4 | N Id7 Ba9 Kj9 Fi9 | South 4", "Kd5-d6 Kd6xd7 I:Kj9 S:Kg4")):
+    for line, play in (
+        ("S Bd6 Kc3 Kh3 Fa4 | N Kd7 Ba9 Fj9 Ai10 | South 2", "Bd6xd7 S:Kc3"),
+        ("S Fd6 Kc3 Fh3 Ma4 | N Kd7 Ba9 Fj9 Ai10 | South 3", "Fd6xd7"),
+        ("S Kd5 Fb3 Ai4 | N Cd6 Ba9 Kj9 | South 4", "Kd5xd6 S!:Ai4"),
+        ("S Kd5 Fb3 Ai4 Kg4 | N Id7 Ba9 Kj9 Fi9 | South 4", "Kd5-d6 Kd6xd7 I:Kj9 S:Kg4"),
+    ):
         scene = laid(line).plays(play)
         assert scene.alive("south") == scene.alive("north")
 

@@ -39,8 +39,9 @@ def test_a_mineral_is_dropped_by_walking_on_without_it():
 
 def test_only_humans_and_monkeys_carry():
     """Neither gods, cheetahs nor falcons (R24)."""
-    carriers = {kind for kind in "TEIFBMKCA"
-                if laid(f"S {kind}e5 Kb3 Oe5 Og3 | N Ka9 Bb9 | South 3").of(f"{kind}e5-e6+o")}
+    carriers = {
+        kind for kind in "TEIFBMKCA" if laid(f"S {kind}e5 Kb3 Oe5 Og3 | N Ka9 Bb9 | South 3").of(f"{kind}e5-e6+o")
+    }
 
     assert carriers == {"F", "B", "M", "K"}
 
@@ -124,7 +125,11 @@ def test_a_mineral_is_set_down_beside_the_porter_in_the_goal():
     """«Il doit le déposer dans une case directement adjacente à la sienne» (S38, R27, R28)."""
     scene = laid("S Kd10 Be5 Fh5 Od10 Og3 | N Ka9 Bb9 Fj9 | South 1")
     assert [token for token in scene.tokens() if token.startswith("Kd10-d11")] == [
-        "Kd10-d11", "Kd10-d11+o@c11", "Kd10-d11+o@e11", "Kd10-d11+o@d12"]
+        "Kd10-d11",
+        "Kd10-d11+o@c11",
+        "Kd10-d11+o@e11",
+        "Kd10-d11+o@d12",
+    ]
 
     scene.plays("Kd10-d11+o@d12")
     assert (scene.at("d11"), scene.at("d12")) == (["sK"], ["sO"])

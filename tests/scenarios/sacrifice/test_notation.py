@@ -2,22 +2,31 @@
 
 import pytest
 
+from domain.contract.engine import from_wire, to_wire
+from domain.contract.notation import parse
 from domain.games import sacrifice
 from domain.games.sacrifice.actions import ACTIONS
-from domain.kernel.notation import parse
-from domain.kernel.play import from_wire, to_wire
 from tests.scenarios.sacrifice.position import laid, new_game
 
 EXAMPLES = [
-    ("S Kc4 Bb3 Fh3 | N Ka9 Bb9 Fj9 | South 4", "Kc4-c5", {"type": "step", "piece": "s_monkey_1", "to": "c5",
-                                                          "carry": False, "deposit": None}),
-    ("S Kd10 Be5 Fh5 Od10 Og3 | N Ka9 Bb9 Fj9 | South 1", "Kd10-d11+o@d12",
-     {"type": "step", "piece": "s_monkey_1", "to": "d11", "carry": True, "deposit": "d12"}),
+    (
+        "S Kc4 Bb3 Fh3 | N Ka9 Bb9 Fj9 | South 4",
+        "Kc4-c5",
+        {"type": "step", "piece": "s_monkey_1", "to": "c5", "carry": False, "deposit": None},
+    ),
+    (
+        "S Kd10 Be5 Fh5 Od10 Og3 | N Ka9 Bb9 Fj9 | South 1",
+        "Kd10-d11+o@d12",
+        {"type": "step", "piece": "s_monkey_1", "to": "d11", "carry": True, "deposit": "d12"},
+    ),
     ("S Cb4 Bb3 Fh3 | N Ka9 Bb9 Fj9 | South 4", "Cb4=b6", {"type": "run", "piece": "s_cheetah_1", "to": "b6"}),
     ("S Te3 Bb3 Fh3 | N Ka9 Bb9 Fj9 | South 4", "Te3~e5", {"type": "leap", "piece": "s_taker_1", "to": "e5"}),
     ("S Ad5 Be5 Fh3 | N Ka9 Bb9 Fj9 | South 4", "Ad5^e5", {"type": "climb", "piece": "s_falcon_1", "over": "e5"}),
-    ("S Fd6 Bb3 Fh3 Od6 Og3 | N Kd7 Bb9 Fj9 | South 4", "Fd6xd7+o",
-     {"type": "attack", "piece": "s_fanatic_1", "at": "d7", "carry": True}),
+    (
+        "S Fd6 Bb3 Fh3 Od6 Og3 | N Kd7 Bb9 Fj9 | South 4",
+        "Fd6xd7+o",
+        {"type": "attack", "piece": "s_fanatic_1", "at": "d7", "carry": True},
+    ),
     ("S Be5 Kb3 Fh3 | N Ka9 Bb9 Fj9 | South 4", "W:e4h", {"type": "build", "wall": "e4h"}),
     ("S Ee5 Kb3 Fh3 | N Ka9 Bb9 Fj9 | South 4", "R:C", {"type": "resurrect", "kind": "cheetah"}),
     ("S Ee5 Kb3 Fh3 | N Ka9 Bb9 Fj9 | South 4", "=?", {"type": "offer_draw"}),
@@ -64,5 +73,19 @@ def test_the_tokens_of_every_kind_of_answer():
 def test_every_action_has_a_tag_of_its_own():
     """The public names of section 9."""
     assert [kind.__struct_config__.tag for kind in ACTIONS] == [
-        "place", "step", "run", "leap", "climb", "land", "attack", "build", "resurrect", "immortal_yield",
-        "immortal_cancel", "sacrifice", "end_turn", "offer_draw", "accept_draw"]
+        "place",
+        "step",
+        "run",
+        "leap",
+        "climb",
+        "land",
+        "attack",
+        "build",
+        "resurrect",
+        "immortal_yield",
+        "immortal_cancel",
+        "sacrifice",
+        "end_turn",
+        "offer_draw",
+        "accept_draw",
+    ]

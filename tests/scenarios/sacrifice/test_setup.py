@@ -2,10 +2,10 @@
 
 import pytest
 
+from domain.errors import BadOption, UnknownNotation
 from domain.games.sacrifice.geometry import board, place_of
-from domain.games.sacrifice.table import SOUTH
-from domain.kernel.errors import BadOption, UnknownNotation
-from domain.kernel.facts import Rolled
+from domain.games.sacrifice.layout import SOUTH
+from domain.table.facts import Rolled
 from tests.scenarios.sacrifice.position import laid, new_game, pieces_by_square
 from tests.scenarios.sacrifice.test_whole_game import GAME
 
@@ -163,8 +163,9 @@ def test_walls_and_goals_shift_with_the_free_zone():
     """On the long board South builds up to the line 10|11 and elevates on row 13 (R9, R28, R40)."""
     scene = laid("S Be10 Kc3 Kd12 | N Ka9 Bb9 Fj9 | South 4", free_hyper_rows=3)
 
-    assert scene.of("W:") == {f"W:{name}" for name in ("d10h", "e10h", "c10h", "f10h", "d9h", "e9h", "c9h", "f9h",
-                                                      "d9v", "e9v", "d8v", "e8v")}
+    assert scene.of("W:") == {
+        f"W:{name}" for name in ("d10h", "e10h", "c10h", "f10h", "d9h", "e9h", "c9h", "f9h", "d9v", "e9v", "d8v", "e8v")
+    }
     assert scene.may("Kd12-d13")
 
 
@@ -172,8 +173,9 @@ def test_on_the_short_board_too():
     """North's orange line is 6|7: South's walls end there (R9, R40)."""
     scene = laid("S Be6 Kc3 Kd8 | N Ka8 Bb7 Fj7 | South 4", free_hyper_rows=1)
 
-    assert scene.of("W:") == {f"W:{name}" for name in ("d6h", "e6h", "c6h", "f6h", "d5h", "e5h", "c5h", "f5h",
-                                                      "d5v", "e5v", "d4v", "e4v")}
+    assert scene.of("W:") == {
+        f"W:{name}" for name in ("d6h", "e6h", "c6h", "f6h", "d5h", "e5h", "c5h", "f5h", "d5v", "e5v", "d4v", "e4v")
+    }
     assert scene.may("Kd8-d9")
 
 

@@ -1,16 +1,21 @@
 """Who sees what: everything is public (section 11 of the dossier)."""
 
 from domain.games.sacrifice.actions import ACTIONS
-from domain.games.sacrifice.table import LAYOUT
-from domain.kernel.layout import ALL, BAG
-from domain.kernel.sight import view
+from domain.games.sacrifice.layout import LAYOUT
+from domain.table.layout import ALL, BAG
+from domain.table.visibility import view
 from tests.scenarios.sacrifice.position import laid, new_game
 
 
 def test_every_zone_is_open_to_all():
     """Board, walls, stocks, graveyards, reserves: zone by zone."""
     assert {zone.name: zone.seen for zone in LAYOUT.zones_declared} == {
-        "square": ALL, "wall": ALL, "stock": ALL, "graveyard": ALL, "reserve": ALL}
+        "square": ALL,
+        "wall": ALL,
+        "stock": ALL,
+        "graveyard": ALL,
+        "reserve": ALL,
+    }
 
 
 def test_nothing_leaves_by_chance():

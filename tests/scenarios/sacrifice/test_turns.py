@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.errors import UnknownNotation
+from domain.errors import UnknownNotation
 from tests.scenarios.sacrifice.position import laid, new_game
 
 

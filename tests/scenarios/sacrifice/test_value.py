@@ -2,9 +2,9 @@
 
 import random
 
+from domain.contract.engine import try_out
 from domain.games import sacrifice
 from domain.games.sacrifice import legal, value
-from domain.kernel.play import try_out
 from tests.scenarios.sacrifice.position import laid, new_game
 
 
@@ -63,6 +63,7 @@ def test_who_is_within_a_turn_of_the_goal_is_a_threat():
 
 def test_the_third_race_is_the_worst_threat():
     """It wins: near the goal the same step counts for more when the two other races are there (1, 5)."""
+
     def step(south, north):
         far, near = (laid(f"S Kf{row} Bg3 {south} | N Ka9 Bb9 {north} | South 4").table for row in (6, 7))
         return value(near, 0) - value(far, 0)
@@ -72,8 +73,7 @@ def test_the_third_race_is_the_worst_threat():
 
 def test_a_race_of_few_is_in_danger():
     """Two humans and two animals are better than one and three (7)."""
-    assert better("S Bd5 Fb3 Kc3 Ka3 | N Ka9 Bb9 Fj9 Ki9 | South 4",
-                  "S Bd5 Ab3 Kc3 Ka3 | N Ka9 Bb9 Fj9 Ki9 | South 4")
+    assert better("S Bd5 Fb3 Kc3 Ka3 | N Ka9 Bb9 Fj9 Ki9 | South 4", "S Bd5 Ab3 Kc3 Ka3 | N Ka9 Bb9 Fj9 Ki9 | South 4")
 
 
 def test_a_race_without_a_character_is_a_danger():

@@ -1,6 +1,6 @@
 """A whole game, token by token (S48)."""
 
-from domain.games.sacrifice.table import ELEVATED
+from domain.games.sacrifice.layout import ELEVATED
 from tests.scenarios.sacrifice.position import laid, new_game
 
 GAME = """

@@ -1,9 +1,9 @@
 """What people read: the catalogue, the texts, the drawn board."""
 
+from domain.contract.engine import to_wire
 from domain.games.sacrifice import CATALOGUE, OPTIONS, PLAYERS, SLUG, TEXTS, legal
 from domain.games.sacrifice.board import draw
-from domain.kernel.facts import Said
-from domain.kernel.play import to_wire
+from domain.table.facts import Said
 from tests.scenarios.sacrifice.position import laid, new_game
 
 BOARD = """\
@@ -45,8 +45,19 @@ def test_the_catalogue_has_every_kind_and_the_wall():
     """Seventeen pieces a seat and three walls, named in both languages (R6, J1)."""
     copies = {entry.id: entry.copies for entry in CATALOGUE}
 
-    assert copies == {"taker": 1, "emissary": 1, "immortal": 1, "fanatic": 2, "builder": 2, "martyr": 2, "monkey": 2,
-                      "cheetah": 2, "falcon": 2, "mineral": 2, "wall": 3}
+    assert copies == {
+        "taker": 1,
+        "emissary": 1,
+        "immortal": 1,
+        "fanatic": 2,
+        "builder": 2,
+        "martyr": 2,
+        "monkey": 2,
+        "cheetah": 2,
+        "falcon": 2,
+        "mineral": 2,
+        "wall": 3,
+    }
     for entry in CATALOGUE:
         assert all((entry.name_fr, entry.name_en, entry.effect_fr, entry.effect_en))
         assert entry.provenance == "rulebook"
@@ -60,16 +71,27 @@ def test_the_game_is_for_two():
 def test_the_options_are_those_of_the_dossier():
     """Section 15, with their defaults."""
     assert {option.id: option.default for option in OPTIONS} == {
-        "placement": "standard", "first_seat": "host", "free_hyper_rows": 2, "falcon_chain": "pay_each_climb",
-        "elevated_sacrifice": True, "no_progress_turns": 60, "repetition_limit": 3, "max_turns": 400,
-        "unwinnable_check": True}
+        "placement": "standard",
+        "first_seat": "host",
+        "free_hyper_rows": 2,
+        "falcon_chain": "pay_each_climb",
+        "elevated_sacrifice": True,
+        "no_progress_turns": 60,
+        "repetition_limit": 3,
+        "max_turns": 400,
+        "unwinnable_check": True,
+    }
     assert all(option.effect_fr and option.effect_en for option in OPTIONS)
 
 
 def test_every_legal_action_has_a_label_in_both_languages():
     """No two are alike, and no identifier shows through."""
-    scenes = (new_game(), new_game(placement="free"), laid("S Ad5 Be5 Eh3 | N Ka9 Bb9 Fj9 | South 4"),
-              laid("S Kd6 Fb3 | N Id7 Ba9 | South 4").plays("Kd6xd7"))
+    scenes = (
+        new_game(),
+        new_game(placement="free"),
+        laid("S Ad5 Be5 Eh3 | N Ka9 Bb9 Fj9 | South 4"),
+        laid("S Kd6 Fb3 | N Id7 Ba9 | South 4").plays("Kd6xd7"),
+    )
     for scene in scenes:
         for language in ("fr", "en"):
             labels = [TEXTS.label(language, to_wire(action)) for action in legal(scene.table, scene.must)]
@@ -80,9 +102,11 @@ def test_every_legal_action_has_a_label_in_both_languages():
 def test_what_is_said_has_words():
     """Kills, sacrifices, ascensions, cancels and resurrections are told in both languages."""
     told = set()
-    for line, tokens in (("S Kd6 Bb3 Kc3 | N Bd7 Fd9 Ka9 | South 4", "Kd6xd7 S:Bb3"),
-                         ("S Kd6 Fb3 Mi3 | N Id7 Ba9 Mj9 | South 4", "Kd6xd7 I:Mj9 S:Mi3"),
-                         ("S Kd10 Eb3 Fb4 | N Id7 Ba9 Mj9 | South 4", "Kd10-d11 R:C .")):
+    for line, tokens in (
+        ("S Kd6 Bb3 Kc3 | N Bd7 Fd9 Ka9 | South 4", "Kd6xd7 S:Bb3"),
+        ("S Kd6 Fb3 Mi3 | N Id7 Ba9 Mj9 | South 4", "Kd6xd7 I:Mj9 S:Mi3"),
+        ("S Kd10 Eb3 Fb4 | N Id7 Ba9 Mj9 | South 4", "Kd10-d11 R:C ."),
+    ):
         scene = laid(line)
         for token in tokens.split():
             for fact in scene.plays(token).facts:

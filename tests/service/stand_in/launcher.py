@@ -3,12 +3,12 @@
 import os
 import sys
 
-from service import children, supervisor
+from service.server import child, supervisor
 
 HERE = "tests.service.stand_in"
 web, clock = sys.argv[1:]
 
-children.GONE_WITHIN = 30.0                             # however slow the machine is
-if "IMPATIENT" in os.environ:                           # seconds for workers to end
+child.GONE_WITHIN = 30.0  # however slow the machine is
+if "IMPATIENT" in os.environ:  # seconds for workers to end
     supervisor.WORKERS_END_WITHIN = float(os.environ["IMPATIENT"])
 sys.exit(supervisor.main(supervisor.Programs(web=f"{HERE}.{web}", bots=f"{HERE}.idle", clock=f"{HERE}.{clock}")))

@@ -2,7 +2,8 @@
 
 import sys
 
-from service import health, supervisor
+from service.monitoring import health
+from service.server import supervisor
 
 health.SILENT_FOR.update({health.CLOCK: 4.0, health.BOTS: 8.0})
 sys.exit(supervisor.main())

@@ -1,0 +1,1 @@
+"""What a game is, and what every game gets for free."""

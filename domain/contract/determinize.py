@@ -1,0 +1,104 @@
+"""A table that one viewer cannot tell from the true one: what a bot thinks on, and what the leak laws compare."""
+
+from __future__ import annotations
+
+from random import Random
+
+from domain.errors import RulesFault
+from domain.table.facts import Asked
+from domain.table.layout import Piece, Place, Seat, Spot, Value, Viewer, sees
+from domain.table.table import Table
+from domain.table.visibility import knows_answer
+
+from .dealer import SeededDealer
+from .engine import legal_answers, try_out
+from .game import Game
+
+
+def determinize(game: Game, table: Table, viewer: Viewer, rng: Random) -> Table:
+    """Keep what the viewer sees and remembers; deal the rest of each stock again among the hidden places.
+
+    Where a piece may be turned unseen it lies with any of those faces: how many lie so is hidden too.
+    Answers that others sealed are chosen again from their own legal lists. What others remember of places closed to
+    the viewer is dropped: it would name what lies there.
+    """
+    t = table.copy()
+    rows = _rows_with_gaps(table, viewer)
+    _fill(t, rows, _pools(table, rows), rng)
+    t.knows = {
+        (place, seat): known
+        for (place, seat), known in table.knows.items()
+        if seat == viewer or sees(table.spots[place], viewer)
+    }
+    for seat in sorted(table.sealed):
+        if not knows_answer(table, viewer, seat):
+            t.sealed = {**t.sealed, seat: _another_answer(game, t, seat, rng)}
+    return t
+
+
+Row = list[Piece | None]
+
+
+def _rows_with_gaps(table: Table, viewer: Viewer) -> dict[Place, Row]:
+    """The closed places, with None where the viewer does not know the piece."""
+    rows: dict[Place, Row] = {}
+    for place in sorted(table.places):
+        spot, held = table.spots[place], table.places[place]
+        if sees(spot, viewer):
+            continue
+        known = list(table.knows.get((place, viewer), ())) if viewer is not None else []
+        row: Row = [None] * len(held)
+        for i in reversed(range(len(held))):  # a top that all see is one of those that he remembers
+            if held[i] in known:
+                known.remove(held[i])
+                row[i] = held[i]
+            elif spot.top and i == len(held) - 1:
+                row[i] = held[i]
+        rows[place] = row
+    return rows
+
+
+def _pools(table: Table, rows: dict[Place, Row]) -> dict[str, list[Piece]]:
+    """The unknown pieces of each stock."""
+    pools: dict[str, list[Piece]] = {}
+    for place, row in rows.items():
+        for piece, kept in zip(table.places[place], row, strict=True):
+            if kept is None:
+                pools.setdefault(table.spots[place].stock, []).append(piece)
+    return pools
+
+
+def _fill(t: Table, rows: dict[Place, Row], pools: dict[str, list[Piece]], rng: Random) -> None:
+    for pool in pools.values():
+        pool.sort()  # or the same seed would deal according to the true table
+        rng.shuffle(pool)
+    for place, row in rows.items():
+        spot = t.spots[place]
+        filled = [_as_it_may_lie(pools[spot.stock].pop(), spot, rng) if piece is None else piece for piece in row]
+        top = [filled.pop()] if spot.top and filled else []
+        filled.sort()  # likewise: where in a pile they lie is not remembered
+        if spot.piled:
+            rng.shuffle(filled)
+        t.places[place] = (*filled, *top)
+
+
+def _as_it_may_lie(piece: Piece, spot: Spot, rng: Random) -> Piece:
+    return rng.choice(spot.faces) if piece in spot.faces else piece
+
+
+def _another_answer(game: Game, t: Table, seat: Seat, rng: Random) -> Value:
+    """What this seat might have sealed instead: the question that it answered is put again.
+
+    Answers that seal nothing (one more item of a secret list) are passed over.
+    """
+    asked, again = t.answered[seat], t.copy()
+    again.sealed = {other: answer for other, answer in t.sealed.items() if other != seat}
+    awaited = tuple(sorted({*t.question.must, seat}))
+    again.asked = Asked(asked.kind, awaited, asked.may, asked.about)
+    choices = list(legal_answers(game, again, seat))
+    rng.shuffle(choices)
+    for choice in choices:
+        after = try_out(game, again, seat, choice, SeededDealer(rng))
+        if seat in after.sealed:
+            return after.sealed[seat]
+    raise RulesFault(why=f"{game.SLUG}: no legal answer of seat {seat} to '{asked.kind}' is sealed")

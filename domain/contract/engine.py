@@ -1,0 +1,151 @@
+"""What every game gets for free: opened, asked, checked and played by its contract alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from typing import Union
+
+import msgspec
+
+from domain.errors import IllegalAction, NotAsked, RulesFault, UnknownAction
+from domain.table.facts import Fact
+from domain.table.layout import HIDDEN, Seat, Value
+from domain.table.table import Dealer, Table, TableView
+
+from .action_errors import misshapen
+from .game import Action, Game, Setup, Step
+from .options import fill_in
+
+OFFERED = 6  # how many legal answers a message names
+MOST_ANSWERS = 500  # legal answers to one question: what the contract allows
+
+
+def set_up_for(game: Game, seats: int, chosen: Mapping[str, Value], legacy: Value = None) -> Setup:
+    """The setup of a match with every option filled in; raises BadOption."""
+    return Setup(seats, fill_in(game.OPTIONS, chosen, seats), legacy)
+
+
+def open_table(game: Game, setup: Setup, dealer: Dealer) -> tuple[Table, Step]:
+    """A table as the rules lay it, with its first question asked, and the opening step."""
+    t = Table(game.LAYOUT, setup.seats)
+    t.facts, t.dealer, t.answering = [], dealer, True
+    game.set_up(t, setup)
+    return t, _written(game, t, None, None)
+
+
+def advance(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer) -> tuple[Table, Step]:
+    """Check, play on a copy, hand back the copy and what happened."""
+    check(game, table, seat, action)
+    return carry_out(game, table, seat, action, dealer)
+
+
+def carry_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer) -> tuple[Table, Step]:
+    """The same without check: for an action that was just taken from the legal ones."""
+    t = table.copy()
+    t.facts, t.dealer, t.answering = [], dealer, not action.KEEPS
+    game.play(t, seat, action)
+    return t, _written(game, t, seat, action)
+
+
+def try_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer | None = None) -> Table:
+    """The same without check or record: for search."""
+    t = table.copy()
+    t.dealer, t.answering = dealer, not action.KEEPS
+    game.play(t, seat, action)
+    return t
+
+
+def fold(table: Table, facts: Iterable[Fact]) -> Table:
+    """The table after these facts; it never runs a rule."""
+    t = table.copy()
+    for fact in facts:
+        t.apply(fact)
+    return t
+
+
+def legal_answers(game: Game, t: TableView, seat: Seat) -> Iterator[Action]:
+    """The legal answers of a seat, one by one, the most passive first; raises RulesFault after `MOST_ANSWERS`.
+
+    Whoever lists legal answers asks here: no more than one beyond the limit is ever made.
+    """
+    return _limited(game, game.legal(t, seat))
+
+
+def _limited(game: Game, offered: Iterable[Action]) -> Iterator[Action]:
+    for n, action in enumerate(offered):
+        if n == MOST_ANSWERS:
+            raise RulesFault(why=f"{game.SLUG}: a question has more than {MOST_ANSWERS} legal answers")
+        yield action
+
+
+def among(game: Game, t: TableView, seat: Seat, named: Action | str) -> Iterator[Action]:
+    """The legal answers among which the one that is named by action or notation is, if there is such a one.
+
+    All of them, unless the game has an `among` of its own, which need not search for what cannot be meant.
+    """
+    narrowed: Callable[[TableView, Seat, Action | str], Iterable[Action]] | None = getattr(game, "among", None)
+    return legal_answers(game, t, seat) if narrowed is None else _limited(game, narrowed(t, seat, named))
+
+
+def is_asked(t: TableView, seat: Seat) -> bool:
+    """Whether this seat must or may answer now."""
+    asked = t.asked
+    return asked is not None and (seat in asked.must or seat in asked.may)
+
+
+def check(game: Game, table: Table, seat: Seat, action: Action) -> None:
+    """Raise NotAsked or IllegalAction unless the seat can choose this now."""
+    if not is_asked(table, seat):
+        raise NotAsked(seat=seat)
+    if not any(action == one for one in among(game, table, seat, action)):
+        raise illegal(game, table, seat, action)
+
+
+def illegal(game: Game, table: Table, seat: Seat, action: Action) -> IllegalAction:
+    """The refusal of an action, in its own notation where it has one."""
+    kind, offer = table.question.kind, offered(game, table, seat)
+    return IllegalAction(action=spelled(action), seat=seat, number="open", kind=kind, offer=offer)
+
+
+def offered(game: Game, table: Table, seat: Seat) -> str:
+    """The first few legal answers in the game's notation."""
+    notations = [game.notation(table, seat, action) for action in legal_answers(game, table, seat)]
+    if len(notations) <= OFFERED:
+        return ", ".join(notations) or "nothing"
+    return ", ".join(notations[: OFFERED - 1]) + f" … {notations[-1]}"
+
+
+def spelled(action: Action) -> str:
+    """An action in plain words, whatever the game: its tag and its values."""
+    values = (value for value in to_wire(action).values() if value is not None)
+    return " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in values)
+
+
+def to_wire(action: Action) -> dict[str, Value]:
+    """An action as plain values: all fields, with its `type`."""
+    wire: dict[str, Value] = msgspec.to_builtins(action)
+    return wire
+
+
+def from_wire(game: Game, wire: Mapping[str, Value]) -> Action:
+    """An action of this game from plain values; raises UnknownAction for any other shape."""
+    try:
+        action: Action = msgspec.convert(wire, Union[game.ACTIONS])
+    except msgspec.ValidationError as cause:
+        raise UnknownAction(game=game.SLUG, why=misshapen(game.ACTIONS, wire, str(cause))) from cause
+    return action
+
+
+def masked(action: Mapping[str, Value], secret: Container[str]) -> dict[str, Value]:
+    """An action as the others see it: its secret fields hidden."""
+    return {name: HIDDEN if name in secret else value for name, value in action.items()}
+
+
+def _written(game: Game, t: Table, seat: Seat | None, action: Action | None) -> Step:
+    """Close the record of a step; the rules must have asked somebody, or ended the match."""
+    wire, secret = ({}, ()) if action is None else (to_wire(action), action.SECRET)
+    if t.answering or (t.ended is None and not t.question.must):
+        raise RulesFault(why=f"{game.SLUG}: nobody is asked after {wire or 'the opening'}")
+    step = Step(seat, wire, tuple(t.facts or ()), game.RULES, secret)  # type: ignore[arg-type]
+    t.facts, t.dealer = None, None
+    return step

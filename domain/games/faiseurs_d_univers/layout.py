@@ -1,0 +1,205 @@
+"""What lies on the table of Les Faiseurs d'Univers, who sees it, and the one-line readers of it.
+
+The agenda holds what is pending, all of it public; its words are those of `rules._RESUME`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Place, Seat
+from domain.table.table import Table, TableView
+from domain.tabletop.deck import Deck
+from domain.tabletop.seats import clockwise
+
+from . import cards
+from .cards import DESTROYABLE, EVOLUTIONS, MACHINES, NUMBERS, RESOURCES, kinds_of
+
+DOORS = ("a", "b", "c")
+ACTIVE, INACTIVE = "door:active", "door:inactive"
+USED, FIRED, TIRED, NEW = ":used", ":fired", ":tired", ":new"
+
+LAYOUT = Layout()
+MACHINE_BAG = LAYOUT.zone("machines", order=BAG, seen=NOBODY, stock="machines")
+UNSOLD = LAYOUT.zone("unsold", order=PILE, seen=ALL, stock="machines")  # beneath the pile, known to all (R14)
+SCRAPPED = LAYOUT.zone("scrapped", order=PILE, stock="machines")  # the machine discard pile
+SALE = LAYOUT.zone("sale", stock="machines")
+WORLD = LAYOUT.zones("world", EACH_SEAT, order=PILE, stock="machines")  # in order of arrival (J58)
+EVOLVED = LAYOUT.zones("evolutions", EACH_SEAT)
+DEFENCE = LAYOUT.zones("defence", EACH_SEAT)
+CHARACTER_BAG = LAYOUT.zone("characters", order=BAG, seen=NOBODY, stock="characters")
+CANDIDATES = LAYOUT.zones("candidates", EACH_SEAT, seen=OWNER, stock="characters")
+CHARACTER = LAYOUT.zones("character", EACH_SEAT, stock="characters")
+DECK = LAYOUT.zone("deck", order=BAG, seen=NOBODY)
+DISCARD = LAYOUT.zone("discard", order=PILE)
+HAND = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER)
+LAID = LAYOUT.zones("laid", EACH_SEAT, seen=OWNER)  # chosen by `lay`, its door is not
+BENEATH = LAYOUT.zones("beneath", EACH_SEAT, DOORS, seen=OWNER)  # face down
+BARRIER = LAYOUT.zones("barrier", EACH_SEAT, DOORS)  # a Plasma Barrier that stays: face up
+PLAYED = LAYOUT.zone("played", order=PILE)  # until discarded
+DOOR = LAYOUT.zones("door", EACH_SEAT, DOORS, stock="doors")
+BOX = LAYOUT.zone("box", stock="doors")  # doors of absent seats (R3)
+
+# One family, so that the law of conservation keeps the sum of all tokens.
+ENERGY = LAYOUT.counters("energy", ("0", "1", "2", "3", "4", "bank", "aside"), conserved=True)
+BANK, ASIDE = ENERGY["bank"], ENERGY["aside"]  # aside: the provisional buyer's bid
+
+ROUND = LAYOUT.note("round", int)
+FIRST = LAYOUT.note("first_player", int)  # who holds the Preum's pawn
+SALE_NUMBER = LAYOUT.note("sale_number", int)
+REBIDS = LAYOUT.note("rebids", int)
+BUYER = LAYOUT.note("buyer", tuple)  # the provisional buyer, or nobody
+TURN = LAYOUT.note("turn", int)
+STAGE = LAYOUT.note("stage", str)  # of a turn: "draw", then "act"
+AT_TARGET = LAYOUT.note("at_target", tuple)  # who has the points, longest first (J41)
+STANDING_BY = LAYOUT.note("standing_by", tuple)
+
+TARGET = LAYOUT.note("target_points", int)  # the options that the rules read in play
+BAN = LAYOUT.note("attack_ban_rounds", int)
+LAST_ROUND = LAYOUT.note("max_rounds", int)
+LEAN = LAYOUT.note("lean_windows", bool)
+
+MOST_SIDES = (NUMBERS.game.max_players - 2) * len(DOORS)
+DIE = {sides: LAYOUT.die(f"d{sides}", tuple(str(n) for n in range(1, sides + 1))) for sides in range(1, MOST_SIDES + 1)}
+
+MACHINE_DECK = Deck(MACHINE_BAG, SCRAPPED, UNSOLD)
+RESOURCE_DECK = Deck(DECK, DISCARD)
+
+
+# -- readers
+
+
+def from_first(t: TableView) -> tuple[Seat, ...]:
+    """All seats, clockwise from the holder of the Preum's pawn."""
+    first = t.read(FIRST)
+    return (first, *clockwise(t, first))
+
+
+def is_active(t: TableView, seat: Seat, door: str) -> bool:
+    """Whether creatures may attack through this door (J53)."""
+    return t.at(DOOR[seat, door]) == (ACTIVE,)
+
+
+def active_doors(t: TableView, seat: Seat) -> list[str]:
+    """The active doors of a seat, from a to c."""
+    return [door for door in DOORS if is_active(t, seat, door)]
+
+
+def inactive_doors(t: TableView, seat: Seat) -> list[str]:
+    """The inactive doors of a seat, from a to c."""
+    return [door for door in DOORS if not is_active(t, seat, door)]
+
+
+def is_trapped(t: TableView, seat: Seat, door: str) -> bool:
+    """Whether a card lies beneath, whatever it is (J10); a Barrier that stayed too."""
+    return BENEATH[seat, door] in t.places or BARRIER[seat, door] in t.places
+
+
+def is_exposed(t: TableView, seat: Seat) -> bool:
+    """«Une porte active non piégée»: what a Cannon and the Destroyer need (R52)."""
+    return any(is_active(t, seat, door) and not is_trapped(t, seat, door) for door in DOORS)
+
+
+def machines(t: TableView, seat: Seat) -> tuple[str, ...]:
+    """The kinds of machines in a world."""
+    return kinds_of(t.at(WORLD[seat]))
+
+
+def destroyable(t: TableView, seat: Seat) -> list[str]:
+    """The kinds of machines in a world that can be destroyed or taken: all but Palaces (R53, J13)."""
+    return [kind for kind in machines(t, seat) if kind in DESTROYABLE]
+
+
+def youngest(t: TableView, seat: Seat, machine: str) -> Piece | None:
+    """Of several machines of a kind, the one that arrived last, with its face (J58); None: the world has none."""
+    held = t.at(WORLD[seat])
+    return next((piece for piece in reversed(held) if cards.bare(piece) == machine), None)
+
+
+def serves(t: TableView, seat: Seat, evolution: str) -> bool:
+    """Whether a machine of this world serves the Evolution (R50)."""
+    return youngest(t, seat, RESOURCES[evolution].machine) is not None
+
+
+def ready_guards(t: TableView, seat: Seat) -> list[str]:
+    """The kinds of guards that have not intercepted this round (R43)."""
+    return list(kinds_of(tuple(piece for piece in t.at(DEFENCE[seat]) if TIRED not in piece)))
+
+
+def guards(t: TableView, seat: Seat) -> tuple[str, ...]:
+    """The kinds of guards of a world, tired or not."""
+    return kinds_of(t.at(DEFENCE[seat]))
+
+
+def as_it_lies(t: TableView, place: Place, kind: str) -> Piece:
+    """The card of this kind in a place, with its face."""
+    return next(piece for piece in t.at(place) if cards.bare(piece) == kind)
+
+
+def hand_kinds(t: TableView, seat: Seat) -> tuple[str, ...]:
+    """The kinds of cards in a hand, in the order of the data."""
+    return kinds_of(t.at(HAND[seat]))
+
+
+def placeable(t: TableView, seat: Seat) -> Iterator[str]:
+    """The Evolutions of a hand that its world does not have yet (R51)."""
+    there = t.at(EVOLVED[seat])
+    return (kind for kind in hand_kinds(t, seat) if kind in EVOLUTIONS and kind not in there)
+
+
+def has_power(t: TableView, seat: Seat, character: str) -> bool:
+    """Whether the seat holds this Character, with its power of the round unused."""
+    return t.at(CHARACTER[seat]) == (character,)
+
+
+def is_banned(t: TableView) -> bool:
+    """Whether attacks are banned: «Il est interdit d'attaquer un monde lors du premier tour de jeu.» (R49, J11)"""
+    return t.read(ROUND) <= t.read(BAN)
+
+
+def points(t: TableView, seat: Seat) -> int:
+    """The creation points of a world (R61): identical machines all count (R17), a second Palace less (R53, J14)."""
+    held = t.at(WORLD[seat])
+    total = sum(MACHINES[cards.bare(piece)].points for piece in held)
+    palaces = held.count(cards.PALACE)
+    if palaces > 1:
+        total -= (palaces - 1) * (MACHINES[cards.PALACE].points - NUMBERS.limits.second_palace_points)
+    return total + sum(RESOURCES[evolution].points for evolution in t.at(EVOLVED[seat]))
+
+
+# -- small moves
+
+
+def note_scores(t: Table) -> None:
+    """Keep who has the points required, longest first: a stretch that was broken begins anew (J41)."""
+    target, before = t.read(TARGET), t.read(AT_TARGET)
+    reached = [seat for seat in range(t.seats) if points(t, seat) >= target]
+    t.write(
+        AT_TARGET, (*(seat for seat in before if seat in reached), *(seat for seat in reached if seat not in before))
+    )
+
+
+def refresh(t: Table, place: Place, face: str) -> None:
+    """Take a face off every card of a place."""
+    for piece in t.at(place):
+        if face in piece:
+            t.turn(place, piece, piece.replace(face, ""))
+
+
+def plain(t: Table, place: Place, piece: Piece) -> Piece:
+    """Lay a card without any face, as it leaves for a hand or a discard pile."""
+    kind = cards.bare(piece)
+    if kind != piece:
+        t.turn(place, piece, kind)
+    return kind
+
+
+def use_power(t: Table, seat: Seat) -> None:
+    """Mark the Character: its power is spent until the next round (R9, J42)."""
+    character = t.top(CHARACTER[seat])
+    t.turn(CHARACTER[seat], character, character + USED)
+
+
+def activate(t: Table, seat: Seat, door: str) -> None:
+    """«Une porte active ne peut jamais être désactivée.» (R20g); a card beneath stays there (J52)."""
+    t.turn(DOOR[seat, door], INACTIVE, ACTIVE)

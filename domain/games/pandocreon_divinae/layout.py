@@ -1,0 +1,124 @@
+"""What lies on the table of Pandocréon Divinæ, who sees it, and the readers of it (R8, R8a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Place, Seat
+from domain.table.table import TableView
+from domain.tabletop.deck import Deck
+
+from .cards import BELIEVERS_ON, CARDS, DIVINITIES, FACES, GUIDE, GUIDES, NUMBERS, Divinity
+
+LAYOUT = Layout()
+DRAW_PILE = LAYOUT.zone("draw_pile", order=BAG, seen=NOBODY)
+HAND = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER)
+DISCARD = LAYOUT.zone("discard", order=PILE)
+CENTRE = LAYOUT.zone("centre")  # Believers common to all, fresh ones with that face
+STACK = LAYOUT.zone("stack", order=PILE)  # cards posed and not yet resolved
+GUIDES_OF = LAYOUT.zones("guides", EACH_SEAT)  # the Guides of a seat's area
+FLOCK = LAYOUT.zones("flock", GUIDES)  # the Believers attached to a Guide, whoever has it
+STASIS_ON = LAYOUT.zones("stasis", GUIDES)  # the Stasis beside a Guide
+UNGUIDED = LAYOUT.zones("unguided", EACH_SEAT)  # Believers posed in front of a seat by Trance (R49)
+DIVINITY = LAYOUT.zones("divinity", EACH_SEAT, stock="divinities")
+ASIDE = LAYOUT.zone("aside", stock="divinities")  # Divinities not dealt, or eliminated
+
+POINTS = LAYOUT.counters("points", EACH_SEAT, FACES)  # action points of each Origin (R50)
+COSMOGONY = LAYOUT.die("cosmogony", FACES)
+FIRST_DIE = {
+    seats: LAYOUT.die(f"first_of_{seats}", tuple(map(str, range(seats))))
+    for seats in range(NUMBERS.game.players_min, NUMBERS.game.players_max + 1)
+}  # the first seat (R5)
+
+ROUND = LAYOUT.note("round", int)
+STARTER = LAYOUT.note("starter", int)  # who began this round (R26)
+ACTIVE = LAYOUT.note("active", int)
+PHASE = LAYOUT.note("phase", str)  # prepare | main
+FACE = LAYOUT.note("face", str)  # the die's: the influence of the round
+TO_PLAY = LAYOUT.note("to_play", tuple)  # seats whose turn of this round has not begun, in order (R24)
+LOCKED = LAYOUT.note("locked", bool)  # Apocalypses are forbidden this round (R27)
+CALM_BELIEVERS = LAYOUT.note("forbidden_believers", tuple)  # seats that cannot sacrifice Believers this round (R47)
+CALM_GUIDES = LAYOUT.note("forbidden_guides", tuple)
+BLOCKED = LAYOUT.note("blocked", tuple)  # seats that gain no points this round (R52)
+USED = LAYOUT.note("used", tuple)  # seats whose power is spent (R53)
+FALLEN = LAYOUT.note("fallen", tuple)  # eliminated seats, the first one first (R87)
+AUTO = LAYOUT.note("auto_pass", tuple)  # seats passed in every window (R80)
+TOGGLED = LAYOUT.note("toggled", tuple)  # who turned that on or off in this turn, once for each time
+
+EDITION = LAYOUT.note("edition", str)  # the options that the rules read in play
+ACTION_POINTS = LAYOUT.note("action_points", str)
+VOID_PAYMENT_MIX = LAYOUT.note("void_payment_mix", bool)
+DIVERSION = LAYOUT.note("diversion", str)
+INTERJECTIONS = LAYOUT.note("interjections", bool)
+MAX_ROUNDS = LAYOUT.note("max_rounds", int)
+
+DECK = Deck(DRAW_PILE, DISCARD)
+FRESH = ":fresh"  # the face of Believers posed this turn (R39)
+
+
+def name_of(piece: Piece) -> Piece:
+    """The card, whatever its face."""
+    return piece[: -len(FRESH)] if piece.endswith(FRESH) else piece
+
+
+def divinity_of(t: TableView, seat: Seat) -> Divinity:
+    """The Divinity of a seat that is in game."""
+    return DIVINITIES[t.places[DIVINITY[seat]][0]]
+
+
+def around(t: TableView, seat: Seat) -> list[Seat]:
+    """The seats in game clockwise from the left of this one, itself last: the order in which choices are offered."""
+    seats = [(seat + i) % t.seats for i in range(1, t.seats + 1)]
+    return [each for each in seats if each not in t.out] if t.out else seats
+
+
+def owner_of(t: TableView, guide: Piece) -> Seat | None:
+    """The seat before which a Guide stands."""
+    for seat in range(t.seats):
+        if guide in t.at(GUIDES_OF[seat]):
+            return seat
+    return None
+
+
+def holdings(t: TableView, seat: Seat) -> Iterator[tuple[Piece, Place]]:
+    """The Believers cards of a seat's area, with where they lie."""
+    for guide in t.at(GUIDES_OF[seat]):
+        place = FLOCK[guide]
+        for card in t.at(place):
+            yield card, place
+    place = UNGUIDED[seat]
+    for card in t.at(place):
+        yield card, place
+
+
+def place_of(t: TableView, seat: Seat, card: Piece) -> Place | None:
+    """Where a Believers card or a Guide of a seat's area lies; None when it is not there."""
+    if CARDS[card].type == GUIDE:
+        return GUIDES_OF[seat] if card in t.at(GUIDES_OF[seat]) else None
+    return next((place for held, place in holdings(t, seat) if held == card), None)
+
+
+def holder_of(t: TableView, card: Piece) -> Seat | None:
+    """The seat in whose area a Believers card or a Guide lies."""
+    return next((seat for seat in range(t.seats) if place_of(t, seat, card) is not None), None)
+
+
+def is_protected(t: TableView, guide: Piece) -> bool:
+    """A Stasis lies beside it (R48)."""
+    return STASIS_ON[guide] in t.places
+
+
+def prayer(t: TableView, seat: Seat) -> int:
+    """«Tous les joueurs additionnent alors le nombre de Croyants qu'ils possèdent» (R9)."""
+    number = BELIEVERS_ON[t.read(EDITION)]
+    return sum(number[card] for card, _ in holdings(t, seat))
+
+
+def purse(t: TableView, seat: Seat) -> dict[str, int]:
+    """The action points of a seat by Origin."""
+    return {origin: t.count(POINTS[seat, origin]) for origin in FACES}
+
+
+def may_sacrifice(t: TableView, seat: Seat, kind: str) -> bool:
+    """Whether no card has forbidden this seat to sacrifice Believers, or Guides, in this round (R47)."""
+    return seat not in t.read(CALM_GUIDES if kind == GUIDE else CALM_BELIEVERS)

@@ -1,0 +1,1 @@
+"""What is remembered: entries, the tree that they make, records and their audit."""

@@ -1,0 +1,249 @@
+"""A record judged from outside: chain, envelopes, the grammar of the log, the table that it folds to, and chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from domain.contract.dealer import CommittedDealer
+from domain.contract.engine import from_wire
+from domain.contract.game import Game
+from domain.contract.options import fill_in
+from domain.errors import BadOption, BrokenRecord, TableError
+from domain.table.fact_check import check_conserved, folded
+from domain.table.facts import Ended, Laid, Shuffled
+from domain.table.layout import Layout, Seat
+from domain.table.visibility import audience
+
+from .bounds import MOST_PIECES, bounded_layout, is_time
+from .chance_check import copied_by, disclosed_in
+from .entry import (
+    AnyBody,
+    Disclosed,
+    Entry,
+    ForkAnswered,
+    ForkAsked,
+    HeadMoved,
+    Opened,
+    Played,
+    Resigned,
+    RulesChanged,
+    SeatLeft,
+    SeatTaken,
+    TakeBackAnswered,
+    TakeBackAsked,
+    facts_of,
+)
+from .envelope import verify
+from .tree import Checkpoints, Tree
+
+MOST_SHUFFLES = 10_000  # of a record: a match has some hundreds
+
+# Whatever folding may trip over: no record ends in another error than BrokenRecord.
+NONSENSE = (
+    TableError,
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    AssertionError,
+    RecursionError,
+)
+
+
+def audit(game: Game, entries: Sequence[Entry], pause: Callable[[], None] = lambda: None) -> Tree:
+    """The tree of a record of this game, verified entirely; raises BrokenRecord with the entry and the reason.
+
+    Every envelope must be open. What stays unproved is named in `docs/history.md`. `pause` is called now and then, so
+    that a long record does not keep others waiting.
+    """
+    try:
+        verify(entries)
+        _check_shuffles(entries)
+        secret = disclosed_in(entries)
+    except BrokenRecord:
+        raise
+    except NONSENSE as cause:
+        raise BrokenRecord(seq=1, why=f"it makes no sense where it stands ({cause})") from cause
+    tree, tables = Tree(), Checkpoints()
+    for entry in entries:
+        pause()
+        try:
+            _take(game, tree, tables, entry, secret, pause)
+        except BrokenRecord:
+            raise
+        except NONSENSE as cause:
+            raise BrokenRecord(seq=entry.seq, why=f"it makes no sense where it stands ({cause})") from cause
+    return tree
+
+
+def _check_shuffles(entries: Iterable[Entry]) -> None:
+    """Each shuffle costs as much as all the pieces that it moves: what is taken in must be folded soon, later too."""
+    shuffles = 0
+    for entry in entries:
+        shuffles += sum(isinstance(fact, Shuffled) for fact in facts_of(entry.body))
+        if shuffles > MOST_SHUFFLES:
+            raise BrokenRecord(seq=entry.seq, why=f"the record shuffles more than {MOST_SHUFFLES} times")
+
+
+def _take(
+    game: Game, tree: Tree, tables: Checkpoints, entry: Entry, secret: bytes | None, pause: Callable[[], None]
+) -> None:
+    """Check an entry against the log before it, add it, and fold it."""
+    _check_time(tree, entry)
+    if entry.seq > 1:
+        _check_grammar(tree, entry)
+    else:
+        tree.layout = _opened_layout(game, entry.body)
+    tree.add(entry)
+    body = tree.body(entry.seq)
+    if isinstance(body, Played):
+        _check_step(game, tree, entry, body)
+    if isinstance(body, RulesChanged):
+        _check_version(game, entry, body.new)
+    if facts_of(body):
+        before = tree.at(entry.after, tables, pause)
+        tables[entry.seq] = folded(before, entry.seq, facts_of(body), _dealer(tree, entry, body, secret), pause)
+    after = tree.at(entry.seq, tables, pause)
+    if isinstance(body, Played) and after.ended is None and not (after.asked and (after.asked.must or after.asked.may)):
+        raise BrokenRecord(seq=entry.seq, why="it leaves no question open, and the match is not over")
+
+
+def _dealer(tree: Tree, entry: Entry, body: AnyBody, secret: bytes | None) -> CommittedDealer | None:
+    """Who must have dealt in an entry; None where that cannot be known, or is another match's to prove."""
+    if secret is None or not isinstance(body, Played) or tree.played <= copied_by(tree):
+        return None
+    return CommittedDealer(secret, tree.fate(entry.after))
+
+
+def _check_version(game: Game, entry: Entry, rules: int) -> None:
+    if not 0 < rules <= game.RULES:
+        raise BrokenRecord(seq=entry.seq, why=f"version {rules} of the rules is not one that is known here")
+
+
+def _check_laid(tree: Tree, entry: Entry, body: Played) -> None:
+    """The opening alone lays pieces, and counters that are conserved: no step after it adds to them."""
+    laid = sum(len(fact.pieces) for fact in body.facts if isinstance(fact, Laid))
+    if laid > MOST_PIECES:
+        raise BrokenRecord(seq=entry.seq, why=f"it lays {laid} pieces: there are at most {MOST_PIECES}")
+    if body.seat is None:
+        return
+    if any(isinstance(fact, Laid) for fact in body.facts):
+        raise BrokenRecord(seq=entry.seq, why="it lays pieces, as the opening step alone does")
+    check_conserved(tree.layout, tree.seats, entry.seq, body.facts)
+
+
+def _check_time(tree: Tree, entry: Entry) -> None:
+    """A moment that was, and none before that of the entry before."""
+    if not is_time(entry.at):
+        raise BrokenRecord(seq=entry.seq, why="its time is no time")
+    if tree.entries and entry.at < tree.entries[-1].at:
+        raise BrokenRecord(seq=entry.seq, why="it is dated before the entry before it")
+
+
+def _check_options(game: Game, tree: Tree, body: Played) -> None:
+    """The options are some of the rules that begin the match: older rules had others, which forks keep, or fewer."""
+    if body.seat is not None or body.rules != game.RULES or tree.opening.origin is not None:
+        return
+    setup = tree.opening.setup
+    try:
+        fill_in(game.OPTIONS, setup.options, setup.seats)
+    except BadOption as cause:
+        raise BrokenRecord(seq=1, why=f"its options are not those of {game.SLUG}") from cause
+
+
+def _opened_layout(game: Game, body: AnyBody) -> Layout:
+    """The layout of a match that is opened, judged before it is built; no other match shares it."""
+    if not isinstance(body, Opened) or body.game != game.SLUG or body.setup.seats not in game.PLAYERS:
+        raise BrokenRecord(seq=1, why=f"it does not open a match of {game.SLUG}")
+    return bounded_layout(body.layout, body.setup.seats)
+
+
+def _check_step(game: Game, tree: Tree, entry: Entry, body: Played) -> None:
+    """What of a step can be judged without the table before it."""
+    _check_open(tree, entry)
+    _check_options(game, tree, body)
+    _check_version(game, entry, body.rules)
+    _check_laid(tree, entry, body)
+    if body.seat is not None:
+        from_wire(game, body.action)
+
+
+def _check_grammar(tree: Tree, entry: Entry) -> None:
+    """An entry follows the head; nothing follows the disclosure; each body comes where it can."""
+    if entry.after != tree.head:
+        raise BrokenRecord(seq=entry.seq, why=f"it follows entry {entry.after}, while the match stood at {tree.head}")
+    if tree.disclosed:
+        raise BrokenRecord(seq=entry.seq, why="nothing is written once the secret is disclosed")
+    over = tree.is_started() and tree.asked_after(tree.head) is None
+    if over and not isinstance(entry.body, Disclosed):
+        raise BrokenRecord(seq=entry.seq, why="nothing but the disclosure of its secret follows the end of the match")
+    wrong = _misplaced(tree, entry.body)
+    if wrong:
+        raise BrokenRecord(seq=entry.seq, why=wrong)
+
+
+def _misplaced(tree: Tree, body: AnyBody) -> str | None:
+    """Why a body cannot stand here; None when it can."""
+    started = tree.is_started()
+    match body:
+        case Opened():
+            return "a match is opened once"
+        case SeatTaken(seat):
+            taken = started or not 0 <= seat < tree.seats or seat in tree.holders
+            return f"seat {seat} cannot be taken now" if taken else None
+        case SeatLeft(seat):
+            return f"seat {seat} cannot be left now" if started or not 0 <= seat < tree.seats else None
+        case Played(seat):
+            return _misplayed(tree, seat, started)
+        case Disclosed():
+            return None if started and tree.asked_after(tree.head) is None else "the match is not over"
+    if not started:
+        return "the match has not begun"
+    return _misplaced_later(tree, body)
+
+
+def _misplaced_later(tree: Tree, body: AnyBody) -> str | None:
+    match body:
+        case HeadMoved(to):
+            return None if _can_stand_at(tree, to) else f"the match cannot stand at entry {to}"
+        case TakeBackAsked(to, seat):
+            is_step = tree.is_on_path(to) and isinstance(tree.body(to), Played)
+            return None if is_step and 0 <= seat < tree.seats else "it asks for what cannot be"
+        case TakeBackAnswered(ask) | ForkAnswered(ask):
+            kind = TakeBackAsked if isinstance(body, TakeBackAnswered) else ForkAsked
+            return None if 0 < ask <= tree.last and isinstance(tree.body(ask), kind) else f"entry {ask} asks nothing"
+        case ForkAsked(start, seat):
+            return None if 0 < start <= tree.last and 0 <= seat < tree.seats else f"there is no entry {start}, or seat"
+        case Resigned(seat, facts):
+            ends = all(isinstance(fact, Ended) for fact in facts)
+            can = ends and 0 <= seat < tree.seats and seat not in tree.resigned
+            return None if can else f"seat {seat} cannot resign"
+    return None
+
+
+def _misplayed(tree: Tree, seat: Seat | None, started: bool) -> str | None:
+    if not started:
+        ready = seat is None and len(tree.holders) == tree.seats
+        return None if ready else "the opening step comes when every seat is taken"
+    asked = tree.asked_after(tree.head)
+    if asked is None or seat is None or not (seat in asked.must or seat in asked.may):
+        return f"seat {seat} was not asked"
+    return None
+
+
+def _can_stand_at(tree: Tree, to: int) -> bool:
+    """A head goes back on its path, or on to a step that already tells what was chosen; it does not stay."""
+    if not 0 < to <= tree.last or to == tree.head or not isinstance(tree.body(to), Played):
+        return False
+    return tree.is_on_path(to) or tree.entry(to).after == tree.head
+
+
+def _check_open(tree: Tree, entry: Entry) -> None:
+    """Every fact that some may not see lies open in an envelope."""
+    assert isinstance(entry.body, Played), "only steps are asked for"
+    spots = tree.layout.spots(tree.seats)
+    told = {i for envelope in entry.envelopes for i, _ in envelope.content or ()}
+    for i, fact in enumerate(entry.body.facts):
+        if audience(fact, spots) is not None and i not in told:
+            raise BrokenRecord(seq=entry.seq, why=f"fact {i} is hidden from some, and in no envelope")

@@ -1,0 +1,123 @@
+"""How large a record may be: judged before anything is built of it, so that no file can exhaust whoever reads it.
+
+`tools/verify.py` has the same bounds; the largest game stays far below each of them.
+"""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from collections.abc import Iterable, Mapping
+from math import prod
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from domain.canonical import GREATEST
+from domain.errors import BrokenRecord
+from domain.table.layout import EACH_SEAT, Key, Layout, Value
+
+LONGEST = 4_096  # characters of a string
+MOST_MEMBERS = 2_000  # of a list or an object: facts of an entry, pieces of a fact
+MOST_PIECES = 1_000  # on a table
+EARLIEST = 2_000  # the year before which nothing was played
+MOST_PLACES = 2_000  # of all zones together
+MOST_COUNTERS = 2_000  # names of all counters together
+DEEPEST = 8  # how deep a loose value nests: of a note, an option, an action
+DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}  # what holds such values one by one
+
+_TIME = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})\.[0-9]{3}Z")
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Names = Annotated[list[Name], msgspec.Meta(min_length=1, max_length=MOST_PLACES)]
+Keys = Annotated[list[Literal["seats"] | Names], msgspec.Meta(max_length=8)]
+
+
+class _Zone(msgspec.Struct, forbid_unknown_fields=True):
+    name: Name
+    keys: Keys
+    order: Literal["set", "pile", "bag"]
+    seen: Literal["all", "owner", "nobody"]
+    top: bool
+    stock: Name
+    faces: Annotated[list[Name], msgspec.Meta(max_length=500)] = []
+
+
+class _Counters(msgspec.Struct, forbid_unknown_fields=True):
+    name: Name
+    keys: Keys
+    conserved: bool
+
+
+class _Note(msgspec.Struct, forbid_unknown_fields=True):
+    name: Name
+    type: Name
+
+
+class _Layout(msgspec.Struct, forbid_unknown_fields=True):
+    zones: Annotated[list[_Zone], msgspec.Meta(max_length=200)]
+    counters: Annotated[list[_Counters], msgspec.Meta(max_length=500)]
+    notes: Annotated[list[_Note], msgspec.Meta(max_length=500)]
+    dice: Annotated[dict[Name, Names], msgspec.Meta(max_length=500)]
+
+
+def bounded_layout(wire: Mapping[str, Value], seats: int) -> Layout:
+    """The layout that a record declares; raises BrokenRecord when it is none, or spans more than any table has."""
+    try:
+        declared = msgspec.convert(wire, _Layout)
+    except msgspec.ValidationError as cause:
+        raise BrokenRecord(seq=1, why=f"its layout is not the layout of a game ({cause})") from cause
+    if any(zone.top and (zone.order != "pile" or zone.seen == "all") for zone in declared.zones):
+        raise BrokenRecord(seq=1, why="its layout shows the top of what is no closed pile")
+    places = sum(_size(zone.keys, seats) for zone in declared.zones)
+    if places > MOST_PLACES:
+        raise BrokenRecord(seq=1, why=f"its zones span {places} places: there are at most {MOST_PLACES}")
+    counters = sum(_size(counter.keys, seats) for counter in declared.counters)
+    if counters > MOST_COUNTERS:
+        raise BrokenRecord(seq=1, why=f"it has {counters} counters: there are at most {MOST_COUNTERS}")
+    return Layout.from_wire(wire)
+
+
+def _size(keys: Iterable[Key | list[str]], seats: int) -> int:
+    return prod(seats if key == EACH_SEAT else len(key) for key in keys)
+
+
+def check_values(seq: int, line: Mapping[str, Any]) -> None:
+    """Raise BrokenRecord where a value of a line is too deep, too long or no value that records are made of."""
+    for name, value in line.items():
+        why = _misvalued(value, DEPTHS.get(name, DEEPEST))
+        if why is not None:
+            raise BrokenRecord(seq=seq, why=why)
+
+
+def _misvalued(value: Any, depth: int) -> str | None:
+    """What is wrong with a value that may nest so deep; None when nothing is."""
+    kind = type(value)
+    if kind is str:
+        return None if len(value) <= LONGEST else f"a string has more than {LONGEST} characters"
+    if kind is int:
+        return None if -GREATEST <= value <= GREATEST else "a number is beyond 2^53 - 1"
+    if kind is list or kind is dict:
+        if not depth:
+            return f"a value nests deeper than {DEEPEST} levels"
+        if len(value) > MOST_MEMBERS:
+            return f"a value has more than {MOST_MEMBERS} members"
+        held = value if kind is list else (*value, *value.values())
+        return next((why for one in held if (why := _misvalued(one, depth - 1)) is not None), None)
+    return "a number is not whole" if kind is float else None
+
+
+def is_time(at: str) -> bool:
+    """Whether this is a moment that was, as entries write it: RFC 3339 in UTC, with milliseconds."""
+    found = _TIME.fullmatch(at)
+    if found is None:
+        return False
+    year, month, day, hour, minute, second = map(int, found.groups())
+    return (
+        year >= EARLIEST
+        and 0 < month <= 12
+        and 0 < day <= monthrange(year, month)[1]
+        and hour < 24
+        and minute < 60
+        and second < 60
+    )

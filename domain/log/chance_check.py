@@ -1,0 +1,43 @@
+"""Chance checked once the secret is open: what was drawn and rolled is what the commitment had fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.contract.dealer import commitment_to, salt_key
+from domain.errors import BrokenRecord
+
+from .entry import Disclosed, Entry, Opened
+from .envelope import salt_of
+from .tree import Tree
+
+
+def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
+    """The disclosed secret; it must be the one that entry 1 committed to, and every salt must come from it."""
+    found = next((entry for entry in entries if isinstance(entry.body, Disclosed)), None)
+    if found is None:
+        return None
+    assert isinstance(found.body, Disclosed), "the entry was found by its body"
+    opening = entries[0].body
+    try:
+        secret = bytes.fromhex(found.body.secret)
+    except ValueError as cause:
+        raise BrokenRecord(seq=found.seq, why="its secret is not hexadecimal") from cause
+    if not isinstance(opening, Opened) or commitment_to(secret) != opening.commitment:
+        raise BrokenRecord(seq=found.seq, why="its secret is not the one that entry 1 committed to")
+    for entry in entries:
+        _check_salts(entry, secret)
+    return secret
+
+
+def copied_by(tree: Tree) -> int:
+    """How many steps a match copied from its origin: their chance is that match's to prove."""
+    origin = tree.opening.origin
+    return 0 if origin is None else int(origin["copied"])
+
+
+def _check_salts(entry: Entry, secret: bytes) -> None:
+    salts = salt_key(secret)
+    for n, envelope in enumerate(entry.envelopes):
+        if envelope.salt not in (None, salt_of(salts, entry.seq, n)):
+            raise BrokenRecord(seq=entry.seq, why=f"the salt of envelope {n} does not come from the secret")

@@ -1,0 +1,232 @@
+"""What stands in the log: entries, and the bodies that they carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Union
+
+import msgspec
+
+from domain.contract.game import Setup, Step
+from domain.table.facts import PLAIN, AnyFact, Fact, freeze, freeze_fact
+from domain.table.layout import Seat, Value
+
+
+class Body(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What an entry says happened."""
+
+
+class Opened(Body, frozen=True, tag="opened"):
+    """A match is opened.
+
+    `layout` and `setup` make the record complete in itself; `terms` are what was agreed around the game (who was meant
+    to sit where, take-backs, clock, visibility); `commitment` binds the dealer to its secret; `origin` names the entry
+    of another match that this one goes on from: `{"match", "seq", "digest", "copied"}`.
+    """
+
+    game: str
+    layout: Mapping[str, Value]
+    setup: Setup
+    terms: Mapping[str, Value]
+    commitment: str
+    origin: Mapping[str, Value] | None = None
+
+
+class SeatTaken(Body, frozen=True, tag="seat_taken"):
+    """Somebody sits down: `holder` is `{"player": id}` or `{"bot": level}`; no name of a person is in the log.
+
+    `contribution` is what the seat gives to chance, `given` says that the service gave it in its place; a bot gives
+    none.
+    """
+
+    seat: Seat
+    holder: Mapping[str, str]
+    contribution: str | None = None
+    given: bool = False
+
+
+class SeatLeft(Body, frozen=True, tag="seat_left"):
+    """Somebody leaves before the start, or declines an invitation."""
+
+    seat: Seat
+
+
+class Played(Body, frozen=True, tag="step"):
+    """The public face of a step: its secret fields and hidden facts are masked."""
+
+    seat: Seat | None
+    action: Mapping[str, Value]
+    facts: tuple[AnyFact, ...]
+    rules: int
+
+
+class HeadMoved(Body, frozen=True, tag="head_moved"):
+    """The match goes on from another entry; nothing is erased."""
+
+    to: int
+    consents: tuple[Seat, ...] = ()
+
+
+class TakeBackAsked(Body, frozen=True, tag="take_back_asked"):
+    """A seat asks to go back to an entry."""
+
+    to: int
+    seat: Seat
+
+
+class TakeBackAnswered(Body, frozen=True, tag="take_back_answered"):
+    """A seat answers such an ask, which is named by its entry."""
+
+    ask: int
+    seat: Seat
+    consent: bool
+
+
+class ForkAsked(Body, frozen=True, tag="fork_asked"):
+    """A seat asks to branch from an entry with all hidden pieces as they lie.
+
+    `terms` are those of the match that is to come of it: seats, take-backs, clock, visibility, what the asker gives to
+    chance.
+    """
+
+    from_entry: int
+    seat: Seat
+    terms: Mapping[str, Value] = {}
+
+
+class ForkAnswered(Body, frozen=True, tag="fork_answered"):
+    """A seat answers such an ask."""
+
+    ask: int
+    seat: Seat
+    consent: bool
+
+
+class RulesChanged(Body, frozen=True, tag="rules_changed"):
+    """The match goes on under another version of the rules."""
+
+    old: int
+    new: int
+
+
+class Resigned(Body, frozen=True, tag="resigned"):
+    """A seat gives up: between two the match ends (`facts`); in a larger one none, and a bot takes the seat."""
+
+    seat: Seat
+    facts: tuple[AnyFact, ...] = ()
+
+
+class Disclosed(Body, frozen=True, tag="disclosed"):
+    """The match is over and its secret open: every envelope and every chance can be checked."""
+
+    secret: str
+
+
+AnyBody = Union[
+    Opened,
+    SeatTaken,
+    SeatLeft,
+    Played,
+    HeadMoved,
+    TakeBackAsked,
+    TakeBackAnswered,
+    ForkAsked,
+    ForkAnswered,
+    RulesChanged,
+    Resigned,
+    Disclosed,
+]
+
+
+class Envelope(msgspec.Struct, frozen=True):
+    """What one audience saw and the others did not: a commitment for all, salt and content for those in `to`.
+
+    `content` is the list of `[index of the fact, whole fact]`; index -1 is the action. `to` is empty for what nobody
+    saw.
+    """
+
+    to: tuple[Seat, ...]
+    commitment: str
+    salt: str | None = None
+    content: tuple[tuple[int, Any], ...] | None = None
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the log.
+
+    `after` is the entry that it follows in the tree (0 for the root), `at` the time (RFC 3339, UTC, milliseconds), `by`
+    who acted: `{"player": id}`, `{"bot": level, …}` or `{"clock": …}`. `digest` vouches for all entries up to this one.
+    """
+
+    seq: int
+    after: int
+    at: str
+    by: Mapping[str, Value]
+    body: AnyBody
+    envelopes: tuple[Envelope, ...]
+    digest: str
+
+
+def facts_of(body: Body) -> tuple[AnyFact, ...]:
+    """The facts that fold this entry: those of a step or of a resignation."""
+    return body.facts if isinstance(body, (Played, Resigned)) else ()
+
+
+def moves_head(body: Body) -> bool:
+    """Whether the match stands at this entry once it is written; the others are remarks beside the path."""
+    if type(body) is Resigned:
+        return bool(body.facts)
+    return type(body) in _STANDING
+
+
+_STANDING = frozenset({Opened, SeatTaken, SeatLeft, Played})
+
+
+def played(step: Step) -> Played:
+    """A step as a body, whole."""
+    return Played(step.seat, step.action, step.facts, step.rules)
+
+
+def freeze_body(body: AnyBody) -> AnyBody:
+    """A body just read from JSON as it was written, with the tuples that JSON does not tell from lists."""
+    if type(body) is Played:
+        return Played(body.seat, _action(body.action), tuple(map(freeze_fact, body.facts)), body.rules)  # type: ignore[arg-type]
+    if type(body) is Resigned:
+        return Resigned(body.seat, tuple(map(freeze_fact, body.facts)))  # type: ignore[arg-type]
+    if type(body) is Opened:
+        setup = msgspec.structs.replace(body.setup, legacy=freeze(body.setup.legacy))
+        return msgspec.structs.replace(body, setup=setup)
+    return body
+
+
+def _action(action: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Most actions hold plain values only, and are as they should be."""
+    return action if PLAIN.issuperset(map(type, action.values())) else freeze(action)
+
+
+def in_order(value: Any) -> Any:
+    """A JSON value with the members of its objects sorted, as the log stores them: so it reads back as it was made."""
+    if isinstance(value, dict):
+        return {name: in_order(value[name]) for name in sorted(value)}
+    if isinstance(value, (list, tuple)) and any(type(held) not in PLAIN for held in value):
+        return type(value)(map(in_order, value))
+    return value
+
+
+def in_order_body(body: AnyBody) -> AnyBody:
+    """The same of a body's own objects."""
+    if type(body) is Played:
+        return Played(body.seat, in_order(body.action), body.facts, body.rules)
+    if type(body) is Opened:
+        setup = msgspec.structs.replace(body.setup, options=in_order(body.setup.options))
+        return msgspec.structs.replace(
+            body, layout=in_order(body.layout), setup=setup, terms=in_order(body.terms), origin=in_order(body.origin)
+        )
+    if type(body) is ForkAsked:
+        return msgspec.structs.replace(body, terms=in_order(body.terms))
+    return body
+
+
+def freeze_content(content: Iterable[tuple[int, Any]]) -> tuple[tuple[int, Any], ...]:
+    """The content of an envelope just read from JSON, likewise."""
+    return tuple([(i, freeze_fact(whole) if isinstance(whole, Fact) else freeze(whole)) for i, whole in content])

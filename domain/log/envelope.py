@@ -1,0 +1,159 @@
+"""Integrity for those who may not see all: a public face, an envelope per audience, and a chain over both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.canonical import canonical, digest, keyed
+from domain.contract.engine import masked
+from domain.contract.game import Step
+from domain.errors import BrokenRecord
+from domain.table.facts import Fact, facts_from_values
+from domain.table.layout import HIDDEN, Layout, Seat, Value, Viewer
+from domain.table.visibility import audience, mask
+
+from .entry import AnyBody, Entry, Envelope, Played, in_order, in_order_body
+
+SALT_LENGTH = 32  # hexadecimal digits: 128 bits
+ACTION = -1  # the index of the action in an envelope's content
+
+
+def wrap(layout: Layout, seats: int, step: Step, salts: bytes, seq: int) -> tuple[Played, tuple[Envelope, ...]]:
+    """Part a step in its public face and one envelope per audience; `salts` is the key that salts come from."""
+    spots = layout.spots(seats)
+    facts: list[Fact] = []
+    hidden: dict[tuple[Seat, ...], list[tuple[int, Any]]] = {}
+    action = masked(step.action, step.secret)
+    if step.seat is not None and action != step.action:
+        hidden[(step.seat,)] = [(ACTION, in_order(step.action))]
+    for i, fact in enumerate(step.facts):
+        seers = audience(fact, spots)
+        if seers is None:
+            facts.append(fact)
+            continue
+        facts.append(mask(fact))
+        hidden.setdefault(tuple(sorted(seers)), []).append((i, fact))
+    envelopes = tuple(
+        _sealed(to, tuple(content), salts, seq, n) for n, (to, content) in enumerate(sorted(hidden.items()))
+    )
+    return Played(step.seat, action, tuple(facts), step.rules), envelopes  # type: ignore[arg-type]
+
+
+def chained(
+    before: str, seq: int, after: int, at: str, by: Mapping[str, Value], body: AnyBody, envelopes: tuple[Envelope, ...]
+) -> Entry:
+    """An entry with its digest; `before` is the digest of the entry written before it ("" for the first)."""
+    by, body = in_order(by), in_order_body(body)
+    return Entry(seq, after, at, by, body, envelopes, link(before, seq, after, at, by, body, envelopes))
+
+
+def link(
+    before: str, seq: int, after: int, at: str, by: Mapping[str, Value], body: AnyBody, envelopes: Iterable[Envelope]
+) -> str:
+    """The digest that vouches for an entry and, by `before`, for all that were written before it."""
+    return digest(before, seq, after, at, by, body, [[e.to, e.commitment] for e in envelopes])
+
+
+def commitment(salt: str, content: Iterable[tuple[int, Any]]) -> str:
+    """What everybody is told of an envelope."""
+    return digest(salt, list(content))
+
+
+def salt_of(salts: bytes, seq: int, n: int) -> str:
+    """The salt of the n-th envelope of an entry: none can be guessed from another."""
+    return keyed(salts, seq, n).hex()[:SALT_LENGTH]
+
+
+def served(entry: Entry, viewer: Viewer) -> Entry:
+    """The entry as this viewer may hold it: his envelopes open, the others shut."""
+    if not entry.envelopes:
+        return entry
+    return msgspec.structs.replace(
+        entry, envelopes=tuple(e if viewer in e.to else Envelope(e.to, e.commitment) for e in entry.envelopes)
+    )
+
+
+def opened(entry: Entry) -> AnyBody:
+    """The body with all that its open envelopes tell."""
+    body = entry.body
+    if not isinstance(body, Played) or not entry.envelopes:
+        return body
+    action, facts = body.action, list(body.facts)
+    for envelope in entry.envelopes:
+        for i, whole in envelope.content or ():
+            if i == ACTION:
+                action = whole
+            else:
+                facts[i] = as_fact(whole)  # type: ignore[call-overload]
+    return Played(body.seat, action, tuple(facts), body.rules)
+
+
+def step_of(entry: Entry) -> Step:
+    """The step that an entry tells, as far as its envelopes are open, with the secrets that it was written with.
+
+    What was secret follows from the entry alone: where its public face differs from the whole action. The game that
+    played it may have forgotten the action since.
+    """
+    body = opened(entry)
+    assert isinstance(body, Played), "only steps have actions"
+    assert isinstance(entry.body, Played), "an opened step is a step"
+    face = entry.body.action
+    secret = tuple(name for name, value in body.action.items() if face[name] != value)
+    return Step(body.seat, body.action, body.facts, body.rules, secret)
+
+
+def as_fact(value: Any) -> Fact:
+    """A fact of an envelope, which lies there as a fact or, once read back, as plain values."""
+    return value if isinstance(value, Fact) else facts_from_values([value])[0]
+
+
+def verify(entries: Iterable[Entry]) -> str:
+    """The digest of the last entry; raises BrokenRecord where numbers, tree, chain, envelope or face do not hold."""
+    before, last = "", 0
+    for entry in entries:
+        if entry.seq != last + 1:
+            raise BrokenRecord(seq=entry.seq, why=f"entry {last + 1} was expected here")
+        if not 0 <= entry.after < entry.seq or (entry.after == 0) != (entry.seq == 1):
+            raise BrokenRecord(seq=entry.seq, why=f"it cannot follow entry {entry.after}")
+        for envelope in entry.envelopes:
+            _check_envelope(entry, envelope)
+        if link(before, entry.seq, entry.after, entry.at, entry.by, entry.body, entry.envelopes) != entry.digest:
+            raise BrokenRecord(seq=entry.seq, why="its digest does not hold")
+        before, last = entry.digest, entry.seq
+    return before
+
+
+def _check_envelope(entry: Entry, envelope: Envelope) -> None:
+    if envelope.content is None:
+        return
+    if envelope.salt is None or commitment(envelope.salt, envelope.content) != envelope.commitment:
+        raise BrokenRecord(seq=entry.seq, why=f"the envelope to {list(envelope.to)} is not what was committed")
+    body = entry.body
+    if not isinstance(body, Played):
+        raise BrokenRecord(seq=entry.seq, why="only a step has envelopes")
+    for i, whole in envelope.content:
+        if not _is_face_of(body, i, whole):
+            raise BrokenRecord(seq=entry.seq, why=f"its public face is not that of the envelope to {list(envelope.to)}")
+
+
+def _is_face_of(body: Played, i: int, whole: Any) -> bool:
+    if i == ACTION:
+        return (
+            isinstance(whole, Mapping)
+            and body.action.keys() == whole.keys()
+            and all(
+                shown == HIDDEN or canonical(shown) == canonical(whole[name]) for name, shown in body.action.items()
+            )
+        )
+    try:
+        return 0 <= i < len(body.facts) and canonical(body.facts[i]) == canonical(mask(as_fact(whole)))
+    except msgspec.ValidationError:
+        return False
+
+
+def _sealed(to: tuple[Seat, ...], content: tuple[tuple[int, Any], ...], salts: bytes, seq: int, n: int) -> Envelope:
+    salt = salt_of(salts, seq, n)
+    return Envelope(to, commitment(salt, content), salt, content)

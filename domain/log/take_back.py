@@ -1,0 +1,63 @@
+"""Who must agree before the head moves back: those who acted or learned something since."""
+
+from __future__ import annotations
+
+from domain.errors import TakeBackNotOpen
+from domain.table.layout import Seat
+from domain.table.visibility import learned
+from domain.words import Words
+
+from .entry import ForkAnswered, HeadMoved, Played, TakeBackAnswered, TakeBackAsked, facts_of
+from .tree import Tree
+
+
+def must_consent(tree: Tree, to: int, asker: Seat) -> frozenset[Seat]:
+    """The seats that must consent to move the head back to an entry of its path; nobody: the undo is free.
+
+    If the asker learned something since, all others must: what it now knows cannot be unlearned. If not, those who
+    acted or learned. A resignation is never taken back. Raises TakeBackNotOpen when the entry is not on the path.
+    """
+    if not tree.is_on_path(to):
+        raise TakeBackNotOpen(
+            why=Words(
+                en=f"entry {to} is not on the path to the head",
+                fr=f"l'entrée {to} n'est pas sur le chemin de la partie",
+            )
+        )
+    spots = tree.layout.spots(tree.seats)
+    knew: set[Seat] = set()
+    acted: set[Seat] = set()
+    for seq in tree.back(tree.head):
+        if seq == to:
+            break
+        body = tree.body(seq)
+        if isinstance(body, Played) and body.seat is not None:
+            acted.add(body.seat)
+        knew.update(seat for seat in range(tree.seats) for fact in facts_of(body) if learned(fact, spots, seat))
+    if asker in knew:
+        return frozenset(range(tree.seats)) - {asker}
+    return frozenset(knew | acted) - {asker}
+
+
+def standing_ask(tree: Tree, ask: int) -> TakeBackAsked:
+    """The ask of this entry, while it stands: it lapses with the next step or move of the head, and is refused once."""
+    body = tree.body(ask) if 0 < ask <= tree.last else None
+    if not isinstance(body, TakeBackAsked):
+        raise TakeBackNotOpen(why=Words(en=f"entry {ask} asks for none", fr=f"l'entrée {ask} n'en demande pas"))
+    if any(isinstance(tree.body(seq), (Played, HeadMoved)) for seq in range(ask + 1, tree.last + 1)):
+        raise TakeBackNotOpen(
+            why=Words(en="the match has gone on since it was asked", fr="la partie a continué depuis la demande")
+        )
+    if not all(answers_to(tree, ask).values()):
+        raise TakeBackNotOpen(why=Words(en="it was refused", fr="elle a été refusée"))
+    return body
+
+
+def answers_to(tree: Tree, ask: int) -> dict[Seat, bool]:
+    """What each seat has answered to an ask for a take-back or a fork."""
+    found: dict[Seat, bool] = {}
+    for entry in tree.entries[ask:]:
+        body = entry.body
+        if isinstance(body, (TakeBackAnswered, ForkAnswered)) and body.ask == ask:
+            found[body.seat] = body.consent
+    return found

@@ -1,0 +1,1 @@
+"""What lies on a table, how it changes, and who sees it."""

@@ -1,0 +1,150 @@
+"""Whether a fact can happen on the table before it: what rules never write, and folding alone would let pass.
+
+`tools/verify.py` holds facts to the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+from domain.canonical import GREATEST, canonical
+from domain.errors import BrokenRecord
+
+from .facts import (
+    Asked,
+    Counted,
+    Drawn,
+    Ended,
+    Fact,
+    Laid,
+    Moved,
+    Noted,
+    Out,
+    Pushed,
+    Rolled,
+    Sealed,
+    Shown,
+    Shuffled,
+    Unsealed,
+)
+from .layout import Layout, Seat
+from .table import Dealer, Table
+
+MOST_UNFINISHED = 1_000  # effects on the agenda
+MOST_NAMED = 20_000  # pieces and places that the facts of one entry name in lists
+TOGETHER = 50  # facts that are folded before others may go on
+
+
+def folded(
+    before: Table,
+    seq: int,
+    facts: Sequence[Fact],
+    dealer: Dealer | None = None,
+    pause: Callable[[], None] = lambda: None,
+) -> Table:
+    """The table after the facts of an entry; raises BrokenRecord where one does not fit what those before it left.
+
+    With a `dealer`, what was drawn and rolled must be what it deals. `pause` is called now and then.
+    """
+    if sum(map(_named, facts)) > MOST_NAMED:
+        raise BrokenRecord(seq=seq, why=f"its facts name more than {MOST_NAMED} pieces and places")
+    table = before.copy()
+    for i, fact in enumerate(facts):
+        if i % TOGETHER == 0:
+            pause()
+        why = _misfit(table, i, fact) or (dealer and _misdealt(table, i, fact, dealer))
+        if why is not None:
+            raise BrokenRecord(seq=seq, why=why)
+        table.apply(fact)
+    return table
+
+
+def _named(fact: Fact) -> int:
+    """How long the list is on which the work of folding a fact hangs."""
+    match fact:
+        case Laid(_, pieces) | Shown(_, pieces):
+            return len(pieces)
+        case Shuffled(srcs):
+            return len(srcs)
+    return 0
+
+
+def _misdealt(table: Table, i: int, fact: Fact, dealer: Dealer) -> str | None:
+    """Where chance told another piece or face than a dealer deals on a table."""
+    match fact:
+        case Drawn(told, src):
+            due = dealer.pick(f"draw {src}", tuple(sorted(table.at(src))))
+        case Rolled(die, told):
+            due = dealer.pick(f"roll {die}", table.layout.dice[die])
+        case _:
+            return None
+    return None if told == due else f"fact {i} tells {told}, where the secret deals {due}"
+
+
+def _misfit(table: Table, i: int, fact: Fact) -> str | None:
+    """Why the i-th fact of an entry cannot happen on a table; None when it can, or when applying it says so."""
+    if table.ended is not None:
+        return f"fact {i} comes after the end"
+    stranger = next((seat for seats in _seat_lists(fact) for seat in seats if not 0 <= seat < table.seats), None)
+    if stranger is not None:
+        return f"fact {i} names seat {stranger}, which is not there"
+    if not all(one < next for seats in _seat_lists(fact) for one, next in pairwise(seats)):
+        return f"fact {i} names seats twice, or out of their order"
+    match fact:
+        case Drawn(_, src) if not table.size(src):
+            return f"fact {i} draws from {src}, where nothing lies"
+        case Counted(counter, by):
+            return _miscounted(table, i, counter, by)
+        case Noted(note) if note not in table.layout.note_names():
+            return f"fact {i} writes the note {note}, which its layout does not have"
+        case Shuffled(srcs, dst) if not table.spots.keys() >= {*srcs, dst} or not table.spots[dst].bag:
+            return f"fact {i} shuffles what lies in a place that is not there, or into what is no bag"
+        case Pushed() if len(table.agenda) >= MOST_UNFINISHED:
+            return f"fact {i} leaves more than {MOST_UNFINISHED} effects unfinished"
+        case Moved(_, _, dst, at) if at is not None and not 0 <= at <= table.size(dst):
+            return f"fact {i} goes to place {at} of {dst}, which is not there"
+        case Shown(place, pieces) if Counter(pieces) - Counter(table.at(place)):
+            return f"fact {i} shows what does not lie in {place}"
+        case Shown(place, (piece,), None) if table.spots[place].top and piece != table.top(place):
+            return f"fact {i} shows {piece} as the top of {place}, where another piece lies"
+        case Rolled(die, face) if face not in table.layout.dice.get(die, ()):
+            return f"fact {i} shows the face {face} of {die}, which has none such"
+        case Unsealed(answers) if any(
+            seat not in table.sealed or canonical(table.sealed[seat]) != canonical(answer) for seat, answer in answers
+        ):
+            return f"fact {i} opens what was not sealed"
+        case Ended(ranks) if len(ranks) != table.seats:
+            return f"fact {i} ranks {len(ranks)} seats of {table.seats}"
+    return None
+
+
+def _miscounted(table: Table, i: int, counter: str, by: int) -> str | None:
+    if counter not in table.layout.counter_names(table.seats):
+        return f"fact {i} counts {counter}, which its layout does not have"
+    if abs(table.count(counter) + by) > GREATEST:
+        return f"fact {i} takes {counter} beyond 2^53 - 1"
+    return None
+
+
+def check_conserved(layout: Layout, seats: int, seq: int, facts: Iterable[Fact]) -> None:
+    """Raise BrokenRecord where a step after the opening changes the sum of conserved counters."""
+    counted = [fact for fact in facts if isinstance(fact, Counted)]
+    for group in layout.conserved(seats) if counted else ():
+        if sum(fact.by for fact in counted if fact.counter in group):
+            raise BrokenRecord(seq=seq, why=f"it changes the sum of {group[0]} and the like, which is conserved")
+
+
+def _seat_lists(fact: Fact) -> tuple[Sequence[Seat], ...]:
+    """The seats that a fact names, list by list: each is sorted and names nobody twice, as the table writes them."""
+    match fact:
+        case Asked(_, must, may):
+            return must, may
+        case Sealed(seat) | Out(seat):
+            return ((seat,),)
+        case Unsealed(answers, to):
+            return tuple(seat for seat, _ in answers), to or ()
+        case Shown(_, _, to):
+            return (to or (),)
+    return ()

@@ -1,0 +1,70 @@
+"""Facts and actions as short lines of text: what scenarios compare and golden records hold."""
+
+from __future__ import annotations
+
+import json
+
+from .facts import (
+    Asked,
+    Counted,
+    Ended,
+    Fact,
+    Laid,
+    Moved,
+    Noted,
+    Popped,
+    Pushed,
+    Said,
+    Sealed,
+    Shown,
+    Shuffled,
+    Unsealed,
+)
+
+
+def fact_text(fact: Fact) -> str:
+    """A fact as words: `moved trap hand.0 stall.0`, `unsealed 0:3 1:1`, `asked act 0 may 1 2`."""
+    return " ".join([type(fact).__name__.lower(), *_columns(fact)])
+
+
+def _columns(fact: Fact) -> list[str]:
+    match fact:
+        case Laid(place, pieces):
+            return [place, *pieces]
+        case Moved(piece, src, dst, at):
+            return [piece, src, dst, *([] if at is None else ["at", str(at)])]
+        case Shown(place, pieces, to):
+            return [place, *pieces, *_named("to", to)]
+        case Shuffled(srcs, dst):
+            return [*srcs, dst]
+        case Counted(counter, by):
+            return [counter, f"{by:+}"]
+        case Noted(note, value):
+            return [note, plain(value)]
+        case Sealed(seat, answer):
+            return [str(seat), plain(answer)]
+        case Unsealed(answers, to):
+            return [*(f"{seat}:{plain(answer)}" for seat, answer in answers), *_named("to", to)]
+        case Asked(kind, must, may, about):
+            grounds = [] if about is None else ["about", plain(about)]
+            return [kind, *map(str, must), *_named("may", may or None), *grounds]
+        case Pushed(item):
+            return [plain(value) for value in item]
+        case Popped():
+            return []
+        case Said(key, args):
+            return [key, *map(plain, args)]
+        case Ended(ranks, reason, legacy):
+            return [reason, *map(str, ranks), *([] if legacy is None else ["legacy", plain(legacy)])]
+    return [str(getattr(fact, name)) for name in fact.__struct_fields__]
+
+
+def plain(value: object) -> str:
+    """A word as it is, anything else as JSON without spaces."""
+    if isinstance(value, str):
+        return value
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _named(word: str, seats: tuple[int, ...] | None) -> list[str]:
+    return [] if seats is None else [word, *map(str, seats)]

@@ -1,0 +1,533 @@
+"""The table: pieces in places, counters, notes, the agenda, the open question. It changes only by facts."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from domain.errors import RulesFault
+
+from .facts import (
+    Asked,
+    Counted,
+    Drawn,
+    Ended,
+    Fact,
+    Laid,
+    Moved,
+    Noted,
+    Out,
+    Popped,
+    Pushed,
+    Rolled,
+    Said,
+    Sealed,
+    Shown,
+    Shuffled,
+    Turned,
+    Unsealed,
+    freeze,
+)
+from .layout import HIDDEN, Layout, Note, Piece, Place, Seat, Spot, T, Value, Viewer, sees
+
+NOTHING: tuple[Piece, ...] = ()
+NO_ONE: frozenset[Seat] = frozenset()
+UNWRITTEN = object()  # what a note holds before its first word: no value is equal to it
+
+
+class Dealer(Protocol):
+    """Who answers chance: one of the pool, for a cause such as `draw deck` or `roll die`."""
+
+    def pick(self, cause: str, pool: tuple[str, ...]) -> str:
+        """One of the pool, which is sorted (the pieces of a bag) or in the die's order."""
+
+
+class TableView(Protocol):
+    """The reading half of a table: what `legal`, `notation` and `value` receive, so that they cannot change it.
+
+    A `value` may look ahead on a copy.
+    """
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def places(self) -> Mapping[Place, tuple[Piece, ...]]: ...
+
+    @property
+    def counters(self) -> Mapping[str, int]: ...
+
+    @property
+    def notes(self) -> Mapping[str, Value]: ...
+
+    @property
+    def agenda(self) -> tuple[tuple[Value, ...], ...]: ...
+
+    @property
+    def sealed(self) -> Mapping[Seat, Value]: ...
+
+    @property
+    def asked(self) -> Asked | None: ...
+
+    @property
+    def ended(self) -> Ended | None: ...
+
+    @property
+    def out(self) -> frozenset[Seat]: ...
+
+    @property
+    def question(self) -> Asked: ...
+
+    def at(self, place: Place) -> tuple[Piece, ...]: ...
+
+    def size(self, place: Place) -> int: ...
+
+    def has(self, piece: Piece, place: Place) -> bool: ...
+
+    def top(self, place: Place) -> Piece: ...
+
+    def count(self, counter: str) -> int: ...
+
+    def read(self, note: Note[T]) -> T: ...
+
+    def present(self) -> list[Seat]: ...
+
+    def is_waiting(self) -> bool: ...
+
+    def copy(self) -> Table: ...
+
+
+class Table:
+    """What lies before the seats.
+
+    `places` and `counters` hold only what is there: an empty place and a counter at zero have no key. `knows` is the
+    memory of what lies in closed places, `told` the pairs (who, whose sealed answer), `answered` the question that
+    each sealed answer was given to. `blind` names the places that a follower's table cannot see into: there it keeps
+    "?"; the service's own table is blind nowhere.
+    """
+
+    __slots__ = (
+        "layout",
+        "seats",
+        "spots",
+        "blind",
+        "places",
+        "counters",
+        "notes",
+        "sealed",
+        "answered",
+        "told",
+        "knows",
+        "asked",
+        "agenda",
+        "out",
+        "ended",
+        "facts",
+        "dealer",
+        "answering",
+    )
+
+    def __init__(self, layout: Layout, seats: int, blind: frozenset[Place] = frozenset()) -> None:
+        self.layout, self.seats, self.blind = layout, seats, blind
+        self.spots: Mapping[Place, Spot] = layout.spots(seats)
+        self.places: dict[Place, tuple[Piece, ...]] = {}
+        self.counters: dict[str, int] = {}
+        self.notes: dict[str, Value] = {}
+        self.sealed: Mapping[Seat, Value] = {}  # these two are replaced, never changed: copies share them
+        self.answered: Mapping[Seat, Asked] = {}
+        self.told: frozenset[tuple[Seat, Seat]] = frozenset()
+        self.knows: dict[tuple[Place, Seat], tuple[Piece, ...]] = {}
+        self.asked: Asked | None = None
+        self.agenda: tuple[tuple[Value, ...], ...] = ()
+        self.out: frozenset[Seat] = frozenset()
+        self.ended: Ended | None = None
+        self.facts: list[Fact] | None = None  # where primitives write while a step is recorded
+        self.dealer: Dealer | None = None
+        self.answering = False  # true from the act until something is asked, or all is over
+
+    @classmethod
+    def seen_by(cls, layout: Layout, seats: int, viewer: Viewer) -> Table:
+        """The table of one who follows by masked facts."""
+        return cls(layout, seats, frozenset(p for p, spot in layout.spots(seats).items() if not sees(spot, viewer)))
+
+    def copy(self) -> Table:
+        """An independent table in the same position; it records nothing and nobody deals on it."""
+        t = Table.__new__(Table)
+        t.layout, t.seats = self.layout, self.seats
+        t.spots, t.blind = self.spots, self.blind
+        t.places, t.counters, t.notes = self.places.copy(), self.counters.copy(), self.notes.copy()
+        t.sealed, t.answered, t.told = self.sealed, self.answered, self.told
+        t.knows = self.knows.copy()
+        t.asked, t.agenda = self.asked, self.agenda
+        t.out, t.ended = self.out, self.ended
+        t.facts, t.dealer, t.answering = None, None, False
+        return t
+
+    def same(self, other: Table) -> bool:
+        """Whether both stand alike, hidden parts and memories included."""
+        return all(getattr(self, name) == getattr(other, name) for name in _POSITION)
+
+    # -- reading
+
+    def at(self, place: Place) -> tuple[Piece, ...]:
+        """What lies there: sorted in a set or bag, the last on top in a pile."""
+        return self.places.get(place, NOTHING)
+
+    def size(self, place: Place) -> int:
+        """How many pieces lie there."""
+        return len(self.places.get(place, NOTHING))
+
+    def has(self, piece: Piece, place: Place) -> bool:
+        """Whether such a piece lies there."""
+        return piece in self.places.get(place, NOTHING)
+
+    def top(self, place: Place) -> Piece:
+        """The last piece of a place; a fault where nothing lies."""
+        held = self.places.get(place)
+        if held is None:
+            raise RulesFault(why=f"nothing lies in {place}")
+        return held[-1]
+
+    def count(self, counter: str) -> int:
+        """The number that a counter shows."""
+        return self.counters.get(counter, 0)
+
+    def read(self, note: Note[T]) -> T:
+        """What was last written in a note."""
+        return self.notes[note.name]  # type: ignore[no-any-return]
+
+    @property
+    def question(self) -> Asked:
+        """The question that is open, or the one being answered."""
+        if self.asked is None:
+            raise RulesFault(why="no question is open")
+        return self.asked
+
+    def is_waiting(self) -> bool:
+        """Whether the step is done: a question is open, or all is over."""
+        return not self.answering
+
+    def present(self) -> list[Seat]:
+        """The seats that are not out."""
+        everybody = range(self.seats)
+        return [seat for seat in everybody if seat not in self.out] if self.out else list(everybody)
+
+    # -- doing: each primitive is one fact, applied and written down by the same line
+
+    def lay(self, pieces: Iterable[Piece], place: Place) -> None:
+        """Put pieces in a place, at the opening."""
+        if self.asked is not None or self.ended is not None:
+            raise RulesFault(why=f"pieces are laid in {place} after the opening")
+        self._do(Laid(place, tuple(pieces)))
+        self._uncover(place)
+
+    def move(self, piece: Piece, src: Place, dst: Place, at: int | None = None) -> None:
+        """Move a piece: to the top, or beneath, at an index of a pile."""
+        spot = self.spots.get(src)
+        if spot is not None and spot.bag:
+            raise RulesFault(why=f"{piece} leaves the bag {src} by draw or fetch, not by move")
+        self.fetch(piece, src, dst, at)
+
+    def fetch(self, piece: Piece, src: Place, dst: Place, at: int | None = None) -> None:
+        """Move a piece that a search found, out of a bag too."""
+        if at is not None:
+            if at < 0:
+                raise RulesFault(why=f"{piece} cannot go to place {at} of {dst}: they are counted from the bottom, 0")
+            if at >= self.size(dst) - (src == dst):
+                at = None  # that is on top, where all may see it land
+        self._do(Moved(piece, src, dst, at))
+        if self.spots[src].top:
+            self._uncover(src)
+
+    def draw(self, src: Place, dst: Place) -> Piece:
+        """Move a piece that chance picks, out of a bag, a pile or a hand."""
+        pool = self.at(src)
+        if not pool:
+            raise RulesFault(why=f"nothing can be drawn from {src}")
+        piece = self._chance(f"draw {src}", tuple(sorted(pool)) if self.spots[src].piled else pool)
+        self._do(Drawn(piece, src, dst))
+        self._uncover(src)
+        return piece
+
+    def roll(self, die: str) -> str:
+        """Roll a die of the layout."""
+        face = self._chance(f"roll {die}", self.layout.dice[die])
+        self._do(Rolled(die, face))
+        return face
+
+    def turn(self, place: Place, piece: Piece, into: Piece) -> None:
+        """Change the face of a piece where it lies."""
+        self._do(Turned(place, piece, into))
+        self._uncover(place)
+
+    def show(self, place: Place, to: Iterable[Seat] | None = None) -> None:
+        """Show all that lies in a place to some seats, or to everybody."""
+        self._do(Shown(place, self.at(place), None if to is None else tuple(sorted(set(to)))))
+
+    def shuffle(self, *srcs: Place, into: Place) -> None:
+        """Put everything of some places in a bag."""
+        spot = self.spots.get(into)
+        if spot is None or not spot.bag:
+            raise RulesFault(why=f"{into} is no bag to shuffle into")
+        self._do(Shuffled(srcs, into))
+
+    def add(self, counter: str, by: int) -> None:
+        """Change a counter; by zero, nothing happens."""
+        if by:
+            self._do(Counted(counter, by))
+
+    def write(self, note: Note[T], value: T) -> None:
+        """Write a note; the same value again is no fact."""
+        held: Any = freeze(value)
+        if self.notes.get(note.name, UNWRITTEN) != held:
+            self._do(Noted(note.name, held))
+
+    def seal(self, seat: Seat, answer: Value) -> bool:
+        """Keep a secret answer; true when it was the last one awaited."""
+        self._do(Sealed(seat, freeze(answer)))
+        return not self.question.must
+
+    def unseal(self, to: Iterable[Seat] | None = None) -> dict[Seat, Any]:
+        """Open the sealed answers to all and clear them; with `to`, show them to these seats and keep them."""
+        answers = dict(sorted(self.sealed.items()))
+        self._do(Unsealed(tuple(answers.items()), None if to is None else tuple(sorted(set(to)))))
+        return answers
+
+    def ask(self, kind: str, must: Iterable[Seat], may: Iterable[Seat] = (), about: Value = None) -> None:
+        """Open a question; who must answer need not stand in `may`."""
+        awaited = tuple(must)
+        if len(awaited) > 1:
+            awaited = tuple(sorted(set(awaited)))
+        others = tuple(sorted(set(may).difference(awaited))) if may else ()
+        self._do(Asked(kind, awaited, others, None if about is None else freeze(about)))
+
+    def push(self, *item: Value) -> None:
+        """Put an unfinished effect on the agenda: a word, then names and positions."""
+        self._do(Pushed(freeze(item)))
+
+    def pop(self) -> tuple[Any, ...]:
+        """Take the last unfinished effect."""
+        if not self.agenda:
+            raise RulesFault(why="the agenda is empty")
+        item = self.agenda[-1]
+        self._do(Popped())
+        return item
+
+    def say(self, key: str, *args: Value) -> None:
+        """Write a line of the human log."""
+        self._do(Said(key, freeze(args)))
+
+    def eliminate(self, seat: Seat) -> None:
+        """Put a seat out of the match."""
+        self._do(Out(seat))
+
+    def end(self, ranks: Iterable[int], reason: str, legacy: Value = None) -> None:
+        """End the match: a rank for each seat, 1 the best."""
+        self._do(Ended(tuple(ranks), reason, freeze(legacy)))
+
+    # -- the kernel's
+
+    def apply(self, fact: Fact) -> None:
+        """Fold one fact. Raises KeyError or ValueError when the fact does not fit the table."""
+        _REDUCER[type(fact)](self, fact)
+
+    def _do(self, fact: Fact) -> None:
+        try:
+            _REDUCER[type(fact)](self, fact)
+        except (KeyError, ValueError, IndexError) as cause:
+            raise RulesFault(why=f"{fact} does not fit the table ({cause})") from cause
+        if self.facts is not None:
+            self.facts.append(fact)
+
+    def _chance(self, cause: str, pool: tuple[str, ...]) -> str:
+        if self.dealer is None:
+            raise RulesFault(why=f"nobody deals: {cause}")
+        return self.dealer.pick(cause, pool)
+
+    def _uncover(self, place: Place) -> None:
+        """What comes to the top of a pile is seen by all; the same fact whether or not the top has changed."""
+        if self.spots[place].top and place in self.places:
+            self._do(Shown(place, self.places[place][-1:], None))
+
+    # -- the only writers of places
+
+    def _put(self, piece: Piece, spot: Spot, at: int | None = None) -> None:
+        place = spot.name
+        held = self.places.get(place)
+        if place in self.blind:
+            if not spot.top or at is not None:
+                piece = HIDDEN
+            elif held:
+                held = (*held[:-1], HIDDEN)  # the old top is covered now
+        if not held:
+            self.places[place] = (piece,)
+            return
+        if not spot.piled:
+            at = bisect_right(held, piece)
+        elif at is None:
+            at = len(held)
+        self.places[place] = (*held[:at], piece, *held[at:])
+
+    def _put_all(self, pieces: Sequence[Piece], spot: Spot) -> None:
+        if len(pieces) < 2 or spot.piled or spot.name in self.blind:
+            for piece in pieces:
+                self._put(piece, spot)
+        else:
+            self.places[spot.name] = tuple(sorted((*self.places.get(spot.name, NOTHING), *pieces)))
+
+    def _take(self, piece: Piece, spot: Spot) -> None:
+        place = spot.name
+        held = self.places[place]
+        if len(held) == 1:
+            if held[0] != piece and place not in self.blind:
+                raise ValueError(f"{piece} does not lie in {place}")
+            del self.places[place]
+            return
+        i = self._index(piece, spot, held)
+        self.places[place] = held[:i] + held[i + 1 :]
+
+    def _index(self, piece: Piece, spot: Spot, held: tuple[Piece, ...]) -> int:
+        if spot.name in self.blind and piece not in held:
+            piece = HIDDEN if HIDDEN in held else held[-1]  # nothing lies there but the top that all see
+        if spot.piled:
+            return len(held) - 1 - held[::-1].index(piece)
+        return held.index(piece)
+
+    def _forget(self, piece: Piece, a: Spot, b: Spot, to_top: bool) -> None:
+        """Who saw it leave strikes it out; for the others nothing is certain any more in that place."""
+        for seat in range(self.seats):
+            known = self.knows.get((a.name, seat))
+            if known is None:
+                continue
+            if not (to_top or sees(a, seat) or sees(b, seat)):
+                known = NOTHING
+            elif piece in known:
+                i = known.index(piece)
+                known = known[:i] + known[i + 1 :]
+            if known:
+                self.knows[a.name, seat] = known
+            else:
+                del self.knows[a.name, seat]
+
+    def _remember(self, piece: Piece, a: Spot, b: Spot) -> None:
+        """Who saw it before it went into a closed place knows that it lies there."""
+        for seat in range(self.seats):
+            if sees(a, seat) and not sees(b, seat):
+                known = self.knows.get((b.name, seat), NOTHING)
+                self.knows[b.name, seat] = tuple(sorted((*known, piece)))
+
+    # -- the reducer: one function a fact
+
+    def _laid(self, f: Laid) -> None:
+        self._put_all(f.pieces, self.spots[f.place])
+
+    def _moved(self, f: Moved | Drawn) -> None:
+        a, b = self.spots[f.src], self.spots[f.dst]
+        self._take(f.piece, a)
+        self._put(f.piece, b, f.at)
+        if a.seers is None and b.seers is None:
+            return
+        if a.seers is not None and self.knows:
+            self._forget(f.piece, a, b, b.top and f.at is None)
+        if b.seers is not None and a.seers != NO_ONE and f.piece != HIDDEN:
+            self._remember(f.piece, a, b)
+
+    def _turned(self, f: Turned) -> None:
+        spot, held = self.spots[f.place], self.places[f.place]
+        i = self._index(f.piece, spot, held)
+        into = HIDDEN if f.place in self.blind else f.into
+        after = (*held[:i], into, *held[i + 1 :])
+        self.places[f.place] = after if spot.piled else tuple(sorted(after))
+        for seat in range(self.seats) if self.knows else ():
+            self.knows.pop((f.place, seat), None)  # which of the pieces it was, they did not see
+
+    def _shown(self, f: Shown) -> None:
+        spot = self.spots[f.place]
+        if spot.seers is None or HIDDEN in f.pieces:
+            return
+        if spot.top and f.to is None and len(f.pieces) == 1:
+            self.places[f.place] = self.places[f.place][:-1] + f.pieces
+            return
+        if not f.pieces:
+            return
+        known = tuple(sorted(f.pieces))
+        for seat in range(self.seats) if f.to is None else f.to:
+            if not sees(spot, seat):
+                self.knows[f.place, seat] = known
+
+    def _shuffled(self, f: Shuffled) -> None:
+        pieces = [piece for src in f.srcs for piece in self.places.pop(src, NOTHING)]
+        for src in f.srcs:
+            for seat in range(self.seats):
+                self.knows.pop((src, seat), None)
+        self._put_all(pieces, self.spots[f.dst])
+
+    def _counted(self, f: Counted) -> None:
+        number = self.counters.get(f.counter, 0) + f.by
+        if number:
+            self.counters[f.counter] = number
+        else:
+            del self.counters[f.counter]
+
+    def _noted(self, f: Noted) -> None:
+        self.notes[f.note] = f.value
+
+    def _sealed(self, f: Sealed) -> None:
+        asked = self.asked
+        if asked is None:
+            raise ValueError("no question is open")
+        self.sealed, self.answered = {**self.sealed, f.seat: f.answer}, {**self.answered, f.seat: asked}
+        if self.told:
+            self.told = frozenset(pair for pair in self.told if pair[1] != f.seat)
+        must = tuple(seat for seat in asked.must if seat != f.seat)
+        self.asked = Asked(asked.kind, must, asked.may, asked.about)
+        self.answering = not must
+
+    def _unsealed(self, f: Unsealed) -> None:
+        if f.to is None:
+            self.sealed, self.answered, self.told = {}, {}, frozenset()
+            return
+        self.sealed = {**self.sealed, **{seat: answer for seat, answer in f.answers if answer != HIDDEN}}
+        self.told |= frozenset((to, seat) for to in f.to for seat, _ in f.answers)
+
+    def _asked(self, f: Asked) -> None:
+        self.asked, self.answering = f, False
+
+    def _pushed(self, f: Pushed) -> None:
+        self.agenda = (*self.agenda, f.item)
+
+    def _popped(self, f: Popped) -> None:
+        self.agenda = self.agenda[:-1]
+
+    def _told_only(self, f: Fact) -> None:
+        """A die's face and a line of the log are facts that change nothing."""
+
+    def _out(self, f: Out) -> None:
+        self.out |= {f.seat}
+
+    def _ended(self, f: Ended) -> None:
+        self.ended, self.asked, self.answering = f, None, False
+
+
+_POSITION = ("places", "counters", "notes", "sealed", "told", "knows", "asked", "agenda", "out", "ended")
+
+_REDUCER: dict[type, Callable[[Any, Any], None]] = {
+    Laid: Table._laid,
+    Moved: Table._moved,
+    Drawn: Table._moved,
+    Turned: Table._turned,
+    Shown: Table._shown,
+    Shuffled: Table._shuffled,
+    Rolled: Table._told_only,
+    Counted: Table._counted,
+    Noted: Table._noted,
+    Sealed: Table._sealed,
+    Unsealed: Table._unsealed,
+    Asked: Table._asked,
+    Pushed: Table._pushed,
+    Popped: Table._popped,
+    Said: Table._told_only,
+    Out: Table._out,
+    Ended: Table._ended,
+}

@@ -1,0 +1,82 @@
+"""Following every match at once: one blocking read over the feeds of all shards."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from time import monotonic
+
+from events.keys import SHARDS, feed_key
+from events.redis_client import blocking_client, or_busy
+
+LINES = 1_000  # of one shard in one read
+LOOKED_AT_EVERY = 1.0  # seconds between two looks at whether the feeds went back
+
+
+_log = logging.getLogger(__name__)
+
+
+class ChangeFeed:
+    """Where one reader stands in the feed of each shard; it begins at their ends."""
+
+    def __init__(self, url: str) -> None:
+        self._redis = blocking_client(url)
+        self._run = self._run_id()
+        self._after = self._newest()
+        self._looked_at = monotonic()
+
+    def close(self) -> None:
+        """Give the connection back."""
+        self._redis.close()
+
+    def wait(self, seconds: float) -> dict[str, int]:
+        """The matches that have grown since the last call, with their newest entries; waits so long for the first.
+
+        Raises Busy.
+        """
+        with or_busy():
+            feeds = self._redis.xread(self._after, count=LINES, block=max(1, int(1000 * seconds)))
+        return dict(grown for key, lines in feeds for grown in self._read(key.decode(), lines))
+
+    def went_back(self) -> bool:
+        """Whether Redis is not the one that was read before, or has lost what was read; looks once a second at most.
+
+        A server that was started anew counts too: what it had not yet written to disk is gone, and new lines may have
+        taken the same numbers since. The reader then goes on from the ends of the feeds. Raises Busy.
+        """
+        if monotonic() < self._looked_at + LOOKED_AT_EVERY:
+            return False
+        run, newest = self._run_id(), self._newest()
+        self._looked_at = monotonic()
+        back = run != self._run or any(_number(newest[key]) < _number(after) for key, after in self._after.items())
+        if back:
+            self._run, self._after = run, newest
+        return back
+
+    def _read(self, key: str, lines: list[tuple[bytes, dict[bytes, bytes]]]) -> Iterator[tuple[str, int]]:
+        for id, line in lines:
+            self._after[key] = id
+            try:
+                yield line[b"match"].decode(), int(line[b"last"])
+            except (KeyError, ValueError):
+                _log.error("line %s of %s cannot be read and is passed by", id.decode(), key)
+
+    @or_busy()
+    def _newest(self) -> dict[str, bytes]:
+        """The id of the newest line of each feed."""
+        keys = [feed_key(shard) for shard in SHARDS]
+        with self._redis.pipeline(transaction=False) as pipe:
+            for key in keys:
+                pipe.xrevrange(key, count=1)
+            rows = pipe.execute()
+        return {key: newest[0][0] if newest else b"0-0" for key, newest in zip(keys, rows, strict=True)}
+
+    @or_busy()
+    def _run_id(self) -> str:
+        """The name of the running server: another one after each start, and after a failover."""
+        run: str = self._redis.info("server")["run_id"]
+        return run
+
+
+def _number(id: bytes) -> int:
+    return int(id.partition(b"-")[0])

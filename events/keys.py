@@ -1,0 +1,138 @@
+"""Where a match lies: one of 64 fixed logical shards, whose hash tag keeps all that one append writes in one slot.
+
+The tag is the shard's, not the match's: so the feed, the bots' turns and the deadlines of a shard are written by the
+same script as the entries, on Redis Cluster too, and a reader of all matches reads 64 feeds, not a million streams.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from zlib import crc32
+
+SHARDS = range(64)  # never to change: the shard is part of every key
+
+# The hash tag of each shard. Its letters put tag n into the middle of the n-th 64th of Redis Cluster's 16,384 slots:
+# 1 to 16 primaries that share the slots evenly share the shards evenly, too, give or take one. Never to change, either.
+TAGS = (
+    "s00zm",
+    "s01gt",
+    "s02nr",
+    "s03lw",
+    "s04lb",
+    "s05hlu",
+    "s06ga",
+    "s07zx",
+    "s08jz",
+    "s09wc",
+    "s10ns",
+    "s11sj",
+    "s12axn",
+    "s13hqr",
+    "s14fyv",
+    "s15ee",
+    "s16aeq",
+    "s17ef",
+    "s18of",
+    "s19bqy",
+    "s20ci",
+    "s21fot",
+    "s22hj",
+    "s23jo",
+    "s24li",
+    "s25qp",
+    "s26gj",
+    "s27zs",
+    "s28fvi",
+    "s29ng",
+    "s30ww",
+    "s31jn",
+    "s32ip",
+    "s33ti",
+    "s34wq",
+    "s35g",
+    "s36haf",
+    "s37bf",
+    "s38hf",
+    "s39kun",
+    "s40ky",
+    "s41nvz",
+    "s42mvv",
+    "s43lvr",
+    "s44kvn",
+    "s45jvj",
+    "s46vu",
+    "s47kl",
+    "s48jl",
+    "s49wu",
+    "s50ne",
+    "s51ppo",
+    "s52fk",
+    "s53bsw",
+    "s54xj",
+    "s55es",
+    "s56ik",
+    "s57tr",
+    "s58akb",
+    "s59ck",
+    "s60euo",
+    "s61od",
+    "s62gug",
+    "s63dg",
+)
+
+
+def shard_of(match: str) -> int:
+    """The shard of a match."""
+    return crc32(match.encode()) % len(SHARDS)
+
+
+def stream_key(match: str) -> str:
+    """The stream of a match's entries."""
+    return f"{_tag(shard_of(match))}:match:{match}"
+
+
+def keys_key(match: str) -> str:
+    """The hash of a match's idempotency keys: `<player>:<key>` to first entry, last entry and fingerprint."""
+    return append_keys(match)[1]
+
+
+def secret_key(match: str) -> str:
+    """The secret that a match's chance and salts come from; written with its first entry, read by the keeper alone."""
+    return append_keys(match)[2]
+
+
+def feed_key(shard: int) -> str:
+    """The stream that tells of every append in a shard."""
+    return f"{_tag(shard)}:feed"
+
+
+def turns_key(shard: int) -> str:
+    """The hash of the bots' turns that are open in a shard, by match."""
+    return f"{_tag(shard)}:turns"
+
+
+def deadlines_key(shard: int) -> str:
+    """The sorted set of the matches in a shard whose question runs out, by that time."""
+    return f"{_tag(shard)}:deadlines"
+
+
+@lru_cache(maxsize=4096)
+def append_keys(match: str) -> tuple[str, str, str, str, str, str]:
+    """All that one append reads or writes, in the order of `append.lua`."""
+    shard = shard_of(match)
+    stream = stream_key(match)
+    return stream, f"{stream}:keys", f"{stream}:secret", feed_key(shard), turns_key(shard), deadlines_key(shard)
+
+
+def streams_pattern() -> str:
+    """What the names of all streams of matches look like; the other keys of a match are no streams."""
+    return "{s[0-9][0-9]*}:match:*"
+
+
+def match_of(stream: str) -> str:
+    """The match whose stream this is."""
+    return stream.split(":match:", 1)[1]
+
+
+def _tag(shard: int) -> str:
+    return f"{{{TAGS[shard]}}}"

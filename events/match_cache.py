@@ -1,0 +1,217 @@
+"""Matches as this process knows them: trees and tables, brought up to date by reading only what is missing.
+
+Each read also compares the newest entry that is known here with the log's. Where Redis has lost it (an asynchronous
+failover, a restored backup, a flush), the match is dropped and read anew: nobody goes on from what is not in the log.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from contextlib import contextmanager
+from threading import Lock
+
+from domain.log.entry import Entry
+from domain.log.tree import Tree
+from domain.table.table import Table
+from events.stream import Log, Rewound
+
+MATCHES = 512
+ENTRIES = 200_000  # of all matches together; several of the longest fit beside each other
+TABLES = 1_024
+
+_log = logging.getLogger(__name__)
+
+_Recent = OrderedDict[str, Table]  # by the digest of the entry, which no other history shares
+
+
+class MatchCache:
+    """The matches used last. A tree grows in place: what must agree is read between two calls that may block.
+
+    Entries are read first and added then, in one go, so that no other greenlet sees a tree half-extended and an entry
+    that two of them read is added once.
+    """
+
+    def __init__(
+        self,
+        log: Log,
+        matches: int = MATCHES,
+        entries: int = ENTRIES,
+        tables: int = TABLES,
+        on_rewound: Callable[[str, Tree], None] = lambda match, tree: None,
+    ) -> None:
+        """`on_rewound` is told of each match whose log has gone back, with the tree as it is in the log now."""
+        self._log = log
+        self._most_matches, self._most_entries = matches, entries
+        self._trees: OrderedDict[str, Tree] = OrderedDict()
+        self._held = 0  # entries in all trees
+        self._tables: _Recent = OrderedDict()
+        self._most_tables = tables
+        self._lock = Lock()
+        self._loading: dict[str, _Loading] = {}
+        self._on_rewound = on_rewound
+        self.rewound = 0  # matches whose log went back, since the process began
+
+    def tree(self, match: str, known: int = 0) -> Tree:
+        """The match up to its newest entry; a tree without entries when there is no such match.
+
+        The log is not asked when an entry that is `known` to be there is at hand: whoever was told of it wants no more.
+        Raises BrokenRecord where an entry does not follow from the one before it.
+        """
+        with self._lock:
+            tree = self._trees.get(match)
+            if tree is not None and 0 < known <= tree.last:
+                return tree
+        if tree is None:
+            return self._loaded(match)
+        known_last, known_digest = tree.last, tree.digest
+        try:
+            missing = self._log.read(match, known_last, digest=known_digest)
+        except Rewound:
+            return self._read_anew(match, tree)
+        with self._lock:
+            fits = self._extend(match, tree, known_digest, missing)
+        return tree if fits else self._loaded(match)
+
+    def _loaded(self, match: str) -> Tree:
+        """A match that is not at hand, read whole: by one reader, whom others that want it wait for."""
+        with self._one_at_a_time(match):
+            with self._lock:
+                if match in self._trees:
+                    return self._trees[match]
+            entries = self._log.read(match)
+            with self._lock:
+                tree = self._trees.get(match, Tree())
+                if entries:
+                    self._extend(match, tree, "", entries)
+                return tree
+
+    @contextmanager
+    def _one_at_a_time(self, match: str) -> Iterator[None]:
+        with self._lock:
+            loading = self._loading.setdefault(match, _Loading())
+            loading.readers += 1
+        try:
+            with loading.turn:
+                yield
+        finally:
+            with self._lock:
+                loading.readers -= 1
+                if not loading.readers:
+                    self._loading.pop(match, None)
+
+    def _read_anew(self, match: str, lost: Tree) -> Tree:
+        """Drop what the log does not hold any more, and say so: whoever goes on does so from the log."""
+        with self._lock:
+            if self._trees.get(match) is lost:
+                self._drop(match)
+                self.rewound += 1
+                _log.error("the log of match %s has gone back: this process knew %d entries", match, lost.last)
+        tree = self._loaded(match)
+        self._on_rewound(match, tree)
+        return tree
+
+    def took(self, match: str, before: str, entries: Sequence[Entry]) -> None:
+        """Add what the caller has just written after the entry with the digest `before`, so that it is not read again.
+
+        Entries that do not follow what is known here are left to the next reader.
+        """
+        with self._lock:
+            tree = self._trees.get(match, Tree())
+            if entries[0].seq <= tree.last + 1:
+                self._extend(match, tree, before, entries)
+
+    def table(self, match: str, seq: int) -> Table:
+        """The table as it stood at an entry."""
+        tree = self.tree(match)
+        return tree.at(seq, self.tables(tree))
+
+    def tables(self, tree: Tree) -> MutableMapping[int, Table]:
+        """The tables of a match that were used last, by entry: what `Tree.at` starts from and adds to."""
+        return _TablesOf(self._tables, tree, self._most_tables)
+
+    def forget(self, match: str) -> None:
+        """Drop a match, to be read anew."""
+        with self._lock:
+            self._drop(match)
+
+    def forget_all(self) -> None:
+        """Drop every match."""
+        with self._lock:
+            self._trees.clear()
+            self._tables.clear()
+            self._held = 0
+
+    def _extend(self, match: str, tree: Tree, before: str, entries: Sequence[Entry]) -> bool:
+        """Add what a tree lacks of `entries`, which follow the digest `before`; false where they do not fit on it.
+
+        A tree that was dropped and read anew meanwhile grows for its holder alone. One that holds another history than
+        the entries is dropped: its log has gone back while the caller read or wrote.
+        """
+        new = [entry for entry in entries if entry.seq > tree.last]
+        if new and _digest_before(new[0], before, entries) != tree.digest:
+            self._drop(match)
+            return False
+        if match not in self._trees:
+            self._trees[match] = tree
+            self._held += tree.last
+        held = tree.last
+        try:
+            for entry in new:
+                tree.add(entry)
+        finally:
+            if self._trees[match] is tree:
+                self._held += tree.last - held
+        self._trees.move_to_end(match)
+        while len(self._trees) > 1 and (len(self._trees) > self._most_matches or self._held > self._most_entries):
+            self._drop(next(iter(self._trees)))
+        return True
+
+    def _drop(self, match: str) -> None:
+        tree = self._trees.pop(match, None)
+        if tree is not None:
+            self._held -= tree.last
+
+
+def _digest_before(entry: Entry, before: str, entries: Sequence[Entry]) -> str:
+    """The digest that an entry of a row follows; `before` is that of the entry before the row."""
+    skipped = entry.seq - entries[0].seq
+    return entries[skipped - 1].digest if skipped else before
+
+
+class _Loading:
+    """Who reads a match for the first time, and how many wait for it."""
+
+    def __init__(self) -> None:
+        self.turn = Lock()
+        self.readers = 0
+
+
+class _TablesOf(MutableMapping[int, Table]):
+    """The tables of one match, in a store that all matches share: the one unused for longest goes first."""
+
+    def __init__(self, recent: _Recent, tree: Tree, most: int) -> None:
+        self._recent, self._tree, self._most = recent, tree, most
+
+    def __getitem__(self, seq: int) -> Table:
+        digest = self._tree.entry(seq).digest
+        table = self._recent[digest]
+        self._recent.move_to_end(digest)
+        return table
+
+    def __setitem__(self, seq: int, table: Table) -> None:
+        digest = self._tree.entry(seq).digest
+        self._recent[digest] = table
+        self._recent.move_to_end(digest)
+        if len(self._recent) > self._most:
+            self._recent.popitem(last=False)
+
+    def __delitem__(self, seq: int) -> None:
+        del self._recent[self._tree.entry(seq).digest]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter([entry.seq for entry in self._tree.entries if entry.digest in self._recent])
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)

@@ -1,0 +1,320 @@
+"""Lists of matches: derived from the log, written after each append, repaired from the feeds, and made again at will.
+
+A list is a sorted set whose members begin with the time of opening, so that their order is that of the list and a
+member is a place in it. Public matches are listed by game, status, player and origin. Matches that are not public are
+listed for each player concerned, apart from the public ones: so no search ever reads a row that its caller may not
+see, and nothing that it answers can depend on one.
+
+A record that was imported as it stands may name anybody as a player: it is listed under its importer alone.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from heapq import merge
+from operator import itemgetter
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+import msgspec
+from redis import ConnectionError, Redis, TimeoutError
+
+from domain.errors import Busy
+from domain.log.entry import AnyBody, Played
+from domain.log.tree import Tree
+from domain.table.facts import Ended
+from events.keys import SHARDS
+from events.projections.summary import Summary, actions_played, summary
+from events.redis_client import or_busy, reraised
+from events.stream import Log
+
+ROWS, LISTS, CHECKPOINTS, FORM = "{index}:match:", "{index}:list:", "{index}:checkpoints", "{index}:form"
+CURRENT = b"2"  # raised when lists are laid out otherwise: an older index is made anew
+EXAMINED = 1_000  # rows that one search looks at; the next page goes on from there
+SCRIPT = (Path(__file__).parent / "index.lua").read_text("utf-8")
+
+PassedBy = Callable[[str, Exception], None]  # told of a match that cannot be read, and why
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is searched. Times are RFC 3339 with milliseconds in UTC, as in the log; both bounds are included.
+
+    `result` is the reason that a match ended for, `action` a kind of action played in it, `origin` the match that it
+    goes on from.
+    """
+
+    game: str | None = None
+    status: str | None = None
+    player: str | None = None
+    since: str | None = None
+    until: str | None = None
+    result: str | None = None
+    action: str | None = None
+    origin: str | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """A page of matches, newest first; `place` is where the next page goes on, None after the last.
+
+    A place is plain text and names a match: what leaves the service is sealed (`service/queries/cursors.py`).
+    """
+
+    matches: list[Summary]
+    place: str | None
+
+
+class Index:
+    """Rows and lists of matches, in one slot of Redis; nothing in them that the log does not tell.
+
+    `importer` says who imported a record that is stored as it was sent in; None for every other match.
+    """
+
+    def __init__(self, redis: Redis, importer: Callable[[str, Tree], str | None] = lambda match, tree: None) -> None:
+        self._redis = redis
+        self._importer = importer
+        self._update = redis.register_script(SCRIPT)
+        self._actions: WeakKeyDictionary[Tree, tuple[int, frozenset[str]]] = WeakKeyDictionary()
+        self._listed: WeakKeyDictionary[Tree, tuple[int, Summary]] = WeakKeyDictionary()
+
+    # -- writing
+
+    def update(self, match: str, tree: Tree) -> None:
+        """List a match as its tree says; doing so twice, or late, changes nothing."""
+        if not self._is_listed(tree):
+            self._list(match, tree)
+
+    @or_busy()
+    def _list(self, match: str, tree: Tree) -> None:
+        row = summary(match, tree, self._played(tree), self._importer(match, tree))
+        self._update(
+            keys=[ROWS + match],
+            args=[LISTS, f"{row.opened_at} {match}", tree.last, msgspec.json.encode(row), *_lists(row)],
+        )
+        self._listed[tree] = tree.last, row
+
+    def rewound(self, match: str, tree: Tree) -> None:
+        """List a match anew whose log has gone back: what its row tells may be of entries that are lost."""
+        with or_busy():
+            self._redis.hset(ROWS + match, "last", 0)
+        if tree.entries:
+            self._list(match, tree)
+        else:
+            self._unlist(match)
+
+    @or_busy()
+    def _unlist(self, match: str) -> None:
+        lists, row = self._redis.hmget(ROWS + match, "lists", "row")
+        with self._redis.pipeline(transaction=True) as pipe:
+            if row is not None:
+                place = f"{msgspec.json.decode(row, type=Summary).opened_at} {match}"
+                for name in (lists or b"").decode().split():
+                    pipe.zrem(LISTS + name, place)
+            pipe.delete(ROWS + match)
+            pipe.execute()
+
+    def _is_listed(self, tree: Tree) -> bool:
+        """Whether a match that goes on has only had more of what its row tells already: so it is with most answers."""
+        last, row = self._listed.get(tree, (0, None))
+        if row is None or row.status != "playing":
+            return False
+        if not all(_is_in(row, tree.body(seq)) for seq in range(last + 1, tree.last + 1)):
+            return False
+        self._listed[tree] = tree.last, row
+        return True
+
+    def _played(self, tree: Tree) -> frozenset[str]:
+        """The kinds of action in a tree; where it has grown, only what is new is looked at."""
+        upto, kinds = self._actions.get(tree, (0, frozenset()))
+        kinds = kinds.union(actions_played(tree, upto))
+        self._actions[tree] = tree.last, kinds
+        return kinds
+
+    def catch_up(self, log: Log, tree: Callable[[str], Tree], passed_by: PassedBy = reraised) -> int:
+        """Update what was appended since the last time, and say how many matches; `tree` reads one from the log.
+
+        The writer does so itself after each append; this repairs what it could not finish. A match that cannot be read
+        is told to `passed_by`, and the others go on.
+        """
+        if not self._is_current():
+            return self.rebuild(log, passed_by)
+        known = self._checkpoints()
+        if any(last < known.get(shard, 0) for shard, last in log.feeds().items()):
+            return self.rebuild(log, passed_by)  # the feeds have gone back: Redis lost their ends
+        changed: set[str] = set()
+        for shard in SHARDS:
+            after = known.get(shard, 0)
+            while lines := log.feed(shard, after):
+                if lines[0].number != after + 1:
+                    return self.rebuild(log, passed_by)
+                for match in {line.match for line in lines} - changed:
+                    self._update_from(match, tree, passed_by)
+                    changed.add(match)
+                after = lines[-1].number
+                self._keep({shard: after})
+        return len(changed)
+
+    def rebuild(self, log: Log, passed_by: PassedBy = reraised) -> int:
+        """Make everything anew from the streams, and say of how many matches; lists are short until it is done."""
+        upto = log.feeds()
+        self._clear()
+        matches = log.matches()
+        for match in matches:
+            self._update_from(match, lambda match: Tree(log.read(match)), passed_by)
+        self._keep(upto)
+        self._made()
+        return len(matches)
+
+    def _update_from(self, match: str, tree: Callable[[str], Tree], passed_by: PassedBy) -> None:
+        """List one match as the log has it; one that is damaged must not keep the others from being listed."""
+        try:
+            self.update(match, tree(match))
+        except (Busy, ConnectionError, TimeoutError):  # Redis is away: nobody can be listed now
+            raise
+        except Exception as error:
+            passed_by(match, error)
+
+    @or_busy()
+    def _is_current(self) -> bool:
+        """Whether the lists are laid out as this program reads them; those that it made anew to the end are."""
+        return bool(self._redis.get(FORM) == CURRENT)
+
+    @or_busy()
+    def _made(self) -> None:
+        self._redis.set(FORM, CURRENT)
+
+    @or_busy()
+    def _clear(self) -> None:
+        for key in self._redis.scan_iter("{index}:*", count=1000):
+            self._redis.unlink(key)
+
+    @or_busy()
+    def _checkpoints(self) -> dict[int, int]:
+        return {int(shard): int(line) for shard, line in self._redis.hgetall(CHECKPOINTS).items()}
+
+    @or_busy()
+    def _keep(self, checkpoints: dict[int, int]) -> None:
+        self._redis.hset(CHECKPOINTS, mapping={str(shard): line for shard, line in checkpoints.items()})
+
+    # -- reading
+
+    @or_busy()
+    def row(self, match: str) -> Summary | None:
+        """What lists tell of one match."""
+        return _row(match, self._redis.hget(ROWS + match, "row"))
+
+    def search(self, wanted: Wanted, viewer: str | None = None, limit: int = 50, after: str | None = None) -> Found:
+        """Matches that this viewer may find, newest first, after a place: public ones, and those of their own.
+
+        A page can be short, even empty, before the end: a search looks at so many rows only. All rows that it looks at
+        are ones that the viewer may see.
+        """
+        matches: list[Summary] = []
+        last = after
+        for examined, (place, row) in enumerate(self._walk(wanted, viewer, after)):
+            fits = _fits(row, wanted, viewer)
+            if last is not None and (examined == EXAMINED or (fits and len(matches) == limit)):
+                return Found(matches, last)
+            if fits:
+                matches.append(row)
+            last = place
+        return Found(matches, None)
+
+    def _walk(self, wanted: Wanted, viewer: str | None, after: str | None) -> Iterator[tuple[str, Summary]]:
+        """The rows of the narrowest lists, newest first, each with its place."""
+        walks = [self._list_walk(name, wanted, after) for name in _narrowest(wanted, viewer)]
+        return merge(*walks, key=itemgetter(0), reverse=True)
+
+    def _list_walk(self, name: str, wanted: Wanted, after: str | None) -> Iterator[tuple[str, Summary]]:
+        while places := self._places(name, wanted, after):
+            for place, kept in zip(places, self._rows(places), strict=True):
+                row = _row(_match_at(place), kept)
+                if row is not None:
+                    yield place, row
+            after = places[-1]
+
+    @or_busy()
+    def unfinished(self, player: str) -> int:
+        """How many of the matches that this player opened are being played."""
+        return int(self._redis.zcard(f"{LISTS}playing-of:{player}"))
+
+    @or_busy()
+    def _places(self, name: str, wanted: Wanted, after: str | None) -> list[str]:
+        newest = f"({after}" if after is not None else "+" if wanted.until is None else f"[{wanted.until}~"
+        oldest = "-" if wanted.since is None else f"[{wanted.since}"
+        found = self._redis.zrevrangebylex(LISTS + name, newest, oldest, start=0, num=100)
+        return [place.decode() for place in found]
+
+    @or_busy()
+    def _rows(self, places: list[str]) -> list[bytes | None]:
+        with self._redis.pipeline(transaction=False) as pipe:
+            for place in places:
+                pipe.hget(ROWS + _match_at(place), "row")
+            rows: list[bytes | None] = pipe.execute()
+        return rows
+
+
+def _row(match: str, kept: bytes | None) -> Summary | None:
+    """A row as it is kept; one that cannot be read is passed by, and a rebuild makes it anew."""
+    if kept is None:
+        return None
+    try:
+        return msgspec.json.decode(kept, type=Summary)
+    except msgspec.MsgspecError as error:
+        _log.error("the row of match %s cannot be read and is passed by: %s", match, type(error).__name__)
+        return None
+
+
+def _is_in(row: Summary, body: AnyBody) -> bool:
+    """Whether a step leaves a row as it is."""
+    return (
+        isinstance(body, Played)
+        and body.action.get("type") in row.actions
+        and not any(isinstance(fact, Ended) for fact in body.facts)
+    )
+
+
+def _lists(row: Summary) -> list[str]:
+    """The lists that a match stands in."""
+    found = [f"playing-of:{row.opened_by}"] if row.status == "playing" else []
+    origin = None if row.origin is None else row.origin["match"]
+    if row.visibility != "public":
+        found += [f"player:{player}:hidden" for player in sorted(row.players)]
+        found += [f"origin:{origin}:of:{player}" for player in sorted(row.players) if origin is not None]
+        return found
+    found += [f"player:{player}:public" for player in sorted(row.players)]
+    found += [f"origin:{origin}:public"] if origin is not None else []
+    return [*found, "all", f"game:{row.game}", f"status:{row.status}", f"game:{row.game}:{row.status}"]
+
+
+def _narrowest(wanted: Wanted, viewer: str | None) -> list[str]:
+    """The lists to search, which have no match in common; of hidden matches, those of the viewer alone."""
+    if wanted.origin is not None:
+        return [f"origin:{wanted.origin}:public", *([f"origin:{wanted.origin}:of:{viewer}"] if viewer else [])]
+    if wanted.player is not None:
+        return [f"player:{wanted.player}:public", *([f"player:{viewer}:hidden"] if viewer else [])]
+    if wanted.game is not None:
+        return [f"game:{wanted.game}:{wanted.status}" if wanted.status is not None else f"game:{wanted.game}"]
+    return [f"status:{wanted.status}" if wanted.status is not None else "all"]
+
+
+def _fits(row: Summary, wanted: Wanted, viewer: str | None) -> bool:
+    if row.visibility != "public" and viewer not in row.players:
+        return False
+    return (
+        wanted.game in (None, row.game)
+        and (wanted.player is None or wanted.player in row.players)
+        and wanted.status in (None, row.status)
+        and wanted.origin in (None, (row.origin or {}).get("match"))
+        and (wanted.result is None or (row.result is not None and row.result["reason"] == wanted.result))
+        and (wanted.action is None or wanted.action in row.actions)
+    )
+
+
+def _match_at(place: str) -> str:
+    return place.partition(" ")[2]

@@ -1,0 +1,1 @@
+"""Small games to read, to copy and to try the laws on."""

@@ -1,0 +1,25 @@
+"""Night market: lots sold by sealed bids, cards laid face down in stalls, cards out of turn, counter windows."""
+
+from .actions import ACTIONS
+from .layout import BOX, LAYOUT, TEXTS
+from .notation import notation, value
+from .rules import legal, play, set_up
+
+SLUG, PLAYERS, RULES = BOX.game.id, BOX.players(), 1
+OPTIONS, CATALOGUE = BOX.option, BOX.catalogue()
+
+__all__ = [
+    "ACTIONS",
+    "CATALOGUE",
+    "LAYOUT",
+    "OPTIONS",
+    "PLAYERS",
+    "RULES",
+    "SLUG",
+    "TEXTS",
+    "legal",
+    "notation",
+    "play",
+    "set_up",
+    "value",
+]

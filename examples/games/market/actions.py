@@ -1,0 +1,65 @@
+"""What a seat can choose at the market."""
+
+from domain.contract.game import Action
+
+
+class Bid(Action, frozen=True, tag="bid"):
+    """Offer coins for the lot, in secret."""
+
+    SECRET = ("coins",)
+
+    coins: int
+
+
+class Lay(Action, frozen=True, tag="lay"):
+    """Hide a card in a stall."""
+
+    SECRET = ("card",)
+
+    card: str
+    stall: str
+
+
+class Play(Action, frozen=True, tag="play"):
+    """Play a card that needs no target."""
+
+    card: str
+
+
+class Aim(Action, frozen=True, tag="aim"):
+    """Play a card against a seat."""
+
+    card: str
+    target: int
+
+
+class Raid(Action, frozen=True, tag="raid"):
+    """Raid a stall."""
+
+    target: int
+    stall: str
+
+
+class Spring(Action, frozen=True, tag="spring"):
+    """Turn up the card of the raided stall."""
+
+
+class Yield(Action, frozen=True, tag="yield"):
+    """Let the raid happen."""
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Let the card happen."""
+
+
+class StandBy(Action, frozen=True, tag="stand_by"):
+    """Pass in every window until the turn ends; the question stands."""
+
+    KEEPS = True
+
+
+class End(Action, frozen=True, tag="end"):
+    """End the turn."""
+
+
+ACTIONS = (Bid, Lay, Play, Aim, Raid, Spring, Yield, Pass, StandBy, End)

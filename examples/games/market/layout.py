@@ -1,0 +1,32 @@
+"""What lies on the market: the lots, the deck, hands, stalls and coins."""
+
+from pathlib import Path
+
+from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout
+from domain.tabletop.deck import Deck
+from examples.games.box import open_box
+
+BOX, TEXTS = open_box(Path(__file__).parent / "data")
+STALLS = ("left", "right")
+
+LAYOUT = Layout()
+LOTS = LAYOUT.zone("lots", order=BAG, seen=NOBODY, stock="lots")
+SALE = LAYOUT.zone("sale")
+WON = LAYOUT.zones("won", EACH_SEAT)
+PACK = LAYOUT.zone("pack", order=BAG, seen=NOBODY)
+HAND = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER)
+STALL = LAYOUT.zones("stall", EACH_SEAT, STALLS, seen=OWNER)
+PLAYED = LAYOUT.zone("played", order=PILE)  # cards that wait for the end of their window
+DISCARD = LAYOUT.zone("discard", order=PILE)
+
+COINS = LAYOUT.counters("coins", EACH_SEAT, conserved=True)
+
+FIRST = LAYOUT.note("first", int)  # who acts first in this round, and keeps the sale
+TURN = LAYOUT.note("turn", int)
+ROUND = LAYOUT.note("round", int)
+STANDING = LAYOUT.note("standing", tuple)  # the seats that pass ahead
+KEEPER = LAYOUT.note("keeper", bool)
+LEAN = LAYOUT.note("lean", bool)
+ROUNDS = LAYOUT.note("rounds", int)
+
+DECK = Deck(PACK, DISCARD)

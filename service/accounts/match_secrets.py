@@ -1,0 +1,47 @@
+"""The match's secret: made when it is opened, kept apart from the stream, opened at the end."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+
+from redis import Redis
+
+from domain.errors import BrokenRecord
+from events.keys import secret_key
+
+SECRET_BYTES = 32
+REMEMBERED = 4096
+
+
+class MatchSecrets:
+    """Reads the secrets that the first append of each match wrote; no route does."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+        self._known: OrderedDict[str, bytes] = OrderedDict()
+
+    def make(self) -> bytes:
+        """A new secret; it is stored by the append that opens the match."""
+        return secrets.token_bytes(SECRET_BYTES)
+
+    def secret(self, match: str) -> bytes:
+        """The secret of a match."""
+        known = self._known.get(match)
+        if known is None:
+            kept = self._redis.get(secret_key(match))
+            if kept is None:
+                raise BrokenRecord(seq=1, why=f"the secret of {match} is lost")
+            known = bytes.fromhex(kept.decode())
+            self.took(match, known)
+        return known
+
+    def forget_all(self) -> None:
+        """Drop every secret, to be read anew."""
+        self._known.clear()
+
+    def took(self, match: str, secret: bytes) -> None:
+        """Remember a secret that was just written or read."""
+        self._known[match] = secret
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)

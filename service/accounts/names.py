@@ -1,0 +1,63 @@
+"""Names of players: normalised, and such that everybody sees something, and the same."""
+
+from __future__ import annotations
+
+import unicodedata
+
+LONGEST = 40  # characters, once normalised
+MOST_MARKS = 3  # combining marks in a row: some languages need two
+
+# Default_Ignorable_Code_Point of Unicode, the blank Braille pattern, the null notehead, and what stands for an object
+# that is not there: drawn as nothing. Python itself knows of control, private, unassigned and bidirectional characters
+# (`str.isprintable`).
+_UNSEEN = (
+    (0x00AD, 0x00AD),
+    (0x034F, 0x034F),
+    (0x061C, 0x061C),
+    (0x115F, 0x1160),
+    (0x17B4, 0x17B5),
+    (0x180B, 0x180F),
+    (0x200B, 0x200F),
+    (0x202A, 0x202E),
+    (0x2060, 0x206F),
+    (0x2800, 0x2800),
+    (0x3164, 0x3164),
+    (0xFE00, 0xFE0F),
+    (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0),
+    (0xFFF0, 0xFFFC),
+    (0x1BCA0, 0x1BCA3),
+    (0x1D159, 0x1D159),
+    (0x1D173, 0x1D17A),
+    (0xE0000, 0xE0FFF),
+)
+
+
+def normalised(name: str) -> str:
+    """The name in Normalization Form C: two spellings of the same name are one."""
+    return unicodedata.normalize("NFC", name)
+
+
+def can_be_read(name: str) -> bool:
+    """Whether a normalised name shows something, and nothing that is hidden, heaped up, or turns the text around."""
+    return (
+        name != ""
+        and name.isprintable()
+        and name == name.strip()
+        and not any(map(_is_unseen, name))
+        and _marks(name[:1]) == 0
+        and _marks(name) <= MOST_MARKS
+    )
+
+
+def _is_unseen(character: str) -> bool:
+    return any(first <= ord(character) <= last for first, last in _UNSEEN)
+
+
+def _marks(text: str) -> int:
+    """The most combining marks in a row."""
+    most = run = 0
+    for character in text:
+        run = run + 1 if unicodedata.category(character).startswith("M") else 0
+        most = max(most, run)
+    return most

@@ -1,0 +1,125 @@
+"""Quotas: how much a player, and an address, may have stored in a day.
+
+What is stored stays for ever, so that a request of a hundred bytes may cost megabytes: a fork copies the steps of its
+origin, because it has a chain and envelopes of its own. Use is counted in Redis, for all processes together, by the day
+(UTC). What is refused, or was done before, costs nothing. A process that dies between counting and storing leaves the
+count a little too high until the day ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from redis import Redis
+
+from domain.errors import Busy, RefusedByRules, RefusedByTable
+from domain.words import Words
+from events.redis_client import or_busy
+from service.errors import QuotaExceeded
+from service.settings import ADDRESS_SHARE, Allowances
+
+DAY = 24 * 3600  # seconds
+SOON = 60  # seconds after which a match may have ended
+SCRIPT = (Path(__file__).parent / "quotas.lua").read_text("utf-8")
+WHOSE = (Words(en="this player", fr="ce joueur"), Words(en="your address", fr="votre adresse"))
+NAMES = {"matches": "matches_per_day", "forks": "forks_per_day", "imports": "imports_per_day", "bytes": "bytes_per_day"}
+UNITS = {
+    "matches": Words(en="{most} matches opened in a day", fr="{most} parties ouvertes en un jour"),
+    "forks": Words(en="{most} forks in a day", fr="{most} branches en un jour"),
+    "imports": Words(en="{most} records imported in a day", fr="{most} registres importés en un jour"),
+    "bytes": Words(
+        en="{most} bytes of records and copied steps in a day",
+        fr="{most} octets de registres et de coups copiés en un jour",
+    ),
+}
+RUNNING = Words(
+    en="{most} matches that this player opened are being played",
+    fr="{most} parties que ce joueur a ouvertes sont en cours",
+)
+
+
+class Charge:
+    """What was counted for one request; taken back, it is as if nothing had been asked."""
+
+    def __init__(self, back: Callable[[], None]) -> None:
+        self._back = back
+        self.is_back = False
+
+    def back(self) -> None:
+        """Take it back, once."""
+        if not self.is_back:
+            self.is_back = True
+            self._back()
+
+
+class Quotas:
+    """Counts use against the operator's allowances; `running` says how many matches of a player are being played."""
+
+    def __init__(
+        self,
+        redis: Redis,
+        allowances: Allowances,
+        running: Callable[[str], int],
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._redis, self._running, self._now = redis, running, now
+        self._count = redis.register_script(SCRIPT)
+        self.allowances = allowances
+
+    @contextmanager
+    def charged(self, player: str, address: str, **amounts: int) -> Iterator[Charge]:
+        """Count some use (`matches`, `forks`, `imports`, `bytes`) while a request is answered; raises QuotaExceeded.
+
+        A request that is refused meanwhile costs nothing. What is not known to have failed stays counted.
+        """
+        self._check_running(player)
+        charge = self._charge(player, address, amounts)
+        try:
+            yield charge
+        except Busy:
+            raise
+        except (RefusedByRules, RefusedByTable):
+            charge.back()
+            raise
+
+    def _check_running(self, player: str) -> None:
+        most = self.allowances.running
+        if most and self._running(player) >= most:
+            raise QuotaExceeded(name="running_matches", whose=WHOSE[0], what=_filled(RUNNING, most), seconds=SOON)
+
+    @or_busy()
+    def _charge(self, player: str, address: str, amounts: Mapping[str, int]) -> Charge:
+        now = self._now()
+        keys = [f"{{quotas}}:{now:%Y-%m-%d}:{payer}" for payer in (player, f"address {address}")]
+        args: list[int | str] = []
+        for payer, share in ((1, 1), (2, ADDRESS_SHARE)):
+            for name, amount in amounts.items():
+                args += [payer, name, amount, share * getattr(self.allowances, name)]
+        met = self._count(keys=keys, args=[2 * DAY, *args])
+        if met:
+            payer, name = int(met[0]), met[1].decode()
+            most = getattr(self.allowances, name) * (1 if payer == 1 else ADDRESS_SHARE)
+            raise QuotaExceeded(
+                name=NAMES[name], whose=WHOSE[payer - 1], what=_filled(UNITS[name], most), seconds=_until_midnight(now)
+            )
+        return Charge(lambda: self._give_back(keys, amounts))
+
+    def _give_back(self, keys: list[str], amounts: Mapping[str, int]) -> None:
+        with self._redis.pipeline(transaction=False) as pipe:
+            for key in keys:
+                for name, amount in amounts.items():
+                    pipe.hincrby(key, name, -amount)
+            pipe.execute()
+
+
+def _filled(words: Words, most: int) -> Words:
+    return Words(en=words.en.format(most=most), fr=words.fr.format(most=most))
+
+
+def _until_midnight(now: datetime) -> int:
+    """The seconds until the day ends, at least one."""
+    midnight = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
+    return max(1, int((midnight - now).total_seconds()))

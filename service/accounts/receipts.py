@@ -1,0 +1,101 @@
+"""What the service signs: that a match had this digest at this entry. Whoever keeps a receipt can hold it to its word.
+
+A signature is Ed25519 over the canonical JSON of `[match, seq, digest]`, or of `["imported", match, seq, digest]` where
+the service has stored a record as it was sent and vouches for nothing but that. A receipt names its key:
+`<kid>.<signature>`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from redis import Redis
+
+from domain.canonical import canonical
+from domain.log.entry import Disclosed
+from domain.log.record import Checkpoint
+from service.accounts.signing_keys import SigningKey, SigningKeys, private_key, text_of
+from service.match import Match
+
+FRESH = 10.0  # seconds until a process looks whether the key has been replaced
+
+
+class Receipts:
+    """Signs with the service's current key."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._keys = SigningKeys(redis)
+        self._known: tuple[SigningKey, Ed25519PrivateKey] | None = None
+        self._read_at = 0.0
+
+    def receipt(self, match: Match, seq: int) -> str:
+        """The signature of an entry of a match, with the id of its key: `<kid>.<signature>`."""
+        made = _checkpoint(*self._current(), match, seq)
+        return f"{made.kid}.{made.signature}"
+
+    def signer(self) -> Callable[[Match, int], Checkpoint]:
+        """Signs entries of matches, by one key, as records carry it: nothing is read any more when it is called."""
+        return partial(_checkpoint, *self._current())
+
+    def proof(self, match: Match) -> dict[str, Any]:
+        """All that a verifier needs beside the record: the end of the log, signed, and what chance was bound to."""
+        tree = match.tree
+        seq = tree.last
+        secret = next(
+            (entry.body.secret for entry in reversed(tree.entries[:seq]) if isinstance(entry.body, Disclosed)), None
+        )
+        key, private = self._current()
+        made = _checkpoint(key, private, match, seq)
+        checkpoint = {
+            "match": match.id,
+            "seq": seq,
+            "digest": tree.entry(seq).digest,
+            "kid": made.kid,
+            "signature": made.signature,
+            "imported": made.imported,
+        }
+        return {
+            "digest": tree.entry(seq).digest,
+            "commitment": tree.opening.commitment,
+            "contributions": [tree.contributions.get(seat) for seat in range(tree.seats)],
+            "secret": secret,
+            "imported": match.imported if match.is_as_sent else None,
+            "checkpoint": checkpoint,
+            "public_key": key.public,
+        }
+
+    def forget_key(self) -> None:
+        """Drop the key, to be read anew."""
+        self._known = None
+
+    def key_set(self) -> dict[str, Any]:
+        """The public halves of all keys, as a JSON Web Key Set, the current one first."""
+        return {
+            "keys": [
+                {"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": key.kid, "x": key.public}
+                for key in reversed(self._keys.all())
+            ]
+        }
+
+    def _current(self) -> tuple[SigningKey, Ed25519PrivateKey]:
+        now = time.monotonic()
+        if self._known is None or now - self._read_at > FRESH:
+            key = self._keys.all()[-1]
+            if self._known is None or key != self._known[0]:
+                self._known = key, private_key(key)
+            self._read_at = now
+        return self._known
+
+
+def _checkpoint(key: SigningKey, private: Ed25519PrivateKey, match: Match, seq: int) -> Checkpoint:
+    message = signed(match.id, seq, match.tree.entry(seq).digest, match.is_as_sent)
+    return Checkpoint(key.kid, text_of(private.sign(message)), match.is_as_sent)
+
+
+def signed(match: str, seq: int, digest: str, imported: bool = False) -> bytes:
+    """The bytes that a signature covers."""
+    return canonical(["imported", match, seq, digest] if imported else [match, seq, digest])

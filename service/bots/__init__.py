@@ -1,0 +1,1 @@
+"""Bots' turns: queued, thought about, kept, and given when they are due."""

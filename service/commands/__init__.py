@@ -1,0 +1,1 @@
+"""Commands: each change of a match, checked and drafted."""

@@ -1,0 +1,140 @@
+"""Who sits where: plans, sitting down, the opening step once all sit, leaving and resigning."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.bots import levels
+from domain.contract.dealer import first_fate
+from domain.contract.engine import open_table, set_up_for
+from domain.contract.game import Game, Setup
+from domain.errors import MatchOver, NotYourSeat
+from domain.log.draft import Draft
+from domain.log.entry import Disclosed, Resigned, SeatTaken
+from domain.log.tree import Tree
+from domain.table.facts import Ended
+from domain.table.layout import Seat
+from domain.words import Words
+from service.errors import AlreadySeated, BadSeats, NoSuchSeat, SeatNotOpen, UnknownLevel
+from service.match import Match
+
+
+def check_seats(game: Game, plans: Sequence[Mapping[str, str]], exactly: int | None = None) -> None:
+    """Raise unless the game is played by so many, and by bots of these levels; a fork has the seats of its origin."""
+    if len(plans) not in game.PLAYERS or (exactly is not None and len(plans) != exactly):
+        raise BadSeats(why=_not_so_many(game, len(plans), exactly))
+    for seat, plan in enumerate(plans):
+        if plan["kind"] == "bot" and plan["level"] not in levels(game):
+            raise UnknownLevel(level=plan["level"], game=game.SLUG, levels=", ".join(levels(game)), seat=seat)
+
+
+def _not_so_many(game: Game, given: int, exactly: int | None) -> Words:
+    if exactly is not None:
+        return Words(
+            en=f"the match that is branched has {exactly}, not {given}",
+            fr=f"la partie dont elle est tirée en a {exactly}, et non {given}",
+        )
+    least, most = game.PLAYERS[0], game.PLAYERS[-1]
+    en, fr = (f"{least}", f"à {least}") if least == most else (f"{least} to {most}", f"de {least} à {most}")
+    return Words(en=f"{game.SLUG} is played by {en}, not {given}", fr=f"{game.SLUG} se joue {fr}, et non à {given}")
+
+
+def plans_again(game: Game, tree: Tree) -> list[dict[str, str]]:
+    """The seats of a match that goes on from an imported one: its bots, and chairs for people."""
+    bots = {seat: holder.get("bot") for seat, holder in tree.holders.items()}
+    known = levels(game)
+    return [
+        {"kind": "bot", "level": level} if level in known else {"kind": "open"}
+        for level in (bots.get(seat) or "" for seat in range(tree.seats))
+    ]
+
+
+def terms_again(tree: Tree) -> dict[str, Any]:
+    """What else was agreed at an imported match."""
+    return {name: tree.opening.terms[name] for name in ("take_back", "visibility", "clock")}
+
+
+def plans(plans: Sequence[Mapping[str, str]], player: str) -> list[dict[str, str]]:
+    """The seats as they stand in the log: «me» is named; each player at most once."""
+    named = [
+        {"kind": "player", "player": plan.get("player", player)} if plan["kind"] == "player" else dict(plan)
+        for plan in plans
+    ]
+    players = [plan["player"] for plan in named if plan["kind"] == "player"]
+    if len(set(players)) != len(players):
+        raise BadSeats(why=Words(en="a player holds one seat at most", fr="un joueur a au plus un siège"))
+    return named
+
+
+def seated(seat: Seat, player: str, client_seed: str | None) -> SeatTaken:
+    """A player sits down with his contribution to chance, or with one that the service gives and says so."""
+    if client_seed is None:
+        return SeatTaken(seat, {"player": player}, secrets.token_hex(8), given=True)
+    return SeatTaken(seat, {"player": player}, client_seed)
+
+
+def begin(draft: Draft, game: Game, setup: Setup, contributions: Mapping[Seat, str | None]) -> None:
+    """The opening step comes after the last seat was taken: now chance is settled for ever.
+
+    An option that the rules have gained since the match was opened has its default.
+    """
+    draft.fate = first_fate([contributions[seat] for seat in range(setup.seats)])
+    filled = set_up_for(game, setup.seats, setup.options, setup.legacy)
+    draft.step(*open_table(game, filled, draft.dealer()))
+
+
+def check_seat_is_for(match: Match, seat: Seat, player: str) -> None:
+    """Raise unless this player can sit down there now."""
+    if not 0 <= seat < match.tree.seats:
+        raise NoSuchSeat(seat=seat, last=match.tree.seats - 1)
+    if match.is_over():
+        raise MatchOver()
+    held = match.seat_of(player)
+    if held is not None:
+        raise AlreadySeated(seat=held)
+    state = match.seats[seat]
+    if state["kind"] != "open" and not (state["kind"] == "invited" and state["player"] == player):
+        raise SeatNotOpen(seat=seat)
+
+
+def not_your_seat(match: Match, player: str, seat: Seat | None = None) -> NotYourSeat:
+    """Why a player cannot speak for a seat, or for any: what he holds, or what is kept for him."""
+    held, kept = match.seat_of(player), match.invited(player)
+    if held is not None:
+        return NotYourSeat(
+            Words(
+                en=f"hold seat {held} in this match, not seat {seat}",
+                fr=f"avez le siège {held} dans cette partie, et non le siège {seat}",
+            )
+        )
+    if kept is not None:
+        return NotYourSeat(
+            Words(
+                en=f"hold no seat in this match yet: seat {kept} is kept for you, sit down there first",
+                fr=f"n'avez pas encore de siège dans cette partie : le siège {kept} vous est gardé, prenez-le d'abord",
+            )
+        )
+    return NotYourSeat()
+
+
+def seat_taken_at(match: Match, seat: Seat) -> tuple[int, int]:
+    """The span of the entry in which a seat was last taken."""
+    for entry in reversed(match.tree.entries):
+        if isinstance(entry.body, SeatTaken) and entry.body.seat == seat:
+            return entry.seq, entry.seq
+    raise NoSuchSeat(seat=seat, last=match.tree.seats - 1)
+
+
+def resign(draft: Draft, match: Match, seat: Seat) -> None:
+    """Between two the other wins; in a larger match a bot takes the seat and play goes on."""
+    if match.tree.seats > 2:
+        draft.write(Resigned(seat))
+        return
+    ended = Ended(tuple(2 if one == seat else 1 for one in range(2)), "resignation")
+    table = match.table().copy()
+    table.apply(ended)
+    draft.write(Resigned(seat, (ended,)))
+    draft.table = table
+    draft.write(Disclosed(draft.secret.hex()))

@@ -1,0 +1,1 @@
+"""What happens around each request, whatever it asks for."""

@@ -1,0 +1,296 @@
+"""Examples of requests and answers, as the description shows them; tests hold them against the schemas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+WHEN, LATER = "2026-01-31T12:00:00.000Z", "2027-01-31T12:00:00.000Z"
+DIGEST = "9b71d224bd62f3785d96d46ad3ea3d73319bfbc2890caadae2dff72519673ca7"
+
+GAME: dict[str, Any] = {
+    "id": "sacrifice",
+    "title": "Sacrifice",
+    "titles": {"fr": "Sacrifice", "en": "Sacrifice"},
+    "summary": "Bring a human, an animal and a mineral into the enemy's elevation zone; every kill costs you one of "
+    "your own.",
+    "seats": {"min": 2, "max": 2},
+    "rules_version": 1,
+    "rules_digest": DIGEST,
+    "bots": ["random", "greedy", "alphabeta"],
+    "options": [
+        {
+            "id": "max_turns",
+            "kind": "int",
+            "default": 400,
+            "min": 50,
+            "max": 1000,
+            "provenance": "reconstructed",
+            "effect": "Draw when this many turns have been played.",
+        }
+    ],
+}
+GAME_WHOLE = GAME | {
+    "layout": {
+        "zones": [
+            {
+                "name": "graveyard",
+                "keys": [["south", "north"]],
+                "order": "set",
+                "seen": "all",
+                "top": False,
+                "stock": "pieces",
+            }
+        ],
+        "counters": [{"name": "points", "keys": [], "conserved": False}],
+        "notes": [],
+        "dice": {},
+    },
+    "actions": [
+        {
+            "type": "end_turn",
+            "secret": [],
+            "keeps": False,
+            "description": "End the turn.",
+            "schema": {
+                "type": "object",
+                "required": ["type"],
+                "properties": {"type": {"enum": ["end_turn"]}},
+                "additionalProperties": False,
+            },
+        }
+    ],
+}
+CATALOGUE = {
+    "game": "sacrifice",
+    "catalogue": [
+        {
+            "id": "taker",
+            "kind": "piece",
+            "name": "The Taker",
+            "effect": "Leaps once a turn.",
+            "name_fr": "La preneuse",
+            "name_en": "The Taker",
+            "copies": 1,
+            "provenance": "rulebook",
+            "numbers": {"letter": "T"},
+        }
+    ],
+}
+
+PLAYER = {"id": "pl_51c0e2a9b7d4f318", "name": "Ada", "created_at": WHEN}
+TOKEN = {
+    "id": "tk_1d6f0a4be92c7735",
+    "scopes": ["bot:play"],
+    "created_at": WHEN,
+    "expires_at": LATER,
+    "client": "my-bot/1.2",
+}
+REGISTERED = {"player": PLAYER, "token": "tk_1d6f0a4be92c7735_9jXf2bWc…"}
+ME = PLAYER | {"scopes": ["bot:play", "match:play", "match:read", "webhook"], "token": TOKEN["id"], "client": None}
+ISSUED = TOKEN | {"token": REGISTERED["token"]}
+TOKENS = {"tokens": [TOKEN], "cursor": None}
+
+OPENINGS = {
+    "against a bot": {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "bot", "level": "greedy"}]},
+    "open to others": {
+        "game": "sacrifice",
+        "seats": [{"kind": "player"}, {"kind": "open"}],
+        "options": {"max_turns": 200},
+        "clock": 86400,
+        "client_seed": "5f1c0a",
+    },
+    "private": {
+        "game": "sacrifice",
+        "visibility": "private",
+        "take_back": "never",
+        "seats": [{"kind": "player"}, {"kind": "player", "player": "pl_07b3c6d21f9a8e45"}],
+    },
+}
+SEATS = [
+    {"seat": 0, "kind": "player", "player": PLAYER["id"], "name": "Ada"},
+    {"seat": 1, "kind": "bot", "level": "greedy"},
+]
+BRIEF = {
+    "id": "mt_7f3a9c0b1d2e4f56",
+    "game": "sacrifice",
+    "status": "playing",
+    "opened_at": WHEN,
+    "opened_by": PLAYER["id"],
+    "visibility": "public",
+    "options": {"max_turns": 400},
+    "clock": None,
+    "result": None,
+}
+QUESTION = {
+    "number": 4,
+    "kind": "acting",
+    "about": None,
+    "opened_at": 4,
+    "must_act": [0],
+    "may_act": [],
+    "deadline": None,
+}
+VIEW = {
+    "places": {"square.c4": ["s_monkey_1"]},
+    "counters": {"allowance": 2, "points": 2, "turn": 1},
+    "notes": {"active": 0},
+    "agenda": [],
+    "asked": {"kind": "acting", "must": [0], "may": [], "about": None},
+    "sealed": {},
+    "knows": {},
+    "out": [],
+    "ended": None,
+}
+MATCH = BRIEF | {
+    "seats": SEATS,
+    "head": 4,
+    "last": 4,
+    "digest": DIGEST,
+    "rules": 1,
+    "take_back": "consent",
+    "origin": None,
+    "imported": None,
+    "commitment": DIGEST,
+    "seat": 0,
+    "view": VIEW,
+    "question": QUESTION,
+}
+MATCHES = {
+    "matches": [BRIEF | {"seats": SEATS, "actions": ["end_turn", "step"], "origin": None, "imported": None}],
+    "cursor": None,
+}
+POSITION = {"match": BRIEF["id"], "seq": 4, "seat": 0, "view": VIEW, "question": QUESTION, "digest": DIGEST}
+
+STEP = {"type": "step", "piece": "s_monkey_1", "to": "c5", "carry": False, "deposit": None}
+LEGAL = {
+    "answering": 4,
+    "actions": [
+        {
+            "notation": "Tc3~a3",
+            "action": {"type": "leap", "piece": "s_taker_1", "to": "a3"},
+            "label": "South Taker: leap to a3",
+        },
+        {"notation": "Kc4-c5", "action": STEP, "label": "South Monkey 1: step to c5"},
+    ],
+}
+ANSWERS = {
+    "an action": {"answering": 4, "action": STEP},
+    "the same in notation": {"answering": 4, "notation": "Kc4-c5"},
+    "a whole turn": {"answering": 4, "actions": ["Kc4-c5", {"type": "end_turn"}]},
+}
+ENTRY = {
+    "seq": 5,
+    "after": 4,
+    "kind": "step",
+    "seat": 0,
+    "action": STEP,
+    "rules": 1,
+    "at": WHEN,
+    "facts": [
+        ["noted", "movement", ["s_monkey_1", "c4", 2, ""]],
+        ["counted", "points", -1],
+        ["moved", "s_monkey_1", "square.c4", "square.c5", None],
+        ["asked", "acting", [0], [], None],
+    ],
+    "by": {"player": PLAYER["id"], "client": "my-bot/1.2"},
+    "digest": DIGEST,
+    "question": QUESTION | {"number": 5, "opened_at": 5},
+}
+KID = "21fe31dfa154a261"
+SIGNATURE = "q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8BI0VniQ"
+PUBLIC_KEY = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
+RECEIPT = f"{KID}.{SIGNATURE}"
+ACCEPTED = {"seq": 5, "entries": [ENTRY], "question": ENTRY["question"], "digest": DIGEST, "receipt": RECEIPT}
+HISTORY = {"entries": [ENTRY], "head": 5, "last": 5, "status": "playing", "undone": []}
+
+WENT_BACK = {
+    "seq": 6,
+    "entries": [
+        {
+            "seq": 6,
+            "after": 5,
+            "kind": "head_moved",
+            "to": 4,
+            "consents": [],
+            "at": WHEN,
+            "by": {"player": PLAYER["id"]},
+            "digest": DIGEST,
+            "question": QUESTION | {"number": 6},
+        }
+    ],
+    "question": QUESTION | {"number": 6},
+    "digest": DIGEST,
+    "receipt": RECEIPT,
+    "head": 4,
+    "ask": None,
+}
+CONSENTS = {"yes": {"consent": True}, "no": {"consent": False}}
+FORKS = {
+    "against a bot": {"at": 20, "seats": [{"kind": "player"}, {"kind": "bot", "level": "greedy"}]},
+    "with all pieces as they lie": {"at": 20, "redealt": False, "seats": [{"kind": "player"}, {"kind": "open"}]},
+}
+ORIGIN = {"match": BRIEF["id"], "seq": 20, "digest": DIGEST, "copied": 17}
+FORK = MATCH | {"id": "mt_0b9d3f6a7c1e5824", "origin": ORIGIN}
+FORK_ASK = {"match": BRIEF["id"], "ask": 21, "head": 20, "last": 21}
+LINEAGE = {
+    "match": BRIEF["id"],
+    "origin": None,
+    "cursor": None,
+    "complete": True,
+    "forks": [
+        {
+            "match": FORK["id"],
+            "seq": 20,
+            "status": "playing",
+            "opened_at": WHEN,
+            "origin": ORIGIN,
+            "forks": [],
+            "complete": True,
+        }
+    ],
+}
+PROOF = {
+    "digest": DIGEST,
+    "commitment": DIGEST,
+    "contributions": ["5f1c0a", None],
+    "secret": None,
+    "imported": None,
+    "public_key": PUBLIC_KEY,
+    "checkpoint": {
+        "match": BRIEF["id"],
+        "seq": 5,
+        "digest": DIGEST,
+        "kid": KID,
+        "signature": SIGNATURE,
+        "imported": False,
+    },
+}
+KEY_SET = {"keys": [{"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": KID, "x": PUBLIC_KEY}]}
+RECORD_LINE = (
+    '{"after":0,"at":"2026-01-31T12:00:00.000Z","by":{"player":"pl_51c0e2a9b7d4f318"},"digest":"…",'
+    '"envelopes":[],"face":{"kind":"opened"},"kind":"opened","record":{"version":1},"seq":1}\n'
+)
+
+OPENAPI: dict[str, Any] = {
+    "openapi": "3.1.0",
+    "info": {"title": "Annales"},
+    "servers": [],
+    "tags": [],
+    "paths": {},
+    "components": {},
+}
+
+FACTS = {
+    "version": 1,
+    "about": ["What can happen on a table: seventeen facts, the same for every game."],
+    "view": {"about": "What a viewer may see of a table."},
+    "layout": {"order": {"bag": "kept sorted"}},
+    "moves": {"sees(place)": "true when `seen` of its zone is all"},
+    "facts": [
+        {
+            "fact": "moved",
+            "columns": [{"name": "piece", "type": "piece", "masked": True}],
+            "apply": ["take(piece, src), then put(piece, dst, at)."],
+        }
+    ],
+}

@@ -1,0 +1,227 @@
+"""One decorator for each route: it says who may ask, what is read and what is answered, and describes just that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any
+
+from flask import Response
+from flask_smorest import Blueprint
+from marshmallow import Schema
+
+from domain import errors as domain_errors
+from domain.errors import TableError
+from service.http import errors, request
+from service.http.middleware import limits
+from service.http.openapi.requests import Nothing
+from service.http.openapi.responses import Problem
+from service.http.problems import STATUS
+from service.http.reply import JSON, NDJSON, PROBLEM
+from service.http.request import Access, ApiRequest
+
+View = Callable[..., Response]
+
+PARTS: dict[str, dict[str, Any]] = {  # of paths
+    "game": {"description": "the game's id", "example": "sacrifice"},
+    "match": {"description": "the match's id", "example": "mt_7f3a9c0b1d2e4f56"},
+    "seat": {"description": "the number of the seat, from 0", "example": 1},
+    "seq": {"description": "the number of the entry, from 1", "example": 4},
+    "token": {"description": "the token's id, not the token itself", "example": "tk_1d6f0a4be92c7735"},
+    "code": {"description": "the code of an error", "example": "stale_answer"},
+    "guide": {"description": "the name of a guide", "example": "bot"},
+}
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One way in which a route answers: its shape, what it means, and an example."""
+
+    status: int
+    schema: type[Schema] | None = None
+    description: str = ""
+    example: Any = None
+    media: str = JSON
+    headers: tuple[str, ...] = ()
+    leads_to: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # operations, with their parameters
+
+
+@dataclass(frozen=True)
+class Body:
+    """What a route reads: its schema, whether it must be sent, and examples by name."""
+
+    schema: type[Schema] | None
+    examples: Mapping[str, Any]
+    required: bool = True
+    media: str = JSON
+
+
+@dataclass(frozen=True)
+class Operation:
+    """What one route takes and gives; `view` is called with what was asked, and the parts of the path."""
+
+    method: str
+    rule: str
+    id: str
+    answers: Sequence[Reply]
+    access: Access | None = None
+    query: type[Schema] | None = None
+    body: Body | None = None
+    errors: Sequence[type[TableError]] = ()
+    headers: Sequence[str] = ()  # that are read beside those of every operation: names of PARAMETERS
+    limited: bool = True  # whether its requests are counted; a probe of the operator's is not
+    keyed: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "keyed", self.access is not None and self.method != "GET")
+
+    def on(self, blueprint: Blueprint) -> Callable[[View], View]:
+        """Register a view under this operation."""
+
+        def register(view: View) -> View:
+            run = self._reading(view)
+            described = blueprint.doc(**self.description())(run)
+            parts = [{"in": "path", "name": name, **about} for name, about in PARTS.items() if f"{name}>" in self.rule]
+            blueprint.add_url_rule(self.rule, self.id, described, methods=[self.method], parameters=parts)
+            return run
+
+        return register
+
+    def _reading(self, view: View) -> View:
+        """The view with everything read and checked before it: the caller, the key, the query, the body."""
+        access, keyed, limited = self.access, self.keyed, self.limited
+        query = (self.query or Nothing)()
+        reads_query = self.query is not None
+        body = self.body.schema() if self.body is not None and self.body.schema is not None else None
+        raw = self.body is not None and self.body.media == NDJSON
+        required = self.body is not None and self.body.required
+        writes = self.method != "GET"
+
+        @wraps(view)
+        def run(**path: Any) -> Response:
+            sent, asked = request.itself(), ApiRequest()
+            if writes:
+                request.services().store.check_writes()
+            if access is not None:
+                asked.caller = request.caller(sent, access)
+            if limited:
+                limits.check(sent, "pages" if access is None else "requests")
+            if keyed:
+                asked.key = request.key(sent)
+            if reads_query or request.has_query(sent):
+                asked.query = request.query(sent, query)
+            if body is not None:
+                asked.body = request.body(sent, body, required)
+            if raw:
+                asked.raw = request.lines(sent)
+                asked.body = {"record": sha256(asked.raw).hexdigest()}
+            return view(asked, **path)
+
+        return run
+
+    # -- what the description says of it
+
+    def description(self) -> dict[str, Any]:
+        """The operation in OpenAPI; the summary is the view's docstring."""
+        described: dict[str, Any] = {
+            "operationId": self.id,
+            "parameters": self._parameters(),
+            "responses": self._responses(),
+            "security": self._security(),
+        }
+        if self.body is not None:
+            examples = {name: {"value": value} for name, value in self.body.examples.items()}
+            content = {self.body.media: {"schema": self.body.schema or {"type": "string"}, "examples": examples}}
+            described["requestBody"] = {"required": self.body.required, "content": content}
+        return described
+
+    def _parameters(self) -> list[Any]:
+        parameters: list[Any] = ["LANGUAGE"]
+        if self.keyed:
+            parameters.append("IDEMPOTENCY_KEY")
+        if self._is_revalidated():
+            parameters.append("IF_NONE_MATCH_TAG")
+        parameters += self.headers
+        if self.query is not None:
+            parameters.append({"in": "query", "schema": self.query})
+        return parameters
+
+    def _is_revalidated(self) -> bool:
+        return self.method == "GET" and any("ETag" in answer.headers for answer in self.answers)
+
+    def _security(self) -> list[dict[str, list[str]]]:
+        if self.access is None:
+            return []
+        ways = [{"token": [scope]} for scope in self.access.scopes] or [{"token": []}]
+        return ways if self.access.required else [*ways, {}]
+
+    def _responses(self) -> dict[str, Any]:
+        responses: dict[str, Any] = {}
+        for answer in self.answers:
+            responses[str(answer.status)] = _answered(answer, responses.get(str(answer.status), {}))
+        if self._is_revalidated():
+            responses["304"] = {"description": "You have it already.", "headers": _headers("ETag")}
+        by_status: dict[int, list[str]] = {}
+        for kind in self.refused():
+            by_status.setdefault(STATUS[kind], []).append(kind.code())
+        for status, codes in sorted(by_status.items()):
+            responses[str(status)] = _refused(status, codes)
+        return responses
+
+    def refused(self) -> list[type[TableError]]:
+        """All that it may be refused with, each once."""
+        found: list[type[TableError]] = [*self.errors, errors.ValidationFailed]
+        found += [errors.TooManyRequests] if self.limited else []
+        if self.access is not None:
+            found += [
+                errors.Unauthenticated,
+                domain_errors.BrokenRecord,
+                domain_errors.RulesFault,
+                domain_errors.Busy,
+                domain_errors.WritesRefused,
+                errors.Unavailable,
+            ]
+            found += [errors.MissingScope] if self.access.required and self.access.scopes else []
+        if self.body is not None:
+            found += [errors.BodyTooLarge, errors.UnsupportedMediaType]
+            found += [errors.MalformedJson] if self.body.schema is not None else []
+        if self.keyed:
+            found += [domain_errors.KeyReused]
+        return list(dict.fromkeys([*found, errors.BadRequest, errors.TooManyConnections, errors.InternalError]))
+
+
+def _answered(answer: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
+    """One way of answering, beside another form of the same."""
+    words = [other.get("description", ""), answer.description or HTTPStatus(answer.status).phrase]
+    described: dict[str, Any] = {
+        "description": " ".join(dict.fromkeys(filter(None, words))),
+        "headers": _headers(*answer.headers),
+    }
+    if answer.leads_to:
+        described["links"] = {
+            name: {"operationId": name, "parameters": dict(parameters)} for name, parameters in answer.leads_to.items()
+        }
+    if answer.status != HTTPStatus.NO_CONTENT:
+        content: dict[str, Any] = {"schema": answer.schema or {"type": "string"}}
+        described["content"] = {**other.get("content", {}), answer.media: content}
+        if answer.example is not None:
+            content["example"] = answer.example
+    return described
+
+
+def _refused(status: int, codes: Sequence[str]) -> dict[str, Any]:
+    headers = [
+        name for name, of in (("WWW-Authenticate", 401), ("Retry-After", 503), ("Retry-After", 429)) if of == status
+    ]
+    return {
+        "description": ", ".join(f"`{code}`" for code in codes),
+        "headers": _headers(*headers),
+        "content": {PROBLEM: {"schema": Problem, "examples": {code: code for code in codes}}},
+    }
+
+
+def _headers(*names: str) -> dict[str, str]:
+    return {name: name for name in ("X-Request-Id", "RateLimit-Policy", "RateLimit", *names)}

@@ -1,0 +1,87 @@
+"""How an answer is made: JSON at speed, tags for what may be asked again, links to the next page."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from flask import Response, request
+
+from domain.table.layout import Viewer
+from service.http.request import language
+from service.match import Match
+
+JSON = "application/json"
+NDJSON = "application/x-ndjson"
+TEXT = "text/plain"
+PROBLEM = "application/problem+json"
+REVALIDATED = {"Cache-Control": "private, no-cache", "Vary": "Accept, Accept-Language, Authorization"}
+SHARED = {"Cache-Control": "public, no-cache", "Vary": "Accept-Language"}  # the same for everybody
+SECRET = {"Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
+
+
+def json(document: Any, status: int = 200, headers: Mapping[str, str] | None = None, media: str = JSON) -> Response:
+    """A document as it is: what the routes make is what the description says, which the tests compare."""
+    response = Response(msgspec.json.encode(document), status, mimetype=media)
+    if headers:
+        response.headers.update(headers)
+    return response
+
+
+def tagged(
+    settled: Any, make: Callable[[], bytes | Iterable[bytes]], media: str = JSON, kept: Mapping[str, str] = REVALIDATED
+) -> Response:
+    """What depends on nothing but the address and what is settled; 304 when the caller has it already."""
+    tag = _tag(request.path, request.query_string.decode("latin-1"), media, settled)
+    known = request.if_none_match.contains_weak(tag)
+    response = Response(status=304) if known else Response(make(), mimetype=media)
+    response.set_etag(tag)
+    response.headers.update(kept)
+    return response
+
+
+def _tag(path: str, query: str, media: str, settled: Any) -> str:
+    return hashlib.sha256(msgspec.json.encode((path, query, media, settled))).hexdigest()[:32]
+
+
+def of_match(
+    match: Match, seq: int, viewer: Viewer, make: Callable[[], Any], names: Mapping[str, str] | None = None
+) -> Response:
+    """An answer about a match as it stood at an entry, and stands now: nothing else than these may enter it.
+
+    Save the names of who sits there, where they are told: a player who is erased has none any more.
+    """
+    return tagged(_settled(match, seq, viewer, names), lambda: msgspec.json.encode(make()))
+
+
+def _settled(match: Match, seq: int, viewer: Viewer, names: Mapping[str, str] | None) -> tuple[Any, ...]:
+    return match.id, seq, match.version, viewer, language(), names
+
+
+def as_read(match: Match, viewer: Viewer, names: Mapping[str, str]) -> dict[str, str]:
+    """The headers of a match that is shown where it was not read: whose representation it is, and its tag there."""
+    path = f"/v1/matches/{match.id}"
+    tag = _tag(path, "", JSON, _settled(match, match.tree.last, viewer, names))
+    return {"Content-Location": path, "ETag": f'"{tag}"'}
+
+
+def listed(document: Any, headers: Mapping[str, str]) -> Response:
+    """A list or a tree of matches, which changes with each of them: 304 while it is the same."""
+    text = msgspec.json.encode(document)
+    response = tagged(hashlib.sha256(text).hexdigest(), lambda: text)
+    response.headers.update(headers)
+    return response
+
+
+def shared(text: bytes, media: str = JSON, kept: Mapping[str, str] = SHARED) -> Response:
+    """What is the same for everybody, such as what is said of a game: it changes with a new version of the service."""
+    return tagged(hashlib.sha256(text).hexdigest(), lambda: text, media, kept)
+
+
+def next_page(**changed: Any) -> str:
+    """The `Link` to what follows this page."""
+    asked = {**request.args.to_dict(), **{name: str(value) for name, value in changed.items()}}
+    return f'<{request.path}?{urlencode(asked)}>; rel="next"'

@@ -1,0 +1,88 @@
+"""Answering the open question: one answer, or several in a row."""
+
+from __future__ import annotations
+
+from flask import Response, g
+from flask_smorest import Blueprint
+
+from domain.errors import (
+    AnswerTooFar,
+    IllegalAction,
+    MatchOver,
+    NewerRules,
+    NoSuchMatch,
+    NotAsked,
+    NotYourSeat,
+    StaleAnswer,
+    UnknownAction,
+    UnknownNotation,
+)
+from service.errors import NotStarted
+from service.http.middleware import metrics
+from service.http.middleware.idempotency_keys import REPLAYED
+from service.http.openapi import examples, responses
+from service.http.openapi.operation import Body, Operation, Reply
+from service.http.openapi.requests import Answers
+from service.http.reply import json
+from service.http.request import PLAYS, ApiRequest, services
+from service.queries.views import entry_view
+
+blueprint = Blueprint("actions", __name__, description="Playing.")
+
+
+@Operation(
+    "POST",
+    "/v1/matches/<match>/actions",
+    "answer",
+    [
+        Reply(201, responses.Accepted, "Accepted, and stored.", examples.ACCEPTED),
+        Reply(200, responses.Accepted, "Accepted before: nothing was written again.", headers=(REPLAYED,)),
+    ],
+    PLAYS,
+    body=Body(Answers, examples.ANSWERS),
+    errors=[
+        NoSuchMatch,
+        NotYourSeat,
+        NotStarted,
+        StaleAnswer,
+        NotAsked,
+        MatchOver,
+        IllegalAction,
+        UnknownAction,
+        UnknownNotation,
+        AnswerTooFar,
+        NewerRules,
+    ],
+).on(blueprint)
+def answer(asked: ApiRequest, match: str) -> Response:
+    """Answer the open question.
+
+    `answering` is the question's `number`: an answer to another one is refused with the entries missed. `actions` play
+    several answers in a row: all are accepted or none. The reply comes only after everything is stored; a double click,
+    or the same `Idempotency-Key`, is answered with the first entries. The entries name the program that sent them
+    (`by.client`): the `client` of the token, or the first product of the header `User-Agent`.
+    """
+    body = asked.body
+    g.answering = body["answering"]
+    answers = body.get("actions")
+    if answers is not None:
+        g.pointers = [f"/actions/{position}" for position in range(len(answers))]
+    else:
+        name = "action" if "action" in body else "notation"
+        answers, g.pointers = [body[name]], [f"/{name}"]
+    parts = services()
+    written = parts.door.play(match, asked.me, body["answering"], answers, asked.key, asked.client)
+    found, last = written.match, written.last
+    seat = found.seat_of(asked.me)
+    entries = [entry_view(found, seq, seat) for seq in range(written.first, last + 1)]
+    reply = {
+        "seq": last,
+        "entries": entries,
+        "question": entries[-1]["question"],
+        "digest": entries[-1]["digest"],
+        "receipt": parts.receipts.receipt(found, last),
+    }
+    if written.replayed:
+        return json(reply, 200, {REPLAYED: "true"})
+    metrics.answered(found.opening.game, len(answers))
+    return json(reply, 201)

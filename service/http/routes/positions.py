@@ -1,0 +1,40 @@
+"""The table as it stood at any entry."""
+
+from __future__ import annotations
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from domain.errors import NoSuchMatch
+from service.errors import NoSuchEntry, NoSuchSeat, NotForYou
+from service.http.openapi import examples, responses
+from service.http.openapi.operation import Operation, Reply
+from service.http.openapi.requests import PositionQuery
+from service.http.reply import of_match
+from service.http.request import READS, ApiRequest, services, viewer
+from service.queries.views import position_view
+
+blueprint = Blueprint("positions", __name__, description="How things stood.")
+
+
+@Operation(
+    "GET",
+    "/v1/matches/<match>/positions/<number:seq>",
+    "read_position",
+    [
+        Reply(200, responses.Position, "The table as it stood.", examples.POSITION, headers=("ETag",)),
+    ],
+    READS,
+    query=PositionQuery,
+    errors=[NoSuchMatch, NoSuchEntry, NotForYou, NoSuchSeat],
+).on(blueprint)
+def read_position(asked: ApiRequest, match: str, seq: int) -> Response:
+    """Read the table as it stood at an entry.
+
+    As the caller saw it then, or a spectator (`as=spectator`), or, once the match is over, any seat (`as=0`).
+    """
+    found = services().door.match(match, asked.player)
+    seat = viewer(found, asked)
+    if not 1 <= seq <= found.tree.last:
+        raise NoSuchEntry(seq=seq, last=found.tree.last)
+    return of_match(found, seq, seat, lambda: position_view(found, seq, seat))

@@ -1,0 +1,202 @@
+"""The description as a page to read: made here, so that it needs no script, and nothing from another host."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from flask import Flask, Response, current_app
+from flask_smorest import Blueprint
+from markupsafe import Markup, escape
+
+from service.http.openapi.document import description_of
+from service.http.openapi.operation import Operation, Reply
+from service.http.problems import CODES
+from service.http.reply import JSON, NDJSON
+from service.http.request import ApiRequest, language
+from service.http.routes.guides import titles
+from service.http.routes.site import HTML, dressed, filled
+
+ALWAYS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
+NAMED = {"token": "TOKEN_ID"}  # parts of a path in the shell; $TOKEN is the caller's own
+METHODS = ("get", "post", "put", "delete")
+
+blueprint = Blueprint("docs", __name__, description="Pages for people.")
+
+
+@Operation(
+    "GET",
+    "/docs",
+    "docs",
+    [
+        Reply(200, description="The description as a page.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
+    ],
+).on(blueprint)
+def docs(asked: ApiRequest) -> Response:
+    """Show this description as a page to read."""
+    return dressed(_page(current_app._get_current_object(), language()))  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=4)
+def _page(app: Flask, spoken: str) -> bytes:
+    """Written once for each language: it is so long that others would wait for it."""
+    document = description_of(app)
+    return filled("docs.html", spoken, guides=titles(), **_told(document))
+
+
+def _told(document: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "about": paragraphs(document["info"]["description"]),
+        "tags": list(_tags(document)),
+        "schemas": {name: list(_members(schema)) for name, schema in document["components"]["schemas"].items()},
+    }
+
+
+def _tags(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    operations = [
+        _operation(document, method.upper(), path, way[method])
+        for path, way in document["paths"].items()
+        for method in METHODS
+        if method in way
+    ]
+    for tag in document["tags"]:
+        of_tag = [operation for operation in operations if operation["tag"] == tag["name"]]
+        yield {"name": tag["name"], "about": inline(tag["description"]), "operations": of_tag}
+
+
+def _operation(document: Mapping[str, Any], method: str, path: str, described: Mapping[str, Any]) -> dict[str, Any]:
+    parameters = [*document["paths"][path].get("parameters", ()), *described["parameters"]]
+    sent = described.get("requestBody", {}).get("content", {})
+    body = sent.get("application/json")
+    return {
+        "id": described["operationId"],
+        "tag": described["tags"][0],
+        "method": method,
+        "path": path,
+        "summary": inline(described["summary"]),
+        "about": paragraphs(described.get("description", "")),
+        "scopes": _scopes(described["security"]),
+        "parameters": [_parameter(_followed(document, parameter)) for parameter in parameters],
+        "body": kind(body["schema"]) if body else None,
+        "requests": [
+            (name, _curl(method, path, described, example["value"])) for name, example in body["examples"].items()
+        ]
+        if body
+        else [("", _curl(method, path, described, None))],
+        "answers": [_answer(status, answer) for status, answer in sorted(described["responses"].items())],
+    }
+
+
+def _scopes(security: list[dict[str, list[str]]]) -> str:
+    """Who may send it, in words."""
+    if not security:
+        return "anybody"
+    scopes = [scope for way in security for scope in way.get("token", ())]
+    token = f"a token with {' or '.join(scopes)}" if scopes else "a token"
+    return f"anybody, or {token}" if {} in security else token
+
+
+def _parameter(parameter: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "name": parameter["name"],
+        "where": parameter["in"],
+        "kind": bounded(parameter["schema"]),
+        "about": inline(parameter.get("description", "")),
+        "required": parameter.get("required", False),
+    }
+
+
+def _answer(status: str, answer: Mapping[str, Any]) -> dict[str, Any]:
+    forms = [
+        (media, kind(form["schema"]), _written(form["example"]) if "example" in form else None)
+        for media, form in answer.get("content", {}).items()
+    ]
+    headers = [name for name in answer.get("headers", {}) if name not in ALWAYS]
+    return {
+        "status": status,
+        "about": inline(answer["description"]),
+        "forms": forms if status < "400" else [],
+        "headers": headers,
+    }
+
+
+def _members(schema: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    for name, member in schema.get("properties", {}).items():
+        yield {
+            "name": name,
+            "kind": bounded(member),
+            "about": inline(member.get("description", "")),
+            "required": name in schema.get("required", ()),
+        }
+
+
+def kind(schema: Mapping[str, Any]) -> Markup:
+    """What sort of value a schema allows, with a link to what is described elsewhere."""
+    if "$ref" in schema:
+        name = schema["$ref"].rsplit("/", 1)[1]
+        return Markup('<a href="#schema-{0}">{0}</a>').format(name)
+    if "anyOf" in schema:
+        return Markup(" or ").join(kind(one) for one in schema["anyOf"])
+    if schema.get("type") == "array":
+        return Markup("list of ") + kind(schema["items"])
+    if "enum" in schema:
+        return Markup(" or ").join(Markup("<code>{}</code>").format(json.dumps(one)) for one in schema["enum"])
+    types = schema.get("type", "any value")
+    return escape(" or ".join([types] if isinstance(types, str) else types))
+
+
+def bounded(schema: Mapping[str, Any]) -> Markup:
+    """The same, with what a value is bounded by, and what holds when there is none."""
+    least, most = schema.get("minimum"), schema.get("maximum")
+    words = []
+    if least is not None:
+        words.append(f"{least} to {most}" if most is not None else f"at least {least}")
+    if "maxLength" in schema:
+        words.append(f"{schema.get('minLength', 0)} to {schema['maxLength']} characters")
+    if "maxItems" in schema:
+        words.append(f"{schema.get('minItems', 0)} to {schema['maxItems']} of them")
+    if schema.get("default") not in (None, {}):
+        words.append(f"{json.dumps(schema['default'])} by default")
+    return Markup(", ").join([kind(schema), *words])
+
+
+def _followed(document: Mapping[str, Any], parameter: Mapping[str, Any]) -> Mapping[str, Any]:
+    if "$ref" not in parameter:
+        return parameter
+    found: Mapping[str, Any] = document["components"]["parameters"][parameter["$ref"].rsplit("/", 1)[1]]
+    return found
+
+
+def _curl(method: str, path: str, described: Mapping[str, Any], body: Any) -> str:
+    """The request as a line of a shell; names in capitals are the reader's to set."""
+    filled = re.sub(r"{(\w+)}", lambda part: "$" + NAMED.get(part[1], part[1].upper()), path)
+    words = ["curl"] + ([] if method == "GET" else ["-X", method]) + [f'"$SERVER{filled}"']
+    if described["security"] not in ([], [{"token": []}, {}]):  # where a token makes a difference
+        words.append('-H "Authorization: Bearer $TOKEN"')
+    if body is not None:
+        words += [f"-H 'Content-Type: {JSON}'", "-d", "'" + json.dumps(body, ensure_ascii=False) + "'"]
+    if NDJSON in described.get("requestBody", {}).get("content", {}):
+        words += [f"-H 'Content-Type: {NDJSON}'", "--data-binary @record.ndjson"]
+    return " ".join(words)
+
+
+def _written(example: Any) -> str:
+    return example if isinstance(example, str) else json.dumps(example, ensure_ascii=False, indent=2)
+
+
+def paragraphs(text: str) -> list[Markup]:
+    """A text of the description, paragraph by paragraph."""
+    return [inline(" ".join(part.split())) for part in text.split("\n\n") if part.strip()]
+
+
+def inline(text: str) -> Markup:
+    """One paragraph: `code`, **bold**, and the code of an error as a link to its page."""
+    marked = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", str(escape(text)))
+    return Markup(re.sub(r"`(.+?)`", lambda found: _code(found[1]), marked))
+
+
+def _code(text: str) -> str:
+    return f'<a href="/problems/{text}"><code>{text}</code></a>' if text in CODES else f"<code>{text}</code>"

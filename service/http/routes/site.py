@@ -1,0 +1,122 @@
+"""Pages for people: the way in, the errors explained, the description."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from http import HTTPStatus
+
+import msgspec
+from flask import Flask, Response, current_app, render_template
+from flask_smorest import Blueprint
+
+from service.http.errors import NotFound
+from service.http.openapi import examples, responses
+from service.http.openapi.document import description_of
+from service.http.openapi.operation import Operation, Reply
+from service.http.problems import CODES, PAGES, STATUS
+from service.http.reply import shared
+from service.http.request import ApiRequest, language, services
+from service.http.routes.games import rules_of
+
+HTML = "text/html"
+POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+blueprint = Blueprint("pages", __name__, description="Pages for people.")
+
+
+@Operation(
+    "GET",
+    "/",
+    "home",
+    [
+        Reply(200, description="A page of links.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
+    ],
+).on(blueprint)
+def home(asked: ApiRequest) -> Response:
+    """Show the way in."""
+    games = [
+        (game.SLUG, game.TEXTS.title.speak(language()), game.TEXTS.summary.speak(language()), rules_of(game))
+        for game in services().door.games.values()
+    ]
+    return page("home.html", games=games)
+
+
+@Operation(
+    "GET",
+    "/problems",
+    "list_problems",
+    [
+        Reply(
+            200,
+            description="Every code, with its status and title.",
+            media=HTML,
+            example="<!doctype html>…",
+            headers=("ETag",),
+        ),
+    ],
+).on(blueprint)
+def list_problems(asked: ApiRequest) -> Response:
+    """List the errors."""
+    rows = [(STATUS[kind], code, PAGES[code]["title"][language()]) for code, kind in CODES.items()]
+    return page("problems.html", rows=sorted(rows))
+
+
+@Operation(
+    "GET",
+    "/problems/<code>",
+    "explain_problem",
+    [
+        Reply(
+            200,
+            description="What the error means, and what to do about it.",
+            media=HTML,
+            example="<!doctype html>…",
+            headers=("ETag",),
+        ),
+    ],
+    errors=[NotFound],
+).on(blueprint)
+def explain_problem(asked: ApiRequest, code: str) -> Response:
+    """Explain an error: the address that `type` of every problem document names."""
+    if code not in CODES:
+        raise NotFound(path=f"/problems/{code}")
+    told = {name: words[language()] for name, words in PAGES[code].items()}
+    status = STATUS[CODES[code]]
+    return page("problem.html", code=code, status=status, phrase=HTTPStatus(status).phrase, **told)
+
+
+@Operation(
+    "GET",
+    "/openapi.json",
+    "describe",
+    [
+        Reply(200, responses.OpenApi, "The description, OpenAPI 3.1.", examples.OPENAPI, headers=("ETag",)),
+    ],
+).on(blueprint)
+def describe(asked: ApiRequest) -> Response:
+    """Read this description."""
+    return shared(_written(current_app._get_current_object()))  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=4)
+def _written(app: Flask) -> bytes:
+    return msgspec.json.encode(description_of(app))
+
+
+def page(template: str, **values: object) -> Response:
+    """A page in the caller's language."""
+    return dressed(filled(template, language(), **values))
+
+
+def filled(template: str, spoken: str, **values: object) -> bytes:
+    """The text of a page in a language."""
+    return render_template(template, language=spoken, version=current_app.config["API_VERSION"], **values).encode()
+
+
+def dressed(text: bytes) -> Response:
+    """A page as it is answered: it loads nothing but its own style sheet."""
+    response = shared(text, HTML)
+    response.headers.update({"Content-Security-Policy": POLICY, "Content-Language": language()})
+    return response

@@ -1,0 +1,91 @@
+"""Going back: asking for it, and answering who asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat, TableError, TakeBackNotOpen
+from domain.log.entry import TakeBackAsked
+from service.door import Written
+from service.errors import NoSuchEntry, NotStarted
+from service.http.middleware.idempotency_keys import REPLAYED
+from service.http.openapi import examples, responses
+from service.http.openapi.operation import Body, Operation, Reply
+from service.http.openapi.requests import Consent, TakeBackRequest
+from service.http.reply import json
+from service.http.request import PLAYS, ApiRequest, services
+from service.queries.views import entry_view, question_view
+
+blueprint = Blueprint("take_backs", __name__, description="Going back.")
+
+ANSWERS = [
+    Reply(201, responses.WentBack, "Written; `head` says where the match stands now.", examples.WENT_BACK),
+    Reply(200, responses.WentBack, "Written before: nothing was written again.", headers=(REPLAYED,)),
+]
+REFUSALS: list[type[TableError]] = [
+    NoSuchMatch,
+    NotYourSeat,
+    NotStarted,
+    NoSuchEntry,
+    MatchOver,
+    TakeBackNotOpen,
+    NewerRules,
+]
+
+
+@Operation(
+    "POST",
+    "/v1/matches/<match>/take-backs",
+    "ask_take_back",
+    ANSWERS,
+    PLAYS,
+    body=Body(TakeBackRequest, {"to an earlier entry": {"to": 4}}),
+    errors=REFUSALS,
+).on(blueprint)
+def ask_take_back(asked: ApiRequest, match: str) -> Response:
+    """Ask to go back to an entry.
+
+    The head moves at once when nobody else has acted or learned anything since, or when only bots have; else `ask`
+    names the entry that those answer who have. Nothing is erased: the same actions again find the same chance. An ask
+    lapses with the next step or move of the head.
+    """
+    return _gone_back(services().door.ask_take_back(match, asked.me, asked.body["to"], asked.key), asked)
+
+
+@Operation(
+    "POST",
+    "/v1/matches/<match>/take-backs/<number:ask>/answers",
+    "answer_take_back",
+    ANSWERS,
+    PLAYS,
+    body=Body(Consent, examples.CONSENTS),
+    errors=REFUSALS,
+).on(blueprint)
+def answer_take_back(asked: ApiRequest, match: str, ask: int) -> Response:
+    """Answer an ask to go back.
+
+    The last consent moves the head; one refusal ends the ask.
+    """
+    return _gone_back(services().door.answer_take_back(match, asked.me, ask, asked.body["consent"], asked.key), asked)
+
+
+def _gone_back(written: Written, asked: ApiRequest) -> Response:
+    match, last = written.match, written.last
+    seat = match.seat_of(asked.me)
+    entries = [entry_view(match, seq, seat) for seq in range(written.first, last + 1)]
+    first = match.tree.body(written.first)
+    reply: dict[str, Any] = {
+        "seq": last,
+        "entries": entries,
+        "question": question_view(match, seat, last),
+        "digest": match.tree.entry(last).digest,
+        "head": match.tree.standing(last),
+        "receipt": services().receipts.receipt(match, last),
+        "ask": written.first if isinstance(first, TakeBackAsked) else getattr(first, "ask", None),
+    }
+    if written.replayed:
+        return json(reply, 200, {REPLAYED: "true"})
+    return json(reply, 201)

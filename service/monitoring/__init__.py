@@ -1,0 +1,1 @@
+"""What operators look at: health, readiness, broken matches, the store, logs."""

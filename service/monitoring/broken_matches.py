@@ -1,0 +1,125 @@
+"""Matches that cannot be served now: a damaged entry, a game or version that this release does not know, failing rules.
+
+One such match must harm itself alone. The process that meets it passes it by and notes it here. The match is tried
+again after growing rests, and is struck off when it can be read again. An operator reads how many there are.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Lock
+from time import time
+
+import msgspec
+from redis import ConnectionError, Redis, TimeoutError
+
+from domain.errors import Busy
+from events.redis_client import or_busy
+from service.monitoring.health import BROKEN
+from service.monitoring.logs import place
+
+FIRST_REST, LONGEST_REST = 2.0, 600.0  # seconds before a match is tried again; the rest doubles each time
+MOST = 10_000  # matches that are remembered: beyond it, something else is wrong
+MET = "match %s is broken and is passed by: %s at %s"
+OUTAGES = (Busy, ConnectionError, TimeoutError)  # Redis is away: no fault of a match
+
+_log = logging.getLogger(__name__)
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What is known of a broken match: the kind of error and where it arose, and how often the match was tried.
+
+    `since` is when it was met first, `until` when its rest ends, both in seconds since 1970.
+    """
+
+    kind: str
+    place: str
+    since: float
+    tries: int
+    until: float
+
+
+class Broken:
+    """The broken matches as one process knows them; Redis keeps them for the next one, and for the operator."""
+
+    def __init__(self, redis: Redis, now: Callable[[], float] = time) -> None:
+        self._redis, self._now = redis, now
+        self._notes: dict[str, Note] | None = None
+        self._lock = Lock()
+
+    @contextmanager
+    def passing_by(self, match: str) -> Iterator[None]:
+        """Do something with a match; whatever fails there is noted and goes no further, but for an outage of Redis."""
+        try:
+            yield
+        except OUTAGES:
+            raise
+        except Exception as error:
+            self.note(match, error)
+
+    def note(self, match: str, error: Exception) -> None:
+        """Remember that a match cannot be served; it is logged once, and again when it is for another reason."""
+        self.add(match, type(error).__name__, place(error))
+
+    def report(self, match: str, error: Exception) -> None:
+        """The same from a process that serves requests, which cannot wait and tries nothing again. It never raises.
+
+        A match that is noted already stays as it is noted: the clock tries it again after each rest.
+        """
+        with suppress(Exception):
+            kind, where, now = type(error).__name__, place(error), self._now()
+            note = msgspec.json.encode(Note(kind, where, now, 1, now + FIRST_REST))
+            if int(self._redis.hlen(BROKEN)) < MOST and self._redis.hsetnx(BROKEN, match, note):
+                _log.error(MET, match, kind, where)
+
+    @or_busy()
+    def add(self, match: str, kind: str, where: str) -> None:
+        """The same, for what has left no error behind."""
+        with self._lock:
+            notes, now = self._known(), self._now()
+            before = notes.get(match)
+            if before is None and len(notes) >= MOST:
+                return
+            tries = 1 if before is None else before.tries + 1
+            rest = min(FIRST_REST * 2 ** min(tries - 1, 16), LONGEST_REST)
+            note = Note(kind, where, now if before is None else before.since, tries, now + rest)
+            notes[match] = note
+            self._redis.hset(BROKEN, match, msgspec.json.encode(note))
+        if before is None or (before.kind, before.place) != (kind, where):
+            _log.error(MET, match, kind, where)
+
+    @or_busy()
+    def rests(self, match: str) -> bool:
+        """Whether a match is broken and not to be tried again yet."""
+        with self._lock:
+            note = self._known().get(match)
+            return note is not None and note.until > self._now()
+
+    @or_busy()
+    def due(self, most: int) -> list[str]:
+        """The broken matches that are to be tried again now, at most so many."""
+        with self._lock:
+            if int(self._redis.hlen(BROKEN)) != len(self._known()):
+                self._notes = None  # another process has noted one
+            now = self._now()
+            return [match for match, note in self._known().items() if note.until <= now][:most]
+
+    @or_busy()
+    def mended(self, match: str) -> None:
+        """Strike off a match that can be served again."""
+        with self._lock:
+            if self._known().pop(match, None) is None:
+                return
+            self._redis.hdel(BROKEN, match)
+        _log.warning("match %s can be read again", match)
+
+    def _known(self) -> dict[str, Note]:
+        """What other processes have noted is read at the start, and when there is more."""
+        if self._notes is None:
+            self._notes = {
+                match.decode(): msgspec.json.decode(note, type=Note)
+                for match, note in self._redis.hgetall(BROKEN).items()
+            }
+        return self._notes

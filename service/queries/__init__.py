@@ -1,0 +1,1 @@
+"""Queries: what viewers are shown of a match, and the lists and streams of matches."""

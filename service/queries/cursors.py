@@ -1,0 +1,67 @@
+"""Cursors of lists: where a page ended, sealed, so that a cursor tells its holder nothing and works nowhere else.
+
+A place names a match or a token. It is encrypted with AES-SIV under a key that all processes share, and bound to the
+list that it belongs to: an altered cursor, or one of another query, is refused. The same place of the same list is
+always the same cursor, so that a page keeps its ETag, and all cursors have one length.
+"""
+
+from __future__ import annotations
+
+import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+from redis import Redis
+
+from domain.canonical import canonical
+from events.redis_client import or_busy
+
+KEY = "{cursors}:key"
+KEY_BYTES = 64
+PADDED = 62  # bytes of every place; with the tag it fills base64 to the last character
+LENGTH = 104  # characters of every cursor
+
+
+class BadCursor(ValueError):
+    """The cursor is none that a page of this list has given."""
+
+
+class Cursors:
+    """Seals places and opens cursors, with a key that is made when it is first needed."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+        self._known: AESSIV | None = None
+
+    def seal(self, place: str, *query: object) -> str:
+        """The cursor of a place in the list that `query` describes, in plain JSON values."""
+        raw = place.encode()
+        if len(raw) > PADDED:
+            raise ValueError(f"a place of {len(raw)} bytes does not fit a cursor")
+        sealed = self._cipher().encrypt(raw.ljust(PADDED, b"\0"), [canonical(list(query))])
+        return urlsafe_b64encode(sealed).decode()
+
+    def open(self, cursor: str, *query: object) -> str:
+        """The place that was sealed for this list; raises BadCursor."""
+        try:
+            raw = self._cipher().decrypt(urlsafe_b64decode(cursor), [canonical(list(query))])
+        except (ValueError, InvalidTag) as cause:
+            raise BadCursor(cursor) from cause
+        return raw.rstrip(b"\0").decode()
+
+    def forget_key(self) -> None:
+        """Drop the key, to be read anew."""
+        self._known = None
+
+    def _cipher(self) -> AESSIV:
+        if self._known is None:
+            self._known = AESSIV(self._kept())
+        return self._known
+
+    @or_busy()
+    def _kept(self) -> bytes:
+        """The key: the first that any process has proposed."""
+        self._redis.set(KEY, secrets.token_bytes(KEY_BYTES), nx=True)
+        kept: bytes = self._redis.get(KEY)
+        return kept

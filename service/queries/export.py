@@ -1,0 +1,122 @@
+"""Records that go out: a match as a file, or as text for people, and all matches of a player."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+import msgspec
+
+from domain.contract.engine import from_wire
+from domain.errors import BrokenRecord
+from domain.log.entry import Opened, Played, Resigned
+from domain.log.envelope import opened, served
+from domain.log.record import Checkpoint, lines
+from domain.table.fact_text import fact_text, plain
+from domain.table.layout import Viewer
+from events.projections.index import Index, Wanted
+from service.cooperation import others_first
+from service.errors import UnknownGame
+from service.match import Match
+
+UNREADABLE = (BrokenRecord, UnknownGame)  # damaged, of a newer release, or of a game that is not here any more
+TOGETHER = 16  # entries that are written before others may go on
+
+_log = logging.getLogger(__name__)
+
+
+Sign = Callable[[Match, int], Checkpoint]  # the service's word for an entry of a match
+
+
+def record(match: Match, viewer: Viewer, sign: Sign | None = None) -> Iterator[bytes]:
+    """The record of a match as a viewer may hold it, line by line with their ends; line 1 carries the checkpoint."""
+    signed = None if sign is None else partial(sign, match)
+    for written, line in enumerate(lines(match.id, match.tree, viewer, signed)):
+        if written % TOGETHER == 0:
+            others_first()
+        yield line + b"\n"
+
+
+def records_of(
+    player: str, index: Index, open_match: Callable[[str], Match], after: Match | None = None, sign: Sign | None = None
+) -> Iterator[bytes]:
+    """The records of all matches of a player, newest first, as he may hold them; each begins with its entry 1.
+
+    They are opened one by one, never all at once. `after` is the one that came last of an export that broke off. What
+    somebody else has imported and is stored as it was sent is not among them: it may say of anybody that he played. A
+    match that cannot be read is logged and passed by: the others are not lost with it.
+    """
+    place = None
+    wanted = Wanted(player=player, until=None if after is None else after.opened_at)
+    while True:
+        page = index.search(wanted, player, after=place)
+        for row in page.matches:
+            if after is None or (row.opened_at, row.match) < (after.opened_at, after.id):
+                match = _readable(open_match, row.match)
+                if match is not None and not match.is_sent_in_by_another(player):
+                    yield from record(match, match.seat_of(player), sign)
+        place = page.place
+        if place is None:
+            return
+
+
+def _readable(open_match: Callable[[str], Match], id: str) -> Match | None:
+    try:
+        return open_match(id)
+    except UNREADABLE as error:
+        _log.error("match %s cannot be read and is left out of an export: %s", id, type(error).__name__)
+        return None
+
+
+def text(match: Match, viewer: Viewer) -> Iterator[str]:
+    """The record for people: an entry a line, the facts that followed beneath; what was taken back is marked `~`."""
+    tree = match.tree
+    opening = match.opening
+    yield f"{match.id}  {opening.game}  {len(match.seats)} seats  opened {match.opened_at}\n"
+    yield f"options  {_words(opening.setup.options)}\n"
+    undone = set(tree.undone(range(1, tree.last + 1)))
+    for seq in range(1, tree.last + 1):
+        if seq % TOGETHER == 0:
+            others_first()
+        entry = tree.entry(seq)
+        body = opened(entry if tree.disclosed else served(entry, viewer))
+        mark = "~" if seq in undone else " "
+        yield f"{mark}{seq:>5}  {_said(match, seq, body)}\n"
+        for fact in body.facts if isinstance(body, (Played, Resigned)) else ():
+            yield f"            {fact_text(fact)}\n"
+    yield f"digest   {tree.digest}\n"
+
+
+def _said(match: Match, seq: int, body: object) -> str:
+    if isinstance(body, Opened):
+        return f"opened   {_words(body.terms)}"
+    if not isinstance(body, Played):
+        kind, *rest = msgspec.to_builtins(body).items()
+        return f"{kind[1]:<8} {_words(dict(rest))}".rstrip()
+    if body.seat is None:
+        return "step     the opening"
+    return f"step     seat {body.seat}: {_notation(match, seq, body)}"
+
+
+def _notation(match: Match, seq: int, body: Played) -> str:
+    """The action in the game's notation; what of it is hidden from the reader stays so."""
+    assert body.seat is not None, "the opening has no notation"
+    whole = match.tree.body(seq)
+    if isinstance(whole, Played) and whole.action == body.action:
+        try:
+            action = from_wire(match.game, body.action)
+            return match.game.notation(match.table(match.tree.entry(seq).after), body.seat, action)
+        except Exception:  # of older rules, or on a table that no rules have made
+            return _own_words(body)
+    return _own_words(body)
+
+
+def _own_words(body: Played) -> str:
+    """The kind of an action, and its values."""
+    values = [body.action.get("type"), *(value for name, value in body.action.items() if name != "type")]
+    return " ".join(str(value) for value in values if value is not None)
+
+
+def _words(values: Mapping[str, object]) -> str:
+    return "  ".join(f"{name}={plain(value)}" for name, value in values.items())

@@ -1,0 +1,91 @@
+"""What came of a match: the tree of its forks, as one viewer may know of them, a page at a time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.errors import BrokenRecord
+from domain.log.tree import Tree
+from events.projections.index import Index, Wanted
+from events.projections.summary import Summary
+from service.match import Match
+
+MOST = 200  # forks in one answer, those of forks counted too
+DEEP = 20  # generations
+
+_log = logging.getLogger(__name__)
+
+
+def lineage(
+    match: Match, index: Index, tree_of: Callable[[str], Tree], viewer: str | None, limit: int, after: str | None
+) -> dict[str, Any]:
+    """A match with its origin, a page of its forks after a place, newest first, and beneath each what came of it.
+
+    Generation by generation, until there are enough: a fork is `complete` when all of its own forks are shown, and of
+    one that is not, a client reads the rest there.
+    """
+    page = index.search(Wanted(origin=match.id), viewer, limit, after)
+    forks = [_shown(row) for row in page.matches if _goes_on_from(match.tree, row)]
+    _grow(forks, index, tree_of, viewer)
+    return {
+        "match": match.id,
+        "origin": _plain(match.opening.origin),
+        "forks": forks,
+        "place": page.place,
+        "complete": page.place is None and all(map(_is_whole, forks)),
+    }
+
+
+def _grow(forks: list[dict[str, Any]], index: Index, tree_of: Callable[[str], Tree], viewer: str | None) -> None:
+    generation, left = forks, MOST - len(forks)
+    for _ in range(DEEP - 1):
+        following: list[dict[str, Any]] = []
+        for fork in generation:
+            if left <= 0:
+                return
+            page = index.search(Wanted(origin=fork["match"]), viewer, left)
+            tree = _readable(tree_of, fork["match"]) if page.matches else Tree()
+            fork["forks"] = [_shown(row) for row in page.matches if _goes_on_from(tree, row)]
+            fork["complete"] = page.place is None
+            left -= len(page.matches)
+            following += fork["forks"]
+        generation = following
+
+
+def _readable(tree_of: Callable[[str], Tree], match: str) -> Tree:
+    """The tree of a fork; that of a damaged one is empty, so that its own forks are left out, and no others."""
+    try:
+        return tree_of(match)
+    except BrokenRecord as error:
+        _log.error("the forks of match %s are left out of a lineage: %s", match, type(error).__name__)
+        return Tree()
+
+
+def _goes_on_from(tree: Tree, row: Summary) -> bool:
+    """Whether it goes on from this very match: a record that was brought in may name any."""
+    assert row.origin is not None, "it was found by its origin"
+    seq: int = row.origin["seq"]
+    return 0 < seq <= tree.last and tree.entry(seq).digest == row.origin["digest"]
+
+
+def _is_whole(fork: Mapping[str, Any]) -> bool:
+    return fork["complete"] and all(map(_is_whole, fork["forks"]))
+
+
+def _shown(row: Summary) -> dict[str, Any]:
+    assert row.origin is not None, "it was found by its origin"
+    return {
+        "match": row.match,
+        "seq": row.origin["seq"],
+        "status": row.status,
+        "opened_at": row.opened_at,
+        "origin": _plain(row.origin),
+        "forks": [],
+        "complete": False,
+    }
+
+
+def _plain(origin: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    return None if origin is None else dict(origin)

@@ -1,0 +1,229 @@
+"""What one viewer is shown of a match, as plain JSON values: the words of API.md sections 2 to 4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.bots import levels
+from domain.canonical import digest
+from domain.contract.engine import legal_answers, to_wire
+from domain.contract.game import Game
+from domain.log.entry import Entry, Envelope
+from domain.log.envelope import opened, served
+from domain.table.layout import Seat, Viewer
+from domain.table.table import Table
+from domain.table.visibility import plain, view
+from service.match import Match, check_rules
+
+
+def entry_view(match: Match, seq: int, viewer: Viewer, proof: bool = False) -> dict[str, Any]:
+    """One entry as a viewer may see it; with `proof`, its public face and the envelopes that he may open."""
+    entry = match.tree.entry(seq)
+    shown: dict[str, Any] = {"seq": seq, "after": entry.after, **msgspec.to_builtins(opened(served(entry, viewer)))}
+    shown |= {"at": entry.at, "by": entry.by, "digest": entry.digest, "question": question_view(match, viewer, seq)}
+    if proof:
+        shown |= _proof(match, entry, viewer)
+    return shown
+
+
+def _proof(match: Match, entry: Entry, viewer: Viewer) -> dict[str, Any]:
+    return {
+        "face": msgspec.to_builtins(entry.body),
+        "envelopes": [
+            _envelope(envelope, match.tree.disclosed or viewer in envelope.to) for envelope in entry.envelopes
+        ],
+    }
+
+
+def _envelope(envelope: Envelope, opened: bool) -> dict[str, Any]:
+    shown: dict[str, Any] = {"to": list(envelope.to), "commitment": envelope.commitment}
+    if opened:
+        shown |= {"salt": envelope.salt, "content": msgspec.to_builtins(envelope.content)}
+    return shown
+
+
+def question_view(match: Match, viewer: Viewer, seq: int | None = None) -> dict[str, Any] | None:
+    """The question that is open, or was open once an entry was written; `number` is what the viewer's seat echoes."""
+    standing = match.tree.last if seq is None else seq
+    asked = match.tree.asked_after(standing)
+    if asked is None:
+        return None
+    number = match.tree.question(-1 if viewer is None else viewer, standing)
+    return {
+        "number": number,
+        "kind": asked.kind,
+        "about": plain(asked.about),
+        "opened_at": match.tree.opened_at(standing),
+        "must_act": list(asked.must),
+        "may_act": list(asked.may),
+        "deadline": match.deadline(standing),
+    }
+
+
+def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """What is public of a match beside its table; `names` are those of the players who have one.
+
+    At the seats of a match that stands as somebody sent it there are none: anybody could have been named there.
+    """
+    terms, opening = match.terms, match.opening
+    if match.is_as_sent and names is not None:
+        names = {}
+    seats = [
+        {**seat, "name": names.get(seat["player"])} if names is not None and "player" in seat else seat
+        for seat in match.seats
+    ]
+    return {
+        "id": match.id,
+        "game": opening.game,
+        "options": dict(opening.setup.options),
+        "seats": seats,
+        "status": match.status,
+        "result": match.result,
+        "head": match.tree.head,
+        "last": match.tree.last,
+        "digest": match.tree.digest,
+        "rules": match.tree.rules or match.game.RULES,
+        "take_back": terms["take_back"],
+        "visibility": terms["visibility"],
+        "clock": terms["clock"],
+        "opened_at": match.opened_at,
+        "opened_by": terms["by"],
+        "origin": opening.origin,
+        "imported": match.imported,
+        "commitment": opening.commitment,
+    }
+
+
+def match_view(match: Match, viewer: Viewer, names: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """The whole match as it stands: header, the viewer's table, the question."""
+    return {
+        **header_view(match, names),
+        "seat": viewer,
+        "view": table_json(match, match.tree.head, viewer),
+        "question": question_view(match, viewer),
+    }
+
+
+def position_view(match: Match, seq: int, viewer: Viewer) -> dict[str, Any]:
+    """The table as it stood at an entry, bare before the opening step."""
+    return {
+        "match": match.id,
+        "seq": seq,
+        "seat": viewer,
+        "view": table_json(match, seq, viewer),
+        "question": question_view(match, viewer, seq),
+        "digest": match.tree.entry(seq).digest,
+    }
+
+
+def table_json(match: Match, seq: int, viewer: Viewer) -> dict[str, Any]:
+    """What a viewer could see of the table at an entry."""
+    return view(match.table(seq), viewer)
+
+
+def legal_view(match: Match, seat: Viewer, language: str) -> dict[str, Any]:
+    """What a seat may answer now, and the number that it echoes; nothing for one who watches. Raises NewerRules."""
+    check_rules(match.game, match.tree)
+    table = match.table()
+    offered = [] if seat is None else list(answers_view(match.game, table, seat, language))
+    return {"answering": match.number(-1 if seat is None else seat), "actions": offered}
+
+
+def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterator[dict[str, Any]]:
+    """The answers open to a seat at a table: notation, action, and words for a button."""
+    if table.ended is not None or table.asked is None:
+        return
+    for action in legal_answers(game, table, seat):
+        wire = to_wire(action)
+        yield {
+            "notation": game.notation(table, seat, action),
+            "action": wire,
+            "label": game.TEXTS.label(language, wire),
+        }
+
+
+def game_view(game: Game, language: str) -> dict[str, Any]:
+    """A game as a client reads it before it opens a match."""
+    texts = game.TEXTS
+    return {
+        "id": game.SLUG,
+        "title": texts.title.speak(language),
+        "titles": msgspec.to_builtins(texts.title),
+        "summary": texts.summary.speak(language),
+        "seats": {"min": game.PLAYERS[0], "max": game.PLAYERS[-1]},
+        "rules_version": game.RULES,
+        "rules_digest": rules_digest(game),
+        "bots": levels(game),
+        "options": [_option(option, language) for option in game.OPTIONS],
+    }
+
+
+def rules_digest(game: Game) -> str:
+    """A digest of all that a match of the game is made of, for clients that keep it: layout, options, actions, cards.
+
+    The prose is not in it: a better word changes no match.
+    """
+    cards = [(entry.id, entry.copies, dict(entry.numbers)) for entry in game.CATALOGUE]
+    options = [(option.id, option.default, option.values, option.min, option.max) for option in game.OPTIONS]
+    actions = [(kind.__struct_config__.tag, kind.__struct_fields__) for kind in game.ACTIONS]
+    return digest(game.SLUG, game.RULES, game.LAYOUT.to_wire(), options, actions, cards)
+
+
+def game_whole(game: Game, language: str) -> dict[str, Any]:
+    """The same with its layout and the JSON schema of each action."""
+    schemas, components = msgspec.json.schema_components(game.ACTIONS, ref_template="#/$defs/{name}")
+    actions = []
+    for kind, schema in zip(game.ACTIONS, schemas, strict=True):
+        whole = components[schema["$ref"].rsplit("/", 1)[1]]
+        actions.append(
+            {
+                "type": kind.__struct_config__.tag,
+                "secret": list(kind.SECRET),
+                "keeps": kind.KEEPS,
+                "description": (kind.__doc__ or "").strip(),
+                "schema": whole,
+            }
+        )
+    return {**game_view(game, language), "layout": game.LAYOUT.to_wire(), "actions": actions}
+
+
+def catalogue_view(game: Game, language: str) -> list[dict[str, Any]]:
+    """Every card and piece in one language, its names in both."""
+    return [
+        {
+            "id": entry.id,
+            "kind": entry.kind,
+            "name": getattr(entry, f"name_{language}"),
+            "effect": getattr(entry, f"effect_{language}"),
+            "name_fr": entry.name_fr,
+            "name_en": entry.name_en,
+            "copies": entry.copies,
+            "provenance": entry.provenance,
+            "numbers": dict(entry.numbers),
+        }
+        for entry in game.CATALOGUE
+    ]
+
+
+def _option(option: Any, language: str) -> dict[str, Any]:
+    shown = {
+        "id": option.id,
+        "kind": option.kind,
+        "default": option.default,
+        "effect": getattr(option, f"effect_{language}") or option.effect_en,
+        "provenance": option.provenance,
+    }
+    if option.values:
+        shown["values"] = list(option.values)
+    if option.kind == "int":
+        shown |= {"min": option.min, "max": option.max}
+    if option.each_seat:
+        shown["each_seat"] = list(option.each_seat)
+    if option.given_with:
+        shown["given_with"] = dict(option.given_with)
+    if option.default_by_seats:
+        shown["default_by_seats"] = {str(seats): value for seats, value in sorted(option.default_by_seats.items())}
+    return shown

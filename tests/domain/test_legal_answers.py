@@ -1,0 +1,72 @@
+"""No question has more legal answers than the contract allows, and nobody makes more than one beyond."""
+
+import types
+from random import Random
+
+import pytest
+
+from domain.bots import LEVELS, choose
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import MOST_ANSWERS, advance, legal_answers, offered, open_table, set_up_for
+from domain.contract.notation import parse
+from domain.errors import RulesFault
+from domain.table.table import Table
+from examples.games import market
+from examples.games.market.actions import Bid
+from service.queries.views import answers_view
+
+
+@pytest.fixture
+def flood():
+    """The market with bids without end, a count of those that were made, and its table."""
+    game, made = types.ModuleType("market"), []
+
+    def legal(t, seat):
+        number = 0
+        while True:
+            made.append(number)
+            yield Bid(number)
+            number += 1
+
+    game.__dict__.update({**vars(market), "legal": legal})
+    table, _ = open_table(market, set_up_for(market, 2, {}), SeededDealer(Random(1)))
+    return game, made, table
+
+
+def asked_by_all(game, table):
+    """Everybody who lists legal answers."""
+    seat = table.question.must[0]
+    return {
+        "the list": lambda: list(legal_answers(game, table, seat)),
+        "a message": lambda: offered(game, table, seat),
+        "the API": lambda: list(answers_view(game, table, seat, "en")),
+        "an action": lambda: advance(game, table, seat, Bid(10**6), SeededDealer(Random(1))),
+        "a notation": lambda: parse(game, table, seat, "bid 1000000"),
+        "random": lambda: choose(LEVELS["random"], game, table, seat, "seed"),
+        "greedy": lambda: choose(LEVELS["greedy"], game, table, seat, "seed"),
+    }
+
+
+@pytest.mark.parametrize("who", ["the list", "a message", "the API", "an action", "a notation", "random"])
+def test_a_question_without_bound_is_a_fault_of_the_rules(flood, who):
+    """It is found after one answer too many, and not when memory ends."""
+    game, made, table = flood
+    with pytest.raises(RulesFault, match="more than 500 legal answers"):
+        asked_by_all(game, table)[who]()
+    assert len(made) == MOST_ANSWERS + 1
+
+
+def test_greedy_is_bounded_too(flood):
+    """It tries answers out as they come."""
+    game, made, table = flood
+    with pytest.raises(RulesFault):
+        asked_by_all(game, table)["greedy"]()
+    assert max(made) <= MOST_ANSWERS
+
+
+def test_the_first_answer_costs_one(flood):
+    """The clock plays it for the absent."""
+    game, made, table = flood
+    assert next(legal_answers(game, table, 0)) == Bid(0)
+    assert made == [0]
+    assert isinstance(table, Table)

@@ -1,0 +1,121 @@
+"""What can be chosen when a match is opened: known names, known values, and a default for the rest."""
+
+import pytest
+
+from domain.contract.engine import set_up_for
+from domain.contract.options import Option, fill_in
+from domain.errors import BadOption
+from examples.games import TOYS, market
+
+KEEPER = Option("keeper", False)
+WINDOWS = Option("windows", "full", values=("full", "lean"))
+ROUNDS = Option("rounds", 3, min=1, max=5, default_by_seats={2: 4})
+OPTIONS = (KEEPER, WINDOWS, ROUNDS)
+GODS = Option("gods", "", each_seat=("sun", "moon", "star"), given_with={"windows": "lean"})
+
+
+@pytest.mark.parametrize(("option", "kind"), [(KEEPER, "bool"), (WINDOWS, "enum"), (ROUNDS, "int"), (GODS, "list")])
+def test_four_kinds(option, kind):
+    """By the default and the values."""
+    assert option.kind == kind
+
+
+@pytest.mark.parametrize(
+    ("option", "good", "bad"),
+    [
+        (KEEPER, [True, False], [0, 1, "true", None]),
+        (WINDOWS, ["full", "lean"], ["FULL", "", 0, True, None]),
+        (ROUNDS, [1, 3, 5], [0, 6, "3", True, None, 2.5]),
+        (Option("any", 3), [-9, 0, 10**9], [True, "3"]),
+    ],
+)
+def test_each_kind_takes_its_own_values(option, good, bad):
+    """True is no number, and a number no truth."""
+    assert [value for value in good if not option.takes(value)] == []
+    assert [value for value in bad if option.takes(value)] == []
+
+
+def test_defaults_fill_in_what_is_not_chosen():
+    """They may depend on the number of seats."""
+    assert fill_in(OPTIONS, {"keeper": True}, 3) == {"keeper": True, "windows": "full", "rounds": 3}
+    assert fill_in(OPTIONS, {}, 2) == {"keeper": False, "windows": "full", "rounds": 4}
+    assert fill_in(OPTIONS, {"rounds": 1}, 2)["rounds"] == 1
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        ({"rounds": 9}, "option 'rounds' takes 1 to 5, not 9"),
+        ({"windows": "wide"}, "option 'windows' takes full or lean, not \"wide\""),
+        ({"keeper": "yes"}, "option 'keeper' takes true or false, not \"yes\""),
+        ({"speed": 1}, "option 'speed' does not exist: there are keeper, windows, rounds"),
+    ],
+)
+def test_a_bad_option_says_what_it_takes(chosen, sentence):
+    """And by which name it was called."""
+    with pytest.raises(BadOption) as refusal:
+        fill_in(OPTIONS, chosen, 3)
+
+    assert str(refusal.value) == sentence
+
+
+def test_a_bad_option_says_so_in_french_as_well():
+    """The whole sentence, its reason included; a long value is cut."""
+    with pytest.raises(BadOption) as refusal:
+        fill_in(OPTIONS, {"windows": "w" * 99}, 3)
+
+    assert refusal.value.sentence("fr") == f"l'option 'windows' prend full ou lean, et non \"{'w' * 39}…"
+
+
+def test_a_word_that_names_a_seat_is_taken_where_there_is_one():
+    """Seat 3 is of a match of four, not of three."""
+    first = (Option("first_player", "random", values=("random", "seat:0", "seat:3")),)
+
+    assert fill_in(first, {"first_player": "seat:3"}, 4) == {"first_player": "seat:3"}
+    with pytest.raises(BadOption) as refusal:
+        fill_in(first, {"first_player": "seat:3"}, 3)
+    assert str(refusal.value) == "option 'first_player' takes seat:0 to seat:2 in this match, not \"seat:3\""
+
+
+def test_defaults_by_seats_are_read_from_the_data():
+    """TOML has words for keys; they are numbers of seats."""
+    assert set_up_for(market, 2, {}).options["rounds"] == 4
+    assert set_up_for(market, 3, {}).options["rounds"] == 3
+
+
+@pytest.mark.parametrize("slug", TOYS)
+def test_every_default_is_a_value(slug):
+    """At each number of seats."""
+    game = TOYS[slug]
+
+    for seats in game.PLAYERS:
+        filled = fill_in(game.OPTIONS, {}, seats)
+        assert all(option.takes(filled[option.id]) for option in game.OPTIONS)
+
+
+def test_a_list_names_one_word_for_each_seat_all_different():
+    """In the order of seats, separated by commas; or nothing at all."""
+    good, bad = ["", "sun,moon", "star,sun"], ["sun", "sun,sun", "sun,moon,star", "sun, moon", "sun,mars", None, 2]
+
+    assert [value for value in good if not GODS.takes(value, 2)] == []
+    assert [value for value in bad if GODS.takes(value, 2)] == []
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        (
+            {"windows": "lean"},
+            "option 'gods' must be given with windows = \"lean\"; it takes one of these for each "
+            "seat, all different, separated by commas: sun, moon, star",
+        ),
+        ({"gods": "sun,moon"}, "option 'gods' is given with windows = \"lean\" only"),
+    ],
+)
+def test_options_that_belong_together_are_given_together(chosen, sentence):
+    """Neither the word without the list, nor the list without the word."""
+    with pytest.raises(BadOption) as refusal:
+        fill_in((*OPTIONS, GODS), chosen, 2)
+
+    assert str(refusal.value) == sentence
+    assert fill_in((*OPTIONS, GODS), {"windows": "lean", "gods": "sun,moon"}, 2)["gods"] == "sun,moon"

@@ -1,0 +1,178 @@
+"""The contract: who is asked answers, by one of the legal answers, and the rules go on to the next question."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import advance, from_wire, is_asked, masked, open_table, set_up_for, to_wire, try_out
+from domain.contract.notation import parse
+from domain.errors import IllegalAction, NotAsked, RulesFault, UnknownAction, UnknownNotation
+from domain.table.facts import Asked, Sealed
+from examples.games import arena, market
+from examples.games.market.actions import Bid, End, Lay
+from examples.games.market.layout import HAND
+from tests.support.table import table
+
+
+def dealer():
+    """The same chance each time."""
+    return SeededDealer(Random(1))
+
+
+def test_an_answer_is_played_on_a_copy():
+    """The table before is what others may still look at."""
+    t = table("market", seats=2)
+    before = t.table.copy()
+    after, step = advance(market, t.table, 0, Bid(2), dealer())
+
+    assert t.table.same(before)
+    assert not after.same(before)
+    assert (step.seat, step.action, step.facts, step.rules) == (0, {"type": "bid", "coins": 2}, (Sealed(0, 2),), 1)
+    assert after.facts is None
+    assert after.dealer is None
+
+
+def test_only_who_is_asked_answers():
+    """A seat that has sealed its answer is awaited no more."""
+    t = table("market", seats=2)
+    t.plays((0, "bid 2"))
+
+    assert not is_asked(t.table, 0)
+    with pytest.raises(NotAsked, match="seat 0"):
+        advance(market, t.table, 0, Bid(1), dealer())
+    with pytest.raises(NotAsked, match="seat 0"):
+        parse(market, t.table, 0, "bid 1")
+
+
+def test_an_answer_must_be_legal():
+    """The refusal names the act, the seat, the question and what it offers."""
+    t = table("market", seats=2)
+
+    with pytest.raises(IllegalAction) as refusal:
+        advance(market, t.table, 1, Bid(7), dealer())
+    offer = "bid 0, bid 1, bid 2, bid 3, bid 4"
+    assert str(refusal.value) == f"illegal 'bid 7' for seat 1: question open (bid) offers {offer}"
+
+
+def test_a_long_offer_is_shortened():
+    """The first five, and the last one."""
+    t = table("arena", seats=2)
+    words = t.allows(0)
+
+    assert len(words) > 6
+    with pytest.raises(UnknownNotation) as refusal:
+        parse(arena, t.table, 0, "dance")
+    assert refusal.value.about["offer"] == f"{', '.join(words[:5])} … {words[-1]}"
+
+
+def test_notation_is_read_as_it_is_written():
+    """Blanks around it do not count, capitals do."""
+    t = table("market", seats=2)
+
+    assert parse(market, t.table, 0, " bid 3 ") == Bid(3)
+    with pytest.raises(UnknownNotation, match="'BID 3'"):
+        parse(market, t.table, 0, "BID 3")
+
+
+def test_actions_on_the_wire():
+    """All fields, with their type."""
+    assert to_wire(Lay("dog", "left")) == {"type": "lay", "card": "dog", "stall": "left"}
+    assert from_wire(market, {"type": "lay", "card": "dog", "stall": "left"}) == Lay("dog", "left")
+
+
+@pytest.mark.parametrize(
+    "wire",
+    [
+        {},
+        {"type": "dance"},
+        {"type": "bid"},
+        {"type": "bid", "coins": "3"},
+        {"type": "bid", "coins": 3, "more": 1},
+        {"type": "bid", "coins": True},
+        {"type": "bid", "coins": 1.5},
+        {"coins": 3},
+    ],
+)
+def test_any_other_shape_is_no_action(wire):
+    """Unknown words, missing, unknown or mistyped fields."""
+    with pytest.raises(UnknownAction, match="no action of market"):
+        from_wire(market, wire)
+
+
+def test_secret_fields_are_masked_for_others():
+    """By the declaration of the action."""
+    assert masked(to_wire(Lay("dog", "left")), Lay.SECRET) == {"type": "lay", "card": "?", "stall": "left"}
+    assert masked(to_wire(End()), End.SECRET) == {"type": "end"}
+
+
+def test_a_step_says_which_of_its_fields_are_secret():
+    """So whoever writes it down asks no game."""
+    opening, started = open_table(market, set_up_for(market, 2, {}), SeededDealer(Random(1)))
+    _, bid = advance(market, opening, 0, Bid(1), SeededDealer(Random(1)))
+
+    assert (started.action, started.secret) == ({}, ())
+    assert (bid.action, bid.secret) == ({"type": "bid", "coins": 1}, ("coins",))
+
+
+def test_after_an_answer_that_keeps_the_question_it_stands():
+    """The seat is asked the same again."""
+    t = table("market", seats=2)
+    t.plays((0, "bid 1"), (1, "bid 0"))
+    asked = t.table.question
+    t.plays((1, "stand by"))
+
+    assert t.table.question == asked
+    assert t.facts == ["noted standing [1]"]
+
+
+def test_search_plays_without_check_or_record():
+    """But the same game."""
+    t = table("market", seats=2)
+    after, _ = advance(market, t.table, 0, Bid(2), dealer())
+
+    assert try_out(market, t.table, 0, Bid(2), dealer()).same(after)
+    assert try_out(market, t.table, 0, Bid(99)).sealed == {0: 99}
+
+
+class Forgetful(msgspec.Struct):
+    """The market with rules that stop somewhere."""
+
+    stop: str
+    SLUG: str = "market"
+    RULES: int = 1
+    ACTIONS: tuple = market.ACTIONS
+    legal: object = market.legal
+    notation: object = market.notation
+
+    def play(self, t, seat, action):
+        """Ask nobody, ask a question of nobody, or do the impossible."""
+        match self.stop:
+            case "asks nobody":
+                t.move(t.top(HAND[seat]), HAND[seat], HAND[1 - seat])
+            case "a question without seats":
+                t.ask("act", ())
+            case "a move of nothing":
+                t.move("nothing", HAND[seat], HAND[1 - seat])
+
+
+@pytest.mark.parametrize("stop", ["asks nobody", "a question without seats", "a move of nothing"])
+def test_rules_that_stop_are_a_fault(stop):
+    """The table that was is left as it was."""
+    t = table("market", seats=2)
+    before = t.table.copy()
+
+    with pytest.raises(RulesFault):
+        advance(Forgetful(stop), t.table, 0, Bid(1), dealer())
+    assert t.table.same(before)
+
+
+def test_which_questions_a_step_opens():
+    """None, or the new one."""
+    t = table("market", seats=2)
+    t.plays((0, "bid 1"))
+    assert [fact for fact in t.steps[-1].facts if isinstance(fact, Asked)] == []
+
+    t.plays((1, "bid 0"))
+    assert [fact for fact in t.steps[-1].facts if isinstance(fact, Asked)] == [Asked("act", (0,), (1,))]

@@ -1,0 +1,160 @@
+"""Who must agree to an undo is computed from facts: who learned or acted since."""
+
+import pytest
+
+from domain.contract.engine import set_up_for
+from domain.errors import TakeBackNotOpen
+from domain.log.entry import Resigned
+from domain.log.take_back import must_consent
+from examples.games import arena, cult, market
+from tests.support.record import Record
+
+
+def arena_record(**options):
+    """A fight of three, without walls; entry 5 is the opening step."""
+    record = Record(arena, set_up_for(arena, 3, {"walls": 0, **options}))
+    assert record.start() == 5
+    return record
+
+
+def market_turn():
+    """Three seats at the market; seat 0 is to act."""
+    record = Record(market, set_up_for(market, 3, {}))
+    record.start()
+    for seat, coins in enumerate((1, 0, 0)):
+        record.plays(seat, f"bid {coins}")
+    return record
+
+
+def notation_of(record, seat, word):
+    """The first legal answer that begins with this word."""
+    return next(
+        text
+        for text in (
+            record.game.notation(record.table, seat, action) for action in record.game.legal(record.table, seat)
+        )
+        if text.startswith(word)
+    )
+
+
+def test_ones_own_open_move_is_taken_back_freely():
+    """Nobody acted since, nobody learned anything."""
+    record = arena_record()
+    record.plays(0, "guard-b2")
+    record.plays(0, "scout-c1")
+
+    assert must_consent(record.tree, 5, 0) == frozenset()
+
+
+def test_nothing_to_take_back_needs_nobody():
+    """The head is where it is."""
+    record = arena_record()
+
+    assert must_consent(record.tree, 5, 0) == frozenset()
+
+
+def test_who_acted_since_must_consent():
+    """The asker himself need not."""
+    record = arena_record()
+    record.plays(0, "rest")
+    record.plays(1, "rest")
+
+    assert must_consent(record.tree, 5, 0) == {1}
+    assert must_consent(record.tree, 5, 2) == {0, 1}
+    assert must_consent(record.tree, 6, 1) == frozenset()
+
+
+def test_a_die_is_seen_by_all():
+    """Everybody learned, the asker too: all others must consent."""
+    record = arena_record(dice=True, board="small")
+    moves = [(0, "guard-b2"), (0, "rest"), (1, "guard-c3"), (1, "rest"), (2, "rest")]
+    for seat, move in moves:
+        record.plays(seat, move)
+    record.plays(0, "guardxc3")
+
+    assert must_consent(record.tree, record.tree.entry(record.tree.last).after, 0) == {1, 2}
+
+
+def test_who_drew_a_card_cannot_unlearn_it():
+    """The asker drew: all others must consent, though they saw nothing."""
+    record = market_turn()
+    before = record.tree.head
+    record.plays(0, "end")  # seat 1 draws
+
+    assert must_consent(record.tree, before, 1) == {0, 2}
+    assert must_consent(record.tree, before, 0) == {1}
+    assert must_consent(record.tree, before, 2) == {0, 1}
+
+
+def test_a_sealed_answer_tells_nobody_anything():
+    """Until it is opened."""
+    record = Record(market, set_up_for(market, 3, {}))
+    start = record.start()
+    record.plays(1, "bid 2")
+
+    assert must_consent(record.tree, start, 1) == frozenset()
+    assert must_consent(record.tree, start, 0) == {1}
+
+
+def test_opened_answers_are_known_to_all():
+    """Nobody can unlearn them."""
+    record = market_turn()
+
+    assert must_consent(record.tree, 5, 0) == {1, 2}
+
+
+def test_answers_shown_to_one_seat_are_known_to_it_alone():
+    """The keeper has seen the bids; for the others it is the one who learned."""
+    record = Record(market, set_up_for(market, 3, {"keeper": True}))
+    start = record.start()
+    record.plays(1, "bid 2")
+    record.plays(2, "bid 0")
+
+    assert must_consent(record.tree, start, 0) == {1, 2}
+    assert must_consent(record.tree, record.tree.entry(record.tree.head).after, 2) == {0}
+
+
+def test_a_card_laid_face_down_tells_nobody():
+    """It is taken back like any open move."""
+    record = market_turn()
+    before = record.tree.head
+    record.plays(0, notation_of(record, 0, "lay"))
+
+    assert must_consent(record.tree, before, 0) == frozenset()
+
+
+def test_relics_lifted_by_one_seat_are_known_to_it():
+    """A move from a place closed to the asker."""
+    for luck in range(30):
+        record = Record(cult, set_up_for(cult, 2, {}), f"luck {luck}")
+        record.start()
+        for seat in (0, 1):
+            for _ in range(2):
+                record.plays(seat, notation_of(record, seat, "vow"))
+            record.plays(seat, "ready sun")
+        if record.table.has("oracle", "hand.0"):
+            break
+    before = record.tree.head
+    record.plays(0, "play oracle")
+
+    assert must_consent(record.tree, before, 0) == {1}
+    assert must_consent(record.tree, before, 1) == {0}
+
+
+def test_a_move_back_must_stay_on_the_path():
+    """An abandoned branch is reached by playing it again."""
+    record = arena_record()
+    record.plays(0, "rest")
+    record.goes_back(5)
+
+    with pytest.raises(TakeBackNotOpen, match="entry 6 is not on the path"):
+        must_consent(record.tree, 6, 0)
+
+
+def test_a_resignation_tells_nothing():
+    """It is seen by all, and no chance is in it."""
+    record = arena_record()
+    record.plays(0, "guard-b2")
+    record.write(Resigned(2))
+
+    assert must_consent(record.tree, 5, 0) == frozenset()

@@ -1,9 +1,0 @@
-"""Three small games that use, between them, everything a table can do; the laws are tried on them first.
-
-`market` has sealed bids, cards laid face down, counter windows and interjections; `arena` pieces with faces, dice and
-seats that are put out; `cult` own decks, secret lists, sentences as effects, and masks turned in secret.
-"""
-
-from tests.toys import arena, cult, market
-
-TOYS = {game.SLUG: game for game in (market, arena, cult)}

@@ -1,0 +1,109 @@
+"""A small client of the HTTP API, on the standard library alone: it shows what any client has to do."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Mapping
+from http.client import HTTPException
+from typing import Any
+from urllib.parse import quote, urlencode
+
+TRIES = 5  # how often a request is sent whose reply was lost
+PAUSE = 0.5  # seconds before the second try; each further one waits as long again
+CLIENT = "annales-terminal/1"  # what stands in the log beside the actions of this client
+PATIENCE = 40.0  # seconds for a reply: a long poll takes up to 30
+
+
+class Problem(Exception):
+    """The service refused; `document` is its problem document."""
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self.document = document
+        self.status = int(document.get("status", 0))
+        self.code = str(document.get("code", ""))
+        super().__init__(str(document.get("detail") or document.get("title") or self.code))
+
+
+class Unreachable(Exception):
+    """Nobody answers at the server's address."""
+
+
+class Api:
+    """One caller of one server."""
+
+    def __init__(self, server: str, language: str = "en", token: str | None = None) -> None:
+        self.server, self.language, self.token = server.rstrip("/"), language, token
+
+    def get(self, *path: str | int, **query: Any) -> Any:
+        """Read a resource."""
+        return self._send("GET", path, query, None)
+
+    def post(self, *path: str | int, body: Mapping[str, Any]) -> Any:
+        """Write. A lost reply is safe: the request is sent again under the same key, and counts once."""
+        return self._send("POST", path, {}, body)
+
+    def put(self, *path: str | int, body: Mapping[str, Any]) -> Any:
+        """Put a resource in its place."""
+        return self._send("PUT", path, {}, body)
+
+    def delete(self, *path: str | int) -> Any:
+        """Take a resource away."""
+        return self._send("DELETE", path, {}, None)
+
+    def _send(
+        self, method: str, path: tuple[str | int, ...], query: Mapping[str, Any], body: Mapping[str, Any] | None
+    ) -> Any:
+        try:
+            request = self._request(method, path, query, body)
+        except ValueError as reason:  # the server's address is none
+            raise Unreachable(f"{self.server} ({reason})") from reason
+        for attempt in range(1, TRIES + 1):
+            try:
+                with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
+                    text = reply.read()
+                return json.loads(text) if text else None
+            except urllib.error.HTTPError as refusal:
+                problem = Problem(_document(refusal))
+                if problem.status != 503 or attempt == TRIES:
+                    raise problem from None
+            except ValueError as reason:  # a token that cannot be sent, a reply that is no JSON
+                raise Unreachable(f"{self.server} ({reason})") from reason
+            except (OSError, HTTPException) as reason:  # URLError is an OSError
+                if attempt == TRIES:
+                    raise Unreachable(f"{self.server} ({reason})") from reason
+            time.sleep(PAUSE * attempt)
+        raise AssertionError("the last try returns or raises")
+
+    def _request(
+        self, method: str, path: tuple[str | int, ...], query: Mapping[str, Any], body: Mapping[str, Any] | None
+    ) -> urllib.request.Request:
+        url = "/".join((self.server, "v1", *(quote(str(part), safe="") for part in path)))
+        asked = {name: value for name, value in query.items() if value is not None}
+        if asked:
+            url += "?" + urlencode(asked)
+        headers = {"Accept": "application/json", "Accept-Language": self.language, "User-Agent": CLIENT}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        if method == "POST":
+            headers["Idempotency-Key"] = uuid.uuid4().hex
+        data = None if body is None else json.dumps(body).encode()
+        return urllib.request.Request(url, data=data, headers=headers, method=method)
+
+
+def _document(refusal: urllib.error.HTTPError) -> Mapping[str, Any]:
+    """The problem document of a refusal; what a proxy or another server says is made into one."""
+    with refusal:
+        text = refusal.read()
+    try:
+        document = json.loads(text)
+    except ValueError:
+        document = None
+    if isinstance(document, dict) and "status" in document:
+        return document
+    return {"status": refusal.code, "code": "", "detail": f"{refusal.code} {refusal.reason}"}

@@ -1,0 +1,58 @@
+"""Work that goes on beside the rounds of the clock or the jobs of a worker, in a thread with its own connections."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from threading import Event, Thread
+
+from redis.exceptions import RedisError
+
+from domain.errors import Busy
+from service.container import Services, StoreWatch, build
+from service.monitoring.logs import told
+from workers.outage_log import Outages
+
+AFTER_A_FAULT = 1.0  # seconds before work that failed is tried again
+
+_log = logging.getLogger(__name__)
+
+
+class Beside(Thread):
+    """Does the same work again and again until it is stopped; `work` says how many seconds to sleep in between.
+
+    It rests while `store`, the watch of this process, sees a store that is not ours. Whoever sets `wake` ends a sleep.
+    """
+
+    def __init__(
+        self, name: str, redis_url: str, work: Callable[[Services], float], store: StoreWatch, wake: Event | None = None
+    ) -> None:
+        super().__init__(name=name, daemon=True)
+        self._redis_url, self._work, self._store = redis_url, work, store
+        self._outages, self._stopped, self._wake = Outages(name), Event(), wake or Event()
+
+    def run(self) -> None:
+        """Work; neither an outage nor a fault ends it."""
+        with build(self._redis_url) as parts:
+            while not self._stopped.is_set():
+                self._wake.wait(self._once(parts))
+                self._wake.clear()
+
+    def stop(self) -> None:
+        """End after the work that is under way."""
+        self._stopped.set()
+        self._wake.set()
+
+    def _once(self, parts: Services) -> float:
+        if self._store.is_foreign:
+            return AFTER_A_FAULT
+        try:
+            pause = self._work(parts)
+        except (Busy, RedisError) as reason:
+            self._outages.met(reason)
+        except Exception as fault:
+            _log.error("%s: fault", self.name, extra={"said": told(fault)})
+        else:
+            self._outages.over()
+            return pause
+        return AFTER_A_FAULT
