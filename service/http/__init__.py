@@ -9,25 +9,24 @@ from flask import Flask
 from service import container
 from service.container import Services
 from service.http import problems
-from service.http.middleware import connection_limits, headers, limits, metrics
+from service.http.middleware import connection_limits, headers, limits
 from service.http.openapi.document import Description, Number
 from service.http.routes import (
     actions,
     forks,
     games,
-    guides,
     health,
     history,
     matches,
+    metrics,
     players,
     positions,
     records,
-    reference,
     seats,
-    site,
     streams,
     take_backs,
 )
+from service.http.site import guides, pages, reference
 from service.settings import Limits
 
 RESOURCES = (
@@ -44,14 +43,14 @@ RESOURCES = (
     positions,
     health,
     metrics,
-    site,
+    pages,
     reference,
     guides,
 )
 
 
 def create_app(services: Callable[[], Services] = container.services, rates: Limits | None = None) -> Flask:
-    """The application; `house` gives the parts of the process, and is first called by the first request."""
+    """The application; `services` gives the parts of the process, and is first called by the first request."""
     bounds = Limits.from_env() if rates is None else rates
     app = Flask(__name__)
     app.url_map.merge_slashes = False

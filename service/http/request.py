@@ -18,6 +18,7 @@ from service.accounts.players import Caller
 from service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
 from service.container import Services
 from service.errors import NoSuchSeat, NotForYou
+from service.http.body_errors import TORN
 from service.http.errors import (
     BAD_TOKEN,
     MOST_BYTES,
@@ -35,7 +36,6 @@ from service.http.middleware import limits
 from service.http.wording import given_twice, malformed, sent_at, wrong
 from service.match import Match
 from service.queries.notifier import Notifier
-from service.server.body_errors import TORN
 
 LANGUAGES = ("en", "fr")
 NAME = "annales.request"  # where the environment of WSGI holds the request's name

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from service.match import stamp
-from service.server.outlet import Outlet
+from service.monitoring.outlet import Outlet
 
 ROOT = Path(__file__).resolve().parents[2]
 

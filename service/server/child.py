@@ -10,8 +10,8 @@ from pathlib import Path
 from threading import Thread
 from typing import TextIO
 
+from service.monitoring.outlet import Outlet
 from service.server import parent_death
-from service.server.outlet import Outlet
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds before a dead child is started again
 STEADY = 10.0  # seconds of life after which the next pause is the first again; before, each doubles

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from service.http.routes.reference import inline
+from service.http.site.reference import inline
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from domain.games import GAMES
-from service.http.routes.guides import FACTS, GUIDES, rendered
+from service.http.site.guides import FACTS, GUIDES, rendered
 from tests.docs.guide import BLOCK, FOLDER
 
 PAGES = ["/docs/guides", *(f"/docs/guides/{guide}" for guide in GUIDES), *(f"/docs/games/{game}" for game in GAMES)]

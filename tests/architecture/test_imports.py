@@ -26,6 +26,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
         *("flask", "flask_smorest", "marshmallow", "msgspec", "werkzeug", "prometheus_client", "markupsafe"),
         "markdown_it",  # what comes with Flask is named where used
     ],
+    "service.http.body_errors": ["gunicorn"],  # what a torn body raises has gunicorn's names
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
         *("service.bots", "service.monitoring", "service.accounts", "workers", "rq", "redis"),

@@ -20,7 +20,7 @@ from domain.errors import TableError
 from service.http.middleware.limits import CALLER
 from service.http.request import NAME, name
 from service.monitoring.logs import JsonLines, begun, told, unread
-from service.server.outlet import Outlet
+from service.monitoring.outlet import Outlet
 
 REFUSED_EVERY = 10.0  # seconds between two lines that say that the store takes no writes
 
