@@ -5,6 +5,8 @@ prove, and ends with 0 when all holds, else with 1, the entry and the reason. Th
 
 `--key` is the service's public key in base64url, or a file with its `/.well-known/jwks.json`: one of its keys must have
 signed what line 1 says, or the receipt (`--receipt RECEIPT --seq ENTRY`) or the `proof.json` (`--receipt FILE`) given.
+
+SPDX-License-Identifier: MIT
 """
 
 import argparse
