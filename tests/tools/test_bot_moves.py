@@ -45,7 +45,7 @@ def checked(tmp_path, capsys):
 
 def moves(match):
     """The entries that are answers of bots."""
-    return [entry for entry in match.tree.entries if "bot" in entry.by and isinstance(entry.body, Played)]
+    return [entry for entry in match.tree.entries if entry.by.bot and isinstance(entry.body, Played)]
 
 
 def data_of(match, viewer=None):
@@ -126,7 +126,7 @@ def test_people_and_copied_steps_are_none_of_its_business(services, checked):
     status, out, _ = checked(data_of(fork))
     assert status == 0
     assert "seat 0" not in out
-    assert not any(f"entry {entry.seq}:" in out for entry in fork.tree.entries if "copied" in entry.by)
+    assert not any(f"entry {entry.seq}:" in out for entry in fork.tree.entries if entry.by.copied)
 
 
 def test_a_running_match_cannot_be_checked(services, checked):

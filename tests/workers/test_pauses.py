@@ -268,7 +268,7 @@ def test_a_kept_answer_is_not_thought_about_again(services, time, monkeypatch):
     assert services.door.play_as_bot(*turn_of(turn), kept).last == last + 1
 
     entry = services.door.match(match.id, "pl_me").tree.entry(last + 1)
-    assert (entry.body.action, dict(entry.by)) == (kept.action, dict(kept.by))
+    assert (entry.body.action, entry.by) == (kept.action, kept.by)
 
 
 @pytest.mark.parametrize("other", [{"head": "another"}, {"rules": 0}, {"by": {"bot": "random", "version": 0}}])
