@@ -8,7 +8,6 @@
     │   └── Busy           nobody knows whether it was written: try again
     │       └── WritesRefused   the store takes no writes at all now
     ├── RulesFault         the rules asked for what no table can do: a fault of ours
-    ├── FactDoesNotFit     a fact cannot happen on the table that it is folded on
     └── BrokenRecord       the log cannot be folded, or its chain does not hold
 
 A class names the fault, its two sentences say it in English and French, and `about` holds what they speak of.
@@ -63,17 +62,14 @@ class RulesFault(TableError):
     """The rules asked for what no table can do: a piece that is not there, a move out of a bag."""
 
 
-class FactDoesNotFit(TableError):
+class FactDoesNotFit(Exception):
     """A fact cannot happen on the table that it is folded on; `why` is what the table has against it.
 
-    Whoever folds knows what that means: a broken record, a fault of the rules, a game that has changed.
+    No caller of the service sees it: whoever folds knows what it means, a broken record or a game that has changed.
     """
 
-    EN = "{fact} does not fit the table ({why})"
-    FR = "{fact} ne convient pas à la table ({why})"
-
     def __init__(self, fact: object, why: str) -> None:
-        super().__init__(fact=fact, why=why)
+        super().__init__(fact, why)
         self.fact, self.why = fact, why
 
 

@@ -26,6 +26,7 @@ Count = Annotated[int, msgspec.Meta(ge=1)]
 
 # What a value must be within its type, by the name of its member.
 BOUNDS: dict[str, Any] = {
+    "ask": Count,
     "asked": Count,
     "bot": Name,
     "budget": Count,

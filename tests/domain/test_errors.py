@@ -66,7 +66,6 @@ def test_refusals_and_faults_are_told_apart():
     assert {kind.__name__ for kind in set(family()) - refusals} == {
         "TableError",
         "RulesFault",
-        "FactDoesNotFit",
         "BrokenRecord",
     }
 
