@@ -27,8 +27,6 @@ LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_0
 DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
 MOST, MOST_PLACES, MOST_PIECES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500, 2_000, 1_000, 16, 1_000, 2_592_000
 TIME = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})[.][0-9]{3}Z")
-FORK_TERMS: dict[str, object] = {     # of an ask that names none
-    "client_seed": "", "clock": None, "seats": [], "take_back": "free", "visibility": "public"}
 KINDS = {     # of values: a letter each
     "i": lambda v: type(v) is int, "s": lambda v: type(v) is str, "b": lambda v: type(v) is bool, "v": lambda v: True,
     "d": lambda v: type(v) is dict, "h": lambda v: has_members("by 0", v) or has_members("by 2", v),
@@ -44,9 +42,11 @@ KINDS = {     # of values: a letter each
     "w": lambda v: type(v) is str and 0 < len(v) <= 64, "W": lambda v: has_all("w", v, MOST_PLACES) and v != [],
     "K": lambda v: has_all("k", v, 8), "k": lambda v: v == "seats" or (has_all("w", v, MOST_PLACES) and v != []),
     "O": lambda v: v in ("set", "pile", "bag"), "E": lambda v: v in ("all", "owner", "nobody"),
-    "o": lambda v: has_members("terms", v), "P": lambda v: has_all("e", v), "C": lambda v: v is None or has_all("l", [v]),
+    "o": lambda v: has_members("terms", v), "P": lambda v: has_all("e", v), "G": lambda v: type(v) is int and v >= 0,
     "e": lambda v: has_members("plan", {"level": "", "player": "", **v}), "g": lambda v: v is True,
-    "q": lambda v: has_members("fork terms", {**FORK_TERMS, **v}),
+    "C": lambda v: v is None or has_all("l", [v]),
+    "q": lambda v: has_members("fork terms", {
+        "client_seed": "", "clock": None, "seats": [], "take_back": "free", "visibility": "public", **v}),
     "R": lambda v: v is None or has_members("origin", {"ask": 1, "imported": True, "redealt": None, **v}),
     "z": lambda v: v in ("player", "open", "bot"), "T": lambda v: v in ("consent", "free", "never"),
     "x": lambda v: v in ("public", "unlisted", "private")}
@@ -56,7 +56,7 @@ FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown"
 MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {
     "zones": "name:w keys:K order:O seen:E top:b stock:w faces:B", "counters": "name:w keys:K conserved:b",
     "notes": "name:w type:w", "layout": "zones:V counters:V notes:V dice:d", "setup": "seats:i options:d legacy:v",
-    "origin": "ask:j copied:i digest:s imported:g match:p redealt:n seq:j", "checkpoint": "kid:s signature:s",
+    "origin": "ask:j copied:G digest:s imported:g match:p redealt:n seq:j", "checkpoint": "kid:s signature:s",
     "opened": "game:s layout:d setup:u terms:o commitment:s origin:R",
     "seat_taken": "seat:i holder:h contribution:t given:b", "seat_left": "seat:i",
     "step": "seat:n action:d facts:F rules:i", "head_moved": "to:i consents:I",
@@ -261,8 +261,6 @@ class Match:
         self.tops, self.bags = [{*self.names([one for one in layout["zones"] if test(one)])} for test in (
             lambda one: one["top"], lambda one: one["order"] == "bag")]
         self.notes, self.dice = {note["name"] for note in layout["notes"]}, layout["dice"]
-        if self.origin and self.origin["copied"] < 0:
-            raise ValueError("its origin is none")
 
     def names(self, declared):
         """The names of declared zones or counters at so many seats."""
