@@ -1,4 +1,4 @@
-"""The conformance vectors: the service, the import and the stand-alone verifier come to the verdicts that they state."""
+"""The conformance vectors: service, import and stand-alone verifier come to the verdicts that they state."""
 
 from typing import get_args
 
