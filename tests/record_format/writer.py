@@ -71,7 +71,7 @@ class Writer:
         return sorted(pool)[int.from_bytes(number, "big") % len(pool)]
 
     def step(self, seat, action, facts, secret=()):
-        """A step: `facts` are pairs of a fact and who sees it (None: all), `secret` the action's members for its seat."""
+        """A step: `facts` are pairs of a fact and who sees it (None: all), `secret` the members for its seat alone."""
         face = {name: HIDDEN if name in secret else value for name, value in action.items()}
         hidden = {}
         if secret:
