@@ -118,7 +118,7 @@ def test_a_change_of_the_rules_validates():
 
 def test_every_fact_of_the_primitives_validates_masked_and_whole():
     """As a column of a step."""
-    facts = LINE.evolve(schema={**SCHEMA, "$ref": "#/$defs/fact"})
+    facts = LINE.evolve(schema={**SCHEMA, "allOf": [{"$ref": "#/$defs/fact"}]})
     for case in PRIMITIVES["mask"]:
         facts.validate(case["fact"])
         facts.validate(case["masked"])
@@ -217,7 +217,7 @@ def _at(row, path):
 @pytest.mark.parametrize("case", PRIMITIVES["mask"], ids=lambda case: case["fact"][0])
 def test_a_fact_has_all_its_columns_and_no_other(case):
     """In records nothing is left out, defaults neither."""
-    facts = LINE.evolve(schema={**SCHEMA, "$ref": "#/$defs/fact"})
+    facts = LINE.evolve(schema={**SCHEMA, "allOf": [{"$ref": "#/$defs/fact"}]})
     assert not facts.is_valid(case["fact"][:-1])
     assert not facts.is_valid([*case["fact"], None])
     assert not facts.is_valid(["vanished", *case["fact"][1:]])

@@ -14,7 +14,7 @@ class RecordSchema(Shown):
     id = fields.String(data_key="$id", **told("its name, with the version of the record format"))
     title = words("what it describes")
     description = words("what it says, and what it does not")
-    start = fields.String(data_key="$ref", **told("the part that a line must be"))
+    start = fields.List(fields.Dict(), data_key="allOf", **told("the part that a line must be"))
     parts = fields.Dict(data_key="$defs", **told("its parts"))
 
 
@@ -23,6 +23,6 @@ EXAMPLE = {
     "$id": "urn:annales:record:1",
     "title": "A line of a record, version 1",
     "description": "One entry of a match, as one viewer may hold it.",
-    "$ref": "#/$defs/line",
+    "allOf": [{"type": "object"}],
     "$defs": {"line": {"type": "object"}},
 }
