@@ -79,16 +79,25 @@ def read(text: str) -> Script:
 
 def played(script: Script) -> Iterator[str]:
     """The lines of a record, as the present rules tell it; raises RefusedByRules or RulesFault where they will not."""
-    game = GAMES[script.game]
-    setup = set_up_for(game, script.seats, script.options)
     options = [f"{name}={_spelled(value)}" for name, value in script.options.items()]
     yield " ".join([script.game, str(script.seats), *options])
+    for number, (answer, step) in enumerate(steps(script), 1):
+        if answer is None:
+            yield from _lines(number, None, "opening", step)
+        else:
+            yield from _lines(number, answer.seat, answer.notation, step)
+
+
+def steps(script: Script) -> Iterator[tuple[Answer | None, Step]]:
+    """The opening step, and each answer with the step that the present rules make of it; raises as `played` does."""
+    game = GAMES[script.game]
+    setup = set_up_for(game, script.seats, script.options)
     table, step = open_table(game, setup, ToldDealer(script.opening))
-    yield from _lines(1, None, "opening", step)
-    for number, answer in enumerate(script.answers, 2):
+    yield None, step
+    for answer in script.answers:
         action = parse(game, table, answer.seat, answer.notation)
         table, step = advance(game, table, answer.seat, action, ToldDealer(answer.chance))
-        yield from _lines(number, answer.seat, answer.notation, step)
+        yield answer, step
 
 
 def by_bots(

@@ -185,6 +185,8 @@ def check_value(value, depth):
     if type(value) in (list, dict):
         if not depth or len(value) > MOST_MEMBERS:
             raise ValueError("a value nests too deeply, or has too many members")
+        if type(value) is dict and any(not name.isascii() and max(name) > "\uffff" for name in value):
+            raise ValueError("the name of a member has a character beyond U+FFFF")
         for one in (*value, *value.values()) if type(value) is dict else value:
             check_value(one, depth - 1)
     elif type(value) is float or (type(value) is int and abs(value) > GREATEST):

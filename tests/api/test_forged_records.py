@@ -271,6 +271,7 @@ def nested(depth):
         (2**53, "a number is beyond 2^53 - 1"),
         (0.5, "a number is not whole"),
         ([0] * 2001, "a value has more than 2000 members"),
+        ({"\U0001f0a1": 1}, "the name of a member has a character beyond U+FFFF"),
     ],
 )
 def test_values_beyond_all_games_are_refused(ada, over, value, why):

@@ -32,6 +32,8 @@ MAY = {  # package -> what it may import besides the standard library; the longe
         *("service.bots", "service.monitoring", "service.accounts", "workers", "rq", "redis"),
     ],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
+    # records of a small game, which the tests import into a service that plays it
+    "tools.record_vectors": ["domain", "service.accounts", "examples", "tools.record_vectors", "tools.terminal"],
     "tools.bench": [
         *("domain", "events", "service", "workers", "tools.bench", "tools.terminal.broken_pipe", "flask", "redis"),
         *("chess", "pyspiel", "open_spiel"),

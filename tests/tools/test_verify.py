@@ -553,9 +553,9 @@ def test_what_a_record_says_of_itself_cannot_speak_for_the_verifier(records):
 
 
 def test_it_is_short_and_imports_nothing_of_the_project():
-    """Under 560 lines, so that whoever must trust it can read it."""
+    """Under 600 lines, as every file here: those who must trust it can read it."""
     source = TOOL.read_text("utf-8")
-    assert len(source.splitlines()) < 560
+    assert len(source.splitlines()) < 600
     imported = {line.split()[1] for line in source.splitlines() if line.startswith(("import ", "from "))}
     assert imported <= sys.stdlib_module_names
 
