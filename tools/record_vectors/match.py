@@ -7,7 +7,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from domain.bots import LEVELS, by, choose, seed_of
+from domain.bots import LEVELS, choose, seed_of
 from domain.canonical import keyed
 from domain.contract.dealer import CommittedDealer, commitment_to, salt_key
 from domain.contract.determinize import determinize
@@ -17,9 +17,10 @@ from domain.contract.notation import parse
 from domain.log.entry import AnyBody, Disclosed, Envelope, HeadMoved, Opened, Played, Resigned, SeatTaken
 from domain.log.envelope import chained, step_of, wrap
 from domain.log.record import Checkpoint, lines
+from domain.log.terms import Author, Holder, Origin, SeatPlan, Terms
 from domain.log.tree import Tree
 from domain.table.facts import Ended
-from domain.table.layout import Seat, Value, Viewer
+from domain.table.layout import Seat, Viewer
 from domain.table.rebuild import snapshot_as_facts
 from domain.table.table import Table
 from service.accounts.receipts import signed
@@ -49,29 +50,29 @@ class VectorMatch:
         *,
         bots: Mapping[Seat, str] | None = None,
         clock: int | None = None,
-        origin: Mapping[str, Value] | None = None,
+        origin: Origin | None = None,
     ) -> None:
         self.name, self.game, self.setup, self.bots = name, game, setup, bots or {}
         self.secret = sha256(name.encode()).digest()
         self.tree = Tree()
         self.tables: dict[int, Table] = {}
-        seats = [self._plan(seat) for seat in range(setup.seats)]
-        terms = {"by": PLAYERS[0], "seats": seats, "take_back": "consent", "visibility": "public", "clock": clock}
+        seats = tuple(self._plan(seat) for seat in range(setup.seats))
+        terms = Terms(by=PLAYERS[0], seats=seats, take_back="consent", visibility="public", clock=clock)
         self.write(Opened(game.SLUG, game.LAYOUT.to_wire(), setup, terms, commitment_to(self.secret), origin))
 
-    def _plan(self, seat: Seat) -> Mapping[str, str]:
+    def _plan(self, seat: Seat) -> SeatPlan:
         if seat in self.bots:
-            return {"kind": "bot", "level": self.bots[seat]}
-        return {"kind": "player", "player": PLAYERS[0]} if seat == 0 else {"kind": "open"}
+            return SeatPlan(kind="bot", level=self.bots[seat])
+        return SeatPlan(kind="player", player=PLAYERS[0]) if seat == 0 else SeatPlan(kind="open")
 
     def sit(self, *seats: Seat) -> None:
         """Let people and bots sit down."""
         for seat in seats:
             if seat in self.bots:
-                self.write(SeatTaken(seat, {"bot": self.bots[seat]}))
+                self.write(SeatTaken(seat, Holder(bot=self.bots[seat])))
             else:
                 given = seat == 1  # as when a player leaves the contribution to the service
-                self.write(SeatTaken(seat, {"player": PLAYERS[seat]}, f"{self.name} {seat}", given), seat)
+                self.write(SeatTaken(seat, Holder(player=PLAYERS[seat]), f"{self.name} {seat}", given), seat)
 
     @property
     def table(self) -> Table:
@@ -83,13 +84,13 @@ class VectorMatch:
         body: AnyBody,
         seat: Seat = 0,
         *,
-        author: Mapping[str, Value] | None = None,
+        author: Author | None = None,
         envelopes: tuple[Envelope, ...] = (),
     ) -> int:
         """Append an entry of a seat, or of `author`, after the head; its number."""
         seq = self.tree.last + 1
         at = f"2026-01-31T12:{seq // 60:02}:{seq % 60:02}.000Z"
-        wrote = author or {"player": PLAYERS[seat]}
+        wrote = author or Author(player=PLAYERS[seat])
         self.tree.add(chained(self.tree.digest, seq, self.tree.head, at, wrote, body, envelopes))
         return seq
 
@@ -97,7 +98,7 @@ class VectorMatch:
         """Play the opening step."""
         self._step(open_table(self.game, self.setup, self._dealer())[1])
 
-    def play(self, seat: Seat, answer: str, author: Mapping[str, Value] | None = None) -> int:
+    def play(self, seat: Seat, answer: str, author: Author | None = None) -> int:
         """Let a seat answer, in the game's notation; the entry."""
         action = parse(self.game, self.table, seat, answer)
         return self._step(advance(self.game, self.table, seat, action, self._dealer())[1], author)
@@ -105,13 +106,14 @@ class VectorMatch:
     def think(self, seat: Seat, name: str) -> int:
         """Let a bot answer for a seat; the entry."""
         level, asked = LEVELS[name], self.tree.asked_by(seat, self.tree.head)
+        author = Author(bot=level.name, version=level.version, budget=level.budget, asked=asked)
         action = choose(level, self.game, self.table, seat, seed_of(self.secret, asked, seat))
-        return self.play(seat, self.game.notation(self.table, seat, action), by(level, asked))
+        return self.play(seat, self.game.notation(self.table, seat, action), author)
 
     def copy(self, origin: Tree, steps: Sequence[int]) -> None:
         """Copy these steps of a match, as a fork begins."""
         for seq in steps:
-            self._step(step_of(origin.entry(seq)), {"copied": seq})
+            self._step(step_of(origin.entry(seq)), Author(copied=seq))
 
     def redeal(self, origin: Tree, at: int, viewer: Seat) -> None:
         """Lay the table of a match at an entry, with what the viewer cannot know dealt again."""
@@ -150,7 +152,7 @@ class VectorMatch:
 
         return b"".join(line + b"\n" for line in lines(self.name, self.tree, None, sign))
 
-    def _step(self, step: Step, author: Mapping[str, Value] | None = None) -> int:
+    def _step(self, step: Step, author: Author | None = None) -> int:
         salts, seq = salt_key(self.secret), self.tree.last + 1
         face, envelopes = wrap(self.game.LAYOUT, self.setup.seats, step, salts, seq)
         return self.write(face, step.seat or 0, author=author, envelopes=envelopes)

@@ -9,6 +9,7 @@ from functools import cache
 from domain.contract.engine import set_up_for
 from domain.contract.game import Setup
 from domain.log.entry import ForkAnswered, ForkAsked, Resigned, SeatLeft, SeatTaken, TakeBackAnswered, TakeBackAsked
+from domain.log.terms import Author, ForkTerms, Holder, Origin, SeatPlan
 from examples.games import TOYS
 
 from .match import PLAYERS, VectorMatch
@@ -128,12 +129,8 @@ def take_backs() -> VectorMatch:
     match.move_head(after, 0)
     ask = match.write(TakeBackAsked(opening, 1), 1)
     match.write(TakeBackAnswered(ask, 0, consent=False), 0)
-    terms = {
-        "seats": [{"kind": "player", "player": PLAYERS[0]}, {"kind": "open"}],
-        "take_back": "free",
-        "visibility": "private",
-        "clock": None,
-    }
+    seats = (SeatPlan(kind="player", player=PLAYERS[0]), SeatPlan(kind="open"))
+    terms = ForkTerms(seats=seats, take_back="free", visibility="private", clock=None)
     ask = match.write(ForkAsked(opening, 0, terms), 0)
     match.write(ForkAnswered(ask, 1, consent=False), 1)
     match.give_up(1)
@@ -144,13 +141,13 @@ def three_seats() -> VectorMatch:
     """A bot, a clock, and a player who resigns: a bot answers for that seat from then on."""
     match = VectorMatch("mt_three_seats", MARKET, one_round(3), bots={1: "random"}, clock=60)
     match.sit(0, 1)
-    match.write(SeatTaken(2, {"player": PLAYERS[1]}, "somebody else's seed"), 1)
+    match.write(SeatTaken(2, Holder(player=PLAYERS[1]), "somebody else's seed"), 1)
     match.write(SeatLeft(2), 1)
     match.sit(2)
     match.start()
     match.think(1, "random")
-    match.play(0, "bid 1", {"player": PLAYERS[0], "client": "curl/8.5.0"})
-    match.play(2, "bid 0", {"clock": 60})
+    match.play(0, "bid 1", Author(player=PLAYERS[0], client="curl/8.5.0"))
+    match.play(2, "bid 0", Author(clock=60))
     match.write(Resigned(2), 2)
     while (asked := match.table.asked) is not None:
         seat = asked.must[0]
@@ -166,7 +163,7 @@ def fork() -> VectorMatch:
     """The bids of the finished match are copied; then the fork is given up."""
     origin, at = finished().tree, 6
     steps = finished().steps(at)
-    told = {"match": "mt_finished", "seq": at, "digest": origin.entry(at).digest, "copied": len(steps)}
+    told = Origin(match="mt_finished", seq=at, digest=origin.entry(at).digest, copied=len(steps))
     match = VectorMatch("mt_fork", MARKET, one_round(2), origin=told)
     match.sit(0, 1)
     match.copy(origin, steps)
@@ -179,7 +176,7 @@ def redealt() -> VectorMatch:
     """What seat 0 could not know of the running match is dealt again; nothing is copied."""
     running = three_bids().tree
     at = running.head
-    told = {"match": "mt_running", "seq": at, "digest": running.entry(at).digest, "copied": 0, "redealt": 0}
+    told = Origin(match="mt_running", seq=at, digest=running.entry(at).digest, copied=0, redealt=0)
     match = VectorMatch("mt_fork_redealt", MARKET, one_round(2), origin=told)
     match.sit(0, 1)
     match.redeal(running, at, 0)
