@@ -1,7 +1,7 @@
-"""Log records as lines of JSON, for the API, the bot workers and the clock alike.
+"""Log records as lines of JSON, for the API, the bot workers and the scheduler alike.
 
-Never a token, a name or a piece: a fault is told by its kind and by the lines of code that it went through, not by its
-message, which could speak of a hidden card.
+A line never holds a token, a name or a piece: an error is logged by its class and traceback, not by its message, which
+could name a hidden card.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _log = logging.getLogger(__name__)
 
 
 class JsonLines(logging.Formatter):
-    """Every record as a line of JSON, those of libraries too."""
+    """Formats every record as a line of JSON, those of libraries too."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line; what a record says beside its message stands in `said`."""
+        """The line; a record carries its further members in `said`."""
         line = begun(
             datetime.fromtimestamp(record.created, UTC), record.levelname.lower(), record.name, record.getMessage()
         )
@@ -39,9 +39,9 @@ class JsonLines(logging.Formatter):
 
 
 def configure(level: str) -> None:
-    """Write lines of JSON from this level on to standard error, in a process that serves no HTTP.
+    """Log JSON lines from this level on to standard error, in a process that does not serve HTTP.
 
-    An error that ends the process, or one of its threads, is such a line too.
+    An error that ends the process or one of its threads is logged in the same way.
     """
     sys.stderr = unread()
     sys.excepthook = lambda kind, error, trace: _unhandled(error)
@@ -57,7 +57,7 @@ def _unhandled(error: BaseException | None) -> None:
 
 
 def unread() -> Outlet:
-    """Standard error that waits for no reader; what it drops it tells in a line of JSON."""
+    """A standard error that never blocks; it reports dropped lines in a line of JSON."""
     return Outlet(2, _dropped)
 
 
@@ -67,12 +67,12 @@ def _dropped(count: int) -> str:
 
 
 def begun(at: datetime, level: str, log: str, message: str) -> dict[str, Any]:
-    """The members that every line begins with."""
+    """The members at the beginning of every line."""
     return {"at": stamp(at), "level": level, "log": log, "message": message}
 
 
 def told(error: BaseException) -> dict[str, Any]:
-    """An error by its kind, and by the lines that it went through, the innermost last."""
+    """The class of an error and the frames of its traceback, the innermost last."""
     frames = traceback.extract_tb(error.__traceback__)
     return {
         "error": type(error).__name__,
@@ -81,7 +81,7 @@ def told(error: BaseException) -> dict[str, Any]:
 
 
 def place(error: BaseException) -> str:
-    """The line of code that raised an error, short enough to be stored; empty when it was never raised."""
+    """The line of code that raised an error, short enough to store; empty if it was never raised."""
     trace = told(error)["trace"]
     return str(trace[-1]) if trace else ""
 
