@@ -70,7 +70,7 @@ class StoreWatch:
 
     @property
     def is_foreign(self) -> bool:
-        """Whether the last look found a store that is not ours, which must not be written to; only the first call looks.
+        """Whether the last look found another store than ours, which must not be written to. Only the first call looks.
 
         A write acknowledged by a store that was emptied or replaced is lost as soon as ours is back.
         """
