@@ -320,6 +320,6 @@ def test_a_program_that_cannot_start_ends_the_start(launch):
     server = launch(web="missing:app")
     told = server.refused()
 
-    assert "web ended with status 3 during the start" in told
+    assert "web ended with status 3 during startup" in told
     assert "No module named 'tests.service.stand_in.missing'" in told
     assert server.processes() == {}

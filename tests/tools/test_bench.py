@@ -46,8 +46,8 @@ def test_a_figure_is_held_against_what_is_to_be_reached():
         figures.add("free", slow)
 
     assert list(figures.table())[2:] == [
-        "| slow | 2 x/s | 1 … 3 | ≥ 2.5 | **not reached** |",
-        "| fast | 8 ms | 7 … 9 | ≤ 8 | reached |",
+        "| slow | 2 x/s | 1 … 3 | ≥ 2.5 | **not met** |",
+        "| fast | 8 ms | 7 … 9 | ≤ 8 | met |",
         "| free | 2  | 1 … 3 |  |  |",
     ]
 

@@ -324,7 +324,7 @@ def test_who_holds_no_seat_watches(server, at_terminal):
     status, shown, _ = at_terminal("--match", match)
 
     assert status == 0
-    assert f"You watch {match}." in shown
+    assert f"You are watching {match}." in shown
     assert "The match is over" in shown
 
 
