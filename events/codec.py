@@ -133,7 +133,7 @@ def _check(seq: int, stored: StoredEntry, before: str, digest: str) -> None:
         if envelope.salt is None:  # it was stored without its content
             continue
         if sha256(b"[%b,%b]" % (_json(envelope.salt), envelope.content)).hexdigest() != envelope.commitment:
-            raise BrokenRecord(seq=seq, why=f"the envelope to {list(envelope.to)} does not match its commitment")
+            raise BrokenRecord(seq=seq, why=f"the envelope to {list(envelope.to)} is not what was committed")
     commitments = _json([(e.to, e.commitment) for e in envelopes]) if envelopes else b"[]"
     linked = b"[%b,%d,%d,%b,%b,%b,%b]" % (
         _json(before),
@@ -145,4 +145,4 @@ def _check(seq: int, stored: StoredEntry, before: str, digest: str) -> None:
         commitments,
     )
     if sha256(linked).hexdigest() != digest:
-        raise BrokenRecord(seq=seq, why="its digest does not match")
+        raise BrokenRecord(seq=seq, why="its digest does not hold")

@@ -200,7 +200,7 @@ def test_a_changed_byte_of_a_stored_entry_is_noticed(hiding, damaged):
 
 def test_an_entry_that_follows_another_history_is_noticed(hiding):
     """Its digest vouches for all entries before it."""
-    with pytest.raises(BrokenRecord, match="its digest does not match"):
+    with pytest.raises(BrokenRecord, match="its digest does not hold"):
         again(hiding[0], "00" * 32)
 
 
