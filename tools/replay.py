@@ -98,7 +98,7 @@ def _checked_tree(entries: Sequence[Entry]) -> Tree:
     tree = Tree(entries)
     for entry in entries:
         if isinstance(entry.body, HeadMoved) and not isinstance(tree.body(entry.body.to), Played):
-            raise BrokenRecord(seq=entry.seq, why=f"the head cannot move to entry {entry.body.to}, which is no step")
+            raise BrokenRecord(seq=entry.seq, why=f"the match cannot stand at entry {entry.body.to}")
     return tree
 
 

@@ -105,7 +105,7 @@ def test_a_load_goes_round_until_time_is_over():
 
         assert any(load(web.port, words, 2, seconds, again=True).requests > 1 for seconds in (0.2, 2.0, 20.0))
         assert load(web.port, words, 2, 0.2).requests == 1
-        with pytest.raises(RuntimeError, match="is answered"):
+        with pytest.raises(RuntimeError, match="was answered"):
             load(web.port, [[(request("GET", "/nothing"), 1)]], 1, 0.2)
 
 

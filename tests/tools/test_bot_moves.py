@@ -78,7 +78,7 @@ def test_a_move_that_is_not_the_bots_own_is_found(services, checked, monkeypatch
     faults = [line for line in out.splitlines() if "differs: the bot answers" in line]
     assert status == 1
     assert [line.split(":")[0] for line in faults] == [f"entry {moves(match)[1].seq}"]
-    assert out.endswith("1 do not.\n")
+    assert out.endswith("1 are not.\n")
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_a_running_match_cannot_be_checked(services, checked):
     match = services.door.play_as_bot(match.id, match.number(1), 1).match
     status, out, err = checked(data_of(match))
     assert (status, out) == (1, "")
-    assert "its secret is not disclosed" in err
+    assert "its secret, which is not disclosed yet" in err
 
 
 def test_a_bot_that_is_not_here_cannot_be_checked(services, checked, monkeypatch):

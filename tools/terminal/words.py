@@ -60,7 +60,7 @@ You can also type while others have to answer: legal shows whether you may play 
   card CODE  what a card does (or part of its name); card alone: all of them
   board      show the table again
   history    show what has happened
-  resign     resign
+  resign     give up the match
   quit, q    leave the terminal; the match goes on
   help       show this text""",
 }
@@ -123,7 +123,7 @@ Vous pouvez aussi taper pendant que les autres doivent répondre : legal montre 
   card CODE  ce que fait une carte (ou une partie de son nom) ; card, sans rien : toutes
   board      montrer la table de nouveau
   history    montrer ce qui s'est passé
-  resign     abandonner
+  resign     abandonner la partie
   quit, q    quitter le terminal ; la partie continue
   help       montrer ce texte""",
 }
