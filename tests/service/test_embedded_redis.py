@@ -96,7 +96,7 @@ def test_a_version_file_that_cannot_be_written_is_told(tmp_path):
     """In words: what to make writable."""
     (tmp_path / "version").mkdir()
 
-    with pytest.raises(CannotStart, match="cannot write .*version"):
+    with pytest.raises(CannotStart, match=r"cannot write .*version"):
         remember(RedisServer(tmp_path, (6, 2, 14)), tmp_path)
 
 
