@@ -29,12 +29,12 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line; a record carries its further members in `said`."""
-        line = begun(
+        line = line_fields(
             datetime.fromtimestamp(record.created, UTC), record.levelname.lower(), record.name, record.getMessage()
         )
         line |= getattr(record, "said", {})
         if record.exc_info and record.exc_info[1] is not None:
-            line |= told(record.exc_info[1])
+            line |= error_fields(record.exc_info[1])
         return msgspec.json.encode(line).decode()
 
 
@@ -43,7 +43,7 @@ def configure(level: str) -> None:
 
     An error that ends the process or one of its threads is logged in the same way.
     """
-    sys.stderr = unread()
+    sys.stderr = nonblocking_stderr()
     sys.excepthook = lambda kind, error, trace: _unhandled(error)
     threading.excepthook = lambda given: _unhandled(given.exc_value)
     handler = logging.StreamHandler(sys.stderr)
@@ -53,25 +53,25 @@ def configure(level: str) -> None:
 
 def _unhandled(error: BaseException | None) -> None:
     if error is not None and not isinstance(error, KeyboardInterrupt):
-        _log.critical("unhandled error", extra={"said": told(error)})
+        _log.critical("unhandled error", extra={"said": error_fields(error)})
 
 
-def unread() -> Outlet:
+def nonblocking_stderr() -> Outlet:
     """A standard error that never blocks; it reports dropped lines in a line of JSON."""
     return Outlet(2, _dropped)
 
 
 def _dropped(count: int) -> str:
-    line = begun(datetime.now(UTC), "warning", __name__, "lines dropped: standard error was not read in time")
+    line = line_fields(datetime.now(UTC), "warning", __name__, "lines dropped: standard error was not read in time")
     return msgspec.json.encode(line | {"count": count}).decode() + "\n"
 
 
-def begun(at: datetime, level: str, log: str, message: str) -> dict[str, Any]:
+def line_fields(at: datetime, level: str, log: str, message: str) -> dict[str, Any]:
     """The members at the beginning of every line."""
     return {"at": stamp(at), "level": level, "log": log, "message": message}
 
 
-def told(error: BaseException) -> dict[str, Any]:
+def error_fields(error: BaseException) -> dict[str, Any]:
     """The class of an error and the frames of its traceback, the innermost last."""
     frames = traceback.extract_tb(error.__traceback__)
     return {
@@ -82,7 +82,7 @@ def told(error: BaseException) -> dict[str, Any]:
 
 def place(error: BaseException) -> str:
     """The line of code that raised an error, short enough to store; empty if it was never raised."""
-    trace = told(error)["trace"]
+    trace = error_fields(error)["trace"]
     return str(trace[-1]) if trace else ""
 
 

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from service.monitoring.logs import JsonLines, unread
+from service.monitoring.logs import JsonLines, nonblocking_stderr
 from service.server import metrics_folder as folders
 from service.server.parent_death import die_with
 from service.settings import Connections, Settings, in_url
@@ -59,7 +59,7 @@ def on_starting(server: Any) -> None:
     The master replaces dead workers, so a reader of standard error must not block it; and only it reports that a
     worker hung.
     """
-    stderr = unread()
+    stderr = nonblocking_stderr()
     for handler in server.log.error_log.handlers:
         handler.setFormatter(JsonLines())
         handler.setStream(stderr)

@@ -144,17 +144,17 @@ class Worker(GeventWorker):
         said = {"request": name, "status": int(line.split(" ")[1]), "error": type(exc).__name__}
         self.log.warning("unread", extra={"said": said})
         try:
-            write_nonblock(client, unread(line, asked_for(req, exc), name))
+            write_nonblock(client, answer_to_malformed(line, path_of(req, exc), name))
         except OSError as gone:
             self.log.debug("the client left before the error was sent: %s", gone)
 
 
-def asked_for(req: Any, exc: BaseException) -> str:
+def path_of(req: Any, exc: BaseException) -> str:
     """The path, if the request line was read before the error; else the root."""
     return getattr(getattr(exc, "req", None) or req, "path", None) or "/"
 
 
-def unread(line: str, path: str, name: str) -> bytes:
+def answer_to_malformed(line: str, path: str, name: str) -> bytes:
     """The whole answer to input that is not HTTP; `line` is its status line, such as `HTTP/1.1 400 Bad Request`."""
     from service.http.problems import why_unread
 
