@@ -32,11 +32,11 @@ from service.http.errors import (
     UnsupportedMediaType,
     ValidationFailed,
 )
-from service.http.middleware import limits
 from service.http.wording import given_twice, malformed, sent_at, wrong
 from service.match import Match
 from service.queries.notifier import Notifier
 
+CALLER = "annales.caller"  # where the environment of WSGI holds the caller
 LANGUAGES = ("en", "fr")
 NAME = "annales.request"  # where the environment of WSGI holds the request's name
 LONGEST_KEY = 255  # characters of an idempotency key
@@ -141,9 +141,8 @@ def caller(sent: Request, access: Access) -> Caller | None:
     scheme, _, token = given.partition(" ")
     found = services().accounts.caller(token.strip()) if scheme.lower() == "bearer" else None
     if found is None:
-        limits.check(sent)  # who tries tokens is counted by his address
         raise Unauthenticated(NO_BEARER if scheme.lower() != "bearer" else BAD_TOKEN)
-    sent.environ[limits.CALLER] = found
+    sent.environ[CALLER] = found
     if access.scopes and found.scopes.isdisjoint(access.scopes):
         if access.required:
             raise MissingScope(scope=Words(en=" or ".join(access.scopes), fr=" ou ".join(access.scopes)))

@@ -18,9 +18,10 @@ from flask import Flask, Request, Response, current_app
 
 from service.accounts.addresses import subscriber
 from service.http.errors import TooManyRequests
+from service.http.request import CALLER
 from service.settings import ADDRESS_SHARE, Limits
 
-CALLER, LIMITED = "annales.caller", "annales.limited"  # where the environment of WSGI holds who asks, and his bucket
+LIMITED = "annales.limited"  # where the environment of WSGI holds the bucket that was drawn on
 REMEMBERED = 10_000  # callers; who has not asked for longest is forgotten, his bucket full again
 
 

@@ -17,8 +17,7 @@ import msgspec
 from flask import Request, Response, request
 
 from domain.errors import TableError
-from service.http.middleware.limits import CALLER
-from service.http.request import NAME, name
+from service.http.request import CALLER, NAME, name
 from service.monitoring.logs import JsonLines, error_fields, line_fields, nonblocking_stderr
 from service.monitoring.outlet import Outlet
 
