@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 
 from domain.errors import Busy
 from service.container import Services, StoreWatch, build
-from service.monitoring.logs import told
+from service.monitoring.logs import error_fields
 from workers.outage_log import Outages
 
 AFTER_A_FAULT = 1.0  # seconds before work that failed is tried again
@@ -51,7 +51,7 @@ class Beside(Thread):
         except (Busy, RedisError) as reason:
             self._outages.met(reason)
         except Exception as fault:
-            _log.error("%s: fault", self.name, extra={"said": told(fault)})
+            _log.error("%s: fault", self.name, extra={"said": error_fields(fault)})
         else:
             self._outages.over()
             return pause

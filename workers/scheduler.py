@@ -17,7 +17,7 @@ from time import monotonic, time
 from service.container import Services, StoreWatch, build
 from service.monitoring.broken_matches import OUTAGES, Broken
 from service.monitoring.health import CLOCK, Pulse
-from service.monitoring.logs import configure, told
+from service.monitoring.logs import configure, error_fields
 from service.settings import CannotStart, Settings, log_level
 from workers.background import Beside
 from workers.due_answers import dispatch, release
@@ -59,7 +59,7 @@ class Scheduler:
             except OUTAGES as reason:
                 outages.met(reason)
             except Exception as fault:  # of no match: without a beat, the launcher ends what fails for long
-                _log.error("clock: the round failed", extra={"said": told(fault)})
+                _log.error("clock: the round failed", extra={"said": error_fields(fault)})
         with suppress(*OUTAGES):
             self._pulse.end()
 

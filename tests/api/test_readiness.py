@@ -120,7 +120,7 @@ def test_a_store_that_is_good_again_is_ready_again(stranger, at_work, config, la
     later()
 
     assert stranger.get("/readyz").status_code == 200
-    assert "as it should be again" in [line["message"] for line in logged() if "store" in line["message"]][-1]
+    assert "the store is healthy again" in [line["message"] for line in logged() if "store" in line["message"]][-1]
 
 
 @pytest.mark.parametrize(("name", "value"), [("appendonly", "no"), ("maxmemory-policy", "volatile-lru")])
@@ -191,7 +191,7 @@ def test_nothing_is_written_to_a_store_that_is_not_ours(ada, begun, db, later, l
 
     for refusal in [refused() for refused in refusals]:
         assert (refusal.status_code, refusal.json["code"]) == (503, "writes_refused")
-        assert "not the one that this service was started on" in refusal.json["detail"]
+        assert "not the one that this service was started with" in refusal.json["detail"]
         assert refusal.headers["Retry-After"] == "30"
         assert "it may have been written" not in refusal.json["detail"]
     assert sorted(db.keys()) == kept

@@ -324,7 +324,7 @@ def test_who_holds_no_seat_watches(server, at_terminal):
     status, shown, _ = at_terminal("--match", match)
 
     assert status == 0
-    assert f"You watch {match}." in shown
+    assert f"You are watching {match}." in shown
     assert "The match is over" in shown
 
 
@@ -519,7 +519,7 @@ def test_who_waits_at_a_terminal_can_type(server, tmp_path):
     ]
     process = subprocess.Popen(command, cwd=ROOT, stdin=terminal, stdout=subprocess.PIPE)
     try:
-        read_until(process, "Waiting for somebody")
+        read_until(process, "Waiting for a player")
         os.write(keyboard, b"help\n")
         read_until(process, "resign     give up")
         os.write(keyboard, b"quit\n")

@@ -24,4 +24,4 @@ def test_keys_are_listed_and_rotated(db, redis_url, capsys):
 def test_a_redis_that_is_not_there_is_told(url, capsys):
     """In one line, and with a status of its own."""
     assert main(["list", "--redis", url]) == 2
-    assert capsys.readouterr().err.startswith("the signing keys cannot be read: ")
+    assert capsys.readouterr().err.startswith("cannot read the signing keys: ")

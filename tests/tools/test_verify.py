@@ -433,7 +433,7 @@ def test_an_envelope_without_a_salt_is_refused_even_with_new_digests(records):
 def test_a_finished_match_without_its_disclosure_is_refused(records):
     """The step that ends it and the secret are written together: whoever cuts one off cuts both."""
     rows = records["market"].splitlines()
-    with pytest.raises(Broken, match=f"entry {len(rows) - 1}: the match is over, and what disclosed its secret"):
+    with pytest.raises(Broken, match=f"entry {len(rows) - 1}: the match is over, but the disclosure of its secret"):
         verify(b"\n".join(rehashed(rows[:-1], 1, lambda entry: None)) + b"\n")
 
 

@@ -18,7 +18,7 @@ from flask import Request, Response, request
 
 from domain.errors import TableError
 from service.http.request import CALLER, NAME, name
-from service.monitoring.logs import JsonLines, begun, told, unread
+from service.monitoring.logs import JsonLines, error_fields, line_fields, nonblocking_stderr
 from service.monitoring.outlet import Outlet
 
 REFUSED_EVERY = 10.0  # seconds between two lines that say that the store takes no writes
@@ -44,7 +44,7 @@ def configure(level: str) -> None:
     All that the process says goes by one outlet, what libraries print included: no answer waits for a reader of it.
     """
     logging.raiseExceptions = False  # a line that cannot be written is no reason to write another
-    sys.stderr = outlet = unread()
+    sys.stderr = outlet = nonblocking_stderr()
     logging.basicConfig(level=level.upper(), handlers=[Lines(outlet)], force=True)
 
 
@@ -80,7 +80,7 @@ def end(request: Request, response: Response, seconds: float) -> None:
 def _end(request: Request, response: Response, seconds: float) -> None:
     if not _log.isEnabledFor(logging.INFO):
         return
-    line = begun(datetime.now(UTC), "info", __name__, "request")
+    line = line_fields(datetime.now(UTC), "info", __name__, "request")
     line |= {
         "request": request.environ[NAME],
         "method": request.method,
@@ -101,7 +101,7 @@ def _end(request: Request, response: Response, seconds: float) -> None:
 def fault(error: BaseException) -> None:
     """A fault of ours, to be mended."""
     match = (request.view_args or {}).get("match")
-    _log.error("fault", extra={"said": {"request": name(), "match": match, **told(error)}})
+    _log.error("fault", extra={"said": {"request": name(), "match": match, **error_fields(error)}})
 
 
 class Seldom:
