@@ -10,7 +10,6 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Lock
-from time import time
 
 import msgspec
 from redis import ConnectionError, Redis, TimeoutError
@@ -44,7 +43,7 @@ class Note(msgspec.Struct, frozen=True):
 class Broken:
     """The broken matches as one process knows them; Redis keeps them for the next one, and for the operator."""
 
-    def __init__(self, redis: Redis, now: Callable[[], float] = time) -> None:
+    def __init__(self, redis: Redis, now: Callable[[], float]) -> None:
         self._redis, self._now = redis, now
         self._notes: dict[str, Note] | None = None
         self._lock = Lock()

@@ -6,13 +6,13 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from threading import Lock, Thread
-from time import monotonic, sleep
 
 from redis import Redis, RedisError
 
 from domain.errors import WritesRefused
 from domain.words import Words
 from events.store import AWAY, FOREIGN, SERVING, Condition, Look, is_unnamed, judged, look, named
+from service.ports import Clock
 
 FRESH = 1.0  # seconds for which one look holds
 WORDS = {
@@ -46,9 +46,9 @@ class StoreWatch:
     replaced: what it holds now may be less than what was read before.
     """
 
-    def __init__(self, redis: Redis, forget: Callable[[], None], now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, redis: Redis, forget: Callable[[], None], clock: Clock) -> None:
         self.redis = redis
-        self._forget, self._now = forget, now
+        self._forget, self._clock = forget, clock
         self._expected: str | None = None
         self._last = Look(Condition.OK)
         self._looked: float | None = None
@@ -63,9 +63,9 @@ class StoreWatch:
     def seen(self) -> Look:
         """What the store was like about a second ago, or is like now."""
         with self._lock:
-            if self._looked is None or self._now() - self._looked >= FRESH:
+            if self._looked is None or self._clock.monotonic() - self._looked >= FRESH:
                 self._take(self._look())
-                self._looked = self._now()
+                self._looked = self._clock.monotonic()
             return self._last
 
     @property
@@ -115,4 +115,4 @@ class StoreWatch:
     def _watch(self) -> None:
         while True:
             self.seen()
-            sleep(FRESH)
+            self._clock.sleep(FRESH)

@@ -81,8 +81,8 @@ def post_fork(server: Any, worker: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Give the application its worker: open streams end when `current_app.config["WORKER"].alive` is false."""
-    worker.wsgi.config["WORKER"] = worker
+    """End open streams and long polls when gunicorn stops the worker; from here on its parts are there."""
+    worker.wsgi.extensions["services"]().live.alive = lambda: bool(worker.alive)
     gc.collect()
     gc.freeze()  # what is loaded now stays: no collection is to walk through it while requests wait
     gc.set_threshold(10_000, 10, 10)  # entries are kept and hold no cycles: a walk through them all is wanted seldom

@@ -18,6 +18,7 @@ from domain.errors import Busy
 from events.store import SERVING, judged, look
 from service.bots.turn_queue import TurnQueue
 from service.monitoring.health import FIRST_BEAT_WITHIN, SILENT_FOR, Health, process_name
+from service.ports import SystemClock
 from service.server.child import Child
 
 LOOKS_EVERY = 1.0  # seconds
@@ -31,7 +32,7 @@ class HangWatch:
         redis = Redis.from_url(
             redis_url, socket_timeout=ANSWERS_WITHIN, socket_connect_timeout=ANSWERS_WITHIN, retry=Retry(NoBackoff(), 0)
         )
-        self._redis, self._health, self._now = redis, Health(redis, TurnQueue(redis)), now
+        self._redis, self._health, self._now = redis, Health(redis, TurnQueue(redis), SystemClock()), now
         self._store_id = store_id
         self._next = float("-inf")
         self._seen: dict[int, tuple[float | None, float]] = {}  # process -> its last beat, and since when

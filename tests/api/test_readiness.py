@@ -32,7 +32,7 @@ def clock_ticked(services, ago=0.0):
 
 def bot_lives(services):
     """A bot worker gives a sign of life."""
-    Pulse(services.redis, BOTS).beat()
+    Pulse(services.redis, BOTS, services.ports.clock).beat()
 
 
 def bots_are_gone(services):
@@ -48,17 +48,9 @@ def at_work(services):
 
 
 @pytest.fixture
-def later(services, monkeypatch):
+def later(services):
     """Let some seconds pass: for those who look at the store, and for those who miss a sign of life."""
-    passed = [0.0]
-    for part in (services.store, services.readiness):
-        now = part._now
-        monkeypatch.setattr(part, "_now", lambda now=now: now() + passed[0])
-
-    def pass_by(seconds=2.0):
-        passed[0] += seconds
-
-    return pass_by
+    return lambda seconds=2.0: services.ports.clock.skip(seconds)
 
 
 def test_a_service_with_all_its_parts_is_ready(stranger, at_work):
@@ -398,9 +390,8 @@ def test_figures_tell_the_same(stranger, at_work, config, later):
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "its memory is full"), ("fr", "sa mémoire est pleine")])
-def test_a_write_that_a_full_store_refuses_says_so(stranger, config, logged, monkeypatch, language, words):
+def test_a_write_that_a_full_store_refuses_says_so(stranger, config, logged, language, words):
     """Not that the store cannot be reached; to try again at once is of no use. The operator hears of it once."""
-    monkeypatch.setattr("service.http.middleware.logs._refused._after", 0.0)
     config("maxmemory", "1")
     refusals = [stranger.post("/v1/players", {"name": "Ada"}, Accept_Language=language) for _ in range(3)]
 

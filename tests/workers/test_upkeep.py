@@ -48,9 +48,9 @@ def on_disk(tmp_path):
 
 def test_an_erased_name_leaves_the_disk(parts, tmp_path):
     """Redis appends the erasure to what it wrote before: the clock has it written anew."""
-    player, _ = parts.accounts.register(NAME)
+    player, _ = parts.players.register(NAME)
     assert NAME.encode() in on_disk(tmp_path)
-    parts.accounts.erase(player.id)
+    parts.players.erase(player.id)
     assert NAME.encode() in on_disk(tmp_path)
 
     Scheduler(parts).round()
