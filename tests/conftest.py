@@ -88,9 +88,15 @@ def config(db):
 
 
 @pytest.fixture
-def services(redis_url):
-    """The parts of one process with the toy games, on an empty Redis; what is opened later is later by its time."""
-    with build(redis_url, TOYS, ports=Ports(clock=Moments())) as made:
+def ports():
+    """What a process takes from outside: by its clock, what is opened later is later."""
+    return Ports(clock=Moments())
+
+
+@pytest.fixture
+def services(redis_url, ports):
+    """The parts of one process with the toy games, on an empty Redis."""
+    with build(redis_url, TOYS, ports=ports) as made:
         named(made.redis)  # as a launcher does before anything is written
         yield made
 

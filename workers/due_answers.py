@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from threading import Event
 
+from service.bots.pacing import milliseconds
 from service.bots.tickets import add_ticket
 from service.container import Services
-from service.ports import seconds_since_1970
 
 LOOKS_EVERY = 0.05  # seconds at most between two looks while an answer waits
 IDLE_LOOKS_EVERY = 0.25  # and while none does: whoever keeps one looks at once
@@ -37,4 +37,4 @@ def release(parts: Services) -> int:
 
 
 def _now(parts: Services) -> int:
-    return int(seconds_since_1970(parts.ports.clock) * 1000)
+    return milliseconds(parts.ports.clock.now())

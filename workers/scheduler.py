@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Event
 
+from service.bots.pacing import milliseconds
 from service.container import Services, StoreWatch, build
 from service.monitoring.broken_matches import OUTAGES, Broken
 from service.monitoring.health import CLOCK, Pulse
 from service.monitoring.logs import configure, told
-from service.ports import seconds_since_1970
 from service.settings import CannotStart, Settings, log_level
 from workers.background import Beside
 from workers.due_answers import dispatch, release
@@ -77,7 +77,7 @@ class Scheduler:
         """Play where the clock has run out, the longest overdue first; a round does not last for ever."""
         clock = self._parts.ports.clock
         until = clock.monotonic() + ROUND_WITHIN
-        for _, match in self._parts.log.deadlines(int(seconds_since_1970(clock) * 1000)):
+        for _, match in self._parts.log.deadlines(milliseconds(clock.now())):
             if not self._broken.rests(match):
                 with self._broken.passing_by(match):
                     self._run_out(match)

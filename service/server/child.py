@@ -29,8 +29,9 @@ class Child:
         environ: Mapping[str, str],
         cwd: Path,
         pass_fds: Sequence[int] = (),
+        gone_within: float = GONE_WITHIN,
     ) -> None:
-        self.name = name
+        self.name, self._gone_within = name, gone_within
         self._command = [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid()), *command]
         self._environ = dict(environ)
         self._cwd = cwd
@@ -110,7 +111,7 @@ class Child:
     def hear_out(self) -> None:
         """Wait until the last words of a dead child are passed on, unless what it left behind goes on speaking."""
         if self._passing.ident is not None:
-            self._passing.join(GONE_WITHIN)
+            self._passing.join(self._gone_within)
 
     def kill_the_rest(self) -> None:
         """Kill what a dead child left in its session, and see it gone: a kill takes effect a moment later.
@@ -119,7 +120,7 @@ class Child:
         """
         if self._process is None:
             return
-        deadline = time.monotonic() + GONE_WITHIN
+        deadline = time.monotonic() + self._gone_within
         while (left := session_members(self._process.pid)) and time.monotonic() < deadline:
             for pid in left:
                 _kill(pid)

@@ -28,9 +28,15 @@ ANSWERS_WITHIN = 0.5  # seconds: the launcher has signals to hear, and other chi
 class HangWatch:
     """Looks at the beats of children, at most once a second."""
 
-    def __init__(self, redis_url: str, store_id: str, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        redis_url: str,
+        store_id: str,
+        now: Callable[[], float] = monotonic,
+        answers_within: float = ANSWERS_WITHIN,
+    ) -> None:
         redis = Redis.from_url(
-            redis_url, socket_timeout=ANSWERS_WITHIN, socket_connect_timeout=ANSWERS_WITHIN, retry=Retry(NoBackoff(), 0)
+            redis_url, socket_timeout=answers_within, socket_connect_timeout=answers_within, retry=Retry(NoBackoff(), 0)
         )
         self._redis, self._health, self._now = redis, Health(redis, TurnQueue(redis), SystemClock()), now
         self._store_id = store_id

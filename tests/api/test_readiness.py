@@ -2,6 +2,7 @@
 
 import json
 import time
+from datetime import timedelta
 
 import pytest
 
@@ -345,8 +346,7 @@ def test_a_match_that_a_reader_meets_as_broken_is_counted(ada, begun, services, 
     note = json.loads(db.hget(BROKEN, begun))
     assert (note["kind"], note["tries"]) == ("BrokenRecord", 1)
     rewritten(db, begun, entries)
-    monotone = services.broken._now
-    services.broken._now = lambda: monotone() + LONGEST_REST
+    services.ports.clock.date = services.ports.clock.now() + timedelta(seconds=LONGEST_REST)
     clock.round()
     assert services.health.broken() == 0
     assert ada.reads(begun).status_code == 200
@@ -357,7 +357,7 @@ def test_what_the_clock_remembers_does_not_mend_a_match(ada, begun, services, db
     damage(db, begun)
     assert services.match_cache.tree(begun)
     services.broken.report(begun, BrokenRecord(seq=2, why=""))
-    services.broken._now = lambda: time.time() + LONGEST_REST
+    services.ports.clock.date = services.ports.clock.now() + timedelta(seconds=LONGEST_REST)
     Scheduler(services).round()
 
     assert json.loads(db.hget(BROKEN, begun))["tries"] == 2

@@ -132,12 +132,11 @@ def time():
 
 
 @pytest.fixture
-def watch(redis_url, time, monkeypatch):
+def watch(redis_url, time):
     """A watch that has all the time it wants to read beats."""
-    monkeypatch.setattr("service.server.hang_watch.ANSWERS_WITHIN", 60.0)
     with redis.Redis.from_url(redis_url) as client:
         mine = named(client).id
-    return HangWatch(redis_url, mine, time)
+    return HangWatch(redis_url, mine, time, answers_within=60.0)
 
 
 def beat(db, kind, pid=7, at=1):

@@ -10,12 +10,17 @@ class Skipping(SystemClock):
 
     def __init__(self):
         self._skipped, self._stands_at = 0.0, None
+        self.date = None  # set, it is always that date
         self.meanwhile = lambda: None  # what happens while somebody sleeps
 
     def sleep(self, seconds):
         """Sleep, and let happen what happens meanwhile."""
         self.meanwhile()
         super().sleep(seconds)
+
+    def now(self):
+        """The date that was set, or the system's."""
+        return self.date or super().now()
 
     def monotonic(self):
         """The seconds of the system, and those skipped."""
@@ -38,7 +43,9 @@ class Moments(Skipping):
         self._last = datetime.min.replace(tzinfo=UTC)
 
     def now(self):
-        """The next moment."""
+        """The next moment, unless a date was set."""
+        if self.date is not None:
+            return self.date
         self._last = max(super().now(), self._last + timedelta(milliseconds=1))
         return self._last
 

@@ -109,7 +109,7 @@ def test_what_a_crash_left_unlisted_is_listed(services):
     match = begun(dying)
     assert services.index.row(match.id) is None
 
-    mend_index(services, Broken(services.redis))
+    mend_index(services, services.broken)
 
     assert services.index.row(match.id).status == "playing"
 

@@ -138,14 +138,13 @@ class Changing:
         return self._states.pop(0)
 
 
-def test_a_bot_worker_takes_no_turn_from_a_store_that_is_not_ours(services, db, bots_turn, monkeypatch):
+def test_a_bot_worker_takes_no_turn_from_a_store_that_is_not_ours(services, db, bots_turn):
     """The turn waits."""
-    monkeypatch.setattr(jobs, "services", lambda: services)
     bots_turn()
     services.store.seen()
     db.set(STORE, b'{"id":"another","form":2}')
-    monkeypatch.setattr(services.store, "_looked", -10.0)  # long ago
+    services.ports.clock.skip(10)
     services.store.seen()
-    jobs.think()
+    jobs.take_turn(services)
 
     assert services.turns.waiting() == 1
