@@ -50,6 +50,14 @@ class Moments(Skipping):
         return self._last
 
 
+class Yesterday(SystemClock):
+    """A clock that is a day slow."""
+
+    def now(self):
+        """A day ago."""
+        return super().now() - timedelta(days=1)
+
+
 class Standing:
     """A clock that stands until it is moved; whoever sleeps moves it."""
 

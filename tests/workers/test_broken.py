@@ -1,7 +1,6 @@
 """One match that cannot be served harms itself alone: the clock serves all others, round after round."""
 
 import json
-from datetime import UTC, datetime, timedelta
 from time import time
 
 import pytest
@@ -14,7 +13,9 @@ from service.bots.turn_queue import KEYS
 from service.container import build
 from service.door import Door, Opening
 from service.monitoring.broken_matches import BROKEN, LONGEST_REST, MOST, Broken
+from service.ports import Ports
 from tests.support.damaged import damage, newer, while_damaged
+from tests.support.moments import Yesterday
 from tests.workers.conftest import ME, until
 from tests.workers.hanging import THINKS
 from workers.scheduler import Scheduler, mend_index
@@ -48,7 +49,7 @@ def overdue(services):
         services.imports,
         GAMES,
         lambda asked: enqueue_turns(services.queue, services.turns, asked),
-        now=lambda: datetime.now(UTC) - timedelta(days=1),
+        Ports(clock=Yesterday()),
     )
 
     def opened(game="sacrifice"):
