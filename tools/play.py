@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tools.terminal.api import Api, Problem, Unreachable
+from tools.terminal.api import PAUSE, Api, Problem, Unreachable
 from tools.terminal.broken_pipe import to_the_end
 from tools.terminal.console import Console
 from tools.terminal.tokens import NoTokens, Tokens, default_file
@@ -57,11 +57,11 @@ def user() -> str:
         return "player"
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Play as the command line says; 1 when that is not possible."""
+def main(argv: Sequence[str] | None = None, pause: float = PAUSE) -> int:
+    """Play as the command line says; 1 when that is not possible. `pause` is waited before a second try, in seconds."""
     asked = arguments(argv)
     words = Words(asked.lang)
-    api = Api(asked.server, asked.lang)
+    api = Api(asked.server, asked.lang, pause=pause)
     try:
         return play(asked, words, api)
     except Problem as problem:

@@ -46,9 +46,11 @@ class StoreWatch:
     replaced: what it holds now may be less than what was read before.
     """
 
-    def __init__(self, redis: Redis, forget: Callable[[], None], clock: Clock) -> None:
+    def __init__(
+        self, redis: Redis, forget: Callable[[], None], clock: Clock, look: Callable[[Redis], Look] = look
+    ) -> None:
         self.redis = redis
-        self._forget, self._clock = forget, clock
+        self._forget, self._clock, self._look_at = forget, clock, look
         self._expected: str | None = None
         self._last = Look(Condition.OK)
         self._looked: float | None = None
@@ -85,12 +87,12 @@ class StoreWatch:
 
     def _look(self) -> Look:
         try:
-            seen = look(self.redis)
+            seen = self._look_at(self.redis)
             if self._expected is None and seen.condition in SERVING:
                 if is_unnamed(self.redis):
                     return replace(seen, condition=Condition.UNNAMED)
                 self._expected = named(self.redis).id
-                seen = look(self.redis)
+                seen = self._look_at(self.redis)
         except (RedisError, OSError):
             return Look(Condition.UNREACHABLE)
         return seen if self._expected is None else judged(seen, self._expected)

@@ -178,13 +178,6 @@ def test_rules_that_are_not_known_here_are_refused(services, ada):
     )
 
 
-def test_no_more_steps_are_played_again_than_a_bound(services, ada, monkeypatch):
-    """However cheap each of them is."""
-    match = played(services, opened(services, "arena", 2), seed=2, most=6)
-    monkeypatch.setattr("domain.log.reenact.MOST_STEPS", 5)
-    assert "more than 5 steps are not played again" in refused(ada, whole(services, match))[1]
-
-
 def test_others_have_their_turn_while_a_record_is_played_again(services, redis_url):
     """Between any two of its entries, when it is judged and when it is played again."""
     match = played(services, opened(services, "arena", 2), seed=2, most=8)

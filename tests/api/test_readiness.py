@@ -2,13 +2,14 @@
 
 import json
 import time
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from domain.errors import BrokenRecord
 from events.keys import feed_key
-from events.store import FEEDS_OF_FORM_1, STORE, Condition, tell_lost
+from events.store import FEEDS_OF_FORM_1, STORE, Condition, look, tell_lost
 from service.monitoring.broken_matches import LONGEST_REST
 from service.monitoring.health import (
     ALIVE_WITHIN,
@@ -21,6 +22,7 @@ from service.monitoring.health import (
     Pulse,
     process_name,
 )
+from service.monitoring.store_watch import StoreWatch
 from tests.api.test_metrics import figure
 from tests.support.damaged import damage, rewritten
 from workers.scheduler import Scheduler
@@ -229,18 +231,23 @@ def test_a_process_without_a_launcher_takes_no_foreign_matches_for_its_own(stran
     assert figure(stranger, "annales_store_state", state=state) == 1
 
 
-def test_a_restarted_server_is_read_anew(services, later, monkeypatch):
+def test_a_restarted_server_is_read_anew(services, later):
     """It may hold less than was read before; whoever remembers more must not go on from there."""
-    dropped = []
-    monkeypatch.setattr(services.store, "_forget", lambda: dropped.append(True))
-    services.store.seen()
+    dropped, run = [], ["first"]
+    watch = StoreWatch(
+        services.store.redis,
+        lambda: dropped.append(True),
+        services.ports.clock,
+        look=lambda redis: replace(look(redis), run_id=run[0]),
+    )
+    watch.seen()
     later()
-    services.store.seen()
+    watch.seen()
     assert dropped == []
 
-    monkeypatch.setattr(services.store, "_run_id", "that of the server before")
+    run[0] = "second"
     later()
-    services.store.seen()
+    watch.seen()
     assert dropped == [True]
 
 
