@@ -66,11 +66,11 @@ class Look:
     lost: int = 0  # appends that were acknowledged and are gone
 
 
-def look(redis: Redis) -> Look:
+def look(redis: Redis, nearly_full: float = NEARLY_FULL) -> Look:
     """Look at the server, in one round trip. `judged` then checks which store it is.
 
     Whether writes are taken is tested by a write without effect: SET with XX on a key that does not exist is refused
-    like any write, and leaves nothing in memory or on disk.
+    like any write, and leaves nothing in memory or on disk. `nearly_full` is a share of `maxmemory`.
     """
     try:
         with redis.pipeline(transaction=False) as pipe:
@@ -85,7 +85,9 @@ def look(redis: Redis) -> Look:
     facts = {} if isinstance(info, ResponseError) else info
     gone = 0 if isinstance(lost, ResponseError) else sum(map(int, lost.values()))
     known = _identity(kept)
-    condition = _condition(probed, facts, gone) if known is None or known.form == FORM else Condition.OTHER_FORM
+    condition = (
+        _condition(probed, facts, gone, nearly_full) if known is None or known.form == FORM else Condition.OTHER_FORM
+    )
     return Look(condition, known, str(facts.get("run_id", "")), gone)
 
 
@@ -98,7 +100,7 @@ def judged(seen: Look, expected: str) -> Look:
     return seen if seen.identity.id == expected else replace(seen, condition=Condition.ANOTHER)
 
 
-def _condition(probed: Any, info: Mapping[str, Any], lost: int) -> Condition:
+def _condition(probed: Any, info: Mapping[str, Any], lost: int, nearly_full: float) -> Condition:
     if isinstance(probed, ResponseError):
         return Condition(refusal(probed) or Condition.READ_ONLY)
     if lost:
@@ -106,7 +108,7 @@ def _condition(probed: Any, info: Mapping[str, Any], lost: int) -> Condition:
     if unsafe(info):
         return Condition.UNSAFE
     most = int(info.get("maxmemory", 0))
-    return Condition.NEARLY_FULL if most and info["used_memory"] > NEARLY_FULL * most else Condition.OK
+    return Condition.NEARLY_FULL if most and info["used_memory"] > nearly_full * most else Condition.OK
 
 
 def unsafe(info: Mapping[str, Any]) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tools.terminal.api import Api, Problem, Unreachable
+from tools.terminal.api import PAUSE, Api, Problem, Unreachable
 from tools.terminal.broken_pipe import to_the_end
 from tools.terminal.console import Console
 from tools.terminal.tokens import NoTokens, Tokens, default_file
@@ -57,11 +57,11 @@ def user() -> str:
         return "player"
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; 1 if that is not possible."""
+def main(argv: Sequence[str] | None = None, pause: float = PAUSE) -> int:
+    """Run the command line; 1 if that is not possible. `pause` is the time before a retry, in seconds."""
     args = arguments(argv)
     words = Words(args.lang)
-    api = Api(args.server, args.lang)
+    api = Api(args.server, args.lang, pause=pause)
     try:
         return play(args, words, api)
     except Problem as problem:

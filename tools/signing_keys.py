@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from domain.errors import Busy
 from events.redis_client import client
 from service.accounts.signing_keys import SigningKeys
+from service.ports import SystemClock
 from service.settings import CannotStart, Settings
 from tools.store import redis_of
 from tools.terminal.broken_pipe import to_the_end
@@ -33,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     try:
         with client(args.redis or redis_of(Settings.from_env())) as redis:
-            signing_keys = SigningKeys(redis)
+            signing_keys = SigningKeys(redis, SystemClock())
             if args.act == "rotate":
                 signing_keys.rotate()
             keys = signing_keys.all()

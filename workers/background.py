@@ -25,11 +25,18 @@ class Beside(Thread):
     """
 
     def __init__(
-        self, name: str, redis_url: str, work: Callable[[Services], float], store: StoreWatch, wake: Event | None = None
+        self,
+        name: str,
+        redis_url: str,
+        work: Callable[[Services], float],
+        store: StoreWatch,
+        wake: Event | None = None,
+        after_a_fault: float = AFTER_A_FAULT,
     ) -> None:
         super().__init__(name=name, daemon=True)
         self._redis_url, self._work, self._store = redis_url, work, store
         self._outages, self._stopped, self._wake = Outages(name), Event(), wake or Event()
+        self._after_a_fault = after_a_fault
 
     def run(self) -> None:
         """Work; neither an outage nor a fault ends it."""
@@ -45,7 +52,7 @@ class Beside(Thread):
 
     def _once(self, parts: Services) -> float:
         if self._store.is_foreign:
-            return AFTER_A_FAULT
+            return self._after_a_fault
         try:
             pause = self._work(parts)
         except (Busy, RedisError) as reason:
@@ -55,4 +62,4 @@ class Beside(Thread):
         else:
             self._outages.over()
             return pause
-        return AFTER_A_FAULT
+        return self._after_a_fault

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Event
-from time import monotonic, time
 
+from service.bots.pacing import milliseconds
 from service.container import Services, StoreWatch, build
 from service.monitoring.broken_matches import OUTAGES, Broken
 from service.monitoring.health import CLOCK, Pulse
@@ -39,8 +39,8 @@ class Scheduler:
 
     def __init__(self, parts: Services, broken: Broken | None = None) -> None:
         self._parts, self._broken = parts, broken or parts.broken
-        self._sweeper, self._pulse = Sweeper(parts, self._broken), Pulse(parts.redis, CLOCK)
-        self._upkeep = Upkeep(parts.redis)
+        self._sweeper, self._pulse = Sweeper(parts, self._broken), Pulse(parts.redis, CLOCK, parts.ports.clock)
+        self._upkeep = Upkeep(parts.redis, parts.ports.clock)
         self._stopped = Event()
 
     def stop(self, *_: object) -> None:
@@ -75,12 +75,13 @@ class Scheduler:
 
     def _play_for_the_absent(self) -> None:
         """Play where the clock has run out, the longest overdue first; a round does not last for ever."""
-        until = monotonic() + ROUND_WITHIN
-        for _, match in self._parts.log.deadlines(int(time() * 1000)):
+        clock = self._parts.ports.clock
+        until = clock.monotonic() + ROUND_WITHIN
+        for _, match in self._parts.log.deadlines(milliseconds(clock.now())):
             if not self._broken.rests(match):
                 with self._broken.passing_by(match):
                     self._run_out(match)
-            if monotonic() > until or self._stopped.is_set():
+            if clock.monotonic() > until or self._stopped.is_set():
                 break
 
     def _run_out(self, match: str) -> None:

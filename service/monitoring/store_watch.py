@@ -6,13 +6,13 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from threading import Lock, Thread
-from time import monotonic, sleep
 
 from redis import Redis, RedisError
 
 from domain.errors import WritesRefused
 from domain.words import Words
 from events.store import AWAY, FOREIGN, SERVING, Condition, Look, is_unnamed, judged, look, named
+from service.ports import Clock
 
 FRESH = 1.0  # seconds for which one look is valid
 WORDS = {
@@ -46,9 +46,11 @@ class StoreWatch:
     it may now hold less than was read before.
     """
 
-    def __init__(self, redis: Redis, forget: Callable[[], None], now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, redis: Redis, forget: Callable[[], None], clock: Clock, look: Callable[[Redis], Look] = look
+    ) -> None:
         self.redis = redis
-        self._forget, self._now = forget, now
+        self._forget, self._clock, self._look_at = forget, clock, look
         self._expected: str | None = None
         self._last = Look(Condition.OK)
         self._looked: float | None = None
@@ -63,9 +65,9 @@ class StoreWatch:
     def seen(self) -> Look:
         """The condition of the store, at most about a second old."""
         with self._lock:
-            if self._looked is None or self._now() - self._looked >= FRESH:
+            if self._looked is None or self._clock.monotonic() - self._looked >= FRESH:
                 self._update(self._look())
-                self._looked = self._now()
+                self._looked = self._clock.monotonic()
             return self._last
 
     @property
@@ -85,12 +87,12 @@ class StoreWatch:
 
     def _look(self) -> Look:
         try:
-            seen = look(self.redis)
+            seen = self._look_at(self.redis)
             if self._expected is None and seen.condition in SERVING:
                 if is_unnamed(self.redis):
                     return replace(seen, condition=Condition.UNNAMED)
                 self._expected = named(self.redis).id
-                seen = look(self.redis)
+                seen = self._look_at(self.redis)
         except (RedisError, OSError):
             return Look(Condition.UNREACHABLE)
         return seen if self._expected is None else judged(seen, self._expected)
@@ -115,4 +117,4 @@ class StoreWatch:
     def _watch(self) -> None:
         while True:
             self.seen()
-            sleep(FRESH)
+            self._clock.sleep(FRESH)

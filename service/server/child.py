@@ -29,8 +29,9 @@ class Child:
         environ: Mapping[str, str],
         cwd: Path,
         pass_fds: Sequence[int] = (),
+        gone_within: float = GONE_WITHIN,
     ) -> None:
-        self.name = name
+        self.name, self._gone_within = name, gone_within
         self._command = [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid()), *command]
         self._environ = dict(environ)
         self._cwd = cwd
@@ -110,7 +111,7 @@ class Child:
     def hear_out(self) -> None:
         """Wait until the last output of a dead child is forwarded, but not for descendants that go on writing."""
         if self._forwarding.ident is not None:
-            self._forwarding.join(GONE_WITHIN)
+            self._forwarding.join(self._gone_within)
 
     def kill_the_rest(self) -> None:
         """Kill the processes that a dead child left in its session, and wait until they are gone.
@@ -119,7 +120,7 @@ class Child:
         """
         if self._process is None:
             return
-        deadline = time.monotonic() + GONE_WITHIN
+        deadline = time.monotonic() + self._gone_within
         while (left := session_members(self._process.pid)) and time.monotonic() < deadline:
             for pid in left:
                 _kill(pid)

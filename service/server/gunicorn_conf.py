@@ -82,8 +82,8 @@ def post_fork(server: Any, worker: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Pass the worker to the application: open streams end when `current_app.config["WORKER"].alive` is false."""
-    worker.wsgi.config["WORKER"] = worker
+    """End open streams and long polls when gunicorn stops the worker; from here on its parts are there."""
+    worker.wsgi.extensions["services"]().live.alive = lambda: bool(worker.alive)
     gc.collect()
     gc.freeze()  # modules stay loaded: a collection that traverses them would only delay requests
     gc.set_threshold(10_000, 10, 10)  # cached entries hold no cycles, so full collections should be rare

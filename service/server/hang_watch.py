@@ -18,6 +18,7 @@ from domain.errors import Busy
 from events.store import SERVING, judged, look
 from service.bots.turn_queue import TurnQueue
 from service.monitoring.health import FIRST_BEAT_WITHIN, SILENT_FOR, Health, process_name
+from service.ports import SystemClock
 from service.server.child import Child
 
 LOOKS_EVERY = 1.0  # seconds
@@ -27,11 +28,17 @@ ANSWERS_WITHIN = 0.5  # seconds; short, as the launcher must also handle signals
 class HangWatch:
     """Reads the heartbeats of children, at most once a second."""
 
-    def __init__(self, redis_url: str, store_id: str, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        redis_url: str,
+        store_id: str,
+        now: Callable[[], float] = monotonic,
+        answers_within: float = ANSWERS_WITHIN,
+    ) -> None:
         redis = Redis.from_url(
-            redis_url, socket_timeout=ANSWERS_WITHIN, socket_connect_timeout=ANSWERS_WITHIN, retry=Retry(NoBackoff(), 0)
+            redis_url, socket_timeout=answers_within, socket_connect_timeout=answers_within, retry=Retry(NoBackoff(), 0)
         )
-        self._redis, self._health, self._now = redis, Health(redis, TurnQueue(redis)), now
+        self._redis, self._health, self._now = redis, Health(redis, TurnQueue(redis), SystemClock()), now
         self._store_id = store_id
         self._next = float("-inf")
         self._seen: dict[

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
+from collections.abc import Callable
 from socket import SHUT_WR
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -46,8 +47,8 @@ class RecordingSocket:
 class Connection:
     """A socket that sends in parts and puts a deadline on the receipt of a body."""
 
-    def __init__(self, sock: Any) -> None:
-        self._sock = sock
+    def __init__(self, sock: Any, now: Callable[[], float] = monotonic, stalled: float = STALLED) -> None:
+        self._sock, self._now, self._stalled = sock, now, stalled
         self._deadline: float | None = None
 
     def __getattr__(self, name: str) -> Any:
@@ -61,8 +62,8 @@ class Connection:
 
     def begin_body(self) -> None:
         """Start the deadline of a body; each byte that arrives extends it."""
-        self._sock.settimeout(STALLED)
-        self._deadline = monotonic() + BODY
+        self._sock.settimeout(self._stalled)
+        self._deadline = self._now() + BODY
 
     def end_body(self) -> None:
         """Remove the deadline: the request is answered."""
@@ -72,14 +73,14 @@ class Connection:
         """Receive at most `size` bytes; raises TimeoutError when a body stalls or misses its deadline."""
         if self._deadline is None:
             return bytes(self._sock.recv(size))
-        left = self._deadline - monotonic()
+        left = self._deadline - self._now()
         if left <= 0:
             raise TimeoutError("the body is late")
-        self._sock.settimeout(min(STALLED, left))
+        self._sock.settimeout(min(self._stalled, left))
         try:
             data = bytes(self._sock.recv(size))
         finally:
-            self._sock.settimeout(STALLED)
+            self._sock.settimeout(self._stalled)
         self._deadline += len(data) / RATE
         return data
 

@@ -29,7 +29,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "service.http.body_errors": ["gunicorn"],  # what a torn body raises has gunicorn's names
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
-        *("service.bots", "service.monitoring", "service.accounts", "workers", "rq", "redis"),
+        *("service.ports", "service.bots", "service.monitoring", "service.accounts", "workers", "rq", "redis"),
     ],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
     # records of a small game, which the tests import into a service that plays it

@@ -10,15 +10,17 @@ from events.keys import stream_key
 from examples.games import TOYS
 from examples.games.market.layout import BOX
 from service.door import Opening
+from service.ports import Ports
 from tests.support.at_door import answered, finished, opened, played
+from tests.support.luck import KnownSecrets
+from tests.support.moments import Moments
 from tools import rules_impact
 
 
 @pytest.fixture
-def services(services, monkeypatch):
-    """The parts of one process; its matches are always the same."""
-    monkeypatch.setattr(services.match_secrets, "make", lambda: bytes(range(32)))
-    return services
+def ports():
+    """Those of matches that are always the same."""
+    return Ports(clock=Moments(), entropy=KnownSecrets())
 
 
 def looked(redis_url, capsys, *options):

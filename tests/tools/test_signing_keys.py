@@ -3,6 +3,7 @@
 import pytest
 
 from service.accounts.signing_keys import SigningKeys
+from service.ports import SystemClock
 from tools.signing_keys import main
 
 
@@ -15,7 +16,7 @@ def test_keys_are_listed_and_rotated(db, redis_url, capsys):
     assert first.endswith("  current")
     assert before == first.removesuffix("  current")
     assert after.endswith("  current")
-    keys = SigningKeys(db).all()
+    keys = SigningKeys(db, SystemClock()).all()
     assert [line.split()[:2] for line in (before, after)] == [[key.kid, key.public] for key in keys]
     assert keys[-1].private not in before + after
 

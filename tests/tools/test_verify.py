@@ -22,8 +22,10 @@ from domain.log.record import read
 from examples.games import TOYS
 from service.container import build
 from service.door import Opening
+from service.ports import Ports
 from tests.support.at_door import as_file, opened, played
 from tests.support.forged import resealed
+from tests.support.luck import KnownSecrets
 from tools.verify import Broken, canonical, digest, verify
 
 PANDOCREON = "pandocreon_divinae"
@@ -98,8 +100,7 @@ def test_what_a_seat_holds_of_a_running_match_holds(redis_server, game, seed, mo
 
     What had lain open is shuffled in, another seat draws one of it unseen, and the first draws what is left.
     """
-    with build(redis_server, GAMES_AND_TOYS) as services, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(services.match_secrets, "make", lambda: bytes(range(32)))
+    with build(redis_server, GAMES_AND_TOYS, ports=Ports(entropy=KnownSecrets())) as services:
         services.redis.flushall()
         match = played(services, opened(services, game, 2), seed=seed, most=most)
         services.redis.flushall()

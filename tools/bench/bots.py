@@ -55,7 +55,14 @@ class Turn:
     def __init__(self, parts: Services, worker: subprocess.Popen[bytes]) -> None:
         self._parts, self._worker = parts, worker
         self._door = Door(
-            parts.log, parts.match_cache, parts.index, parts.match_secrets, parts.imports, GAMES, self._enqueue
+            parts.log,
+            parts.match_cache,
+            parts.index,
+            parts.match_secrets,
+            parts.imports,
+            GAMES,
+            self._enqueue,
+            parts.ports,
         )
         self._requested: tuple[str, float] = "", 0.0
 

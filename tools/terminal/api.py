@@ -35,8 +35,9 @@ class Unreachable(Exception):
 class Api:
     """One caller of one server."""
 
-    def __init__(self, server: str, language: str = "en", token: str | None = None) -> None:
+    def __init__(self, server: str, language: str = "en", token: str | None = None, pause: float = PAUSE) -> None:
         self.server, self.language, self.token = server.rstrip("/"), language, token
+        self._pause = pause
 
     def get(self, *path: str | int, **query: Any) -> Any:
         """Read a resource."""
@@ -75,7 +76,7 @@ class Api:
             except (OSError, HTTPException) as reason:  # URLError is an OSError
                 if attempt == TRIES:
                     raise Unreachable(f"{self.server} ({reason})") from reason
-            time.sleep(PAUSE * attempt)
+            time.sleep(self._pause * attempt)
         raise AssertionError("the last attempt returns or raises")
 
     def _request(

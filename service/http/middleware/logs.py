@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime
-from time import monotonic
 from typing import TextIO
 
 import msgspec
-from flask import Request, Response, request
+from flask import Flask, Request, Response, current_app, request
 
 from domain.errors import TableError
-from service.http.request import CALLER, NAME, name
+from service.http.request import CALLER, NAME, name, ports
 from service.monitoring.logs import JsonLines, error_fields, line_fields, nonblocking_stderr
 from service.monitoring.outlet import Outlet
 
@@ -80,7 +79,7 @@ def end(request: Request, response: Response, seconds: float) -> None:
 def _end(request: Request, response: Response, seconds: float) -> None:
     if not _log.isEnabledFor(logging.INFO):
         return
-    line = line_fields(datetime.now(UTC), "info", __name__, "request")
+    line = line_fields(ports().clock.now(), "info", __name__, "request")
     line |= {
         "request": request.environ[NAME],
         "method": request.method,
@@ -107,21 +106,24 @@ def fault(error: BaseException) -> None:
 class Seldom:
     """Lets something be said once in a while, however often it happens."""
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds, self._after = seconds, 0.0
+    def __init__(self, seconds: float, now: Callable[[], float]) -> None:
+        self._seconds, self._now, self._after = seconds, now, float("-inf")
 
-    def now(self) -> bool:
+    def is_due(self) -> bool:
         """Whether it is time to say it; then not again for a while."""
-        due = monotonic() >= self._after
+        now = self._now()
+        due = now >= self._after
         if due:
-            self._after = monotonic() + self._seconds
+            self._after = now + self._seconds
         return due
 
 
-_refused = Seldom(REFUSED_EVERY)
+def register(app: Flask) -> None:
+    """Let an application say seldom what it meets often."""
+    app.extensions["refused"] = Seldom(REFUSED_EVERY, app.extensions["ports"].clock.monotonic)
 
 
 def refused(error: TableError) -> None:
     """The store takes no writes, which the operator must know; once in a while, however many requests meet it."""
-    if _refused.now():
+    if current_app.extensions["refused"].is_due():
         _log.error("writes are refused", extra={"said": {"why": str(error)}})

@@ -15,7 +15,7 @@ from marshmallow import Schema
 
 from domain import errors as domain_errors
 from domain.errors import TableError
-from service.accounts.players import Caller
+from service.accounts.tokens import Caller
 from service.http import errors, request
 from service.http.middleware import limits
 from service.http.openapi.requests import Nothing

@@ -16,7 +16,7 @@ from service.http.openapi import examples, record_schema, responses
 from service.http.openapi.operation import Body, Operation, Reply
 from service.http.openapi.record_schema import RecordSchema
 from service.http.openapi.requests import ExportQuery, RecordQuery
-from service.http.reply import NDJSON, SECRET, TEXT, of_match, shared, tagged
+from service.http.reply import NDJSON, SECRET, TEXT, in_turns, of_match, shared, tagged
 from service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, services, viewer
 from service.http.routes.matches import told
 from service.queries.export import record, records_of, text
@@ -54,9 +54,9 @@ def read_record(asked: ApiRequest, match: str) -> Response:
     form = asked.query["format"]
     settled = found.id, found.version, seat, language()
     if form == "text":
-        return tagged(settled, lambda: (line.encode() for line in text(found, seat)), TEXT)
+        return tagged(settled, lambda: in_turns(line.encode() for line in text(found, seat)), TEXT)
     sign = services().receipts.signer()
-    response = tagged(settled, lambda: record(found, seat, sign), NDJSON)
+    response = tagged(settled, lambda: in_turns(record(found, seat, sign)), NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{found.id}.ndjson"'
     return response
 
@@ -106,7 +106,7 @@ def read_records(asked: ApiRequest) -> Response:
     lines = records_of(
         asked.me, services().index, lambda id: door.match(id, asked.me), last, services().receipts.signer()
     )
-    return Response(lines, mimetype=NDJSON, headers=SECRET)
+    return Response(in_turns(lines), mimetype=NDJSON, headers=SECRET)
 
 
 @Operation(
