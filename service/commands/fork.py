@@ -102,7 +102,7 @@ def _redealt(draft: Draft, game: Game, origin: Origin, tree: Tree) -> Table:
 
 
 def _lay(draft: Draft, game: Game, opened: Opened, table: Table) -> None:
-    bare = Table(game.LAYOUT, opened.setup.seats)
+    bare = Table(game.LAYOUT, opened.setup.seats, options=opened.setup.options)
     facts = snapshot_as_facts(table, game.LAYOUT)
     for fact in facts:
         bare.apply(fact)
@@ -110,7 +110,7 @@ def _lay(draft: Draft, game: Game, opened: Opened, table: Table) -> None:
 
 
 def _copy(draft: Draft, game: Game, opened: Opened, origin: Origin, tree: Tree) -> None:
-    table = Table(game.LAYOUT, opened.setup.seats)
+    table = Table(game.LAYOUT, opened.setup.seats, options=opened.setup.options)
     for seq in _steps(tree, origin["seq"]):
         step = step_of(tree.entry(seq))
         table = table.copy()

@@ -7,43 +7,18 @@ from collections.abc import Iterator, Sequence
 from domain.table.layout import HIDDEN, Piece, Seat, Value
 from domain.table.table import TableView
 
+from . import layout as on
 from .cards import BELIEVERS_ON, CARDS, NUMBERS, TEXTS
 from .items import ITEM, Item
-from .layout import (
-    ACTIVE,
-    AUTO,
-    BLOCKED,
-    CALM_BELIEVERS,
-    CALM_GUIDES,
-    CENTRE,
-    DISCARD,
-    DRAW_PILE,
-    EDITION,
-    FACE,
-    FLOCK,
-    FRESH,
-    GUIDES_OF,
-    HAND,
-    LOCKED,
-    ROUND,
-    STARTER,
-    TO_PLAY,
-    UNGUIDED,
-    USED,
-    divinity_of,
-    is_protected,
-    name_of,
-    prayer,
-    purse,
-)
+from .layout import divinity_of, is_protected, name_of, prayer, purse
 from .targets import DONE
 
 SHOWN = 5  # of the discard pile, the last ones
 STANDING = {
-    "blocked": BLOCKED,
-    "no_believer_sacrifice": CALM_BELIEVERS,
-    "no_guide_sacrifice": CALM_GUIDES,
-    "passing": AUTO,
+    "blocked": on.BLOCKED,
+    "no_believer_sacrifice": on.CALM_BELIEVERS,
+    "no_guide_sacrifice": on.CALM_GUIDES,
+    "passing": on.AUTO,
 }  # what is true of a seat for a while
 
 
@@ -71,13 +46,13 @@ class _Drawing:
 
     def _common(self) -> Iterator[str]:
         t = self._t
-        lock, to_play = self._say("locked" if t.read(LOCKED) else "allowed"), t.read(TO_PLAY)
+        lock, to_play = self._say("locked" if t.read(on.LOCKED) else "allowed"), t.read(on.TO_PLAY)
         later = self._say("to_play", ", ".join(map(str, to_play))) if to_play else ""
-        yield self._say("round", t.read(ROUND), t.read(STARTER), self._origin(t.read(FACE)), lock) + later
-        codes = " ".join(CARDS[piece].code for piece in t.at(DISCARD)[-SHOWN:])
+        yield self._say("round", t.read(on.ROUND), t.read(on.STARTER), self._origin(t.read(on.FACE)), lock) + later
+        codes = " ".join(CARDS[piece].code for piece in t.at(on.DISCARD)[-SHOWN:])
         thrown = self._say("thrown", codes) if codes else ""
-        yield self._say("piles", t.size(DRAW_PILE), t.size(DISCARD)) + thrown
-        yield self._say("centre", self._listed(t.at(CENTRE)) or self._say("no_believers"))
+        yield self._say("piles", t.size(on.DRAW_PILE), t.size(on.DISCARD)) + thrown
+        yield self._say("centre", self._listed(t.at(on.CENTRE)) or self._say("no_believers"))
 
     # -- the stack
 
@@ -102,7 +77,7 @@ class _Drawing:
         if seat in t.out:
             yield f"  {self._say('eliminated', seat)}"
             return
-        divinity, mark = divinity_of(t, seat), ">" if t.read(ACTIVE) == seat else " "
+        divinity, mark = divinity_of(t, seat), ">" if t.read(on.ACTIVE) == seat else " "
         points = ", ".join(f"{number} {self._origin(face)}" for face, number in purse(t, seat).items() if number)
         yield self._say(
             "seat",
@@ -111,21 +86,21 @@ class _Drawing:
             divinity.name_en,
             self._origin(divinity.origin),
             ", ".join(map(self._dogma, divinity.dogmas)),
-            self._say("used" if seat in t.read(USED) else "unused"),
+            self._say("used" if seat in t.read(on.USED) else "unused"),
             prayer(t, seat),
             points or self._say("no_points"),
         )
         yield from (f"      {self._say(words)}" for words, note in STANDING.items() if seat in t.read(note))
         yield from self._hand(seat)
-        for guide in t.at(GUIDES_OF[seat]):
+        for guide in t.at(on.GUIDES_OF[seat]):
             sheltered = self._say("sheltered") if is_protected(t, guide) else ""
-            led = self._say("leads", self._detailed(guide), self._listed(t.at(FLOCK[guide])))
+            led = self._say("leads", self._detailed(guide), self._listed(t.at(on.FLOCK[guide])))
             yield f"      {led}{sheltered}"
-        if t.size(UNGUIDED[seat]):
-            yield f"      {self._say('unguided', self._listed(t.at(UNGUIDED[seat])))}"
+        if t.size(on.UNGUIDED[seat]):
+            yield f"      {self._say('unguided', self._listed(t.at(on.UNGUIDED[seat])))}"
 
     def _hand(self, seat: Seat) -> Iterator[str]:
-        hand = self._t.at(HAND[seat])
+        hand = self._t.at(on.HAND[seat])
         yield f"      {self._say('hidden' if HIDDEN in hand else 'hand', len(hand))}"
         yield from (f"        {self._detailed(card)}" for card in hand if card != HIDDEN)
 
@@ -142,13 +117,13 @@ class _Drawing:
 
     def _card(self, piece: Piece) -> str:
         card = CARDS[name_of(piece)]
-        fresh = "*" if piece.endswith(FRESH) else ""
+        fresh = "*" if piece.endswith(on.FRESH) else ""
         return f"{card.code}{fresh} {card.name_fr if self._language == 'fr' else card.name_en}"
 
     def _size(self, card: Piece) -> str:
         """How many Believers pray on it, or how many cards a Guide may lead."""
         for one, many, number in (
-            ("believer", "believers", BELIEVERS_ON[self._t.read(EDITION)].get(card, 0)),
+            ("believer", "believers", BELIEVERS_ON[self._t.read(on.EDITION)].get(card, 0)),
             ("place", "places", CARDS[card].capacity),
         ):
             if number:

@@ -8,6 +8,7 @@ from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 
 from . import cards
+from . import layout as on
 from .apocalypse import hold_apocalypse
 from .areas import (
     believers_before,
@@ -20,21 +21,7 @@ from .areas import (
 )
 from .cards import BELIEVERS, CARDS, GUIDE, NIGHT, NUMBERS, STASIS, VOID
 from .items import ITEM, Item, Targets, Use, announce, impose_sacrifice, pop_item
-from .layout import (
-    CALM_BELIEVERS,
-    CALM_GUIDES,
-    CENTRE,
-    DISCARD,
-    DIVERSION,
-    EDITION,
-    FLOCK,
-    HAND,
-    STACK,
-    STASIS_ON,
-    around,
-    name_of,
-    owner_of,
-)
+from .layout import around, name_of, owner_of
 from .pending_choices import CLERIC, EXORCISE, MESSIAH, SACRIFICE, SHAMAN, SILENT, TAKE
 from .points import block, gain, move_all, roll
 from .targets import is_possible, stasis_on, void_believers
@@ -72,11 +59,11 @@ def _steal_points(t: Table, use: Use, targets: Targets, _flock: int) -> None:
 
 
 def _forbid_believers(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
-    t.write(CALM_BELIEVERS, tuple(sorted({*t.read(CALM_BELIEVERS), targets[0]})))
+    t.write(on.CALM_BELIEVERS, tuple(sorted({*t.read(on.CALM_BELIEVERS), targets[0]})))
 
 
 def _forbid_guides(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
-    t.write(CALM_GUIDES, tuple(sorted({*t.read(CALM_GUIDES), targets[0]})))
+    t.write(on.CALM_GUIDES, tuple(sorted({*t.read(on.CALM_GUIDES), targets[0]})))
 
 
 def _cleric_points(t: Table, use: Use, _targets: Targets, flock: int) -> None:
@@ -88,22 +75,22 @@ def _cleric_points(t: Table, use: Use, _targets: Targets, flock: int) -> None:
 
 
 def _steal_two(t: Table, use: Use, targets: Targets, _flock: int) -> None:
-    _steal_blind(t, targets[0], use.seat, NUMBERS.game.stolen_blind)
+    _steal_blind(t, targets[0], use.seat, NUMBERS.play.stolen_blind)
 
 
 def _steal_three(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Diversion: at random, or chosen by the thief in the hand that he is shown (option `diversion`, J13)."""
-    victim, number = targets[0], NUMBERS.game.stolen_by_diversion
-    if t.read(DIVERSION) == "blind":
+    victim, number = targets[0], NUMBERS.play.stolen_by_diversion
+    if t.read(on.DIVERSION) == "blind":
         _steal_blind(t, victim, use.seat, number)
         return
-    t.show(HAND[victim], to=[use.seat])
+    t.show(on.HAND[victim], to=[use.seat])
     t.push(TAKE, use.seat, victim, number)
 
 
 def _steal_blind(t: Table, victim: Seat, thief: Seat, number: int) -> None:
-    for _ in range(min(number, t.size(HAND[victim]))):
-        t.draw(HAND[victim], HAND[thief])
+    for _ in range(min(number, t.size(on.HAND[victim]))):
+        t.draw(on.HAND[victim], on.HAND[thief])
 
 
 # -- sacrifices imposed
@@ -133,12 +120,12 @@ def _sacrifice_void(t: Table, use: Use, targets: Targets, _flock: int) -> None:
 
 def _sacrifice_two(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Ascetic: the user chooses, one after the other (J22)."""
-    t.push(SACRIFICE, use.seat, targets[0], use.seat, BELIEVERS, NUMBERS.game.chosen_in_a_row)
+    t.push(SACRIFICE, use.seat, targets[0], use.seat, BELIEVERS, NUMBERS.play.chosen_in_a_row)
 
 
 def _sacrifice_silently(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Treachery: the user chooses, one after the other (J22)."""
-    t.push(SILENT, use.seat, targets[0], NUMBERS.game.chosen_in_a_row)
+    t.push(SILENT, use.seat, targets[0], NUMBERS.play.chosen_in_a_row)
 
 
 def _sacrifice_guide(t: Table, use: Use, targets: Targets, _flock: int) -> None:
@@ -169,12 +156,12 @@ def impose_guide(t: Table, guide: Piece, imposer: Seat) -> None:
 def _return_guide(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
     """Holy Warriors."""
     owner = _owner(t, targets[0])
-    remove_guide(t, owner, targets[0], HAND[owner], CENTRE)
+    remove_guide(t, owner, targets[0], on.HAND[owner], on.CENTRE)
 
 
 def _discard_guide(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
     """Lycanthropes, Divine Wrath: no ability is played."""
-    remove_guide(t, _owner(t, targets[0]), targets[0], DISCARD, CENTRE)
+    remove_guide(t, _owner(t, targets[0]), targets[0], on.DISCARD, on.CENTRE)
 
 
 def _exorcise(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
@@ -196,7 +183,7 @@ def _take_guide(t: Table, use: Use, targets: Targets, _flock: int) -> None:
 
 def _protect_guide(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
     """Stasis stays beside the Guide (R48)."""
-    t.move(STASIS, STACK, STASIS_ON[targets[0]])
+    t.move(STASIS, on.STACK, on.STASIS_ON[targets[0]])
 
 
 def _owner(t: TableView, guide: Piece) -> Seat:
@@ -210,7 +197,7 @@ def _owner(t: TableView, guide: Piece) -> Seat:
 
 def _paladin(t: Table, _use: Use, _targets: Targets, _flock: int) -> None:
     """«Sur la table»: at the centre and before the players (J12)."""
-    discard_from_centre(t, [piece for piece in t.at(CENTRE) if _is_heathen(name_of(piece))])
+    discard_from_centre(t, [piece for piece in t.at(on.CENTRE) if _is_heathen(name_of(piece))])
     for seat in t.present():
         for card, place in believers_before(t, seat):
             if _is_heathen(card):
@@ -223,8 +210,10 @@ def _is_heathen(card: Piece) -> bool:
 
 def _tyrant(t: Table, _use: Use, _targets: Targets, _flock: int) -> None:
     """Those with Mystic, or all of them (option `edition`)."""
-    spares = NUMBERS.edition[t.read(EDITION)].tyrant_spares
-    discard_from_centre(t, [piece for piece in t.at(CENTRE) if not spares or "mystic" in CARDS[name_of(piece)].dogmas])
+    spares = NUMBERS.edition[t.read(on.EDITION)].tyrant_spares
+    discard_from_centre(
+        t, [piece for piece in t.at(on.CENTRE) if not spares or "mystic" in CARDS[name_of(piece)].dogmas]
+    )
 
 
 # -- the round
@@ -247,7 +236,7 @@ def _messiah(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
 def _copy(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Phoenix, Illusionists: the ability is played, the card stays where it is (J33)."""
     card = targets[0]
-    perform(t, use.copied(card), targets[1:], t.size(FLOCK[card]) if CARDS[card].type == GUIDE else 0)
+    perform(t, use.copied(card), targets[1:], t.size(on.FLOCK[card]) if CARDS[card].type == GUIDE else 0)
 
 
 def _cancel(t: Table, use: Use, targets: Targets, _flock: int) -> None:

@@ -8,7 +8,7 @@ from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Pie
 from domain.table.table import TableView
 from domain.tabletop.deck import Deck
 
-from .cards import BELIEVERS_ON, CARDS, DIVINITIES, FACES, GUIDE, GUIDES, NUMBERS, Divinity
+from .cards import BELIEVERS_ON, BOX, CARDS, DIVINITIES, FACES, GUIDE, GUIDES, Divinity
 
 LAYOUT = Layout()
 DRAW_PILE = LAYOUT.zone("draw_pile", order=BAG, seen=NOBODY)
@@ -26,8 +26,7 @@ ASIDE = LAYOUT.zone("aside", stock="divinities")  # Divinities not dealt, or eli
 POINTS = LAYOUT.counters("points", EACH_SEAT, FACES)  # action points of each Origin (R50)
 COSMOGONY = LAYOUT.die("cosmogony", FACES)
 FIRST_DIE = {
-    seats: LAYOUT.die(f"first_of_{seats}", tuple(map(str, range(seats))))
-    for seats in range(NUMBERS.game.players_min, NUMBERS.game.players_max + 1)
+    seats: LAYOUT.die(f"first_of_{seats}", tuple(map(str, range(seats)))) for seats in BOX.players
 }  # the first seat (R5)
 
 ROUND = LAYOUT.note("round", int)

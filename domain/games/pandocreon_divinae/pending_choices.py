@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 from domain.table.layout import Piece, Place, Seat, Value
 from domain.table.table import Table, TableView
 
+from . import layout as on
 from .areas import discard_believers, eligible, open_guides, remove_guide, sacrificeable
-from .cards import APOCALYPSE, BELIEVERS, CARDS, FACES, in_order
+from .cards import APOCALYPSE, BELIEVERS, BOX, CARDS, FACES
 from .items import POSE, Item, announce, impose_sacrifice, imposed_on_all
-from .layout import CENTRE, DISCARD, FLOCK, GUIDES_OF, HAND, STACK, holdings
+from .layout import holdings
 from .points import gain
 from .rounds import abandon_round, begin_round
 from .targets import DONE, Options
@@ -42,8 +43,8 @@ class Owed(NamedTuple):
 
 def _to_attach(t: TableView, frame: Frame) -> Options:
     _, guide = frame
-    led = t.size(FLOCK[guide])
-    free = in_order(eligible(t, guide)) if led < CARDS[guide].capacity else ()
+    led = t.size(on.FLOCK[guide])
+    free = BOX.in_order(eligible(t, guide)) if led < CARDS[guide].capacity else ()
     return (DONE, *free) if led and free else free
 
 
@@ -52,14 +53,14 @@ def _attach(t: Table, frame: Frame, option: Value) -> None:
     if option == DONE:
         _stand(t, frame)
         return
-    t.move(option, CENTRE, FLOCK[guide])
+    t.move(option, on.CENTRE, on.FLOCK[guide])
     t.push(ATTACH, seat, guide)
 
 
 def _stand(t: Table, frame: Frame) -> None:
     """The series is over: the Guide stands in its area, or is discarded if it leads nobody (R33, R40)."""
     seat, guide = frame
-    t.move(guide, STACK, GUIDES_OF[seat] if t.at(FLOCK[guide]) else DISCARD)
+    t.move(guide, on.STACK, on.GUIDES_OF[seat] if t.at(on.FLOCK[guide]) else on.DISCARD)
 
 
 # -- a sacrifice imposed on a seat: (chooser, victim, imposer, kind, times)
@@ -67,7 +68,7 @@ def _stand(t: Table, frame: Frame) -> None:
 
 def _to_sacrifice(t: TableView, frame: Frame) -> Options:
     _, victim, _, kind, _ = frame
-    return in_order(sacrificeable(t, victim, kind))
+    return BOX.in_order(sacrificeable(t, victim, kind))
 
 
 def _sacrifice(t: Table, frame: Frame, option: Value) -> None:
@@ -81,7 +82,7 @@ def _sacrifice(t: Table, frame: Frame, option: Value) -> None:
 
 
 def _to_sacrifice_silently(t: TableView, frame: Frame) -> Options:
-    return in_order(sacrificeable(t, frame[1], BELIEVERS))
+    return BOX.in_order(sacrificeable(t, frame[1], BELIEVERS))
 
 
 def _sacrifice_silently(t: Table, frame: Frame, option: Value) -> None:
@@ -102,7 +103,7 @@ def _to_sacrifice_in_order(t: TableView, frame: Frame) -> Options:
     """Cards gone or forbidden meanwhile are skipped."""
     victim, _, cards = frame
     able = sacrificeable(t, victim, BELIEVERS)
-    return in_order([card for card in cards if card in able])
+    return BOX.in_order([card for card in cards if card in able])
 
 
 def _sacrifice_in_order(t: Table, frame: Frame, option: Value) -> None:
@@ -117,13 +118,13 @@ def _sacrifice_in_order(t: Table, frame: Frame, option: Value) -> None:
 
 
 def _to_take_back(t: TableView, frame: Frame) -> Options:
-    return in_order(open_guides(t, frame[0]))
+    return BOX.in_order(open_guides(t, frame[0]))
 
 
 def _take_back(t: Table, frame: Frame, option: Value) -> None:
     """The Guide goes to the hand, its Believers are discarded."""
     seat = frame[0]
-    remove_guide(t, seat, option, HAND[seat], DISCARD)
+    remove_guide(t, seat, option, on.HAND[seat], on.DISCARD)
 
 
 # -- Cleric: (chooser, number); Messiah: (chooser,)
@@ -149,12 +150,12 @@ def _set_die(t: Table, frame: Frame, option: Value) -> None:
 
 
 def _to_take(t: TableView, frame: Frame) -> Options:
-    return in_order(t.at(HAND[frame[1]]))
+    return BOX.in_order(t.at(on.HAND[frame[1]]))
 
 
 def _take(t: Table, frame: Frame, option: Value) -> None:
     thief, victim, times = frame
-    t.move(option, HAND[victim], HAND[thief])
+    t.move(option, on.HAND[victim], on.HAND[thief])
     if times > 1:
         t.push(TAKE, thief, victim, times - 1)
 
@@ -164,7 +165,7 @@ def _take(t: Table, frame: Frame, option: Value) -> None:
 
 def _to_force(t: TableView, frame: Frame) -> Options:
     """An Apocalypse of the hand; `none` for who holds none, and only then."""
-    held = in_order([card for card in t.at(HAND[frame[0]]) if CARDS[card].type == APOCALYPSE])
+    held = BOX.in_order([card for card in t.at(on.HAND[frame[0]]) if CARDS[card].type == APOCALYPSE])
     return held or (NO_CARD,)
 
 
@@ -174,7 +175,7 @@ def _force(t: Table, frame: Frame, option: Value) -> None:
     t.seal(seat, option)
     t.unseal()
     if option != NO_CARD:
-        t.move(option, HAND[seat], STACK)
+        t.move(option, on.HAND[seat], on.STACK)
         announce(t, Item(POSE, option, seat, seat), imposed_on_all(t, imposer))
 
 

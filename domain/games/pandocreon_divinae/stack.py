@@ -5,13 +5,14 @@ from __future__ import annotations
 from domain.table.layout import Seat, Value
 from domain.table.table import Table, TableView
 
+from . import layout as on
 from .apocalypse import hold_apocalypse
 from .areas import discard_believers, lift_every_stasis, remove_guide
 from .cards import CARDS, GUIDE
 from .divine import CHOICES
 from .effects import perform
 from .items import ANNOUNCE, ITEM, POSE, WINDOW, Item
-from .layout import AUTO, CENTRE, DISCARD, FLOCK, FRESH, HAND, STACK, UNGUIDED, USED, may_sacrifice, place_of
+from .layout import may_sacrifice, place_of
 from .pending_choices import ATTACH
 from .targets import Options, is_possible, next_options, still_stands
 
@@ -114,7 +115,7 @@ def _ask_next(t: Table, waiting: tuple[Seat, ...]) -> None:
 
 def _can_be_asked(t: TableView, seat: Seat) -> bool:
     """Not who passes everything, nor who holds no card and has spent its power: all can see that (R70, R80)."""
-    return seat not in t.read(AUTO) and (HAND[seat] in t.places or seat not in t.read(USED))
+    return seat not in t.read(on.AUTO) and (on.HAND[seat] in t.places or seat not in t.read(on.USED))
 
 
 # -- resolution
@@ -132,7 +133,7 @@ def _resolve(t: Table, item: Item) -> None:
         case "deus_ex":
             _resolve_deus_ex(t, item)
         case _:
-            t.move(item.card, STACK, DISCARD)
+            t.move(item.card, on.STACK, on.DISCARD)
             if not item.cancelled:
                 hold_apocalypse(t, item.controller)
 
@@ -140,10 +141,10 @@ def _resolve(t: Table, item: Item) -> None:
 def _resolve_believers(t: Table, item: Item) -> None:
     """To the centre, fresh (R38), or unguided before the seat that took them by Trance (R77, J16)."""
     if item.controller != item.announcer:
-        t.move(item.card, STACK, UNGUIDED[item.controller])
+        t.move(item.card, on.STACK, on.UNGUIDED[item.controller])
         return
-    t.turn(STACK, item.card, item.card + FRESH)
-    t.move(item.card + FRESH, STACK, CENTRE)
+    t.turn(on.STACK, item.card, item.card + on.FRESH)
+    t.move(item.card + on.FRESH, on.STACK, on.CENTRE)
 
 
 def _resolve_deus_ex(t: Table, item: Item) -> None:
@@ -153,7 +154,7 @@ def _resolve_deus_ex(t: Table, item: Item) -> None:
     """
     stands = _stands(t, item)
     if not stands or CARDS[item.card].ability != "protect_guide":
-        t.move(item.card, STACK, DISCARD)
+        t.move(item.card, on.STACK, on.DISCARD)
     if stands:
         perform(t, item.use(), item.targets, 0)
 
@@ -173,9 +174,9 @@ def _resolve_sacrifice(t: Table, item: Item) -> None:
     if place is None or not may_sacrifice(t, owner, kind):
         t.say("annulled", card)
         return
-    flock = t.size(FLOCK[card]) if kind == GUIDE else 0
+    flock = t.size(on.FLOCK[card]) if kind == GUIDE else 0
     if kind == GUIDE:
-        remove_guide(t, owner, card, DISCARD, CENTRE)
+        remove_guide(t, owner, card, on.DISCARD, on.CENTRE)
     else:
         discard_believers(t, owner, card, place)
     if _stands(t, item):

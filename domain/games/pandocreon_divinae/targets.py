@@ -12,10 +12,11 @@ from typing import NamedTuple
 from domain.table.layout import Piece, Seat, Value
 from domain.table.table import TableView
 
+from . import layout as on
 from .areas import eligible, open_guides, sacrificeable
-from .cards import BELIEVERS, CARDS, GUIDE, GUIDES, STASIS, VOID, in_order
+from .cards import BELIEVERS, BOX, CARDS, GUIDE, GUIDES, STASIS, VOID
 from .items import COPIES, ITEM, POSE, Item, Targets, Use
-from .layout import GUIDES_OF, HAND, LOCKED, STASIS_ON, TO_PLAY, around, divinity_of, holdings, purse
+from .layout import around, divinity_of, holdings, purse
 from .points import is_blocked
 
 DONE = "done"
@@ -45,7 +46,7 @@ def next_options(t: TableView, use: Use, targets: Targets) -> Options | None:
 def is_possible(t: TableView, use: Use, targets: Targets = ()) -> bool:
     """Whether each announced choice has at least one legal option; Apocalypses, whether they are allowed (R46)."""
     if CARDS[use.card].ability == "apocalypse":
-        return not t.read(LOCKED)
+        return not t.read(on.LOCKED)
     options = next_options(t, use, targets)
     return options is None or any(is_possible(t, use, (*targets, option)) for option in options)
 
@@ -89,7 +90,7 @@ def _seats_of_dogma(t: TableView, use: Use, _: Targets) -> Options:
 
 
 def _others_with_cards(t: TableView, use: Use, _: Targets) -> Options:
-    return tuple(seat for seat in _others(t, use) if t.size(HAND[seat]))
+    return tuple(seat for seat in _others(t, use) if t.size(on.HAND[seat]))
 
 
 def _others_with_believers(t: TableView, use: Use, _: Targets) -> Options:
@@ -104,7 +105,7 @@ def _others_with_points(t: TableView, use: Use, _: Targets) -> Options:
     """Looters: «une autre Divinité qui n'a pas encore joué» (J32); a blocked player takes nothing (R52)."""
     if is_blocked(t, use.seat):
         return ()
-    to_play = t.read(TO_PLAY)
+    to_play = t.read(on.TO_PLAY)
     return tuple(
         seat for seat in _others(t, use) if (use.victim is not None or seat in to_play) and any(purse(t, seat).values())
     )
@@ -170,7 +171,7 @@ def _seats_to_exorcise(t: TableView, use: Use, _: Targets) -> Options:
 
 def _guides(t: TableView, use: Use, seats: Iterable[Seat]) -> Options:
     """The unprotected Guides of these seats."""
-    return in_order([guide for seat in seats for guide in open_guides(t, seat, use.gone)])
+    return BOX.in_order([guide for seat in seats for guide in open_guides(t, seat, use.gone)])
 
 
 def _any_guide(t: TableView, use: Use, _: Targets) -> Options:
@@ -202,7 +203,7 @@ def _guide_without_chaos(t: TableView, use: Use, _: Targets) -> Options:
             use.victim is not None or "chaos" not in CARDS[guide].dogmas or "chaos" not in divinity_of(t, seat).dogmas
         )
 
-    return in_order(
+    return BOX.in_order(
         [
             guide
             for seat in _touched(t, use)
@@ -219,12 +220,12 @@ def _believers_to_copy(t: TableView, use: Use, _: Targets) -> Options:
 
 def _own_to_copy(t: TableView, use: Use, _: Targets) -> Options:
     """Phoenix: Believers or a Guide of one's own, protected or not, whose ability is possible (R46)."""
-    own = [*t.at(GUIDES_OF[use.seat]), *(card for card, _ in holdings(t, use.seat))]
+    own = [*t.at(on.GUIDES_OF[use.seat]), *(card for card, _ in holdings(t, use.seat))]
     return _possible(t, use, own)
 
 
 def _possible(t: TableView, use: Use, cards: Iterable[Piece]) -> Options:
-    return in_order([card for card in cards if card != use.gone and is_possible(t, use.copied(card))])
+    return BOX.in_order([card for card in cards if card != use.gone and is_possible(t, use.copied(card))])
 
 
 # -- the stack
@@ -239,7 +240,7 @@ def _to_cancel(t: TableView, use: Use, _: Targets) -> Options:
         reached.append(beneath.card)
     if CARDS[STASIS].origin in wanted and stasis_on(t) is not None:
         reached.append(STASIS)
-    return in_order(reached)
+    return BOX.in_order(reached)
 
 
 def item_beneath(t: TableView, card: Piece) -> Item | None:
@@ -276,7 +277,7 @@ def can_mirror(t: TableView, seat: Seat, item: Item) -> bool:
 
 _SERIES = "impose_many_believer_sacrifices"
 
-_BESIDE = {STASIS_ON[guide]: guide for guide in GUIDES}
+_BESIDE = {on.STASIS_ON[guide]: guide for guide in GUIDES}
 
 ANNOUNCED: dict[str, Announced] = {
     "forbid_believer_sacrifice": Announced(1, _seats_of_dogma),

@@ -3,7 +3,7 @@
 import random
 
 from domain.contract.engine import try_out
-from domain.games import sacrifice
+from domain.games.sacrifice import game as sacrifice
 from domain.games.sacrifice import legal, value
 from tests.scenarios.sacrifice.position import laid, new_game
 
