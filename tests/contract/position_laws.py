@@ -110,6 +110,8 @@ def labels_tell_answers_apart(p: Position) -> Complaints:
 @law_of(POSITION_LAWS, every=2)
 def value_is_in_range(p: Position) -> Complaints:
     """Catches a judgement that search cannot compare."""
+    if p.table.ended is not None:
+        return  # a finished table is worth its ranks, and nobody asks
     for seat in p.seats:
         value = p.game.value(p.table.copy(), seat)
         if not -1 <= value <= 1:

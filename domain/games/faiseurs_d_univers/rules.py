@@ -126,7 +126,7 @@ _DOES: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
 
 
 def _open_or_close(t: Table, frame: Frame) -> None:
-    if not windows.open_for(t, frame):
+    if not windows.open_top(t):
         _CLOSE[type(frame)](t, frame)
 
 

@@ -12,14 +12,13 @@ from domain.contract.game import Action
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
 from domain.tabletop import agenda, window
-from domain.tabletop.agenda import Frame
 from domain.tabletop.seats import clockwise
 
 from . import action_cards
 from . import layout as on
 from .actions import CancelAction, Pass, StandBy
 from .cards import NUMBERS, RESOURCES
-from .frames import Cancel, Launched, Loss, Pending
+from .frames import FRAMES, Cancel, Launched, Loss, Pending
 from .layout import from_first, has_power, use_power
 from .losses import demand_discards
 from .stack import top_item
@@ -29,8 +28,9 @@ ROUND_WINDOWS = frozenset({"sale_open", "sale_result", "round_end"})
 KINDS = ROUND_WINDOWS | {RESPONSE}
 
 
-def open_for(t: Table, frame: Frame) -> bool:
+def open_top(t: Table) -> bool:
     """Open the window of what is on top of the agenda; false when nobody is to be asked."""
+    frame = agenda.frames(t, FRAMES)[-1]
     if isinstance(frame, (Pending, Launched)):
         return window.open_to(t, RESPONSE, _responders(t, frame))
     standing_by = t.read(on.STANDING_BY)
