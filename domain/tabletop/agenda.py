@@ -11,7 +11,7 @@ On the table, in facts and in records a frame is the plain tuple `("loss", "mach
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -49,13 +49,10 @@ def top(t: TableView, kind: type[F], *, beneath: int = 0) -> F:
     return _read(kind, t.agenda[-1 - beneath])
 
 
-def find(t: TableView, kind: type[F]) -> F | None:
-    """The topmost effect of this kind, wherever it lies; None when there is none."""
+def every(t: TableView, kind: type[F]) -> Iterator[F]:
+    """The effects of this kind, wherever they lie, the topmost first."""
     word = kind.__struct_config__.tag
-    for stored in reversed(t.agenda):
-        if stored[0] == word:
-            return kind(*stored[1:])
-    return None
+    return (kind(*stored[1:]) for stored in reversed(t.agenda) if stored[0] == word)
 
 
 def pop(t: Table, kind: type[F]) -> F:

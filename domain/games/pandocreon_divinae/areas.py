@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from domain.table.layout import Piece, Place, Seat
 from domain.table.table import Table, TableView
+from domain.tabletop.faces import refresh, strip
 
 from . import layout as on
 from .cards import FACES, GUIDE, LED, STASIS
-from .layout import holdings, is_protected, may_sacrifice, name_of
+from .layout import holdings, is_protected, may_sacrifice
 
 
 def open_guides(t: TableView, seat: Seat, but: Piece = "") -> list[Piece]:
@@ -77,17 +78,13 @@ def hand_over(t: Table, guide: Piece, giver: Seat, taker: Seat) -> None:
 def discard_from_centre(t: Table, pieces: Iterable[Piece]) -> None:
     """Believers of the centre go to the discard pile, with their plain face."""
     for piece in pieces:
-        card = name_of(piece)
-        if card != piece:
-            t.turn(on.CENTRE, piece, card)
+        card = strip(t, on.CENTRE, piece)
         t.move(card, on.CENTRE, on.DISCARD)
 
 
 def freshen_no_more(t: Table) -> None:
     """The turn in which they were posed is over: any Guide may take them (R39, J8)."""
-    for piece in t.at(on.CENTRE):
-        if piece.endswith(on.FRESH):
-            t.turn(on.CENTRE, piece, name_of(piece))
+    refresh(t, on.CENTRE, on.FRESH)
 
 
 def clear_seat(t: Table, seat: Seat) -> None:

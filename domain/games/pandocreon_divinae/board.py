@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from domain.table.faces import has_face, kind_of
+from domain.table.facts import Asked
 from domain.table.layout import HIDDEN, Piece, Seat, Value
 from domain.table.table import TableView
+from domain.tabletop import agenda
+from domain.tabletop.drawing import closing_lines
 
 from . import layout as on
 from .cards import BELIEVERS_ON, CARDS, NUMBERS, TEXTS
-from .items import ITEM, Item
-from .layout import divinity_of, is_protected, name_of, prayer, purse
+from .items import Item
+from .layout import divinity_of, is_protected, prayer, purse
 from .targets import DONE
 
 SHOWN = 5  # of the discard pile, the last ones
@@ -36,10 +40,10 @@ class _Drawing:
     def lines(self) -> Iterator[str]:
         """From what is common to what is asked."""
         yield from self._common()
-        yield from map(self._item, [Item(*frame[1:]) for frame in self._t.agenda if frame[0] == ITEM])
+        yield from map(self._item, reversed(list(agenda.every(self._t, Item))))
         for seat in range(self._t.seats):
             yield from self._seat(seat)
-        yield from self._question()
+        yield from closing_lines(self._t, TEXTS, self._language, self._question)
 
     def _say(self, key: str, *args: object) -> str:
         return TEXTS.drawn(self._language, key, *args)
@@ -111,24 +115,21 @@ class _Drawing:
 
     def _detailed(self, piece: Piece) -> str:
         """`MOI1* Monks (Day, Nature/Human/Mystic, 2 Believers)`; fresh Believers with a star."""
-        card = CARDS[name_of(piece)]
+        card = CARDS[kind_of(piece)]
         marks = [self._origin(card.origin), "/".join(map(self._dogma, card.dogmas)), self._size(card.id)]
         return f"{self._card(piece)} ({', '.join(mark for mark in marks if mark)})"
 
     def _card(self, piece: Piece) -> str:
-        card = CARDS[name_of(piece)]
-        fresh = "*" if piece.endswith(on.FRESH) else ""
+        card = CARDS[kind_of(piece)]
+        fresh = "*" if has_face(piece, on.FRESH) else ""
         return f"{card.code}{fresh} {card.name_fr if self._language == 'fr' else card.name_en}"
 
     def _size(self, card: Piece) -> str:
         """How many Believers pray on it, or how many cards a Guide may lead."""
-        for one, many, number in (
-            ("believer", "believers", BELIEVERS_ON[self._t.read(on.EDITION)].get(card, 0)),
-            ("place", "places", CARDS[card].capacity),
-        ):
-            if number:
-                return self._say(one if number == 1 else many, number)
-        return ""
+        believers, places = BELIEVERS_ON[self._t.read(on.EDITION)].get(card, 0), CARDS[card].capacity
+        if believers:
+            return TEXTS.counted(self._language, "believers", believers)
+        return TEXTS.counted(self._language, "places", places) if places else ""
 
     def _origin(self, origin: str) -> str:
         return NUMBERS.origins[origin].speak(self._language)
@@ -138,15 +139,9 @@ class _Drawing:
 
     # -- what is asked
 
-    def _question(self) -> Iterator[str]:
-        asked, ended = self._t.asked, self._t.ended
-        if asked is not None:
-            question = TEXTS.questions[asked.kind].speak(self._language)
-            about = self._about(asked.about)
-            yield self._say("asked", ", ".join(map(str, asked.must)), f"{question} – {about}" if about else question)
-        if ended is not None:
-            ranks = " ".join(map(str, ended.ranks))
-            yield self._say("over", TEXTS.reasons[ended.reason].speak(self._language), ranks)
+    def _question(self, asked: Asked) -> str:
+        question, about = TEXTS.question(self._language, asked.kind), self._about(asked.about)
+        return f"{question} – {about}" if about else question
 
     def _about(self, about: Value) -> str:
         """The card of a window or of an announced choice, or the words of a choice that an effect waits for."""

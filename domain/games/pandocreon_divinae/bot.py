@@ -9,14 +9,17 @@ from __future__ import annotations
 from random import Random
 
 from domain.contract.dealer import SeededDealer
+from domain.contract.engine import worth_of
+from domain.table.faces import kind_of
 from domain.table.layout import Piece, Seat, Value
 from domain.table.table import Table, TableView
+from domain.tabletop import agenda
 
 from . import layout as on
 from .actions import Choose, Pass, Take
 from .cards import APOCALYPSE, BELIEVERS_ON, CARDS, DAY, FACES, GUIDE, LED, NIGHT, NO_ORIGIN, NUMBERS, VOID
-from .layout import divinity_of, holder_of, is_protected, name_of, prayer
-from .pending_choices import TAKE
+from .layout import divinity_of, holder_of, is_protected, prayer
+from .pending_choices import Taking
 from .points import ways_to_pay
 from .rules import play
 from .stack import choices
@@ -47,10 +50,10 @@ GIVEN = {DAY: (DAY, VOID), NIGHT: (NIGHT, VOID), "dawn": (DAY, VOID), "dusk": (N
 
 
 def value(t: TableView, seat: Seat) -> float:
-    """From -1 to 1; the rank once the match is over."""
+    """From -1 to 1; what playing out the pending ends in counts by its ranks."""
     d = _played_out(t)
     if d.ended is not None:
-        return _standing(d.ended.ranks, seat)
+        return worth_of(d.ended.ranks, seat)
     if seat in d.out:
         return -1.0
     score = (
@@ -59,17 +62,12 @@ def value(t: TableView, seat: Seat) -> float:
     return score / (1 + abs(score))
 
 
-def _standing(ranks: tuple[int, ...], seat: Seat) -> float:
-    others = [rank for other, rank in enumerate(ranks) if other != seat]
-    return sum((rank > ranks[seat]) - (rank < ranks[seat]) for rank in others) / len(others)
-
-
 # -- what is pending
 
 
 def _played_out(t: TableView) -> TableView:
     """The table once its open windows and choices are over."""
-    if t.ended is not None or not t.agenda:
+    if not t.agenda:
         return t
     d = t.copy()
     d.dealer = SeededDealer(Random(LUCK))
@@ -86,7 +84,7 @@ def _choice(d: Table, seat: Seat) -> Choose | Take:
     """The weakest of one's own cards, the strongest of another's or of the centre; the seat that is ahead."""
     options = [option for option in choices(d) if option != DONE] or [DONE]
     option = max(options, key=lambda each: _appeal(d, seat, each))
-    return Take(option) if d.agenda[-1][0] == TAKE else Choose(option)
+    return Take(option) if agenda.is_top(d, Taking) else Choose(option)
 
 
 def _appeal(d: TableView, seat: Seat, option: Value) -> float:
@@ -163,10 +161,10 @@ def _harvest(d: TableView, seat: Seat) -> float:
         card = CARDS[guide]
         if card.type != GUIDE or card.origin not in payable:
             continue
-        followers = (name_of(piece) for piece in d.at(on.CENTRE))
+        followers = (kind_of(piece) for piece in d.at(on.CENTRE))
         led = sorted((numbers[each] for each in followers if each in LED[guide]), reverse=True)[: card.capacity]
         best = max(best, sum(led) * HARVEST * (1.0 if ways[card.origin] else HARVEST_LATER))
-    return best - BAIT * sum(numbers[name_of(piece)] for piece in d.at(on.CENTRE))
+    return best - BAIT * sum(numbers[kind_of(piece)] for piece in d.at(on.CENTRE))
 
 
 # -- areas and powers

@@ -52,23 +52,12 @@ INTERJECTIONS = LAYOUT.note("interjections", bool)
 MAX_ROUNDS = LAYOUT.note("max_rounds", int)
 
 DECK = Deck(DRAW_PILE, DISCARD)
-FRESH = ":fresh"  # the face of Believers posed this turn (R39)
-
-
-def name_of(piece: Piece) -> Piece:
-    """The card, whatever its face."""
-    return piece[: -len(FRESH)] if piece.endswith(FRESH) else piece
+FRESH = "fresh"  # the face of Believers posed this turn (R39)
 
 
 def divinity_of(t: TableView, seat: Seat) -> Divinity:
     """The Divinity of a seat that is in game."""
     return DIVINITIES[t.places[DIVINITY[seat]][0]]
-
-
-def around(t: TableView, seat: Seat) -> list[Seat]:
-    """The seats in game clockwise from the left of this one, itself last: the order in which choices are offered."""
-    seats = [(seat + i) % t.seats for i in range(1, t.seats + 1)]
-    return [each for each in seats if each not in t.out] if t.out else seats
 
 
 def owner_of(t: TableView, guide: Piece) -> Seat | None:

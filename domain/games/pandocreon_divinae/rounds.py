@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
+from domain.tabletop.ranking import ranks_of
 from domain.tabletop.seats import clockwise
 
 from . import layout as on
 from .areas import freshen_no_more
 from .cards import FACES
-from .layout import around, holdings, prayer
+from .layout import holdings, prayer
 from .points import distribute, roll
 
 PREPARE, MAIN = "prepare", "main"
@@ -51,12 +54,12 @@ def begin_round(t: Table, starter: Seat, *, face: str | None = None, locked: boo
     else:
         t.say("die_set", face)
         distribute(t, face)
-    _begin_turn(t, (starter, *clockwise(t, starter)))
+    _begin_turn(t, clockwise(t, starter, own="first"))
 
 
-def _begin_turn(t: Table, to_play: tuple[Seat, ...]) -> None:
+def _begin_turn(t: Table, to_play: Sequence[Seat]) -> None:
     seat = to_play[0]
-    t.write(on.TO_PLAY, to_play[1:])
+    t.write(on.TO_PLAY, tuple(to_play[1:]))
     t.write(on.ACTIVE, seat)
     t.write(on.PHASE, PREPARE)
     t.write(on.TOGGLED, ())
@@ -100,9 +103,9 @@ def end(t: Table, winners: set[Seat], reason: str) -> None:
         (2, 0) if seat in winners else (1, prayers[seat]) if seat in prayers else (0, fallen.index(seat))
         for seat in range(t.seats)
     ]
-    t.end([1 + sum(other > own for other in standing) for own in standing], reason)
+    t.end(ranks_of(standing), reason)
 
 
 def next_starter(t: TableView, poser: Seat) -> Seat:
     """Who posed the Apocalypse, or the next seat in game if it was its victim (R65, J19)."""
-    return poser if poser not in t.out else around(t, poser)[0]
+    return poser if poser not in t.out else clockwise(t, poser)[0]

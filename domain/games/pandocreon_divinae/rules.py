@@ -9,7 +9,7 @@ from typing import Any
 from domain.contract.game import Action, Setup
 from domain.table.layout import Note, Piece, Seat
 from domain.table.table import Table, TableView
-from domain.tabletop import deck
+from domain.tabletop import agenda, deck
 from domain.tabletop.seats import clockwise
 
 from . import actions as act
@@ -19,10 +19,10 @@ from .areas import eligible
 from .cards import BELIEVERS, BOX, CARDS, DIVINITIES, GUIDE, NO_ORIGIN, NUMBERS
 from .items import OFFERING, POSE, Item, Use, announce, others, top_item
 from .layout import holdings, may_sacrifice
-from .pending_choices import TAKE
+from .pending_choices import Taking
 from .points import pay, ways_to_pay
 from .rounds import MAIN, PREPARE, begin_round, end_turn
-from .stack import choices, choose, go_on, pass_on
+from .stack import RESUME, choices, choose, pass_on
 from .targets import can_mirror, can_trance, is_possible
 
 FREE = "-"
@@ -56,10 +56,10 @@ def set_up(t: Table, setup: Setup) -> None:
     _deal_divinities(t, setup)
     first = 0 if setup.options["first_seat"] == "seat_0" else int(t.roll(on.FIRST_DIE[t.seats]))
     for _ in range(NUMBERS.play.hand_size):
-        for seat in (first, *clockwise(t, first)):
+        for seat in clockwise(t, first, own="first"):
             deck.draw(t, on.DECK, on.HAND[seat])
     begin_round(t, first, locked=True)
-    _proceed(t)
+    _AGENDA.run(t)
 
 
 def _deal_divinities(t: Table, setup: Setup) -> None:
@@ -85,7 +85,7 @@ def legal(t: TableView, seat: Seat) -> Iterator[Action]:
                 yield _PASS
                 yield from _instants(t, seat, top_item(t))
             case "choose":
-                take = t.agenda[-1][0] == TAKE
+                take = agenda.is_top(t, Taking)
                 yield from map(act.Take if take else act.Choose, choices(t))
             case "prepare":
                 yield _REFILL
@@ -162,7 +162,7 @@ def _can_be_posed(t: TableView, seat: Seat, card: Piece) -> bool:
 def play(t: Table, seat: Seat, action: Action) -> None:
     """Do it, then go on until somebody must answer."""
     _DOES[type(action)](t, seat, action)
-    _proceed(t)
+    _AGENDA.run(t)
 
 
 def _turn_auto(t: Table, seat: Seat, action: act.AutoPass) -> None:
@@ -214,9 +214,9 @@ _DOES: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
 }
 
 
-def _proceed(t: Table) -> None:
-    """Last in, first out: what is on the agenda, then the turn."""
-    while t.agenda and not t.is_waiting():
-        go_on(t)
-    if not t.is_waiting():
-        t.ask(t.read(on.PHASE), [t.read(on.ACTIVE)], t.present())
+def _ask_active(t: Table) -> None:
+    """Nothing is pending: the turn goes on."""
+    t.ask(t.read(on.PHASE), [t.read(on.ACTIVE)], t.present())
+
+
+_AGENDA = agenda.Agenda(RESUME, idle=_ask_active)
