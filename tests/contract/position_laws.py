@@ -40,7 +40,8 @@ def reading_changes_nothing(p: Position) -> Complaints:
             p.game.notation(t, seat, action)
         if not t.same(p.table):
             yield f"writing the answers of seat {seat} changes the table"
-        p.game.value(t, seat)
+        if t.ended is None:
+            p.game.value(t, seat)
         if not t.same(p.table):
             yield f"valuing the table for seat {seat} changes it"
 
