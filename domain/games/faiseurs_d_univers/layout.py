@@ -56,7 +56,8 @@ STAGE = LAYOUT.note("stage", str)  # of a turn: "draw", then "act"
 AT_TARGET = LAYOUT.note("at_target", tuple)  # who has the points, longest first (J41)
 STANDING_BY = LAYOUT.note("standing_by", tuple)
 
-TARGET = LAYOUT.note("target_points", int)  # the options that the rules read in play
+# The options that the rules read in play: notes, for every record of this game tells them in its opening.
+TARGET = LAYOUT.note("target_points", int)
 BAN = LAYOUT.note("attack_ban_rounds", int)
 LAST_ROUND = LAYOUT.note("max_rounds", int)
 LEAN = LAYOUT.note("lean_windows", bool)

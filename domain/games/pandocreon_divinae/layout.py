@@ -44,7 +44,8 @@ FALLEN = LAYOUT.note("fallen", tuple)  # eliminated seats, the first one first (
 AUTO = LAYOUT.note("auto_pass", tuple)  # seats passed in every window (R80)
 TOGGLED = LAYOUT.note("toggled", tuple)  # who turned that on or off in this turn, once for each time
 
-EDITION = LAYOUT.note("edition", str)  # the options that the rules read in play
+# The options that the rules read in play: notes, for every record of this game tells them in its opening.
+EDITION = LAYOUT.note("edition", str)
 ACTION_POINTS = LAYOUT.note("action_points", str)
 VOID_PAYMENT_MIX = LAYOUT.note("void_payment_mix", bool)
 DIVERSION = LAYOUT.note("diversion", str)
