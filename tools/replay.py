@@ -67,7 +67,8 @@ class Replay:
         eyes = "a spectator" if self.viewer is None else f"seat {self.viewer}"
         yield f"— entry {seq} of {self.tree.last}   {entry.at}   as {eyes} saw it{abandoned}"
         yield from self._described(seq)
-        yield draw(self.tree.opening.game, self.tree.seats, view(self.table(seq), self.viewer))
+        opening, shown = self.tree.opening, view(self.table(seq), self.viewer)
+        yield draw(opening.game, self.tree.seats, shown, options=opening.setup.options)
 
     def _described(self, seq: int) -> Iterator[str]:
         body = opened(served(self.tree.entry(seq), self.viewer))

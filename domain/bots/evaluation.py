@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from random import Random
 
 from domain.contract.dealer import SeededDealer
-from domain.contract.engine import legal_answers, try_out
+from domain.contract.engine import legal_answers, try_out, worth_of
 from domain.contract.game import Action, Game
 from domain.table.layout import Seat
 from domain.table.table import Table
 
 ANSWERS = 32  # how many answers of others are made up, or looked at, for one position
 FEW = 16  # answers: a question with more is a new step, not a consequence of the one before
-LEVEL = -0.5  # who is content with a draw plays for one: it is held to be nearly a loss
+DRAWN = -0.5  # a shared rank: a bot that is content with a draw plays for one, so it counts as nearly a loss
 
 
 def worth(game: Game, t: Table, seat: Seat) -> float:
     """How good a position is for a seat, from -1 to 1: its rank once all is over, else what the game says."""
     if t.ended is not None:
-        return _rank_worth(t.ended.ranks, seat)
+        return worth_of(t.ended.ranks, seat, DRAWN)
     return min(game.value(t, seat), at_most(game, t, seat))
 
 
@@ -30,15 +30,7 @@ def at_most(game: Game, t: Table, seat: Seat) -> float:
     """
     if t.ended is not None:
         return 1.0
-    return min((_rank_worth(ranks, seat) for ranks in _ends_by_others(game, t, seat)), default=1.0)
-
-
-def _rank_worth(ranks: tuple[int, ...], seat: Seat) -> float:
-    own = ranks[seat]
-    others = [rank for other, rank in enumerate(ranks) if other != seat]
-    if not others:
-        return 1.0
-    return sum(LEVEL if rank == own else 1.0 if rank > own else -1.0 for rank in others) / len(others)
+    return min((worth_of(ranks, seat, DRAWN) for ranks in _ends_by_others(game, t, seat)), default=1.0)
 
 
 def _ends_by_others(game: Game, t: Table, seat: Seat) -> Iterator[tuple[int, ...]]:

@@ -26,5 +26,9 @@ class CatalogueEntry(msgspec.Struct, frozen=True):
     provenance: str
     numbers: Mapping[str, Any] = {}
 
+    def changed(self, **fields: Any) -> CatalogueEntry:
+        """The same entry with other values in some fields."""
+        return msgspec.structs.replace(self, **fields)
+
 
 Catalogue = Sequence[CatalogueEntry]

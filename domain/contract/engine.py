@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Union
 
 import msgspec
@@ -26,7 +26,7 @@ def set_up_for(game: Game, seats: int, chosen: Mapping[str, Value], legacy: Valu
 
 def open_table(game: Game, setup: Setup, dealer: Dealer) -> tuple[Table, Step]:
     """A table as the rules lay it, with its first question asked, and the opening step."""
-    t = Table(game.LAYOUT, setup.seats)
+    t = Table(game.LAYOUT, setup.seats, options=setup.options)
     t.facts, t.dealer, t.answering = [], dealer, True
     game.set_up(t, setup)
     return t, _written(game, t, None, None)
@@ -74,8 +74,19 @@ def among(game: Game, t: TableView, seat: Seat, named: Action | str) -> Iterator
 
     All of them, unless the game has an `among` of its own, which need not search for what cannot be meant.
     """
-    narrowed: Callable[[TableView, Seat, Action | str], Iterable[Action]] | None = getattr(game, "among", None)
-    return legal_answers(game, t, seat) if narrowed is None else _limited(game, narrowed(t, seat, named))
+    return legal_answers(game, t, seat) if game.among is None else _limited(game, game.among(t, seat, named))
+
+
+def worth_of(ranks: Sequence[int], seat: Seat, shared: float = 0.0) -> float:
+    """What a finished match is worth to a seat, from -1 to 1: the mean over the other seats of 1 or -1.
+
+    1 for each that ranks below, -1 for each above; `shared` for each that shares the rank. Alone, a seat has won.
+    """
+    own = ranks[seat]
+    others = [rank for other, rank in enumerate(ranks) if other != seat]
+    if not others:
+        return 1.0
+    return sum(shared if rank == own else 1.0 if rank > own else -1.0 for rank in others) / len(others)
 
 
 def is_asked(t: TableView, seat: Seat) -> bool:

@@ -1,9 +1,10 @@
-"""What a game is: the names that its module answers, its actions, and what a step of it is."""
+"""What a game is: its data and its rules as one value, its actions, and what a step of it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -11,7 +12,9 @@ from domain.table.facts import AnyFact
 from domain.table.layout import Layout, Seat, Value
 from domain.table.table import Table, TableView
 
+from .box import Box
 from .catalogue import Catalogue
+from .drawing import zone_by_zone
 from .options import Option
 from .texts import Texts
 
@@ -49,8 +52,28 @@ class Step(msgspec.Struct, frozen=True):
     secret: tuple[str, ...] = ()
 
 
-class Game(Protocol):
-    """A module that answers these names is a game."""
+Draw = Callable[[TableView, str], str]
+Among = Callable[[TableView, Seat, Any], Iterable[Action]]
+
+
+@dataclass(eq=False)
+class Game:
+    """One game as the service plays it: its data, and its rules as functions over a table.
+
+    - `SLUG`, `PLAYERS`, `OPTIONS`, `CATALOGUE`, `TEXTS` come from its box, `RULES` is the version of its rules.
+    - `set_up(t, setup)` lays the pieces, deals, and asks the first question.
+    - `legal(t, seat)` yields every action open to this seat now, the most passive first: the clock plays it for an
+      absent player. It depends only on what the seat may know, and is empty for a seat that is not asked. At most 500
+      answers, better 200.
+    - `play(t, seat, action)` does it, up to the next question. It trusts its caller: `advance` checks once that the
+      action is legal.
+    - `notation(t, seat, action)` is the action in the game's own short words, unique among the legal ones.
+    - `value(t, seat)` says how good a running table looks for this seat, from -1 to 1, for search only. A finished
+      table is worth what `worth_of` says.
+    - `draw(t, language)` is the table as text; zone by zone, unless the game draws its own.
+    - `among(t, seat, named)` yields legal answers, with the one that is named (by action or notation) among them if it
+      is legal; None: all of them are looked through. For games with many answers.
+    """
 
     SLUG: str
     PLAYERS: range
@@ -60,21 +83,44 @@ class Game(Protocol):
     OPTIONS: Sequence[Option]
     CATALOGUE: Catalogue
     TEXTS: Texts
+    set_up: Callable[[Table, Setup], None]
+    legal: Callable[[TableView, Seat], Iterable[Action]]
+    play: Callable[[Table, Seat, Any], None]
+    notation: Callable[[TableView, Seat, Any], str]
+    value: Callable[[TableView, Seat], float]
+    draw: Draw = zone_by_zone
+    among: Among | None = None
 
-    def set_up(self, t: Table, setup: Setup) -> None:
-        """Lay the pieces, deal, and ask the first question."""
 
-    def legal(self, t: TableView, seat: Seat) -> Iterable[Action]:
-        """Every action open to this seat now, the most passive first: the clock plays it for the absent.
-
-        Depends only on what the seat may know. Empty for a seat that is not asked. At most 500, better 200.
-        """
-
-    def play(self, t: Table, seat: Seat, action: Any) -> None:
-        """Do it, up to the next question. Trusts its caller: legality is checked once, by `advance`."""
-
-    def notation(self, t: TableView, seat: Seat, action: Any) -> str:
-        """The action in the game's own short words, unique among the legal ones."""
-
-    def value(self, t: TableView, seat: Seat) -> float:
-        """How good it looks for this seat, from -1 to 1. For search only."""
+def define_game(
+    box: Box[Any],
+    layout: Layout,
+    actions: tuple[type[Action], ...],
+    *,
+    rules: int,
+    set_up: Callable[[Table, Setup], None],
+    legal: Callable[[TableView, Seat], Iterable[Action]],
+    play: Callable[[Table, Seat, Any], None],
+    notation: Callable[[TableView, Seat, Any], str],
+    value: Callable[[TableView, Seat], float],
+    draw: Draw = zone_by_zone,
+    among: Among | None = None,
+) -> Game:
+    """A game from its box, its layout, its actions and its rules."""
+    return Game(
+        SLUG=box.slug,
+        PLAYERS=box.players,
+        RULES=rules,
+        LAYOUT=layout,
+        ACTIONS=actions,
+        OPTIONS=box.options,
+        CATALOGUE=box.catalogue,
+        TEXTS=box.texts,
+        set_up=set_up,
+        legal=legal,
+        play=play,
+        notation=notation,
+        value=value,
+        draw=draw,
+        among=among,
+    )

@@ -44,6 +44,10 @@ class Option(msgspec.Struct, frozen=True):
             return "list"
         return "enum" if self.values else "int"
 
+    def default_at(self, seats: int) -> str | bool | int:
+        """The value that the option has at so many seats when nobody chooses."""
+        return self.default_by_seats.get(seats, self.default)
+
     def takes(self, value: Value, seats: int | None = None) -> bool:
         """Whether this is a value of the option, at so many seats or at any number."""
         if self.kind == "bool":
@@ -82,7 +86,7 @@ def fill_in(options: Sequence[Option], chosen: Mapping[str, Value], seats: int) 
             raise _unknown(name, known)
     filled: dict[str, Value] = {}
     for option in options:
-        value = chosen.get(option.id, option.default_by_seats.get(seats, option.default))
+        value = chosen.get(option.id, option.default_at(seats))
         if not option.takes(value, seats):
             raise _not_taken(option, option.allowed(), value)
         if _names_no_seat(value, seats):

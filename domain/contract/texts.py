@@ -49,6 +49,14 @@ class Texts(msgspec.Struct, frozen=True):
         """A line of the human log."""
         return self.said[key].speak(language).format(*(self.called(language, value) for value in args))
 
+    def question(self, language: str, kind: str) -> str:
+        """What a question of this kind asks."""
+        return self.questions[kind].speak(language)
+
+    def reason(self, language: str, reason: str) -> str:
+        """Why a match is over."""
+        return self.reasons[reason].speak(language)
+
     def drawn(self, language: str, key: str, *args: object) -> str:
         """A phrase of the table as text, its arguments in words already."""
         return self.board[key].speak(language).format(*args)

@@ -1,4 +1,4 @@
-"""The games of the service: a module that answers the names of `domain.contract.game.Game` is a game."""
+"""The games of the service, by their slugs."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from domain.contract.game import Game
 
 from . import faiseurs_d_univers, pandocreon_divinae, sacrifice
 
-GAMES: dict[str, Game] = {game.SLUG: game for game in (sacrifice, pandocreon_divinae, faiseurs_d_univers)}
+GAMES: dict[str, Game] = {each.game.SLUG: each.game for each in (sacrifice, pandocreon_divinae, faiseurs_d_univers)}

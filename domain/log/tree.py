@@ -316,7 +316,7 @@ class Tree:
         return self._own.get(standing, {}).get(seat) or self._asked.get(standing, 0)
 
     def _blank(self) -> Table:
-        return Table(self.layout, self.seats)
+        return Table(self.layout, self.seats, options=self.opening.setup.options)
 
     def _apply(self, table: Table, seq: int) -> None:
         try:

@@ -15,7 +15,7 @@ def snapshot_as_facts(table: Table, layout: Layout) -> tuple[Fact, ...]:
 
     Tops of piles that all see are shown as they are laid. Raises RulesFault when no question is open there.
     """
-    t = Table(layout, table.seats)
+    t = Table(layout, table.seats, options=table.options)
     t.facts = []
     for place in sorted(table.places):
         t.lay(table.places[place], place)

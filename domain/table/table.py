@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from domain.errors import FactDoesNotFit, RulesFault
@@ -35,6 +36,7 @@ NOTHING: tuple[Piece, ...] = ()
 NO_ONE: frozenset[Seat] = frozenset()
 _MISFITS = (LookupError, ValueError, TypeError)  # what the reducer trips over where a fact does not fit
 UNWRITTEN = object()  # what a note holds before its first word: no value is equal to it
+NO_OPTIONS: Mapping[str, Value] = MappingProxyType({})
 
 
 class Dealer(Protocol):
@@ -42,6 +44,16 @@ class Dealer(Protocol):
 
     def pick(self, cause: str, pool: tuple[str, ...]) -> str:
         """One of the pool, which is sorted (the pieces of a bag) or in the die's order."""
+
+
+class Choosable(Protocol):
+    """An option of a game, as a table reads it: `domain.contract.options.Option` is one."""
+
+    @property
+    def id(self) -> str: ...
+
+    def default_at(self, seats: int) -> Value:
+        """Its value where nobody chose one, at a table of so many seats."""
 
 
 class TableView(Protocol):
@@ -92,6 +104,8 @@ class TableView(Protocol):
 
     def read(self, note: Note[T]) -> T: ...
 
+    def option(self, option: Choosable) -> Any: ...
+
     def present(self) -> list[Seat]: ...
 
     def is_waiting(self) -> bool: ...
@@ -105,12 +119,14 @@ class Table:
     `places` and `counters` hold only what is there: an empty place and a counter at zero have no key. `knows` is the
     memory of what lies in closed places, `told` the pairs (who, whose sealed answer), `answered` the question that
     each sealed answer was given to. `blind` names the places that a follower's table cannot see into: there it keeps
-    "?"; the service's own table is blind nowhere.
+    "?"; the service's own table is blind nowhere. `options` are those that the match was opened with: no fact changes
+    them.
     """
 
     __slots__ = (
         "layout",
         "seats",
+        "options",
         "spots",
         "blind",
         "places",
@@ -129,8 +145,14 @@ class Table:
         "answering",
     )
 
-    def __init__(self, layout: Layout, seats: int, blind: frozenset[Place] = frozenset()) -> None:
-        self.layout, self.seats, self.blind = layout, seats, blind
+    def __init__(
+        self,
+        layout: Layout,
+        seats: int,
+        blind: frozenset[Place] = frozenset(),
+        options: Mapping[str, Value] = NO_OPTIONS,
+    ) -> None:
+        self.layout, self.seats, self.blind, self.options = layout, seats, blind, options
         self.spots: Mapping[Place, Spot] = layout.spots(seats)
         self.places: dict[Place, tuple[Piece, ...]] = {}
         self.counters: dict[str, int] = {}
@@ -148,14 +170,15 @@ class Table:
         self.answering = False  # true from the act until something is asked, or all is over
 
     @classmethod
-    def seen_by(cls, layout: Layout, seats: int, viewer: Viewer) -> Table:
-        """The table of one who follows by masked facts."""
-        return cls(layout, seats, frozenset(p for p, spot in layout.spots(seats).items() if not sees(spot, viewer)))
+    def seen_by(cls, layout: Layout, seats: int, viewer: Viewer, options: Mapping[str, Value] = NO_OPTIONS) -> Table:
+        """The table of a viewer who follows by masked facts."""
+        blind = frozenset(p for p, spot in layout.spots(seats).items() if not sees(spot, viewer))
+        return cls(layout, seats, blind, options)
 
     def copy(self) -> Table:
         """An independent table in the same position; it records nothing and nobody deals on it."""
         t = Table.__new__(Table)
-        t.layout, t.seats = self.layout, self.seats
+        t.layout, t.seats, t.options = self.layout, self.seats, self.options
         t.spots, t.blind = self.spots, self.blind
         t.places, t.counters, t.notes = self.places.copy(), self.counters.copy(), self.notes.copy()
         t.sealed, t.answered, t.told = self.sealed, self.answered, self.told
@@ -197,6 +220,12 @@ class Table:
     def read(self, note: Note[T]) -> T:
         """What was last written in a note."""
         return self.notes[note.name]  # type: ignore[no-any-return]
+
+    def option(self, option: Choosable) -> Any:
+        """What was chosen when the match was opened; the default for an option that the rules have gained since."""
+        if option.id in self.options:
+            return self.options[option.id]
+        return option.default_at(self.seats)
 
     @property
     def question(self) -> Asked:

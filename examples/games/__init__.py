@@ -4,6 +4,8 @@
 seats that are put out; `cult` own decks, secret lists, sentences as effects, and masks turned in secret.
 """
 
+from domain.contract.game import Game
+
 from . import arena, cult, market
 
-TOYS = {game.SLUG: game for game in (market, arena, cult)}
+TOYS: dict[str, Game] = {each.game.SLUG: each.game for each in (market, arena, cult)}

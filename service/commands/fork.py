@@ -102,14 +102,15 @@ def _redealt(draft: Draft, game: Game, seq: int, viewer: Viewer, tree: Tree) -> 
 
 def _lay(draft: Draft, game: Game, table: Table) -> None:
     facts = snapshot_as_facts(table, game.LAYOUT)
-    laid = fold(Table(game.LAYOUT, table.seats), facts)
+    laid = fold(Table(game.LAYOUT, table.seats, options=table.options), facts)
     draft.step(laid, Step(None, {}, facts, game.RULES))  # type: ignore[arg-type]
 
 
 def _copy(draft: Draft, game: Game, origin: Origin, tree: Tree) -> None:
     copied = _steps(tree, origin.seq)
     steps = [step_of(tree.entry(seq)) for seq in copied]
-    tables = scan(Table(game.LAYOUT, tree.seats), (step.facts for step in steps))
+    blank = Table(game.LAYOUT, tree.seats, options=tree.opening.setup.options)
+    tables = scan(blank, (step.facts for step in steps))
     for seq, step, table in zip(copied, steps, tables, strict=True):
         draft.step(table, step, by=Author(copied=seq))
 

@@ -15,7 +15,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "domain.table": ["domain.table", *ROOTS, "msgspec"],
     "domain.contract": ["domain.table", "domain.contract", *ROOTS, "msgspec"],
     "domain.log": ["domain.table", "domain.contract", "domain.log", *ROOTS, "msgspec"],
-    "domain.tabletop": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],
+    "domain.tabletop": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS, "msgspec"],
     "domain.bots": ["domain.table", "domain.contract", "domain.bots", *ROOTS],
     "domain.games": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder alone
     "events": ["domain", "events", "redis", "msgspec"],

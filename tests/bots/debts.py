@@ -2,8 +2,8 @@
 
 from domain.contract.game import Action
 from domain.table.layout import EACH_SEAT, Layout
+from tests.support.small_game import small_game
 
-SLUG, PLAYERS, RULES, OPTIONS = "debts", range(2, 3), 1, ()
 LAYOUT = Layout()
 POINTS = LAYOUT.counters("points", EACH_SEAT)
 
@@ -78,3 +78,6 @@ def notation(t, seat, action):
 def value(t, seat):
     """Whose points are more."""
     return (t.count(POINTS[seat]) - t.count(POINTS[1 - seat])) / 100
+
+
+game = small_game("debts", 2, LAYOUT, ACTIONS, set_up=set_up, legal=legal, play=play, notation=notation, value=value)

@@ -5,8 +5,8 @@ The seat to move opens a door (or waits, which keeps the question); then both bi
 
 from domain.contract.game import Action
 from domain.table.layout import BAG, EACH_SEAT, NOBODY, Layout
+from tests.support.small_game import small_game
 
-SLUG, PLAYERS, RULES, OPTIONS = "doors", range(2, 3), 1, ()
 LAYOUT = Layout()
 BOX = LAYOUT.zone("box", order=BAG, seen=NOBODY)
 BEHIND = LAYOUT.zones("behind", ("a", "b"), seen=NOBODY)
@@ -98,3 +98,6 @@ def notation(t, seat, action):
 def value(t, seat):
     """The points so far."""
     return min(1.0, t.count(POINTS[seat]) / 20)
+
+
+game = small_game("doors", 2, LAYOUT, ACTIONS, set_up=set_up, legal=legal, play=play, notation=notation, value=value)

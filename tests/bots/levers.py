@@ -2,8 +2,8 @@
 
 from domain.contract.game import Action
 from domain.table.layout import Layout
+from tests.support.small_game import small_game
 
-SLUG, PLAYERS, RULES, OPTIONS = "levers", range(2, 3), 1, ()
 LAYOUT = Layout()
 PULLED = LAYOUT.note("pulled", tuple)
 LEVERS, RIGHT, ENOUGH = 12, 7, 4
@@ -56,3 +56,6 @@ def value(t, seat):
     """Until it opens, worse than to have left; a little less so by each pull of the right lever."""
     told = -0.9 + 0.05 * t.read(PULLED).count(RIGHT)
     return told if seat == 0 else -told
+
+
+game = small_game("levers", 2, LAYOUT, ACTIONS, set_up=set_up, legal=legal, play=play, notation=notation, value=value)

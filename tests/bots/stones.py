@@ -2,8 +2,8 @@
 
 from domain.contract.game import Action
 from domain.table.layout import Layout
+from tests.support.small_game import small_game
 
-SLUG, PLAYERS, RULES, OPTIONS = "stones", range(2, 3), 1, ()
 LAYOUT = Layout()
 HEAP = LAYOUT.counter("heap")
 TAKEN = LAYOUT.counter("taken")
@@ -59,3 +59,6 @@ def notation(t, seat, action):
 def value(t, seat):
     """Nothing can be told before the end."""
     return 0.0
+
+
+game = small_game("stones", 2, LAYOUT, ACTIONS, set_up=set_up, legal=legal, play=play, notation=notation, value=value)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from domain.bots import LEVELS, by, choose, levels, seed_of
+from domain.bots import LEVELS, choose, levels, seed_of
 from domain.contract.dealer import SeededDealer, ToldDealer
 from domain.contract.engine import advance, open_table
 from domain.contract.game import Setup
@@ -22,7 +22,7 @@ def laid(game, dealer=None, **options):
 
 def gold_behind(door):
     """A table whose gold lies behind this door."""
-    return laid(doors, ToldDealer(["gold", "sand"] if door == "a" else ["sand", "gold"]))
+    return laid(doors.game, ToldDealer(["gold", "sand"] if door == "a" else ["sand", "gold"]))
 
 
 def played_out(game, table, level_of, seed):
@@ -40,18 +40,18 @@ def played_out(game, table, level_of, seed):
 
 def test_an_open_game_is_played_by_all_levels_the_weakest_first():
     """`alphabeta` needs a game without closed zones, bags and sealed answers."""
-    assert levels(stones) == ["random", "greedy", "alphabeta"]
+    assert levels(stones.game) == ["random", "greedy", "alphabeta"]
 
 
 def test_a_game_with_hidden_pieces_is_not_played_by_alphabeta():
     """It would look through what it cannot know."""
-    assert levels(doors) == ["random", "greedy"]
+    assert levels(doors.game) == ["random", "greedy"]
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])
 def test_a_bot_plays_a_match_with_a_kept_question_and_sealed_answers_to_its_end(level):
     """A door, perhaps after a wait, and two bids: every kind of answer is known to every level."""
-    notations = played_out(doors, laid(doors), [LEVELS[level]] * 2, "whole")
+    notations = played_out(doors.game, laid(doors.game), [LEVELS[level]] * 2, "whole")
 
     assert notations[-1].startswith("bid")
     assert len(notations) in (3, 4)
@@ -60,14 +60,17 @@ def test_a_bot_plays_a_match_with_a_kept_question_and_sealed_answers_to_its_end(
 @pytest.mark.parametrize("level", list(LEVELS))
 def test_the_same_seed_gives_the_same_match_again(level):
     """A move can be reproduced from a bug report."""
-    first = played_out(stones, laid(stones, stones=9), [LEVELS[level]] * 2, "again")
+    first = played_out(stones.game, laid(stones.game, stones=9), [LEVELS[level]] * 2, "again")
 
-    assert played_out(stones, laid(stones, stones=9), [LEVELS[level]] * 2, "again") == first
+    assert played_out(stones.game, laid(stones.game, stones=9), [LEVELS[level]] * 2, "again") == first
 
 
 def test_another_seed_gives_another_answer_where_all_are_alike():
     """Bots are no clocks: what is equally good is decided by chance."""
-    answers = {doors.notation(None, 0, choose(LEVELS["random"], doors, laid(doors), 0, f"seed {n}")) for n in range(40)}
+    answers = {
+        doors.notation(None, 0, choose(LEVELS["random"], doors.game, laid(doors.game), 0, f"seed {n}"))
+        for n in range(40)
+    }
 
     assert answers == {"wait", "open a", "open b"}
 
@@ -76,14 +79,14 @@ def test_another_seed_gives_another_answer_where_all_are_alike():
 def test_a_bot_answers_alike_on_tables_that_its_seat_cannot_tell_apart(level):
     """«A bot gets a re-dealt table of its own seat, never the true one.»"""
     for n in range(40):
-        answers = [choose(LEVELS[level], doors, gold_behind(door), 0, f"seed {n}") for door in "ab"]
+        answers = [choose(LEVELS[level], doors.game, gold_behind(door), 0, f"seed {n}") for door in "ab"]
 
         assert answers[0] == answers[1]
 
 
 def test_a_greedy_bot_finds_the_gold_no_more_often_than_chance_allows():
     """It guesses anew with each seed: it opens both doors over forty seeds, wherever the gold is."""
-    opened = [choose(LEVELS["greedy"], doors, gold_behind("a"), 0, f"seed {n}") for n in range(40)]
+    opened = [choose(LEVELS["greedy"], doors.game, gold_behind("a"), 0, f"seed {n}") for n in range(40)]
 
     assert {action.door for action in opened} == {"a", "b"}
 
@@ -91,17 +94,7 @@ def test_a_greedy_bot_finds_the_gold_no_more_often_than_chance_allows():
 def test_a_seat_that_is_not_asked_gets_no_answer():
     """Bots act where they must, never out of turn."""
     with pytest.raises(NotAsked):
-        choose(LEVELS["greedy"], stones, laid(stones), 1, "seed")
-
-
-def test_the_entry_names_all_that_gives_the_move_again():
-    """Level, version, budget, and the entry that asked: with the secret it gives the seed."""
-    assert by(LEVELS["alphabeta"], 40) == {
-        "bot": "alphabeta",
-        "version": LEVELS["alphabeta"].version,
-        "budget": LEVELS["alphabeta"].budget,
-        "asked": 40,
-    }
+        choose(LEVELS["greedy"], stones.game, laid(stones.game), 1, "seed")
 
 
 def test_a_seed_hangs_on_the_secret_the_question_and_the_seat():

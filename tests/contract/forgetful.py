@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import types
+from dataclasses import replace
 
 import msgspec
 
@@ -15,12 +15,10 @@ def forgetful(game: Game) -> Game:
 
     Whoever asks its rules fails: they could not tell what happened under the rules before them.
     """
-    later = types.ModuleType(game.SLUG)
     actions = tuple(_renamed(kind) for kind in game.ACTIONS)
     options = tuple(msgspec.structs.replace(option, id=f"{option.id}_renamed") for option in game.OPTIONS)
-    rules = dict.fromkeys(("set_up", "legal", "play", "notation", "value", "among"), _asked)
-    later.__dict__.update({**vars(game), **rules, "ACTIONS": actions, "OPTIONS": options})
-    return later
+    rules = dict.fromkeys(("set_up", "legal", "play", "notation", "value", "draw", "among"), _asked)
+    return replace(game, **rules, ACTIONS=actions, OPTIONS=options)
 
 
 def _renamed(kind: type[Action]) -> type[Action]:

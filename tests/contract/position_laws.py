@@ -40,7 +40,8 @@ def reading_changes_nothing(p: Position) -> Complaints:
             p.game.notation(t, seat, action)
         if not t.same(p.table):
             yield f"writing the answers of seat {seat} changes the table"
-        p.game.value(t, seat)
+        if t.ended is None:
+            p.game.value(t, seat)
         if not t.same(p.table):
             yield f"valuing the table for seat {seat} changes it"
 
@@ -110,6 +111,8 @@ def labels_tell_answers_apart(p: Position) -> Complaints:
 @law_of(POSITION_LAWS, every=2)
 def value_is_in_range(p: Position) -> Complaints:
     """Catches a judgement that search cannot compare."""
+    if p.table.ended is not None:
+        return  # a finished table is worth its ranks, and nobody asks
     for seat in p.seats:
         value = p.game.value(p.table.copy(), seat)
         if not -1 <= value <= 1:

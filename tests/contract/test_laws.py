@@ -2,7 +2,8 @@
 
 import pytest
 
-from examples.games import TOYS, cult
+from examples.games import TOYS
+from examples.games.cult import game as cult
 from tests.contract.driver import LAWS, UnderLaws, game_under_laws
 from tests.contract.sample import EVERY_GAME, LONGEST, STEPS, Case, cases
 

@@ -22,7 +22,7 @@ def test_it_plays_whole_matches(capsys):
 
 def test_it_says_how_to_play_a_broken_match_again(capsys, monkeypatch):
     """With the same seed the same law is broken."""
-    monkeypatch.setattr(rules, "pay", lambda t, who, to, coins: t.add(rules.COINS[who], -min(coins, 1)))
+    monkeypatch.setattr(rules, "pay", lambda t, payer, payee, coins: t.add(payer, -min(coins, 1)))
 
     assert soak.main(["--game", "market", "--first", "20", "--seeds", "9"], standing) == 1
     first = capsys.readouterr().out

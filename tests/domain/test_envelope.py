@@ -15,7 +15,7 @@ from domain.log.envelope import chained, commitment, opened, served, step_of, ve
 from domain.log.terms import Author
 from domain.table.facts import Asked, Drawn, Moved, Sealed, freeze_fact
 from domain.table.visibility import seen
-from examples.games import market
+from examples.games.market import game as market
 from tests.domain.cabinet import BAGS, CABINET, DARK, HAND
 from tests.support.record import Record
 

@@ -8,7 +8,7 @@ from domain.log.audit import audit
 from domain.table.fact_check import TOGETHER, folded
 from domain.table.facts import Said, Shown
 from domain.table.table import Table
-from examples.games import market
+from examples.games.market import game as market
 from tests.domain.cabinet import CABINET, HAND
 from tests.support.record import Record
 

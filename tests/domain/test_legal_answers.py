@@ -1,6 +1,6 @@
 """No question has more legal answers than the contract allows, and nobody makes more than one beyond."""
 
-import types
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,7 +11,7 @@ from domain.contract.engine import MOST_ANSWERS, advance, legal_answers, offered
 from domain.contract.notation import parse
 from domain.errors import RulesFault
 from domain.table.table import Table
-from examples.games import market
+from examples.games.market import game as market
 from examples.games.market.actions import Bid
 from service.queries.views import answers_view
 
@@ -19,7 +19,7 @@ from service.queries.views import answers_view
 @pytest.fixture
 def flood():
     """The market with bids without end, a count of those that were made, and its table."""
-    game, made = types.ModuleType("market"), []
+    made = []
 
     def legal(t, seat):
         number = 0
@@ -28,7 +28,7 @@ def flood():
             yield Bid(number)
             number += 1
 
-    game.__dict__.update({**vars(market), "legal": legal})
+    game = replace(market, legal=legal)
     table, _ = open_table(market, set_up_for(market, 2, {}), SeededDealer(Random(1)))
     return game, made, table
 

@@ -5,7 +5,8 @@ import pytest
 from domain.contract.engine import set_up_for
 from domain.contract.options import Option, fill_in
 from domain.errors import BadOption
-from examples.games import TOYS, market
+from examples.games import TOYS
+from examples.games.market import game as market
 
 KEEPER = Option("keeper", False)
 WINDOWS = Option("windows", "full", values=("full", "lean"))

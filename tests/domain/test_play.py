@@ -1,8 +1,8 @@
 """The contract: who is asked answers, by one of the legal answers, and the rules go on to the next question."""
 
+from dataclasses import replace
 from random import Random
 
-import msgspec
 import pytest
 
 from domain.contract.dealer import SeededDealer
@@ -10,7 +10,8 @@ from domain.contract.engine import advance, from_wire, is_asked, masked, open_ta
 from domain.contract.notation import parse
 from domain.errors import IllegalAction, NotAsked, RulesFault, UnknownAction, UnknownNotation
 from domain.table.facts import Asked, Sealed
-from examples.games import arena, market
+from examples.games.arena import game as arena
+from examples.games.market import game as market
 from examples.games.market.actions import Bid, End, Lay
 from examples.games.market.layout import HAND
 from tests.support.table import table
@@ -136,25 +137,19 @@ def test_search_plays_without_check_or_record():
     assert try_out(market, t.table, 0, Bid(99)).sealed == {0: 99}
 
 
-class Forgetful(msgspec.Struct):
-    """The market with rules that stop somewhere."""
+def stopping(stop):
+    """The market with rules that ask nobody, ask a question of nobody, or do the impossible."""
 
-    stop: str
-    SLUG: str = "market"
-    RULES: int = 1
-    ACTIONS: tuple = market.ACTIONS
-    legal: object = market.legal
-    notation: object = market.notation
-
-    def play(self, t, seat, action):
-        """Ask nobody, ask a question of nobody, or do the impossible."""
-        match self.stop:
+    def play(t, seat, action):
+        match stop:
             case "asks nobody":
                 t.move(t.top(HAND[seat]), HAND[seat], HAND[1 - seat])
             case "a question without seats":
                 t.ask("act", ())
             case "a move of nothing":
                 t.move("nothing", HAND[seat], HAND[1 - seat])
+
+    return replace(market, play=play)
 
 
 @pytest.mark.parametrize("stop", ["asks nobody", "a question without seats", "a move of nothing"])
@@ -164,7 +159,7 @@ def test_rules_that_stop_are_a_fault(stop):
     before = t.table.copy()
 
     with pytest.raises(RulesFault):
-        advance(Forgetful(stop), t.table, 0, Bid(1), dealer())
+        advance(stopping(stop), t.table, 0, Bid(1), dealer())
     assert t.table.same(before)
 
 

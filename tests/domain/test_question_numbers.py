@@ -5,7 +5,8 @@ import pytest
 from domain.contract.engine import set_up_for
 from domain.log.entry import Disclosed, Resigned, TakeBackAsked
 from domain.table.facts import Ended
-from examples.games import cult, market
+from examples.games.cult import game as cult
+from examples.games.market import game as market
 from tests.support.record import Record
 
 

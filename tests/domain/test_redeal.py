@@ -7,8 +7,9 @@ import pytest
 from domain.contract.determinize import determinize
 from domain.table.facts import Unsealed
 from domain.table.visibility import view
-from examples.games import cult, market
+from examples.games.cult import game as cult
 from examples.games.cult.layout import MASK
+from examples.games.market import game as market
 from tests.domain.cabinet import BAGS, DARK, HAND, HEAP, LEDGE, STACK, TRAY, WELL, Scene
 from tests.support.table import table
 

@@ -1,6 +1,6 @@
 """The present rules against a stored record: what they would refuse or tell differently, step by step."""
 
-import types
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -16,7 +16,7 @@ from domain.log.reenact import REDEALT, Divergence, not_made_by, reenact, stuck
 from domain.log.terms import Origin
 from domain.log.tree import Tree
 from domain.table.facts import Counted, Said
-from examples.games import market
+from examples.games.market import game as market
 from examples.games.market.layout import COINS
 from tests.support.record import Record
 
@@ -36,9 +36,7 @@ def record():
 
 def changed(**names):
     """The market with other rules."""
-    game = types.ModuleType("market")
-    game.__dict__.update({**vars(market), **names})
-    return game
+    return replace(market, **names)
 
 
 def test_the_same_rules_agree_with_the_record(record):

@@ -6,7 +6,9 @@ from domain.contract.engine import set_up_for
 from domain.errors import TakeBackNotOpen
 from domain.log.entry import Resigned
 from domain.log.take_back import must_consent
-from examples.games import arena, cult, market
+from examples.games.arena import game as arena
+from examples.games.cult import game as cult
+from examples.games.market import game as market
 from tests.support.record import Record
 
 

@@ -26,7 +26,8 @@ from domain.table.facts import Ended, Moved, Sealed
 from domain.table.layout import Layout
 from domain.table.table import Table
 from domain.table.visibility import view
-from examples.games import arena, market
+from examples.games.arena import game as arena
+from examples.games.market import game as market
 from tests.support.random_match import choose
 from tests.support.record import Record
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.contract.engine import try_out
-from domain.games import sacrifice
+from domain.games.sacrifice import game as sacrifice
 from domain.games.sacrifice.actions import AcceptDraw, OfferDraw
 from tests.perft import slow_sacrifice as slow
 from tests.scenarios.sacrifice.position import laid, new_game

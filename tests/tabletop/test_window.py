@@ -30,3 +30,29 @@ def test_a_window_for_nobody_stays_shut():
 
     assert not window.open_to(t, "response", [])
     assert t.asked is None
+
+
+def nobody_but(*seats):
+    """A condition that these seats meet."""
+    return lambda t, seat: seat in seats
+
+
+def test_a_lasting_window_waits_on_the_agenda_for_who_can_be_asked():
+    """Seats before the first that can be asked are passed over; those after it stay."""
+    t = Table(Layout(), 4)
+
+    window.open_lasting(t, [1, 2, 3], nobody_but(2))
+
+    assert t.agenda == (("window", (2, 3)),)
+
+
+def test_a_pass_in_a_lasting_window_is_final():
+    """It goes on with the next seat that can be asked, and closes after the last."""
+    t = Table(Layout(), 4)
+    window.open_lasting(t, [1, 2, 3], nobody_but(1, 3))
+
+    window.pass_lasting(t, nobody_but(1, 3))
+    assert t.agenda == (("window", (3,)),)
+
+    window.pass_lasting(t, nobody_but(1, 3))
+    assert t.agenda == ()

@@ -10,7 +10,7 @@ from tools import arena
 @pytest.fixture(autouse=True)
 def game_of_stones(monkeypatch):
     """A game that is over in a moment."""
-    monkeypatch.setitem(GAMES, "stones", stones)
+    monkeypatch.setitem(GAMES, "stones", stones.game)
 
 
 def contest(names=("alphabeta", "random"), matches=6, seed="1", budgets=None):

@@ -8,10 +8,11 @@ import pytest
 
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import open_table, set_up_for
-from domain.games import GAMES, sacrifice
+from domain.games import GAMES
 from domain.games.faiseurs_d_univers.cards import CODES, RESOURCES
 from domain.games.pandocreon_divinae.cards import CARDS
 from domain.games.sacrifice import board
+from domain.games.sacrifice import game as sacrifice
 from domain.table.table import Table
 from domain.table.visibility import view
 from tests.support.random_match import moments
@@ -67,7 +68,7 @@ def vocabulary(game, language):
 
 def cards_of(game):
     """The module that read the game's data."""
-    return importlib.import_module(f"{game.__name__}.cards")
+    return importlib.import_module(f"domain.games.{game.SLUG}.cards")
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -9,8 +9,9 @@ from domain.games import GAMES
 from domain.games.pandocreon_divinae.cards import CARDS, GUIDES
 from domain.games.pandocreon_divinae.divine import CHOICES
 from domain.games.pandocreon_divinae.layout import FLOCK
-from domain.games.pandocreon_divinae.pending_choices import ATTACH
+from domain.games.pandocreon_divinae.pending_choices import Attach
 from domain.log.entry import Played
+from domain.tabletop.agenda import word_of
 from events.keys import stream_key
 from service.container import build
 from service.ports import Ports
@@ -19,6 +20,7 @@ from tests.support.luck import KnownSecrets
 from tools import rules_impact
 
 GAME = "pandocreon_divinae"
+ATTACH = word_of(Attach)
 SHORT = {"max_rounds": 10}  # the least that Pandocréon allows
 
 

@@ -184,7 +184,8 @@ class Console:
 
     def _show_board(self) -> None:
         print()
-        print(draw(self._match["game"], len(self._match["seats"]), self._match["view"], self._words.language))
+        match = self._match
+        print(draw(match["game"], len(match["seats"]), match["view"], self._words.language, match["options"]))
         print(flush=True)
 
     def _show_cards(self, wanted: str) -> None:

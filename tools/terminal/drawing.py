@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Mapping
 from typing import Any
 
+from domain.contract.drawing import listed
 from domain.contract.game import Game
 from domain.games import GAMES
 from domain.table.facts import Asked, Ended, freeze
-from domain.table.layout import Place
-from domain.table.table import Table
+from domain.table.layout import Place, Value
+from domain.table.table import NO_OPTIONS, Table
 
 
-def draw(slug: str, seats: int, view: Mapping[str, Any], language: str = "en") -> str:
-    """What a viewer sees: by the drawing of its game, in this language, where that is known here and has one."""
+def draw(
+    slug: str,
+    seats: int,
+    view: Mapping[str, Any],
+    language: str = "en",
+    options: Mapping[str, Value] = NO_OPTIONS,
+) -> str:
+    """What a viewer sees: as its game draws it in this language, or zone by zone where the game is not known here.
+
+    `options` are those that the match was opened with.
+    """
     game = GAMES.get(slug)
-    module = f"domain.games.{slug}.board"
-    if game is None or not view["places"] or importlib.util.find_spec(module) is None:
-        return zones(view)
-    drawn: str = importlib.import_module(module).draw(as_table(game, seats, view), language)
-    return drawn
+    if game is None or not view["places"]:
+        return listed(view["places"], view["counters"], view["notes"])
+    return game.draw(as_table(game, seats, view, options), language)
 
 
-def as_table(game: Game, seats: int, view: Mapping[str, Any]) -> Table:
-    """A table on which lies what the viewer sees; what is hidden from him lies there as `?`."""
-    t = Table(game.LAYOUT, seats)
+def as_table(game: Game, seats: int, view: Mapping[str, Any], options: Mapping[str, Value] = NO_OPTIONS) -> Table:
+    """A table on which lies what the viewer sees; what is hidden from the viewer lies there as `?`."""
+    t = Table(game.LAYOUT, seats, options=options)
     t.places = {Place(place): tuple(pieces) for place, pieces in view["places"].items()}
     t.counters, t.agenda, t.out = dict(view["counters"]), freeze(view["agenda"]), frozenset(view["out"])
     t.notes = {name: freeze(value) for name, value in view["notes"].items()}
@@ -36,12 +42,3 @@ def as_table(game: Game, seats: int, view: Mapping[str, Any]) -> Table:
     if ended is not None:
         t.ended = Ended(tuple(ended["ranks"]), ended["reason"], freeze(ended["legacy"]))
     return t
-
-
-def zones(view: Mapping[str, Any]) -> str:
-    """Every place with its pieces, every counter and note, one a line."""
-    rows = [(place, " ".join(pieces)) for place, pieces in view["places"].items()]
-    rows += [(name, str(value)) for name, value in view["counters"].items()]
-    rows += [(name, str(value)) for name, value in view["notes"].items()]
-    width = max((len(name) for name, _ in rows), default=0)
-    return "\n".join(f"{name:<{width}}  {held}" for name, held in rows)

@@ -6,33 +6,17 @@ from collections.abc import Callable, Iterator, Mapping
 
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
-from domain.tabletop import purse
+from domain.tabletop import agenda, purse
 from domain.tabletop.seats import clockwise
 
 from . import auction, losses
+from . import layout as on
 from .actions import PlayAction, TakeCard
 from .attack import uncover
 from .cards import FREE_ACTIONS, NUMBERS, RESOURCES
-from .layout import (
-    ASIDE,
-    BANK,
-    BUYER,
-    CHARACTER,
-    DISCARD,
-    DOORS,
-    ENERGY,
-    HAND,
-    PLAYED,
-    activate,
-    active_doors,
-    destroyable,
-    hand_kinds,
-    inactive_doors,
-    is_active,
-    is_trapped,
-    youngest,
-)
-from .stack import ATTACK, CARD, Assault, Pending, salvager_of, top_assault, top_card, where_to
+from .frames import Dispose, Launched, Loss, Pending
+from .layout import activate, active_doors, destroyable, hand_kinds, inactive_doors, is_active, is_trapped, youngest
+from .stack import top_item, where_to
 
 COUNTERMAND, SALVAGE, DEFLECTION = "countermand", "salvage", "deflection"
 OVERBID, VETO = "overbid", "council_veto"
@@ -58,11 +42,11 @@ def _machines(t: TableView, seat: Seat, kind: str) -> Iterator[PlayAction]:
 
 def _wealthy(t: TableView, seat: Seat, kind: str) -> Iterator[PlayAction]:
     least = 2 if RESOURCES[kind].does == "halve_energy" else 1
-    return (PlayAction(kind, seat=other) for other in clockwise(t, seat) if t.count(ENERGY[other]) >= least)
+    return (PlayAction(kind, seat=other) for other in clockwise(t, seat) if t.count(on.ENERGY[other]) >= least)
 
 
 def _holders(t: TableView, seat: Seat, kind: str) -> Iterator[PlayAction]:
-    return (PlayAction(kind, seat=other) for other in clockwise(t, seat) if t.size(HAND[other]))
+    return (PlayAction(kind, seat=other) for other in clockwise(t, seat) if t.size(on.HAND[other]))
 
 
 def _shut_doors(t: TableView, seat: Seat, kind: str) -> Iterator[PlayAction]:
@@ -75,13 +59,13 @@ def _trapped_doors(t: TableView, seat: Seat, kind: str) -> Iterator[PlayAction]:
     return (
         PlayAction(kind, seat=other, door=door)
         for other in clockwise(t, seat)
-        for door in DOORS
+        for door in on.DOORS
         if is_trapped(t, other, door)
     )
 
 
 def _characters(t: TableView, seat: Seat, kind: str) -> Iterator[PlayAction]:
-    return (PlayAction(kind, seat=other) for other in clockwise(t, seat) if t.size(CHARACTER[other]))
+    return (PlayAction(kind, seat=other) for other in clockwise(t, seat) if t.size(on.CHARACTER[other]))
 
 
 _TARGETS: Mapping[str, Callable[[TableView, Seat, str], Iterator[PlayAction]]] = {
@@ -97,16 +81,16 @@ _TARGETS: Mapping[str, Callable[[TableView, Seat, str], Iterator[PlayAction]]] =
 
 def responses(t: TableView, seat: Seat) -> Iterator[PlayAction]:
     """What answers the card or creature on top, of another seat (R34)."""
-    if t.has(COUNTERMAND, HAND[seat]) and top_card(t) is not None:
+    item = top_item(t)
+    if isinstance(item, Pending) and t.has(COUNTERMAND, on.HAND[seat]):
         yield PlayAction(COUNTERMAND)
-    if t.has(SALVAGE, HAND[seat]) and salvager_of(t.agenda[-1]) is None:
+    if item.salvager is None and t.has(SALVAGE, on.HAND[seat]):
         yield PlayAction(SALVAGE)
-    assault = top_assault(t)
-    if assault is not None and assault.defender == seat and t.has(DEFLECTION, HAND[seat]):
+    if isinstance(item, Launched) and item.defender == seat and t.has(DEFLECTION, on.HAND[seat]):
         yield from (
             PlayAction(DEFLECTION, seat=other, door=door)
             for other in clockwise(t, seat)
-            if other != assault.attacker
+            if other != item.attacker
             for door in active_doors(t, other)
         )  # J46
 
@@ -114,28 +98,27 @@ def responses(t: TableView, seat: Seat) -> Iterator[PlayAction]:
 def sale_responses(t: TableView, seat: Seat) -> Iterator[PlayAction]:
     """Overbid after the bids, for whoever is not the provisional buyer (J45); Veto before or after them."""
     kind = t.question.kind
-    if kind == "sale_result" and t.has(OVERBID, HAND[seat]) and seat not in t.read(BUYER):
+    if kind == "sale_result" and t.has(OVERBID, on.HAND[seat]) and seat not in t.read(on.BUYER):
         yield from (
-            PlayAction(OVERBID, amount=amount) for amount in range(t.count(ASIDE) + 1, t.count(ENERGY[seat]) + 1)
+            PlayAction(OVERBID, amount=amount) for amount in range(t.count(on.ASIDE) + 1, t.count(on.ENERGY[seat]) + 1)
         )
-    if kind in ("sale_open", "sale_result") and t.has(VETO, HAND[seat]):
+    if kind in ("sale_open", "sale_result") and t.has(VETO, on.HAND[seat]):
         yield PlayAction(VETO)
 
 
 # -- what they do
 
 
-def resolve(t: Table) -> None:
+def resolve(t: Table, card: Pending) -> None:
     """The card on top takes effect; it does nothing if its target is no longer legal (R33, R35, J31)."""
-    _, *rest = t.pop()
-    card = Pending(*rest)
+    t.pop()
     if RESOURCES[card.kind].timing == "free":
-        t.push("dispose", card.kind, card.salvager)  # discarded when all of its effect is done
+        agenda.push(t, Dispose(card.kind, card.salvager))  # discarded when all of its effect is done
         assert card.seat is not None, f"{card.kind} names no seat"
         _take_effect(t, card, card.seat)
     else:
         _respond(t, card)
-        t.push("dispose", card.kind, card.salvager)
+        agenda.push(t, Dispose(card.kind, card.salvager))
 
 
 def _take_effect(t: Table, card: Pending, seat: Seat) -> None:
@@ -144,19 +127,19 @@ def _take_effect(t: Table, card: Pending, seat: Seat) -> None:
             if youngest(t, seat, machine) is not None:
                 losses.threaten(t, "destroyed", machine, seat, card.player)
         case "halve_energy", _:
-            purse.pay(t, ENERGY[seat], BANK, t.count(ENERGY[seat]) // 2)
+            purse.pay(t, on.ENERGY[seat], on.BANK, t.count(on.ENERGY[seat]) // 2)
         case "take_energy", _:
-            purse.pay(t, ENERGY[seat], ENERGY[card.player], NUMBERS.amounts.siphon_energy)
+            purse.pay(t, on.ENERGY[seat], on.ENERGY[card.player], NUMBERS.amounts.siphon_energy)
         case "take_from_hand", _:
-            if t.size(HAND[seat]):
-                t.show(HAND[seat], to=(card.player,))
+            if t.size(on.HAND[seat]):
+                t.show(on.HAND[seat], to=(card.player,))
                 t.ask("take_card", (card.player,), about=seat)
         case "open_door", str(door):
             if not is_active(t, seat, door):
                 activate(t, seat, door)
         case "lift_card", str(door):
             if is_trapped(t, seat, door):
-                t.move(uncover(t, seat, door), PLAYED, DISCARD)
+                t.move(uncover(t, seat, door), on.PLAYED, on.DISCARD)
         case _:
             _exchange_characters(t, card.player, seat)
 
@@ -168,15 +151,14 @@ def _respond(t: Table, card: Pending) -> None:
         case "salvage_card", _:
             _salvage_top(t, card.player)
         case "redirect_attack", str(door):
-            assault = Assault(*t.pop()[1:])
-            assert card.seat is not None, "a Deflection names a seat"
-            t.push(ATTACK, *assault._replace(defender=card.seat, door=door))
+            assault = agenda.top(t, Launched)
+            agenda.replace_top(t, agenda.changed(assault, defender=card.seat, door=door))
         case "keep_machine", str(machine):
-            _, _, threatened, owner, _ = t.agenda[-1]
-            if threatened == machine and youngest(t, owner, machine) is not None:
+            loss = agenda.top(t, Loss)
+            if loss.machine == machine and youngest(t, loss.owner, machine) is not None:
                 losses.keep_machine(t)
         case "outbid", int(amount):
-            if t.count(ASIDE) < amount <= t.count(ENERGY[card.player]):
+            if t.count(on.ASIDE) < amount <= t.count(on.ENERGY[card.player]):
                 auction.provide(t, card.player, amount)
         case _:
             t.pop()  # the window of the sale closes with it
@@ -185,26 +167,21 @@ def _respond(t: Table, card: Pending) -> None:
 
 def cancel_top(t: Table) -> None:
     """The Action on top does nothing and is discarded, or goes to its salvager (R35, J32)."""
-    _, *rest = t.pop()
-    card = Pending(*rest)
+    card = agenda.pop(t, Pending)
     t.say("cancelled", card.kind, card.player)
-    t.move(card.kind, PLAYED, where_to(card.salvager))
+    t.move(card.kind, on.PLAYED, where_to(card.salvager))
 
 
 def _salvage_top(t: Table, salvager: Seat) -> None:
     """It redirects the discard only: effect or cancellation are unchanged (J43)."""
-    word, *rest = t.pop()
-    if word == CARD:
-        t.push(word, *Pending(*rest)._replace(salvager=salvager))
-    else:
-        t.push(word, *Assault(*rest)._replace(salvager=salvager))
+    agenda.replace_top(t, agenda.changed(top_item(t), salvager=salvager))
 
 
 def _exchange_characters(t: Table, one: Seat, other: Seat) -> None:
     """The used mark stays with the card (J42)."""
-    mine, theirs = t.top(CHARACTER[one]), t.top(CHARACTER[other])
-    t.move(mine, CHARACTER[one], CHARACTER[other])
-    t.move(theirs, CHARACTER[other], CHARACTER[one])
+    mine, theirs = t.top(on.CHARACTER[one]), t.top(on.CHARACTER[other])
+    t.move(mine, on.CHARACTER[one], on.CHARACTER[other])
+    t.move(theirs, on.CHARACTER[other], on.CHARACTER[one])
 
 
 def takings(t: TableView) -> Iterator[TakeCard]:
@@ -214,4 +191,4 @@ def takings(t: TableView) -> Iterator[TakeCard]:
 
 def take_card(t: Table, seat: Seat, action: TakeCard) -> None:
     """One card from the hand looked at to one's own."""
-    t.move(action.kind, HAND[t.question.about], HAND[seat])
+    t.move(action.kind, on.HAND[t.question.about], on.HAND[seat])

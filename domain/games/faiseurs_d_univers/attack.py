@@ -1,50 +1,40 @@
 """Attacks: a creature is launched at a door, meets what lies beneath, may be intercepted, enters, leaves (R40–R47).
 
-On the agenda an attack is `attack` in its window, `arrive` before a door, `guards` behind it, `enter` when it has got
-through; `leave` is the creature's end.
+How far it has come is the kind of its frame (`frames.Assault`); `Leaving` is the creature's end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.table.faces import has_face
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
+from domain.tabletop import agenda
+from domain.tabletop.faces import strip
 from domain.tabletop.seats import clockwise
 
 from . import defence, effects
+from . import layout as on
 from .actions import Attack, Bypass, ChooseTarget, Reclaim
-from .cards import TRAPS, kinds_of
-from .layout import (
-    BARRIER,
-    BENEATH,
-    DEFENCE,
-    DISCARD,
-    HAND,
-    NEW,
-    PLAYED,
-    active_doors,
-    as_it_lies,
-    has_power,
-    is_trapped,
-    plain,
-    use_power,
-)
-from .stack import ATTACK, Assault, where_to
+from .cards import BOX, TRAPS
+from .frames import Assault, AtDoor, BeforeGuards, Entering, Launched, Leaving
+from .layout import active_doors, as_it_lies, has_power, is_trapped, use_power
+from .stack import where_to
 
 
 def launchable(t: TableView, seat: Seat) -> tuple[str, ...]:
     """The guards placed before this turn, tired or not (R40, J15)."""
-    return kinds_of(tuple(piece for piece in t.at(DEFENCE[seat]) if NEW not in piece))
+    return BOX.kinds(tuple(piece for piece in t.at(on.DEFENCE[seat]) if not has_face(piece, on.NEW)))
 
 
 def launch(t: Table, seat: Seat, action: Attack) -> None:
     """The creature lies face up; its door is chosen next. A guard leaves the defence (R40)."""
     if action.source == "hand":
-        t.move(action.kind, HAND[seat], PLAYED)
+        t.move(action.kind, on.HAND[seat], on.PLAYED)
     else:
-        guard = plain(t, DEFENCE[seat], as_it_lies(t, DEFENCE[seat], action.kind))
-        t.move(guard, DEFENCE[seat], PLAYED)
+        guard = strip(t, on.DEFENCE[seat], as_it_lies(t, on.DEFENCE[seat], action.kind))
+        t.move(guard, on.DEFENCE[seat], on.PLAYED)
     t.ask("target", (seat,), about=action.kind)
 
 
@@ -55,22 +45,19 @@ def targets(t: TableView, seat: Seat) -> Iterator[ChooseTarget]:
 
 def choose_target(t: Table, seat: Seat, action: ChooseTarget) -> None:
     """The attack is announced: its window opens next (R41)."""
-    t.push(ATTACK, *Assault(t.question.about, seat, action.seat, action.door, None))
+    agenda.push(t, Launched(t.question.about, seat, action.seat, action.door, None))
 
 
-def close_window(t: Table) -> None:
+def close_window(t: Table, launched: Launched) -> None:
     """Nobody responds any more: the creature stands before its final door (R41)."""
-    _, *assault = t.pop()
-    t.push("arrive", *assault)
+    agenda.replace_top(t, launched.come_to(AtDoor))
 
 
 # -- at the door
 
 
-def resume_arrival(t: Table) -> None:
+def resume_arrival(t: Table, assault: AtDoor) -> None:
     """The Wraith may pass a card by; otherwise it is revealed (R42)."""
-    _, *rest = t.agenda[-1]
-    assault = Assault(*rest)
     trapped = is_trapped(t, assault.defender, assault.door)
     if trapped and has_power(t, assault.attacker, "wraith"):
         t.ask("bypass", (assault.attacker,), about=(assault.defender, assault.door))
@@ -79,25 +66,24 @@ def resume_arrival(t: Table) -> None:
     if trapped:
         _reveal(t, assault)
     else:
-        t.push("guards", *assault)
+        agenda.push(t, assault.come_to(BeforeGuards))
 
 
 def bypass(t: Table, seat: Seat, action: Bypass) -> None:
     """The card is not revealed, not applied, stays (see Characters)."""
-    _, *rest = t.pop()
-    assault = Assault(*rest)
+    assault = agenda.pop(t, AtDoor)
     if action.yes:
         use_power(t, seat)
-        t.push("guards", *assault)
+        agenda.push(t, assault.come_to(BeforeGuards))
     else:
         _reveal(t, assault)
 
 
 def uncover(t: Table, seat: Seat, door: str) -> Piece:
     """Lift the card beneath a door: it lies open, and nothing lies there any more (R42c, J57)."""
-    place = BENEATH[seat, door] if t.size(BENEATH[seat, door]) else BARRIER[seat, door]
+    place = on.BENEATH[seat, door] if t.size(on.BENEATH[seat, door]) else on.BARRIER[seat, door]
     card = t.top(place)
-    t.move(card, place, PLAYED)
+    t.move(card, place, on.PLAYED)
     t.say("revealed", card, seat, door)  # seen first, named after
     return card
 
@@ -108,34 +94,31 @@ def _reveal(t: Table, assault: Assault) -> None:
     if card in TRAPS:
         defence.spring(t, card, assault)
     else:
-        t.move(card, PLAYED, DISCARD)  # a decoy, of any kind (J24)
-        t.push("guards", *assault)
+        t.move(card, on.PLAYED, on.DISCARD)  # a decoy, of any kind (J24)
+        agenda.push(t, assault.come_to(BeforeGuards))
 
 
 # -- within
 
 
-def enter(t: Table) -> None:
+def enter(t: Table, assault: Entering) -> None:
     """«La créature pénètre sur le monde attaqué, et ses effets sont appliqués immédiatement.» (R44, J17)"""
-    _, *rest = t.pop()
-    assault = Assault(*rest)
-    t.push("leave", assault.creature, assault.attacker, assault.salvager, True)
+    agenda.replace_top(t, Leaving(assault.creature, assault.attacker, assault.salvager, True))
     effects.strike(t, assault.creature, assault.attacker, assault.defender)
 
 
-def resume_leaving(t: Table) -> None:
+def resume_leaving(t: Table, leaving: Leaving) -> None:
     """Salvaged, reclaimed by the Beastmaster if it has entered a world, or discarded (R45, J43, J47)."""
-    _, creature, launcher, salvager, entered = t.agenda[-1]
-    if entered and salvager is None and has_power(t, launcher, "beastmaster"):
-        t.ask("reclaim", (launcher,), about=creature)
+    if leaving.entered and leaving.salvager is None and has_power(t, leaving.launcher, "beastmaster"):
+        t.ask("reclaim", (leaving.launcher,), about=leaving.creature)
         return
     t.pop()
-    t.move(creature, PLAYED, where_to(salvager))
+    t.move(leaving.creature, on.PLAYED, where_to(leaving.salvager))
 
 
 def reclaim(t: Table, seat: Seat, action: Reclaim) -> None:
     """Once a round, the Beastmaster's creature comes back to his hand (see Characters)."""
-    _, creature, *_ = t.pop()
+    creature = agenda.pop(t, Leaving).creature
     if action.yes:
         use_power(t, seat)
-    t.move(creature, PLAYED, HAND[seat] if action.yes else DISCARD)
+    t.move(creature, on.PLAYED, on.HAND[seat] if action.yes else on.DISCARD)

@@ -6,47 +6,33 @@ from collections.abc import Iterator, Sequence
 
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
-from domain.tabletop import deck, purse
+from domain.tabletop import agenda, deck, purse
 
+from . import layout as on
 from . import losses, turn
 from .actions import Bid
 from .cards import MACHINES, NUMBERS
-from .layout import (
-    ASIDE,
-    BANK,
-    BUYER,
-    ENERGY,
-    FIRST,
-    LEAN,
-    MACHINE_DECK,
-    REBIDS,
-    SALE,
-    SALE_NUMBER,
-    STANDING_BY,
-    UNSOLD,
-    WORLD,
-    has_power,
-    note_scores,
-)
+from .frames import Install, SaleOpen, SaleOver, SaleResult
+from .layout import has_power, note_scores
 
 SALES = NUMBERS.limits.machines_per_buy_phase
 
 
 def open_sale(t: Table, number: int) -> None:
     """Reveal a machine; where none is left this sale does not take place (R10, J37)."""
-    t.write(SALE_NUMBER, number)
-    t.write(STANDING_BY, ())
-    if deck.draw(t, MACHINE_DECK, SALE) is None:
-        t.push("sale_over")
-    elif t.read(LEAN):
+    t.write(on.SALE_NUMBER, number)
+    t.write(on.STANDING_BY, ())
+    if deck.draw(t, on.MACHINE_DECK, on.SALE) is None:
+        agenda.push(t, SaleOver())
+    elif t.read(on.LEAN):
         start_bids(t)  # no window before the bids (R38)
     else:
-        t.push("sale_open")
+        agenda.push(t, SaleOpen())
 
 
 def start_bids(t: Table) -> None:
     """All seats bid (R11)."""
-    t.write(REBIDS, 0)
+    t.write(on.REBIDS, 0)
     _ask_bids(t, "bid", range(t.seats))
 
 
@@ -57,7 +43,7 @@ def _ask_bids(t: Table, kind: str, bidders: Sequence[Seat]) -> None:
 
 def bids(t: TableView, seat: Seat) -> Iterator[Bid]:
     """«Il met dans son poing le nombre d'UE qu'il souhaite miser» (R11); 0 never buys (J4)."""
-    return (Bid(amount) for amount in range(t.count(ENERGY[seat]) + 1))
+    return (Bid(amount) for amount in range(t.count(on.ENERGY[seat]) + 1))
 
 
 def bid(t: Table, seat: Seat, action: Bid) -> None:
@@ -82,57 +68,64 @@ def _reveal(t: Table) -> None:
         cancel_sale(t)  # nobody wants it (J4)
     elif len(best) == 1:
         provide(t, best[0], highest)
-        t.push("sale_result")
-    elif t.read(REBIDS) == NUMBERS.limits.max_rebids:
+        agenda.push(t, SaleResult())
+    elif t.read(on.REBIDS) == NUMBERS.limits.max_rebids:
         cancel_sale(t)  # «l'égalité dure plus de 3 fois» (J55)
     else:
-        t.write(REBIDS, t.read(REBIDS) + 1)
+        t.write(on.REBIDS, t.read(on.REBIDS) + 1)
         _ask_bids(t, "rebid", best)  # a free bid again, even lower than before (J5)
 
 
 def provide(t: Table, seat: Seat, price: int) -> None:
     """Make a seat the provisional buyer: the former one's bid returns, its own is set aside (R12, J44)."""
-    for former in t.read(BUYER):
-        purse.pay(t, ASIDE, ENERGY[former], t.count(ASIDE))
-    t.write(BUYER, (seat,))
-    purse.pay(t, ENERGY[seat], ASIDE, price)
+    for former in t.read(on.BUYER):
+        purse.pay(t, on.ASIDE, on.ENERGY[former], t.count(on.ASIDE))
+    t.write(on.BUYER, (seat,))
+    purse.pay(t, on.ENERGY[seat], on.ASIDE, price)
 
 
 def cancel_sale(t: Table) -> None:
     """Nobody pays, the machine goes to the bottom of the pile, the sale counts as one of the two (R14, J6)."""
-    for former in t.read(BUYER):
-        purse.pay(t, ASIDE, ENERGY[former], t.count(ASIDE))
-    t.write(BUYER, ())
-    machine = t.top(SALE)
+    for former in t.read(on.BUYER):
+        purse.pay(t, on.ASIDE, on.ENERGY[former], t.count(on.ASIDE))
+    t.write(on.BUYER, ())
+    machine = t.top(on.SALE)
     t.say("sale_cancelled", machine)
-    t.move(machine, SALE, UNSOLD, at=0)
-    t.push("sale_over")
+    t.move(machine, on.SALE, on.UNSOLD, at=0)
+    agenda.push(t, SaleOver())
 
 
-def conclude(t: Table) -> None:
+def close_sale_open(t: Table, window: SaleOpen) -> None:
+    """Nobody has vetoed the sale: all seats bid (R11)."""
+    t.pop()
+    start_bids(t)
+
+
+def conclude(t: Table, window: SaleResult) -> None:
     """The bid goes to the bank; the buyer must bring the machine home, doors first (R15, R16, J8)."""
-    (buyer,), price, machine = t.read(BUYER), t.count(ASIDE), t.top(SALE)
+    t.pop()
+    (buyer,), price, machine = t.read(on.BUYER), t.count(on.ASIDE), t.top(on.SALE)
     t.say("bought", buyer, machine, price)
-    purse.pay(t, ASIDE, BANK, price)
+    purse.pay(t, on.ASIDE, on.BANK, price)
     if has_power(t, buyer, "financier"):
-        purse.pay(t, BANK, ENERGY[buyer], price // 2)
-    t.write(BUYER, ())
-    t.push("sale_over")
-    t.push("install", buyer)
+        purse.pay(t, on.BANK, on.ENERGY[buyer], price // 2)
+    t.write(on.BUYER, ())
+    agenda.push(t, SaleOver())
+    agenda.push(t, Install(buyer))
     losses.open_doors_for(t, buyer, MACHINES[machine])
 
 
-def install(t: Table) -> None:
+def install(t: Table, bought: Install) -> None:
     """«Une fois ce devoir rempli, il pose sa carte "Machine" devant lui dans son monde.» (R16)"""
-    _, buyer = t.pop()
-    t.move(t.top(SALE), SALE, WORLD[buyer])
+    t.pop()
+    t.move(t.top(on.SALE), on.SALE, on.WORLD[bought.buyer])
     note_scores(t)
 
 
-def close_sale(t: Table) -> None:
+def close_sale(t: Table, over: SaleOver) -> None:
     """«Quand deux machines ont été mises aux enchères, on passe à la phase d'action.» (R8)"""
     t.pop()
-    if t.read(SALE_NUMBER) < SALES:
-        open_sale(t, t.read(SALE_NUMBER) + 1)
+    if t.read(on.SALE_NUMBER) < SALES:
+        open_sale(t, t.read(on.SALE_NUMBER) + 1)
     else:
-        turn.start(t, t.read(FIRST))
+        turn.start(t, t.read(on.FIRST))

@@ -2,36 +2,16 @@
 
 from __future__ import annotations
 
+from domain.table.faces import has_face
 from domain.table.layout import Piece, Seat, Value
 from domain.table.table import TableView
+from domain.tabletop import agenda
 
+from . import frames
+from . import layout as on
 from .cards import CANNON, CREATURES, EVOLUTIONS, MACHINES, NUMBERS, RESOURCES, TRAPS
-from .layout import (
-    ASIDE,
-    AT_TARGET,
-    BARRIER,
-    BENEATH,
-    BUYER,
-    DEFENCE,
-    DOORS,
-    ENERGY,
-    EVOLVED,
-    HAND,
-    LAID,
-    PLAYED,
-    SALE,
-    TIRED,
-    WORLD,
-    active_doors,
-    destroyable,
-    is_active,
-    is_trapped,
-    machines,
-    points,
-    ready_guards,
-    serves,
-)
-from .stack import Assault, Pending
+from .frames import Assault, Pending
+from .layout import active_doors, destroyable, is_active, is_trapped, machines, points, ready_guards, serves
 
 SCALE = 6.0  # points of difference that make a clear lead
 LEADER = 0.6  # how much the best opponent counts against the average one
@@ -85,11 +65,8 @@ CARD_WORTH = {
 
 def value(t: TableView, seat: Seat) -> float:
     """From -1 to 1: one's own standing against the best opponent's and the average one."""
-    if t.ended is not None:
-        worse = sum(rank > t.ended.ranks[seat] for rank in t.ended.ranks)
-        return 2 * worse / (t.seats - 1) - 1
     standings = [
-        _world(t, owner) + (_hand(t, owner) if owner == seat else UNKNOWN_CARD * t.size(HAND[owner]))
+        _world(t, owner) + (_hand(t, owner) if owner == seat else UNKNOWN_CARD * t.size(on.HAND[owner]))
         for owner in range(t.seats)
     ]
     _add_pending(t, seat, standings)
@@ -103,9 +80,9 @@ def value(t: TableView, seat: Seat) -> float:
 
 
 def _world(t: TableView, seat: Seat) -> float:
-    total = points(t, seat) + _purse(t.count(ENERGY[seat])) + GUARD * t.size(DEFENCE[seat])
-    total -= GUARD / 2 * sum(TIRED in piece for piece in t.at(DEFENCE[seat]))
-    if seat in t.read(AT_TARGET):
+    total = points(t, seat) + _purse(t.count(on.ENERGY[seat])) + GUARD * t.size(on.DEFENCE[seat])
+    total -= GUARD / 2 * sum(has_face(piece, on.TIRED) for piece in t.at(on.DEFENCE[seat]))
+    if seat in t.read(on.AT_TARGET):
         total += REACHED
     for kind in machines(t, seat):
         total += _promise(t, seat, kind)
@@ -116,7 +93,7 @@ def _promise(t: TableView, seat: Seat, machine: str) -> float:
     """What a machine is good for besides its points."""
     if machine == CANNON:
         return CANNON_WORTH
-    return PROMISE * sum(evolution not in t.at(EVOLVED[seat]) for evolution in MACHINES[machine].evolutions)
+    return PROMISE * sum(evolution not in t.at(on.EVOLVED[seat]) for evolution in MACHINES[machine].evolutions)
 
 
 def _purse(energy: int) -> float:
@@ -127,10 +104,10 @@ def _doors(t: TableView, seat: Seat) -> float:
     """Shelter beneath doors, and the danger of active ones with nothing beneath."""
     stake = 1 + points(t, seat)
     total = 0.0
-    for door in DOORS:
+    for door in on.DOORS:
         active = is_active(t, seat, door)
         if is_trapped(t, seat, door):
-            beneath = (*t.at(BENEATH[seat, door]), *t.at(BARRIER[seat, door]))
+            beneath = (*t.at(on.BENEATH[seat, door]), *t.at(on.BARRIER[seat, door]))
             shelter = SHELTER["trap" if beneath[0] in TRAPS else "decoy"]
             total += shelter if active else shelter * INACTIVE_CARD
         elif active:
@@ -139,14 +116,14 @@ def _doors(t: TableView, seat: Seat) -> float:
 
 
 def _hand(t: TableView, seat: Seat) -> float:
-    held = (*t.at(HAND[seat]), *t.at(LAID[seat]))
+    held = (*t.at(on.HAND[seat]), *t.at(on.LAID[seat]))
     return sum(_card(t, seat, kind) for kind in held) - SPENT * len(held) * max(0, len(held) - 8)
 
 
 def _card(t: TableView, seat: Seat, kind: Piece) -> float:
     if kind not in EVOLUTIONS:
         return CARD_WORTH.get(kind, UNKNOWN_CARD)
-    if kind in t.at(EVOLVED[seat]):
+    if kind in t.at(on.EVOLVED[seat]):
         return SPENT
     return SERVED if serves(t, seat, kind) else UNSERVED
 
@@ -157,32 +134,31 @@ def _card(t: TableView, seat: Seat, kind: Piece) -> float:
 def _add_pending(t: TableView, viewer: Seat, standings: list[float]) -> None:
     if t.asked is not None and t.asked.kind == "target":
         _add_launch(t, t.asked.must[0], t.asked.about, standings)
-    for buyer in t.read(BUYER):
-        standings[buyer] += _machine(t, buyer, t.top(SALE))
+    for buyer in t.read(on.BUYER):
+        standings[buyer] += _machine(t, buyer, t.top(on.SALE))
     undone = 0.0
-    for word, *rest in reversed(t.agenda):
+    for frame in reversed(agenda.frames(t, frames.FRAMES)):
         chance = PASSES * (1 - undone)
         undone = 0.0
-        match word:
-            case "card":
-                undone = _add_card(t, Pending(*rest), chance, standings)
-            case "attack" | "arrive" | "guards" | "enter":
-                _add_assault(t, Assault(*rest), word, chance, standings)
-            case "loss":
-                how, machine, owner, by = rest
+        match frame:
+            case Pending():
+                undone = _add_card(t, frame, chance, standings)
+            case Assault() if not isinstance(frame, frames.BeforeSphinx):
+                _add_assault(t, frame, chance, standings)
+            case frames.Loss(how, machine, owner, by):
                 standings[owner] -= chance * _machine(t, owner, machine)
                 if how == "taken":
                     standings[by] += chance * _machine(t, by, machine)
-            case "install":
-                standings[rest[0]] += _machine(t, rest[0], t.top(SALE))
-            case "draws":
-                standings[rest[0]] += rest[1] * UNKNOWN_CARD
-            case "discards":
-                standings[rest[0]] -= _cheapest(t, viewer, rest[0], rest[1])
-            case "leave" if rest[2] is not None:
-                standings[rest[2]] += UNKNOWN_CARD
-            case "dispose" if rest[1] is not None:
-                standings[rest[1]] += CARD_WORTH[rest[0]]
+            case frames.Install(buyer):
+                standings[buyer] += _machine(t, buyer, t.top(on.SALE))
+            case frames.Draws(seat, number):
+                standings[seat] += number * UNKNOWN_CARD
+            case frames.Discards(seat, number):
+                standings[seat] -= _cheapest(t, viewer, seat, number)
+            case frames.Leaving(salvager=int(salvager)):
+                standings[salvager] += UNKNOWN_CARD
+            case frames.Dispose(kind, int(salvager)):
+                standings[salvager] += CARD_WORTH[kind]
 
 
 def _machine(t: TableView, seat: Seat, machine: str) -> float:
@@ -190,14 +166,14 @@ def _machine(t: TableView, seat: Seat, machine: str) -> float:
     printed = MACHINES[machine]
     worth = printed.points + _promise(t, seat, machine)
     return worth + (SERVED - UNSERVED) * sum(
-        t.has(kind, HAND[seat]) for kind in printed.evolutions if kind not in t.at(EVOLVED[seat])
+        t.has(kind, on.HAND[seat]) for kind in printed.evolutions if kind not in t.at(on.EVOLVED[seat])
     )
 
 
 def _cheapest(t: TableView, viewer: Seat, seat: Seat, number: int) -> float:
     if seat != viewer:
-        return UNKNOWN_CARD * min(number, t.size(HAND[seat]))
-    return sum(sorted(_card(t, seat, kind) for kind in t.at(HAND[seat]))[:number])
+        return UNKNOWN_CARD * min(number, t.size(on.HAND[seat]))
+    return sum(sorted(_card(t, seat, kind) for kind in t.at(on.HAND[seat]))[:number])
 
 
 def _add_card(t: TableView, card: Pending, chance: float, standings: list[float]) -> float:
@@ -215,10 +191,10 @@ def _add_card(t: TableView, card: Pending, chance: float, standings: list[float]
         case "destroy_machine", int(seat):
             standings[seat] -= chance * _machine(t, seat, str(card.target))
         case "halve_energy", int(seat):
-            energy = t.count(ENERGY[seat])
+            energy = t.count(on.ENERGY[seat])
             standings[seat] -= chance * (_purse(energy) - _purse(energy - energy // 2))
         case "take_energy", int(seat):
-            taken = min(NUMBERS.amounts.siphon_energy, t.count(ENERGY[seat])) * PENNY * chance
+            taken = min(NUMBERS.amounts.siphon_energy, t.count(on.ENERGY[seat])) * PENNY * chance
             standings[seat] -= taken
             standings[player] += taken
         case "take_from_hand", int(seat):
@@ -230,10 +206,10 @@ def _add_card(t: TableView, card: Pending, chance: float, standings: list[float]
 
 
 def _add_overbid(t: TableView, player: Seat, amount: Value, chance: float, standings: list[float]) -> None:
-    worth = _machine(t, player, t.top(SALE))
+    worth = _machine(t, player, t.top(on.SALE))
     standings[player] += chance * (worth - PENNY * amount)
-    for former in t.read(BUYER):
-        standings[former] += chance * (PENNY * t.count(ASIDE) - _machine(t, former, t.top(SALE)))
+    for former in t.read(on.BUYER):
+        standings[former] += chance * (PENNY * t.count(on.ASIDE) - _machine(t, former, t.top(on.SALE)))
 
 
 # -- attacks
@@ -254,12 +230,12 @@ def _add_launch(t: TableView, attacker: Seat, creature: str, standings: list[flo
         standings[seat] -= harm
 
 
-def _add_assault(t: TableView, assault: Assault, word: str, chance: float, standings: list[float]) -> None:
-    if not t.has(assault.creature, PLAYED):
+def _add_assault(t: TableView, assault: Assault, chance: float, standings: list[float]) -> None:
+    if not t.has(assault.creature, on.PLAYED):
         return
-    if word in ("attack", "arrive"):
+    if isinstance(assault, (frames.Launched, frames.AtDoor)):
         chance *= _passage(t, assault.defender, assault.door)
-    elif word == "guards" and ready_guards(t, assault.defender):
+    elif isinstance(assault, frames.BeforeGuards) and ready_guards(t, assault.defender):
         chance *= THROUGH_GUARD
     gain, harm = _prospect(t, assault.creature, assault.attacker, assault.defender)
     standings[assault.attacker] += chance * gain
@@ -278,10 +254,10 @@ def _prospect(t: TableView, creature: str, actor: Seat, victim: Seat) -> tuple[f
     assert creature in CREATURES, f"{creature} is no creature"
     match RESOURCES[creature].attack_does:
         case "borrow_machine":
-            here = t.at(EVOLVED[actor])
+            here = t.at(on.EVOLVED[actor])
             useful = any(
                 kind in EVOLUTIONS and kind not in here and serves(t, victim, kind) and not serves(t, actor, kind)
-                for kind in t.at(HAND[actor])
+                for kind in t.at(on.HAND[actor])
             )
             return (2.0 - UNSERVED if useful else 0.0), 0.0
         case "destroy_machine":
@@ -289,24 +265,24 @@ def _prospect(t: TableView, creature: str, actor: Seat, victim: Seat) -> tuple[f
         case "take_machine":
             return _dearest(t, victim, actor), _dearest(t, victim, victim)
         case "discard_evolution":
-            return 0.0, 2.0 if t.size(EVOLVED[victim]) else 0.0
+            return 0.0, 2.0 if t.size(on.EVOLVED[victim]) else 0.0
         case "drain_energy":
-            taken = PENNY * (t.count(ENERGY[victim]) // 2)
+            taken = PENNY * (t.count(on.ENERGY[victim]) // 2)
             return taken, taken
         case "steal_cards":
-            taken = UNKNOWN_CARD * min(NUMBERS.amounts.raider_cards, t.size(HAND[victim]))
+            taken = UNKNOWN_CARD * min(NUMBERS.amounts.raider_cards, t.size(on.HAND[victim]))
             return taken, taken
         case "halve_hand":
-            return 0.0, UNKNOWN_CARD * (t.size(HAND[victim]) // 2)
+            return 0.0, UNKNOWN_CARD * (t.size(on.HAND[victim]) // 2)
         case "breach":
-            return 0.0, GUARD * min(1, t.size(DEFENCE[victim])) + EXPOSED
+            return 0.0, GUARD * min(1, t.size(on.DEFENCE[victim])) + EXPOSED
         case "search_hand":
-            return 0.0, 1.5 * UNKNOWN_CARD * min(1, t.size(HAND[victim]))
-    return GUARD, GUARD if t.size(DEFENCE[victim]) or t.size(HAND[victim]) else 0.0
+            return 0.0, 1.5 * UNKNOWN_CARD * min(1, t.size(on.HAND[victim]))
+    return GUARD, GUARD if t.size(on.DEFENCE[victim]) or t.size(on.HAND[victim]) else 0.0
 
 
 def _dearest(t: TableView, world: Seat, owner: Seat) -> float:
     """The machine of a world whose loss or gain weighs most for somebody."""
-    if WORLD[world] not in t.places:
+    if on.WORLD[world] not in t.places:
         return 0.0
     return max((_machine(t, owner, kind) for kind in destroyable(t, world)), default=0.0)

@@ -6,29 +6,17 @@ from collections.abc import Iterator
 
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
-from domain.tabletop import purse
+from domain.tabletop import agenda, purse
+from domain.tabletop.faces import give, strip
 from domain.tabletop.seats import clockwise
 
 from . import effects
+from . import layout as on
 from .actions import Intercept, PayBarrier, PaySphinx
 from .cards import NUMBERS, RESOURCES
-from .layout import (
-    BANK,
-    BARRIER,
-    DEFENCE,
-    DIE,
-    DISCARD,
-    ENERGY,
-    HAND,
-    PLAYED,
-    TIRED,
-    active_doors,
-    as_it_lies,
-    plain,
-    ready_guards,
-)
+from .frames import Assault, AtDoor, BeforeBarrier, BeforeGuards, BeforeSphinx, Entering, Leaving, Spent
+from .layout import active_doors, as_it_lies, ready_guards
 from .losses import demand_discards
-from .stack import Assault
 
 COSTS = NUMBERS.costs
 
@@ -38,87 +26,83 @@ COSTS = NUMBERS.costs
 
 def spring(t: Table, trap: Piece, assault: Assault) -> None:
     """A trap's effect applies; then it is discarded, unless it says that it stays (R42b)."""
-    creature, attacker, owner, *_ = assault
+    creature, attacker, owner = assault.creature, assault.attacker, assault.defender
     match RESOURCES[trap].does:
         case "stop":
-            t.push("spent", trap)
+            agenda.push(t, Spent(trap))
             _stop(t, assault)
         case "capture":
-            t.move(creature, PLAYED, HAND[owner])  # beats any Salvage (J43)
-            t.move(trap, PLAYED, DISCARD)
+            t.move(creature, on.PLAYED, on.HAND[owner])  # beats any Salvage (J43)
+            t.move(trap, on.PLAYED, on.DISCARD)
         case "mirror":
-            t.push("spent", trap)
+            agenda.push(t, Spent(trap))
             _stop(t, assault)  # no reclaim: it worked for another (J47)
             effects.strike(t, creature, owner, attacker)
         case "barrier":
-            t.push("barred", trap, *assault)
+            agenda.push(t, BeforeBarrier(trap, creature, attacker, owner, assault.door, assault.salvager))
         case "stop_and_drain":
-            purse.pay(t, ENERGY[attacker], ENERGY[owner], t.count(ENERGY[attacker]) // 2)
-            t.push("spent", trap)
+            purse.pay(t, on.ENERGY[attacker], on.ENERGY[owner], t.count(on.ENERGY[attacker]) // 2)
+            agenda.push(t, Spent(trap))
             _stop(t, assault)
         case "teleport":
-            t.move(trap, PLAYED, DISCARD)
+            t.move(trap, on.PLAYED, on.DISCARD)
             _teleport(t, assault)
 
 
 def _stop(t: Table, assault: Assault) -> None:
     """The attack ends, the creature is discarded or goes to its salvager (R45)."""
-    t.push("leave", assault.creature, assault.attacker, assault.salvager, False)
+    agenda.push(t, Leaving(assault.creature, assault.attacker, assault.salvager, False))
 
 
-def spend(t: Table) -> None:
+def spend(t: Table, spent: Spent) -> None:
     """A trap that has done its work is discarded."""
-    _, trap = t.pop()
-    t.move(trap, PLAYED, DISCARD)
+    t.pop()
+    t.move(spent.trap, on.PLAYED, on.DISCARD)
 
 
 def _teleport(t: Table, assault: Assault) -> None:
     """Any active door of a third world, each as likely as the others (X8); no new window; its Salvage stays (J48)."""
     others = [seat for seat in clockwise(t, assault.attacker) if seat != assault.defender]
     ways = [(seat, door) for seat in others for door in active_doors(t, seat)]
-    seat, door = ways[int(t.roll(DIE[len(ways)])) - 1]
+    seat, door = ways[int(t.roll(on.DIE[len(ways)])) - 1]
     t.say("teleported", assault.creature, seat, door)
-    t.push("arrive", *assault._replace(defender=seat, door=door))
+    agenda.push(t, agenda.changed(assault.come_to(AtDoor), defender=seat, door=door))
 
 
-def resume_barrier(t: Table) -> None:
+def resume_barrier(t: Table, barred: BeforeBarrier) -> None:
     """The attacker may pay, and is asked even when it cannot (R22)."""
-    _, _, _, attacker, *_ = t.agenda[-1]
-    t.ask("barrier", (attacker,))
+    t.ask("barrier", (barred.attacker,))
 
 
 def barrier_answers(t: TableView, seat: Seat) -> Iterator[PayBarrier]:
     """No, or yes with enough energy."""
     yield PayBarrier(False)
-    if t.count(ENERGY[seat]) >= COSTS.barrier_energy:
+    if t.count(on.ENERGY[seat]) >= COSTS.barrier_energy:
         yield PayBarrier(True)
 
 
 def pay_barrier(t: Table, seat: Seat, action: PayBarrier) -> None:
     """Paid, the Barrier is discarded; otherwise it stays beneath the door, face up (see Traps)."""
-    _, trap, *rest = t.pop()
-    assault = Assault(*rest)
+    barred = agenda.pop(t, BeforeBarrier)
+    assault = barred.assault
     if action.yes:
-        purse.pay(t, ENERGY[seat], BANK, COSTS.barrier_energy)
-        t.move(trap, PLAYED, DISCARD)
-        t.push("guards", *assault)
+        purse.pay(t, on.ENERGY[seat], on.BANK, COSTS.barrier_energy)
+        t.move(barred.trap, on.PLAYED, on.DISCARD)
+        agenda.push(t, assault.come_to(BeforeGuards))
     else:
-        t.move(trap, PLAYED, BARRIER[assault.defender, assault.door])
+        t.move(barred.trap, on.PLAYED, on.BARRIER[assault.defender, assault.door])
         _stop(t, assault)
 
 
 # -- guards
 
 
-def resume_guards(t: Table) -> None:
+def resume_guards(t: Table, assault: BeforeGuards) -> None:
     """The attacked seat may let one guard intercept that has not done so this round (R43, J22)."""
-    _, *rest = t.agenda[-1]
-    assault = Assault(*rest)
     if ready_guards(t, assault.defender):
         t.ask("intercept", (assault.defender,), about=(assault.creature, assault.attacker))
         return
-    t.pop()
-    t.push("enter", *assault)
+    agenda.replace_top(t, assault.come_to(Entering))
 
 
 def interceptions(t: TableView, seat: Seat) -> Iterator[Intercept]:
@@ -129,50 +113,47 @@ def interceptions(t: TableView, seat: Seat) -> Iterator[Intercept]:
 
 def intercept(t: Table, seat: Seat, action: Intercept) -> None:
     """The guard's defence effect applies (see Creatures)."""
-    _, *rest = t.pop()
-    assault = Assault(*rest)
+    assault = agenda.pop(t, BeforeGuards)
     if action.kind is None:
-        t.push("enter", *assault)
+        agenda.push(t, assault.come_to(Entering))
         return
-    guard = as_it_lies(t, DEFENCE[seat], action.kind)
+    guard = as_it_lies(t, on.DEFENCE[seat], action.kind)
     match RESOURCES[action.kind].defence_does:
         case "stop":
-            t.turn(DEFENCE[seat], guard, guard + TIRED)
+            give(t, on.DEFENCE[seat], guard, on.TIRED)
             _stop(t, assault)
         case "stop_and_fall":
             _fall(t, seat, guard)
             _stop(t, assault)
         case "capture_and_fall":
-            t.move(assault.creature, PLAYED, HAND[seat])
+            t.move(assault.creature, on.PLAYED, on.HAND[seat])
             _fall(t, seat, guard)
         case "demand_toll":
-            t.turn(DEFENCE[seat], guard, guard + TIRED)
-            t.push("toll", *assault)
+            give(t, on.DEFENCE[seat], guard, on.TIRED)
+            agenda.push(t, assault.come_to(BeforeSphinx))
 
 
 def _fall(t: Table, seat: Seat, guard: Piece) -> None:
-    t.move(plain(t, DEFENCE[seat], guard), DEFENCE[seat], DISCARD)
+    t.move(strip(t, on.DEFENCE[seat], guard), on.DEFENCE[seat], on.DISCARD)
 
 
-def resume_toll(t: Table) -> None:
+def resume_toll(t: Table, assault: BeforeSphinx) -> None:
     """The attacker may pay the Sphinx in cards, and is asked even when it cannot (R22)."""
-    _, _, attacker, *_ = t.agenda[-1]
-    t.ask("sphinx", (attacker,))
+    t.ask("sphinx", (assault.attacker,))
 
 
 def toll_answers(t: TableView, seat: Seat) -> Iterator[PaySphinx]:
     """No, or yes with enough cards."""
     yield PaySphinx(False)
-    if t.size(HAND[seat]) >= COSTS.sphinx_cards:
+    if t.size(on.HAND[seat]) >= COSTS.sphinx_cards:
         yield PaySphinx(True)
 
 
 def pay_sphinx(t: Table, seat: Seat, action: PaySphinx) -> None:
     """For two cards the creature goes on; the Sphinx stays either way."""
-    _, *rest = t.pop()
-    assault = Assault(*rest)
+    assault = agenda.pop(t, BeforeSphinx)
     if action.yes:
-        t.push("enter", *assault)
+        agenda.push(t, assault.come_to(Entering))
         demand_discards(t, seat, COSTS.sphinx_cards, "cost")
     else:
         _stop(t, assault)

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.table.faces import has_face
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
-from domain.tabletop import purse
+from domain.tabletop import agenda, purse
+from domain.tabletop.faces import give, strip
 
+from . import layout as on
 from . import losses
 from .actions import ChooseDoor, ChooseEvolution, ChooseGuard, ChooseMachine, DiscardOther, UseAndroid
-from .cards import NUMBERS, RESOURCES, kinds_of
+from .cards import BOX, NUMBERS, RESOURCES
+from .frames import Breach
 from .layout import (
-    DEFENCE,
-    DISCARD,
-    ENERGY,
-    EVOLVED,
-    HAND,
-    NEW,
     activate,
     as_it_lies,
     destroyable,
@@ -30,7 +28,6 @@ from .layout import (
     inactive_doors,
     note_scores,
     placeable,
-    plain,
     serves,
 )
 
@@ -49,17 +46,17 @@ def strike(t: Table, creature: Piece, actor: Seat, victim: Seat) -> None:
         case "steal_cards":
             _steal(t, actor, victim, NUMBERS.amounts.raider_cards)
         case "drain_energy":
-            purse.pay(t, ENERGY[victim], ENERGY[actor], t.count(ENERGY[victim]) // 2)
+            purse.pay(t, on.ENERGY[victim], on.ENERGY[actor], t.count(on.ENERGY[victim]) // 2)
         case "discard_evolution":
-            if t.size(EVOLVED[victim]):
+            if t.size(on.EVOLVED[victim]):
                 t.ask("choose_evolution", (actor,), about=victim)
         case "halve_hand":
-            losses.demand_discards(t, victim, t.size(HAND[victim]) // 2, "swarm")
+            losses.demand_discards(t, victim, t.size(on.HAND[victim]) // 2, "swarm")
         case "breach":
             _breach(t, actor, victim)
         case "search_hand":
-            if t.size(HAND[victim]):
-                t.show(HAND[victim], to=(actor,))
+            if t.size(on.HAND[victim]):
+                t.show(on.HAND[victim], to=(actor,))
                 t.ask("discard_other", (actor,), about=victim)
         case "lure_guard":
             _lure(t, actor, victim)
@@ -102,18 +99,18 @@ def use_android(t: Table, seat: Seat, action: UseAndroid) -> None:
 
 def evolve(t: Table, seat: Seat, evolution: str) -> None:
     """Put an Evolution of a hand into its world: it stays there even if the machine is lost (R51, J26)."""
-    t.move(evolution, HAND[seat], EVOLVED[seat])
+    t.move(evolution, on.HAND[seat], on.EVOLVED[seat])
     note_scores(t)
 
 
 def evolution_choices(t: TableView) -> Iterator[ChooseEvolution]:
     """The Evolutions of the world entered."""
-    return map(ChooseEvolution, kinds_of(t.at(EVOLVED[t.question.about])))
+    return map(ChooseEvolution, BOX.kinds(t.at(on.EVOLVED[t.question.about])))
 
 
 def choose_evolution(t: Table, action: ChooseEvolution) -> None:
     """The Devourer's prey goes to the Resource discard pile."""
-    t.move(action.kind, EVOLVED[t.question.about], DISCARD)
+    t.move(action.kind, on.EVOLVED[t.question.about], on.DISCARD)
     note_scores(t)
 
 
@@ -122,8 +119,8 @@ def choose_evolution(t: Table, action: ChooseEvolution) -> None:
 
 def _steal(t: Table, actor: Seat, victim: Seat, number: int) -> None:
     """At random, every copy as likely as another, and only the two seats see which (X7)."""
-    for _ in range(min(number, t.size(HAND[victim]))):
-        t.draw(HAND[victim], HAND[actor])
+    for _ in range(min(number, t.size(on.HAND[victim]))):
+        t.draw(on.HAND[victim], on.HAND[actor])
 
 
 def hand_choices(t: TableView) -> Iterator[DiscardOther]:
@@ -133,7 +130,7 @@ def hand_choices(t: TableView) -> Iterator[DiscardOther]:
 
 def discard_other(t: Table, action: DiscardOther) -> None:
     """One card of the hand looked at is discarded, for all to see."""
-    t.move(action.kind, HAND[t.question.about], DISCARD)
+    t.move(action.kind, on.HAND[t.question.about], on.DISCARD)
 
 
 # -- guards and doors
@@ -141,16 +138,16 @@ def discard_other(t: Table, action: DiscardOther) -> None:
 
 def _breach(t: Table, actor: Seat, victim: Seat) -> None:
     """A guard first, then a door, each if there is any (Stone Colossus)."""
-    t.push("breach", actor, victim)
+    agenda.push(t, Breach(actor, victim))
     if guards(t, victim):
         t.ask("choose_guard", (actor,), about=(DISCARDS, victim))
 
 
-def resume_breach(t: Table) -> None:
+def resume_breach(t: Table, breach: Breach) -> None:
     """The Stone Colossus opens a door of the world entered."""
-    _, actor, victim = t.pop()
-    if inactive_doors(t, victim):
-        t.ask("choose_door", (actor,), about=victim)
+    t.pop()
+    if inactive_doors(t, breach.victim):
+        t.ask("choose_door", (breach.actor,), about=breach.victim)
 
 
 def breach_choices(t: TableView) -> Iterator[ChooseDoor]:
@@ -185,10 +182,10 @@ def guard_choices(t: TableView, seat: Seat) -> Iterator[ChooseGuard]:
 def choose_guard(t: Table, seat: Seat, action: ChooseGuard) -> None:
     """Discarded, or moved as if placed this turn; it keeps its tired mark (see Creatures)."""
     what, victim = t.question.about
-    guard = as_it_lies(t, DEFENCE[victim], action.kind)
+    guard = as_it_lies(t, on.DEFENCE[victim], action.kind)
     if what == DISCARDS:
-        t.move(plain(t, DEFENCE[victim], guard), DEFENCE[victim], DISCARD)
+        t.move(strip(t, on.DEFENCE[victim], guard), on.DEFENCE[victim], on.DISCARD)
         return
-    t.move(guard, DEFENCE[victim], DEFENCE[seat])
-    if NEW not in guard:
-        t.turn(DEFENCE[seat], guard, guard + NEW)
+    t.move(guard, on.DEFENCE[victim], on.DEFENCE[seat])
+    if not has_face(guard, on.NEW):
+        give(t, on.DEFENCE[seat], guard, on.NEW)

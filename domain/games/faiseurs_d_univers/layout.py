@@ -1,23 +1,25 @@
 """What lies on the table of Les Faiseurs d'Univers, who sees it, and the one-line readers of it.
 
-The agenda holds what is pending, all of it public; its words are those of `rules._RESUME`.
+The agenda holds what is pending, all of it public; its frames are those of `frames.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.table.faces import has_face, kind_of
 from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Place, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop.deck import Deck
+from domain.tabletop.faces import give
 from domain.tabletop.seats import clockwise
 
 from . import cards
-from .cards import DESTROYABLE, EVOLUTIONS, MACHINES, NUMBERS, RESOURCES, kinds_of
+from .cards import BOX, DESTROYABLE, EVOLUTIONS, MACHINES, NUMBERS, RESOURCES
 
 DOORS = ("a", "b", "c")
 ACTIVE, INACTIVE = "door:active", "door:inactive"
-USED, FIRED, TIRED, NEW = ":used", ":fired", ":tired", ":new"
+USED, FIRED, TIRED, NEW = "used", "fired", "tired", "new"  # faces
 
 LAYOUT = Layout()
 MACHINE_BAG = LAYOUT.zone("machines", order=BAG, seen=NOBODY, stock="machines")
@@ -38,7 +40,7 @@ BENEATH = LAYOUT.zones("beneath", EACH_SEAT, DOORS, seen=OWNER)  # face down
 BARRIER = LAYOUT.zones("barrier", EACH_SEAT, DOORS)  # a Plasma Barrier that stays: face up
 PLAYED = LAYOUT.zone("played", order=PILE)  # until discarded
 DOOR = LAYOUT.zones("door", EACH_SEAT, DOORS, stock="doors")
-BOX = LAYOUT.zone("box", stock="doors")  # doors of absent seats (R3)
+NOT_IN_PLAY = LAYOUT.zone("box", stock="doors")  # doors of absent seats (R3)
 
 # One family, so that the law of conservation keeps the sum of all tokens.
 ENERGY = LAYOUT.counters("energy", ("0", "1", "2", "3", "4", "bank", "aside"), conserved=True)
@@ -54,12 +56,13 @@ STAGE = LAYOUT.note("stage", str)  # of a turn: "draw", then "act"
 AT_TARGET = LAYOUT.note("at_target", tuple)  # who has the points, longest first (J41)
 STANDING_BY = LAYOUT.note("standing_by", tuple)
 
-TARGET = LAYOUT.note("target_points", int)  # the options that the rules read in play
+# The options that the rules read in play: notes, for every record of this game tells them in its opening.
+TARGET = LAYOUT.note("target_points", int)
 BAN = LAYOUT.note("attack_ban_rounds", int)
 LAST_ROUND = LAYOUT.note("max_rounds", int)
 LEAN = LAYOUT.note("lean_windows", bool)
 
-MOST_SIDES = (NUMBERS.game.max_players - 2) * len(DOORS)
+MOST_SIDES = (BOX.players[-1] - 2) * len(DOORS)
 DIE = {sides: LAYOUT.die(f"d{sides}", tuple(str(n) for n in range(1, sides + 1))) for sides in range(1, MOST_SIDES + 1)}
 
 MACHINE_DECK = Deck(MACHINE_BAG, SCRAPPED, UNSOLD)
@@ -71,8 +74,7 @@ RESOURCE_DECK = Deck(DECK, DISCARD)
 
 def from_first(t: TableView) -> tuple[Seat, ...]:
     """All seats, clockwise from the holder of the Preum's pawn."""
-    first = t.read(FIRST)
-    return (first, *clockwise(t, first))
+    return tuple(clockwise(t, t.read(FIRST), own="first"))
 
 
 def is_active(t: TableView, seat: Seat, door: str) -> bool:
@@ -102,7 +104,7 @@ def is_exposed(t: TableView, seat: Seat) -> bool:
 
 def machines(t: TableView, seat: Seat) -> tuple[str, ...]:
     """The kinds of machines in a world."""
-    return kinds_of(t.at(WORLD[seat]))
+    return BOX.kinds(t.at(WORLD[seat]))
 
 
 def destroyable(t: TableView, seat: Seat) -> list[str]:
@@ -113,7 +115,7 @@ def destroyable(t: TableView, seat: Seat) -> list[str]:
 def youngest(t: TableView, seat: Seat, machine: str) -> Piece | None:
     """Of several machines of a kind, the one that arrived last, with its face (J58); None: the world has none."""
     held = t.at(WORLD[seat])
-    return next((piece for piece in reversed(held) if cards.bare(piece) == machine), None)
+    return next((piece for piece in reversed(held) if kind_of(piece) == machine), None)
 
 
 def serves(t: TableView, seat: Seat, evolution: str) -> bool:
@@ -123,22 +125,22 @@ def serves(t: TableView, seat: Seat, evolution: str) -> bool:
 
 def ready_guards(t: TableView, seat: Seat) -> list[str]:
     """The kinds of guards that have not intercepted this round (R43)."""
-    return list(kinds_of(tuple(piece for piece in t.at(DEFENCE[seat]) if TIRED not in piece)))
+    return list(BOX.kinds(tuple(piece for piece in t.at(DEFENCE[seat]) if not has_face(piece, TIRED))))
 
 
 def guards(t: TableView, seat: Seat) -> tuple[str, ...]:
     """The kinds of guards of a world, tired or not."""
-    return kinds_of(t.at(DEFENCE[seat]))
+    return BOX.kinds(t.at(DEFENCE[seat]))
 
 
 def as_it_lies(t: TableView, place: Place, kind: str) -> Piece:
     """The card of this kind in a place, with its face."""
-    return next(piece for piece in t.at(place) if cards.bare(piece) == kind)
+    return next(piece for piece in t.at(place) if kind_of(piece) == kind)
 
 
 def hand_kinds(t: TableView, seat: Seat) -> tuple[str, ...]:
     """The kinds of cards in a hand, in the order of the data."""
-    return kinds_of(t.at(HAND[seat]))
+    return BOX.kinds(t.at(HAND[seat]))
 
 
 def placeable(t: TableView, seat: Seat) -> Iterator[str]:
@@ -160,7 +162,7 @@ def is_banned(t: TableView) -> bool:
 def points(t: TableView, seat: Seat) -> int:
     """The creation points of a world (R61): identical machines all count (R17), a second Palace less (R53, J14)."""
     held = t.at(WORLD[seat])
-    total = sum(MACHINES[cards.bare(piece)].points for piece in held)
+    total = sum(MACHINES[kind_of(piece)].points for piece in held)
     palaces = held.count(cards.PALACE)
     if palaces > 1:
         total -= (palaces - 1) * (MACHINES[cards.PALACE].points - NUMBERS.limits.second_palace_points)
@@ -179,25 +181,9 @@ def note_scores(t: Table) -> None:
     )
 
 
-def refresh(t: Table, place: Place, face: str) -> None:
-    """Take a face off every card of a place."""
-    for piece in t.at(place):
-        if face in piece:
-            t.turn(place, piece, piece.replace(face, ""))
-
-
-def plain(t: Table, place: Place, piece: Piece) -> Piece:
-    """Lay a card without any face, as it leaves for a hand or a discard pile."""
-    kind = cards.bare(piece)
-    if kind != piece:
-        t.turn(place, piece, kind)
-    return kind
-
-
 def use_power(t: Table, seat: Seat) -> None:
     """Mark the Character: its power is spent until the next round (R9, J42)."""
-    character = t.top(CHARACTER[seat])
-    t.turn(CHARACTER[seat], character, character + USED)
+    give(t, CHARACTER[seat], t.top(CHARACTER[seat]), USED)
 
 
 def activate(t: Table, seat: Seat, door: str) -> None:

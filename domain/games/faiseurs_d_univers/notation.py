@@ -9,40 +9,7 @@ from domain.contract.game import Action
 from domain.table.layout import Seat
 from domain.table.table import TableView
 
-from .actions import (
-    ActivateDoor,
-    Attack,
-    Bid,
-    Bypass,
-    CancelAction,
-    ChooseCharacter,
-    ChooseDoor,
-    ChooseEvolution,
-    ChooseGuard,
-    ChooseMachine,
-    ChooseTarget,
-    Discard,
-    DiscardOther,
-    Draw,
-    EndTurn,
-    Exchange,
-    FireCannon,
-    Intercept,
-    Lay,
-    OpenDoor,
-    Pass,
-    PayBarrier,
-    PaySphinx,
-    PlaceEvolution,
-    PlaceGuard,
-    PlayAction,
-    Reclaim,
-    Ruin,
-    Save,
-    StandBy,
-    TakeCard,
-    UseAndroid,
-)
+from . import actions as act
 from .cards import CODES
 from .turn import BY_VISION
 
@@ -54,23 +21,23 @@ def notation(t: TableView, seat: Seat, action: Action) -> str:
     return _TOKENS[type(action)](action)
 
 
-def _agreed(action: Bypass | PayBarrier | PaySphinx | Reclaim) -> str:
+def _agreed(action: act.Bypass | act.PayBarrier | act.PaySphinx | act.Reclaim) -> str:
     return YES if action.yes else NO
 
 
-def _named(action: ChooseMachine | ChooseEvolution | ChooseGuard) -> str:
+def _named(action: act.ChooseMachine | act.ChooseEvolution | act.ChooseGuard) -> str:
     return f"m{CODES[action.kind]}"
 
 
-def _taken(action: TakeCard | DiscardOther) -> str:
+def _taken(action: act.TakeCard | act.DiscardOther) -> str:
     return f"t{CODES[action.kind]}"
 
 
-def _opened(action: ChooseDoor | OpenDoor) -> str:
+def _opened(action: act.ChooseDoor | act.OpenDoor) -> str:
     return f"^{action.door}"
 
 
-def _target(action: PlayAction) -> str:
+def _target(action: act.PlayAction) -> str:
     if action.amount is not None:
         return f"={action.amount}"
     if action.seat is None:
@@ -81,36 +48,36 @@ def _target(action: PlayAction) -> str:
 _SAVES = {"decline": NO, "guardian": YES, "force_field": "pFLD"}
 
 _TOKENS: Mapping[type[Action], Callable[[Any], str]] = {
-    PlayAction: lambda action: f"p{CODES[action.kind]}{_target(action)}",
-    Lay: lambda action: f"_{CODES[action.kind]}",
-    Bid: lambda action: f"b{action.amount}",
-    Draw: lambda action: f"d{action.cards}{action.energy}",
-    Discard: lambda action: f"~{CODES[action.kind]}",
-    Attack: lambda action: f"{'a' if action.source == 'hand' else 'w'}{CODES[action.kind]}",
-    ChooseTarget: lambda action: f"@{action.seat}{action.door}",
-    PlaceGuard: lambda action: f"+{CODES[action.kind]}",
-    ChooseDoor: _opened,
-    OpenDoor: _opened,
-    PlaceEvolution: lambda action: f"{'v' if action.means == BY_VISION else 'e'}{CODES[action.kind]}",
-    FireCannon: lambda action: f"!{action.seat}{CODES[action.machine]}",
-    Ruin: lambda action: f"%{action.seat}{CODES[action.machine]}",
-    ActivateDoor: lambda action: f"o{action.door}",
-    Bypass: _agreed,
-    PayBarrier: _agreed,
-    PaySphinx: _agreed,
-    Reclaim: _agreed,
-    Intercept: lambda action: NO if action.kind is None else f"i{CODES[action.kind]}",
-    UseAndroid: lambda action: NO if action.kind is None else f"u{CODES[action.kind]}",
-    ChooseMachine: _named,
-    ChooseEvolution: _named,
-    ChooseGuard: _named,
-    TakeCard: _taken,
-    DiscardOther: _taken,
-    Save: lambda action: _SAVES[action.how],
-    ChooseCharacter: lambda action: f"k{action.character[:3].upper()}",
-    Pass: lambda action: NO,
-    StandBy: lambda action: "--",
-    CancelAction: lambda action: "z",
-    Exchange: lambda action: "x",
-    EndTurn: lambda action: ".",
+    act.PlayAction: lambda action: f"p{CODES[action.kind]}{_target(action)}",
+    act.Lay: lambda action: f"_{CODES[action.kind]}",
+    act.Bid: lambda action: f"b{action.amount}",
+    act.Draw: lambda action: f"d{action.cards}{action.energy}",
+    act.Discard: lambda action: f"~{CODES[action.kind]}",
+    act.Attack: lambda action: f"{'a' if action.source == 'hand' else 'w'}{CODES[action.kind]}",
+    act.ChooseTarget: lambda action: f"@{action.seat}{action.door}",
+    act.PlaceGuard: lambda action: f"+{CODES[action.kind]}",
+    act.ChooseDoor: _opened,
+    act.OpenDoor: _opened,
+    act.PlaceEvolution: lambda action: f"{'v' if action.means == BY_VISION else 'e'}{CODES[action.kind]}",
+    act.FireCannon: lambda action: f"!{action.seat}{CODES[action.machine]}",
+    act.Ruin: lambda action: f"%{action.seat}{CODES[action.machine]}",
+    act.ActivateDoor: lambda action: f"o{action.door}",
+    act.Bypass: _agreed,
+    act.PayBarrier: _agreed,
+    act.PaySphinx: _agreed,
+    act.Reclaim: _agreed,
+    act.Intercept: lambda action: NO if action.kind is None else f"i{CODES[action.kind]}",
+    act.UseAndroid: lambda action: NO if action.kind is None else f"u{CODES[action.kind]}",
+    act.ChooseMachine: _named,
+    act.ChooseEvolution: _named,
+    act.ChooseGuard: _named,
+    act.TakeCard: _taken,
+    act.DiscardOther: _taken,
+    act.Save: lambda action: _SAVES[action.how],
+    act.ChooseCharacter: lambda action: f"k{action.character[:3].upper()}",
+    act.Pass: lambda action: NO,
+    act.StandBy: lambda action: "--",
+    act.CancelAction: lambda action: "z",
+    act.Exchange: lambda action: "x",
+    act.EndTurn: lambda action: ".",
 }

@@ -7,40 +7,16 @@ from collections.abc import Iterator
 from domain.contract.game import Action
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
-from domain.tabletop import deck, purse
+from domain.tabletop import agenda, deck, purse
+from domain.tabletop.faces import give, refresh
 from domain.tabletop.seats import clockwise
 
+from . import actions as act
 from . import attack, effects, losses
-from .actions import (
-    ActivateDoor,
-    Attack,
-    ChooseDoor,
-    Draw,
-    EndTurn,
-    Exchange,
-    FireCannon,
-    Lay,
-    PlaceEvolution,
-    PlaceGuard,
-    Ruin,
-)
+from . import layout as on
 from .cards import CANNON, CREATURES, GUARDS, NUMBERS
+from .frames import Draws, RoundEnd
 from .layout import (
-    BANK,
-    BENEATH,
-    DEFENCE,
-    DOORS,
-    ENERGY,
-    FIRED,
-    FIRST,
-    HAND,
-    LAID,
-    NEW,
-    RESOURCE_DECK,
-    STAGE,
-    STANDING_BY,
-    TURN,
-    WORLD,
     activate,
     destroyable,
     guards,
@@ -51,7 +27,6 @@ from .layout import (
     is_exposed,
     is_trapped,
     placeable,
-    refresh,
     serves,
     use_power,
 )
@@ -63,38 +38,38 @@ BY_MACHINE, BY_VISION = "machine", "vision"
 
 def start(t: Table, seat: Seat) -> None:
     """A seat's turn begins with its draw."""
-    t.write(TURN, seat)
-    t.write(STAGE, "draw")
-    t.write(STANDING_BY, ())
+    t.write(on.TURN, seat)
+    t.write(on.STAGE, "draw")
+    t.write(on.STANDING_BY, ())
 
 
 def ask(t: Table) -> None:
     """Ask the active seat; every other seat with a card may interject (R30, R31)."""
-    seat = t.read(TURN)
-    if t.read(STAGE) == "draw" and not (deck.left(t, RESOURCE_DECK) or t.count(BANK)):
-        t.write(STAGE, "act")  # nothing is left at all (R18)
-    t.ask(t.read(STAGE), (seat,), [other for other in range(t.seats) if other != seat and t.size(HAND[other])])
+    seat = t.read(on.TURN)
+    if t.read(on.STAGE) == "draw" and not (deck.left(t, on.RESOURCE_DECK) or t.count(on.BANK)):
+        t.write(on.STAGE, "act")  # nothing is left at all (R18)
+    t.ask(t.read(on.STAGE), (seat,), [other for other in range(t.seats) if other != seat and t.size(on.HAND[other])])
 
 
-def draws(t: TableView) -> Iterator[Draw]:
+def draws(t: TableView) -> Iterator[act.Draw]:
     """The shares of the largest total that deck and bank can serve; one of each comes first (R18, J35, J36)."""
-    return (Draw(taken, energy) for taken, energy in _shares(t))
+    return (act.Draw(taken, energy) for taken, energy in _shares(t))
 
 
 def _shares(t: TableView) -> list[tuple[int, int]]:
-    stock, bank = deck.left(t, RESOURCE_DECK), t.count(BANK)
+    stock, bank = deck.left(t, on.RESOURCE_DECK), t.count(on.BANK)
     total = min(ITEMS, stock + bank)
     served = [(total - energy, energy) for energy in range(total + 1) if total - energy <= stock and energy <= bank]
     return sorted(served, key=lambda share: 0 not in share, reverse=True) if total else []
 
 
-def draw(t: Table, seat: Seat, action: Draw) -> None:
+def draw(t: Table, seat: Seat, action: act.Draw) -> None:
     """Serve the share; the Archivist draws one card more and discards one (R18, R19)."""
     for _ in range(action.cards):
-        deck.draw(t, RESOURCE_DECK, HAND[seat])
-    purse.pay(t, BANK, ENERGY[seat], action.energy)
-    t.write(STAGE, "act")
-    if has_power(t, seat, "archivist") and deck.draw(t, RESOURCE_DECK, HAND[seat]) is not None:
+        deck.draw(t, on.RESOURCE_DECK, on.HAND[seat])
+    purse.pay(t, on.BANK, on.ENERGY[seat], action.energy)
+    t.write(on.STAGE, "act")
+    if has_power(t, seat, "archivist") and deck.draw(t, on.RESOURCE_DECK, on.HAND[seat]) is not None:
         losses.demand_discards(t, seat, 1, "archive")
 
 
@@ -103,85 +78,85 @@ def draw(t: Table, seat: Seat, action: Draw) -> None:
 
 def acts(t: TableView, seat: Seat) -> Iterator[Action]:
     """What a seat may do in its main step, free Actions apart (R20)."""
-    yield EndTurn()
+    yield act.EndTurn()
     kinds, banned = hand_kinds(t, seat), is_banned(t)
     if not banned:
-        yield from (Attack(kind, "hand") for kind in kinds if kind in CREATURES)
-        yield from (Attack(kind, "world") for kind in attack.launchable(t, seat))
+        yield from (act.Attack(kind, "hand") for kind in kinds if kind in CREATURES)
+        yield from (act.Attack(kind, "world") for kind in attack.launchable(t, seat))
         yield from _strikes(t, seat)
     there = guards(t, seat)
-    yield from (PlaceGuard(kind) for kind in kinds if kind in GUARDS and kind not in there)
+    yield from (act.PlaceGuard(kind) for kind in kinds if kind in GUARDS and kind not in there)
     if free_doors(t, seat):
-        yield from (Lay(kind) for kind in kinds)
+        yield from (act.Lay(kind) for kind in kinds)
     yield from _evolutions(t, seat)
-    if t.size(HAND[seat]) >= NUMBERS.limits.exchange_discard:
-        yield Exchange()
-    yield from (ActivateDoor(door) for door in inactive_doors(t, seat))
+    if t.size(on.HAND[seat]) >= NUMBERS.limits.exchange_discard:
+        yield act.Exchange()
+    yield from (act.ActivateDoor(door) for door in inactive_doors(t, seat))
 
 
-def _strikes(t: TableView, seat: Seat) -> Iterator[FireCannon | Ruin]:
+def _strikes(t: TableView, seat: Seat) -> Iterator[act.FireCannon | act.Ruin]:
     """Cannon and Destroyer need a world with an active untrapped door, and a machine to destroy there (R52)."""
-    fires = t.has(CANNON, WORLD[seat]) and t.count(ENERGY[seat]) >= COSTS.cannon_energy
-    ruins = has_power(t, seat, "destroyer") and t.size(HAND[seat]) >= COSTS.destroyer_cards
+    fires = t.has(CANNON, on.WORLD[seat]) and t.count(on.ENERGY[seat]) >= COSTS.cannon_energy
+    ruins = has_power(t, seat, "destroyer") and t.size(on.HAND[seat]) >= COSTS.destroyer_cards
     if not (fires or ruins):
         return
     for other in clockwise(t, seat):
         if is_exposed(t, other):
             for machine in destroyable(t, other):
                 if fires:
-                    yield FireCannon(other, machine)
+                    yield act.FireCannon(other, machine)
                 if ruins:
-                    yield Ruin(other, machine)
+                    yield act.Ruin(other, machine)
 
 
-def _evolutions(t: TableView, seat: Seat) -> Iterator[PlaceEvolution]:
+def _evolutions(t: TableView, seat: Seat) -> Iterator[act.PlaceEvolution]:
     """By a machine of one's own world, as often as one likes (R50, J28); by vision once a round."""
-    sees = has_power(t, seat, "visionary") and t.count(ENERGY[seat]) >= COSTS.visionary_energy
+    sees = has_power(t, seat, "visionary") and t.count(on.ENERGY[seat]) >= COSTS.visionary_energy
     for kind in placeable(t, seat):
         if serves(t, seat, kind):
-            yield PlaceEvolution(kind, BY_MACHINE)
+            yield act.PlaceEvolution(kind, BY_MACHINE)
         if sees:
-            yield PlaceEvolution(kind, BY_VISION)
+            yield act.PlaceEvolution(kind, BY_VISION)
 
 
 def free_doors(t: TableView, seat: Seat) -> list[str]:
     """The doors of a seat that have no card beneath, active or not (R20c, J9)."""
-    return [door for door in DOORS if not is_trapped(t, seat, door)]
+    return [door for door in on.DOORS if not is_trapped(t, seat, door)]
 
 
-def place_guard(t: Table, seat: Seat, action: PlaceGuard) -> None:
+def place_guard(t: Table, seat: Seat, action: act.PlaceGuard) -> None:
     """It cannot be launched before the next turn, but it can intercept from now on (R20b, J15)."""
-    t.move(action.kind, HAND[seat], DEFENCE[seat])
-    t.turn(DEFENCE[seat], action.kind, action.kind + NEW)
+    t.move(action.kind, on.HAND[seat], on.DEFENCE[seat])
+    give(t, on.DEFENCE[seat], action.kind, on.NEW)
 
 
-def lay(t: Table, seat: Seat, action: Lay) -> None:
+def lay(t: Table, seat: Seat, action: act.Lay) -> None:
     """A trap or a decoy, face down: the same gesture for both (R20c)."""
-    t.move(action.kind, HAND[seat], LAID[seat])
+    t.move(action.kind, on.HAND[seat], on.LAID[seat])
     t.ask("lay_door", (seat,))
 
 
-def choose_lay_door(t: Table, seat: Seat, action: ChooseDoor) -> None:
+def choose_lay_door(t: Table, seat: Seat, action: act.ChooseDoor) -> None:
     """«Une carte posée sous une porte ne pourra plus être récupérée par son propriétaire.» (R20c)"""
-    t.move(t.top(LAID[seat]), LAID[seat], BENEATH[seat, action.door])
+    t.move(t.top(on.LAID[seat]), on.LAID[seat], on.BENEATH[seat, action.door])
 
 
-def place_evolution(t: Table, seat: Seat, action: PlaceEvolution) -> None:
+def place_evolution(t: Table, seat: Seat, action: act.PlaceEvolution) -> None:
     """The machine is used, not used up; nobody can answer (R50, J21, J27)."""
     if action.means == BY_VISION:
         use_power(t, seat)
-        purse.pay(t, ENERGY[seat], BANK, COSTS.visionary_energy)
+        purse.pay(t, on.ENERGY[seat], on.BANK, COSTS.visionary_energy)
     effects.evolve(t, seat, action.kind)
 
 
-def fire_cannon(t: Table, seat: Seat, action: FireCannon) -> None:
+def fire_cannon(t: Table, seat: Seat, action: act.FireCannon) -> None:
     """Of several Cannons that may still fire, the one that arrived last does (R52, J58)."""
-    t.turn(WORLD[seat], CANNON, CANNON + FIRED)
-    purse.pay(t, ENERGY[seat], BANK, COSTS.cannon_energy)
+    give(t, on.WORLD[seat], CANNON, on.FIRED)
+    purse.pay(t, on.ENERGY[seat], on.BANK, COSTS.cannon_energy)
     losses.threaten(t, "destroyed", action.machine, action.seat, seat)
 
 
-def ruin(t: Table, seat: Seat, action: Ruin) -> None:
+def ruin(t: Table, seat: Seat, action: act.Ruin) -> None:
     """The Destroyer discards a card, then the machine is destroyed (see Characters)."""
     use_power(t, seat)
     losses.threaten(t, "destroyed", action.machine, action.seat, seat)
@@ -190,18 +165,18 @@ def ruin(t: Table, seat: Seat, action: Ruin) -> None:
 
 def exchange(t: Table, seat: Seat) -> None:
     """The three discards first, then the draw (R20f, J38)."""
-    t.push("draws", seat, NUMBERS.limits.exchange_draw)
+    agenda.push(t, Draws(seat, NUMBERS.limits.exchange_draw))
     losses.demand_discards(t, seat, NUMBERS.limits.exchange_discard, "exchange")
 
 
-def draw_owed(t: Table) -> None:
+def draw_owed(t: Table, owed: Draws) -> None:
     """Draw what an exchange owes, as far as cards are left (J36)."""
-    _, seat, number = t.pop()
-    for _ in range(number):
-        deck.draw(t, RESOURCE_DECK, HAND[seat])
+    t.pop()
+    for _ in range(owed.number):
+        deck.draw(t, on.RESOURCE_DECK, on.HAND[owed.seat])
 
 
-def activate_door(t: Table, seat: Seat, action: ActivateDoor) -> None:
+def activate_door(t: Table, seat: Seat, action: act.ActivateDoor) -> None:
     """«A son tour, un joueur peut activer une ou plusieurs de ses portes.» (R20g, J51)"""
     activate(t, seat, action.door)
 
@@ -209,10 +184,10 @@ def activate_door(t: Table, seat: Seat, action: ActivateDoor) -> None:
 def end(t: Table, seat: Seat) -> None:
     """Guards placed in this turn are new no more; the seat to the left is next, or the round ends (R21)."""
     for owner in range(t.seats):
-        refresh(t, DEFENCE[owner], NEW)
+        refresh(t, on.DEFENCE[owner], on.NEW)
     following = clockwise(t, seat)[0]
-    if following != t.read(FIRST):
+    if following != t.read(on.FIRST):
         start(t, following)
         return
-    t.write(STANDING_BY, ())
-    t.push("round_end")
+    t.write(on.STANDING_BY, ())
+    agenda.push(t, RoundEnd())

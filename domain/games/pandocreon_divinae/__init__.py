@@ -1,28 +1,24 @@
 """Pandocréon Divinæ, by Amaury Bouchard: two to eight Divinities, hidden hands, a die, cards in answer to cards."""
 
+from domain.contract.game import define_game
+
 from .actions import ACTIONS
+from .board import draw
 from .bot import value
-from .cards import CATALOGUE, NUMBERS, OPTIONS, TEXTS
+from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
 from .rules import legal, play, set_up
 
-SLUG = NUMBERS.game.id
-PLAYERS = range(NUMBERS.game.players_min, NUMBERS.game.players_max + 1)
-RULES = 1
-
-__all__ = [
-    "ACTIONS",
-    "CATALOGUE",
-    "LAYOUT",
-    "OPTIONS",
-    "PLAYERS",
-    "RULES",
-    "SLUG",
-    "TEXTS",
-    "legal",
-    "notation",
-    "play",
-    "set_up",
-    "value",
-]
+game = define_game(
+    BOX,
+    LAYOUT,
+    ACTIONS,
+    rules=1,
+    set_up=set_up,
+    legal=legal,
+    play=play,
+    notation=notation,
+    value=value,
+    draw=draw,
+)

@@ -16,7 +16,7 @@ def hold_apocalypse(t: Table, poser: Seat) -> None:
     (R62–R64, R67, J18)."""
     say_prayers(t)
     prayers = {seat: prayer(t, seat) for seat in t.present()}
-    few = len(prayers) <= NUMBERS.game.survivors_for_a_win
+    few = len(prayers) <= NUMBERS.play.survivors_for_a_win
     mark = max(prayers.values()) if few else min(prayers.values())
     struck = [seat for seat, number in prayers.items() if number == mark]
     if len(struck) > 1:

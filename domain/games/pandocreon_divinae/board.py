@@ -4,46 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from domain.table.faces import has_face, kind_of
+from domain.table.facts import Asked
 from domain.table.layout import HIDDEN, Piece, Seat, Value
 from domain.table.table import TableView
+from domain.tabletop import agenda
+from domain.tabletop.drawing import closing_lines
 
+from . import layout as on
 from .cards import BELIEVERS_ON, CARDS, NUMBERS, TEXTS
-from .items import ITEM, Item
-from .layout import (
-    ACTIVE,
-    AUTO,
-    BLOCKED,
-    CALM_BELIEVERS,
-    CALM_GUIDES,
-    CENTRE,
-    DISCARD,
-    DRAW_PILE,
-    EDITION,
-    FACE,
-    FLOCK,
-    FRESH,
-    GUIDES_OF,
-    HAND,
-    LOCKED,
-    ROUND,
-    STARTER,
-    TO_PLAY,
-    UNGUIDED,
-    USED,
-    divinity_of,
-    is_protected,
-    name_of,
-    prayer,
-    purse,
-)
+from .items import Item
+from .layout import divinity_of, is_protected, prayer, purse
 from .targets import DONE
 
 SHOWN = 5  # of the discard pile, the last ones
 STANDING = {
-    "blocked": BLOCKED,
-    "no_believer_sacrifice": CALM_BELIEVERS,
-    "no_guide_sacrifice": CALM_GUIDES,
-    "passing": AUTO,
+    "blocked": on.BLOCKED,
+    "no_believer_sacrifice": on.CALM_BELIEVERS,
+    "no_guide_sacrifice": on.CALM_GUIDES,
+    "passing": on.AUTO,
 }  # what is true of a seat for a while
 
 
@@ -61,23 +40,23 @@ class _Drawing:
     def lines(self) -> Iterator[str]:
         """From what is common to what is asked."""
         yield from self._common()
-        yield from map(self._item, [Item(*frame[1:]) for frame in self._t.agenda if frame[0] == ITEM])
+        yield from map(self._item, reversed(list(agenda.every(self._t, Item))))
         for seat in range(self._t.seats):
             yield from self._seat(seat)
-        yield from self._question()
+        yield from closing_lines(self._t, TEXTS, self._language, self._question)
 
     def _say(self, key: str, *args: object) -> str:
         return TEXTS.drawn(self._language, key, *args)
 
     def _common(self) -> Iterator[str]:
         t = self._t
-        lock, to_play = self._say("locked" if t.read(LOCKED) else "allowed"), t.read(TO_PLAY)
+        lock, to_play = self._say("locked" if t.read(on.LOCKED) else "allowed"), t.read(on.TO_PLAY)
         later = self._say("to_play", ", ".join(map(str, to_play))) if to_play else ""
-        yield self._say("round", t.read(ROUND), t.read(STARTER), self._origin(t.read(FACE)), lock) + later
-        codes = " ".join(CARDS[piece].code for piece in t.at(DISCARD)[-SHOWN:])
+        yield self._say("round", t.read(on.ROUND), t.read(on.STARTER), self._origin(t.read(on.FACE)), lock) + later
+        codes = " ".join(CARDS[piece].code for piece in t.at(on.DISCARD)[-SHOWN:])
         thrown = self._say("thrown", codes) if codes else ""
-        yield self._say("piles", t.size(DRAW_PILE), t.size(DISCARD)) + thrown
-        yield self._say("centre", self._listed(t.at(CENTRE)) or self._say("no_believers"))
+        yield self._say("piles", t.size(on.DRAW_PILE), t.size(on.DISCARD)) + thrown
+        yield self._say("centre", self._listed(t.at(on.CENTRE)) or self._say("no_believers"))
 
     # -- the stack
 
@@ -102,7 +81,7 @@ class _Drawing:
         if seat in t.out:
             yield f"  {self._say('eliminated', seat)}"
             return
-        divinity, mark = divinity_of(t, seat), ">" if t.read(ACTIVE) == seat else " "
+        divinity, mark = divinity_of(t, seat), ">" if t.read(on.ACTIVE) == seat else " "
         points = ", ".join(f"{number} {self._origin(face)}" for face, number in purse(t, seat).items() if number)
         yield self._say(
             "seat",
@@ -111,21 +90,21 @@ class _Drawing:
             divinity.name_en,
             self._origin(divinity.origin),
             ", ".join(map(self._dogma, divinity.dogmas)),
-            self._say("used" if seat in t.read(USED) else "unused"),
+            self._say("used" if seat in t.read(on.USED) else "unused"),
             prayer(t, seat),
             points or self._say("no_points"),
         )
         yield from (f"      {self._say(words)}" for words, note in STANDING.items() if seat in t.read(note))
         yield from self._hand(seat)
-        for guide in t.at(GUIDES_OF[seat]):
+        for guide in t.at(on.GUIDES_OF[seat]):
             sheltered = self._say("sheltered") if is_protected(t, guide) else ""
-            led = self._say("leads", self._detailed(guide), self._listed(t.at(FLOCK[guide])))
+            led = self._say("leads", self._detailed(guide), self._listed(t.at(on.FLOCK[guide])))
             yield f"      {led}{sheltered}"
-        if t.size(UNGUIDED[seat]):
-            yield f"      {self._say('unguided', self._listed(t.at(UNGUIDED[seat])))}"
+        if t.size(on.UNGUIDED[seat]):
+            yield f"      {self._say('unguided', self._listed(t.at(on.UNGUIDED[seat])))}"
 
     def _hand(self, seat: Seat) -> Iterator[str]:
-        hand = self._t.at(HAND[seat])
+        hand = self._t.at(on.HAND[seat])
         yield f"      {self._say('hidden' if HIDDEN in hand else 'hand', len(hand))}"
         yield from (f"        {self._detailed(card)}" for card in hand if card != HIDDEN)
 
@@ -136,24 +115,21 @@ class _Drawing:
 
     def _detailed(self, piece: Piece) -> str:
         """`MOI1* Monks (Day, Nature/Human/Mystic, 2 Believers)`; fresh Believers with a star."""
-        card = CARDS[name_of(piece)]
+        card = CARDS[kind_of(piece)]
         marks = [self._origin(card.origin), "/".join(map(self._dogma, card.dogmas)), self._size(card.id)]
         return f"{self._card(piece)} ({', '.join(mark for mark in marks if mark)})"
 
     def _card(self, piece: Piece) -> str:
-        card = CARDS[name_of(piece)]
-        fresh = "*" if piece.endswith(FRESH) else ""
+        card = CARDS[kind_of(piece)]
+        fresh = "*" if has_face(piece, on.FRESH) else ""
         return f"{card.code}{fresh} {card.name_fr if self._language == 'fr' else card.name_en}"
 
     def _size(self, card: Piece) -> str:
         """How many Believers pray on it, or how many cards a Guide may lead."""
-        for one, many, number in (
-            ("believer", "believers", BELIEVERS_ON[self._t.read(EDITION)].get(card, 0)),
-            ("place", "places", CARDS[card].capacity),
-        ):
-            if number:
-                return self._say(one if number == 1 else many, number)
-        return ""
+        believers, places = BELIEVERS_ON[self._t.read(on.EDITION)].get(card, 0), CARDS[card].capacity
+        if believers:
+            return TEXTS.counted(self._language, "believers", believers)
+        return TEXTS.counted(self._language, "places", places) if places else ""
 
     def _origin(self, origin: str) -> str:
         return NUMBERS.origins[origin].speak(self._language)
@@ -163,15 +139,9 @@ class _Drawing:
 
     # -- what is asked
 
-    def _question(self) -> Iterator[str]:
-        asked, ended = self._t.asked, self._t.ended
-        if asked is not None:
-            question = TEXTS.questions[asked.kind].speak(self._language)
-            about = self._about(asked.about)
-            yield self._say("asked", ", ".join(map(str, asked.must)), f"{question} – {about}" if about else question)
-        if ended is not None:
-            ranks = " ".join(map(str, ended.ranks))
-            yield self._say("over", TEXTS.reasons[ended.reason].speak(self._language), ranks)
+    def _question(self, asked: Asked) -> str:
+        question, about = TEXTS.question(self._language, asked.kind), self._about(asked.about)
+        return f"{question} – {about}" if about else question
 
     def _about(self, about: Value) -> str:
         """The card of a window or of an announced choice, or the words of a choice that an effect waits for."""

@@ -9,28 +9,17 @@ from __future__ import annotations
 from random import Random
 
 from domain.contract.dealer import SeededDealer
+from domain.contract.engine import worth_of
+from domain.table.faces import kind_of
 from domain.table.layout import Piece, Seat, Value
 from domain.table.table import Table, TableView
+from domain.tabletop import agenda
 
+from . import layout as on
 from .actions import Choose, Pass, Take
 from .cards import APOCALYPSE, BELIEVERS_ON, CARDS, DAY, FACES, GUIDE, LED, NIGHT, NO_ORIGIN, NUMBERS, VOID
-from .layout import (
-    CENTRE,
-    EDITION,
-    FLOCK,
-    GUIDES_OF,
-    HAND,
-    LOCKED,
-    POINTS,
-    TOGGLED,
-    USED,
-    divinity_of,
-    holder_of,
-    is_protected,
-    name_of,
-    prayer,
-)
-from .pending_choices import TAKE
+from .layout import divinity_of, holder_of, is_protected, prayer
+from .pending_choices import Taking
 from .points import ways_to_pay
 from .rules import play
 from .stack import choices
@@ -61,19 +50,16 @@ GIVEN = {DAY: (DAY, VOID), NIGHT: (NIGHT, VOID), "dawn": (DAY, VOID), "dusk": (N
 
 
 def value(t: TableView, seat: Seat) -> float:
-    """From -1 to 1; the rank once the match is over."""
+    """From -1 to 1; what playing out the pending ends in counts by its ranks."""
     d = _played_out(t)
     if d.ended is not None:
-        return _standing(d.ended.ranks, seat)
+        return worth_of(d.ended.ranks, seat)
     if seat in d.out:
         return -1.0
-    score = _lead(d, seat) + _hand(d, seat) + _area(d, seat) + _powers(d, seat) - PASSIVE * d.read(TOGGLED).count(seat)
+    score = (
+        _lead(d, seat) + _hand(d, seat) + _area(d, seat) + _powers(d, seat) - PASSIVE * d.read(on.TOGGLED).count(seat)
+    )
     return score / (1 + abs(score))
-
-
-def _standing(ranks: tuple[int, ...], seat: Seat) -> float:
-    others = [rank for other, rank in enumerate(ranks) if other != seat]
-    return sum((rank > ranks[seat]) - (rank < ranks[seat]) for rank in others) / len(others)
 
 
 # -- what is pending
@@ -81,7 +67,7 @@ def _standing(ranks: tuple[int, ...], seat: Seat) -> float:
 
 def _played_out(t: TableView) -> TableView:
     """The table once its open windows and choices are over."""
-    if t.ended is not None or not t.agenda:
+    if not t.agenda:
         return t
     d = t.copy()
     d.dealer = SeededDealer(Random(LUCK))
@@ -98,7 +84,7 @@ def _choice(d: Table, seat: Seat) -> Choose | Take:
     """The weakest of one's own cards, the strongest of another's or of the centre; the seat that is ahead."""
     options = [option for option in choices(d) if option != DONE] or [DONE]
     option = max(options, key=lambda each: _appeal(d, seat, each))
-    return Take(option) if d.agenda[-1][0] == TAKE else Choose(option)
+    return Take(option) if agenda.is_top(d, Taking) else Choose(option)
 
 
 def _appeal(d: TableView, seat: Seat, option: Value) -> float:
@@ -114,8 +100,8 @@ def _appeal(d: TableView, seat: Seat, option: Value) -> float:
 
 def _weight(d: TableView, card: Piece) -> int:
     """The Believers of a card, or those of a Guide."""
-    numbers = BELIEVERS_ON[d.read(EDITION)]
-    return sum(numbers[led] for led in d.at(FLOCK[card])) if CARDS[card].type == GUIDE else numbers.get(card, 0)
+    numbers = BELIEVERS_ON[d.read(on.EDITION)]
+    return sum(numbers[led] for led in d.at(on.FLOCK[card])) if CARDS[card].type == GUIDE else numbers.get(card, 0)
 
 
 # -- the prayers (dossier: lead, ties, lock, Apocalypses in hand)
@@ -125,19 +111,19 @@ def _lead(d: TableView, seat: Seat) -> float:
     """With two or three seats the margin over the best rival, with more the margin over the last as well."""
     own = prayer(d, seat)
     rivals = [prayer(d, other) for other in d.present() if other != seat]
-    few = len(rivals) < NUMBERS.game.survivors_for_a_win
+    few = len(rivals) < NUMBERS.play.survivors_for_a_win
     margin = own - max(rivals) if few else (own - max(rivals) + own - min(rivals)) / 2
     return LEAD * margin + FALLEN_RIVAL * len(d.out) + (CROWN if _can_strike(d, seat, own, rivals) else 0.0)
 
 
 def _can_strike(d: TableView, seat: Seat, own: int, rivals: list[int]) -> bool:
     """An Apocalypse of the hand that can be paid for would strike another than this seat, and strike at all."""
-    if d.read(LOCKED):
+    if d.read(on.LOCKED):
         return False
     ways = ways_to_pay(d, seat)
-    if not any(CARDS[card].type == APOCALYPSE and ways[CARDS[card].origin] for card in d.at(HAND[seat])):
+    if not any(CARDS[card].type == APOCALYPSE and ways[CARDS[card].origin] for card in d.at(on.HAND[seat])):
         return False
-    if len(rivals) < NUMBERS.game.survivors_for_a_win:
+    if len(rivals) < NUMBERS.play.survivors_for_a_win:
         return own > max(rivals)
     return own > min(rivals) and rivals.count(min(rivals)) == 1
 
@@ -150,12 +136,12 @@ def _payable(d: TableView, seat: Seat) -> tuple[str, ...]:
 
 
 def _hand(d: TableView, seat: Seat) -> float:
-    hand, payable = d.at(HAND[seat]), _payable(d, seat)
-    score = NEXT_CARD * max(0, NUMBERS.game.hand_size - len(hand))
+    hand, payable = d.at(on.HAND[seat]), _payable(d, seat)
+    score = NEXT_CARD * max(0, NUMBERS.play.hand_size - len(hand))
     score += sum(_worth_holding(card, payable) for card in hand)
     wanted = {CARDS[card].origin for card in hand} | set(payable)
     score += POINT * sum(
-        min(d.count(POINTS[seat, origin]), PLENTY) for origin in FACES if origin in wanted or VOID in wanted
+        min(d.count(on.POINTS[seat, origin]), PLENTY) for origin in FACES if origin in wanted or VOID in wanted
     )
     return score + _harvest(d, seat)
 
@@ -169,31 +155,31 @@ def _worth_holding(card: Piece, payable: tuple[str, ...]) -> float:
 
 def _harvest(d: TableView, seat: Seat) -> float:
     """The best that a Guide of the hand could take from the centre, fresh Believers included."""
-    numbers, ways, best = BELIEVERS_ON[d.read(EDITION)], ways_to_pay(d, seat), 0.0
+    numbers, ways, best = BELIEVERS_ON[d.read(on.EDITION)], ways_to_pay(d, seat), 0.0
     payable = _payable(d, seat)
-    for guide in d.at(HAND[seat]):
+    for guide in d.at(on.HAND[seat]):
         card = CARDS[guide]
         if card.type != GUIDE or card.origin not in payable:
             continue
-        followers = (name_of(piece) for piece in d.at(CENTRE))
+        followers = (kind_of(piece) for piece in d.at(on.CENTRE))
         led = sorted((numbers[each] for each in followers if each in LED[guide]), reverse=True)[: card.capacity]
         best = max(best, sum(led) * HARVEST * (1.0 if ways[card.origin] else HARVEST_LATER))
-    return best - BAIT * sum(numbers[name_of(piece)] for piece in d.at(CENTRE))
+    return best - BAIT * sum(numbers[kind_of(piece)] for piece in d.at(on.CENTRE))
 
 
 # -- areas and powers
 
 
 def _area(d: TableView, seat: Seat) -> float:
-    numbers, score = BELIEVERS_ON[d.read(EDITION)], 0.0
-    for guide in d.at(GUIDES_OF[seat]):
-        led = d.at(FLOCK[guide])
+    numbers, score = BELIEVERS_ON[d.read(on.EDITION)], 0.0
+    for guide in d.at(on.GUIDES_OF[seat]):
+        led = d.at(on.FLOCK[guide])
         score -= FRAGILE * (len(led) == 1)
         score += SHELTER * sum(numbers[card] for card in led) * is_protected(d, guide)
     return score
 
 
 def _powers(d: TableView, seat: Seat) -> float:
-    used = d.read(USED)
+    used = d.read(on.USED)
     rivals = sum(other not in used for other in d.present() if other != seat)
     return POWER * (seat not in used) - THEIR_POWER * rivals

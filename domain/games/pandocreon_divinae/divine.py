@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from domain.table.faces import kind_of
 from domain.table.layout import Piece, Seat, Value
 from domain.table.table import Table, TableView
+from domain.tabletop import agenda
+from domain.tabletop.seats import clockwise
 
+from . import layout as on
+from . import pending_choices
 from .areas import discard_from_centre, sacrificeable
-from .cards import CARDS, DAY, GUIDE, VOID, in_order
+from .cards import BOX, CARDS, DAY, GUIDE, VOID
 from .effects import cancel_top, impose_guide
 from .items import OFFERING, POSE, Item, pop_item
-from .layout import CENTRE, DISCARD, GUIDES_OF, HAND, LOCKED, STACK, USED, around, divinity_of, name_of
-from .pending_choices import FORCE, OWED, Frame, Owed
+from .layout import divinity_of
+from .pending_choices import Choice, Force, Owed
 from .points import block, gain, is_blocked, move_all
-from .targets import Options
+from .targets import Offered
 
-POWER = "power"
+
+class PowerTarget(Owed, frozen=True, tag="power"):
+    """The target of the seat's power."""
 
 
 def can_use(t: TableView, seat: Seat, item: Item | None) -> bool:
     """Whether the power is unused and of use now; `item` is the one whose window asks this seat (R54)."""
-    if seat in t.read(USED):
+    if seat in t.read(on.USED):
         return False
     divinity = divinity_of(t, seat)
     if divinity.timing == "reaction":
@@ -30,15 +37,15 @@ def can_use(t: TableView, seat: Seat, item: Item | None) -> bool:
         case "destroy_centre_day":
             return bool(_at_centre(t, DAY))
         case "gain_void_per_guide":
-            return bool(t.at(GUIDES_OF[seat])) and not is_blocked(t, seat)
+            return bool(t.at(on.GUIDES_OF[seat])) and not is_blocked(t, seat)
         case _:
-            return bool(_options(t, (seat,)))
+            return bool(_options(t, PowerTarget(seat)))
 
 
 def use(t: Table, seat: Seat) -> None:
     """The power is spent; a reaction takes effect on the item in its window (R56)."""
     divinity = divinity_of(t, seat)
-    t.write(USED, tuple(sorted((*t.read(USED), seat))))
+    t.write(on.USED, tuple(sorted((*t.read(on.USED), seat))))
     t.say("power", seat, divinity.id)
     match divinity.power:
         case "prevent_apocalypse":
@@ -46,15 +53,15 @@ def use(t: Table, seat: Seat) -> None:
         case "prevent_guide_sacrifice":
             t.say("annulled", pop_item(t).card)  # the Guide stays with its Believers
         case "prevent_guide_creation":
-            t.move(pop_item(t).card, STACK, DISCARD)
+            t.move(pop_item(t).card, on.STACK, on.DISCARD)
         case "destroy_centre_void":
             discard_from_centre(t, _at_centre(t, VOID))
         case "destroy_centre_day":
             discard_from_centre(t, _at_centre(t, DAY))
         case "gain_void_per_guide":
-            gain(t, seat, VOID, t.size(GUIDES_OF[seat]))
+            gain(t, seat, VOID, t.size(on.GUIDES_OF[seat]))
         case _:
-            t.push(POWER, seat)
+            agenda.push(t, PowerTarget(seat))
 
 
 def _answers(t: TableView, seat: Seat, power: str, item: Item) -> bool:
@@ -71,37 +78,37 @@ def _answers(t: TableView, seat: Seat, power: str, item: Item) -> bool:
 
 
 def _at_centre(t: TableView, origin: str) -> list[Piece]:
-    return [piece for piece in t.at(CENTRE) if CARDS[name_of(piece)].origin == origin]
+    return [piece for piece in t.at(on.CENTRE) if CARDS[kind_of(piece)].origin == origin]
 
 
-def _options(t: TableView, frame: Frame) -> Options:
+def _options(t: TableView, owed: PowerTarget) -> Offered:
     """What Killinstred, Llewella, Shingva and Gorpa choose."""
-    seat = frame[0]
+    seat = owed.seat
     divinity = divinity_of(t, seat)
     match divinity.power:
         case "force_apocalypse":
-            if t.read(LOCKED):
+            if t.read(on.LOCKED):
                 return ()
-            return tuple(other for other in around(t, seat)[:-1] if t.at(HAND[other]))
+            return tuple(other for other in clockwise(t, seat) if t.at(on.HAND[other]))
         case "take_points_and_block":
-            return () if is_blocked(t, seat) else tuple(around(t, seat)[:-1])
+            return () if is_blocked(t, seat) else tuple(clockwise(t, seat))
         case _:
             wanted = set(divinity.target_guide_has_any_dogma)
-            return in_order(
+            return BOX.in_order(
                 [
                     guide
-                    for other in around(t, seat)
+                    for other in clockwise(t, seat, own="last")
                     for guide in sacrificeable(t, other, GUIDE)
                     if wanted & set(CARDS[guide].dogmas)
                 ]
             )
 
 
-def _chosen(t: Table, frame: Frame, option: Value) -> None:
-    seat = frame[0]
+def _chosen(t: Table, owed: PowerTarget, option: Value) -> None:
+    seat = owed.seat
     match divinity_of(t, seat).power:
         case "force_apocalypse":
-            t.push(FORCE, option, seat)  # asked whatever it holds (J17)
+            agenda.push(t, Force(option, seat))  # asked whatever it holds (J17)
         case "take_points_and_block":
             move_all(t, option, seat)
             block(t, [option])
@@ -109,4 +116,7 @@ def _chosen(t: Table, frame: Frame, option: Value) -> None:
             impose_guide(t, option, seat)
 
 
-CHOICES: dict[str, Owed] = {**OWED, POWER: Owed(_options, _chosen)}
+CHOICES: dict[str, Choice] = {
+    agenda.word_of(choice.frame): choice
+    for choice in (*pending_choices.PENDING, Choice(PowerTarget, _options, _chosen))
+}

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from domain.table.faces import kind_of
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
+from domain.tabletop import agenda
+from domain.tabletop.seats import clockwise
+from domain.tabletop.window import Window
 
 from . import cards
+from . import layout as on
 from .apocalypse import hold_apocalypse
 from .areas import (
     believers_before,
@@ -19,23 +24,9 @@ from .areas import (
     sacrificeable,
 )
 from .cards import BELIEVERS, CARDS, GUIDE, NIGHT, NUMBERS, STASIS, VOID
-from .items import ITEM, Item, Targets, Use, announce, impose_sacrifice, pop_item
-from .layout import (
-    CALM_BELIEVERS,
-    CALM_GUIDES,
-    CENTRE,
-    DISCARD,
-    DIVERSION,
-    EDITION,
-    FLOCK,
-    HAND,
-    STACK,
-    STASIS_ON,
-    around,
-    name_of,
-    owner_of,
-)
-from .pending_choices import CLERIC, EXORCISE, MESSIAH, SACRIFICE, SHAMAN, SILENT, TAKE
+from .items import Item, Targets, Use, announce, impose_sacrifice, pop_item
+from .layout import owner_of
+from .pending_choices import Cleric, Exorcise, Impose, Messiah, Shaman, Silent, Taking
 from .points import block, gain, move_all, roll
 from .targets import is_possible, stasis_on, void_believers
 
@@ -64,7 +55,7 @@ def _block_all(t: Table, _use: Use, _targets: Targets, _flock: int) -> None:
 
 def _block_others(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
     """Black Hole; turned by Mirror, its announcer alone is blocked."""
-    block(t, around(t, use.seat)[:-1] if use.victim is None else [use.victim])
+    block(t, clockwise(t, use.seat) if use.victim is None else [use.victim])
 
 
 def _steal_points(t: Table, use: Use, targets: Targets, _flock: int) -> None:
@@ -72,38 +63,38 @@ def _steal_points(t: Table, use: Use, targets: Targets, _flock: int) -> None:
 
 
 def _forbid_believers(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
-    t.write(CALM_BELIEVERS, tuple(sorted({*t.read(CALM_BELIEVERS), targets[0]})))
+    t.write(on.CALM_BELIEVERS, tuple(sorted({*t.read(on.CALM_BELIEVERS), targets[0]})))
 
 
 def _forbid_guides(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
-    t.write(CALM_GUIDES, tuple(sorted({*t.read(CALM_GUIDES), targets[0]})))
+    t.write(on.CALM_GUIDES, tuple(sorted({*t.read(on.CALM_GUIDES), targets[0]})))
 
 
 def _cleric_points(t: Table, use: Use, _targets: Targets, flock: int) -> None:
     """The Origin is chosen on resolution, even when the gain is blocked (J26)."""
-    t.push(CLERIC, use.seat, flock)
+    agenda.push(t, Cleric(use.seat, flock))
 
 
 # -- hands
 
 
 def _steal_two(t: Table, use: Use, targets: Targets, _flock: int) -> None:
-    _steal_blind(t, targets[0], use.seat, NUMBERS.game.stolen_blind)
+    _steal_blind(t, targets[0], use.seat, NUMBERS.play.stolen_blind)
 
 
 def _steal_three(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Diversion: at random, or chosen by the thief in the hand that he is shown (option `diversion`, J13)."""
-    victim, number = targets[0], NUMBERS.game.stolen_by_diversion
-    if t.read(DIVERSION) == "blind":
+    victim, number = targets[0], NUMBERS.play.stolen_by_diversion
+    if t.read(on.DIVERSION) == "blind":
         _steal_blind(t, victim, use.seat, number)
         return
-    t.show(HAND[victim], to=[use.seat])
-    t.push(TAKE, use.seat, victim, number)
+    t.show(on.HAND[victim], to=[use.seat])
+    agenda.push(t, Taking(use.seat, victim, number))
 
 
 def _steal_blind(t: Table, victim: Seat, thief: Seat, number: int) -> None:
-    for _ in range(min(number, t.size(HAND[victim]))):
-        t.draw(HAND[victim], HAND[thief])
+    for _ in range(min(number, t.size(on.HAND[victim]))):
+        t.draw(on.HAND[victim], on.HAND[thief])
 
 
 # -- sacrifices imposed
@@ -111,34 +102,34 @@ def _steal_blind(t: Table, victim: Seat, thief: Seat, number: int) -> None:
 
 def _impose_believers(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Hermit, Vampire: the victim chooses (J22)."""
-    t.push(SACRIFICE, targets[0], targets[0], use.seat, BELIEVERS, 1)
+    agenda.push(t, Impose(targets[0], targets[0], use.seat, BELIEVERS, 1))
 
 
 def _impose_guide(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Zealots, Soothsayer: the victim chooses (J22)."""
-    t.push(SACRIFICE, targets[0], targets[0], use.seat, GUIDE, 1)
+    agenda.push(t, Impose(targets[0], targets[0], use.seat, GUIDE, 1))
 
 
 def _impose_series(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Revolutionaries: clockwise from the controller's left, one seat after the other."""
-    chosen = [seat for seat in around(t, use.seat) if seat in targets]
+    chosen = [seat for seat in clockwise(t, use.seat, own="last") if seat in targets]
     for seat in reversed(chosen):
-        t.push(SACRIFICE, seat, seat, use.seat, BELIEVERS, 1)
+        agenda.push(t, Impose(seat, seat, use.seat, BELIEVERS, 1))
 
 
 def _sacrifice_void(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Shaman: the victim chooses the order."""
-    t.push(SHAMAN, targets[0], use.seat, tuple(void_believers(t, targets[0])))
+    agenda.push(t, Shaman(targets[0], use.seat, tuple(void_believers(t, targets[0]))))
 
 
 def _sacrifice_two(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Ascetic: the user chooses, one after the other (J22)."""
-    t.push(SACRIFICE, use.seat, targets[0], use.seat, BELIEVERS, NUMBERS.game.chosen_in_a_row)
+    agenda.push(t, Impose(use.seat, targets[0], use.seat, BELIEVERS, NUMBERS.play.chosen_in_a_row))
 
 
 def _sacrifice_silently(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Treachery: the user chooses, one after the other (J22)."""
-    t.push(SILENT, use.seat, targets[0], NUMBERS.game.chosen_in_a_row)
+    agenda.push(t, Silent(use.seat, targets[0], NUMBERS.play.chosen_in_a_row))
 
 
 def _sacrifice_guide(t: Table, use: Use, targets: Targets, _flock: int) -> None:
@@ -169,16 +160,16 @@ def impose_guide(t: Table, guide: Piece, imposer: Seat) -> None:
 def _return_guide(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
     """Holy Warriors."""
     owner = _owner(t, targets[0])
-    remove_guide(t, owner, targets[0], HAND[owner], CENTRE)
+    remove_guide(t, owner, targets[0], on.HAND[owner], on.CENTRE)
 
 
 def _discard_guide(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
     """Lycanthropes, Divine Wrath: no ability is played."""
-    remove_guide(t, _owner(t, targets[0]), targets[0], DISCARD, CENTRE)
+    remove_guide(t, _owner(t, targets[0]), targets[0], on.DISCARD, on.CENTRE)
 
 
 def _exorcise(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
-    t.push(EXORCISE, targets[0])
+    agenda.push(t, Exorcise(targets[0]))
 
 
 def _swap_guides(t: Table, use: Use, targets: Targets, _flock: int) -> None:
@@ -196,7 +187,7 @@ def _take_guide(t: Table, use: Use, targets: Targets, _flock: int) -> None:
 
 def _protect_guide(t: Table, _use: Use, targets: Targets, _flock: int) -> None:
     """Stasis stays beside the Guide (R48)."""
-    t.move(STASIS, STACK, STASIS_ON[targets[0]])
+    t.move(STASIS, on.STACK, on.STASIS_ON[targets[0]])
 
 
 def _owner(t: TableView, guide: Piece) -> Seat:
@@ -210,7 +201,7 @@ def _owner(t: TableView, guide: Piece) -> Seat:
 
 def _paladin(t: Table, _use: Use, _targets: Targets, _flock: int) -> None:
     """«Sur la table»: at the centre and before the players (J12)."""
-    discard_from_centre(t, [piece for piece in t.at(CENTRE) if _is_heathen(name_of(piece))])
+    discard_from_centre(t, [piece for piece in t.at(on.CENTRE) if _is_heathen(kind_of(piece))])
     for seat in t.present():
         for card, place in believers_before(t, seat):
             if _is_heathen(card):
@@ -223,8 +214,10 @@ def _is_heathen(card: Piece) -> bool:
 
 def _tyrant(t: Table, _use: Use, _targets: Targets, _flock: int) -> None:
     """Those with Mystic, or all of them (option `edition`)."""
-    spares = NUMBERS.edition[t.read(EDITION)].tyrant_spares
-    discard_from_centre(t, [piece for piece in t.at(CENTRE) if not spares or "mystic" in CARDS[name_of(piece)].dogmas])
+    spares = NUMBERS.edition[t.read(on.EDITION)].tyrant_spares
+    discard_from_centre(
+        t, [piece for piece in t.at(on.CENTRE) if not spares or "mystic" in CARDS[kind_of(piece)].dogmas]
+    )
 
 
 # -- the round
@@ -238,7 +231,7 @@ def _apocalypse(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
 
 def _messiah(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
     """The face is chosen on resolution."""
-    t.push(MESSIAH, use.seat)
+    agenda.push(t, Messiah(use.seat))
 
 
 # -- abilities of other cards
@@ -247,7 +240,7 @@ def _messiah(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
 def _copy(t: Table, use: Use, targets: Targets, _flock: int) -> None:
     """Phoenix, Illusionists: the ability is played, the card stays where it is (J33)."""
     card = targets[0]
-    perform(t, use.copied(card), targets[1:], t.size(FLOCK[card]) if CARDS[card].type == GUIDE else 0)
+    perform(t, use.copied(card), targets[1:], t.size(on.FLOCK[card]) if CARDS[card].type == GUIDE else 0)
 
 
 def _cancel(t: Table, use: Use, targets: Targets, _flock: int) -> None:
@@ -263,31 +256,31 @@ def _cancel(t: Table, use: Use, targets: Targets, _flock: int) -> None:
 def cancel_top(t: Table) -> None:
     """The item on top of the stack goes on without its ability, and nobody reacts any more (R70, R72)."""
     item = pop_item(t)
-    t.push(ITEM, *item._replace(cancelled=True))
+    agenda.push(t, agenda.changed(item, cancelled=True))
 
 
 def _mirror(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
     """The item turns against the seat that controlled it (R74); later, against the controller of that time (R78)."""
     waiting, item = _take_top(t)
-    _announce_anew(t, item._replace(controller=use.seat, victim=item.controller, targets=()), waiting)
+    _announce_anew(t, agenda.changed(item, controller=use.seat, victim=item.controller, targets=()), waiting)
 
 
 def _trance(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
     """The item is the Trance's player's now, under the card's own conditions (R76, R78)."""
     waiting, item = _take_top(t)
-    _announce_anew(t, item._replace(controller=use.seat, victim=None, targets=()), waiting)
+    _announce_anew(t, agenda.changed(item, controller=use.seat, victim=None, targets=()), waiting)
 
 
 def _take_top(t: Table) -> tuple[tuple[Seat, ...], Item]:
     """The item in its window, and the seats that this window has still to ask."""
-    waiting = t.agenda[-1][1]
+    waiting = agenda.top(t, Window).waiting
     return waiting, pop_item(t)
 
 
 def _announce_anew(t: Table, item: Item, waiting: tuple[Seat, ...]) -> None:
     """The new controller makes the choices, and the window goes on; what has become impossible is cancelled (R75)."""
     if item.is_ability() and not is_possible(t, item.use()):
-        t.push(ITEM, *item._replace(cancelled=True))
+        agenda.push(t, agenda.changed(item, cancelled=True))
     else:
         announce(t, item, waiting)
 

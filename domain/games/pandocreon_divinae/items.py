@@ -1,12 +1,8 @@
-"""Items of the stack and the frames of the agenda: what is announced, waits for its window, or is still owed.
+"""Items of the stack: what is announced and waits for its window.
 
-The agenda holds plain tuples, the last one first. An item lies beneath the frame that says how far it has come:
-
-    ("item", kind, card, announcer, controller, victim, targets, cancelled)
-    ("announce", waiting)       choices of the item beneath are still to be made; then its window opens for these seats
-    ("window", waiting)         these seats are still to be asked about the item beneath, the first one now
-
-All other frames are choices owed (`owed.py`): their word, then the seat that chooses.
+On the agenda an item lies beneath the frame that says how far it has come: `Announce`, while its choices are still to
+be made, then a `Window` for the seats still to be asked about it. All other frames are choices owed
+(`pending_choices.py`).
 """
 
 from __future__ import annotations
@@ -15,18 +11,20 @@ from typing import NamedTuple
 
 from domain.table.layout import Piece, Seat, Value
 from domain.table.table import Table, TableView
+from domain.tabletop import agenda
+from domain.tabletop.agenda import Frame
+from domain.tabletop.seats import clockwise
 
 from .cards import APOCALYPSE, CARDS, DEUS_EX
-from .layout import LOCKED, around
+from .layout import LOCKED
 
 POSE, OFFERING = "pose", "sacrifice"  # kinds of item
-ITEM, ANNOUNCE, WINDOW = "item", "announce", "window"
 COPIES = frozenset({"copy_own_card", "copy_other_believers"})
 
 Targets = tuple[Value, ...]
 
 
-class Item(NamedTuple):
+class Item(Frame, frozen=True, tag="item"):
     """Something posed or sacrificed that waits for its resolution.
 
     `announcer` paid for it, or offers the card; `controller` has the benefit; `victim` is the former controller when
@@ -55,6 +53,12 @@ class Item(NamedTuple):
         return played and final_ability(self.card, self.targets) == APOCALYPSE and not t.read(LOCKED)
 
 
+class Announce(Frame, frozen=True, tag="announce"):
+    """Choices of the item beneath are still to be made; then its window opens for these seats."""
+
+    waiting: tuple[Seat, ...]
+
+
 class Use(NamedTuple):
     """An ability as a seat plays it: the card whose ability it is, the seat, whom Mirror makes it touch, and the card
     being sacrificed for it, which it cannot choose (R43)."""
@@ -80,32 +84,29 @@ def final_ability(card: Piece, targets: Targets) -> str:
 
 def top_item(t: TableView) -> Item | None:
     """The item on top of the stack."""
-    for frame in reversed(t.agenda):
-        if frame[0] == ITEM:
-            return Item(*frame[1:])
-    return None
+    return next(agenda.every(t, Item), None)
 
 
 def announce(t: Table, item: Item, waiting: tuple[Seat, ...]) -> None:
     """Put an item on the stack: its choices come first, then its window."""
-    t.push(ITEM, *item)
-    t.push(ANNOUNCE, waiting)
+    agenda.push(t, item)
+    agenda.push(t, Announce(waiting))
 
 
 def pop_item(t: Table) -> Item:
     """Take the item from the agenda, with the frame above it."""
     t.pop()
-    return Item(*t.pop()[1:])
+    return agenda.pop(t, Item)
 
 
 def others(t: TableView, seat: Seat) -> tuple[Seat, ...]:
     """Whom a window asks: clockwise from the left of the announcer, the announcer excluded (R70)."""
-    return tuple(around(t, seat)[:-1])
+    return tuple(clockwise(t, seat))
 
 
 def imposed_on_all(t: TableView, imposer: Seat) -> tuple[Seat, ...]:
     """Whom the window of an imposed item asks: from the left of the imposer, who comes last; none excluded (R70)."""
-    return tuple(around(t, imposer))
+    return tuple(clockwise(t, imposer, own="last"))
 
 
 def impose_sacrifice(t: Table, owner: Seat, card: Piece, imposer: Seat) -> None:

@@ -8,7 +8,7 @@ from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Pie
 from domain.table.table import TableView
 from domain.tabletop.deck import Deck
 
-from .cards import BELIEVERS_ON, CARDS, DIVINITIES, FACES, GUIDE, GUIDES, NUMBERS, Divinity
+from .cards import BELIEVERS_ON, BOX, CARDS, DIVINITIES, FACES, GUIDE, GUIDES, Divinity
 
 LAYOUT = Layout()
 DRAW_PILE = LAYOUT.zone("draw_pile", order=BAG, seen=NOBODY)
@@ -26,8 +26,7 @@ ASIDE = LAYOUT.zone("aside", stock="divinities")  # Divinities not dealt, or eli
 POINTS = LAYOUT.counters("points", EACH_SEAT, FACES)  # action points of each Origin (R50)
 COSMOGONY = LAYOUT.die("cosmogony", FACES)
 FIRST_DIE = {
-    seats: LAYOUT.die(f"first_of_{seats}", tuple(map(str, range(seats))))
-    for seats in range(NUMBERS.game.players_min, NUMBERS.game.players_max + 1)
+    seats: LAYOUT.die(f"first_of_{seats}", tuple(map(str, range(seats)))) for seats in BOX.players
 }  # the first seat (R5)
 
 ROUND = LAYOUT.note("round", int)
@@ -45,7 +44,8 @@ FALLEN = LAYOUT.note("fallen", tuple)  # eliminated seats, the first one first (
 AUTO = LAYOUT.note("auto_pass", tuple)  # seats passed in every window (R80)
 TOGGLED = LAYOUT.note("toggled", tuple)  # who turned that on or off in this turn, once for each time
 
-EDITION = LAYOUT.note("edition", str)  # the options that the rules read in play
+# The options that the rules read in play: notes, for every record of this game tells them in its opening.
+EDITION = LAYOUT.note("edition", str)
 ACTION_POINTS = LAYOUT.note("action_points", str)
 VOID_PAYMENT_MIX = LAYOUT.note("void_payment_mix", bool)
 DIVERSION = LAYOUT.note("diversion", str)
@@ -53,23 +53,12 @@ INTERJECTIONS = LAYOUT.note("interjections", bool)
 MAX_ROUNDS = LAYOUT.note("max_rounds", int)
 
 DECK = Deck(DRAW_PILE, DISCARD)
-FRESH = ":fresh"  # the face of Believers posed this turn (R39)
-
-
-def name_of(piece: Piece) -> Piece:
-    """The card, whatever its face."""
-    return piece[: -len(FRESH)] if piece.endswith(FRESH) else piece
+FRESH = "fresh"  # the face of Believers posed this turn (R39)
 
 
 def divinity_of(t: TableView, seat: Seat) -> Divinity:
     """The Divinity of a seat that is in game."""
     return DIVINITIES[t.places[DIVINITY[seat]][0]]
-
-
-def around(t: TableView, seat: Seat) -> list[Seat]:
-    """The seats in game clockwise from the left of this one, itself last: the order in which choices are offered."""
-    seats = [(seat + i) % t.seats for i in range(1, t.seats + 1)]
-    return [each for each in seats if each not in t.out] if t.out else seats
 
 
 def owner_of(t: TableView, guide: Piece) -> Seat | None:

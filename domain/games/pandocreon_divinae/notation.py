@@ -9,7 +9,7 @@ from domain.contract.game import Action
 from domain.table.layout import Seat
 from domain.table.table import TableView
 
-from .actions import AutoPass, Choose, Discard, EndTurn, Pass, Play, Power, Refill, Sacrifice, Take
+from . import actions as act
 from .cards import CARDS
 from .targets import DONE
 
@@ -22,7 +22,7 @@ def notation(t: TableView, seat: Seat, action: Action) -> str:
     return _TOKENS[type(action)](action)
 
 
-def _play(action: Play) -> str:
+def _play(action: act.Play) -> str:
     paid = f"/{action.pay}" if action.pay in ALTERNATIVES else ""
     return f"p:{_CODES[action.card]}{paid}"
 
@@ -32,14 +32,14 @@ def _chosen(option: int | str) -> str:
 
 
 _TOKENS: Mapping[type[Action], Callable[[Any], str]] = {
-    Discard: lambda action: f"x:{_CODES[action.card]}",
-    Refill: lambda action: "r",
-    Play: _play,
-    Sacrifice: lambda action: f"s:{_CODES[action.card]}",
-    Power: lambda action: "w",
-    Choose: lambda action: _chosen(action.option),
-    Take: lambda action: _chosen(action.card),
-    Pass: lambda action: "-",
-    EndTurn: lambda action: "e",
-    AutoPass: lambda action: "a+" if action.on else "a-",
+    act.Discard: lambda action: f"x:{_CODES[action.card]}",
+    act.Refill: lambda action: "r",
+    act.Play: _play,
+    act.Sacrifice: lambda action: f"s:{_CODES[action.card]}",
+    act.Power: lambda action: "w",
+    act.Choose: lambda action: _chosen(action.option),
+    act.Take: lambda action: _chosen(action.card),
+    act.Pass: lambda action: "-",
+    act.EndTurn: lambda action: "e",
+    act.AutoPass: lambda action: "a+" if action.on else "a-",
 }

@@ -10,182 +10,238 @@ from typing import Any, NamedTuple
 
 from domain.table.layout import Piece, Place, Seat, Value
 from domain.table.table import Table, TableView
+from domain.tabletop import agenda
+from domain.tabletop.agenda import Frame
 
+from . import layout as on
 from .areas import discard_believers, eligible, open_guides, remove_guide, sacrificeable
-from .cards import APOCALYPSE, BELIEVERS, CARDS, FACES, in_order
+from .cards import APOCALYPSE, BELIEVERS, BOX, CARDS, FACES
 from .items import POSE, Item, announce, impose_sacrifice, imposed_on_all
-from .layout import CENTRE, DISCARD, FLOCK, GUIDES_OF, HAND, STACK, holdings
+from .layout import holdings
 from .points import gain
 from .rounds import abandon_round, begin_round
-from .targets import DONE, Options
+from .targets import DONE, Offered
 
-ATTACH, SACRIFICE, SILENT, SHAMAN = "attach", "victim", "silent", "shaman"
-EXORCISE, CLERIC, MESSIAH, TAKE, FORCE = "exorcise", "cleric", "messiah", "take", "force"
 NO_CARD = "none"
 
-Frame = tuple[Any, ...]
+
+class Owed(Frame, frozen=True):
+    """A choice that an effect waits for, and the seat that makes it."""
+
+    seat: Seat
 
 
-class Owed(NamedTuple):
-    """What a frame offers, and what becomes of the choice; both get the frame without its word.
+class Attach(Owed, frozen=True, tag="attach"):
+    """Believers for a Guide just posed."""
+
+    guide: Piece
+
+
+class Impose(Owed, frozen=True, tag="victim"):
+    """So many sacrifices of a kind that a seat imposes on another; who chooses may be either."""
+
+    victim: Seat
+    imposer: Seat
+    kind: str
+    times: int
+
+
+class Silent(Owed, frozen=True, tag="silent"):
+    """Treachery: so many Believers cards of a seat, their abilities not played."""
+
+    victim: Seat
+    times: int
+
+
+class Shaman(Owed, frozen=True, tag="shaman"):
+    """The victim chooses in which order these cards are sacrificed."""
+
+    imposer: Seat
+    cards: tuple[Piece, ...]
+
+
+class Exorcise(Owed, frozen=True, tag="exorcise"):
+    """A Guide that the victim takes back."""
+
+
+class Cleric(Owed, frozen=True, tag="cleric"):
+    """The Origin of so many points."""
+
+    number: int
+
+
+class Messiah(Owed, frozen=True, tag="messiah"):
+    """The face of the die."""
+
+
+class Taking(Owed, frozen=True, tag="take"):
+    """So many cards of the hand that Diversion shows."""
+
+    victim: Seat
+    times: int
+
+
+class Force(Owed, frozen=True, tag="force"):
+    """Killinstred, Llewella: an Apocalypse that another seat makes this one pose."""
+
+    imposer: Seat
+
+
+class Choice(NamedTuple):
+    """A kind of owed choice: what it offers, and what becomes of it.
 
     `chosen` finds the frame taken from the agenda; `lapsed` is what happens when there is nothing left to choose.
     """
 
-    options: Callable[[TableView, Frame], Options]
-    chosen: Callable[[Table, Frame, Value], None]
-    lapsed: Callable[[Table, Frame], None] | None = None
+    frame: type[Owed]
+    options: Callable[[TableView, Any], Offered]
+    chosen: Callable[[Table, Any, Value], None]
+    lapsed: Callable[[Table, Any], None] | None = None
 
 
-# -- Believers for a Guide just posed: (chooser, guide)
+# -- Believers for a Guide just posed
 
 
-def _to_attach(t: TableView, frame: Frame) -> Options:
-    _, guide = frame
-    led = t.size(FLOCK[guide])
-    free = in_order(eligible(t, guide)) if led < CARDS[guide].capacity else ()
+def _to_attach(t: TableView, owed: Attach) -> Offered:
+    guide = owed.guide
+    led = t.size(on.FLOCK[guide])
+    free = BOX.in_order(eligible(t, guide)) if led < CARDS[guide].capacity else ()
     return (DONE, *free) if led and free else free
 
 
-def _attach(t: Table, frame: Frame, option: Value) -> None:
-    seat, guide = frame
+def _attach(t: Table, owed: Attach, option: Value) -> None:
     if option == DONE:
-        _stand(t, frame)
+        _stand(t, owed)
         return
-    t.move(option, CENTRE, FLOCK[guide])
-    t.push(ATTACH, seat, guide)
+    t.move(option, on.CENTRE, on.FLOCK[owed.guide])
+    agenda.push(t, owed)
 
 
-def _stand(t: Table, frame: Frame) -> None:
+def _stand(t: Table, owed: Attach) -> None:
     """The series is over: the Guide stands in its area, or is discarded if it leads nobody (R33, R40)."""
-    seat, guide = frame
-    t.move(guide, STACK, GUIDES_OF[seat] if t.at(FLOCK[guide]) else DISCARD)
+    guide = owed.guide
+    t.move(guide, on.STACK, on.GUIDES_OF[owed.seat] if t.at(on.FLOCK[guide]) else on.DISCARD)
 
 
-# -- a sacrifice imposed on a seat: (chooser, victim, imposer, kind, times)
+# -- a sacrifice imposed on a seat
 
 
-def _to_sacrifice(t: TableView, frame: Frame) -> Options:
-    _, victim, _, kind, _ = frame
-    return in_order(sacrificeable(t, victim, kind))
+def _to_sacrifice(t: TableView, owed: Impose) -> Offered:
+    return BOX.in_order(sacrificeable(t, owed.victim, owed.kind))
 
 
-def _sacrifice(t: Table, frame: Frame, option: Value) -> None:
-    chooser, victim, imposer, kind, times = frame
-    if times > 1:
-        t.push(SACRIFICE, chooser, victim, imposer, kind, times - 1)
-    impose_sacrifice(t, victim, option, imposer)
+def _sacrifice(t: Table, owed: Impose, option: Value) -> None:
+    _owe_again(t, owed)
+    impose_sacrifice(t, owed.victim, option, owed.imposer)
 
 
-# -- Treachery: (chooser, victim, times)
+def _owe_again(t: Table, owed: Impose | Silent | Taking) -> None:
+    """The same choice, as often as is left."""
+    if owed.times > 1:
+        agenda.push(t, agenda.changed(owed, times=owed.times - 1))
 
 
-def _to_sacrifice_silently(t: TableView, frame: Frame) -> Options:
-    return in_order(sacrificeable(t, frame[1], BELIEVERS))
+# -- Treachery
 
 
-def _sacrifice_silently(t: Table, frame: Frame, option: Value) -> None:
-    chooser, victim, times = frame
-    if times > 1:
-        t.push(SILENT, chooser, victim, times - 1)
-    discard_believers(t, victim, option, _lies(t, victim, option))
+def _to_sacrifice_silently(t: TableView, owed: Silent) -> Offered:
+    return BOX.in_order(sacrificeable(t, owed.victim, BELIEVERS))
+
+
+def _sacrifice_silently(t: Table, owed: Silent, option: Value) -> None:
+    _owe_again(t, owed)
+    discard_believers(t, owed.victim, option, _lies(t, owed.victim, option))
 
 
 def _lies(t: TableView, seat: Seat, card: Piece) -> Place:
     return next(place for held, place in holdings(t, seat) if held == card)
 
 
-# -- Shaman: (victim, imposer, cards)
+# -- Shaman
 
 
-def _to_sacrifice_in_order(t: TableView, frame: Frame) -> Options:
+def _to_sacrifice_in_order(t: TableView, owed: Shaman) -> Offered:
     """Cards gone or forbidden meanwhile are skipped."""
-    victim, _, cards = frame
-    able = sacrificeable(t, victim, BELIEVERS)
-    return in_order([card for card in cards if card in able])
+    able = sacrificeable(t, owed.seat, BELIEVERS)
+    return BOX.in_order([card for card in owed.cards if card in able])
 
 
-def _sacrifice_in_order(t: Table, frame: Frame, option: Value) -> None:
-    victim, imposer, cards = frame
-    rest = tuple(card for card in cards if card != option)
+def _sacrifice_in_order(t: Table, owed: Shaman, option: Value) -> None:
+    rest = tuple(card for card in owed.cards if card != option)
     if rest:
-        t.push(SHAMAN, victim, imposer, rest)
-    impose_sacrifice(t, victim, option, imposer)
+        agenda.push(t, agenda.changed(owed, cards=rest))
+    impose_sacrifice(t, owed.seat, option, owed.imposer)
 
 
-# -- Exorcist: (victim,)
+# -- Exorcist
 
 
-def _to_take_back(t: TableView, frame: Frame) -> Options:
-    return in_order(open_guides(t, frame[0]))
+def _to_take_back(t: TableView, owed: Exorcise) -> Offered:
+    return BOX.in_order(open_guides(t, owed.seat))
 
 
-def _take_back(t: Table, frame: Frame, option: Value) -> None:
+def _take_back(t: Table, owed: Exorcise, option: Value) -> None:
     """The Guide goes to the hand, its Believers are discarded."""
-    seat = frame[0]
-    remove_guide(t, seat, option, HAND[seat], DISCARD)
+    remove_guide(t, owed.seat, option, on.HAND[owed.seat], on.DISCARD)
 
 
-# -- Cleric: (chooser, number); Messiah: (chooser,)
+# -- Cleric, Messiah
 
 
-def _origins(_t: TableView, _frame: Frame) -> Options:
+def _origins(_t: TableView, _owed: Cleric | Messiah) -> Offered:
     return FACES
 
 
-def _gain(t: Table, frame: Frame, option: Value) -> None:
+def _gain(t: Table, owed: Cleric, option: Value) -> None:
     """One Origin for all the points (J26)."""
-    seat, number = frame
-    gain(t, seat, option, number)
+    gain(t, owed.seat, option, owed.number)
 
 
-def _set_die(t: Table, frame: Frame, option: Value) -> None:
+def _set_die(t: Table, owed: Messiah, option: Value) -> None:
     """A new round under that face; the next one is not locked (R27)."""
     abandon_round(t)
-    begin_round(t, frame[0], face=option)
+    begin_round(t, owed.seat, face=option)
 
 
-# -- Diversion with the hand shown: (thief, victim, times)
+# -- Diversion with the hand shown
 
 
-def _to_take(t: TableView, frame: Frame) -> Options:
-    return in_order(t.at(HAND[frame[1]]))
+def _to_take(t: TableView, owed: Taking) -> Offered:
+    return BOX.in_order(t.at(on.HAND[owed.victim]))
 
 
-def _take(t: Table, frame: Frame, option: Value) -> None:
-    thief, victim, times = frame
-    t.move(option, HAND[victim], HAND[thief])
-    if times > 1:
-        t.push(TAKE, thief, victim, times - 1)
+def _take(t: Table, owed: Taking, option: Value) -> None:
+    t.move(option, on.HAND[owed.victim], on.HAND[owed.seat])
+    _owe_again(t, owed)
 
 
-# -- Killinstred, Llewella: (asked, imposer)
+# -- Killinstred, Llewella
 
 
-def _to_force(t: TableView, frame: Frame) -> Options:
-    """An Apocalypse of the hand; `none` for who holds none, and only then."""
-    held = in_order([card for card in t.at(HAND[frame[0]]) if CARDS[card].type == APOCALYPSE])
+def _to_force(t: TableView, owed: Force) -> Offered:
+    """An Apocalypse of the hand; `none` for a seat that holds none, and only then."""
+    held = BOX.in_order([card for card in t.at(on.HAND[owed.seat]) if CARDS[card].type == APOCALYPSE])
     return held or (NO_CARD,)
 
 
-def _force(t: Table, frame: Frame, option: Value) -> None:
+def _force(t: Table, owed: Force, option: Value) -> None:
     """The answer is sealed, then opened in the same step; its card is posed at no cost (J17)."""
-    seat, imposer = frame
+    seat, imposer = owed.seat, owed.imposer
     t.seal(seat, option)
     t.unseal()
     if option != NO_CARD:
-        t.move(option, HAND[seat], STACK)
+        t.move(option, on.HAND[seat], on.STACK)
         announce(t, Item(POSE, option, seat, seat), imposed_on_all(t, imposer))
 
 
-OWED: dict[str, Owed] = {
-    ATTACH: Owed(_to_attach, _attach, _stand),
-    SACRIFICE: Owed(_to_sacrifice, _sacrifice),
-    SILENT: Owed(_to_sacrifice_silently, _sacrifice_silently),
-    SHAMAN: Owed(_to_sacrifice_in_order, _sacrifice_in_order),
-    EXORCISE: Owed(_to_take_back, _take_back),
-    CLERIC: Owed(_origins, _gain),
-    MESSIAH: Owed(_origins, _set_die),
-    TAKE: Owed(_to_take, _take),
-    FORCE: Owed(_to_force, _force),
-}
+PENDING: tuple[Choice, ...] = (
+    Choice(Attach, _to_attach, _attach, _stand),
+    Choice(Impose, _to_sacrifice, _sacrifice),
+    Choice(Silent, _to_sacrifice_silently, _sacrifice_silently),
+    Choice(Shaman, _to_sacrifice_in_order, _sacrifice_in_order),
+    Choice(Exorcise, _to_take_back, _take_back),
+    Choice(Cleric, _origins, _gain),
+    Choice(Messiah, _origins, _set_die),
+    Choice(Taking, _to_take, _take),
+    Choice(Force, _to_force, _force),
+)

@@ -8,8 +8,9 @@ from functools import cache
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 
+from . import layout as on
 from .cards import CARDS, DAY, FACES, NIGHT, NUMBERS, VOID
-from .layout import BLOCKED, COSMOGONY, FACE, POINTS, VOID_PAYMENT_MIX, divinity_of
+from .layout import divinity_of
 
 MIXED = "DN"  # one Day and one Night: forbidden by `void_payment_mix = false`
 DEAREST = 2  # no card costs more points of one Origin
@@ -17,18 +18,18 @@ DEAREST = 2  # no card costs more points of one Origin
 
 def is_blocked(t: TableView, seat: Seat) -> bool:
     """Whether this seat gains no points until the end of the round (R52)."""
-    return seat in t.read(BLOCKED)
+    return seat in t.read(on.BLOCKED)
 
 
 def block(t: Table, seats: Iterable[Seat]) -> None:
     """These seats gain no points until the end of the round (R52)."""
-    t.write(BLOCKED, tuple(sorted({*t.read(BLOCKED), *seats})))
+    t.write(on.BLOCKED, tuple(sorted({*t.read(on.BLOCKED), *seats})))
 
 
 def gain(t: Table, seat: Seat, origin: str, number: int) -> None:
     """A seat gains points, unless it is blocked (R52)."""
     if not is_blocked(t, seat):
-        t.add(POINTS[seat, origin], number)
+        t.add(on.POINTS[seat, origin], number)
 
 
 def move_all(t: Table, giver: Seat, taker: Seat) -> None:
@@ -36,15 +37,15 @@ def move_all(t: Table, giver: Seat, taker: Seat) -> None:
     if is_blocked(t, taker):
         return
     for origin in FACES:
-        number = t.count(POINTS[giver, origin])
-        t.add(POINTS[giver, origin], -number)
-        t.add(POINTS[taker, origin], number)
+        number = t.count(on.POINTS[giver, origin])
+        t.add(on.POINTS[giver, origin], -number)
+        t.add(on.POINTS[taker, origin], number)
 
 
 def ways_to_pay(t: TableView, seat: Seat) -> Mapping[str, tuple[str, ...]]:
     """The ways in which a seat can pay now for a card of each Origin: `D`, `DN`… (R34, R35)."""
-    day, night, void = (t.count(POINTS[seat, origin]) for origin in FACES)
-    return _ways(min(day, DEAREST), min(night, DEAREST), min(void, DEAREST), t.read(VOID_PAYMENT_MIX))
+    day, night, void = (t.count(on.POINTS[seat, origin]) for origin in FACES)
+    return _ways(min(day, DEAREST), min(night, DEAREST), min(void, DEAREST), t.read(on.VOID_PAYMENT_MIX))
 
 
 @cache
@@ -63,19 +64,19 @@ def _ways(day: int, night: int, void: int, mixed: bool) -> Mapping[str, tuple[st
 def pay(t: Table, seat: Seat, card: Piece, way: str) -> None:
     """The cost leaves the seat's points."""
     for origin, due in NUMBERS.costs[CARDS[card].origin][way].items():
-        t.add(POINTS[seat, origin], -due)
+        t.add(on.POINTS[seat, origin], -due)
 
 
 def roll(t: Table) -> str:
     """The die is rolled; its face is the new influence, and a distribution takes place (R20, R23, J24)."""
-    face = t.roll(COSMOGONY)
+    face = t.roll(on.COSMOGONY)
     distribute(t, face)
     return face
 
 
 def distribute(t: Table, face: str) -> None:
     """«Le résultat du jet de dé va donner aux joueurs des points d'Action» (R22)."""
-    t.write(FACE, face)
+    t.write(on.FACE, face)
     given = NUMBERS.distribution[face]
     for seat in t.present():
         for origin, number in given.get(divinity_of(t, seat).origin, {}).items():

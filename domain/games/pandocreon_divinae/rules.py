@@ -9,65 +9,38 @@ from typing import Any
 from domain.contract.game import Action, Setup
 from domain.table.layout import Note, Piece, Seat
 from domain.table.table import Table, TableView
-from domain.tabletop import deck
+from domain.tabletop import agenda, deck
 from domain.tabletop.seats import clockwise
 
+from . import actions as act
 from . import divine
-from .actions import AutoPass, Choose, Discard, EndTurn, Pass, Play, Power, Refill, Sacrifice, Take
+from . import layout as on
 from .areas import eligible
-from .cards import BELIEVERS, CARDS, DIVINITIES, GUIDE, NO_ORIGIN, NUMBERS, in_order
+from .cards import BELIEVERS, BOX, CARDS, DIVINITIES, GUIDE, NO_ORIGIN, NUMBERS
 from .items import OFFERING, POSE, Item, Use, announce, others, top_item
-from .layout import (
-    ACTION_POINTS,
-    ACTIVE,
-    ASIDE,
-    AUTO,
-    BLOCKED,
-    CALM_BELIEVERS,
-    CALM_GUIDES,
-    DECK,
-    DISCARD,
-    DIVERSION,
-    DIVINITY,
-    DRAW_PILE,
-    EDITION,
-    FALLEN,
-    FIRST_DIE,
-    GUIDES_OF,
-    HAND,
-    INTERJECTIONS,
-    MAX_ROUNDS,
-    PHASE,
-    ROUND,
-    STACK,
-    TOGGLED,
-    USED,
-    VOID_PAYMENT_MIX,
-    holdings,
-    may_sacrifice,
-)
-from .pending_choices import TAKE
+from .layout import holdings, may_sacrifice
+from .pending_choices import Taking
 from .points import pay, ways_to_pay
 from .rounds import MAIN, PREPARE, begin_round, end_turn
-from .stack import choices, choose, go_on, pass_on
+from .stack import RESUME, choices, choose, pass_on
 from .targets import can_mirror, can_trance, is_possible
 
 FREE = "-"
 
-_PLAY = {(card.id, way): Play(card.id, way) for card in CARDS.values() for way in NUMBERS.costs[card.origin]}
-_FREE = {card.id: Play(card.id, FREE) for card in CARDS.values() if card.origin == NO_ORIGIN}
-_DISCARD = {card: Discard(card) for card in CARDS}
-_SACRIFICE = {card: Sacrifice(card) for card in CARDS}
-_TURN_AUTO = {on: AutoPass(on) for on in (True, False)}
-_PASS, _REFILL, _END_TURN, _POWER = Pass(), Refill(), EndTurn(), Power()
+_PLAY = {(card.id, way): act.Play(card.id, way) for card in CARDS.values() for way in NUMBERS.costs[card.origin]}
+_FREE = {card.id: act.Play(card.id, FREE) for card in CARDS.values() if card.origin == NO_ORIGIN}
+_DISCARD = {card: act.Discard(card) for card in CARDS}
+_SACRIFICE = {card: act.Sacrifice(card) for card in CARDS}
+_TURN_AUTO = {on: act.AutoPass(on) for on in (True, False)}
+_PASS, _REFILL, _END_TURN, _POWER = act.Pass(), act.Refill(), act.EndTurn(), act.Power()
 
 _OPTION_NOTES: tuple[Note[object], ...] = (
-    EDITION,
-    ACTION_POINTS,
-    VOID_PAYMENT_MIX,
-    DIVERSION,
-    INTERJECTIONS,
-    MAX_ROUNDS,
+    on.EDITION,
+    on.ACTION_POINTS,
+    on.VOID_PAYMENT_MIX,
+    on.DIVERSION,
+    on.INTERJECTIONS,
+    on.MAX_ROUNDS,
 )  # type: ignore[assignment]
 
 
@@ -75,27 +48,27 @@ def set_up(t: Table, setup: Setup) -> None:
     """Divinities face up, seven cards each, one at a time, and the first round (R3–R7, J3, J4)."""
     for note in _OPTION_NOTES:
         t.write(note, setup.options[note.name])
-    for tuple_note in (CALM_BELIEVERS, CALM_GUIDES, BLOCKED, USED, FALLEN, AUTO):
+    for tuple_note in (on.CALM_BELIEVERS, on.CALM_GUIDES, on.BLOCKED, on.USED, on.FALLEN, on.AUTO):
         t.write(tuple_note, ())
-    t.write(ROUND, 0)
-    t.lay(sorted(DIVINITIES), ASIDE)
-    t.lay(sorted(CARDS), DRAW_PILE)
+    t.write(on.ROUND, 0)
+    t.lay(sorted(DIVINITIES), on.ASIDE)
+    t.lay(sorted(CARDS), on.DRAW_PILE)
     _deal_divinities(t, setup)
-    first = 0 if setup.options["first_seat"] == "seat_0" else int(t.roll(FIRST_DIE[t.seats]))
-    for _ in range(NUMBERS.game.hand_size):
-        for seat in (first, *clockwise(t, first)):
-            deck.draw(t, DECK, HAND[seat])
+    first = 0 if setup.options["first_seat"] == "seat_0" else int(t.roll(on.FIRST_DIE[t.seats]))
+    for _ in range(NUMBERS.play.hand_size):
+        for seat in clockwise(t, first, own="first"):
+            deck.draw(t, on.DECK, on.HAND[seat])
     begin_round(t, first, locked=True)
-    _proceed(t)
+    _AGENDA.run(t)
 
 
 def _deal_divinities(t: Table, setup: Setup) -> None:
     if setup.options["divinities"] == "dealt":
         for seat in range(t.seats):
-            t.draw(ASIDE, DIVINITY[seat])
+            t.draw(on.ASIDE, on.DIVINITY[seat])
         return
     for seat, divinity in enumerate(setup.options["divinity_list"].split(",")):
-        t.move(divinity, ASIDE, DIVINITY[seat])
+        t.move(divinity, on.ASIDE, on.DIVINITY[seat])
 
 
 # -- what is offered
@@ -112,24 +85,24 @@ def legal(t: TableView, seat: Seat) -> Iterator[Action]:
                 yield _PASS
                 yield from _instants(t, seat, top_item(t))
             case "choose":
-                take = t.agenda[-1][0] == TAKE
-                yield from map(Take if take else Choose, choices(t))
+                take = agenda.is_top(t, Taking)
+                yield from map(act.Take if take else act.Choose, choices(t))
             case "prepare":
                 yield _REFILL
-                yield from map(_DISCARD.__getitem__, in_order(t.at(HAND[seat])))
+                yield from map(_DISCARD.__getitem__, BOX.in_order(t.at(on.HAND[seat])))
                 yield from _instants(t, seat, None)
             case "main":
                 yield _END_TURN
                 yield from _own_turn(t, seat)
-    elif asked.kind in (PREPARE, MAIN) and t.read(INTERJECTIONS):
+    elif asked.kind in (PREPARE, MAIN) and t.read(on.INTERJECTIONS):
         yield from _instants(t, seat, None)
-    if t.read(TOGGLED).count(seat) < NUMBERS.game.toggles_a_turn:
-        yield _TURN_AUTO[seat not in t.read(AUTO)]
+    if t.read(on.TOGGLED).count(seat) < NUMBERS.play.toggles_a_turn:
+        yield _TURN_AUTO[seat not in t.read(on.AUTO)]
 
 
 def _instants(t: TableView, seat: Seat, item: Item | None) -> Iterator[Action]:
     """Cards without Origin that have a legal use, and the power; `item` is the one that a window asks about (R69)."""
-    for card in _free_in(t.at(HAND[seat])):
+    for card in _free_in(t.at(on.HAND[seat])):
         if _has_use(t, seat, card, item):
             yield _FREE[card]
     if divine.can_use(t, seat, item):
@@ -139,7 +112,7 @@ def _instants(t: TableView, seat: Seat, item: Item | None) -> Iterator[Action]:
 @lru_cache(maxsize=4096)
 def _free_in(hand: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """The cards without Origin of a hand, which is looked at again and again while it stays as it is."""
-    return in_order([card for card in hand if card in _FREE])
+    return BOX.in_order([card for card in hand if card in _FREE])
 
 
 def _has_use(t: TableView, seat: Seat, card: Piece, item: Item | None) -> bool:
@@ -155,7 +128,7 @@ def _has_use(t: TableView, seat: Seat, card: Piece, item: Item | None) -> bool:
 def _own_turn(t: TableView, seat: Seat) -> Iterator[Action]:
     """«Tant que ses cartes le lui permettent»: in any order and number (R32, J35)."""
     payable = ways_to_pay(t, seat)
-    for card in in_order(t.at(HAND[seat])):
+    for card in BOX.in_order(t.at(on.HAND[seat])):
         if card in _FREE:
             if _has_use(t, seat, card, None):
                 yield _FREE[card]
@@ -165,9 +138,9 @@ def _own_turn(t: TableView, seat: Seat) -> Iterator[Action]:
             for way in ways:
                 yield _PLAY[card, way]
     if may_sacrifice(t, seat, BELIEVERS):
-        yield from map(_SACRIFICE.__getitem__, in_order([card for card, _ in holdings(t, seat)]))
+        yield from map(_SACRIFICE.__getitem__, BOX.in_order([card for card, _ in holdings(t, seat)]))
     if may_sacrifice(t, seat, GUIDE):
-        yield from map(_SACRIFICE.__getitem__, in_order(t.at(GUIDES_OF[seat])))
+        yield from map(_SACRIFICE.__getitem__, BOX.in_order(t.at(on.GUIDES_OF[seat])))
     if divine.can_use(t, seat, None):
         yield _POWER
 
@@ -189,61 +162,61 @@ def _can_be_posed(t: TableView, seat: Seat, card: Piece) -> bool:
 def play(t: Table, seat: Seat, action: Action) -> None:
     """Do it, then go on until somebody must answer."""
     _DOES[type(action)](t, seat, action)
-    _proceed(t)
+    _AGENDA.run(t)
 
 
-def _turn_auto(t: Table, seat: Seat, action: AutoPass) -> None:
+def _turn_auto(t: Table, seat: Seat, action: act.AutoPass) -> None:
     """The open question stands (R80)."""
-    rest = tuple(each for each in t.read(AUTO) if each != seat)
-    t.write(AUTO, tuple(sorted((*rest, seat))) if action.on else rest)
-    t.write(TOGGLED, tuple(sorted((*t.read(TOGGLED), seat))))
+    rest = tuple(each for each in t.read(on.AUTO) if each != seat)
+    t.write(on.AUTO, tuple(sorted((*rest, seat))) if action.on else rest)
+    t.write(on.TOGGLED, tuple(sorted((*t.read(on.TOGGLED), seat))))
 
 
-def _choose(t: Table, seat: Seat, action: Choose | Take) -> None:
-    choose(t, action.option if isinstance(action, Choose) else action.card)
+def _choose(t: Table, seat: Seat, action: act.Choose | act.Take) -> None:
+    choose(t, action.option if isinstance(action, act.Choose) else action.card)
 
 
-def _pose(t: Table, seat: Seat, action: Play) -> None:
+def _pose(t: Table, seat: Seat, action: act.Play) -> None:
     """Paid for and on the table; what it does waits for its window (R34, R41)."""
     pay(t, seat, action.card, action.pay)
-    t.move(action.card, HAND[seat], STACK)
+    t.move(action.card, on.HAND[seat], on.STACK)
     announce(t, Item(POSE, action.card, seat, seat), others(t, seat))
 
 
-def _offer(t: Table, seat: Seat, action: Sacrifice) -> None:
+def _offer(t: Table, seat: Seat, action: act.Sacrifice) -> None:
     """The card stays where it is until its window has closed (R43)."""
     announce(t, Item(OFFERING, action.card, seat, seat), others(t, seat))
 
 
-def _discard(t: Table, seat: Seat, action: Discard) -> None:
-    t.move(action.card, HAND[seat], DISCARD)
+def _discard(t: Table, seat: Seat, action: act.Discard) -> None:
+    t.move(action.card, on.HAND[seat], on.DISCARD)
 
 
-def _refill(t: Table, seat: Seat, action: Refill) -> None:
+def _refill(t: Table, seat: Seat, action: act.Refill) -> None:
     """«Compléter sa main à 7 cartes»: what is above is kept (R30, R31, J5, J6)."""
-    while t.size(HAND[seat]) < NUMBERS.game.hand_size:
-        if deck.draw(t, DECK, HAND[seat]) is None:
+    while t.size(on.HAND[seat]) < NUMBERS.play.hand_size:
+        if deck.draw(t, on.DECK, on.HAND[seat]) is None:
             break
-    t.write(PHASE, MAIN)
+    t.write(on.PHASE, MAIN)
 
 
 _DOES: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
-    Discard: _discard,
-    Refill: _refill,
-    Play: _pose,
-    Sacrifice: _offer,
-    Choose: _choose,
-    Take: _choose,
-    AutoPass: _turn_auto,
-    Power: lambda t, seat, _: divine.use(t, seat),
-    Pass: lambda t, seat, _: pass_on(t),
-    EndTurn: lambda t, seat, _: end_turn(t),
+    act.Discard: _discard,
+    act.Refill: _refill,
+    act.Play: _pose,
+    act.Sacrifice: _offer,
+    act.Choose: _choose,
+    act.Take: _choose,
+    act.AutoPass: _turn_auto,
+    act.Power: lambda t, seat, _: divine.use(t, seat),
+    act.Pass: lambda t, seat, _: pass_on(t),
+    act.EndTurn: lambda t, seat, _: end_turn(t),
 }
 
 
-def _proceed(t: Table) -> None:
-    """Last in, first out: what is on the agenda, then the turn."""
-    while t.agenda and not t.is_waiting():
-        go_on(t)
-    if not t.is_waiting():
-        t.ask(t.read(PHASE), [t.read(ACTIVE)], t.present())
+def _ask_active(t: Table) -> None:
+    """Nothing is pending: the turn goes on."""
+    t.ask(t.read(on.PHASE), [t.read(on.ACTIVE)], t.present())
+
+
+_AGENDA = agenda.Agenda(RESUME, idle=_ask_active)

@@ -2,57 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from domain.table.layout import Seat, Value
 from domain.table.table import Table, TableView
+from domain.tabletop import agenda, window
+from domain.tabletop.agenda import Frame
+from domain.tabletop.faces import give
+from domain.tabletop.window import Window
 
+from . import layout as on
 from .apocalypse import hold_apocalypse
 from .areas import discard_believers, lift_every_stasis, remove_guide
 from .cards import CARDS, GUIDE
 from .divine import CHOICES
 from .effects import perform
-from .items import ANNOUNCE, ITEM, POSE, WINDOW, Item
-from .layout import AUTO, CENTRE, DISCARD, FLOCK, FRESH, HAND, STACK, UNGUIDED, USED, may_sacrifice, place_of
-from .pending_choices import ATTACH
-from .targets import Options, is_possible, next_options, still_stands
-
-
-def go_on(t: Table) -> None:
-    """One frame of the agenda comes further: a question is asked, or something happens."""
-    frame = t.agenda[-1]
-    match frame[0]:
-        case "announce":
-            _announce(t, frame[1])
-        case "window":
-            _ask_next(t, frame[1])
-        case "item":
-            _resolve(t, Item(*t.pop()[1:]))
-        case word:
-            _ask_owed(t, word, frame[1:])
-
+from .items import POSE, Announce, Item
+from .layout import may_sacrifice, place_of
+from .pending_choices import Attach, Choice, Owed
+from .targets import Offered, is_possible, next_options, still_stands
 
 # -- announced and owed choices
 
 
-def choices(t: TableView) -> Options:
+def choices(t: TableView) -> Offered:
     """What is offered to the seat that must choose."""
-    word, *frame = t.agenda[-1]
-    if word == ANNOUNCE:
-        return _to_announce(t, Item(*t.agenda[-2][1:])) or ()
-    return CHOICES[word].options(t, tuple(frame))
+    if agenda.is_top(t, Announce):
+        return _to_announce(t, agenda.top(t, Item, beneath=1)) or ()
+    choice, owed = _top_choice(t)
+    return choice.options(t, owed)
 
 
 def choose(t: Table, option: Value) -> None:
     """The choice is made."""
-    word, *frame = t.pop()
-    if word == ANNOUNCE:
-        item = Item(*t.pop()[1:])
-        t.push(ITEM, *item._replace(targets=(*item.targets, option)))
-        t.push(ANNOUNCE, *frame)
+    if agenda.is_top(t, Announce):
+        waiting = agenda.pop(t, Announce)
+        item = agenda.top(t, Item)
+        agenda.replace_top(t, agenda.changed(item, targets=(*item.targets, option)))
+        agenda.push(t, waiting)
     else:
-        CHOICES[word].chosen(t, tuple(frame), option)
+        choice, owed = _top_choice(t)
+        t.pop()
+        choice.chosen(t, owed, option)
 
 
-def _to_announce(t: TableView, item: Item) -> Options | None:
+def _top_choice(t: TableView) -> tuple[Choice, Owed]:
+    """The owed choice on top of the agenda, with what it offers and does."""
+    word, *fields = t.agenda[-1]
+    choice = CHOICES[word]
+    return choice, choice.frame(*fields)
+
+
+def _to_announce(t: TableView, item: Item) -> Offered | None:
     """The options of the next announced choice; None for what is no ability, or has become impossible (R43, R44)."""
     if not item.is_ability():
         return None
@@ -62,26 +64,26 @@ def _to_announce(t: TableView, item: Item) -> Options | None:
     return next_options(t, use, item.targets)
 
 
-def _announce(t: Table, waiting: tuple[Seat, ...]) -> None:
+def _announce(t: Table, frame: Announce) -> None:
     """The next announced choice, or the window; a Stasis does not outlive an attempt at an Apocalypse (R61)."""
-    item = Item(*t.agenda[-2][1:])
+    item = agenda.top(t, Item, beneath=1)
     if _to_announce(t, item):
-        _ask(t, item.controller, (ITEM, item.card))
+        _ask(t, item.controller, (agenda.word_of(Item), item.card))
         return
     t.pop()
     if item.turns_apocalypse(t):
         lift_every_stasis(t)
-    _push_window(t, waiting)
+    window.open_lasting(t, frame.waiting, _can_be_asked)
 
 
-def _ask_owed(t: Table, word: str, frame: tuple[Value, ...]) -> None:
-    owed = CHOICES[word]
-    if owed.options(t, frame):
-        _ask(t, frame[0], (word,))
+def _ask_owed(t: Table, owed: Owed) -> None:
+    choice = CHOICES[agenda.word_of(type(owed))]
+    if choice.options(t, owed):
+        _ask(t, owed.seat, (agenda.word_of(type(owed)),))
         return
     t.pop()
-    if owed.lapsed is not None:
-        owed.lapsed(t, frame)
+    if choice.lapsed is not None:
+        choice.lapsed(t, owed)
 
 
 def _ask(t: Table, seat: Seat, about: tuple[Value, ...]) -> None:
@@ -93,34 +95,28 @@ def _ask(t: Table, seat: Seat, about: tuple[Value, ...]) -> None:
 
 def pass_on(t: Table) -> None:
     """A pass is final for this item; the next seat is asked (R70)."""
-    _push_window(t, t.pop()[1][1:])
+    window.pass_lasting(t, _can_be_asked)
 
 
-def _push_window(t: Table, waiting: tuple[Seat, ...]) -> None:
-    """The window stays open while a seat is left that can be asked."""
-    for i, seat in enumerate(waiting):
-        if _can_be_asked(t, seat):
-            t.push(WINDOW, waiting[i:])
-            return
-
-
-def _ask_next(t: Table, waiting: tuple[Seat, ...]) -> None:
+def _ask_next(t: Table, frame: Window) -> None:
     """After a reaction the same seat is asked again, while it has something to react with (R70)."""
-    if _can_be_asked(t, waiting[0]):
-        t.ask("window", [waiting[0]], t.present(), (t.agenda[-2][2],))
+    seat = frame.waiting[0]
+    if _can_be_asked(t, seat):
+        t.ask("window", [seat], t.present(), (agenda.top(t, Item, beneath=1).card,))
     else:
         pass_on(t)
 
 
 def _can_be_asked(t: TableView, seat: Seat) -> bool:
     """Not who passes everything, nor who holds no card and has spent its power: all can see that (R70, R80)."""
-    return seat not in t.read(AUTO) and (HAND[seat] in t.places or seat not in t.read(USED))
+    return seat not in t.read(on.AUTO) and (on.HAND[seat] in t.places or seat not in t.read(on.USED))
 
 
 # -- resolution
 
 
 def _resolve(t: Table, item: Item) -> None:
+    t.pop()
     if item.kind != POSE:
         _resolve_sacrifice(t, item)
         return
@@ -128,11 +124,11 @@ def _resolve(t: Table, item: Item) -> None:
         case "believers":
             _resolve_believers(t, item)
         case "spiritual_guide":
-            t.push(ATTACH, item.controller, item.card)
+            agenda.push(t, Attach(item.controller, item.card))
         case "deus_ex":
             _resolve_deus_ex(t, item)
         case _:
-            t.move(item.card, STACK, DISCARD)
+            t.move(item.card, on.STACK, on.DISCARD)
             if not item.cancelled:
                 hold_apocalypse(t, item.controller)
 
@@ -140,10 +136,9 @@ def _resolve(t: Table, item: Item) -> None:
 def _resolve_believers(t: Table, item: Item) -> None:
     """To the centre, fresh (R38), or unguided before the seat that took them by Trance (R77, J16)."""
     if item.controller != item.announcer:
-        t.move(item.card, STACK, UNGUIDED[item.controller])
+        t.move(item.card, on.STACK, on.UNGUIDED[item.controller])
         return
-    t.turn(STACK, item.card, item.card + FRESH)
-    t.move(item.card + FRESH, STACK, CENTRE)
+    t.move(give(t, on.STACK, item.card, on.FRESH), on.STACK, on.CENTRE)
 
 
 def _resolve_deus_ex(t: Table, item: Item) -> None:
@@ -153,7 +148,7 @@ def _resolve_deus_ex(t: Table, item: Item) -> None:
     """
     stands = _stands(t, item)
     if not stands or CARDS[item.card].ability != "protect_guide":
-        t.move(item.card, STACK, DISCARD)
+        t.move(item.card, on.STACK, on.DISCARD)
     if stands:
         perform(t, item.use(), item.targets, 0)
 
@@ -173,10 +168,18 @@ def _resolve_sacrifice(t: Table, item: Item) -> None:
     if place is None or not may_sacrifice(t, owner, kind):
         t.say("annulled", card)
         return
-    flock = t.size(FLOCK[card]) if kind == GUIDE else 0
+    flock = t.size(on.FLOCK[card]) if kind == GUIDE else 0
     if kind == GUIDE:
-        remove_guide(t, owner, card, DISCARD, CENTRE)
+        remove_guide(t, owner, card, on.DISCARD, on.CENTRE)
     else:
         discard_believers(t, owner, card, place)
     if _stands(t, item):
         perform(t, item.use(), item.targets, flock)
+
+
+RESUME: Mapping[type[Frame], Callable[[Table, Any], None]] = {
+    Announce: _announce,
+    Window: _ask_next,
+    Item: _resolve,
+    **{choice.frame: _ask_owed for choice in CHOICES.values()},
+}

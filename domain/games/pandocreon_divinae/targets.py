@@ -11,26 +11,29 @@ from typing import NamedTuple
 
 from domain.table.layout import Piece, Seat, Value
 from domain.table.table import TableView
+from domain.tabletop import agenda
+from domain.tabletop.seats import clockwise
 
+from . import layout as on
 from .areas import eligible, open_guides, sacrificeable
-from .cards import BELIEVERS, CARDS, GUIDE, GUIDES, STASIS, VOID, in_order
-from .items import COPIES, ITEM, POSE, Item, Targets, Use
-from .layout import GUIDES_OF, HAND, LOCKED, STASIS_ON, TO_PLAY, around, divinity_of, holdings, purse
+from .cards import BELIEVERS, BOX, CARDS, GUIDE, GUIDES, STASIS, VOID
+from .items import COPIES, POSE, Item, Targets, Use
+from .layout import divinity_of, holdings, purse
 from .points import is_blocked
 
 DONE = "done"
 
-Options = tuple[Value, ...]
+Offered = tuple[Value, ...]
 
 
 class Announced(NamedTuple):
     """What an ability announces: how many choices, and the options of the next one."""
 
     choices: int
-    options: Callable[[TableView, Use, Targets], Options]
+    options: Callable[[TableView, Use, Targets], Offered]
 
 
-def next_options(t: TableView, use: Use, targets: Targets) -> Options | None:
+def next_options(t: TableView, use: Use, targets: Targets) -> Offered | None:
     """The options of the next announced choice; None when all are made."""
     announced = ANNOUNCED.get(CARDS[use.card].ability)
     if announced is None:
@@ -45,7 +48,7 @@ def next_options(t: TableView, use: Use, targets: Targets) -> Options | None:
 def is_possible(t: TableView, use: Use, targets: Targets = ()) -> bool:
     """Whether each announced choice has at least one legal option; Apocalypses, whether they are allowed (R46)."""
     if CARDS[use.card].ability == "apocalypse":
-        return not t.read(LOCKED)
+        return not t.read(on.LOCKED)
     options = next_options(t, use, targets)
     return options is None or any(is_possible(t, use, (*targets, option)) for option in options)
 
@@ -70,12 +73,12 @@ def still_stands(t: TableView, use: Use, targets: Targets) -> bool:
 
 def _touched(t: TableView, use: Use) -> list[Seat]:
     """The seats that «une Divinité» may mean: all, or the one that Mirror leaves."""
-    return around(t, use.seat) if use.victim is None else [use.victim]
+    return clockwise(t, use.seat, own="last") if use.victim is None else [use.victim]
 
 
 def _others(t: TableView, use: Use) -> list[Seat]:
     """«Une autre Divinité, un autre joueur» (J23)."""
-    return around(t, use.seat)[:-1] if use.victim is None else [use.victim]
+    return clockwise(t, use.seat) if use.victim is None else [use.victim]
 
 
 def _has_any_dogma(t: TableView, use: Use, seat: Seat) -> bool:
@@ -83,46 +86,46 @@ def _has_any_dogma(t: TableView, use: Use, seat: Seat) -> bool:
     return use.victim is not None or any(dogma in wanted for dogma in divinity_of(t, seat).dogmas)
 
 
-def _seats_of_dogma(t: TableView, use: Use, _: Targets) -> Options:
+def _seats_of_dogma(t: TableView, use: Use, _: Targets) -> Offered:
     """Workers, Alchemists, Lunatics 1 and 2: the chosen Divinity will be unable to sacrifice."""
     return tuple(seat for seat in _touched(t, use) if _has_any_dogma(t, use, seat))
 
 
-def _others_with_cards(t: TableView, use: Use, _: Targets) -> Options:
-    return tuple(seat for seat in _others(t, use) if t.size(HAND[seat]))
+def _others_with_cards(t: TableView, use: Use, _: Targets) -> Offered:
+    return tuple(seat for seat in _others(t, use) if t.size(on.HAND[seat]))
 
 
-def _others_with_believers(t: TableView, use: Use, _: Targets) -> Options:
+def _others_with_believers(t: TableView, use: Use, _: Targets) -> Offered:
     return tuple(seat for seat in _others(t, use) if sacrificeable(t, seat, BELIEVERS, use.gone))
 
 
-def _others_with_guides(t: TableView, use: Use, _: Targets) -> Options:
+def _others_with_guides(t: TableView, use: Use, _: Targets) -> Offered:
     return tuple(seat for seat in _others(t, use) if sacrificeable(t, seat, GUIDE, use.gone))
 
 
-def _others_with_points(t: TableView, use: Use, _: Targets) -> Options:
+def _others_with_points(t: TableView, use: Use, _: Targets) -> Offered:
     """Looters: «une autre Divinité qui n'a pas encore joué» (J32); a blocked player takes nothing (R52)."""
     if is_blocked(t, use.seat):
         return ()
-    to_play = t.read(TO_PLAY)
+    to_play = t.read(on.TO_PLAY)
     return tuple(
         seat for seat in _others(t, use) if (use.victim is not None or seat in to_play) and any(purse(t, seat).values())
     )
 
 
-def _seats_in_series(t: TableView, use: Use, targets: Targets) -> Options:
+def _seats_in_series(t: TableView, use: Use, targets: Targets) -> Offered:
     """Revolutionaries: one seat or more, own seat included."""
     return tuple(
         seat for seat in _touched(t, use) if seat not in targets and sacrificeable(t, seat, BELIEVERS, use.gone)
     )
 
 
-def _rest_of_series(t: TableView, use: Use, targets: Targets) -> Options | None:
+def _rest_of_series(t: TableView, use: Use, targets: Targets) -> Offered | None:
     left = () if targets[-1] == DONE else _seats_in_series(t, use, targets)
     return (DONE, *left) if left else None
 
 
-def _seats_with_void(t: TableView, use: Use, _: Targets) -> Options:
+def _seats_with_void(t: TableView, use: Use, _: Targets) -> Offered:
     """Shaman."""
     return tuple(
         seat for seat in _touched(t, use) if _has_any_dogma(t, use, seat) and void_believers(t, seat, use.gone)
@@ -134,7 +137,7 @@ def void_believers(t: TableView, seat: Seat, but: Piece = "") -> list[Piece]:
     return [card for card in sacrificeable(t, seat, BELIEVERS, but) if CARDS[card].origin == VOID]
 
 
-def _seats_with_believers(t: TableView, use: Use, _: Targets) -> Options:
+def _seats_with_believers(t: TableView, use: Use, _: Targets) -> Offered:
     """Ascetic."""
     return tuple(
         seat
@@ -143,14 +146,14 @@ def _seats_with_believers(t: TableView, use: Use, _: Targets) -> Options:
     )
 
 
-def _seats_with_guides(t: TableView, use: Use, _: Targets) -> Options:
+def _seats_with_guides(t: TableView, use: Use, _: Targets) -> Offered:
     """Soothsayer."""
     return tuple(
         seat for seat in _touched(t, use) if _has_any_dogma(t, use, seat) and sacrificeable(t, seat, GUIDE, use.gone)
     )
 
 
-def _seats_to_exorcise(t: TableView, use: Use, _: Targets) -> Options:
+def _seats_to_exorcise(t: TableView, use: Use, _: Targets) -> Offered:
     """Exorcist: «d'Origine Nuit, ou portant à la fois Mystique et Chaos»."""
     card = CARDS[use.card]
 
@@ -168,33 +171,33 @@ def _seats_to_exorcise(t: TableView, use: Use, _: Targets) -> Options:
 # -- cards
 
 
-def _guides(t: TableView, use: Use, seats: Iterable[Seat]) -> Options:
+def _guides(t: TableView, use: Use, seats: Iterable[Seat]) -> Offered:
     """The unprotected Guides of these seats."""
-    return in_order([guide for seat in seats for guide in open_guides(t, seat, use.gone)])
+    return BOX.in_order([guide for seat in seats for guide in open_guides(t, seat, use.gone)])
 
 
-def _any_guide(t: TableView, use: Use, _: Targets) -> Options:
+def _any_guide(t: TableView, use: Use, _: Targets) -> Offered:
     """Holy Warriors, Stasis."""
     return _guides(t, use, _touched(t, use))
 
 
-def _guide_of_another(t: TableView, use: Use, _: Targets) -> Options:
+def _guide_of_another(t: TableView, use: Use, _: Targets) -> Offered:
     """Lycanthropes, Celestial Order, Concentration."""
     return _guides(t, use, _others(t, use))
 
 
-def _guide_of_origin(t: TableView, use: Use, targets: Targets) -> Options:
+def _guide_of_origin(t: TableView, use: Use, targets: Targets) -> Offered:
     """Divine Wrath."""
     wanted = CARDS[use.card].target_guide_origins
     return tuple(guide for guide in _any_guide(t, use, targets) if CARDS[guide].origin in wanted)
 
 
-def _own_then_other(t: TableView, use: Use, targets: Targets) -> Options:
+def _own_then_other(t: TableView, use: Use, targets: Targets) -> Offered:
     """Sorcerer, Inquisition: a Guide of one's own, then a Guide of another seat."""
     return _guide_of_another(t, use, ()) if targets else _guides(t, use, [use.seat])
 
 
-def _guide_without_chaos(t: TableView, use: Use, _: Targets) -> Options:
+def _guide_without_chaos(t: TableView, use: Use, _: Targets) -> Offered:
     """Anarchist: the Guide lacks Chaos, or the Divinity that has it does."""
 
     def is_reached(guide: Piece, seat: Seat) -> bool:
@@ -202,7 +205,7 @@ def _guide_without_chaos(t: TableView, use: Use, _: Targets) -> Options:
             use.victim is not None or "chaos" not in CARDS[guide].dogmas or "chaos" not in divinity_of(t, seat).dogmas
         )
 
-    return in_order(
+    return BOX.in_order(
         [
             guide
             for seat in _touched(t, use)
@@ -212,25 +215,25 @@ def _guide_without_chaos(t: TableView, use: Use, _: Targets) -> Options:
     )
 
 
-def _believers_to_copy(t: TableView, use: Use, _: Targets) -> Options:
+def _believers_to_copy(t: TableView, use: Use, _: Targets) -> Offered:
     """Illusionists: Believers of another seat, protected or not, whose ability is possible (R46, J31)."""
     return _possible(t, use, (card for seat in _others(t, use) for card, _ in holdings(t, seat)))
 
 
-def _own_to_copy(t: TableView, use: Use, _: Targets) -> Options:
+def _own_to_copy(t: TableView, use: Use, _: Targets) -> Offered:
     """Phoenix: Believers or a Guide of one's own, protected or not, whose ability is possible (R46)."""
-    own = [*t.at(GUIDES_OF[use.seat]), *(card for card, _ in holdings(t, use.seat))]
+    own = [*t.at(on.GUIDES_OF[use.seat]), *(card for card, _ in holdings(t, use.seat))]
     return _possible(t, use, own)
 
 
-def _possible(t: TableView, use: Use, cards: Iterable[Piece]) -> Options:
-    return in_order([card for card in cards if card != use.gone and is_possible(t, use.copied(card))])
+def _possible(t: TableView, use: Use, cards: Iterable[Piece]) -> Offered:
+    return BOX.in_order([card for card in cards if card != use.gone and is_possible(t, use.copied(card))])
 
 
 # -- the stack
 
 
-def _to_cancel(t: TableView, use: Use, _: Targets) -> Options:
+def _to_cancel(t: TableView, use: Use, _: Targets) -> Offered:
     """Influences: the item beneath, or a Stasis on the table (R71, R73)."""
     wanted = CARDS[use.card].cancels_origins
     reached = []
@@ -239,15 +242,12 @@ def _to_cancel(t: TableView, use: Use, _: Targets) -> Options:
         reached.append(beneath.card)
     if CARDS[STASIS].origin in wanted and stasis_on(t) is not None:
         reached.append(STASIS)
-    return in_order(reached)
+    return BOX.in_order(reached)
 
 
 def item_beneath(t: TableView, card: Piece) -> Item | None:
     """The top item of the stack, this card's own left out."""
-    for frame in reversed(t.agenda):
-        if frame[0] == ITEM and frame[2] != card:
-            return Item(*frame[1:])
-    return None
+    return next((item for item in agenda.every(t, Item) if item.card != card), None)
 
 
 def stasis_on(t: TableView) -> Piece | None:
@@ -271,12 +271,12 @@ def can_mirror(t: TableView, seat: Seat, item: Item) -> bool:
     """A Deus Ex or a sacrifice of another seat that can be turned against it (R74)."""
     if not item.is_ability() or item.controller == seat or not CARDS[item.card].mirrorable:
         return False
-    return is_possible(t, item._replace(controller=seat, victim=item.controller).use())
+    return is_possible(t, agenda.changed(item, controller=seat, victim=item.controller).use())
 
 
 _SERIES = "impose_many_believer_sacrifices"
 
-_BESIDE = {STASIS_ON[guide]: guide for guide in GUIDES}
+_BESIDE = {on.STASIS_ON[guide]: guide for guide in GUIDES}
 
 ANNOUNCED: dict[str, Announced] = {
     "forbid_believer_sacrifice": Announced(1, _seats_of_dogma),

@@ -1,29 +1,25 @@
 """SACRIFICE, by Marcus: two seats, nothing hidden, no chance."""
 
+from domain.contract.game import define_game
+
 from .actions import ACTIONS
+from .board import draw
 from .bot import value
-from .cards import CATALOGUE, NUMBERS, OPTIONS, TEXTS
+from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
 from .rules import among, legal, play, set_up
 
-SLUG = NUMBERS.game.id
-PLAYERS = range(NUMBERS.game.players, NUMBERS.game.players + 1)
-RULES = 1
-
-__all__ = [
-    "ACTIONS",
-    "CATALOGUE",
-    "LAYOUT",
-    "OPTIONS",
-    "PLAYERS",
-    "RULES",
-    "SLUG",
-    "TEXTS",
-    "among",
-    "legal",
-    "notation",
-    "play",
-    "set_up",
-    "value",
-]
+game = define_game(
+    BOX,
+    LAYOUT,
+    ACTIONS,
+    rules=1,
+    set_up=set_up,
+    legal=legal,
+    play=play,
+    notation=notation,
+    value=value,
+    draw=draw,
+    among=among,
+)

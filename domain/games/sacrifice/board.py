@@ -9,9 +9,10 @@ from __future__ import annotations
 from domain.table.layout import Piece
 from domain.table.table import TableView
 
+from . import layout as on
 from .cards import KIND_OF, NUMBERS, SIDE_OF, SIDES, TEXTS
 from .geometry import COLUMNS, Board, Square, Wall
-from .layout import ACTIVE, AT, GRAVEYARD, POINTS, RESERVE, STOCK, TURN, board_of, side_of, walls_of
+from .layout import board_of, side_of, walls_of
 
 WIDTH = 4  # of a square
 MARGIN = " " * 4
@@ -44,7 +45,7 @@ def _row(t: TableView, board: Board, row: int, standing: list[Wall]) -> str:
 
 
 def _square(t: TableView, square: Square) -> str:
-    held = sorted(t.at(AT[square]), key=lambda piece: piece not in SIDE_OF)
+    held = sorted(t.at(on.AT[square]), key=lambda piece: piece not in SIDE_OF)
     text = "".join(_letter(piece) for piece in held) or "."
     return f" {text}" if len(text) < WIDTH else text
 
@@ -79,12 +80,14 @@ def _mark(board: Board, below: int) -> str:
 
 
 def _margin(t: TableView, language: str) -> list[str]:
-    active = TEXTS.called(language, SIDES[side_of(t, t.read(ACTIVE))])
-    lines = [TEXTS.drawn(language, "turn", t.count(TURN), active, TEXTS.counted(language, "points", t.count(POINTS)))]
+    active = TEXTS.called(language, SIDES[side_of(t, t.read(on.ACTIVE))])
+    lines = [
+        TEXTS.drawn(language, "turn", t.count(on.TURN), active, TEXTS.counted(language, "points", t.count(on.POINTS)))
+    ]
     for side in SIDES:
-        dead = "".join(map(_letter, t.at(GRAVEYARD[side]))) or TEXTS.drawn(language, "nobody")
-        waiting = "".join(map(_letter, t.at(RESERVE[side])))
-        walls = TEXTS.counted(language, "walls", t.size(STOCK[side]))
+        dead = "".join(map(_letter, t.at(on.GRAVEYARD[side]))) or TEXTS.drawn(language, "nobody")
+        waiting = "".join(map(_letter, t.at(on.RESERVE[side])))
+        walls = TEXTS.counted(language, "walls", t.size(on.STOCK[side]))
         lines.append(
             TEXTS.drawn(language, "side", TEXTS.called(language, side), walls, dead)
             + (TEXTS.drawn(language, "to_place", waiting) if waiting else "")

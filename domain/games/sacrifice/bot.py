@@ -8,10 +8,11 @@ from typing import NamedTuple
 from domain.table.layout import Seat
 from domain.table.table import TableView
 
+from . import layout as on
 from .cards import ANIMAL, GOD, HUMAN, KIND_OF, MINERAL, NUMBERS, RACES
 from .geometry import SQUARE_NAMES, Square, place_of
 from .ground import Ground, ground
-from .layout import CAN_WIN, ELEVATED, NAMED, OFFERED_TO, ROWS, side_of, walls_of
+from .layout import side_of, walls_of
 
 ASCENDED = (0, 800, 1800, 5000)  # races in the goal: the third one wins
 WAY = 40  # each point that the best runner of a missing race needs less
@@ -100,10 +101,7 @@ class Camp:
 
 
 def value(t: TableView, seat: Seat) -> float:
-    """From -1 to 1, the same for the other seat with its sign changed; ±1 or 0 once the match is over."""
-    if t.ended is not None:
-        mine, other = t.ended.ranks[seat], t.ended.ranks[1 - seat]
-        return float((other > mine) - (other < mine))
+    """From -1 to 1, the same for the other seat with its sign changed."""
     south, north = _camps(t)
     difference = _score(t, south, north) - _score(t, north, south)
     scaled = difference / (SCALE + abs(difference))
@@ -112,10 +110,10 @@ def value(t: TableView, seat: Seat) -> float:
 
 def _camps(t: TableView) -> tuple[Camp, Camp]:
     """Both sides, read off the table in one pass."""
-    here = ground(t.read(ROWS), walls_of(t))
+    here = ground(t.read(on.ROWS), walls_of(t))
     camps, frozen = (Camp(0, here), Camp(1, here)), here.board.frozen
     for place, held in t.places.items():
-        square = NAMED.get(place)
+        square = on.NAMED.get(place)
         if square is None or square in frozen:
             continue
         for piece in held:
@@ -127,11 +125,11 @@ def _camps(t: TableView) -> tuple[Camp, Camp]:
 
 
 def _score(t: TableView, camp: Camp, enemy: Camp) -> int:
-    elevated = t.read(ELEVATED)[camp.side]
+    elevated = t.read(on.ELEVATED)[camp.side]
     total = ASCENDED[len(elevated)] + camp.worth
-    if not t.read(CAN_WIN)[camp.side]:
+    if not t.read(on.CAN_WIN)[camp.side]:
         total += HOPELESS
-    if t.read(OFFERED_TO) and side_of(t, t.read(OFFERED_TO)[0]) != camp.side:
+    if t.read(on.OFFERED_TO) and side_of(t, t.read(on.OFFERED_TO)[0]) != camp.side:
         total += OFFERED
     promise = (ASCENDED[min(len(elevated) + 1, 3)] - ASCENDED[len(elevated)]) // THIRD
     runners = camp.runners

@@ -8,11 +8,12 @@ from functools import cache
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
 
+from . import layout as on
 from .actions import Build, Resurrect
 from .cards import BUILDERS, KINDS, SIDES, WALL, names_of
 from .ending import settle
 from .geometry import WALL_NAMES, Square, board
-from .layout import AT, GRAVEYARD, POSITIONS, STOCK, WALL_AT, ask_to_act, side_of, square_of
+from .layout import ask_to_act, side_of, square_of
 from .movement import forget
 from .position import Position
 from .sharing import way_out, way_out_if_cancelled
@@ -22,7 +23,7 @@ _BUILD = {name: Build(name) for name in WALL_NAMES}
 
 def walls(t: TableView, p: Position) -> Iterator[Build]:
     """The walls that the side can build now, by row then column (R13a, R36–R41)."""
-    if not t.at(STOCK[SIDES[p.side]]):
+    if not t.at(on.STOCK[SIDES[p.side]]):
         return
     way = _way_out(p)
     if way is None:
@@ -36,7 +37,7 @@ def walls(t: TableView, p: Position) -> Iterator[Build]:
 
 def resurrections(t: TableView, p: Position) -> Iterator[Resurrect]:
     """The kinds of dead that the Emissary can give way to (R54, J30)."""
-    emissary, dead = names_of(p.side, "emissary")[0], t.at(GRAVEYARD[SIDES[p.side]])
+    emissary, dead = names_of(p.side, "emissary")[0], t.at(on.GRAVEYARD[SIDES[p.side]])
     if emissary not in p.where or not dead:
         return
     for kind in KINDS:
@@ -49,20 +50,20 @@ def resurrections(t: TableView, p: Position) -> Iterator[Resurrect]:
 
 def build(t: Table, seat: Seat, action: Build) -> None:
     """A wall stands for good (R36)."""
-    t.move(WALL, STOCK[SIDES[side_of(t, seat)]], WALL_AT[action.wall])
-    t.write(POSITIONS, ())
+    t.move(WALL, on.STOCK[SIDES[side_of(t, seat)]], on.WALL_AT[action.wall])
+    t.write(on.POSITIONS, ())
     ask_to_act(t)
 
 
 def resurrect(t: Table, seat: Seat, action: Resurrect) -> None:
     """«On place le personnage ressuscité sur la case précédemment occupée par l'émissaire» (R54)."""
     side = side_of(t, seat)
-    emissary, graveyard = names_of(side, "emissary")[0], GRAVEYARD[SIDES[side]]
+    emissary, graveyard = names_of(side, "emissary")[0], on.GRAVEYARD[SIDES[side]]
     square = square_of(t, emissary)
     piece = next(name for name in names_of(side, action.kind) if t.has(name, graveyard))
     t.say("resurrected", piece, square)
-    t.move(emissary, AT[square], graveyard)
-    t.move(piece, graveyard, AT[square])
+    t.move(emissary, on.AT[square], graveyard)
+    t.move(piece, graveyard, on.AT[square])
     forget(t, emissary, piece)
     settle(t)
 

@@ -2,66 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from domain.contract.box import Card, load
-from domain.contract.catalogue import Catalogue, CatalogueEntry
-from domain.contract.options import Option
-from domain.contract.texts import Texts
-
-DATA = Path(__file__).parent / "data"
+from domain.contract.box import Card, Data, open_box
 
 
-class Kind(Card, frozen=True):
-    """A kind of piece (R6): `count` is its number a seat (J1)."""
+class Kind(Card, frozen=True, kw_only=True):
+    """A kind of piece (R6); `copies` is its number a seat (J1)."""
 
-    id: str
+    KIND = "piece"
+
     letter: str
-    name_fr: str
-    name_en: str
     race: str
-    count: int
     movement: str
     porter: bool
     can_elevate: bool
-    effect_en: str
-    effect_fr: str
-    provenance: str
     count_provenance: str
 
+    def printed(self) -> Mapping[str, Any]:
+        """What tells a piece from others on the board."""
+        return {
+            "letter": self.letter,
+            "race": self.race,
+            "movement": self.movement,
+            "porter": self.porter,
+            "can_elevate": self.can_elevate,
+            "count_provenance": self.count_provenance,
+        }
 
-class WallKind(Card, frozen=True):
-    """The wall (R5, J5)."""
 
-    id: str
-    name_fr: str
-    name_en: str
-    count_per_seat: int
+class Wall(Card, frozen=True, kw_only=True):
+    """The wall (R5, R39, J5)."""
+
+    KIND = "wall"
+
     length_in_square_edges: int
-    effect_en: str
-    effect_fr: str
-    provenance: str
+    walls_in_contact: int
     length_provenance: str
 
-
-class Pieces(Card, frozen=True):
-    """`data/pieces.toml`."""
-
-    kind: tuple[Kind, ...]
-    wall: WallKind
-
-
-class About(Card, frozen=True):
-    """Which game this is, and whose."""
-
-    id: str
-    author: str
-    players: int
-    provenance: str
+    def printed(self) -> Mapping[str, Any]:
+        """Its measures."""
+        return {
+            "length_in_square_edges": self.length_in_square_edges,
+            "walls_in_contact": self.walls_in_contact,
+            "length_provenance": self.length_provenance,
+        }
 
 
-class Turn(Card, frozen=True):
+class Turn(Data, frozen=True):
     """Movement points of a turn (R10, J34)."""
 
     points_first_turn_south: int
@@ -70,7 +60,7 @@ class Turn(Card, frozen=True):
     provenance: str
 
 
-class Costs(Card, frozen=True):
+class Costs(Data, frozen=True):
     """Movement points of an act."""
 
     step: int
@@ -81,16 +71,15 @@ class Costs(Card, frozen=True):
     provenance: str
 
 
-class Limits(Card, frozen=True):
-    """How many minerals a square keeps, walls a seat has and walls may touch."""
+class Limits(Data, frozen=True):
+    """How many minerals a square keeps, and walls a seat has."""
 
     minerals_per_square: int
     walls_per_seat: int
-    walls_in_contact: int
     provenance: str
 
 
-class BoardSize(Card, frozen=True):
+class BoardSize(Data, frozen=True):
     """The measures of the standard board (R1–R3, J2)."""
 
     columns: str
@@ -103,17 +92,16 @@ class BoardSize(Card, frozen=True):
     provenance: str
 
 
-class WallPlaces(Card, frozen=True):
+class WallPlaces(Data, frozen=True):
     """First and last rows that name a wall one side may build (R40)."""
 
     horizontal_rows: tuple[int, int]
     vertical_rows: tuple[int, int]
 
 
-class Numbers(Card, frozen=True):
-    """`data/game.toml`."""
+class Numbers(Data, frozen=True):
+    """The numbers of `data/game.toml`."""
 
-    game: About
     turn: Turn
     costs: Costs
     limits: Limits
@@ -122,19 +110,12 @@ class Numbers(Card, frozen=True):
     placement: Mapping[str, str]
 
 
-class Options(Card, frozen=True):
-    """`data/options.toml`."""
+BOX = open_box(Path(__file__).parent / "data", Numbers, cards={"kind": Kind, "wall": Wall})
+NUMBERS, TEXTS = BOX.numbers, BOX.texts
 
-    option: tuple[Option, ...]
-
-
-NUMBERS = load(DATA / "game.toml", Numbers)
-_PIECES = load(DATA / "pieces.toml", Pieces)
-OPTIONS: Sequence[Option] = load(DATA / "options.toml", Options).option
-TEXTS = load(DATA / "texts.toml", Texts)
-
-KINDS: Mapping[str, Kind] = {kind.id: kind for kind in _PIECES.kind}
-WALL = _PIECES.wall.id
+KINDS: Mapping[str, Kind] = BOX.of(Kind)
+(WALL,) = BOX.of(Wall)
+WALLS_IN_CONTACT = BOX.of(Wall)[WALL].walls_in_contact
 SIDES = ("south", "north")  # side 0 and side 1
 
 GOD, HUMAN, ANIMAL, MINERAL = "god", "human", "animal", "mineral"
@@ -143,7 +124,7 @@ RACES = (HUMAN, ANIMAL, MINERAL)  # what wins (R60)
 
 def names_of(side: int, kind: str) -> tuple[str, ...]:
     """The pieces of a kind that a side owns, number 1 first: `s_builder_1`, `s_builder_2`."""
-    return tuple(f"{SIDES[side][0]}_{kind}_{number}" for number in range(1, KINDS[kind].count + 1))
+    return tuple(f"{SIDES[side][0]}_{kind}_{number}" for number in range(1, KINDS[kind].copies + 1))
 
 
 KIND_OF: Mapping[str, Kind] = {
@@ -160,42 +141,3 @@ PORTERS = frozenset(piece for piece, kind in KIND_OF.items() if kind.porter)
 GODS = frozenset(piece for piece, kind in KIND_OF.items() if kind.movement == "leap")
 CHEETAHS = frozenset(piece for piece, kind in KIND_OF.items() if kind.movement == "step_or_run")
 BUILDERS = tuple(names_of(side, "builder") for side in (0, 1))
-
-CATALOGUE: Catalogue = (
-    *(
-        CatalogueEntry(
-            id=kind.id,
-            kind="piece",
-            name_fr=kind.name_fr,
-            name_en=kind.name_en,
-            effect_fr=kind.effect_fr,
-            effect_en=kind.effect_en,
-            copies=kind.count,
-            provenance=kind.provenance,
-            numbers={
-                "letter": kind.letter,
-                "race": kind.race,
-                "movement": kind.movement,
-                "porter": kind.porter,
-                "can_elevate": kind.can_elevate,
-                "count_provenance": kind.count_provenance,
-            },
-        )
-        for kind in KINDS.values()
-    ),
-    CatalogueEntry(
-        id=WALL,
-        kind="wall",
-        name_fr=_PIECES.wall.name_fr,
-        name_en=_PIECES.wall.name_en,
-        effect_fr=_PIECES.wall.effect_fr,
-        effect_en=_PIECES.wall.effect_en,
-        copies=_PIECES.wall.count_per_seat,
-        provenance=_PIECES.wall.provenance,
-        numbers={
-            "length_in_square_edges": _PIECES.wall.length_in_square_edges,
-            "walls_in_contact": NUMBERS.limits.walls_in_contact,
-            "length_provenance": _PIECES.wall.length_provenance,
-        },
-    ),
-)

@@ -8,11 +8,12 @@ from domain.contract.game import Action
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table
 
+from . import layout as on
 from .actions import Attack, Climb, Land, Leap, Run, Step
 from .cards import CHEETAHS, KIND_OF, MINERALS, NUMBERS, PORTERS, SIDE_OF
 from .ending import settle
 from .geometry import WALK, Square, gait_of
-from .layout import AT, BESIDE, FALCON_CHAIN, FLIGHT, MOVEMENT, POINTS, ask_to_act, board_of, square_of
+from .layout import ask_to_act, board_of, square_of
 from .movement import LEAPT, set_out
 from .position import MINERALS_KEPT, Position
 from .sharing import can_climb, free_deposits, may_overload, may_share
@@ -132,8 +133,8 @@ def step(t: Table, seat: Seat, action: Step) -> None:
     piece, to = action.piece, action.to
     src = beside(t, piece, to)
     set_out(t, piece, src, WALK if piece in CHEETAHS else "")
-    t.add(POINTS, -COSTS.step)
-    t.move(piece, AT[src], AT[to])
+    t.add(on.POINTS, -COSTS.step)
+    t.move(piece, on.AT[src], on.AT[to])
     if action.carry:
         carry(t, piece, src, action.deposit or to)
     _arrive(t, piece, to)
@@ -143,8 +144,8 @@ def run(t: Table, seat: Seat, action: Run) -> None:
     """Two squares in a straight line (R30)."""
     src = square_of(t, action.piece)
     set_out(t, action.piece, src, gait_of(src, action.to))
-    t.add(POINTS, -COSTS.run)
-    t.move(action.piece, AT[src], AT[action.to])
+    t.add(on.POINTS, -COSTS.run)
+    t.move(action.piece, on.AT[src], on.AT[action.to])
     _arrive(t, action.piece, action.to)
 
 
@@ -152,8 +153,8 @@ def leap(t: Table, seat: Seat, action: Leap) -> None:
     """Into a neighbouring hyper-square (R18)."""
     src = square_of(t, action.piece)
     set_out(t, action.piece, src, LEAPT)
-    t.add(POINTS, -COSTS.leap)
-    t.move(action.piece, AT[src], AT[action.to])
+    t.add(on.POINTS, -COSTS.leap)
+    t.move(action.piece, on.AT[src], on.AT[action.to])
     ask_to_act(t)
 
 
@@ -161,34 +162,34 @@ def climb(t: Table, seat: Seat, action: Climb) -> None:
     """Take off, or fly on: «il ne paye que le mouvement pour monter sur l'autre personnage» (R33, J26)."""
     src = beside(t, action.piece, action.over)
     set_out(t, action.piece, src, "")
-    if not t.read(FLIGHT) or t.read(FALCON_CHAIN) == "pay_each_climb":
-        t.add(POINTS, -COSTS.climb)
-    t.write(FLIGHT, (action.piece, src))
-    t.move(action.piece, AT[src], AT[action.over])
+    if not t.read(on.FLIGHT) or t.read(on.FALCON_CHAIN) == "pay_each_climb":
+        t.add(on.POINTS, -COSTS.climb)
+    t.write(on.FLIGHT, (action.piece, src))
+    t.move(action.piece, on.AT[src], on.AT[action.over])
     t.ask("in_flight", (seat,))
 
 
 def land(t: Table, seat: Seat, action: Land) -> None:
     """Come down, free of charge (R33)."""
     src = beside(t, action.piece, action.to)
-    t.write(FLIGHT, ())
-    t.move(action.piece, AT[src], AT[action.to])
+    t.write(on.FLIGHT, ())
+    t.move(action.piece, on.AT[src], on.AT[action.to])
     _arrive(t, action.piece, action.to)
 
 
 def carry(t: Table, piece: Piece, src: Square, to: Square) -> None:
     """Take a mineral of its side along, the lower number first; where it lay is noted with the movement (R24, R52)."""
-    mineral = next(held for held in t.at(AT[src]) if held in MINERALS[SIDE_OF[piece]])
-    movement = t.read(MOVEMENT)
+    mineral = next(held for held in t.at(on.AT[src]) if held in MINERALS[SIDE_OF[piece]])
+    movement = t.read(on.MOVEMENT)
     if mineral not in movement:
-        t.write(MOVEMENT, (*movement, mineral, src))
-    t.move(mineral, AT[src], AT[to])
+        t.write(on.MOVEMENT, (*movement, mineral, src))
+    t.move(mineral, on.AT[src], on.AT[to])
 
 
 def beside(t: Table, piece: Piece, to: Square) -> Square:
     """Where a piece comes from that goes to a square next to it; or from farther."""
     places = t.places
-    for place, square in BESIDE[to]:
+    for place, square in on.BESIDE[to]:
         if place in places and piece in places[place]:
             return square
     return square_of(t, piece)

@@ -5,20 +5,9 @@ from __future__ import annotations
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 
+from . import layout as on
 from .cards import ANIMAL, HUMAN, KIND_OF, MINERAL, RACES, SIDE_OF, SIDES
-from .layout import (
-    ACTIVE,
-    CAN_WIN,
-    ELEVATED,
-    EXTINCT,
-    GRAVEYARD,
-    NAMED,
-    POSITIONS,
-    UNWINNABLE_CHECK,
-    ask_to_act,
-    board_of,
-    side_of,
-)
+from .layout import ask_to_act, board_of, side_of
 
 WIN, DRAW = (1, 2), (1, 1)
 
@@ -29,7 +18,7 @@ class Census:
     def __init__(self, t: TableView, side: int) -> None:
         frozen, self.elevated, self.living = board_of(t).frozen, set[str](), list[Piece]()
         for place, held in t.places.items():
-            square = NAMED.get(place)
+            square = on.NAMED.get(place)
             if square is None:
                 continue
             for piece in held:
@@ -39,7 +28,7 @@ class Census:
                     self.elevated.add(KIND_OF[piece].race)
                 elif piece in SIDE_OF:
                     self.living.append(piece)
-        self.dead = t.at(GRAVEYARD[SIDES[side]])
+        self.dead = t.at(on.GRAVEYARD[SIDES[side]])
 
     def has_won(self) -> bool:
         """At least one human, one animal and one mineral (R60); two of a race count once."""
@@ -73,14 +62,14 @@ def settle(t: Table) -> None:
 
     Nothing else changes who can win. It also makes the older positions impossible (R65).
     """
-    dead = [t.size(GRAVEYARD[side]) for side in SIDES]
+    dead = [t.size(on.GRAVEYARD[side]) for side in SIDES]
     assert dead[0] == dead[1], f"both sides must have the same number of characters (R47): {dead} are dead"
-    t.write(POSITIONS, ())
+    t.write(on.POSITIONS, ())
     sides = take_census(t)
-    active = t.read(ACTIVE)
+    active = t.read(on.ACTIVE)
     if sides[side_of(t, active)].has_won():
         win(t, active)
-    elif t.read(UNWINNABLE_CHECK) and not any(side.can_win() for side in sides):
+    elif t.read(on.UNWINNABLE_CHECK) and not any(side.can_win() for side in sides):
         t.end(DRAW, "unwinnable")  # two races elevated to none is a draw too (J33)
     else:
         ask_to_act(t)
@@ -89,9 +78,9 @@ def settle(t: Table) -> None:
 def take_census(t: Table) -> list[Census]:
     """Count both sides, and note for all to see what they have elevated, lost, and can still hope for (R66)."""
     sides = [Census(t, side) for side in (0, 1)]
-    t.write(ELEVATED, tuple(tuple(race for race in RACES if race in side.elevated) for side in sides))
-    t.write(EXTINCT, tuple(side.extinct() for side in sides))
-    t.write(CAN_WIN, tuple(side.can_win() for side in sides))
+    t.write(on.ELEVATED, tuple(tuple(race for race in RACES if race in side.elevated) for side in sides))
+    t.write(on.EXTINCT, tuple(side.extinct() for side in sides))
+    t.write(on.CAN_WIN, tuple(side.can_win() for side in sides))
     return sides
 
 

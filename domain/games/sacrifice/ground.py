@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Set
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
-from .cards import NUMBERS
+from .cards import WALLS_IN_CONTACT
 from .geometry import Board, Edge, Square, Stride, Wall, board, ways
 
 KEPT = 1024  # grounds remembered: a search meets the same walls again and again
@@ -49,7 +49,7 @@ class Ground:
 
     def _is_barred(self, name: str, chains: list[set[str]]) -> bool:
         touching, walls = self.board.touching[name], self.board.walls
-        if 1 + sum(len(chain) for chain in chains if not touching.isdisjoint(chain)) > NUMBERS.limits.walls_in_contact:
+        if 1 + sum(len(chain) for chain in chains if not touching.isdisjoint(chain)) > WALLS_IN_CONTACT:
             return True
         wall, standing = walls[name], (walls[other] for other in self.walls if other in touching)
         return any(wall.middle == other.middle or not set(wall.edges).isdisjoint(other.edges) for other in standing)

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 
+from . import layout as on
 from .actions import Attack, ImmortalCancel, ImmortalYield, Sacrifice
 from .cards import KIND_OF, SIDE_OF, SIDES
 from .displacing import ATTACK, beside, carry
 from .ending import settle
 from .geometry import Square, gait_of
-from .layout import ACTIVE, AT, GRAVEYARD, MOVEMENT, POINTS, expendable, side_of, square_of
+from .layout import expendable, side_of, square_of
 from .movement import LEAPT, end_movement, set_out
 
 ANY = "any"  # the taker's price: whoever her owner likes (R45)
@@ -21,11 +22,11 @@ ANY = "any"  # the taker's price: whoever her owner likes (R45)
 def attack(t: Table, seat: Seat, action: Attack) -> None:
     """Enter the enemy's square, then kill, unless the Immortal's owner has a word to say (R42, R43)."""
     piece, at = action.piece, action.at
-    victim = next(held for held in t.at(AT[at]) if SIDE_OF.get(held, SIDE_OF[piece]) != SIDE_OF[piece])
+    victim = next(held for held in t.at(on.AT[at]) if SIDE_OF.get(held, SIDE_OF[piece]) != SIDE_OF[piece])
     src = beside(t, piece, at)
     set_out(t, piece, src, _mark(piece, src, at))
-    t.add(POINTS, -ATTACK)
-    t.move(piece, AT[src], AT[at])
+    t.add(on.POINTS, -ATTACK)
+    t.move(piece, on.AT[src], on.AT[at])
     if action.carry:
         carry(t, piece, src, at)
     if _may_cancel(t, piece, victim):
@@ -48,7 +49,7 @@ def kill(t: Table, killer: Piece, victim: Piece) -> None:
 
 def owe(t: Table, kind: str) -> None:
     """The active seat owes a character of this kind; when it has none to give, the other seat chooses (R44, R48)."""
-    seat = t.read(ACTIVE)
+    seat = t.read(on.ACTIVE)
     if any(True for _ in owed(t, side_of(t, seat), kind)):
         t.ask("sacrifice_due", (seat,), about=kind)
     else:
@@ -92,15 +93,15 @@ def give_in(t: Table, seat: Seat, action: ImmortalYield) -> None:
 def cancel(t: Table, seat: Seat, action: ImmortalCancel) -> None:
     """The whole movement is taken back, then both sides lose one of a kind (R52, J14, J15, J17)."""
     attacker, _, at = t.question.about
-    _, start, points, _, *cargo = t.read(MOVEMENT)
+    _, start, points, _, *cargo = t.read(on.MOVEMENT)
     t.say("cancelled", attacker, start)
-    t.move(attacker, AT[at], AT[start])
+    t.move(attacker, on.AT[at], on.AT[start])
     for mineral, lay in zip(cargo[::2], cargo[1::2], strict=True):
         here = square_of(t, mineral)
         if here != lay:
-            t.move(mineral, AT[here], AT[lay])
-    t.add(POINTS, points - t.count(POINTS))
-    t.write(MOVEMENT, ())
+            t.move(mineral, on.AT[here], on.AT[lay])
+    t.add(on.POINTS, points - t.count(on.POINTS))
+    t.write(on.MOVEMENT, ())
     _remove(t, action.piece, "given_up")
     owe(t, KIND_OF[action.piece].id)
 
@@ -119,4 +120,4 @@ def _mark(piece: Piece, src: Square, at: Square) -> str:
 def _remove(t: Table, piece: Piece, why: str, *by: Piece) -> None:
     square = square_of(t, piece)
     t.say(why, piece, square, *by)
-    t.move(piece, AT[square], GRAVEYARD[SIDES[SIDE_OF[piece]]])
+    t.move(piece, on.AT[square], on.GRAVEYARD[SIDES[SIDE_OF[piece]]])

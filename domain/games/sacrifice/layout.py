@@ -37,7 +37,8 @@ ELEVATED = LAYOUT.note("elevated_races", tuple)  # races in the goal, by side (R
 EXTINCT = LAYOUT.note("extinct_races", tuple)  # races that a side has no character of any more, by side
 CAN_WIN = LAYOUT.note("can_still_win", tuple)  # by side (R64)
 
-ROWS = LAYOUT.note("rows", int)  # the options that the rules read in play
+# The options that the rules read in play: notes, for every record of this game tells them in its opening.
+ROWS = LAYOUT.note("rows", int)
 FALCON_CHAIN = LAYOUT.note("falcon_chain", str)
 ELEVATED_SACRIFICE = LAYOUT.note("elevated_sacrifice", bool)
 NO_PROGRESS_TURNS = LAYOUT.note("no_progress_turns", int)

@@ -10,23 +10,7 @@ from domain.contract.game import Action
 from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
 
-from .actions import (
-    AcceptDraw,
-    Attack,
-    Build,
-    Climb,
-    Deploy,
-    EndTurn,
-    ImmortalCancel,
-    ImmortalYield,
-    Land,
-    Leap,
-    OfferDraw,
-    Resurrect,
-    Run,
-    Sacrifice,
-    Step,
-)
+from . import actions as act
 from .cards import KIND_OF, KINDS
 from .geometry import Square
 from .layout import AT, square_of
@@ -56,29 +40,29 @@ def _named(t: TableView, piece: Piece) -> str:
     return f"{letter}{piece[-1] if len(alike) > 1 else ''}{square}"
 
 
-def _step(t: TableView, action: Step) -> str:
+def _step(t: TableView, action: act.Step) -> str:
     deposit = f"@{action.deposit}" if action.deposit else ""
     return f"{_named(t, action.piece)}-{action.to}{CARRYING if action.carry else ''}{deposit}"
 
 
-def _sacrifice(t: TableView, action: Sacrifice) -> str:
+def _sacrifice(t: TableView, action: act.Sacrifice) -> str:
     return f"{'S!' if t.question.kind == 'forced_choice' else 'S'}:{_named(t, action.piece)}"
 
 
 _TOKENS: Mapping[type[Action], Callable[[TableView, Any], str]] = {
-    Step: _step,
-    Run: lambda t, action: f"{_named(t, action.piece)}={action.to}",
-    Leap: lambda t, action: f"{_named(t, action.piece)}~{action.to}",
-    Climb: lambda t, action: f"{_named(t, action.piece)}^{action.over}",
-    Land: lambda t, action: f"{_named(t, action.piece)}_{action.to}",
-    Attack: lambda t, action: f"{_named(t, action.piece)}x{action.at}{CARRYING if action.carry else ''}",
-    Build: lambda t, action: f"{WALL}{action.wall}",
-    Resurrect: lambda t, action: f"R:{KINDS[action.kind].letter}",
-    ImmortalYield: lambda t, action: "I:ok",
-    ImmortalCancel: lambda t, action: f"I:{_named(t, action.piece)}",
-    Sacrifice: _sacrifice,
-    Deploy: lambda t, action: f"P:{KINDS[action.kind].letter}{action.square}",
-    EndTurn: lambda t, action: ".",
-    OfferDraw: lambda t, action: "=?",
-    AcceptDraw: lambda t, action: "=!",
+    act.Step: _step,
+    act.Run: lambda t, action: f"{_named(t, action.piece)}={action.to}",
+    act.Leap: lambda t, action: f"{_named(t, action.piece)}~{action.to}",
+    act.Climb: lambda t, action: f"{_named(t, action.piece)}^{action.over}",
+    act.Land: lambda t, action: f"{_named(t, action.piece)}_{action.to}",
+    act.Attack: lambda t, action: f"{_named(t, action.piece)}x{action.at}{CARRYING if action.carry else ''}",
+    act.Build: lambda t, action: f"{WALL}{action.wall}",
+    act.Resurrect: lambda t, action: f"R:{KINDS[action.kind].letter}",
+    act.ImmortalYield: lambda t, action: "I:ok",
+    act.ImmortalCancel: lambda t, action: f"I:{_named(t, action.piece)}",
+    act.Sacrifice: _sacrifice,
+    act.Deploy: lambda t, action: f"P:{KINDS[action.kind].letter}{action.square}",
+    act.EndTurn: lambda t, action: ".",
+    act.OfferDraw: lambda t, action: "=?",
+    act.AcceptDraw: lambda t, action: "=!",
 }

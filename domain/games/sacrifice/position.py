@@ -7,10 +7,11 @@ from typing import Any
 from domain.table.layout import Piece
 from domain.table.table import TableView
 
+from . import layout as on
 from .cards import NUMBERS, SIDE_OF
 from .geometry import Square
 from .ground import ground
-from .layout import FALCON_CHAIN, MOVEMENT, NAMED, POINTS, board_of, walls_of
+from .layout import board_of, walls_of
 from .movement import marks, marks_before
 
 CLIMB = NUMBERS.costs.climb
@@ -47,10 +48,10 @@ class Position:
 
     def __init__(self, t: TableView, side: int) -> None:
         self.side = side
-        self.points: int = t.count(POINTS)
+        self.points: int = t.count(on.POINTS)
         self.marks_before, self.marks = marks_before(t), marks(t)
-        self.movement: tuple[Any, ...] = t.read(MOVEMENT)
-        self.chain = CLIMB if t.read(FALCON_CHAIN) == "pay_each_climb" else 0
+        self.movement: tuple[Any, ...] = t.read(on.MOVEMENT)
+        self.chain = CLIMB if t.read(on.FALCON_CHAIN) == "pay_each_climb" else 0
         self.standing: dict[Square, Piece] = {}
         self.where: dict[Piece, Square] = {}
         self.enemies: set[Square] = set()
@@ -68,9 +69,9 @@ class Position:
         """Sort the pieces out."""
         side, standing, where, frozen = self.side, self.standing, self.where, self.board.frozen
         for place, held in t.places.items():
-            if place not in NAMED:
+            if place not in on.NAMED:
                 continue
-            square = NAMED[place]
+            square = on.NAMED[place]
             if square in frozen:
                 standing[square] = held[0]  # it fills its square and moves no more (R26, J20, J21)
                 continue

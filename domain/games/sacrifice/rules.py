@@ -13,24 +13,8 @@ from domain.contract.game import Action, Setup
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
 
+from . import actions as act
 from . import building, displacing, killing, placing, turns
-from .actions import (
-    AcceptDraw,
-    Attack,
-    Build,
-    Climb,
-    Deploy,
-    EndTurn,
-    ImmortalCancel,
-    ImmortalYield,
-    Land,
-    Leap,
-    OfferDraw,
-    Resurrect,
-    Run,
-    Sacrifice,
-    Step,
-)
 from .cards import CHARACTERS
 from .ending import DRAW
 from .flight import landings, next_climbs
@@ -38,7 +22,7 @@ from .layout import FLIGHT, OFFERED_TO, ask_to_act, side_of
 from .notation import WALL, origin
 from .position import Position
 
-MOVES = (Step, Run, Leap, Climb, Attack)
+MOVES = (act.Step, act.Run, act.Leap, act.Climb, act.Attack)
 
 
 def set_up(t: Table, setup: Setup) -> None:
@@ -52,7 +36,7 @@ def legal(t: TableView, seat: Seat) -> Iterable[Action]:
     if asked is None:
         return ()
     if seat not in asked.must:
-        return (AcceptDraw(),) if seat in asked.may else ()
+        return (act.AcceptDraw(),) if seat in asked.may else ()
     side = side_of(t, seat)
     match asked.kind:
         case "acting":
@@ -60,11 +44,11 @@ def legal(t: TableView, seat: Seat) -> Iterable[Action]:
         case "in_flight":
             return _flights(t, side)
         case "sacrifice_due":
-            return map(Sacrifice, killing.owed(t, side, asked.about))
+            return map(act.Sacrifice, killing.owed(t, side, asked.about))
         case "forced_choice":
-            return map(Sacrifice, killing.owed(t, 1 - side, killing.ANY))
+            return map(act.Sacrifice, killing.owed(t, 1 - side, killing.ANY))
         case "immortal_window":
-            return (ImmortalYield(), *map(ImmortalCancel, killing.substitutes(t, asked.about[1])))
+            return (act.ImmortalYield(), *map(act.ImmortalCancel, killing.substitutes(t, asked.about[1])))
         case _:
             return placing.deployments(t, seat)
 
@@ -74,19 +58,19 @@ def _acts(t: TableView, seat: Seat) -> Iterator[Action]:
     p = Position(t, side_of(t, seat))
     in_order = p.crowd is None and p.overloaded is None
     if in_order and turns.has_displaced(t):
-        yield EndTurn()
+        yield act.EndTurn()
     moves, attacks = displacing.displacements(p, CHARACTERS[p.side])
     if in_order and not moves and not attacks and not turns.has_displaced(t):
-        yield EndTurn()  # nothing can be displaced (J29)
+        yield act.EndTurn()  # nothing can be displaced (J29)
     yield from moves
     yield from attacks
     if p.overloaded is None:
         yield from building.resurrections(t, p)
         yield from building.walls(t, p)
     if seat in t.read(OFFERED_TO):
-        yield AcceptDraw()
+        yield act.AcceptDraw()
     elif not t.read(OFFERED_TO):
-        yield OfferDraw()
+        yield act.OfferDraw()
 
 
 def among(t: TableView, seat: Seat, named: Action | str) -> Iterable[Action]:
@@ -95,7 +79,7 @@ def among(t: TableView, seat: Seat, named: Action | str) -> Iterable[Action]:
     if asked is None or asked.kind != "acting" or seat not in asked.must:
         return legal(t, seat)
     p = Position(t, side_of(t, seat))
-    if isinstance(named, Build) or (isinstance(named, str) and named.startswith(WALL)):
+    if isinstance(named, act.Build) or (isinstance(named, str) and named.startswith(WALL)):
         return building.walls(t, p) if p.overloaded is None else ()
     if isinstance(named, str):
         square = origin(named)
@@ -108,8 +92,8 @@ def among(t: TableView, seat: Seat, named: Action | str) -> Iterable[Action]:
 def _flights(t: TableView, side: int) -> Iterator[Action]:
     p = Position(t, side)
     falcon, left = t.read(FLIGHT)
-    yield from (Land(falcon, to) for to in landings(p, p.where[falcon], left))
-    yield from (Climb(falcon, to) for to in next_climbs(p, p.where[falcon], left))
+    yield from (act.Land(falcon, to) for to in landings(p, p.where[falcon], left))
+    yield from (act.Climb(falcon, to) for to in next_climbs(p, p.where[falcon], left))
 
 
 def play(t: Table, seat: Seat, action: Action) -> None:
@@ -117,31 +101,31 @@ def play(t: Table, seat: Seat, action: Action) -> None:
     _DOES[type(action)](t, seat, action)
 
 
-def _offer_draw(t: Table, seat: Seat, _: OfferDraw) -> None:
+def _offer_draw(t: Table, seat: Seat, _: act.OfferDraw) -> None:
     """The other seat may accept it meanwhile (R63)."""
     t.write(OFFERED_TO, (1 - seat,))
     ask_to_act(t)
 
 
-def _accept_draw(t: Table, _seat: Seat, _: AcceptDraw) -> None:
+def _accept_draw(t: Table, _seat: Seat, _: act.AcceptDraw) -> None:
     """Nobody has won (R63)."""
     t.end(DRAW, "agreement")
 
 
 _DOES: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
-    Deploy: placing.deploy,
-    Step: displacing.step,
-    Run: displacing.run,
-    Leap: displacing.leap,
-    Climb: displacing.climb,
-    Land: displacing.land,
-    Attack: killing.attack,
-    Sacrifice: killing.sacrifice,
-    ImmortalYield: killing.give_in,
-    ImmortalCancel: killing.cancel,
-    Build: building.build,
-    Resurrect: building.resurrect,
-    EndTurn: turns.end_turn,
-    OfferDraw: _offer_draw,
-    AcceptDraw: _accept_draw,
+    act.Deploy: placing.deploy,
+    act.Step: displacing.step,
+    act.Run: displacing.run,
+    act.Leap: displacing.leap,
+    act.Climb: displacing.climb,
+    act.Land: displacing.land,
+    act.Attack: killing.attack,
+    act.Sacrifice: killing.sacrifice,
+    act.ImmortalYield: killing.give_in,
+    act.ImmortalCancel: killing.cancel,
+    act.Build: building.build,
+    act.Resurrect: building.resurrect,
+    act.EndTurn: turns.end_turn,
+    act.OfferDraw: _offer_draw,
+    act.AcceptDraw: _accept_draw,
 }

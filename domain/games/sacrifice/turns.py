@@ -8,43 +8,30 @@ from hashlib import blake2b
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
 
+from . import layout as on
 from .actions import EndTurn
 from .cards import KIND_OF, NUMBERS, SIDES
 from .ending import DRAW
-from .layout import (
-    ACTIVE,
-    ALLOWANCE,
-    MARKS,
-    MAX_TURNS,
-    MOVEMENT,
-    NO_PROGRESS_TURNS,
-    OFFERED_TO,
-    POINTS,
-    POSITIONS,
-    REPETITION_LIMIT,
-    SOUTH,
-    TURN,
-    ask_to_act,
-)
+from .layout import ask_to_act
 
 DIGEST_BYTES = 6
 
 
 def first_turn(t: Table) -> None:
     """South begins; the set-up position counts as a first occurrence (R6, R65)."""
-    t.write(ACTIVE, t.read(SOUTH))
-    t.write(POSITIONS, (digest(t),))
+    t.write(on.ACTIVE, t.read(on.SOUTH))
+    t.write(on.POSITIONS, (digest(t),))
     _begin(t)
 
 
 def end_turn(t: Table, seat: Seat, action: EndTurn) -> None:
     """Unspent points are lost (R10), the marks of the turn are cleared, the other seat plays."""
-    t.write(MARKS, ())
-    t.write(MOVEMENT, ())
-    if seat in t.read(OFFERED_TO):
-        t.write(OFFERED_TO, ())  # not accepted in time (R63)
-    t.write(ACTIVE, 1 - seat)
-    t.write(POSITIONS, (*t.read(POSITIONS), digest(t)))
+    t.write(on.MARKS, ())
+    t.write(on.MOVEMENT, ())
+    if seat in t.read(on.OFFERED_TO):
+        t.write(on.OFFERED_TO, ())  # not accepted in time (R63)
+    t.write(on.ACTIVE, 1 - seat)
+    t.write(on.POSITIONS, (*t.read(on.POSITIONS), digest(t)))
     reason = _draw(t)
     if reason:
         t.end(DRAW, reason)
@@ -54,16 +41,16 @@ def end_turn(t: Table, seat: Seat, action: EndTurn) -> None:
 
 def has_displaced(t: TableView) -> bool:
     """Whether a displacement has been made this turn and not been taken back: only they cost points (R12, J15)."""
-    return t.count(POINTS) < t.count(ALLOWANCE)
+    return t.count(on.POINTS) < t.count(on.ALLOWANCE)
 
 
 def _begin(t: Table) -> None:
-    t.add(TURN, 1)
-    number = t.count(TURN)
+    t.add(on.TURN, 1)
+    number = t.count(on.TURN)
     allowance = allowance_of(number)
-    t.add(ALLOWANCE, allowance - t.count(ALLOWANCE))
-    t.add(POINTS, allowance - t.count(POINTS))
-    t.say("turn", number, SIDES[t.read(ACTIVE) ^ t.read(SOUTH)], allowance)
+    t.add(on.ALLOWANCE, allowance - t.count(on.ALLOWANCE))
+    t.add(on.POINTS, allowance - t.count(on.POINTS))
+    t.say("turn", number, SIDES[t.read(on.ACTIVE) ^ t.read(on.SOUTH)], allowance)
     ask_to_act(t)
 
 
@@ -75,12 +62,12 @@ def allowance_of(turn: int) -> int:
 
 def _draw(t: TableView) -> str | None:
     """The draws of R65, in their order (J32)."""
-    positions = t.read(POSITIONS)
-    if len(positions) - 1 >= t.read(NO_PROGRESS_TURNS):
+    positions = t.read(on.POSITIONS)
+    if len(positions) - 1 >= t.read(on.NO_PROGRESS_TURNS):
         return "no_progress"
-    if positions.count(positions[-1]) >= t.read(REPETITION_LIMIT):
+    if positions.count(positions[-1]) >= t.read(on.REPETITION_LIMIT):
         return "repetition"
-    if t.count(TURN) >= t.read(MAX_TURNS):
+    if t.count(on.TURN) >= t.read(on.MAX_TURNS):
         return "turn_limit"
     return None
 
@@ -90,7 +77,7 @@ def digest(t: TableView) -> str:
 
     A sum of one number a piece and place: no order to settle, and two alike on one square do not cancel out.
     """
-    total = sum(map(_number, t.places, t.places.values())) + _number("active", (str(t.read(ACTIVE)),))
+    total = sum(map(_number, t.places, t.places.values())) + _number("active", (str(t.read(on.ACTIVE)),))
     return f"{total % 256**DIGEST_BYTES:0{2 * DIGEST_BYTES}x}"
 
 

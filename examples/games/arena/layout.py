@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from domain.contract.box import open_box
+from domain.table.faces import kind_of
 from domain.table.layout import EACH_SEAT, Layout, Piece, Place, Seat
 from domain.table.table import TableView
-from examples.games.box import open_box
 
-BOX, TEXTS = open_box(Path(__file__).parent / "data")
+BOX = open_box(Path(__file__).parent / "data")
 SIDES = {"small": 4, "large": 5}
 CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
-TIRED = ":tired"
+TIRED = "tired"
 
 LAYOUT = Layout()
 CELL = LAYOUT.zones("cell", CELLS)
@@ -19,10 +20,17 @@ GRAVE = LAYOUT.zones("grave", EACH_SEAT)
 
 PLY = LAYOUT.counter("ply")
 TURN = LAYOUT.note("turn", int)
-SIDE = LAYOUT.note("side", int)
-DICE = LAYOUT.note("dice", bool)
 FALLEN = LAYOUT.note("fallen", tuple)  # the seats that are out, the first to fall first
 BLOW = LAYOUT.die("blow", ("hit", "hit", "miss"))
+
+DICE = BOX.option("dice")
+BOARD = BOX.option("board")
+WALLS = BOX.option("walls")
+
+
+def side(t: TableView) -> int:
+    """How many cells a side the board has."""
+    return SIDES[t.option(BOARD)]
 
 
 def corners(side: int) -> list[tuple[str, str, str]]:
@@ -59,9 +67,4 @@ def fighters(t: TableView, seat: Seat) -> Iterator[tuple[str, Place, Piece]]:
 
 def where(t: TableView, name: str) -> tuple[str, Piece]:
     """The cell and the face of a piece, by its name."""
-    return next((cell, piece) for cell, _, piece in fighters(t, int(name[0])) if plain_name(piece) == name)
-
-
-def plain_name(piece: Piece) -> str:
-    """A piece without its face."""
-    return piece.removesuffix(TIRED)
+    return next((cell, piece) for cell, _, piece in fighters(t, int(name[0])) if kind_of(piece) == name)

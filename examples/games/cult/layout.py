@@ -2,16 +2,17 @@
 
 from pathlib import Path
 
+from domain.contract.box import PlainCard, open_box
+from domain.table.faces import has_face
 from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Seat
 from domain.table.table import TableView
 from domain.tabletop.deck import Deck
-from examples.games.box import open_box
 
-BOX, TEXTS = open_box(Path(__file__).parent / "data")
-EFFECTS = {card.id: card.do for card in BOX.card}
+BOX = open_box(Path(__file__).parent / "data")
+EFFECTS = {card.id: card.do for card in BOX.of(PlainCard).values()}
 BANKS = ("near", "far")
 FACES = ("mask:calm", "mask:wild")
-BLESSED = ":blessed"
+BLESSED = "blessed"
 
 LAYOUT = Layout()
 BAG_OF = LAYOUT.zones("bag", EACH_SEAT, order=BAG, seen=NOBODY)
@@ -30,9 +31,10 @@ LIFTED = LAYOUT.zones("lifted", EACH_SEAT, seen=OWNER, stock="relics")
 SOULS = LAYOUT.counters("souls", EACH_SEAT)
 TURN = LAYOUT.note("turn", int)
 ROUND = LAYOUT.note("round", int)
-ROUNDS = LAYOUT.note("rounds", int)
-MASKS = LAYOUT.note("masks", bool)
-TIDE = LAYOUT.note("tide", int)  # what a relic counts
+
+ROUNDS = BOX.option("rounds")
+MASKS = BOX.option("masks")
+CURRENT = BOX.option("river")
 
 
 def deck_of(seat: Seat) -> Deck:
@@ -42,4 +44,4 @@ def deck_of(seat: Seat) -> Deck:
 
 def is_blessed(t: TableView, seat: Seat) -> bool:
     """Whether the top of the seat's discard is blessed."""
-    return bool(t.size(REST[seat])) and t.top(REST[seat]).endswith(BLESSED)
+    return bool(t.size(REST[seat])) and has_face(t.top(REST[seat]), BLESSED)

@@ -4,20 +4,20 @@ from domain.contract.game import Action
 from domain.table.layout import Seat
 from domain.table.table import TableView
 
-from .actions import Accept, Bury, Decline, Don, LayDown, Place, Play, Ready, Rest, Seek, Vow
+from . import actions as act
 from .layout import BOX, SOULS
 
 
 def notation(t: TableView, seat: Seat, action: Action) -> str:
     """A verb, and the card, god, relic or mask."""
     match action:
-        case Vow(name) | Ready(name) | Play(name) | Bury(name) | Seek(name) | Place(name):
+        case act.Vow(name) | act.Ready(name) | act.Play(name) | act.Bury(name) | act.Seek(name) | act.Place(name):
             return f"{type(action).__name__.lower()} {name}"
-        case LayDown(card):
+        case act.LayDown(card):
             return f"top {card}"
-        case Don(face):
+        case act.Don(face):
             return face.removeprefix("mask:")
-    return {Rest: "rest", Decline: "no", Accept: "yes"}[type(action)]
+    return {act.Rest: "rest", act.Decline: "no", act.Accept: "yes"}[type(action)]
 
 
 def value(t: TableView, seat: Seat) -> float:

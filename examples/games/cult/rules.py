@@ -5,54 +5,29 @@ from collections.abc import Iterator
 from domain.contract.game import Action, Setup
 from domain.table.layout import Seat, Value
 from domain.table.table import Table, TableView
-from domain.tabletop import deck
+from domain.tabletop import agenda, deck
+from domain.tabletop.ranking import ranks_of
 from domain.tabletop.seats import clockwise
 
-from .actions import Accept, Bury, Decline, Don, LayDown, Place, Play, Ready, Rest, Seek, Vow
-from .effects import do, end_blessing, go_on, start, take_from_bag
-from .layout import (
-    BAG_OF,
-    BANKS,
-    BOX,
-    EFFECTS,
-    FACES,
-    FRONT,
-    GOD,
-    GODS,
-    HAND,
-    LIFTED,
-    MASK,
-    MASKS,
-    RELICS,
-    REST,
-    RIVER,
-    ROUND,
-    ROUNDS,
-    SOULS,
-    TIDE,
-    TURN,
-    UNDER,
-    VOWS,
-    deck_of,
-)
+from . import actions as act
+from . import layout as on
+from .effects import Part, do, end_blessing, go_on, start, take_from_bag
+from .layout import deck_of
 
-MOST_VOWS = BOX.numbers["vows"] + 1
+MOST_VOWS = on.BOX.numbers["vows"] + 1
 
 
 def set_up(t: Table, setup: Setup) -> None:
     """A deck, two gods and a mask for each; the winner of the age before begins with one soul more."""
-    t.write(MASKS, setup.options["masks"])
-    t.write(TIDE, 2 if setup.options["river"] == "swift" else 1)
-    t.write(ROUNDS, setup.options["rounds"])
-    t.write(ROUND, 0)
-    t.lay(BOX.pieces("relic"), RELICS)
+    t.write(on.ROUND, 0)
+    t.lay(on.BOX.pieces("relic"), on.RELICS)
     for seat in range(t.seats):
-        t.lay(BOX.pieces("card"), BAG_OF[seat])
-        t.lay(BOX.pieces("god"), GODS[seat])
-        t.lay(FACES[:1], MASK[seat])
-        t.add(SOULS[seat], BOX.numbers["souls"] + _reward(setup.legacy, seat))
-        for _ in range(BOX.numbers["opening_hand"]):
-            t.draw(BAG_OF[seat], HAND[seat])
+        t.lay(on.BOX.pieces("card"), on.BAG_OF[seat])
+        t.lay(on.BOX.pieces("god"), on.GODS[seat])
+        t.lay(on.FACES[:1], on.MASK[seat])
+        t.add(on.SOULS[seat], on.BOX.numbers["souls"] + _reward(setup.legacy, seat))
+        for _ in range(on.BOX.numbers["opening_hand"]):
+            t.draw(on.BAG_OF[seat], on.HAND[seat])
     t.ask("vow", range(t.seats))
 
 
@@ -72,35 +47,35 @@ def legal(t: TableView, seat: Seat) -> Iterator[Action]:
         case "vow":
             yield from vows(t, seat)
         case "act":
-            yield Rest()
-            yield from (Play(card) for card in in_hand(t, seat))
+            yield act.Rest()
+            yield from (act.Play(card) for card in in_hand(t, seat))
         case "top":
-            yield from (LayDown(card) for card in in_hand(t, seat))
+            yield from (act.LayDown(card) for card in in_hand(t, seat))
         case "may":
-            yield Decline()
-            yield Accept()
+            yield act.Decline()
+            yield act.Accept()
         case "bury":
-            yield from (Bury(card) for card in in_hand(t, seat))
+            yield from (act.Bury(card) for card in in_hand(t, seat))
         case "seek":
-            yield from (Seek(card) for card in sorted(set(t.at(BAG_OF[seat]))))
+            yield from (act.Seek(card) for card in sorted(set(t.at(on.BAG_OF[seat]))))
         case "look":
-            yield from (Place(relic) for relic in sorted(set(t.at(LIFTED[seat]))))
+            yield from (act.Place(relic) for relic in sorted(set(t.at(on.LIFTED[seat]))))
         case "mask":
-            yield from (Don(face) for face in FACES)
+            yield from (act.Don(face) for face in on.FACES)
 
 
 def vows(t: TableView, seat: Seat) -> Iterator[Action]:
     """At least so many, at most one more; then a god."""
-    made = t.size(VOWS[seat])
-    if made >= BOX.numbers["vows"]:
-        yield from (Ready(god) for god in t.at(GODS[seat]))
+    made = t.size(on.VOWS[seat])
+    if made >= on.BOX.numbers["vows"]:
+        yield from (act.Ready(god) for god in t.at(on.GODS[seat]))
     if made < MOST_VOWS:
-        yield from (Vow(card) for card in in_hand(t, seat))
+        yield from (act.Vow(card) for card in in_hand(t, seat))
 
 
 def in_hand(t: TableView, seat: Seat) -> list[str]:
     """The kinds of card in hand."""
-    return sorted(set(t.at(HAND[seat])))
+    return sorted(set(t.at(on.HAND[seat])))
 
 
 # -- what each answer does
@@ -109,51 +84,50 @@ def in_hand(t: TableView, seat: Seat) -> list[str]:
 def play(t: Table, seat: Seat, action: Action) -> None:
     """Up to the next question."""
     match action:
-        case Vow(card):
-            t.move(card, HAND[seat], VOWS[seat])
-        case Ready(god):
+        case act.Vow(card):
+            t.move(card, on.HAND[seat], on.VOWS[seat])
+        case act.Ready(god):
             if t.seal(seat, god):
                 serve(t)
-        case Play(card):
-            t.move(card, HAND[seat], FRONT[seat])
-            start(t, seat, EFFECTS[card])
-        case Rest():
+        case act.Play(card):
+            t.move(card, on.HAND[seat], on.FRONT[seat])
+            start(t, seat, on.EFFECTS[card])
+        case act.Rest():
             rest(t, seat)
-        case LayDown(card):
+        case act.LayDown(card):
             lay_down(t, seat, card)
             next_turn(t, seat)
-        case Decline():
-            t.pop()
+        case act.Decline():
+            agenda.pop(t, Part)
             go_on(t)
-        case Accept():
-            _, _, part = t.pop()
-            do(t, seat, part)
+        case act.Accept():
+            do(t, seat, agenda.pop(t, Part).words)
             go_on(t)
-        case Bury(card):
-            t.move(card, HAND[seat], UNDER[seat], at=0)
+        case act.Bury(card):
+            t.move(card, on.HAND[seat], on.UNDER[seat], at=0)
             go_on(t)
-        case Seek(card):
+        case act.Seek(card):
             take_from_bag(t, seat, card)
             go_on(t)
-        case Place(near):
-            for bank, relic in zip(BANKS, upstream(t, seat, near), strict=True):
-                t.move(relic, LIFTED[seat], RIVER[bank])
+        case act.Place(near):
+            for bank, relic in zip(on.BANKS, upstream(t, seat, near), strict=True):
+                t.move(relic, on.LIFTED[seat], on.RIVER[bank])
             go_on(t)
-        case Don(face):
-            t.turn(MASK[seat], t.top(MASK[seat]), face)
+        case act.Don(face):
+            t.turn(on.MASK[seat], t.top(on.MASK[seat]), face)
             go_on(t)
 
 
 def upstream(t: TableView, seat: Seat, near: str) -> tuple[str, str]:
     """The two lifted relics, this one first."""
-    first, second = t.at(LIFTED[seat])
+    first, second = t.at(on.LIFTED[seat])
     return (first, second) if near == first else (second, first)
 
 
 def serve(t: Table) -> None:
     """All gods come to light at once."""
     for seat, god in t.unseal().items():
-        t.move(god, GODS[seat], GOD[seat])
+        t.move(god, on.GODS[seat], on.GOD[seat])
     start_round(t)
 
 
@@ -162,34 +136,34 @@ def serve(t: Table) -> None:
 
 def start_round(t: Table) -> None:
     """The river brings two relics, face down."""
-    souls = [t.count(SOULS[seat]) for seat in range(t.seats)]
-    if t.read(ROUND) == t.read(ROUNDS):
+    souls = [t.count(on.SOULS[seat]) for seat in range(t.seats)]
+    if t.read(on.ROUND) == t.option(on.ROUNDS):
         finish(t, "dusk")
         return
-    if max(souls) >= BOX.numbers["crowd"]:
+    if max(souls) >= on.BOX.numbers["crowd"]:
         finish(t, "crowd")
         return
-    t.write(ROUND, t.read(ROUND) + 1)
-    for bank in BANKS:
-        t.draw(RELICS, RIVER[bank])
-    start_turn(t, (t.read(ROUND) - 1) % t.seats)
+    t.write(on.ROUND, t.read(on.ROUND) + 1)
+    for bank in on.BANKS:
+        t.draw(on.RELICS, on.RIVER[bank])
+    start_turn(t, (t.read(on.ROUND) - 1) % t.seats)
 
 
 def start_turn(t: Table, seat: Seat) -> None:
     """A blessing ends, the hand is filled up."""
-    t.write(TURN, seat)
+    t.write(on.TURN, seat)
     end_blessing(t, seat)
-    for _ in range(BOX.numbers["hand"] - t.size(HAND[seat])):
-        deck.draw(t, deck_of(seat), HAND[seat])
+    for _ in range(on.BOX.numbers["hand"] - t.size(on.HAND[seat])):
+        deck.draw(t, deck_of(seat), on.HAND[seat])
     t.ask("act", {seat})
 
 
 def rest(t: Table, seat: Seat) -> None:
     """Played cards are discarded openly; of the hand, one card on top, the others beneath the pile."""
-    for card in t.at(FRONT[seat]):
+    for card in t.at(on.FRONT[seat]):
         end_blessing(t, seat)
-        t.move(card, FRONT[seat], REST[seat])
-    if t.size(HAND[seat]):
+        t.move(card, on.FRONT[seat], on.REST[seat])
+    if t.size(on.HAND[seat]):
         t.ask("top", {seat})
     else:
         next_turn(t, seat)
@@ -198,42 +172,43 @@ def rest(t: Table, seat: Seat) -> None:
 def lay_down(t: Table, seat: Seat, top: str) -> None:
     """The others slide beneath, unseen."""
     end_blessing(t, seat)
-    t.move(top, HAND[seat], REST[seat])
-    for card in t.at(HAND[seat]):
-        t.move(card, HAND[seat], REST[seat], at=0)
+    t.move(top, on.HAND[seat], on.REST[seat])
+    for card in t.at(on.HAND[seat]):
+        t.move(card, on.HAND[seat], on.REST[seat], at=0)
 
 
 def next_turn(t: Table, seat: Seat) -> None:
     """The next seat; after the last one the river is seen."""
     after = clockwise(t, seat)[0]
-    if after != (t.read(ROUND) - 1) % t.seats:
+    if after != (t.read(on.ROUND) - 1) % t.seats:
         start_turn(t, after)
         return
-    for bank in BANKS:
-        t.show(RIVER[bank])
-    near, far = (t.top(RIVER[bank]) for bank in BANKS)
+    for bank in on.BANKS:
+        t.show(on.RIVER[bank])
+    near, far = (t.top(on.RIVER[bank]) for bank in on.BANKS)
     t.say("washed", near, far)
     wash(t, near, far)
-    t.shuffle(*(RIVER[bank] for bank in BANKS), into=RELICS)
+    t.shuffle(*(on.RIVER[bank] for bank in on.BANKS), into=on.RELICS)
     start_round(t)
 
 
 def wash(t: Table, near: str, far: str) -> None:
     """Gold upstream enriches the cults of the sun, bone downstream those of the moon."""
+    tide = 2 if t.option(on.CURRENT) == "swift" else 1
     for seat in range(t.seats):
-        blessed = (near == "gold" and t.has("sun", GOD[seat])) or (far == "bone" and t.has("moon", GOD[seat]))
-        t.add(SOULS[seat], t.read(TIDE) if blessed else 0)
+        blessed = (near == "gold" and t.has("sun", on.GOD[seat])) or (far == "bone" and t.has("moon", on.GOD[seat]))
+        t.add(on.SOULS[seat], tide if blessed else 0)
 
 
 def finish(t: Table, reason: str) -> None:
     """Vows and masks are seen: a vow is worth a soul for each copy before its cult."""
     for seat in range(t.seats):
-        t.show(VOWS[seat])
-        kept = sum(1 for card in t.at(VOWS[seat]) if t.has(card, REST[seat]))
-        t.add(SOULS[seat], kept)
-        if t.read(MASKS):
-            t.show(MASK[seat])
-            t.add(SOULS[seat], 1 if t.has("mask:wild", MASK[seat]) else 0)
-    souls = [t.count(SOULS[seat]) for seat in range(t.seats)]
+        t.show(on.VOWS[seat])
+        kept = sum(1 for card in t.at(on.VOWS[seat]) if t.has(card, on.REST[seat]))
+        t.add(on.SOULS[seat], kept)
+        if t.option(on.MASKS):
+            t.show(on.MASK[seat])
+            t.add(on.SOULS[seat], 1 if t.has("mask:wild", on.MASK[seat]) else 0)
+    souls = [t.count(on.SOULS[seat]) for seat in range(t.seats)]
     winner = souls.index(max(souls))
-    t.end([1 + sum(other > mine for other in souls) for mine in souls], reason, ("reign", winner, t.top(GOD[winner])))
+    t.end(ranks_of(souls), reason, ("reign", winner, t.top(on.GOD[winner])))

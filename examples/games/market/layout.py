@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout
+from domain.contract.box import open_box
+from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Seat
+from domain.table.table import TableView
 from domain.tabletop.deck import Deck
-from examples.games.box import open_box
 
-BOX, TEXTS = open_box(Path(__file__).parent / "data")
+BOX = open_box(Path(__file__).parent / "data")
 STALLS = ("left", "right")
 
 LAYOUT = Layout()
@@ -25,8 +26,14 @@ FIRST = LAYOUT.note("first", int)  # who acts first in this round, and keeps the
 TURN = LAYOUT.note("turn", int)
 ROUND = LAYOUT.note("round", int)
 STANDING = LAYOUT.note("standing", tuple)  # the seats that pass ahead
-KEEPER = LAYOUT.note("keeper", bool)
-LEAN = LAYOUT.note("lean", bool)
-ROUNDS = LAYOUT.note("rounds", int)
+
+KEEPER = BOX.option("keeper")
+WINDOWS = BOX.option("windows")
+ROUNDS = BOX.option("rounds")
 
 DECK = Deck(PACK, DISCARD)
+
+
+def wealth(t: TableView, seat: Seat) -> int:
+    """What a seat is worth when the market closes: ten for each lot, one for each coin."""
+    return 10 * t.size(WON[seat]) + t.count(COINS[seat])

@@ -3,52 +3,48 @@
 from collections.abc import Iterator
 
 from domain.contract.game import Action, Setup
-from domain.table.layout import Seat
+from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
-from domain.tabletop import deck
+from domain.tabletop import agenda, deck
+from domain.tabletop.agenda import Frame
+from domain.tabletop.purse import pay
+from domain.tabletop.ranking import ranks_of
 from domain.tabletop.seats import clockwise
 
-from .actions import Aim, Bid, End, Lay, Pass, Play, Raid, Spring, StandBy, Yield
-from .layout import (
-    BOX,
-    COINS,
-    DECK,
-    DISCARD,
-    FIRST,
-    HAND,
-    KEEPER,
-    LEAN,
-    LOTS,
-    PACK,
-    PLAYED,
-    ROUND,
-    ROUNDS,
-    SALE,
-    STALL,
-    STALLS,
-    STANDING,
-    TURN,
-    WON,
-)
+from . import actions as act
+from . import layout as on
 
 AIMED = ("spy", "thief")
 HARMFUL = ("thief", "raid")
 
 
+class CardPlayed(Frame, frozen=True, tag="card"):
+    """A card on the table until its window is over, and at whom it aims."""
+
+    card: Piece
+    seat: Seat
+    target: tuple[Seat | str, ...] = ()
+
+
+class Loot(Frame, frozen=True, tag="loot"):
+    """What a raid takes from a stall, unless its owner springs an ambush."""
+
+    seat: Seat
+    victim: Seat
+    stall: str
+
+
 def set_up(t: Table, setup: Setup) -> None:
     """A hand and some coins for each; the first sale opens."""
-    t.lay(BOX.pieces("lot"), LOTS)
-    t.lay(BOX.pieces("card"), PACK)
-    t.write(KEEPER, setup.options["keeper"])
-    t.write(LEAN, setup.options["windows"] == "lean")
-    t.write(ROUNDS, setup.options["rounds"])
-    t.write(FIRST, t.seats - 1)
-    t.write(STANDING, ())
-    t.write(ROUND, 0)
+    t.lay(on.BOX.pieces("lot"), on.LOTS)
+    t.lay(on.BOX.pieces("card"), on.PACK)
+    t.write(on.FIRST, t.seats - 1)
+    t.write(on.STANDING, ())
+    t.write(on.ROUND, 0)
     for seat in range(t.seats):
-        t.add(COINS[seat], BOX.numbers["coins"])
-        for _ in range(BOX.numbers["hand"]):
-            t.draw(PACK, HAND[seat])
+        t.add(on.COINS[seat], on.BOX.numbers["coins"])
+        for _ in range(on.BOX.numbers["hand"]):
+            t.draw(on.PACK, on.HAND[seat])
     open_sale(t)
 
 
@@ -69,37 +65,37 @@ def legal(t: TableView, seat: Seat) -> Iterator[Action]:
 def _answers(t: TableView, seat: Seat, kind: str) -> Iterator[Action]:
     match kind:
         case "bid" | "rebid" | "bid_last":
-            yield from (Bid(n) for n in range(t.count(COINS[seat]) + 1))
+            yield from (act.Bid(n) for n in range(t.count(on.COINS[seat]) + 1))
         case "counter":
-            yield Pass()
-            if t.has("counter", HAND[seat]):
-                yield Play("counter")
+            yield act.Pass()
+            if t.has("counter", on.HAND[seat]):
+                yield act.Play("counter")
         case "ambush":
-            yield Yield()
-            yield Spring()
+            yield act.Yield()
+            yield act.Spring()
         case "act":
-            yield End()
+            yield act.End()
             yield from own_turn(t, seat)
 
 
 def own_turn(t: TableView, seat: Seat) -> Iterator[Action]:
     """Hide a card, play one, raid a stall."""
-    cards = sorted(set(t.at(HAND[seat])))
-    yield from (Lay(card, stall) for card in cards for stall in STALLS if not t.size(STALL[seat, stall]))
+    cards = sorted(set(t.at(on.HAND[seat])))
+    yield from (act.Lay(card, stall) for card in cards for stall in on.STALLS if not t.size(on.STALL[seat, stall]))
     if "alms" in cards:
-        yield Play("alms")
+        yield act.Play("alms")
     others = clockwise(t, seat)
-    yield from (Aim(card, target) for card in cards if card in AIMED for target in others)
+    yield from (act.Aim(card, target) for card in cards if card in AIMED for target in others)
     if "raid" in cards:
-        yield from (Raid(target, stall) for target in others for stall in STALLS)
+        yield from (act.Raid(target, stall) for target in others for stall in on.STALLS)
 
 
 def interjections(t: TableView, seat: Seat) -> Iterator[Action]:
     """Stand by, or play alms out of turn."""
-    if seat not in t.read(STANDING):
-        yield StandBy()
-    if t.has("alms", HAND[seat]):
-        yield Play("alms")
+    if seat not in t.read(on.STANDING):
+        yield act.StandBy()
+    if t.has("alms", on.HAND[seat]):
+        yield act.Play("alms")
 
 
 # -- what each answer does
@@ -108,28 +104,28 @@ def interjections(t: TableView, seat: Seat) -> Iterator[Action]:
 def play(t: Table, seat: Seat, action: Action) -> None:
     """Up to the next question."""
     match action:
-        case Bid(coins):
+        case act.Bid(coins):
             if t.seal(seat, coins):
                 after_bids(t)
-        case Lay(card, stall):
-            t.move(card, HAND[seat], STALL[seat, stall])
+        case act.Lay(card, stall):
+            t.move(card, on.HAND[seat], on.STALL[seat, stall])
             ask_act(t)
-        case Play(card):
+        case act.Play(card):
             put_down(t, seat, card)
-        case Aim(card, target):
+        case act.Aim(card, target):
             put_down(t, seat, card, target)
-        case Raid(target, stall):
+        case act.Raid(target, stall):
             put_down(t, seat, "raid", target, stall)
-        case Pass():
+        case act.Pass():
             caster, card, waiting = t.question.about
             ask_counter(t, caster, card, waiting[1:])
-        case StandBy():
-            t.write(STANDING, (*t.read(STANDING), seat))
-        case Spring():
-            spring(t, *t.pop()[1:])
-        case Yield():
-            go_on(t)
-        case End():
+        case act.StandBy():
+            t.write(on.STANDING, (*t.read(on.STANDING), seat))
+        case act.Spring():
+            spring(t, agenda.pop(t, Loot))
+        case act.Yield():
+            GO_ON.run(t)
+        case act.End():
             end_turn(t, seat)
 
 
@@ -138,22 +134,21 @@ def play(t: Table, seat: Seat, action: Action) -> None:
 
 def open_sale(t: Table) -> None:
     """Put a lot up, and ask for bids; after the last round the market closes."""
-    if t.read(ROUND) == t.read(ROUNDS):
-        wealth = [10 * t.size(WON[seat]) + t.count(COINS[seat]) for seat in range(t.seats)]
-        t.end([1 + sum(w > mine for w in wealth) for mine in wealth], "dawn")
+    if t.read(on.ROUND) == t.option(on.ROUNDS):
+        t.end(ranks_of([on.wealth(t, seat) for seat in range(t.seats)]), "dawn")
         return
-    t.write(ROUND, t.read(ROUND) + 1)
-    t.write(FIRST, clockwise(t, t.read(FIRST))[0])
-    t.draw(LOTS, SALE)
-    keepers = {t.read(FIRST)} if t.read(KEEPER) else set()
+    t.write(on.ROUND, t.read(on.ROUND) + 1)
+    t.write(on.FIRST, clockwise(t, t.read(on.FIRST))[0])
+    t.draw(on.LOTS, on.SALE)
+    keepers = {t.read(on.FIRST)} if t.option(on.KEEPER) else set()
     t.ask("bid", set(range(t.seats)) - keepers)
 
 
 def after_bids(t: Table) -> None:
     """The keeper sees the others' bids before its own."""
-    if t.question.kind == "bid" and t.read(KEEPER):
-        t.unseal(to={t.read(FIRST)})
-        t.ask("bid_last", {t.read(FIRST)})
+    if t.question.kind == "bid" and t.option(on.KEEPER):
+        t.unseal(to={t.read(on.FIRST)})
+        t.ask("bid_last", {t.read(on.FIRST)})
         return
     reveal(t)
 
@@ -168,27 +163,20 @@ def reveal(t: Table) -> None:
         t.say("tie")
         t.ask("rebid", winners)
         return
-    lot = t.top(SALE)
+    lot = t.top(on.SALE)
     if best and len(winners) == 1:
         sell(t, lot, winners[0], best)
     else:
-        t.move(lot, SALE, LOTS)
+        t.move(lot, on.SALE, on.LOTS)
         t.say("unsold", lot)
-    start_turn(t, t.read(FIRST))
+    start_turn(t, t.read(on.FIRST))
 
 
 def sell(t: Table, lot: str, winner: Seat, price: int) -> None:
     """The winner pays the next seat: no coin leaves the market."""
-    t.move(lot, SALE, WON[winner])
-    pay(t, winner, clockwise(t, winner)[0], price)
+    t.move(lot, on.SALE, on.WON[winner])
+    pay(t, on.COINS[winner], on.COINS[clockwise(t, winner)[0]], price)
     t.say("sold", winner, lot)
-
-
-def pay(t: Table, who: Seat, to: Seat, coins: int) -> None:
-    """As much as there is."""
-    paid = min(coins, t.count(COINS[who]))
-    t.add(COINS[who], -paid)
-    t.add(COINS[to], paid)
 
 
 # -- the turns
@@ -196,22 +184,22 @@ def pay(t: Table, who: Seat, to: Seat, coins: int) -> None:
 
 def start_turn(t: Table, seat: Seat) -> None:
     """Draw a card, then act."""
-    t.write(TURN, seat)
-    deck.draw(t, DECK, HAND[seat])
+    t.write(on.TURN, seat)
+    deck.draw(t, on.DECK, on.HAND[seat])
     ask_act(t)
 
 
 def ask_act(t: Table) -> None:
     """The turn's seat acts; who holds cards may interpose."""
-    seat = t.read(TURN)
-    t.ask("act", {seat}, (other for other in range(t.seats) if t.size(HAND[other])))
+    seat = t.read(on.TURN)
+    t.ask("act", {seat}, (other for other in range(t.seats) if t.size(on.HAND[other])))
 
 
 def end_turn(t: Table, seat: Seat) -> None:
     """The next seat, or the next sale."""
-    t.write(STANDING, ())
+    t.write(on.STANDING, ())
     after = clockwise(t, seat)[0]
-    if after == t.read(FIRST):
+    if after == t.read(on.FIRST):
         open_sale(t)
     else:
         start_turn(t, after)
@@ -222,10 +210,10 @@ def end_turn(t: Table, seat: Seat) -> None:
 
 def put_down(t: Table, seat: Seat, card: str, *target: Seat | str) -> None:
     """A card opens a window before it acts."""
-    t.move(card, HAND[seat], PLAYED)
-    t.push("card", card, seat, *target)
-    waiting = [other for other in clockwise(t, seat) if t.size(HAND[other]) and other not in t.read(STANDING)]
-    ask_counter(t, seat, card, waiting if card in HARMFUL or not t.read(LEAN) else [])
+    t.move(card, on.HAND[seat], on.PLAYED)
+    agenda.push(t, CardPlayed(card, seat, target))
+    waiting = [other for other in clockwise(t, seat) if t.size(on.HAND[other]) and other not in t.read(on.STANDING)]
+    ask_counter(t, seat, card, waiting if card in HARMFUL or t.option(on.WINDOWS) == "full" else [])
 
 
 def ask_counter(t: Table, caster: Seat, card: str, waiting: list[Seat]) -> None:
@@ -233,55 +221,54 @@ def ask_counter(t: Table, caster: Seat, card: str, waiting: list[Seat]) -> None:
     if waiting:
         t.ask("counter", waiting[:1], about=[caster, card, waiting])
     else:
-        go_on(t)
+        GO_ON.run(t)
 
 
-def go_on(t: Table) -> None:
-    """Last in, first out: unfinished effects, until somebody must answer."""
-    while t.agenda and not t.is_waiting():
-        resolve(t, *t.pop())
-    if not t.is_waiting():
-        ask_act(t)
+def resolve(t: Table, played: CardPlayed) -> None:
+    """Its window is over: the card is discarded, and does what it says."""
+    t.pop()
+    t.move(played.card, on.PLAYED, on.DISCARD)
+    take_effect(t, played.card, played.seat, *played.target)
 
 
-def resolve(t: Table, what: str, *rest: Seat | str) -> None:
-    """One unfinished effect."""
-    match what, *rest:
-        case "card", card, seat, *target:
-            t.move(card, PLAYED, DISCARD)
-            take_effect(t, card, seat, *target)
-        case "loot", seat, target, _:
-            pay(t, target, seat, BOX.numbers["loot"])
+def loot(t: Table, loot: Loot) -> None:
+    """Nobody was there to bite."""
+    t.pop()
+    pay(t, on.COINS[loot.victim], on.COINS[loot.seat], on.BOX.numbers["loot"])
+
+
+GO_ON = agenda.Agenda({CardPlayed: resolve, Loot: loot}, idle=ask_act)
 
 
 def take_effect(t: Table, card: str, seat: Seat, *target: Seat | str) -> None:
     """What the card says."""
     match card, *target:
         case ("counter",):
-            cancelled = t.pop()[1]
-            t.move(cancelled, PLAYED, DISCARD)
+            cancelled = agenda.pop(t, CardPlayed).card
+            t.move(cancelled, on.PLAYED, on.DISCARD)
             t.say("cancelled", cancelled)
         case ("alms",):
-            richest = max(clockwise(t, seat), key=lambda other: t.count(COINS[other]))
-            pay(t, richest, seat, BOX.numbers["toll"])
+            richest = max(clockwise(t, seat), key=lambda other: t.count(on.COINS[other]))
+            pay(t, on.COINS[richest], on.COINS[seat], on.BOX.numbers["toll"])
         case "spy", victim:
-            t.show(HAND[victim], to={seat})
+            t.show(on.HAND[victim], to={seat})
         case "thief", victim:
-            if t.size(HAND[victim]):
-                t.draw(HAND[victim], HAND[seat])
-        case "raid", victim, stall:
-            t.push("loot", seat, victim, stall)
-            if t.size(STALL[victim, stall]):
+            if t.size(on.HAND[victim]):
+                t.draw(on.HAND[victim], on.HAND[seat])
+        case "raid", int(victim), str(stall):
+            agenda.push(t, Loot(seat, victim, stall))
+            if t.size(on.STALL[victim, stall]):
                 t.ask("ambush", {victim}, about=[seat, stall])  # whatever lies there
 
 
-def spring(t: Table, seat: Seat, victim: Seat, stall: str) -> None:
+def spring(t: Table, loot: Loot) -> None:
     """A dog repels the raid; any other card was a bluff."""
-    card = t.top(STALL[victim, stall])
-    t.move(card, STALL[victim, stall], DISCARD)
+    stall = on.STALL[loot.victim, loot.stall]
+    card = t.top(stall)
+    t.move(card, stall, on.DISCARD)
     if card == "dog":
-        pay(t, seat, victim, BOX.numbers["toll"])
-        t.say("bitten", seat)
+        pay(t, on.COINS[loot.seat], on.COINS[loot.victim], on.BOX.numbers["toll"])
+        t.say("bitten", loot.seat)
     else:
-        t.push("loot", seat, victim, stall)
-    go_on(t)
+        agenda.push(t, loot)
+    GO_ON.run(t)

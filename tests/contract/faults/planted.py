@@ -1,7 +1,7 @@
 """Planting a fault in a game, and asking which law finds it."""
 
-import types
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from domain.contract.game import Game
@@ -14,10 +14,8 @@ STEPS = 90
 
 
 def with_names(game: Game, **names: object) -> Game:
-    """The same game with some of the names of its module replaced."""
-    faulty = types.ModuleType(game.SLUG)
-    faulty.__dict__.update({**vars(game), **names})
-    return faulty
+    """The same game with some of its members replaced."""
+    return replace(game, **names)
 
 
 def after(rule: Callable[..., Any], more: Callable[..., None]) -> Callable[..., Any]:

@@ -5,7 +5,8 @@ import msgspec
 from domain.contract.game import Action
 from domain.contract.options import Option
 from domain.table.layout import EACH_SEAT, Layout
-from examples.games import cult, market
+from examples.games.cult import game as cult
+from examples.games.market import game as market
 from tests.contract.faults.planted import law_at_rest_that_catches, with_names
 
 

@@ -7,9 +7,11 @@ import msgspec
 from domain.contract.game import Action
 from domain.table.layout import Layout
 from domain.words import Words
-from examples.games import arena, cult, market
+from examples.games.arena import game as arena
 from examples.games.arena import rules as arena_rules
 from examples.games.arena.actions import Rest
+from examples.games.cult import game as cult
+from examples.games.market import game as market
 from examples.games.market import rules
 from examples.games.market.actions import Bid, Lay, Pass, StandBy
 from examples.games.market.layout import COINS, HAND, WON
@@ -208,7 +210,7 @@ def test_rules_that_know_when_they_are_searched():
     def more(t, seat, action):
         if t.facts is None:
             t.say("tie")
-            t.write(rules.TURN, seat)
+            t.write(rules.on.TURN, seat)
 
     assert law_that_catches(market_with("play", more)) == "search_plays_the_same_game"
 
@@ -244,7 +246,7 @@ def test_a_card_that_becomes_another():
 
 def test_coins_that_go_nowhere(monkeypatch):
     """The winner pays, and nobody gets it."""
-    monkeypatch.setattr(rules, "pay", lambda t, who, to, coins: t.add(COINS[who], -min(coins, t.count(COINS[who]))))
+    monkeypatch.setattr(rules, "pay", lambda t, payer, payee, coins: t.add(payer, -min(coins, t.count(payer))))
 
     assert law_that_catches(market) == "conserved_counters_keep_their_sum"
 
@@ -262,7 +264,7 @@ def test_ranks_from_zero(monkeypatch):
     """The best rank is 1."""
 
     def open_sale(t):
-        if t.read(rules.ROUND) == 1:
+        if t.read(rules.on.ROUND) == 1:
             t.end(range(t.seats), "dawn")
         else:
             right(t)
@@ -279,7 +281,7 @@ def test_a_window_opened_for_holders_only(monkeypatch):
     """Who is asked to turn a card up is known to have a dog there."""
 
     def bluffless(t, card, seat, *target):
-        if card == "raid" and t.size(rules.STALL[target]) and t.top(rules.STALL[target]) != "dog":
+        if card == "raid" and t.size(rules.on.STALL[target]) and t.top(rules.on.STALL[target]) != "dog":
             t.push("loot", seat, *target)
         else:
             right(t, card, seat, *target)
@@ -293,7 +295,7 @@ def test_a_may_that_betrays_a_card(monkeypatch):
     """Only who holds alms may interpose."""
 
     def ask_act(t):
-        t.ask("act", {t.read(rules.TURN)}, (seat for seat in range(t.seats) if t.has("alms", HAND[seat])))
+        t.ask("act", {t.read(rules.on.TURN)}, (seat for seat in range(t.seats) if t.has("alms", HAND[seat])))
 
     monkeypatch.setattr(rules, "ask_act", ask_act)
     assert law_that_catches(market) == "twin_tables_tell_the_same"
@@ -304,7 +306,7 @@ def test_a_dog_that_costs_a_coin():
 
     def more(t, seat, action):
         if isinstance(action, Lay) and action.card == "dog":
-            rules.pay(t, seat, (seat + 1) % t.seats, 1)
+            rules.pay(t, COINS[seat], COINS[(seat + 1) % t.seats], 1)
 
     assert law_that_catches(market_with("play", more)) == "answers_that_look_alike_happen_alike"
 

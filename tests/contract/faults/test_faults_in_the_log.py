@@ -13,7 +13,8 @@ from domain.table import visibility
 from domain.table.facts import Moved
 from domain.table.layout import sees
 from domain.table.table import Table
-from examples.games import cult, market
+from examples.games.cult import game as cult
+from examples.games.market import game as market
 from service.queries import views
 from tests.contract.faults.planted import law_that_catches
 

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from domain.contract.engine import set_up_for
-from domain.games import faiseurs_d_univers as game
-from domain.games.faiseurs_d_univers.cards import NUMBERS, bare
+from domain.games.faiseurs_d_univers import game
+from domain.games.faiseurs_d_univers.cards import NUMBERS
 from domain.games.faiseurs_d_univers.layout import (
     ASIDE,
     AT_TARGET,
@@ -24,6 +24,7 @@ from domain.games.faiseurs_d_univers.layout import (
     active_doors,
     points,
 )
+from domain.table.faces import kind_of
 from domain.table.facts import Asked, Ended, Said
 from tests.support.random_match import moments
 
@@ -40,7 +41,7 @@ SAMPLES = [
 
 def cards_of(table):
     """All cards on a table, by kind, faces aside."""
-    return Counter(bare(piece) for held in table.places.values() for piece in held)
+    return Counter(kind_of(piece) for held in table.places.values() for piece in held)
 
 
 def catalogued():
@@ -53,7 +54,7 @@ def test_cards_and_tokens_are_conserved_to_the_end(seats, options):
     """110 cards, each where it is and nowhere else; seats, bids set aside and bank hold 30 units (see The cards)."""
     counters = [*(ENERGY[seat] for seat in range(seats)), BANK, ASIDE]
     last, cards = None, catalogued()
-    assert cards.total() == NUMBERS.game.cards_total
+    assert cards.total() == NUMBERS.counts["cards"]
     for moment in moments(game, set_up_for(game, seats, options), seats, MOST):
         last = moment.after
         assert cards_of(last) == cards
@@ -73,7 +74,7 @@ def test_what_the_rules_never_allow_never_is(seats, options):
         at = moment.after
         for seat in range(seats):
             for place in (DEFENCE[seat], EVOLVED[seat]):
-                kinds = [bare(piece) for piece in at.at(place)]
+                kinds = [kind_of(piece) for piece in at.at(place)]
                 assert len(kinds) == len(set(kinds)), f"twice the same in {place}"
             assert all(at.size(BENEATH[seat, door]) + at.size(BARRIER[seat, door]) <= 1 for door in DOORS)
             assert open_before[seat] <= set(active_doors(at, seat)), "a door has closed"

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.contract.engine import to_wire
-from domain.games import faiseurs_d_univers as game
+from domain.games.faiseurs_d_univers import game
 from domain.games.faiseurs_d_univers.cards import CHARACTERS, CODES, MACHINES, RESOURCES
 from domain.games.faiseurs_d_univers.layout import BENEATH, DEFENCE, PLAYED
 from tests.scenarios.faiseurs_d_univers.scene import scene
@@ -52,7 +52,7 @@ def test_what_only_reviews_name_tells_its_source():
 def test_machines_are_worth_from_nothing_to_three_points():
     """«Les cartes "Machine" rapportent de 0 à 3 points», Evolutions 2 (R61): 24 points with the Palaces apart."""
     assert {machine.points for machine in MACHINES.values()} == {0, 1, 2, 3}
-    assert sum(machine.points * machine.count for machine in MACHINES.values()) == 24
+    assert sum(machine.points * machine.copies for machine in MACHINES.values()) == 24
     assert {RESOURCES[evolution].points for evolution in EVOLUTIONS} == {2}
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from domain.contract.determinize import determinize
-from domain.games import faiseurs_d_univers as game
+from domain.games.faiseurs_d_univers import game
 from domain.games.faiseurs_d_univers.cards import CODES, RESOURCES
 from domain.log.envelope import wrap
 from domain.table.visibility import seen, view

@@ -4,13 +4,13 @@ import pytest
 
 from domain.errors import BadOption
 from domain.games.faiseurs_d_univers.layout import (
-    BOX,
     CANDIDATES,
     CHARACTER,
     CHARACTER_BAG,
     DECK,
     FIRST,
     MACHINE_BAG,
+    NOT_IN_PLAY,
     TARGET,
 )
 from tests.scenarios.faiseurs_d_univers.scene import SLUG, Scene
@@ -44,7 +44,7 @@ def test_the_first_machine_is_on_sale_and_doors_of_absent_seats_stay_in_the_box(
     at = opened(seats=seats)
 
     assert at.table.size(MACHINE_BAG) == 17
-    assert at.table.size(BOX) == 15 - 3 * seats
+    assert at.table.size(NOT_IN_PLAY) == 15 - 3 * seats
     assert at.asks == ("sale_open", {at.table.read(FIRST)})
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.contract.engine import worth_of
 from domain.games.faiseurs_d_univers import value
 from domain.games.faiseurs_d_univers.layout import ROUND
 from tests.scenarios.faiseurs_d_univers.scene import scene
@@ -65,4 +66,4 @@ def test_the_end_is_worth_its_rank():
     """1 for the winner, -1 for the last."""
     at = scene(seats=3).writes(ROUND, 20).world(2, "heliogen").world(1, "incubator").turn_of(2).plays("2:.")
 
-    assert [worth(at, seat) for seat in range(3)] == [-1.0, 0.0, 1.0]
+    assert [worth_of(at.table.ended.ranks, seat) for seat in range(3)] == [-1.0, 0.0, 1.0]

@@ -3,9 +3,9 @@
 import pytest
 
 from domain.contract.engine import to_wire
-from domain.games.faiseurs_d_univers import TEXTS
 from domain.games.faiseurs_d_univers.actions import Intercept, PlayAction, UseAndroid
 from domain.games.faiseurs_d_univers.board import draw
+from domain.games.faiseurs_d_univers.cards import TEXTS
 from domain.games.faiseurs_d_univers.layout import DEFENCE, ROUND
 from domain.table.visibility import view
 from tests.scenarios.faiseurs_d_univers.scene import SLUG, scene

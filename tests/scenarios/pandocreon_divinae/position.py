@@ -10,7 +10,8 @@ no card in hand, in the areas or at the centre, no points, powers unused; who is
 
 from domain.games.pandocreon_divinae import layout
 from domain.games.pandocreon_divinae.cards import CARDS, STASIS
-from domain.games.pandocreon_divinae.layout import FLOCK, GUIDES_OF, HAND, POINTS, STASIS_ON, UNGUIDED, name_of
+from domain.games.pandocreon_divinae.layout import FLOCK, GUIDES_OF, HAND, POINTS, STASIS_ON, UNGUIDED
+from domain.table.faces import kind_of
 from tests.support.table import table as opened
 
 SLUG = "pandocreon_divinae"
@@ -28,7 +29,7 @@ def position(*gods, **options):
 
 def codes(pieces):
     """Cards by their codes, in the order of the alphabet; fresh ones end with a star."""
-    return sorted(CARDS[name_of(piece)].code + "*" * (name_of(piece) != piece) for piece in pieces)
+    return sorted(CARDS[kind_of(piece)].code + "*" * (kind_of(piece) != piece) for piece in pieces)
 
 
 class Position:

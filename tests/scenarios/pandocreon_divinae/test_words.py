@@ -11,7 +11,7 @@ from domain.contract.engine import advance, open_table, set_up_for, to_wire
 from domain.contract.notation import parse
 from domain.errors import BadOption
 from domain.games import GAMES
-from domain.games.pandocreon_divinae import CATALOGUE, OPTIONS, TEXTS, layout, value
+from domain.games.pandocreon_divinae import game, layout, value
 from domain.games.pandocreon_divinae.actions import AutoPass, Choose, Play
 from domain.games.pandocreon_divinae.board import draw
 from domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES
@@ -46,8 +46,8 @@ def test_choices_are_written_as_seats_codes_origins_and_words():
 
 def test_every_card_and_divinity_is_in_the_catalogue_in_both_languages():
     """90 cards, one of each, with where they were read."""
-    assert [entry.id for entry in CATALOGUE] == [*CARDS, *DIVINITIES]
-    for entry in CATALOGUE:
+    assert [entry.id for entry in game.CATALOGUE] == [*CARDS, *DIVINITIES]
+    for entry in game.CATALOGUE:
         assert all((entry.name_fr, entry.name_en, entry.effect_fr, entry.effect_en, entry.numbers["code"]))
         assert entry.copies == 1
         assert entry.provenance == "public:folowbaka/DivinaePandocreon"
@@ -55,7 +55,7 @@ def test_every_card_and_divinity_is_in_the_catalogue_in_both_languages():
 
 def test_the_english_texts_say_at_what_a_card_aims():
     """As the French ones do: which Divinity, which Guide, which Origins; nothing where nothing is announced."""
-    said = {entry.numbers["code"]: entry.effect_en for entry in CATALOGUE}
+    said = {entry.numbers["code"]: entry.effect_en for entry in game.CATALOGUE}
 
     assert said["INN"] == (
         "Aimed at the item on top of the stack, or a Stasis on the table, of Day or Void Origin. "
@@ -71,16 +71,16 @@ def test_labels_name_cards_in_the_reader_s_language():
     """Cards of one name are told apart by their code."""
     wire = to_wire(Play("spirits_3", "DN"))
 
-    assert TEXTS.label("fr", wire) == "Poser : Esprits [ESP3] (1 Jour et 1 Nuit)"
-    assert TEXTS.label("en", wire) == "Play: Spirits [ESP3] (1 Day and 1 Night)"
-    assert TEXTS.label("fr", to_wire(Choose(2))) == "Choisir : siège 2"
-    assert TEXTS.label("fr", to_wire(AutoPass(True))) == "Laisser faire d'office : oui"
+    assert game.TEXTS.label("fr", wire) == "Poser : Esprits [ESP3] (1 Jour et 1 Nuit)"
+    assert game.TEXTS.label("en", wire) == "Play: Spirits [ESP3] (1 Day and 1 Night)"
+    assert game.TEXTS.label("fr", to_wire(Choose(2))) == "Choisir : siège 2"
+    assert game.TEXTS.label("fr", to_wire(AutoPass(True))) == "Laisser faire d'office : oui"
 
 
 def lines_said(p, language):
     """The human log of a position's steps."""
     return [
-        TEXTS.line(language, fact.key, fact.args)
+        game.TEXTS.line(language, fact.key, fact.args)
         for step in p.play.steps[1:]
         for fact in step.facts
         if isinstance(fact, Said)
@@ -141,7 +141,7 @@ def test_fixed_divinities_and_their_list_go_together():
         with pytest.raises(BadOption):
             set_up_for(game, 2, options)
 
-    assert [option.id for option in OPTIONS] == [
+    assert [option.id for option in game.OPTIONS] == [
         "edition",
         "action_points",
         "void_payment_mix",
@@ -221,7 +221,7 @@ def test_a_choice_that_an_effect_waits_for_is_said_in_words():
     p = position("brewalen", "gorpa").unguided(0, "ERM1").unguided(1, "DEM1").does((0, "s:ERM1"), (0, "t:1"))
 
     assert draw(p.table).splitlines()[-1] == "asked of seat 1: Make a choice – the card to sacrifice"
-    assert set(CHOICES) <= set(TEXTS.board)
+    assert set(CHOICES) <= set(game.TEXTS.board)
 
 
 def test_more_prayer_looks_better_to_a_bot():

@@ -8,8 +8,8 @@ stocks are full, no displacement has been made, and what stands in a goal is ele
 from domain.contract.dealer import ToldDealer
 from domain.contract.engine import advance, open_table, set_up_for
 from domain.contract.notation import parse
-from domain.games import sacrifice
 from domain.games.sacrifice import ending, placing, turns
+from domain.games.sacrifice import game as sacrifice
 from domain.games.sacrifice.actions import AcceptDraw, OfferDraw
 from domain.games.sacrifice.cards import KINDS, NUMBERS, SIDES, WALL, names_of
 from domain.games.sacrifice.layout import (

@@ -4,7 +4,7 @@ import pytest
 
 from domain.contract.engine import from_wire, to_wire
 from domain.contract.notation import parse
-from domain.games import sacrifice
+from domain.games.sacrifice import game as sacrifice
 from domain.games.sacrifice.actions import ACTIONS
 from tests.scenarios.sacrifice.position import laid, new_game
 

@@ -2,8 +2,8 @@
 
 import random
 
-from domain.contract.engine import try_out
-from domain.games import sacrifice
+from domain.contract.engine import try_out, worth_of
+from domain.games.sacrifice import game as sacrifice
 from domain.games.sacrifice import legal, value
 from tests.scenarios.sacrifice.position import laid, new_game
 
@@ -35,8 +35,8 @@ def test_an_ended_match_is_worth_all_or_nothing():
     won = laid("S Kd11 Be10 Fh5 Oe10 Og3 | N Ka9 Bb9 Fj9 | South 1").plays("Be10-e11+o@f11")
     drawn = new_game().answers(0, "=?").answers(1, "=!")
 
-    assert (value(won.table, 0), value(won.table, 1)) == (1.0, -1.0)
-    assert (value(drawn.table, 0), value(drawn.table, 1)) == (0.0, 0.0)
+    assert [worth_of(won.table.ended.ranks, seat) for seat in (0, 1)] == [1.0, -1.0]
+    assert [worth_of(drawn.table.ended.ranks, seat) for seat in (0, 1)] == [0.0, 0.0]
 
 
 def test_an_elevated_race_is_better_than_one_on_the_way():

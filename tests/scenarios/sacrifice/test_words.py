@@ -1,7 +1,7 @@
 """What people read: the catalogue, the texts, the drawn board."""
 
 from domain.contract.engine import to_wire
-from domain.games.sacrifice import CATALOGUE, OPTIONS, PLAYERS, SLUG, TEXTS, legal
+from domain.games.sacrifice import game, legal
 from domain.games.sacrifice.board import draw
 from domain.table.facts import Said
 from tests.scenarios.sacrifice.position import laid, new_game
@@ -43,7 +43,7 @@ North: 3 walls, dead bcceaaffimmkt
 
 def test_the_catalogue_has_every_kind_and_the_wall():
     """Seventeen pieces a seat and three walls, named in both languages (R6, J1)."""
-    copies = {entry.id: entry.copies for entry in CATALOGUE}
+    copies = {entry.id: entry.copies for entry in game.CATALOGUE}
 
     assert copies == {
         "taker": 1,
@@ -58,19 +58,19 @@ def test_the_catalogue_has_every_kind_and_the_wall():
         "mineral": 2,
         "wall": 3,
     }
-    for entry in CATALOGUE:
+    for entry in game.CATALOGUE:
         assert all((entry.name_fr, entry.name_en, entry.effect_fr, entry.effect_en))
         assert entry.provenance == "rulebook"
 
 
 def test_the_game_is_for_two():
     """Two seats, one slug."""
-    assert (SLUG, list(PLAYERS)) == ("sacrifice", [2])
+    assert (game.SLUG, list(game.PLAYERS)) == ("sacrifice", [2])
 
 
 def test_the_options_are_those_of_the_dossier():
     """Section 15, with their defaults."""
-    assert {option.id: option.default for option in OPTIONS} == {
+    assert {option.id: option.default for option in game.OPTIONS} == {
         "placement": "standard",
         "first_seat": "host",
         "free_hyper_rows": 2,
@@ -81,7 +81,7 @@ def test_the_options_are_those_of_the_dossier():
         "max_turns": 400,
         "unwinnable_check": True,
     }
-    assert all(option.effect_fr and option.effect_en for option in OPTIONS)
+    assert all(option.effect_fr and option.effect_en for option in game.OPTIONS)
 
 
 def test_every_legal_action_has_a_label_in_both_languages():
@@ -94,7 +94,7 @@ def test_every_legal_action_has_a_label_in_both_languages():
     )
     for scene in scenes:
         for language in ("fr", "en"):
-            labels = [TEXTS.label(language, to_wire(action)) for action in legal(scene.table, scene.must)]
+            labels = [game.TEXTS.label(language, to_wire(action)) for action in legal(scene.table, scene.must)]
             assert len(set(labels)) == len(labels)
             assert not any("_" in label or "None" in label or "False" in label for label in labels)
 
@@ -112,9 +112,11 @@ def test_what_is_said_has_words():
             for fact in scene.plays(token).facts:
                 if isinstance(fact, Said):
                     told.add(fact.key)
-                    assert "_" not in TEXTS.line("fr", fact.key, fact.args) + TEXTS.line("en", fact.key, fact.args)
+                    assert "_" not in game.TEXTS.line("fr", fact.key, fact.args) + game.TEXTS.line(
+                        "en", fact.key, fact.args
+                    )
 
-    assert told == set(TEXTS.said)
+    assert told == set(game.TEXTS.said)
 
 
 def test_the_board_is_drawn_as_text():

@@ -1,0 +1,22 @@
+"""A table as text where its game draws none of its own: zone by zone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.table.layout import Piece, Place, Value
+from domain.table.table import TableView
+
+
+def zone_by_zone(t: TableView, language: str) -> str:
+    """Every place with its pieces, every counter and note, one a line; the names are the same in every language."""
+    return listed(t.places, t.counters, t.notes)
+
+
+def listed(places: Mapping[Place, Sequence[Piece]], counters: Mapping[str, int], notes: Mapping[str, Value]) -> str:
+    """These places, counters and notes, one a line, in two columns."""
+    rows = [(str(place), " ".join(pieces)) for place, pieces in places.items()]
+    rows += [(name, str(number)) for name, number in counters.items()]
+    rows += [(name, str(value)) for name, value in notes.items()]
+    width = max((len(name) for name, _ in rows), default=0)
+    return "\n".join(f"{name:<{width}}  {held}" for name, held in rows)

@@ -1,0 +1,18 @@
+"""A game for one test of the bots: rules without cards, options or words."""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.contract.game import Action, Game
+from domain.contract.texts import Texts
+from domain.table.layout import Layout
+from domain.words import Words
+
+
+def small_game(
+    slug: str, seats: int, layout: Layout, actions: tuple[type[Action], ...], **rules: Callable[..., Any]
+) -> Game:
+    """The game of these rules: `set_up`, `legal`, `play`, `notation`, `value`."""
+    nothing = Words("", "")
+    texts = Texts(title=nothing, summary=nothing, actions={}, questions={}, reasons={})
+    return Game(slug, range(seats, seats + 1), 1, layout, actions, (), (), texts, **rules)
