@@ -26,6 +26,8 @@ from tests.support.at_door import as_file, opened, played
 from tests.support.forged import resealed
 from tools.verify import Broken, canonical, digest, verify
 
+pytestmark = pytest.mark.process
+
 PANDOCREON = "pandocreon_divinae"
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 TOOL = Path(__file__).parents[2] / "tools" / "verify.py"

@@ -14,6 +14,8 @@ from service.monitoring.broken_matches import Broken
 from tests.workers.conftest import ME, until
 from workers.scheduler import Scheduler, mend_index
 
+pytestmark = pytest.mark.process
+
 OPEN = {"kind": "open"}
 
 

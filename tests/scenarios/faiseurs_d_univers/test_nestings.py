@@ -222,7 +222,7 @@ def test_the_manipulator_cancels_a_force_field():
 
 
 def test_the_manipulator_cancels_a_countermand():
-    """Last in, first out: the Action beneath takes effect (R34)."""
+    """Last in, first out: the Action beneath takes effect (R34, J30)."""
     scene = laid().character(3, "manipulator").hand(0, "energy_siphon").hand(1, "countermand").hand(3, "water")
 
     scene.play("0:pSIP>1 1:pCTR 3:z 3:~WAT").resolve()

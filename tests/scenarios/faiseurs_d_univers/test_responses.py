@@ -63,7 +63,7 @@ def test_a_machine_that_is_taken_is_not_destroyed():
 
 
 def test_a_save_is_asked_again_when_the_force_field_was_cancelled():
-    """Last in, first out; then the owner declines (S28, R34, R36)."""
+    """Last in, first out; then the owner declines (S28, R34, R36, J30)."""
     scene = laid().hand(0, "sabotage").world(1, "heliogen").hand(1, "force_field", "water").hand(2, "countermand")
 
     scene.play("0:pSAB>1HEL 1:- 2:-")
