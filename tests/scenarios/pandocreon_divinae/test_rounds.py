@@ -212,6 +212,7 @@ def test_a_locked_round_cut_short_by_a_messiah_was_that_round():
 
     scene.resolve("0:s:MES 0:t:night")
 
+    assert (scene.asks, scene.says(layout.ROUND)) == (("prepare", {0}), 4)
     assert not scene.says(layout.LOCKED)
 
 

@@ -110,7 +110,7 @@ def test_the_immortal_himself_is_not_his_own_price():
     """That is to yield (R52, J16)."""
     scene = laid(ATTACKED).play("Kd5-d6 Kd6xd7")
 
-    assert not scene.may("I:Id7")
+    assert scene.offers("I:") == {"I:ok", "I:Fi9", "I:Ba9", "I:Kj9"}
 
 
 def test_with_nobody_else_to_give_up_there_is_no_cancel():

@@ -20,7 +20,7 @@ def test_a_friend_is_not_entered_when_nobody_could_leave_again():
     """The last point may not crowd a square (S6, R21)."""
     scene = laid("S Kd5 Bd6 Fb3 | N Ke6 Ba9 Fj9 | South 1")
 
-    assert not scene.may("Kd5-d6")
+    assert scene.squares("Kd5-") == "c5 d4 e5"
 
 
 def test_a_crowded_square_is_cleared_before_anything_else_moves():
