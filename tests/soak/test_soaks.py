@@ -4,7 +4,7 @@ import pytest
 
 from tests.soak import damage, records, store
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from tests.service.launched import until
 from workers.maintenance import DAY, HOUR, REWRITTEN, Upkeep
 from workers.scheduler import Scheduler
 
+pytestmark = pytest.mark.process
+
 NAME = "Ada Augusta King"
 
 
