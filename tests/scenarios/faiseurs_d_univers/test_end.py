@@ -17,7 +17,7 @@ def test_points_count_only_at_the_end_of_the_round():
     scene.play("3:aWRK 3:@2a 3:mTER 3:.")
 
     assert scene.score[2] == 7
-    assert scene.table.ended is None
+    assert scene.result is None
     assert scene.says(FIRST) == 1
     assert scene.says(ROUND) == 4
 
@@ -95,7 +95,7 @@ def test_a_last_window_before_the_check():
     scene.play("3:pSAB>1HEL")
 
     assert scene.score[1] == 8
-    assert scene.table.ended is None
+    assert scene.result is None
     assert scene.says(ROUND) == 4
 
 
