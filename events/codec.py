@@ -17,6 +17,7 @@ import msgspec
 
 from domain.errors import BrokenRecord, RulesFault
 from domain.log.entry import AnyBody, Entry, Envelope, freeze_body, freeze_content
+from domain.reasons import RecordReason, RulesReason
 from domain.table.facts import AnyFact
 from domain.table.layout import Seat, Value
 
@@ -75,7 +76,7 @@ class EntryCodec:
             for content in contents:
                 self._content.decode(content)
         except msgspec.ValidationError as cause:
-            raise RulesFault(why=f"entry {entry.seq} could not be read back ({cause})") from cause
+            raise RulesFault(reason=RulesReason.NOT_READ_BACK(seq=entry.seq, cause=str(cause))) from cause
         envelopes = [
             (e.to, e.commitment, e.salt, content) for e, content in zip(entry.envelopes, contents, strict=True)
         ]
@@ -97,7 +98,7 @@ class EntryCodec:
                 wired = msgspec.convert(self._lifted(seq, fields), StoredEntry)
             return self._entry(seq, wired, digest)
         except (KeyError, ValueError, zlib.error) as cause:
-            raise BrokenRecord(seq=seq, why=f"it is not written as entries are ({cause})") from cause
+            raise BrokenRecord(seq=seq, reason=RecordReason.NOT_AN_ENTRY(cause=str(cause))) from cause
 
     def _entry(self, seq: int, wired: StoredEntry, digest: str) -> Entry:
         envelopes = tuple(map(self._envelope, wired.envelopes)) if wired.envelopes else ()
@@ -111,9 +112,7 @@ class EntryCodec:
     def _lifted(self, seq: int, fields: Mapping[bytes, bytes]) -> Any:
         version = int(fields[VERSION])
         if version > self.current:
-            raise BrokenRecord(
-                seq=seq, why=f"its version {version} is newer than this program, which reads up to {self.current}"
-            )
+            raise BrokenRecord(seq=seq, reason=RecordReason.NEWER_ENTRY(version=version, known=self.current))
         values = msgspec.json.decode(_json_of(fields))
         for old in range(version, self.current):
             values = self._upcasters[old](values)
@@ -133,7 +132,7 @@ def _check(seq: int, wired: StoredEntry, before: str, digest: str) -> None:
         if envelope.salt is None:  # it was stored shut
             continue
         if sha256(b"[%b,%b]" % (_json(envelope.salt), envelope.content)).hexdigest() != envelope.commitment:
-            raise BrokenRecord(seq=seq, why=f"the envelope to {list(envelope.to)} is not what was committed")
+            raise BrokenRecord(seq=seq, reason=RecordReason.ENVELOPE_NOT_COMMITTED(to=str(list(envelope.to))))
     commitments = _json([(e.to, e.commitment) for e in envelopes]) if envelopes else b"[]"
     linked = b"[%b,%d,%d,%b,%b,%b,%b]" % (
         _json(before),
@@ -145,4 +144,4 @@ def _check(seq: int, wired: StoredEntry, before: str, digest: str) -> None:
         commitments,
     )
     if sha256(linked).hexdigest() != digest:
-        raise BrokenRecord(seq=seq, why="its digest does not hold")
+        raise BrokenRecord(seq=seq, reason=RecordReason.DIGEST_DOES_NOT_HOLD())

@@ -25,7 +25,7 @@ from redis.exceptions import (
 from redis.retry import Retry
 
 from domain.errors import Busy, WritesRefused
-from domain.words import Words
+from domain.reasons import StoreReason
 
 ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as lost
 CONNECTS_WITHIN = 2.0
@@ -51,10 +51,10 @@ REFUSED_IN_SCRIPT = re.compile(
 )
 
 REFUSALS = {  # the ways in which a server that answers takes no writes
-    "full": Words(en="its memory is full", fr="sa mémoire est pleine"),
-    "read_only": Words(en="it is read-only", fr="il est en lecture seule"),
-    "no_replicas": Words(en="too few of its replicas are there", fr="trop peu de ses répliques sont là"),
-    "disk_error": Words(en="it cannot write to its disk", fr="il ne peut pas écrire sur son disque"),
+    "full": StoreReason.FULL,
+    "read_only": StoreReason.READ_ONLY,
+    "no_replicas": StoreReason.NO_REPLICAS,
+    "disk_error": StoreReason.DISK_ERROR,
 }
 REFUSED = {  # what it says then
     "full": r"\bOOM\b|used memory > 'maxmemory'",
@@ -78,7 +78,7 @@ def refusal(cause: BaseException) -> str | None:
 def writes_refused(cause: BaseException) -> WritesRefused | None:
     """The refusal of a write as the service tells it; None when the cause is something else."""
     state = refusal(cause)
-    return None if state is None else WritesRefused(why=REFUSALS[state])
+    return None if state is None else WritesRefused(reason=REFUSALS[state]())
 
 
 def client(url: str) -> Redis:

@@ -25,6 +25,7 @@ from domain.log.envelope import verify
 from domain.log.record import read
 from domain.log.tree import Checkpoints, Tree
 from domain.table.layout import Seat, Value
+from service.messages.catalogue import spoken
 from tools.terminal.broken_pipe import to_the_end
 
 
@@ -81,7 +82,7 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
     except BrokenPipeError:  # an OSError too, but of the reader of the output
         raise
     except (OSError, TableError, NotDisclosed) as reason:
-        print(reason, file=sys.stderr)
+        print(spoken(reason, "en") if isinstance(reason, TableError) else reason, file=sys.stderr)
         return 1
     print(f"{held} moves of bots hold, {failed} do not.")
     return 1 if failed else 0

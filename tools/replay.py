@@ -20,15 +20,17 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import quote
 
-from domain.errors import BrokenRecord, TableError
+from domain.errors import BrokenRecord, TableError, worded
 from domain.log.entry import Entry, HeadMoved, Opened, Played, Resigned, facts_of
 from domain.log.envelope import opened, served, verify
 from domain.log.record import read
 from domain.log.tree import Tree
+from domain.reasons import RecordReason
 from domain.table.fact_text import fact_text
 from domain.table.layout import Viewer
 from domain.table.table import Table
 from domain.table.visibility import view
+from service.messages.catalogue import spoken
 from tools.terminal.broken_pipe import to_the_end
 from tools.terminal.drawing import draw
 from tools.terminal.wording import in_words
@@ -90,7 +92,7 @@ class Replay:
                 for fact in facts_of(opened(served(self.tree.entry(one), self.viewer))):
                     table.apply(fact)
             except (TableError, LookupError, ValueError, TypeError) as cause:
-                raise BrokenRecord(seq=one, why=f"it cannot be folded ({cause})") from cause
+                raise BrokenRecord(seq=one, reason=RecordReason.CANNOT_BE_FOLDED(cause=worded(cause))) from cause
         return table
 
 
@@ -99,7 +101,7 @@ def _followed(entries: Sequence[Entry]) -> Tree:
     tree = Tree(entries)
     for entry in entries:
         if isinstance(entry.body, HeadMoved) and not isinstance(tree.body(entry.body.to), Played):
-            raise BrokenRecord(seq=entry.seq, why=f"the match cannot stand at entry {entry.body.to}")
+            raise BrokenRecord(seq=entry.seq, reason=RecordReason.CANNOT_STAND_AT(entry=entry.body.to))
     return tree
 
 
@@ -198,7 +200,7 @@ def main(argv: Sequence[str] | None = None, commands: Iterator[str] | None = Non
     except BrokenPipeError:  # an OSError too, but of who reads, not of the record
         raise
     except (OSError, BrokenRecord, NotHere) as reason:
-        print(reason, file=sys.stderr)
+        print(spoken(reason, "en") if isinstance(reason, TableError) else reason, file=sys.stderr)
         return 1
     return 0
 

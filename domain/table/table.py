@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from domain.errors import RulesFault
+from domain.reasons import RulesReason
 
 from .facts import (
     Asked,
@@ -186,7 +187,7 @@ class Table:
         """The last piece of a place; a fault where nothing lies."""
         held = self.places.get(place)
         if held is None:
-            raise RulesFault(why=f"nothing lies in {place}")
+            raise RulesFault(reason=RulesReason.NOTHING_LIES_THERE(place=place))
         return held[-1]
 
     def count(self, counter: str) -> int:
@@ -201,7 +202,7 @@ class Table:
     def question(self) -> Asked:
         """The question that is open, or the one being answered."""
         if self.asked is None:
-            raise RulesFault(why="no question is open")
+            raise RulesFault(reason=RulesReason.NO_QUESTION_OPEN())
         return self.asked
 
     def is_waiting(self) -> bool:
@@ -218,7 +219,7 @@ class Table:
     def lay(self, pieces: Iterable[Piece], place: Place) -> None:
         """Put pieces in a place, at the opening."""
         if self.asked is not None or self.ended is not None:
-            raise RulesFault(why=f"pieces are laid in {place} after the opening")
+            raise RulesFault(reason=RulesReason.LAID_AFTER_THE_OPENING(place=place))
         self._do(Laid(place, tuple(pieces)))
         self._uncover(place)
 
@@ -226,14 +227,14 @@ class Table:
         """Move a piece: to the top, or beneath, at an index of a pile."""
         spot = self.spots.get(src)
         if spot is not None and spot.bag:
-            raise RulesFault(why=f"{piece} leaves the bag {src} by draw or fetch, not by move")
+            raise RulesFault(reason=RulesReason.MOVED_OUT_OF_A_BAG(piece=piece, bag=src))
         self.fetch(piece, src, dst, at)
 
     def fetch(self, piece: Piece, src: Place, dst: Place, at: int | None = None) -> None:
         """Move a piece that a search found, out of a bag too."""
         if at is not None:
             if at < 0:
-                raise RulesFault(why=f"{piece} cannot go to place {at} of {dst}: they are counted from the bottom, 0")
+                raise RulesFault(reason=RulesReason.NO_SUCH_PLACE(piece=piece, at=at, zone=dst))
             if at >= self.size(dst) - (src == dst):
                 at = None  # that is on top, where all may see it land
         self._do(Moved(piece, src, dst, at))
@@ -244,7 +245,7 @@ class Table:
         """Move a piece that chance picks, out of a bag, a pile or a hand."""
         pool = self.at(src)
         if not pool:
-            raise RulesFault(why=f"nothing can be drawn from {src}")
+            raise RulesFault(reason=RulesReason.NOTHING_TO_DRAW(place=src))
         piece = self._chance(f"draw {src}", tuple(sorted(pool)) if self.spots[src].piled else pool)
         self._do(Drawn(piece, src, dst))
         self._uncover(src)
@@ -269,7 +270,7 @@ class Table:
         """Put everything of some places in a bag."""
         spot = self.spots.get(into)
         if spot is None or not spot.bag:
-            raise RulesFault(why=f"{into} is no bag to shuffle into")
+            raise RulesFault(reason=RulesReason.NOT_A_BAG(place=into))
         self._do(Shuffled(srcs, into))
 
     def add(self, counter: str, by: int) -> None:
@@ -309,7 +310,7 @@ class Table:
     def pop(self) -> tuple[Any, ...]:
         """Take the last unfinished effect."""
         if not self.agenda:
-            raise RulesFault(why="the agenda is empty")
+            raise RulesFault(reason=RulesReason.AGENDA_EMPTY())
         item = self.agenda[-1]
         self._do(Popped())
         return item
@@ -336,13 +337,13 @@ class Table:
         try:
             _REDUCER[type(fact)](self, fact)
         except (KeyError, ValueError, IndexError) as cause:
-            raise RulesFault(why=f"{fact} does not fit the table ({cause})") from cause
+            raise RulesFault(reason=RulesReason.FACT_DOES_NOT_FIT(fact=str(fact), cause=str(cause))) from cause
         if self.facts is not None:
             self.facts.append(fact)
 
     def _chance(self, cause: str, pool: tuple[str, ...]) -> str:
         if self.dealer is None:
-            raise RulesFault(why=f"nobody deals: {cause}")
+            raise RulesFault(reason=RulesReason.NOBODY_DEALS(cause=cause))
         return self.dealer.pick(cause, pool)
 
     def _uncover(self, place: Place) -> None:

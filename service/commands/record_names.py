@@ -12,6 +12,7 @@ import msgspec
 from domain.errors import BrokenRecord
 from domain.log.entry import Entry, Opened, SeatTaken
 from domain.log.record import Label
+from domain.reasons import RecordReason
 from service.accounts.client_programs import CLIENT
 from service.accounts.client_programs import LONGEST as LONGEST_CLIENT
 from service.time_control import LONGEST_CLOCK
@@ -120,9 +121,9 @@ def check_terms(opening: Opened) -> None:
         terms = msgspec.convert(opening.terms, Terms)
         msgspec.convert(opening.origin, Origin | None)
     except msgspec.ValidationError as cause:
-        raise BrokenRecord(seq=1, why=f"its terms are not those of a match ({cause})") from cause
+        raise BrokenRecord(seq=1, reason=RecordReason.NOT_TERMS(cause=str(cause))) from cause
     if len(terms.seats) != opening.setup.seats or not all(_is_whole(plan) for plan in terms.seats):
-        raise BrokenRecord(seq=1, why="its terms do not say who was meant to sit where")
+        raise BrokenRecord(seq=1, reason=RecordReason.NO_SEATS_IN_TERMS())
 
 
 def _is_whole(plan: Plan) -> bool:
@@ -135,9 +136,9 @@ def check_names(entry: Entry) -> None:
         if isinstance(entry.body, SeatTaken):
             holder = msgspec.convert(entry.body.holder, Holder)
             if (holder.player is None) == (holder.bot is None):
-                raise BrokenRecord(seq=entry.seq, why="nobody, or more than one, sits down")
+                raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_ONE_SITS_DOWN())
     except msgspec.ValidationError as cause:
-        raise BrokenRecord(seq=entry.seq, why=f"it names what nobody is called ({cause})") from cause
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_A_NAME(cause=str(cause))) from cause
 
 
 def check_label(label: Label) -> None:
@@ -145,7 +146,7 @@ def check_label(label: Label) -> None:
     try:
         msgspec.convert(label.match, Name)
     except msgspec.ValidationError as cause:
-        raise BrokenRecord(seq=1, why=f"its line 1 names a match that none is called ({cause})") from cause
+        raise BrokenRecord(seq=1, reason=RecordReason.NO_NAME_OF_A_MATCH(cause=str(cause))) from cause
 
 
 def check_signed(entry: Entry) -> None:
@@ -153,7 +154,7 @@ def check_signed(entry: Entry) -> None:
     kind = SIGNED.get(frozenset(entry.by))
     try:
         if kind is None:
-            raise BrokenRecord(seq=entry.seq, why="its 'by' does not say who acted")
+            raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_SIGNED())
         msgspec.convert(entry.by, kind)
     except msgspec.ValidationError as cause:
-        raise BrokenRecord(seq=entry.seq, why=f"its 'by' does not say who acted ({cause})") from cause
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_SIGNED_SO(cause=str(cause))) from cause

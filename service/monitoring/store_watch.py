@@ -11,7 +11,7 @@ from time import monotonic, sleep
 from redis import Redis, RedisError
 
 from domain.errors import WritesRefused
-from domain.words import Words
+from domain.reasons import StoreReason
 from events.store import AWAY, FOREIGN, SERVING, Condition, Look, is_unnamed, judged, look, named
 
 FRESH = 1.0  # seconds for which one look holds
@@ -31,9 +31,6 @@ WORDS = {
     Condition.LOADING: "the store loads its data",
     Condition.UNREACHABLE: "the store cannot be reached",
 }
-NOT_OURS = Words(
-    en="it is not the one that this service was started on", fr="ce n'est pas celui sur lequel ce service a démarré"
-)
 STORE_STATES = [condition.value for condition in Condition]
 
 _log = logging.getLogger(__name__)
@@ -81,7 +78,7 @@ class StoreWatch:
     def check_writes(self) -> None:
         """Refuse a write to a store that is not ours, by WritesRefused."""
         if self.is_foreign:
-            raise WritesRefused(why=NOT_OURS)
+            raise WritesRefused(reason=StoreReason.NOT_OURS())
 
     def _look(self) -> Look:
         try:

@@ -8,7 +8,6 @@ import pytest
 from domain.games import GAMES
 from examples.games import TOYS
 from service.http.openapi.operation import PARTS
-from service.http.wording import of_a_record
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNEL = ROOT / "domain" / "kernel"

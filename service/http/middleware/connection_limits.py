@@ -10,16 +10,14 @@ from threading import Lock
 
 from flask import Flask, Request, current_app
 
-from domain.words import Words
 from service.http.errors import AtCapacity, TooManyStreams
 from service.http.middleware.limits import CALLER, address
 from service.http.middleware.metrics import STREAMS_REFUSED
+from service.reasons import Payer
 from service.settings import Limits
 
 TCP_INFO = getattr(socket, "TCP_INFO", None)  # Linux alone tells the state of a connection
 ESTABLISHED = 1  # in any other state the peer has closed it
-TOKEN = Words(en="this token", fr="ce jeton")
-ADDRESS = Words(en="your address", fr="votre adresse")
 
 
 class Places:
@@ -59,7 +57,7 @@ class Places:
 def _refusal(bound: str, most: int) -> TooManyStreams | AtCapacity:
     if bound == "process":
         return AtCapacity()
-    return TooManyStreams(whose=TOKEN if bound == "token" else ADDRESS, most=most)
+    return TooManyStreams(whose=Payer.TOKEN() if bound == "token" else Payer.ADDRESS(), most=most)
 
 
 def register(app: Flask, limits: Limits) -> None:
