@@ -6,6 +6,7 @@ import time
 import pytest
 
 from domain.errors import BrokenRecord
+from domain.reasons import RecordReason
 from events.keys import feed_key
 from events.store import FEEDS_OF_FORM_1, STORE, Condition, tell_lost
 from service.monitoring.broken_matches import LONGEST_REST
@@ -364,7 +365,7 @@ def test_what_the_clock_remembers_does_not_mend_a_match(ada, begun, services, db
     """Though it has read it when it was sound, it looks at what is stored."""
     damage(db, begun)
     assert services.match_cache.tree(begun)
-    services.broken.report(begun, BrokenRecord(seq=2, why=""))
+    services.broken.report(begun, BrokenRecord(seq=2, reason=RecordReason.NO_ENTRY()))
     services.broken._now = lambda: time.time() + LONGEST_REST
     Scheduler(services).round()
 
