@@ -6,10 +6,12 @@ import pytest
 
 from tests.architecture.sources import PACKAGES, imports, modules, within
 
-ROOTS = ("domain.errors", "domain.canonical", "domain.words")
+ROOTS = ("domain.errors", "domain.phrases", "domain.reasons", "domain.canonical", "domain.words")
 MAY = {  # package -> what it may import besides the standard library; the longest prefix wins
     "domain": [],
-    "domain.errors": ["domain.words"],
+    "domain.errors": ["domain.phrases", "domain.reasons"],
+    "domain.reasons": ["domain.phrases"],
+    "domain.phrases": ["msgspec"],
     "domain.words": ["msgspec"],
     "domain.canonical": ["msgspec"],
     "domain.table": ["domain.table", *ROOTS, "msgspec"],
@@ -28,7 +30,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     ],
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
-        *("service.bots", "service.monitoring", "service.accounts", "workers", "rq", "redis"),
+        *("service.bots", "service.messages", "service.monitoring", "service.accounts", "workers", "rq", "redis"),
     ],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
     "tools.bench": [
