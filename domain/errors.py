@@ -46,9 +46,11 @@ class TableError(Exception):
         return snake(cls.__name__)
 
 
-def worded(cause: BaseException) -> TableError | str:
-    """What a phrase says of a cause: one of these errors is told in its own sentence, any other as it speaks."""
-    return cause if isinstance(cause, TableError) else str(cause)
+def worded(cause: BaseException) -> TableError | Phrase | str:
+    """What a phrase says of a cause: an error of ours, or a phrase in one of Python's, else as Python tells it."""
+    if isinstance(cause, TableError):
+        return cause
+    return cause.args[0] if cause.args and isinstance(cause.args[0], Phrase) else str(cause)
 
 
 class RefusedByRules(TableError):

@@ -14,6 +14,7 @@ class RulesReason(Phrases):
     NONE_SEALED = ("game", "seat", "question")
     CANNOT_BE_REBUILT = ()
     NOTHING_LIES_THERE = ("place",)
+    PIECE_NOT_THERE = ("piece", "place")
     NO_QUESTION_OPEN = ()
     LAID_AFTER_THE_OPENING = ("place",)
     MOVED_OUT_OF_A_BAG = ("piece", "bag")

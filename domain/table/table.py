@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from domain.errors import RulesFault
+from domain.errors import RulesFault, worded
 from domain.reasons import RulesReason
 
 from .facts import (
@@ -337,7 +337,7 @@ class Table:
         try:
             _REDUCER[type(fact)](self, fact)
         except (KeyError, ValueError, IndexError) as cause:
-            raise RulesFault(reason=RulesReason.FACT_DOES_NOT_FIT(fact=str(fact), cause=str(cause))) from cause
+            raise RulesFault(reason=RulesReason.FACT_DOES_NOT_FIT(fact=str(fact), cause=worded(cause))) from cause
         if self.facts is not None:
             self.facts.append(fact)
 
@@ -382,7 +382,7 @@ class Table:
         held = self.places[place]
         if len(held) == 1:
             if held[0] != piece and place not in self.blind:
-                raise ValueError(f"{piece} does not lie in {place}")
+                raise ValueError(RulesReason.PIECE_NOT_THERE(piece=piece, place=place))
             del self.places[place]
             return
         i = self._index(piece, spot, held)
@@ -477,7 +477,7 @@ class Table:
     def _sealed(self, f: Sealed) -> None:
         asked = self.asked
         if asked is None:
-            raise ValueError("no question is open")
+            raise ValueError(RulesReason.NO_QUESTION_OPEN())
         self.sealed, self.answered = {**self.sealed, f.seat: f.answer}, {**self.answered, f.seat: asked}
         if self.told:
             self.told = frozenset(pair for pair in self.told if pair[1] != f.seat)

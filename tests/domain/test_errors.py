@@ -81,8 +81,9 @@ def test_reasons_with_the_same_fields_are_not_one():
 
 
 def test_a_cause_of_ours_keeps_its_own_sentence():
-    """Any other is told as it speaks."""
-    over = MatchOver()
+    """So does a phrase in an error of Python's; any other is told as Python tells it."""
+    over, phrase = MatchOver(), RecordReason.CR_LF()
 
     assert worded(over) is over
+    assert worded(ValueError(phrase)) is phrase
     assert worded(ValueError("no number")) == "no number"

@@ -226,7 +226,7 @@ def test_an_answer_to_no_question_cannot_be_folded():
     record = Record(arena, set_up_for(arena, 2, {}))
     seq = record.write(Played(0, {}, (Sealed(0, 3),), 1))
 
-    with pytest.raises(BrokenRecord, match="no question"):
+    with pytest.raises(BrokenRecord, match=r"rules\.no_question_open"):
         record.tree.at(seq)
 
 
