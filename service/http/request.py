@@ -119,7 +119,7 @@ def live() -> Notifier:
 
 
 def language() -> str:
-    """The caller's language: the first of his that is ours, English without one."""
+    """The caller's language: the first of theirs that is ours, English without one."""
     if "Accept-Language" not in request.headers:
         return "en"
     wanted = (name.partition("-")[0].lower() for name, quality in request.accept_languages if quality > 0)
