@@ -68,6 +68,17 @@ class RulesFault(TableError):
     reason: Phrase
 
 
+class FactDoesNotFit(Exception):
+    """A fact cannot happen on the table that it is folded on; `why` is what the table has against it.
+
+    No caller of the service sees it: whoever folds knows what it means, a broken record or a game that has changed.
+    """
+
+    def __init__(self, fact: object, why: TableError | Phrase | str) -> None:
+        super().__init__(fact, why)
+        self.fact, self.why = fact, why
+
+
 @dataclass(eq=False, kw_only=True)
 class BrokenRecord(TableError):
     """The log cannot be folded, or its chain does not hold, from entry `seq` on."""

@@ -20,13 +20,14 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import quote
 
-from domain.errors import BrokenRecord, TableError, worded
+from domain.errors import BrokenRecord, FactDoesNotFit, TableError
 from domain.log.entry import Entry, HeadMoved, Opened, Played, Resigned, facts_of
 from domain.log.envelope import opened, served, verify
 from domain.log.record import read
 from domain.log.tree import Tree
 from domain.reasons import RecordReason
 from domain.table.fact_text import fact_text
+from domain.table.fold import extend
 from domain.table.layout import Viewer
 from domain.table.table import Table
 from domain.table.visibility import view
@@ -89,10 +90,9 @@ class Replay:
         table = Table.seen_by(self.tree.layout, self.tree.seats, self.viewer)
         for one in self.tree.path(self.tree.standing(seq)):
             try:
-                for fact in facts_of(opened(served(self.tree.entry(one), self.viewer))):
-                    table.apply(fact)
-            except (TableError, LookupError, ValueError, TypeError) as cause:
-                raise BrokenRecord(seq=one, reason=RecordReason.CANNOT_BE_FOLDED(cause=worded(cause))) from cause
+                extend(table, facts_of(opened(served(self.tree.entry(one), self.viewer))))
+            except FactDoesNotFit as misfit:
+                raise BrokenRecord(seq=one, reason=RecordReason.CANNOT_BE_FOLDED(cause=misfit.why)) from misfit
         return table
 
 

@@ -10,7 +10,6 @@ import msgspec
 from domain.errors import IllegalAction, NotAsked, RulesFault, UnknownAction
 from domain.phrases import Phrase
 from domain.reasons import QuestionTerm, RulesReason
-from domain.table.facts import Fact
 from domain.table.layout import HIDDEN, Seat, Value
 from domain.table.table import Dealer, Table, TableView
 
@@ -54,14 +53,6 @@ def try_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer
     t = table.copy()
     t.dealer, t.answering = dealer, not action.KEEPS
     game.play(t, seat, action)
-    return t
-
-
-def fold(table: Table, facts: Iterable[Fact]) -> Table:
-    """The table after these facts; it never runs a rule."""
-    t = table.copy()
-    for fact in facts:
-        t.apply(fact)
     return t
 
 

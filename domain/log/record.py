@@ -22,6 +22,7 @@ from domain.table.layout import Seat, Viewer
 from .bounds import check_values
 from .entry import AnyBody, Entry, Envelope, Opened, freeze_body, freeze_content
 from .envelope import opened, served
+from .terms import Author, Origin, Terms
 from .tree import Tree
 
 VERSION = 1
@@ -67,7 +68,7 @@ class _Line(msgspec.Struct, frozen=True):
     seq: int
     after: int
     at: str
-    by: dict[str, Any]
+    by: Author
     face: AnyBody
     envelopes: tuple[_Envelope, ...]
     digest: str
@@ -113,7 +114,7 @@ def written(entry: Entry, label: Label | None = None) -> bytes:
         "seq": entry.seq,
         "after": entry.after,
         "at": entry.at,
-        "by": dict(entry.by),
+        "by": entry.by,
         "digest": entry.digest,
         "face": msgspec.to_builtins(entry.body),
         "envelopes": [_envelope(one) for one in entry.envelopes],
@@ -169,6 +170,7 @@ def _read_line(seq: int, line: bytes) -> tuple[Label | None, Entry]:
         _check_version(seq, plain)
         if isinstance(plain, dict):
             check_values(seq, plain)
+            _check_terms(seq, plain.get("face"))
         held = msgspec.convert(plain, _Line)
         entry = Entry(
             held.seq,
@@ -199,6 +201,17 @@ def _check_version(seq: int, plain: Any) -> None:
     version = label.get("version") if isinstance(label, dict) else None
     if isinstance(version, int) and version > VERSION:
         raise BrokenRecord(seq=seq, reason=RecordReason.NEWER_VERSION(version=version, known=VERSION))
+
+
+def _check_terms(seq: int, face: Any) -> None:
+    """What was agreed, and where the match came from, have their members and no others."""
+    if not isinstance(face, dict) or face.get("kind") != "opened":
+        return
+    try:
+        msgspec.convert(face.get("terms"), Terms)
+        msgspec.convert(face.get("origin"), Origin | None)
+    except msgspec.ValidationError as cause:
+        raise BrokenRecord(seq=seq, reason=RecordReason.NOT_TERMS(cause=str(cause))) from cause
 
 
 def _check_label(label: Label, first: Entry) -> None:

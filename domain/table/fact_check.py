@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from domain.canonical import GREATEST, canonical
-from domain.errors import BrokenRecord
+from domain.errors import BrokenRecord, FactDoesNotFit
 from domain.phrases import Phrase
-from domain.reasons import FactReason
+from domain.reasons import FactReason, RecordReason
 
 from .facts import (
     Asked,
@@ -31,6 +31,7 @@ from .facts import (
     Shuffled,
     Unsealed,
 )
+from .fold import fold
 from .layout import Layout, Seat
 from .table import Dealer, Table
 
@@ -52,15 +53,18 @@ def folded(
     """
     if sum(map(_named, facts)) > MOST_NAMED:
         raise BrokenRecord(seq=seq, reason=FactReason.TOO_MANY_NAMED(most=MOST_NAMED))
-    table = before.copy()
-    for i, fact in enumerate(facts):
+
+    def check(table: Table, i: int, fact: Fact) -> None:
         if i % TOGETHER == 0:
             pause()
         why = _misfit(table, i, fact) or (None if dealer is None else _misdealt(table, i, fact, dealer))
         if why is not None:
             raise BrokenRecord(seq=seq, reason=why)
-        table.apply(fact)
-    return table
+
+    try:
+        return fold(before, facts, check)
+    except FactDoesNotFit as misfit:
+        raise BrokenRecord(seq=seq, reason=RecordReason.CANNOT_BE_FOLDED(cause=misfit.why)) from misfit
 
 
 def _named(fact: Fact) -> int:

@@ -36,7 +36,11 @@ def test_refusals_and_faults_are_told_apart():
     """The service answers the first and is to blame for the others."""
     refusals = {kind for kind in family() if issubclass(kind, (RefusedByRules, RefusedByTable))}
 
-    assert {kind.__name__ for kind in set(family()) - refusals} == {"TableError", "RulesFault", "BrokenRecord"}
+    assert {kind.__name__ for kind in set(family()) - refusals} == {
+        "TableError",
+        "RulesFault",
+        "BrokenRecord",
+    }
 
 
 def test_an_error_says_its_code_and_its_fields():
