@@ -19,6 +19,7 @@ from flask import Request, Response, request
 from domain.errors import TableError
 from service.http.middleware.limits import CALLER
 from service.http.request import NAME, name
+from service.messages.catalogue import spoken
 from service.monitoring.logs import JsonLines, begun, told, unread
 from service.server.outlet import Outlet
 
@@ -125,4 +126,4 @@ _refused = Seldom(REFUSED_EVERY)
 def refused(error: TableError) -> None:
     """The store takes no writes, which the operator must know; once in a while, however many requests meet it."""
     if _refused.now():
-        _log.error("writes are refused", extra={"said": {"why": str(error)}})
+        _log.error("writes are refused", extra={"said": {"why": spoken(error, "en")}})
