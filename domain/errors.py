@@ -24,8 +24,8 @@ from .words import Words
 class TableError(Exception):
     """Anything that this service refuses or fails at; `code` is its public name.
 
-    `about` fills the sentences, `Words` in the language of each; `context` is what a caller of the service may be given
-    to go on with, and never text.
+    `about` fills the sentences, `Words` in the language of each; `where` is where the service refused, as it
+    notes it, and never text.
     """
 
     EN: ClassVar[str] = "{why}"
@@ -33,7 +33,7 @@ class TableError(Exception):
 
     def __init__(self, **about: Any) -> None:
         self.about = about
-        self.context: dict[str, Any] = {}
+        self.where: object = None
         super().__init__(about)
 
     def __str__(self) -> str:

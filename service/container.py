@@ -23,10 +23,12 @@ from service.accounts.match_secrets import MatchSecrets
 from service.accounts.players import Accounts
 from service.accounts.quotas import Quotas
 from service.accounts.receipts import Receipts
+from service.bots.thinker import Thinker
 from service.bots.tickets import bots_queue, enqueue_turns
 from service.bots.turn_queue import TurnQueue
 from service.commands.provenance import Imports
 from service.door import Door
+from service.matches import Matches
 from service.monitoring.broken_matches import Broken
 from service.monitoring.health import Health
 from service.monitoring.readiness import Readiness
@@ -51,7 +53,9 @@ class Services:
     queue: Queue
     turns: TurnQueue
     health: Health
+    matches: Matches
     door: Door
+    thinker: Thinker
     live: Notifier
     imports: Imports
     receipts: Receipts
@@ -86,15 +90,15 @@ def build(redis_url: str, games: Mapping[str, Game] = GAMES, pace: Pace | None =
     imports, match_secrets, queue = Imports(redis), MatchSecrets(redis), bots_queue(redis)
     index = Index(redis, imports.importer)
     match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
+    matches = Matches(match_cache, imports, games)
     door = Door(
         log,
         match_cache,
         index,
         match_secrets,
         imports,
-        games,
+        matches,
         lambda asked: enqueue_turns(queue, turns, asked),
-        pace=pace or Pace.from_env(),
     )
     live = Notifier(lambda: ChangeFeed(redis_url), lambda match: match_cache.tree(match).last)
     store = StoreWatch(looking_client(redis_url), lambda: parts.forget())
@@ -109,7 +113,9 @@ def build(redis_url: str, games: Mapping[str, Game] = GAMES, pace: Pace | None =
         queue,
         turns,
         health,
+        matches,
         door,
+        Thinker(matches, match_secrets, pace or Pace.from_env(), door.now),
         live,
         imports,
         Receipts(redis),

@@ -37,7 +37,7 @@ class Thought:
 
     def holds(self, match: Match, seat: Seat) -> bool:
         """Whether the bot of this seat would still find the same."""
-        return (self.head, self.rules, dict(self.by)) == (_head(match), match.game.RULES, _by(match, seat))
+        return (self.head, self.rules, dict(self.by)) == (_head(match), match.game.RULES, signature(match, seat))
 
     def kept(self) -> str:
         """As it is kept in Redis: JSON."""
@@ -54,13 +54,14 @@ def read(kept: str | None) -> Thought | None:
 
 def think(match: Match, seat: Seat, secret: bytes) -> Thought:
     """What the bot of a seat answers now, with the seed that the match's secret gives it; NotYourSeat if none sits."""
-    signed, level = _by(match, seat), LEVELS[_level(match, seat)]
+    signed, level = signature(match, seat), LEVELS[_level(match, seat)]
     head, table = _head(match), match.table()  # of one moment: the match may go on while the bot thinks
     action = choose(level, match.game, table, seat, seed_of(secret, signed["asked"], seat))
     return Thought(head, match.game.RULES, signed, to_wire(action))
 
 
-def _by(match: Match, seat: Seat) -> dict[str, Any]:
+def signature(match: Match, seat: Seat) -> dict[str, Any]:
+    """What the entry of a bot says of it: its level with version and budget, and the entry by which it is asked."""
     return by(LEVELS[_level(match, seat)], match.tree.asked_by(seat, match.tree.head))
 
 

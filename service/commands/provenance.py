@@ -92,9 +92,9 @@ class Imports:
         return Tree(_entries(held))
 
     @or_busy()
-    def copied(self, match: Match) -> None:
-        """Let go of the record that a match has taken its steps from."""
-        if "imported" in (match.opening.origin or ()):
+    def begun(self, match: Match) -> None:
+        """Let go of the record that a match goes on from, once its steps are copied."""
+        if "imported" in (match.opening.origin or ()) and match.tree.is_started():
             self._redis.delete(WAITING + match.id)
 
 

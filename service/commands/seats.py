@@ -1,4 +1,4 @@
-"""Who sits where: plans, sitting down, the opening step once all sit, leaving and resigning."""
+"""Who may sit where: plans, what is open to whom, and the seat that a player speaks for."""
 
 from __future__ import annotations
 
@@ -7,14 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.bots import levels
-from domain.contract.dealer import first_fate
-from domain.contract.engine import open_table, set_up_for
-from domain.contract.game import Game, Setup
+from domain.contract.game import Game
 from domain.errors import MatchOver, NotYourSeat
-from domain.log.draft import Draft
-from domain.log.entry import Disclosed, Resigned, SeatTaken
+from domain.log.entry import SeatTaken
 from domain.log.tree import Tree
-from domain.table.facts import Ended
 from domain.table.layout import Seat
 from domain.words import Words
 from service.errors import AlreadySeated, BadSeats, NoSuchSeat, SeatNotOpen, UnknownLevel
@@ -75,16 +71,6 @@ def seated(seat: Seat, player: str, client_seed: str | None) -> SeatTaken:
     return SeatTaken(seat, {"player": player}, client_seed)
 
 
-def begin(draft: Draft, game: Game, setup: Setup, contributions: Mapping[Seat, str | None]) -> None:
-    """The opening step comes after the last seat was taken: now chance is settled for ever.
-
-    An option that the rules have gained since the match was opened has its default.
-    """
-    draft.fate = first_fate([contributions[seat] for seat in range(setup.seats)])
-    filled = set_up_for(game, setup.seats, setup.options, setup.legacy)
-    draft.step(*open_table(game, filled, draft.dealer()))
-
-
 def check_seat_is_for(match: Match, seat: Seat, player: str) -> None:
     """Raise unless this player can sit down there now."""
     if not 0 <= seat < match.tree.seats:
@@ -127,14 +113,9 @@ def seat_taken_at(match: Match, seat: Seat) -> tuple[int, int]:
     raise NoSuchSeat(seat=seat, last=match.tree.seats - 1)
 
 
-def resign(draft: Draft, match: Match, seat: Seat) -> None:
-    """Between two the other wins; in a larger match a bot takes the seat and play goes on."""
-    if match.tree.seats > 2:
-        draft.write(Resigned(seat))
-        return
-    ended = Ended(tuple(2 if one == seat else 1 for one in range(2)), "resignation")
-    table = match.table().copy()
-    table.apply(ended)
-    draft.write(Resigned(seat, (ended,)))
-    draft.table = table
-    draft.write(Disclosed(draft.secret.hex()))
+def seat_held(match: Match, player: str) -> Seat:
+    """The seat that a player speaks for; raises NotYourSeat."""
+    seat = match.seat_of(player)
+    if seat is None:
+        raise not_your_seat(match, player)
+    return seat

@@ -10,7 +10,7 @@ from domain.errors import BrokenRecord
 from domain.log.tree import Tree
 from events.projections.index import Index, Wanted
 from events.projections.summary import Summary
-from service.match import Match
+from service.matches import Matches
 
 MOST = 200  # forks in one answer, those of forks counted too
 DEEP = 20  # generations
@@ -19,16 +19,18 @@ _log = logging.getLogger(__name__)
 
 
 def lineage(
-    match: Match, index: Index, tree_of: Callable[[str], Tree], viewer: str | None, limit: int, after: str | None
+    matches: Matches, index: Index, id: str, viewer: str | None, limit: int = 50, after: str | None = None
 ) -> dict[str, Any]:
     """A match with its origin, a page of its forks after a place, newest first, and beneath each what came of it.
 
+    As far as this viewer may know of them; `place` is where the next page begins. Raises NoSuchMatch.
     Generation by generation, until there are enough: a fork is `complete` when all of its own forks are shown, and of
     one that is not, a client reads the rest there.
     """
+    match = matches.visible(id, viewer)
     page = index.search(Wanted(origin=match.id), viewer, limit, after)
     forks = [_shown(row) for row in page.matches if _goes_on_from(match.tree, row)]
-    _grow(forks, index, tree_of, viewer)
+    _grow(forks, index, matches.tree, viewer)
     return {
         "match": match.id,
         "origin": _plain(match.opening.origin),

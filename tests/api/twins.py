@@ -24,8 +24,8 @@ from domain.log import draft
 from domain.table.facts import Drawn, Fact, Rolled, Unsealed
 from domain.table.layout import Viewer, sees
 from domain.table.visibility import learned, mask, seen, view
-from service import door
 from service.accounts import match_secrets, players
+from service.commands import open as opening
 from service.commands import seats
 from service.container import build
 from service.http import create_app
@@ -109,7 +109,7 @@ class Twins:
             token_urlsafe=lambda size=32: self._active().name(size),
             token_bytes=lambda size=32: bytes.fromhex(self._active().name(size)),
         )
-        for module in (players, match_secrets, seats, door):
+        for module in (players, match_secrets, seats, opening):
             monkeypatch.setattr(module, "secrets", made_here)
         dealt_by = self
 
@@ -174,7 +174,7 @@ class Twins:
 
     def match(self, world: World):
         """The match of a world, as its service reads it."""
-        return world.services.door.match(self.id, self.players[0][0])
+        return world.services.matches.visible(self.id, self.players[0][0])
 
     def both(
         self,

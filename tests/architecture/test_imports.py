@@ -28,7 +28,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     ],
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
-        *("service.bots", "service.monitoring", "service.accounts", "workers", "rq", "redis"),
+        *("service.bots", "service.commands", "service.monitoring", "service.accounts", "workers", "rq", "redis"),
     ],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
     "tools.bench": [

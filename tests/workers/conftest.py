@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from events.store import named
+from service.commands.open import Opening, OpenMatch
 from service.container import build
-from service.door import Opening
 
 ROOT = Path(__file__).resolve().parents[2]
 BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
@@ -74,7 +74,7 @@ def bots_turn(services):
 
     def opened(level="random", **terms):
         opening = Opening("sacrifice", [{"kind": "bot", "level": level}, ME], **terms)
-        return services.door.open("pl_me", opening).match.id
+        return services.door.do(OpenMatch("pl_me", opening)).match.id
 
     return opened
 

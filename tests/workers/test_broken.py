@@ -10,8 +10,10 @@ from domain.games import GAMES
 from events.keys import deadlines_key, shard_of, turns_key
 from service.bots.tickets import enqueue_turns
 from service.bots.turn_queue import KEYS
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import SitDown
 from service.container import build
-from service.door import Door, Opening
+from service.door import Door
 from service.monitoring.broken_matches import BROKEN, LONGEST_REST, MOST, Broken
 from tests.support.damaged import damage, newer, while_damaged
 from tests.workers.conftest import ME, until
@@ -45,14 +47,14 @@ def overdue(services):
         services.index,
         services.match_secrets,
         services.imports,
-        GAMES,
+        services.matches,
         lambda asked: enqueue_turns(services.queue, services.turns, asked),
         now=lambda: datetime.now(UTC) - timedelta(days=1),
     )
 
     def opened(game="sacrifice"):
-        match = yesterday.open("pl_south", Opening(game, [ME, OPEN], clock=3600)).match
-        return yesterday.sit(match.id, 1, "pl_north").match.id
+        match = yesterday.do(OpenMatch("pl_south", Opening(game, [ME, OPEN], clock=3600))).match
+        return yesterday.do(SitDown(match.id, 1, "pl_north")).match.id
 
     return opened
 
@@ -71,7 +73,7 @@ def test_a_name_that_is_none_does_not_stop_the_clock(services, overdue, db):
 
     rounds(Scheduler(services))
 
-    assert any("clock" in entry.by for entry in services.door.match(match, None).tree.entries)
+    assert any("clock" in entry.by for entry in services.matches.visible(match, None).tree.entries)
 
 
 @pytest.mark.parametrize("how", [None, newer], ids=["damaged", "newer"])

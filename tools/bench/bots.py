@@ -12,15 +12,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.bots import choose
-from domain.games import GAMES
 from domain.table.layout import Seat
 from events import store
 from service.bots import thoughts
+from service.bots.thinker import Thinker
 from service.bots.thoughts import Thought
 from service.bots.tickets import enqueue_turns
 from service.bots.turn_queue import BotTurn, turn_id
+from service.commands.open import Opening, OpenMatch
 from service.container import Services, build, services
-from service.door import Door, Opening
+from service.door import Door
 from tools.bench.measured import Figures, Pace, Say, share
 from tools.bench.prepared import GAME
 from tools.bench.stage import staged, wait_until
@@ -55,7 +56,7 @@ class Turn:
     def __init__(self, parts: Services, worker: subprocess.Popen[bytes]) -> None:
         self._parts, self._worker = parts, worker
         self._door = Door(
-            parts.log, parts.match_cache, parts.index, parts.match_secrets, parts.imports, GAMES, self._enqueue
+            parts.log, parts.match_cache, parts.index, parts.match_secrets, parts.imports, parts.matches, self._enqueue
         )
         self._asked: tuple[str, float] = "", 0.0
 
@@ -67,7 +68,7 @@ class Turn:
     def milliseconds(self) -> float:
         """Of one turn, from asked for to begun."""
         seats = [{"kind": "bot", "level": "random"}, {"kind": "player"}]
-        match = self._door.open(PLAYER, Opening(GAME, seats)).match.id
+        match = self._door.do(OpenMatch(PLAYER, Opening(GAME, seats))).match.id
         turn, asked = self._asked
         wait_until(lambda: self._is_through(match), self._worker)
         begun = self._parts.redis.hget(BEGUN, turn)
@@ -76,15 +77,15 @@ class Turn:
         return 1000 * (float(begun) - asked)
 
     def _is_through(self, match: str) -> bool:
-        asked = self._door.match(match, PLAYER).table().asked
+        asked = self._parts.matches.visible(match, PLAYER).table().asked
         return asked is None or PLAYER_SEAT in asked.must
 
 
 def work() -> int:
     """Work as a worker does, and note when each turn begins."""
-    thinks, turn = Door.think_as_bot, ""
+    thinks, turn = Thinker.think, ""
 
-    def named(self: Door, id: str, question: int, seat: Seat, kept: Thought | None = None) -> Thought:
+    def named(self: Thinker, id: str, question: int, seat: Seat, kept: Thought | None = None) -> Thought:
         nonlocal turn
         turn = turn_id(id, question, seat)
         return thinks(self, id, question, seat, kept)
@@ -93,7 +94,7 @@ def work() -> int:
         services().redis.hset(BEGUN, turn, repr(time.monotonic()))
         return choose(*about)
 
-    Door.think_as_bot = named  # type: ignore[method-assign]
+    Thinker.think = named  # type: ignore[method-assign]
     thoughts.choose = timed  # type: ignore[assignment, attr-defined]
     return run.main()
 

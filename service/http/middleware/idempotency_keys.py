@@ -18,7 +18,7 @@ from flask import Response, request
 from domain.canonical import digest
 from domain.errors import Busy, RefusedByRules, RefusedByTable
 from service.accounts.players import KEY_SECONDS, Answered
-from service.door import new_id
+from service.commands.open import new_id
 from service.http.request import ApiRequest, services
 
 REPLAYED = "Idempotent-Replayed"
