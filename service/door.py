@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from domain.errors import Busy, MatchOver, TableError
 from domain.log.draft import Draft
+from domain.log.terms import Author
 from domain.log.tree import Tree
 from domain.table.layout import Seat
 from events.match_cache import MatchCache
@@ -78,7 +79,7 @@ class Door:
         """Open a match. Under a name that exists, that match is given."""
         match = self.matches.new(command.id, self.matches.game(command.game))
         secret = command.secret or self._match_secrets.make()
-        draft = match.draft(secret, stamp(self.now()), {"player": command.player})
+        draft = match.draft(secret, stamp(self.now()), Author(player=command.player))
         command.draft(match, draft)
         self.imports.took(match.id)
         request = Request(command.player, key, command.fingerprint())

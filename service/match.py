@@ -11,6 +11,7 @@ from domain.contract.game import Game
 from domain.errors import MatchOver, NewerRules, NotAsked, StaleAnswer
 from domain.log.draft import Draft
 from domain.log.entry import Opened
+from domain.log.terms import Author, Origin, Terms
 from domain.log.tree import Tree
 from domain.table.layout import Layout, Seat, Viewer
 from domain.table.table import Table
@@ -21,7 +22,7 @@ from service.time_control import runs_out_at
 SUBSTITUTE = "greedy"  # the level that takes the seat of one who resigned, in a larger match
 
 
-ReadOrigin = Callable[[str, Mapping[str, Any]], Tree]  # the id of a match, and its origin as entry 1 names it
+ReadOrigin = Callable[[str, Origin], Tree]  # the id of a match, and its origin as entry 1 names it
 
 
 class Match:
@@ -53,8 +54,8 @@ class Match:
         return self.tree.opening
 
     @property
-    def terms(self) -> Mapping[str, Any]:
-        """Who was meant to sit where, take-backs, clock, visibility."""
+    def terms(self) -> Terms:
+        """What was agreed around the game."""
         return self.opening.terms
 
     @property
@@ -108,7 +109,7 @@ class Match:
             (
                 seat
                 for seat, holder in self.tree.holders.items()
-                if holder.get("player") == player and seat not in self.tree.resigned
+                if holder.player == player and seat not in self.tree.resigned
             ),
             None,
         )
@@ -131,13 +132,13 @@ class Match:
 
     def may_see(self, player: str | None) -> bool:
         """Whether a player may know of this match: all but a private one, which its seats and guests see."""
-        if self.terms["visibility"] != "private":
+        if self.terms.visibility != "private":
             return True
         return player is not None and player in self._concerned()
 
     def _concerned(self) -> set[str]:
         """Who opened the match, sits there, is invited, or resigned."""
-        return {self.terms["by"], *self.players}
+        return {self.terms.by, *self.players}
 
     # -- where it stands
 
@@ -175,16 +176,16 @@ class Match:
 
     # -- going on
 
-    def draft(self, secret: bytes, at: str, by: Mapping[str, Any]) -> Draft:
+    def draft(self, secret: bytes, at: str, by: Author) -> Draft:
         """An empty draft on top of the match."""
         return Draft(self.tree, secret, at=at, by=by, tables=self._tables)
 
-    def origin(self, origin: Mapping[str, Any]) -> Tree:
+    def origin(self, origin: Origin) -> Tree:
         """The match that this one goes on from, as its first entry names it."""
         return self._read_origin(self.id, origin)
 
 
-def _no_origin(id: str, _: Mapping[str, Any]) -> Tree:
+def _no_origin(id: str, _: Origin) -> Tree:
     """A match that is not of the log, such as a record, can be read alone."""
     raise LookupError(id)
 
@@ -193,7 +194,8 @@ def bot_at(tree: Tree, seat: Seat) -> str | None:
     """The level of the bot that plays a seat; a bot takes over from one who resigned a larger match."""
     if seat in tree.resigned:
         return SUBSTITUTE
-    return tree.holders.get(seat, {}).get("bot")
+    holder = tree.holders.get(seat)
+    return None if holder is None else holder.bot
 
 
 def check_rules(game: Game, tree: Tree) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from domain.contract.game import Game
 from domain.errors import NoSuchMatch
+from domain.log.terms import Origin
 from domain.log.tree import Tree
 from events.match_cache import MatchCache
 from service.commands.provenance import Imports
@@ -73,6 +73,6 @@ class Matches:
             at_hand=at_hand,
         )
 
-    def _read_origin(self, id: str, origin: Mapping[str, Any]) -> Tree:
+    def _read_origin(self, id: str, origin: Origin) -> Tree:
         """What a match goes on from: an imported record lies beside it, anything else is a match of the log."""
-        return self._imports.kept(id) if "imported" in origin else self.tree(origin["match"])
+        return self._imports.kept(id) if origin.imported else self.tree(origin.match)

@@ -76,12 +76,12 @@ def _count_of(tree: Tree) -> Count:
 def restarts(tree: Tree, seq: int) -> bool:
     """Whether an entry is a move of the head that gives the question to which it goes its whole time again."""
     body = tree.body(seq)
-    return isinstance(body, HeadMoved) and (bool(body.consents) or tree.opening.terms["take_back"] == "free")
+    return isinstance(body, HeadMoved) and (bool(body.consents) or tree.opening.terms.take_back == "free")
 
 
 def runs_out_at(tree: Tree, seq: int | None = None) -> datetime | None:
     """When the question runs out that stands at an entry (the newest); None without a clock or a question."""
-    at, clock = tree.last if seq is None else seq, tree.opening.terms["clock"]
+    at, clock = tree.last if seq is None else seq, tree.opening.terms.clock
     if clock is None or tree.asked_after(at) is None:
         return None
     return counted_from(tree, at) + timedelta(seconds=clock)

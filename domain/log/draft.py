@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping, Sequence
-from typing import Any
+from collections.abc import MutableMapping, Sequence
 
 from domain.contract.dealer import CommittedDealer, salt_key
 from domain.contract.game import Step
 from domain.log.entry import AnyBody, Entry, Envelope, HeadMoved
 from domain.log.envelope import chained, wrap
 from domain.log.overlay import EntryOverlay
+from domain.log.terms import Author
 from domain.log.tree import Tree
 from domain.table.layout import Seat
 from domain.table.table import Table
@@ -27,7 +27,7 @@ class Draft:
         secret: bytes,
         *,
         at: str,
-        by: Mapping[str, Any],
+        by: Author,
         tables: MutableMapping[int, Table] | None = None,
     ) -> None:
         """`at` is when it is written (RFC 3339), `tables` are those of the match that are folded already, by entry."""
@@ -59,7 +59,7 @@ class Draft:
         """Add an entry as it is."""
         self.tree.add(entry)
 
-    def write(self, body: AnyBody, envelopes: tuple[Envelope, ...] = (), by: Mapping[str, Any] | None = None) -> int:
+    def write(self, body: AnyBody, envelopes: tuple[Envelope, ...] = (), by: Author | None = None) -> int:
         """Add an entry that carries this body; the match then stands there, unless it is a remark. Its number.
 
         `by` is who acted, where it is not the author of the draft.
@@ -68,7 +68,7 @@ class Draft:
         self.take(chained(tree.digest, seq, tree.head, self._at, by or self._by, body, envelopes))
         return seq
 
-    def step(self, step: Step, table: Table | None = None, by: Mapping[str, Any] | None = None) -> int:
+    def step(self, step: Step, table: Table | None = None, by: Author | None = None) -> int:
         """Add what a seat did, or the opening, as one entry; its number. `table` is how things stand after it."""
         face, envelopes = wrap(self.tree.layout, self.tree.seats, step, self._salts, self.tree.last + 1)
         seq = self.write(face, envelopes, by)

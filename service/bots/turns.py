@@ -22,7 +22,7 @@ def bot_turns(tree: Tree) -> Turns:
 
 def turns_asked(id: str, tree: Tree, turns: Turns) -> list[BotTurn]:
     """These open turns of a match, as the queue must know them."""
-    opener, sit = tree.opening.terms["by"], bool(people(tree))
+    opener, sit = tree.opening.terms.by, bool(people(tree))
     return [BotTurn(id, question, seat, opener, sit) for question, seat in turns]
 
 
@@ -32,7 +32,7 @@ def bot_schedule(match: Match, question: int, pace: Pace) -> Schedule | None:
     if asked is None or not 0 < question <= match.tree.last:
         return None
     sitting = people(match.tree)
-    return schedule(pace, match.tree.entry(question).at, asked, sitting, match.terms["clock"], _may_hide(match))
+    return schedule(pace, match.tree.entry(question).at, asked, sitting, match.terms.clock, _may_hide(match))
 
 
 def check_bot_is_asked(match: Match, question: int, seat: Seat) -> None:
@@ -51,4 +51,4 @@ def _may_hide(match: Match) -> bool:
 
 def people(tree: Tree) -> set[Seat]:
     """The seats of players who have not resigned."""
-    return {seat for seat, holder in tree.holders.items() if "player" in holder and seat not in tree.resigned}
+    return {seat for seat, holder in tree.holders.items() if holder.player is not None and seat not in tree.resigned}

@@ -12,6 +12,7 @@ from domain.contract.notation import parse
 from domain.errors import AnswerTooFar, IllegalAction, MatchOver, RefusedByRules, TableError
 from domain.log.draft import Draft
 from domain.log.entry import Disclosed, Played, RulesChanged, facts_of
+from domain.log.terms import Author
 from domain.table.facts import Fact
 from domain.table.layout import Seat, Value
 from domain.table.table import Dealer, Table
@@ -48,9 +49,9 @@ class Answer(Change):
         """The number of the question."""
         return self.answering
 
-    def author(self, match: Match) -> dict[str, str]:
+    def author(self, match: Match) -> Author:
         """The player, with the program."""
-        return {"player": self.player} if self.client is None else {"player": self.player, "client": self.client}
+        return Author(player=self.player, client=self.client)
 
     def fingerprint(self, match: Match) -> str:
         """The seat, the question and the actions."""
@@ -106,7 +107,7 @@ def _tell_of_new_rules(draft: Draft, match: Match) -> None:
     """A match that older rules began goes on under the present ones; its players are told before the first answer."""
     began, now = match.tree.rules, match.game.RULES
     if began < now:
-        draft.write(RulesChanged(began, now), by={"rules": now})
+        draft.write(RulesChanged(began, now), by=Author(rules=now))
 
 
 def _answer(draft: Draft, match: Match, seat: Seat, answer: SentAction) -> Sequence[Fact]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from domain.contract.engine import legal_answers, to_wire
 from domain.log.draft import Draft
+from domain.log.terms import Author
 from domain.table.layout import Seat, Value
 from service.bots.pacing import Schedule
 from service.bots.thoughts import MovedOn, Thought, signature, think
@@ -50,7 +50,7 @@ class AnswerAsBot(Change):
         """The number of the question."""
         return self.question
 
-    def author(self, match: Match) -> Mapping[str, Any]:
+    def author(self, match: Match) -> Author:
         """The level of the bot, and what it was asked."""
         return signature(match, self.seat)
 
@@ -99,9 +99,9 @@ class RunOut(Change):
         """The number of the question."""
         return self.answering
 
-    def author(self, match: Match) -> Mapping[str, Any]:
+    def author(self, match: Match) -> Author:
         """The clock, of so many seconds."""
-        return {"clock": match.terms["clock"]}
+        return Author(clock=match.terms.clock)
 
     def fingerprint(self, match: Match) -> str:
         """Nothing: the clock has no keys."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
+
+from msgspec import UNSET
 
 from domain.canonical import keyed
 from domain.contract.determinize import determinize
 from domain.contract.engine import open_table, set_up_for
 from domain.contract.game import Game, Step
-from domain.errors import BrokenRecord
+from domain.errors import BrokenRecord, FactDoesNotFit
 from domain.log.draft import Draft
 from domain.log.entry import Played
 from domain.log.envelope import step_of
+from domain.log.terms import Author, Origin
 from domain.log.tree import Tree
-from domain.table.layout import Value
+from domain.table.layout import Viewer
 from domain.table.rebuild import snapshot_as_facts
 from domain.table.table import Table
 from domain.words import Words
@@ -43,28 +45,28 @@ def _begin(draft: Draft, game: Game) -> None:
     draft.step(step, table)
 
 
-def _begin_fork(draft: Draft, game: Game, origin: Mapping[str, Value], tree: Tree) -> None:
+def _begin_fork(draft: Draft, game: Game, origin: Origin, tree: Tree) -> None:
     """Lay the table of a fork: `tree` is the match that it goes on from.
 
     What follows hangs on the contributions of those who sit here, and on a new secret: not on the origin's.
     """
     try:
-        if "redealt" in origin:
-            table = _redealt(draft, game, origin, tree)
-            draft.step(Step(None, {}, snapshot_as_facts(table, game.LAYOUT), game.RULES))  # type: ignore[arg-type]
+        if origin.redealt is UNSET:
+            for seq in steps_to(tree, origin.seq):
+                draft.step(step_of(tree.entry(seq)), by=Author(copied=seq))
         else:
-            for seq in steps_to(tree, origin["seq"]):
-                draft.step(step_of(tree.entry(seq)), by={"copied": seq})
+            table = _redealt(draft, game, origin.seq, origin.redealt, tree)
+            draft.step(Step(None, {}, snapshot_as_facts(table, game.LAYOUT), game.RULES))  # type: ignore[arg-type]
         _ = draft.table
-    except (BrokenRecord, KeyError, ValueError, IndexError) as cause:
+    except (BrokenRecord, FactDoesNotFit) as cause:
         raise ForkNotOpen(
             why=Words(en="its table does not fit the game any more", fr="sa table ne convient plus au jeu")
         ) from cause
 
 
-def _redealt(draft: Draft, game: Game, origin: Mapping[str, Value], tree: Tree) -> Table:
+def _redealt(draft: Draft, game: Game, seq: int, viewer: Viewer, tree: Tree) -> Table:
     rng = Random(keyed(draft.secret, "redeal").hex())
-    return determinize(game, tree.at(origin["seq"]), origin["redealt"], rng)
+    return determinize(game, tree.at(seq), viewer, rng)
 
 
 def steps_to(tree: Tree, at: int) -> list[int]:

@@ -6,13 +6,13 @@ The door carries commands out (`service/door.py`): it reads the match, drafts, a
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Protocol
 
 from domain.canonical import digest
 from domain.log.draft import Draft
+from domain.log.terms import Author
 from domain.table.layout import Seat
 from service.bots.pacing import Schedule
 from service.commands.provenance import Imports
@@ -126,9 +126,9 @@ class Change(Command):
         """The question that it answers, if it does."""
         return None
 
-    def author(self, match: Match) -> Mapping[str, Any]:
+    def author(self, match: Match) -> Author:
         """Who acts, as the entries say."""
-        return {"player": self.owner}
+        return Author(player=self.owner)
 
     @abstractmethod
     def fingerprint(self, match: Match) -> str:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+
+import msgspec
+from msgspec import UNSET
 
 from domain.canonical import digest
 from domain.log.draft import Draft
 from domain.log.entry import ForkAnswered, ForkAsked
 from domain.log.take_back import answers_to
+from domain.log.terms import Author, ForkTerms, Origin, Visibility
 from domain.log.tree import Tree
-from domain.table.layout import ALL, Seat, Value, Viewer
+from domain.table.layout import ALL, Seat, Viewer
 from domain.words import Words
 from service.commands.begin import steps_to
 from service.commands.command import Change, Command, Desk, Span, Written
-from service.commands.open import OpenFork, Opening, agreed, new_id
+from service.commands.open import OpenFork, Opening, new_id
 from service.commands.seats import check_seats, plans, seat_held
 from service.errors import ForkNotOpen, NoSuchEntry
 from service.match import Match, check_rules
 
-VISIBILITIES = ("private", "unlisted", "public")  # from the few who see it to all
+VISIBILITIES: tuple[Visibility, ...] = ("private", "unlisted", "public")  # from the few who see it to all
 
 
 @dataclass(frozen=True)
@@ -70,10 +72,16 @@ class AskFork(Change):
         """The player."""
         return self.player
 
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> ForkTerms:
         """What is agreed for the match that is to come of it."""
-        more = {} if self.opening.client_seed is None else {"client_seed": self.opening.client_seed}
-        return agreed(self.opening, plans(self.opening.seats, self.player)) | more
+        opening = self.opening
+        return ForkTerms(
+            client_seed=UNSET if opening.client_seed is None else opening.client_seed,
+            clock=opening.clock,
+            seats=plans(opening.seats, self.player),
+            take_back=opening.take_back,
+            visibility=opening.visibility,
+        )
 
     def fingerprint(self, match: Match) -> str:
         """The entry and the terms."""
@@ -142,9 +150,9 @@ def open_granted(desk: Desk, match: Match, ask: int) -> Written | None:
     opened = desk.matches.find(id)
     if opened is not None:
         return Written(opened, 1, opened.tree.last, replayed=True)
-    asker = match.tree.holders[asked.seat]["player"]
-    opening = Opening(match.opening.game, **asked.terms)
-    origin = {**origin_copied(match.id, match.tree, asked.from_entry), "ask": ask}
+    asker = match.tree.holders[asked.seat].player or ""
+    opening = Opening(match.opening.game, **msgspec.to_builtins(asked.terms))
+    origin = msgspec.structs.replace(origin_copied(match.id, match.tree, asked.from_entry), ask=ask)
     return desk.do(OpenFork(asker, opening, match.opening.setup, origin, id))
 
 
@@ -174,9 +182,9 @@ def check_can_branch(match: Match, at: int) -> None:
         )
 
 
-def check_visibility(match: Match, visibility: str) -> None:
+def check_visibility(match: Match, visibility: Visibility) -> None:
     """Raise where a branch would be seen by more people than its origin, whose name it tells."""
-    most = match.terms["visibility"]
+    most = match.terms.visibility
     if VISIBILITIES.index(visibility) > VISIBILITIES.index(most):
         raise ForkNotOpen(
             why=Words(
@@ -186,20 +194,20 @@ def check_visibility(match: Match, visibility: str) -> None:
         )
 
 
-def origin_copied(id: str, tree: Tree, at: int) -> dict[str, Value]:
+def origin_copied(id: str, tree: Tree, at: int) -> Origin:
     """What the first entry of a fork says when the steps of a match up to an entry are copied."""
-    return {"match": id, "seq": at, "digest": tree.entry(at).digest, "copied": len(steps_to(tree, at))}
+    return Origin(match=id, seq=at, digest=tree.entry(at).digest, copied=len(steps_to(tree, at)))
 
 
-def origin_redealt(match: Match, at: int, viewer: Viewer) -> dict[str, Value]:
+def origin_redealt(match: Match, at: int, viewer: Viewer) -> Origin:
     """The same when the table is re-dealt for a viewer: nothing is copied."""
-    return {"match": match.id, "seq": at, "digest": match.tree.entry(at).digest, "copied": 0, "redealt": viewer}
+    return Origin(match=match.id, seq=at, digest=match.tree.entry(at).digest, copied=0, redealt=viewer)
 
 
 # -- with the consent of all
 
 
-def ask_fork(draft: Draft, match: Match, seat: Seat, at: int, terms: Mapping[str, Any]) -> int:
+def ask_fork(draft: Draft, match: Match, seat: Seat, at: int, terms: ForkTerms) -> int:
     """Draft the ask of a seat to branch with all hidden pieces as they lie; bots consent at once. Its entry."""
     if same_fork_ask(match, seat, at, terms) is not None:
         raise ForkNotOpen(why=Words(en=f"seat {seat} has asked for it already", fr=f"le siège {seat} l'a déjà demandé"))
@@ -207,11 +215,11 @@ def ask_fork(draft: Draft, match: Match, seat: Seat, at: int, terms: Mapping[str
     for other in range(match.tree.seats):
         level = match.bot_at(other)
         if other != seat and level:
-            draft.write(ForkAnswered(ask, other, True), by={"bot": level})
+            draft.write(ForkAnswered(ask, other, True), by=Author(bot=level))
     return ask
 
 
-def same_fork_ask(match: Match, seat: Seat, at: int, terms: Mapping[str, Any]) -> Span | None:
+def same_fork_ask(match: Match, seat: Seat, at: int, terms: ForkTerms) -> Span | None:
     """The entry of a double click: the same ask, which nobody has refused."""
     return next(
         (

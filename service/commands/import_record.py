@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+import msgspec
+
 from domain.contract.game import Game
 from domain.errors import BrokenRecord, RecordClosed
 from domain.log.audit import audit
@@ -47,7 +49,7 @@ class ImportRecord(Command):
         if tree.disclosed:
             return StoreRecord(self.id, self.player, tree)
         desk.imports.keep(self.id, lines)
-        origin = {**origin_copied(label.match, tree, tree.last), "imported": True}
+        origin = msgspec.structs.replace(origin_copied(label.match, tree, tree.last), imported=True)
         opening = Opening(game.SLUG, plans_again(game, tree), **terms_again(tree))
         return OpenFork(self.player, opening, tree.opening.setup, origin, self.id)
 

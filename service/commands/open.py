@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from domain.contract.dealer import commitment_to
 from domain.contract.engine import set_up_for
 from domain.contract.game import Setup
 from domain.log.draft import Draft
 from domain.log.entry import Opened, SeatTaken
+from domain.log.terms import Holder, Origin, TakeBack, Terms, Visibility
 from domain.table.layout import Value
 from service.commands.begin import begin_if_full
 from service.commands.command import Creation, Desk, Written
@@ -31,8 +31,8 @@ class Opening:
     game: str
     seats: Sequence[Mapping[str, str]]
     options: Mapping[str, Value] = field(default_factory=dict)
-    take_back: str = "consent"
-    visibility: str = "public"
+    take_back: TakeBack = "consent"
+    visibility: Visibility = "public"
     clock: int | None = None
     client_seed: str | None = None
 
@@ -64,7 +64,7 @@ class OpenFork(Creation):
     player: str
     opening: Opening
     setup: Setup
-    origin: Mapping[str, Value]
+    origin: Origin
     id: str = field(default_factory=new_id)
 
     @property
@@ -88,28 +88,19 @@ def open_on(
     player: str,
     opening: Opening,
     setup: Setup,
-    origin: Mapping[str, Value] | None = None,
+    origin: Origin | None = None,
 ) -> None:
     """Draft the first entries of a match: its opening, the player who opens it, and the bots."""
     seats = plans(opening.seats, player)
-    terms = agreed(opening, seats, by=player)
+    terms = Terms(
+        by=player, clock=opening.clock, seats=seats, take_back=opening.take_back, visibility=opening.visibility
+    )
     wire = match.game.LAYOUT.to_wire()
     draft.write(Opened(match.game.SLUG, wire, setup, terms, commitment_to(draft.secret), origin))
     draft.tree.layout = match.game.LAYOUT  # as it would be read back
     for seat, plan in enumerate(seats):
-        if plan["kind"] == "bot":
-            draft.write(SeatTaken(seat, {"bot": plan["level"]}))
-        elif plan.get("player") == player:
+        if plan.kind == "bot":
+            draft.write(SeatTaken(seat, Holder(bot=plan.level)))
+        elif plan.player == player:
             draft.write(seated(seat, player, opening.client_seed))
     begin_if_full(draft, match)
-
-
-def agreed(opening: Opening, seats: Sequence[Mapping[str, str]], **more: Any) -> dict[str, Any]:
-    """The terms of a match with these seats, as its log names them."""
-    return {
-        **more,
-        "seats": seats,
-        "take_back": opening.take_back,
-        "visibility": opening.visibility,
-        "clock": opening.clock,
-    }

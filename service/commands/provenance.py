@@ -94,7 +94,8 @@ class Imports:
     @or_busy()
     def begun(self, match: Match) -> None:
         """Let go of the record that a match goes on from, once its steps are copied."""
-        if "imported" in (match.opening.origin or ()) and match.tree.is_started():
+        origin = match.opening.origin
+        if origin is not None and origin.imported and match.tree.is_started():
             self._redis.delete(WAITING + match.id)
 
 

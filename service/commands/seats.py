@@ -6,10 +6,13 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from domain.bots import levels
 from domain.contract.game import Game
 from domain.errors import MatchOver, NotYourSeat
 from domain.log.entry import SeatTaken
+from domain.log.terms import Holder, SeatPlan
 from domain.log.tree import Tree
 from domain.table.layout import Seat
 from domain.words import Words
@@ -39,7 +42,7 @@ def _not_so_many(game: Game, given: int, exactly: int | None) -> Words:
 
 def plans_again(game: Game, tree: Tree) -> list[dict[str, str]]:
     """The seats of a match that goes on from an imported one: its bots, and chairs for people."""
-    bots = {seat: holder.get("bot") for seat, holder in tree.holders.items()}
+    bots = {seat: holder.bot for seat, holder in tree.holders.items()}
     known = levels(game)
     return [
         {"kind": "bot", "level": level} if level in known else {"kind": "open"}
@@ -49,16 +52,16 @@ def plans_again(game: Game, tree: Tree) -> list[dict[str, str]]:
 
 def terms_again(tree: Tree) -> dict[str, Any]:
     """What else was agreed at an imported match."""
-    return {name: tree.opening.terms[name] for name in ("take_back", "visibility", "clock")}
+    terms = tree.opening.terms
+    return {"take_back": terms.take_back, "visibility": terms.visibility, "clock": terms.clock}
 
 
-def plans(plans: Sequence[Mapping[str, str]], player: str) -> list[dict[str, str]]:
+def plans(plans: Sequence[Mapping[str, str]], player: str) -> tuple[SeatPlan, ...]:
     """The seats as they stand in the log: «me» is named; each player at most once."""
-    named = [
-        {"kind": "player", "player": plan.get("player", player)} if plan["kind"] == "player" else dict(plan)
-        for plan in plans
-    ]
-    players = [plan["player"] for plan in named if plan["kind"] == "player"]
+    named = tuple(
+        msgspec.convert({"player": player, **plan} if plan["kind"] == "player" else plan, SeatPlan) for plan in plans
+    )
+    players = [plan.player for plan in named if plan.kind == "player"]
     if len(set(players)) != len(players):
         raise BadSeats(why=Words(en="a player holds one seat at most", fr="un joueur a au plus un siège"))
     return named
@@ -67,8 +70,8 @@ def plans(plans: Sequence[Mapping[str, str]], player: str) -> list[dict[str, str
 def seated(seat: Seat, player: str, client_seed: str | None) -> SeatTaken:
     """A player sits down with his contribution to chance, or with one that the service gives and says so."""
     if client_seed is None:
-        return SeatTaken(seat, {"player": player}, secrets.token_hex(8), given=True)
-    return SeatTaken(seat, {"player": player}, client_seed)
+        return SeatTaken(seat, Holder(player=player), secrets.token_hex(8), given=True)
+    return SeatTaken(seat, Holder(player=player), client_seed)
 
 
 def check_seat_is_for(match: Match, seat: Seat, player: str) -> None:

@@ -4,10 +4,12 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from domain.contract.engine import set_up_for
 from domain.log.draft import Draft
 from domain.log.entry import HeadMoved
+from domain.log.terms import Author
 from examples.games import TOYS
 from service.commands.answer import Answer
 from service.commands.answer_for import run_out
@@ -16,7 +18,7 @@ from service.commands.sit_and_leave import SitDown
 from service.commands.take_back import AnswerTakeBack, AskTakeBack
 from service.door import Door
 from service.time_control import counted_from, restarts
-from tests.support.record import Record
+from tests.support.record import Record, terms_of
 
 CLOCK = 60
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -166,7 +168,9 @@ def test_the_clock_plays_for_who_goes_back_and_forth(table):
     assert table.after(29).overdue() is None
     question = table.after(1).overdue()
     assert question == table.match.number(None)
-    assert run_out(table.door, table.match.id, question).match.tree.entry(table.match.tree.last).by == {"clock": CLOCK}
+    assert run_out(table.door, table.match.id, question).match.tree.entry(table.match.tree.last).by == Author(
+        clock=CLOCK
+    )
 
 
 def test_every_entry_tells_the_deadline_that_stood_then(table):
@@ -189,11 +193,11 @@ def test_every_entry_tells_the_deadline_that_stood_then(table):
 @pytest.mark.parametrize("seed", range(6))
 def test_the_running_count_is_what_counting_from_the_question_gives(seed, take_back):
     """Whatever is played, taken back and redone: at every entry, and for every question that is asked again."""
-    record = wandering(Random(seed), {"clock": CLOCK, "take_back": take_back})
+    record = wandering(Random(seed), replace(terms_of(2), clock=CLOCK, take_back=take_back))
     tree = record.tree
 
     for seq in range(record.first, tree.last + 1):
-        again = Draft(tree, record.secret, at=LATER, by={"player": "pl_0"})
+        again = Draft(tree, record.secret, at=LATER, by=Author(player="pl_0"))
         again.move_head(tree.standing(seq))
         assert counted_from(tree, seq) == by_definition(tree, seq)
         assert counted_from(again.tree, again.tree.last) == by_definition(again.tree, again.tree.last)

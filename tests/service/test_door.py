@@ -18,6 +18,7 @@ from domain.errors import (
 )
 from domain.log.entry import Disclosed, Played, Resigned, SeatTaken
 from domain.log.envelope import verify
+from domain.log.terms import Author
 from service.commands.answer import Answer
 from service.commands.answer_for import AnswerAsBot, run_out
 from service.commands.open import Opening, OpenMatch
@@ -323,7 +324,7 @@ def test_a_bot_answers_reproducibly(services):
     match = opened(services, [{"kind": "bot", "level": "random"}, ME])
     written = services.door.do(AnswerAsBot(match.id, 4, 0))
     signed = written.match.tree.entry(5).by
-    assert signed == {"bot": "random", "version": 1, "budget": 1, "asked": 4}
+    assert signed == Author(bot="random", version=1, budget=1, asked=4)
     with pytest.raises(StaleAnswer):
         services.door.do(AnswerAsBot(match.id, 4, 0))
     assert services.matches.visible(match.id, None).tree.last == 5
@@ -336,7 +337,7 @@ def test_the_clock_plays_the_first_legal_action(services):
     written = run_out(services.door, match.id, 4)
     body = written.match.tree.body(5)
     assert body.action["type"] == type(first).__struct_config__.tag
-    assert written.match.tree.entry(5).by == {"clock": 30}
+    assert written.match.tree.entry(5).by == Author(clock=30)
     assert run_out(services.door, match.id, 4) is None
 
 

@@ -1,9 +1,8 @@
 """A match written entry by entry as the service writes it, but kept in memory."""
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from domain.canonical import digest
 from domain.contract.dealer import CommittedDealer, commitment_to
@@ -12,9 +11,16 @@ from domain.contract.game import Action, Game, Setup, Step
 from domain.contract.notation import parse
 from domain.log.draft import Draft
 from domain.log.entry import AnyBody, Entry, Envelope, HeadMoved, Opened, SeatTaken
+from domain.log.terms import Author, Holder, SeatPlan, Terms, Visibility
 from domain.log.tree import Tree
 from domain.table.layout import Seat
 from domain.table.table import Table
+
+
+def terms_of(seats: int, visibility: Visibility = "public") -> Terms:
+    """Those of a match of people `pl_0`, `pl_1`…, without a clock."""
+    plans = tuple(SeatPlan(kind="player", player=f"pl_{seat}") for seat in range(seats))
+    return Terms(by="pl_0", clock=None, seats=plans, take_back="consent", visibility=visibility)
 
 
 class Record:
@@ -23,16 +29,16 @@ class Record:
     `steps` holds every step whole, by its entry; `table` is how things stand at the head.
     """
 
-    def __init__(self, game: Game, setup: Setup, luck: str = "luck", terms: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, game: Game, setup: Setup, luck: str = "luck", terms: Terms | None = None) -> None:
         self.game, self.setup = game, setup
         self.secret = bytes.fromhex(digest("secret", luck))
         self.tree = Tree()
         self.tables: dict[int, Table] = {}
         self.steps: dict[int, Step] = {}
-        terms = {"clock": None} if terms is None else terms
+        terms = terms_of(setup.seats) if terms is None else terms
         self.write(Opened(game.SLUG, game.LAYOUT.to_wire(), setup, terms, commitment_to(self.secret)))
         for seat in range(setup.seats):
-            self.write(SeatTaken(seat, {"player": f"pl_{seat}"}, f"{luck} of {seat}"))
+            self.write(SeatTaken(seat, Holder(player=f"pl_{seat}"), f"{luck} of {seat}"))
 
     def copy(self) -> "Record":
         """The same match so far, to go on with in another way."""
@@ -52,15 +58,14 @@ class Record:
 
     def dealer(self) -> CommittedDealer:
         """Who deals in the step that comes next."""
-        return Draft(self.tree, self.secret, at="", by={}).dealer()
+        return Draft(self.tree, self.secret, at="", by=Author()).dealer()
 
     @contextmanager
     def _drafting(self) -> Iterator[Draft]:
         """What is drafted is taken over; each draft has a second of its own."""
         seq = self.tree.last + 1
-        draft = Draft(
-            self.tree, self.secret, at=f"2026-01-01T00:{seq // 60:02}:{seq % 60:02}.000Z", by={"player": "pl_0"}
-        )
+        at = f"2026-01-01T00:{seq // 60:02}:{seq % 60:02}.000Z"
+        draft = Draft(self.tree, self.secret, at=at, by=Author(player="pl_0"))
         yield draft
         for entry in draft.entries:
             self.tree.add(entry)

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from domain.errors import Busy, RulesFault
+from domain.log.terms import Author
 from service.bots.tickets import enqueue_turns
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
@@ -51,7 +52,7 @@ def test_the_first_legal_answer_is_played_for_who_is_absent(services, yesterday)
     Scheduler(services).round()
 
     entry = services.matches.visible(match.id, None).tree.entry(5)
-    assert entry.by == {"clock": 3600}
+    assert entry.by == Author(clock=3600)
     assert entry.body.seat == 0
     assert entry.body.action["type"] == type(first).__struct_config__.tag
 
