@@ -105,14 +105,10 @@ class Match:
         """The seat that a player holds; None for one who watches."""
         if player is None:
             return None
-        return next(
-            (
-                seat
-                for seat, holder in self.tree.holders.items()
-                if holder.player == player and seat not in self.tree.resigned
-            ),
-            None,
-        )
+        for seat, holder in self.tree.holders.items():
+            if holder.player == player and seat not in self.tree.resigned:
+                return seat
+        return None
 
     def invited(self, player: str | None) -> Viewer:
         """The seat that is kept for a player."""

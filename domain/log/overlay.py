@@ -33,12 +33,19 @@ class ListOverlay(Sequence[T]):
 
     def __getitem__(self, place: int | slice) -> T | list[T]:
         if isinstance(place, slice):
-            return [self[one] for one in range(*place.indices(len(self)))]
+            return self._slice(*place.indices(len(self)))
         if place < 0:
             place += len(self)
-        if not 0 <= place < len(self):
+        if place >= self._length:
+            return self._own[place - self._length]
+        if place < 0:
             raise IndexError(place)
-        return self._shared[place] if place < self._length else self._own[place - self._length]
+        return self._shared[place]
+
+    def _slice(self, start: int, stop: int, step: int) -> list[T]:
+        if start >= self._length and stop >= self._length:
+            return self._own[start - self._length : stop - self._length : step]
+        return [self[one] for one in range(start, stop, step)]
 
 
 class EntryOverlay(MutableMapping[int, T]):
@@ -56,6 +63,10 @@ class EntryOverlay(MutableMapping[int, T]):
 
     def __getitem__(self, seq: int) -> T:
         return self._of(seq)[seq]
+
+    def get(self, seq: int, default: T | None = None) -> T | None:  # type: ignore[override]
+        """The value of an entry, or the default; the inherited one would raise and catch an error instead."""
+        return self._own.get(seq, default) if seq > self._last else self._shared.get(seq, default)
 
     def __setitem__(self, seq: int, value: T) -> None:
         self._of(seq)[seq] = value

@@ -194,7 +194,7 @@ class Tree:
     @property
     def digest(self) -> str:
         """The digest of the newest entry: it vouches for all, abandoned branches included."""
-        return self._entries[-1].digest if self._entries else ""
+        return self._entries[-1].digest if self.last else ""
 
     def entry(self, seq: int) -> Entry:
         """The entry of this number."""
