@@ -1,6 +1,7 @@
 """What a branch of a log adds to collections that it shares: reading falls through, and nothing shared is changed.
 
-What is shared may grow meanwhile by entries of its own: a branch keeps to what was there when it began.
+A list and what is known by entry stay as they were when the branch began, even if the trunk gains entries meanwhile.
+A shared set does not: it follows the trunk.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ class EntryOverlay(MutableMapping[int, T]):
 
 
 class SetOverlay:
-    """A set of entries as it stood, with what was added here, and without what was taken out."""
+    """A shared set of entries, with what was added here, and without what was taken out here."""
 
     def __init__(self, shared: set[int] | SetOverlay) -> None:
         self._shared = shared

@@ -74,7 +74,8 @@ class Tree:
     def branch(self) -> Tree:
         """The match as it stands, to be gone on with beside this tree, which does not change by it.
 
-        It shares what is there: it costs what is added to it, however long the match is.
+        It shares what is there: it costs what is added to it, however long the match is. What lies on the path and what
+        was told before (`is_on_path`, `undone`, `told_after`) it knows only until this tree gains entries of its own.
         """
         branch, last = copy(self), self.last
         branch.trunk = self
@@ -295,7 +296,7 @@ class Tree:
     def told_after(self, seq: int, step: Step) -> int | None:
         """The first entry that already tells the same choice of the same seat after an entry."""
         found, child = None, self._child.get(self.standing(seq))
-        while child is not None:
+        while child is not None and child <= self.last:
             body = self.body(child)
             if isinstance(body, Played) and body.seat == step.seat and body.action == step.action:
                 found = child

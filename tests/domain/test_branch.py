@@ -7,8 +7,8 @@ import pytest
 from domain.contract.engine import set_up_for
 from domain.log.entry import HeadMoved
 from domain.log.tree import Tree
+from examples.games import TOYS
 from tests.support.record import Record
-from tests.toys import TOYS
 
 
 def wandered(seed):
@@ -52,7 +52,7 @@ def test_a_branch_says_what_a_whole_tree_says(seed):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_trunk_does_not_change_by_its_branch(seed):
-    """Nor the branch by what the trunk gains."""
+    """Nor what the branch holds, and whose question stands there, by what the trunk gains."""
     entries = wandered(seed).entries
     trunk = Tree(entries[:20])
     branch = trunk.branch()
@@ -63,4 +63,7 @@ def test_the_trunk_does_not_change_by_its_branch(seed):
 
     for entry in entries[20:]:
         trunk.add(entry)
-    assert told(branch) == told(Tree(entries[:30]))
+    whole, seqs = Tree(entries[:30]), range(1, 31)
+    assert (branch.head, branch.path(), list(branch.entries)) == (whole.head, whole.path(), list(whole.entries))
+    for ask in (Tree.opened_at, Tree.asked_after, Tree.fate):
+        assert [ask(branch, seq) for seq in seqs] == [ask(whole, seq) for seq in seqs]
