@@ -26,10 +26,10 @@ from .reasons import SeatReason
 class TableError(Exception):
     """Anything that this service refuses or fails at; its fields fill the sentences of its code.
 
-    `context` is what a caller of the service may be given to go on with, and never text.
+    `where` is where the service refused, as it notes it, and never text.
     """
 
-    context: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+    where: object = field(default=None, init=False, repr=False)
 
     def __str__(self) -> str:
         """Code and fields, for logs and tracebacks."""

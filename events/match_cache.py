@@ -53,16 +53,22 @@ class MatchCache:
         self._on_rewound = on_rewound
         self.rewound = 0  # matches whose log went back since the process started
 
-    def tree(self, match: str, known: int = 0) -> Tree:
-        """The match up to its newest entry; a tree without entries if there is no such match.
+    def at_hand(self, match: str, known: int) -> Tree | None:
+        """The match as this process knows it, where that goes at least up to an entry that is `known` to be there.
 
-        If the cache already holds entry `known`, which the caller was notified of, the log is not read.
-        Raises BrokenRecord if an entry does not follow from the one before it.
+        The log is not asked: whoever was told of that entry wants no more.
         """
         with self._lock:
             tree = self._trees.get(match)
-            if tree is not None and 0 < known <= tree.last:
-                return tree
+        return tree if tree is not None and 0 < known <= tree.last else None
+
+    def tree(self, match: str) -> Tree:
+        """The match up to its newest entry; a tree without entries when there is no such match.
+
+        Raises BrokenRecord where an entry does not follow from the one before it.
+        """
+        with self._lock:
+            tree = self._trees.get(match)
         if tree is None:
             return self._loaded(match)
         known_last, known_digest = tree.last, tree.digest

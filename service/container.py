@@ -24,11 +24,13 @@ from service.accounts.players import Players
 from service.accounts.quotas import Quotas
 from service.accounts.receipts import Receipts
 from service.accounts.tokens import Tokens
+from service.bots.thinker import Thinker
 from service.bots.tickets import bots_queue, enqueue_turns
 from service.bots.turn_queue import TurnQueue
 from service.commands.provenance import Imports
 from service.door import Door
 from service.idempotency import IdempotencyKeys
+from service.matches import Matches
 from service.monitoring.broken_matches import Broken
 from service.monitoring.health import Health
 from service.monitoring.readiness import Readiness
@@ -57,7 +59,9 @@ class Services:
     queue: Queue
     turns: TurnQueue
     health: Health
+    matches: Matches
     door: Door
+    thinker: Thinker
     live: Notifier
     imports: Imports
     receipts: Receipts
@@ -97,16 +101,16 @@ def build(
     imports, match_secrets, queue = Imports(redis), MatchSecrets(redis, entropy), bots_queue(redis)
     index = Index(redis, imports.importer)
     match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
+    matches = Matches(match_cache, imports, games)
     door = Door(
         log,
         match_cache,
         index,
         match_secrets,
         imports,
-        games,
+        matches,
         lambda asked: enqueue_turns(queue, turns, asked),
         ports,
-        pace=pace or Pace.from_env(),
     )
     live = Notifier(lambda: ChangeFeed(redis_url), lambda match: match_cache.tree(match).last, clock)
     store = StoreWatch(looking_client(redis_url), lambda: parts.forget(), clock)
@@ -125,7 +129,9 @@ def build(
         queue,
         turns,
         health,
+        matches,
         door,
+        Thinker(matches, match_secrets, pace or Pace.from_env(), clock.now),
         live,
         imports,
         Receipts(redis, clock),

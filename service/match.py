@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Mapping, MutableMapping
+from datetime import UTC, datetime
 from typing import Any
 
+from domain.contract.engine import is_asked
 from domain.contract.game import Game
-from domain.errors import NewerRules
+from domain.errors import MatchOver, NewerRules, NotAsked, StaleAnswer
+from domain.log.draft import Draft
 from domain.log.entry import Opened
-from domain.log.terms import Terms
+from domain.log.terms import Author, Origin, Terms
 from domain.log.tree import Tree
 from domain.table.layout import Layout, Seat, Viewer
 from domain.table.table import Table
 from events.projections import summary
-from service.time_control import counted_from
+from service.errors import NotStarted
+from service.ports import Ports
+from service.time_control import runs_out_at
 
 SUBSTITUTE = "greedy"  # the level that takes the seat of one who resigned, in a larger match
 
 
-class Match:
-    """One match, from its log. `tables` are the positions already folded, shared with the shelf.
+ReadOrigin = Callable[[str, Origin], Tree]  # the id of a match, and its origin as entry 1 names it
 
-    `imported` says where its record came from, if it was not played here.
+
+class Match:
+    """One match, from its log. `tables` are the positions already folded, shared with the match cache.
+
+    `imported` says where its record came from, if it was not played here. `read_origin` reads the match that this one
+    goes on from. `at_hand` tells that the match was taken from memory: the log may have gone on.
     """
 
     def __init__(
@@ -32,8 +40,12 @@ class Match:
         game: Game,
         tables: MutableMapping[int, Table],
         imported: Mapping[str, Any] | None = None,
+        *,
+        read_origin: ReadOrigin | None = None,
+        at_hand: bool = False,
     ) -> None:
         self.id, self.tree, self.game, self._tables, self.imported = id, tree, game, tables, imported
+        self._read_origin, self.at_hand = read_origin or _no_origin, at_hand
 
     # -- what was agreed
 
@@ -94,14 +106,10 @@ class Match:
         """The seat that a player holds; None for one who watches."""
         if player is None:
             return None
-        return next(
-            (
-                seat
-                for seat, holder in self.tree.holders.items()
-                if holder.player == player and seat not in self.tree.resigned
-            ),
-            None,
-        )
+        for seat, holder in self.tree.holders.items():
+            if holder.player == player and seat not in self.tree.resigned:
+                return seat
+        return None
 
     def invited(self, player: str | None) -> Viewer:
         """The seat that is kept for a player."""
@@ -109,10 +117,7 @@ class Match:
 
     def bot_at(self, seat: Seat) -> str | None:
         """The level of the bot that plays a seat; a bot takes over from one who resigned a larger match."""
-        if seat in self.tree.resigned:
-            return SUBSTITUTE
-        holder = self.tree.holders.get(seat)
-        return None if holder is None else holder.bot
+        return bot_at(self.tree, seat)
 
     def is_open(self, seat: Seat) -> bool:
         """Whether anybody may sit down there who is told of the match."""
@@ -152,17 +157,46 @@ class Match:
         """The table at an entry (the head)."""
         return self.tree.at(self.tree.head if seq is None else seq, self._tables)
 
-    def number(self, seat: Seat, seq: int | None = None) -> int:
-        """What this seat echoes as `answering`, now or when an entry was the newest."""
+    def number(self, seat: Viewer, seq: int | None = None) -> int:
+        """What this seat, or who holds none, echoes as `answering`, now or when an entry was the newest."""
         return self.tree.question(seat, seq)
 
     def deadline(self, seq: int | None = None) -> str | None:
         """When the open question runs out (RFC 3339), if the match has a clock."""
-        at = self.tree.last if seq is None else seq
-        clock = self.terms.clock
-        if clock is None or self.tree.asked_after(at) is None:
-            return None
-        return stamp(counted_from(self.tree, self.terms, at) + timedelta(seconds=clock))
+        until = runs_out_at(self.tree, seq)
+        return None if until is None else stamp(until)
+
+    def overdue(self, now: datetime) -> int | None:
+        """The question that stands and whose time is over, by the number that one who holds no seat reads."""
+        until = self.deadline()
+        return self.number(None) if until is not None and until <= stamp(now) else None
+
+    # -- going on
+
+    def draft(self, secret: bytes, at: str, by: Author, ports: Ports) -> Draft:
+        """An empty draft on top of the match."""
+
+        def contribute() -> str:
+            return ports.entropy.token_hex(8)
+
+        return Draft(self.tree, secret, at=at, by=by, contribute=contribute, tables=self._tables, deals=ports.dealer)
+
+    def origin(self, origin: Origin) -> Tree:
+        """The match that this one goes on from, as its first entry names it."""
+        return self._read_origin(self.id, origin)
+
+
+def _no_origin(id: str, _: Origin) -> Tree:
+    """A match that is not of the log, such as a record, can be read alone."""
+    raise LookupError(id)
+
+
+def bot_at(tree: Tree, seat: Seat) -> str | None:
+    """The level of the bot that plays a seat; a bot takes over from one who resigned a larger match."""
+    if seat in tree.resigned:
+        return SUBSTITUTE
+    holder = tree.holders.get(seat)
+    return None if holder is None else holder.bot
 
 
 def check_rules(game: Game, tree: Tree) -> None:
@@ -173,6 +207,19 @@ def check_rules(game: Game, tree: Tree) -> None:
     """
     if tree.rules > game.RULES:
         raise NewerRules()
+
+
+def check_is_asked(match: Match, seat: Seat, answering: int) -> None:
+    """Raise unless this seat is asked the question of this number."""
+    if match.is_over():
+        raise MatchOver()
+    if not match.tree.is_started():
+        raise NotStarted(waiting=len(match.free_seats()))
+    number = match.number(seat)
+    if number != answering:
+        raise StaleAnswer(seat=seat, answering=answering, number=number)
+    if not is_asked(match.table(), seat):
+        raise NotAsked(seat=seat)
 
 
 def stamp(moment: datetime) -> str:

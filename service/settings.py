@@ -107,6 +107,9 @@ class Pace:
         )
 
 
+AT_ONCE = Pace(0, 0)  # bots answer as soon as they can
+
+
 @dataclass(frozen=True)
 class Settings:
     """The settings of every process; `script/server` hands them on to its children by the same variables."""

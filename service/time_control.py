@@ -7,11 +7,14 @@ take-back where they are free, gives the whole time again.
 
 from __future__ import annotations
 
+from collections import ChainMap
+from collections.abc import MutableMapping
+from copy import copy
 from datetime import UTC, datetime, timedelta
 from weakref import WeakKeyDictionary
 
-from domain.log.entry import Body, HeadMoved
-from domain.log.terms import Terms
+from domain.log.entry import HeadMoved
+from domain.log.overlay import ListOverlay
 from domain.log.tree import Tree
 
 LONGEST_CLOCK = 30 * 24 * 3600  # seconds to answer a question
@@ -26,16 +29,22 @@ class Count:
     """
 
     def __init__(self) -> None:
-        self.starts: list[datetime | None] = [None]
-        self.thought: dict[int, timedelta] = {}  # question -> while it stood, until the match went elsewhere
+        self.starts: list[datetime | None] | ListOverlay[datetime | None] = [None]
+        self.thought: MutableMapping[int, timedelta] = {}  # question -> while it stood, until the match went elsewhere
         self._stands, self._began = 0, datetime.min.replace(tzinfo=UTC)
 
-    def follow(self, tree: Tree, terms: Terms) -> None:
+    def branch(self) -> Count:
+        """The count so far, to be gone on with for a branch of the match."""
+        branch = copy(self)
+        branch.starts, branch.thought = ListOverlay(self.starts), ChainMap({}, self.thought)
+        return branch
+
+    def follow(self, tree: Tree) -> None:
         """Count the entries that have come since the last time."""
         for seq in range(len(self.starts), tree.last + 1):
             at, question = datetime.fromisoformat(tree.entry(seq).at), tree.opened_at(seq)
-            if restarts(terms, tree.body(seq)):
-                self.thought.clear()
+            if restarts(tree, seq):
+                self.thought = {}
                 self._began = at
             elif question != self._stands:
                 if self._stands:
@@ -49,23 +58,36 @@ class Count:
         return self.thought.get(question, timedelta())
 
 
-def counted_from(tree: Tree, terms: Terms, seq: int, now: str | None = None) -> datetime:
-    """From when the seconds of the question count that stood at an entry, were it asked without a break.
-
-    With `now`, of the question at that entry which is asked again at this time.
-    """
-    count = _counts.get(tree)
-    if count is None:
-        count = _counts[tree] = Count()
-    count.follow(tree, terms)
-    question = tree.opened_at(seq)
-    if now is not None and question != tree.opened_at(tree.last):
-        return datetime.fromisoformat(now) - count.thought_about(question)
-    start = count.starts[seq if now is None else tree.last]
+def counted_from(tree: Tree, seq: int) -> datetime:
+    """From when the seconds of the question count that stood at an entry, were it asked without a break."""
+    start = _count_of(tree).starts[seq]
     assert start is not None, "a question stands at the entry"
     return start
 
 
-def restarts(terms: Terms, body: Body) -> bool:
-    """Whether a move of the head gives the question to which it goes its whole time again."""
-    return isinstance(body, HeadMoved) and (bool(body.consents) or terms.take_back == "free")
+def _count_of(tree: Tree) -> Count:
+    count = _counts.get(tree)
+    if count is None:
+        count = _counts[tree] = Count() if tree.trunk is None else _count_of(tree.trunk).branch()
+    count.follow(tree)
+    return count
+
+
+def restarts(tree: Tree, seq: int) -> bool:
+    """Whether an entry is a move of the head that gives the question to which it goes its whole time again."""
+    body = tree.body(seq)
+    return isinstance(body, HeadMoved) and (bool(body.consents) or tree.opening.terms.take_back == "free")
+
+
+def runs_out_at(tree: Tree, seq: int | None = None) -> datetime | None:
+    """When the question runs out that stands at an entry (the newest); None without a clock or a question."""
+    at, clock = tree.last if seq is None else seq, tree.opening.terms.clock
+    if clock is None or tree.asked_after(at) is None:
+        return None
+    return counted_from(tree, at) + timedelta(seconds=clock)
+
+
+def deadline(tree: Tree) -> int | None:
+    """When the open question runs out, in milliseconds since 1970."""
+    until = runs_out_at(tree)
+    return None if until is None else int(until.timestamp() * 1000)

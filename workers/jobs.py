@@ -16,6 +16,8 @@ from domain.table.layout import Seat
 from service.bots import thoughts
 from service.bots.tickets import enqueue_turns
 from service.bots.turn_queue import BotTurn, turn_id, turn_of
+from service.bots.turns import turns_asked
+from service.commands.answer_for import AnswerAsBot, run_out
 from service.container import Services, services
 from service.match import Match
 from workers.due_answers import KEPT
@@ -77,7 +79,7 @@ def think_about(parts: Services, taken: str, in_a_row: int = IN_A_ROW) -> None:
 def _given_back(parts: Services, match: str, question: int, seat: Seat) -> BotTurn | None:
     """A turn that was broken off, to be asked for again; what cannot be read now is left to the sweeper."""
     try:
-        return next(iter(parts.door.turns_asked(match, [(question, seat)])), None)
+        return _turn(parts, match, question, seat)
     except Exception as reason:
         _log.warning("turn %s is left to the sweeper: %s", turn_id(match, question, seat), type(reason).__name__)
         return None
@@ -107,15 +109,14 @@ def _answered_under(leases: Leases, parts: Services, match: str, question: int, 
 def _answered(parts: Services, attempt: Attempt, match: str, question: int, seat: Seat) -> BotTurn | None:
     """Write the answer if it is due, else keep it; what the seat is asked next, or the same again if others moved."""
     kept = thoughts.read(parts.turns.thought(turn_id(match, question, seat)))
-    thought = parts.door.think_as_bot(match, question, seat, kept)
+    thought = parts.thinker.think(match, question, seat, kept)
     if thought.due is not None:
-        [turn] = parts.door.turns_asked(match, [(question, seat)])
-        parts.turns.keep(turn, thought.due, thought.kept(), attempt.cost())
+        parts.turns.keep(_turn(parts, match, question, seat), thought.due, thought.kept(), attempt.cost())
         attempt.handed_on = True
         KEPT.set()
         return None
     try:
-        written = parts.door.play_as_bot(match, question, seat, thought)
+        written = parts.door.do(AnswerAsBot(match, question, seat, thought, parts.thinker.pace))
     except thoughts.MovedOn:
         return _given_back(parts, match, question, seat)
     return _following(parts, written.match, seat)
@@ -126,14 +127,20 @@ def _following(parts: Services, match: Match, seat: Seat) -> BotTurn | None:
     asked = match.table().asked
     if asked is None or seat not in asked.must:
         return None
-    return next(iter(parts.door.turns_asked(match.id, [(match.number(seat), seat)])), None)
+    return _turn(parts, match.id, match.number(seat), seat)
 
 
-def run_out(parts: Services, match: str, question: int) -> bool:
+def _turn(parts: Services, match: str, question: int, seat: Seat) -> BotTurn:
+    """A turn as the queue must know it."""
+    [turn] = turns_asked(match, parts.matches.get(match).tree, [(question, seat)])
+    return turn
+
+
+def play_for_absent(parts: Services, match: str, question: int) -> bool:
     """Play the first legal answer for each seat that let the clock run out; whether there was one."""
     with Leases(parts.redis, parts.turns).held(f"{match}-{question}-{CLOCK}") as held:
         try:
-            return held and parts.door.run_out(match, question) is not None
+            return held and run_out(parts.door, match, question) is not None
         except ANSWERED:
             return False
 

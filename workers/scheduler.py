@@ -21,7 +21,7 @@ from service.monitoring.logs import configure, error_fields
 from service.settings import CannotStart, Settings, log_level
 from workers.background import Beside
 from workers.due_answers import dispatch, release
-from workers.jobs import run_out
+from workers.jobs import play_for_absent
 from workers.maintenance import Upkeep
 from workers.outage_log import Outages
 from workers.sweeper import Sweeper
@@ -85,16 +85,17 @@ class Scheduler:
                 break
 
     def _run_out(self, match: str) -> None:
-        question = self._parts.door.overdue(match)
+        question = self._parts.matches.get(match).overdue(self._parts.door.now())
         if question is not None:
-            run_out(self._parts, match, question)
+            play_for_absent(self._parts, match, question)
 
     def _try_again(self, match: str) -> None:
         """Do with a broken match all that is done with others; where nothing fails any more it is sound again."""
         self._parts.match_cache.forget(match)  # what this process remembers may be sound, and what is stored not
         with self._broken.passing_by(match):
             self._parts.index.update(match, self._parts.match_cache.tree(match))
-            self._parts.door.turns_asked(match, self._parts.log.turns_of(match))
+            self._parts.log.turns_of(match)
+            self._parts.matches.get(match)
             self._run_out(match)
             self._broken.mended(match)
 

@@ -9,6 +9,7 @@ from domain.table.layout import Seat
 from events.keys import SHARDS
 from service.bots.tickets import enqueue_turns, top_up
 from service.bots.turn_queue import turn_id, turn_of
+from service.bots.turns import turns_asked
 from service.container import Services
 from service.monitoring.broken_matches import Broken
 from workers.jobs import CLOCK
@@ -87,5 +88,5 @@ class Sweeper:
 
     def _bring_back(self, match: str, question: int, seat: Seat) -> None:
         """Ask for a turn again."""
-        turns = self._parts.door.turns_asked(match, [(question, seat)])
+        turns = turns_asked(match, self._parts.matches.get(match).tree, [(question, seat)])
         enqueue_turns(self._parts.queue, self._parts.turns, turns)

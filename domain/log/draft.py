@@ -2,85 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping, Sequence
 
-from domain.contract.dealer import CommittedDealer, next_fate, salt_key
+from domain.contract.dealer import CommittedDealer, salt_key
 from domain.contract.game import Step
-from domain.log.entry import AnyBody, Entry, Envelope, HeadMoved, moves_head
+from domain.log.entry import AnyBody, Entry, Envelope, HeadMoved
 from domain.log.envelope import chained, wrap
+from domain.log.overlay import EntryOverlay
 from domain.log.terms import Author
-from domain.log.tree import changes_question
-from domain.table.layout import Layout, Seat
+from domain.log.tree import Tree
+from domain.table.layout import Seat
 from domain.table.table import Dealer, Table
 
 
 class Draft:
-    """New entries on top of a log that stands at `head` and whose newest entry is `last`.
+    """A branch of a match that is about to be appended: written at one time, by one author, under the match's secret.
 
-    `before` is the digest of the entry that they follow, `digest` that of the last one drafted. `table` and `fate`
-    follow what is drafted; `numbers` holds, for each seat, the question number that a drafted entry gave it, and
-    `asked_at` the drafted entry that opened the question for all. `deals` makes the dealer of a step
-    from the secret and the fate.
+    `tree` holds the match with what is drafted. `before` is the digest of the entry that the draft follows.
     """
 
     def __init__(
         self,
-        layout: Layout,
-        seats: int,
+        tree: Tree,
         secret: bytes,
         *,
-        before: str,
-        last: int,
-        head: int,
-        table: Table | None,
-        fate: str,
         at: str,
         by: Author,
+        contribute: Callable[[], str],
+        tables: MutableMapping[int, Table] | None = None,
         deals: Callable[[bytes, str], Dealer] = CommittedDealer,
     ) -> None:
-        self.entries: list[Entry] = []
-        self.table, self.fate, self.head, self.last = table, fate, head, last
-        self.asked_at: int | None = None
-        self.numbers: dict[Seat, int] = {}
-        self.secret = secret
-        self._layout, self._seats = layout, seats
-        self._salts = salt_key(secret)
-        self.before = self.digest = before
-        self._at, self._by, self._deals = at, by, deals
+        """`at` is when it is written (RFC 3339), `tables` are those of the match that are folded already, by entry.
+
+        `contribute` makes what the service gives to chance for a seat whose player gives nothing; `deals` makes the
+        dealer of a step, from the secret and the fate.
+        """
+        self.tree, self.secret, self.before = tree.branch(), secret, tree.digest
+        self._known, self._salts = tree.last, salt_key(secret)
+        self._at, self._by, self._deals, self.contribute = at, by, deals, contribute
+        self._tables = EntryOverlay({} if tables is None else tables, tree.last)
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """What is drafted."""
+        return self.tree.entries[self._known :]
+
+    @property
+    def table(self) -> Table:
+        """The table at the head; raises BrokenRecord where it cannot be folded."""
+        return self.tree.at(self.tree.head, self._tables)
+
+    @property
+    def known_table(self) -> Table | None:
+        """The same if it has been folded."""
+        return self._tables.get(self.tree.head)
 
     def dealer(self) -> Dealer:
         """Who deals in the next step: chance is fixed by the place in the tree."""
-        return self._deals(self.secret, self.fate)
+        return self._deals(self.secret, self.tree.fate(self.tree.head))
+
+    def take(self, entry: Entry) -> None:
+        """Add an entry as it is."""
+        self.tree.add(entry)
 
     def write(self, body: AnyBody, envelopes: tuple[Envelope, ...] = (), by: Author | None = None) -> int:
-        """Add an entry that carries this body; the match then stands there, unless it is a remark.
+        """Add an entry that carries this body; the match then stands there, unless it is a remark. Its number.
 
-        `by` is who acted, where it is not the one who writes.
+        `by` is who acted, where it is not the author of the draft.
         """
-        seq = self.last + 1
-        entry = chained(self.digest, seq, self.head, self._at, by or self._by, body, envelopes)
-        self.entries.append(entry)
-        self.digest, self.last = entry.digest, seq
-        if moves_head(body):
-            self.head = seq
+        tree, seq = self.tree, self.tree.last + 1
+        self.take(chained(tree.digest, seq, tree.head, self._at, by or self._by, body, envelopes))
         return seq
 
-    def step(self, table: Table, step: Step, by: Author | None = None) -> None:
-        """Add what a seat did, or the opening; `table` is how things stand after it."""
-        face, envelopes = wrap(self._layout, self._seats, step, self._salts, self.last + 1)
+    def step(self, step: Step, table: Table | None = None, by: Author | None = None) -> int:
+        """Add what a seat did, or the opening, as one entry; its number. `table` is how things stand after it."""
+        face, envelopes = wrap(self.tree.layout, self.tree.seats, step, self._salts, self.tree.last + 1)
         seq = self.write(face, envelopes, by)
-        self.table, self.fate = table, next_fate(self.fate, face.seat, face.action)
-        if changes_question(step.facts):
-            self.asked_at, self.numbers = seq, {}
-        elif step.seat is not None:
-            self.numbers[step.seat] = seq
+        if table is not None:
+            self._tables[seq] = table
+        return seq
 
-    def move_head(self, to: int, table: Table, fate: str, consents: tuple[Seat, ...] = ()) -> None:
+    def move_head(self, to: int, consents: tuple[Seat, ...] = ()) -> None:
         """Go on from an entry that is already there."""
-        seq = self.write(HeadMoved(to, consents))
-        self.head, self.table, self.fate = to, table, fate
-        self.asked_at, self.numbers = seq, {}
+        self.write(HeadMoved(to, consents))
 
     def is_over(self) -> bool:
         """Whether the match has ended with what is drafted."""
-        return self.table is not None and self.table.ended is not None
+        return self.tree.is_started() and self.tree.asked_after(self.tree.last) is None

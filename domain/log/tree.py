@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections import ChainMap, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from copy import copy
 from functools import cached_property, lru_cache
 from itertools import takewhile
 
@@ -17,7 +18,7 @@ from domain.errors import BrokenRecord, FactDoesNotFit
 from domain.reasons import RecordReason
 from domain.table.facts import Asked, Ended, Fact, Sealed
 from domain.table.fold import extend
-from domain.table.layout import Layout, Seat
+from domain.table.layout import Layout, Seat, Viewer
 from domain.table.table import NO_ONE, Table
 
 from .entry import (
@@ -35,6 +36,7 @@ from .entry import (
     moves_head,
 )
 from .envelope import opened
+from .overlay import EntryOverlay, ListOverlay, SetOverlay
 from .terms import Holder
 
 _ASKING = frozenset({Asked, Ended})  # what changes the question that stands
@@ -44,11 +46,11 @@ class Tree:
     """Entries in append order, whole (the service's own) or as a viewer holds them.
 
     `head` is the entry at which the match stands, `last` the newest one; they differ after an undo and after a remark
-    (an ask, a disclosure), which lies beside the path.
+    (an ask, a disclosure), which lies beside the path. `trunk` is the tree that a branch was made of.
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self.entries: list[Entry] = []
+        self.trunk: Tree | None = None
         self.head = 0
         self.holders: dict[Seat, Holder] = {}
         self.contributions: dict[Seat, str | None] = {}
@@ -57,16 +59,37 @@ class Tree:
         self.rules = 0
         self.played = 0  # steps, the opening and abandoned ones included
         self.disclosed = False
-        self._bodies: list[AnyBody] = []
-        self._moves: list[int] = []  # the entries that moved the head
-        self._children: dict[int, list[int]] = {}  # the steps after an entry
-        self._fates: dict[int, str] = {}
-        self._asked: dict[int, int] = {}  # step -> the entry whose question stands after it
-        self._answered: dict[int, frozenset[Seat]] = {}  # step -> who has sealed an answer to that question
-        self._own: dict[int, Mapping[Seat | None, int]] = {}  # step -> each seat's last answer to that question
-        self._path: set[int] = set()  # the head and what lies before it
+        self._entries: list[Entry] | ListOverlay[Entry] = []
+        self._bodies: list[AnyBody] | ListOverlay[AnyBody] = []
+        self._moves: list[int] | ListOverlay[int] = []  # the entries that moved the head
+        self._child: MutableMapping[int, int] = {}  # entry -> the newest step after it
+        self._sibling: MutableMapping[int, int] = {}  # step -> the one before it that follows the same entry
+        self._fates: MutableMapping[int, str] = {}
+        self._asked: MutableMapping[int, int] = {}  # step -> the entry whose question stands after it
+        self._answered: MutableMapping[int, frozenset[Seat]] = {}  # step -> who has sealed an answer to that question
+        self._own: MutableMapping[int, Mapping[Seat | None, int]] = {}  # step -> each seat's last answer to it
+        self._path: set[int] | SetOverlay = set()  # the head and what lies before it
         for entry in entries:
             self.add(entry)
+
+    def branch(self) -> Tree:
+        """The match as it stands, to be gone on with beside this tree, which does not change by it.
+
+        It shares what is there: it costs what is added to it, however long the match is. What lies on the path and what
+        was told before (`is_on_path`, `undone`, `told_after`) it knows only until this tree gains entries of its own.
+        """
+        branch, last = copy(self), self.last
+        branch.trunk = self
+        branch.holders, branch.contributions = dict(self.holders), dict(self.contributions)
+        branch.left, branch.resigned = set(self.left), set(self.resigned)
+        branch._entries, branch._bodies = ListOverlay(self._entries), ListOverlay(self._bodies)
+        branch._moves = ListOverlay(self._moves)
+        branch._child, branch._sibling = ChainMap({}, self._child), EntryOverlay(self._sibling, last)
+        branch._fates = EntryOverlay(self._fates, last)
+        branch._asked, branch._answered = EntryOverlay(self._asked, last), EntryOverlay(self._answered, last)
+        branch._own = EntryOverlay(self._own, last)
+        branch._path = SetOverlay(self._path)
+        return branch
 
     # -- what the first entry says
 
@@ -95,10 +118,10 @@ class Tree:
 
     def add(self, entry: Entry) -> None:
         """Take the next entry in."""
-        if entry.seq != len(self.entries) + 1 or not 0 <= entry.after < entry.seq:
-            raise BrokenRecord(seq=entry.seq, reason=RecordReason.COMES_AFTER(entry=len(self.entries)))
+        if entry.seq != len(self._entries) + 1 or not 0 <= entry.after < entry.seq:
+            raise BrokenRecord(seq=entry.seq, reason=RecordReason.COMES_AFTER(entry=len(self._entries)))
         body = opened(entry)
-        self.entries.append(entry)
+        self._entries.append(entry)
         self._bodies.append(body)
         if moves_head(body):
             self._stand_at(entry.seq)
@@ -108,12 +131,13 @@ class Tree:
         """Move the head, and the path with it: it grows by what follows, shrinks by what is taken back."""
         if not 0 < seq <= self.last:
             raise BrokenRecord(seq=self.last, reason=RecordReason.CANNOT_STAND_AT(entry=seq))
-        if seq in self._path:
-            self._path.difference_update(takewhile(lambda one: one != seq, self.back(self.head)))
-        elif self.entry(seq).after == self.head:
+        if self.entry(seq).after == self.head:
             self._path.add(seq)
         else:
-            self._path = set(self.back(seq))
+            joining = list(takewhile(lambda one: one not in self._path, self.back(seq)))
+            fork = self.entry(joining[-1]).after if joining else seq
+            self._path.difference_update(takewhile(lambda one: one != fork, self.back(self.head)))
+            self._path.update(joining)
         self.head = seq
 
     def _remember(self, entry: Entry, body: AnyBody) -> None:
@@ -141,7 +165,10 @@ class Tree:
 
     def _grow(self, entry: Entry, body: Played) -> None:
         self.played += 1
-        self._children.setdefault(entry.after, []).append(entry.seq)
+        older = self._child.get(entry.after)
+        if older is not None:
+            self._sibling[entry.seq] = older
+        self._child[entry.after] = entry.seq
         self._ask(entry, body.seat, body.facts)
         self.rules = max(self.rules, body.rules)
 
@@ -157,18 +184,23 @@ class Tree:
     # -- reading
 
     @property
+    def entries(self) -> Sequence[Entry]:
+        """All entries, in append order."""
+        return self._entries
+
+    @property
     def last(self) -> int:
         """The number of the newest entry."""
-        return len(self.entries)
+        return len(self._entries)
 
     @property
     def digest(self) -> str:
         """The digest of the newest entry: it vouches for all, abandoned branches included."""
-        return self.entries[-1].digest if self.entries else ""
+        return self._entries[-1].digest if self.last else ""
 
     def entry(self, seq: int) -> Entry:
         """The entry of this number."""
-        return self.entries[seq - 1]
+        return self._entries[seq - 1]
 
     def body(self, seq: int) -> AnyBody:
         """Its body, with all that its open envelopes tell."""
@@ -188,7 +220,7 @@ class Tree:
         """This entry, the one that it follows, and so on to the root."""
         while seq:
             yield seq
-            seq = self.entries[seq - 1].after
+            seq = self._entries[seq - 1].after
 
     def is_on_path(self, seq: int) -> bool:
         """Whether an entry is the head or lies before it."""
@@ -263,12 +295,14 @@ class Tree:
         return fate
 
     def told_after(self, seq: int, step: Step) -> int | None:
-        """The entry that already tells the same choice of the same seat after an entry."""
-        for child in self._children.get(self.standing(seq), ()):
+        """The first entry that already tells the same choice of the same seat after an entry."""
+        found, child = None, self._child.get(self.standing(seq))
+        while child is not None and child <= self.last:
             body = self.body(child)
             if isinstance(body, Played) and body.seat == step.seat and body.action == step.action:
-                return child
-        return None
+                found = child
+            child = self._sibling.get(child)
+        return found
 
     def answer(self, seq: int) -> Played | None:
         """The step that an entry writes, or that it goes on to: who chooses again what is told already, redoes it."""
@@ -294,8 +328,8 @@ class Tree:
         must = tuple(seat for seat in last.must if seat not in answered)
         return Asked(last.kind, must, last.may, last.about)
 
-    def question(self, seat: Seat, seq: int | None = None) -> int:
-        """What this seat echoes as `answering` when the match stands at an entry (the newest).
+    def question(self, seat: Viewer, seq: int | None = None) -> int:
+        """What this seat, or who holds none, echoes as `answering` when the match stands at an entry (the newest).
 
         The last entry that changed what it is asked: the one that asked, the head's move back to the question, or the
         seat's own last answer that left the question open.
@@ -308,13 +342,14 @@ class Tree:
         before = bisect_right(self._moves, seq)
         return self._moves[before - 1] if before else 0
 
-    def asked_by(self, seat: Seat, seq: int) -> int:
+    def asked_by(self, seat: Viewer, seq: int) -> int:
         """The entry of the path that asks this seat what it is asked at an entry: the same after an undo as before.
 
         A step after which the same question stands has left it open: its seat is asked anew by it.
         """
         standing = self.standing(seq)
-        return self._own.get(standing, {}).get(seat) or self._asked.get(standing, 0)
+        own = None if seat is None else self._own.get(standing, {}).get(seat)
+        return own or self._asked.get(standing, 0)
 
     def _blank(self) -> Table:
         return Table(self.layout, self.seats, options=self.opening.setup.options)

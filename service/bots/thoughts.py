@@ -39,7 +39,7 @@ class Thought:
 
     def holds(self, match: Match, seat: Seat) -> bool:
         """Whether the bot of this seat would still find the same."""
-        return (self.head, self.rules, self.by) == (_head(match), match.game.RULES, _by(match, seat))
+        return (self.head, self.rules, self.by) == (_head(match), match.game.RULES, signature(match, seat))
 
     def kept(self) -> str:
         """As it is kept in Redis: JSON."""
@@ -59,10 +59,11 @@ def think(match: Match, seat: Seat, secret: bytes) -> Thought:
     asked, level = _asked(match, seat), LEVELS[_level(match, seat)]
     head, table = _head(match), match.table()  # of one moment: the match may go on while the bot thinks
     action = choose(level, match.game, table, seat, seed_of(secret, asked, seat))
-    return Thought(head, match.game.RULES, _by(match, seat), to_wire(action))
+    return Thought(head, match.game.RULES, signature(match, seat), to_wire(action))
 
 
-def _by(match: Match, seat: Seat) -> Author:
+def signature(match: Match, seat: Seat) -> Author:
+    """What the entry of a bot says of it: its level with version and budget, and the entry by which it is asked."""
     level = LEVELS[_level(match, seat)]
     return Author(bot=level.name, version=level.version, budget=level.budget, asked=_asked(match, seat))
 

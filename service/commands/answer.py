@@ -3,39 +3,90 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from domain.contract.engine import advance, carry_out, from_wire, is_asked, to_wire
+from domain.canonical import digest
+from domain.contract.engine import advance, carry_out, from_wire, to_wire
 from domain.contract.game import Game, Step
 from domain.contract.notation import parse
-from domain.errors import AnswerTooFar, IllegalAction, MatchOver, NotAsked, RefusedByRules, StaleAnswer, TableError
+from domain.errors import AnswerTooFar, IllegalAction, MatchOver, RefusedByRules, TableError
 from domain.log.draft import Draft
-from domain.log.entry import Played, RulesChanged
+from domain.log.entry import Disclosed, Played, RulesChanged, facts_of
 from domain.log.terms import Author
 from domain.table.facts import Fact
 from domain.table.layout import Seat, Value
 from domain.table.table import Dealer, Table
 from domain.table.visibility import learned
-from service.errors import NotStarted
-from service.match import Match
+from service.commands.command import Change, Span
+from service.commands.seats import seat_held
+from service.match import Match, check_is_asked
+from service.matches import Matches
+from service.refusal import AnswerRefused, Refusal
 
-Answer = Mapping[str, Value] | str  # an action on the wire, or its notation
-
-
-def check_is_asked(match: Match, seat: Seat, answering: int) -> None:
-    """Raise unless this seat is asked the question of this number."""
-    if match.is_over():
-        raise MatchOver()
-    if not match.tree.is_started():
-        raise NotStarted(waiting=len(match.free_seats()))
-    number = match.number(seat)
-    if number != answering:
-        raise StaleAnswer(seat=seat, answering=answering, number=number)
-    if not is_asked(match.table(), seat):
-        raise NotAsked(seat=seat)
+SentAction = Mapping[str, Value] | str  # an action on the wire, or its notation
 
 
-def answer_all(draft: Draft, match: Match, seat: Seat, answers: Sequence[Answer]) -> None:
-    """Draft answers one by one; after one that tells the seat something, no further one is even read."""
+@dataclass(frozen=True)
+class Answer(Change):
+    """A player answers the open question for their seat: by one action, or by several in a row, all or none.
+
+    `answering` is the number of the question, `client` the program that sends the actions.
+    """
+
+    match: str
+    player: str
+    answering: int
+    actions: Sequence[SentAction]
+    client: str | None = None
+
+    @property
+    def owner(self) -> str:
+        """The player."""
+        return self.player
+
+    @property
+    def answers(self) -> int:
+        """The number of the question."""
+        return self.answering
+
+    def author(self, match: Match) -> Author:
+        """The player, with the program."""
+        return Author(player=self.player, client=self.client)
+
+    def fingerprint(self, match: Match) -> str:
+        """The seat, the question and the actions."""
+        return digest("play", match.seat_of(self.player), self.answering, self.actions)
+
+    def read(self, matches: Matches) -> Match:
+        """From memory where that knows the question, and the player's seat."""
+        match = matches.at_hand(self.match, self.answering)
+        if match is None or match.seat_of(self.player) is None:
+            match = matches.visible(self.match, self.player)
+        return match
+
+    def admit(self, match: Match) -> None:
+        """The player must hold a seat."""
+        seat_held(match, self.player)
+
+    def check(self, match: Match) -> None:
+        """The seat must be asked this question."""
+        check_is_asked(match, seat_held(match, self.player), self.answering)
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write the actions."""
+        answer_all(draft, match, seat_held(match, self.player), self.answering, self.actions)
+
+    def repeats(self, match: Match) -> Span | None:
+        """The seat's last answers, where they are these."""
+        seat = match.seat_of(self.player)
+        return None if seat is None else same_answers(match, seat, self.answering, self.actions)
+
+
+def answer_all(draft: Draft, match: Match, seat: Seat, answering: int, answers: Sequence[SentAction]) -> None:
+    """Draft answers one by one; after one that tells the seat something, no further one is even read.
+
+    The secret is disclosed where they end the match.
+    """
     _tell_of_new_rules(draft, match)
     spots = match.layout.spots(match.tree.seats)
     told = False
@@ -45,9 +96,11 @@ def answer_all(draft: Draft, match: Match, seat: Seat, answers: Sequence[Answer]
                 raise AnswerTooFar(position=position, seat=seat)
             facts = _answer(draft, match, seat, answer)
         except TableError as refusal:
-            refusal.context.update(position=position, seat=seat, table=draft.table, match=match)
+            refusal.where = Refusal(match, answering, AnswerRefused(position, seat, draft.table))
             raise
         told = position < len(answers) - 1 and any(learned(fact, spots, seat) for fact in facts)
+    if draft.is_over():
+        draft.write(Disclosed(draft.secret.hex()))
 
 
 def _tell_of_new_rules(draft: Draft, match: Match) -> None:
@@ -57,34 +110,31 @@ def _tell_of_new_rules(draft: Draft, match: Match) -> None:
         draft.write(RulesChanged(began, now), by=Author(rules=now))
 
 
-def _answer(draft: Draft, match: Match, seat: Seat, answer: Answer) -> Sequence[Fact]:
+def _answer(draft: Draft, match: Match, seat: Seat, answer: SentAction) -> Sequence[Fact]:
     """Draft one answer and give its facts; the same choice after the same entry is not written twice."""
-    game, table = match.game, draft.table
-    assert table is not None, "a match that asks has a table"
+    game, tree, table = match.game, draft.tree, draft.table
     if table.ended is not None:
         raise MatchOver()
     try:
         after, step = _played(game, table, seat, answer, draft.dealer())
     except IllegalAction as refusal:
-        refusal.number = draft.asked_at or match.number(seat)
+        refusal.number = tree.question(seat)
         raise
-    told = match.tree.told_after(draft.head, step) if draft.head <= match.tree.last else None
+    told = tree.told_after(tree.head, step)
     if told is None or step.secret:
-        draft.step(after, step)
+        draft.step(step, after)
         return step.facts
-    body = match.tree.body(told)
-    assert isinstance(body, Played), "only steps are told again"
-    draft.move_head(told, match.table(told), match.tree.fate(told))
-    return body.facts
+    draft.move_head(told)
+    return facts_of(tree.body(told))
 
 
-def _played(game: Game, table: Table, seat: Seat, answer: Answer, dealer: Dealer) -> tuple[Table, Step]:
+def _played(game: Game, table: Table, seat: Seat, answer: SentAction, dealer: Dealer) -> tuple[Table, Step]:
     if isinstance(answer, str):
         return carry_out(game, table, seat, parse(game, table, seat, answer), dealer)
     return advance(game, table, seat, from_wire(game, answer), dealer)
 
 
-def same_answers(match: Match, seat: Seat, answering: int, answers: Sequence[Answer]) -> tuple[int, int] | None:
+def same_answers(match: Match, seat: Seat, answering: int, answers: Sequence[SentAction]) -> Span | None:
     """The entries of a double click: the seat's last answers, the first of them to that number, the same again."""
     tree = match.tree
     mine = [
@@ -103,7 +153,7 @@ def same_answers(match: Match, seat: Seat, answering: int, answers: Sequence[Ans
     return mine[0] - told_first, mine[-1]
 
 
-def _says(game: Game, before: Table, seat: Seat, body: Played, answer: Answer) -> bool:
+def _says(game: Game, before: Table, seat: Seat, body: Played, answer: SentAction) -> bool:
     """Whether an answer is the one that the log tells.
 
     The present rules read the answer that was sent, never the one that was written: they may have forgotten it since.

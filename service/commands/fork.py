@@ -2,31 +2,158 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from random import Random
+from dataclasses import dataclass, replace
 
+import msgspec
 from msgspec import UNSET
 
-from domain.canonical import keyed
-from domain.contract.dealer import first_fate
-from domain.contract.determinize import determinize
-from domain.contract.game import Game, Step
-from domain.errors import BrokenRecord, FactDoesNotFit
+from domain.canonical import digest
 from domain.log.draft import Draft
-from domain.log.entry import ForkAnswered, ForkAsked, Played
-from domain.log.envelope import step_of
+from domain.log.entry import ForkAnswered, ForkAsked
 from domain.log.take_back import answers_to
 from domain.log.terms import Author, ForkTerms, Origin, Visibility
 from domain.log.tree import Tree
-from domain.table.fold import fold, scan
 from domain.table.layout import ALL, Seat, Viewer
-from domain.table.rebuild import snapshot_as_facts
-from domain.table.table import Table
+from service.commands.begin import steps_to
+from service.commands.command import Change, Command, Desk, Span, Written
+from service.commands.open import OpenFork, Opening, new_id
+from service.commands.seats import check_seats, plans, seat_held
 from service.errors import ForkNotOpen, NoSuchEntry
-from service.match import Match
+from service.match import Match, check_rules
 from service.reasons import ForkReason
 
 VISIBILITIES: tuple[Visibility, ...] = ("private", "unlisted", "public")  # from the few who see it to all
+
+
+@dataclass(frozen=True)
+class ForkMatch(Command):
+    """A player opens a match that goes on from an entry of this one; `opening` names this one's game.
+
+    While a match lasts that hides anything, its table is re-dealt as the player could know it, or (`redealt` false)
+    every seat is asked to consent.
+    """
+
+    match: str
+    player: str
+    at: int
+    opening: Opening
+    redealt: bool = True
+    id: str = ""
+
+    def resolved(self, desk: Desk) -> OpenFork | AskFork:
+        """The fork, or the ask for it."""
+        match = desk.matches.visible(self.match, self.player)
+        check_rules(match.game, match.tree)
+        check_can_branch(match, self.at)
+        check_seats(match.game, self.opening.seats, match.tree.seats)
+        check_visibility(match, self.opening.visibility)
+        desk.reenacting.check_branch(match)
+        if match.is_over() or not hides(match):
+            origin = origin_copied(match.id, match.tree, self.at)
+        elif self.redealt:
+            origin = origin_redealt(match, self.at, match.seat_of(self.player))
+        else:
+            return AskFork(self.match, self.player, self.at, self.opening)
+        opening = replace(self.opening, game=match.opening.game)
+        return OpenFork(self.player, opening, match.opening.setup, origin, self.id)
+
+
+@dataclass(frozen=True)
+class AskFork(Change):
+    """A player asks to branch from an entry with all hidden pieces as they lie."""
+
+    match: str
+    player: str
+    at: int
+    opening: Opening
+
+    @property
+    def owner(self) -> str:
+        """The player."""
+        return self.player
+
+    def terms(self) -> ForkTerms:
+        """What is agreed for the match that is to come of it."""
+        opening = self.opening
+        return ForkTerms(
+            client_seed=UNSET if opening.client_seed is None else opening.client_seed,
+            clock=opening.clock,
+            seats=plans(opening.seats, self.player),
+            take_back=opening.take_back,
+            visibility=opening.visibility,
+        )
+
+    def fingerprint(self, match: Match) -> str:
+        """The entry and the terms."""
+        return digest("fork", self.at, self.terms())
+
+    def admit(self, match: Match) -> None:
+        """The player must hold a seat."""
+        seat_held(match, self.player)
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write the ask, and the consents of bots."""
+        ask_fork(draft, match, seat_held(match, self.player), self.at, self.terms())
+
+    def repeats(self, match: Match) -> Span | None:
+        """The same ask, which nobody has refused."""
+        seat = match.seat_of(self.player)
+        return None if seat is None else same_fork_ask(match, seat, self.at, self.terms())
+
+    def after(self, written: Written, desk: Desk) -> Written:
+        """Open the fork where nobody else is asked."""
+        return open_granted(desk, written.match, written.first) or replace(written, ask=written.first)
+
+
+@dataclass(frozen=True)
+class AnswerFork(Change):
+    """A player answers such an ask, which is named by its entry; the last consent opens the fork."""
+
+    match: str
+    player: str
+    ask: int
+    consent: bool
+
+    @property
+    def owner(self) -> str:
+        """The player."""
+        return self.player
+
+    def fingerprint(self, match: Match) -> str:
+        """The ask, and what is answered."""
+        return digest("answer_fork", self.ask, self.consent)
+
+    def admit(self, match: Match) -> None:
+        """The player must hold a seat."""
+        seat_held(match, self.player)
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write the answer."""
+        answer_fork(draft, match, seat_held(match, self.player), self.ask, self.consent)
+
+    def repeats(self, match: Match) -> Span | None:
+        """The same answer of the seat to that ask."""
+        seat = match.seat_of(self.player)
+        return None if seat is None else same_fork_answer(match, seat, self.ask, self.consent)
+
+    def after(self, written: Written, desk: Desk) -> Written:
+        """Open the fork with the last consent."""
+        return open_granted(desk, written.match, self.ask) or replace(written, ask=self.ask)
+
+
+def open_granted(desk: Desk, match: Match, ask: int) -> Written | None:
+    """Open the match that all have consented to, once; a retry finds it. None while somebody has not consented."""
+    asked = granted(match, ask)
+    if asked is None:
+        return None
+    id = desk.imports.fork_of(match.id, ask, new_id(desk.ports.entropy))
+    opened = desk.matches.find(id)
+    if opened is not None:
+        return Written(opened, 1, opened.tree.last, replayed=True)
+    asker = match.tree.holders[asked.seat].player or ""
+    opening = Opening(match.opening.game, **msgspec.to_builtins(asked.terms))
+    origin = msgspec.structs.replace(origin_copied(match.id, match.tree, asked.from_entry), ask=ask)
+    return desk.do(OpenFork(asker, opening, match.opening.setup, origin, id))
 
 
 def hides(match: Match) -> bool:
@@ -58,55 +185,14 @@ def check_visibility(match: Match, visibility: Visibility) -> None:
         raise ForkNotOpen(reason=ForkReason.SEEN_BY_MORE(origin=most, wanted=visibility))
 
 
-def origin_copied(match: Match, at: int) -> Origin:
-    """What the first entry of a fork says when the steps up to an entry are copied."""
-    tree = match.tree
-    return Origin(match=match.id, seq=at, digest=tree.entry(at).digest, copied=len(_steps(tree, at)))
+def origin_copied(id: str, tree: Tree, at: int) -> Origin:
+    """What the first entry of a fork says when the steps of a match up to an entry are copied."""
+    return Origin(match=id, seq=at, digest=tree.entry(at).digest, copied=len(steps_to(tree, at)))
 
 
 def origin_redealt(match: Match, at: int, viewer: Viewer) -> Origin:
     """The same when the table is re-dealt for a viewer: nothing is copied."""
     return Origin(match=match.id, seq=at, digest=match.tree.entry(at).digest, copied=0, redealt=viewer)
-
-
-def begin_fork(draft: Draft, game: Game, origin: Origin, contributions: Mapping[Seat, str | None], tree: Tree) -> None:
-    """Lay the table of a fork once all sit: `tree` is the match that it goes on from.
-
-    What follows hangs on the contributions of those who sit here, and on a new secret: not on the origin's.
-    """
-    draft.fate = first_fate([contributions[seat] for seat in range(tree.seats)])
-    try:
-        if origin.redealt is UNSET:
-            _copy(draft, game, origin, tree)
-        else:
-            _lay(draft, game, _redealt(draft, game, origin.seq, origin.redealt, tree))
-    except (BrokenRecord, FactDoesNotFit) as cause:
-        raise ForkNotOpen(reason=ForkReason.DOES_NOT_FIT()) from cause
-
-
-def _redealt(draft: Draft, game: Game, seq: int, viewer: Viewer, tree: Tree) -> Table:
-    rng = Random(keyed(draft.secret, "redeal").hex())
-    return determinize(game, tree.at(seq), viewer, rng)
-
-
-def _lay(draft: Draft, game: Game, table: Table) -> None:
-    facts = snapshot_as_facts(table, game.LAYOUT)
-    laid = fold(Table(game.LAYOUT, table.seats, options=table.options), facts)
-    draft.step(laid, Step(None, {}, facts, game.RULES))  # type: ignore[arg-type]
-
-
-def _copy(draft: Draft, game: Game, origin: Origin, tree: Tree) -> None:
-    copied = _steps(tree, origin.seq)
-    steps = [step_of(tree.entry(seq)) for seq in copied]
-    blank = Table(game.LAYOUT, tree.seats, options=tree.opening.setup.options)
-    tables = scan(blank, (step.facts for step in steps))
-    for seq, step, table in zip(copied, steps, tables, strict=True):
-        draft.step(table, step, by=Author(copied=seq))
-
-
-def _steps(tree: Tree, at: int) -> list[int]:
-    """The steps on the path to where the match stood at an entry."""
-    return [seq for seq in tree.path(tree.standing(at)) if isinstance(tree.body(seq), Played)]
 
 
 # -- with the consent of all
@@ -124,7 +210,7 @@ def ask_fork(draft: Draft, match: Match, seat: Seat, at: int, terms: ForkTerms) 
     return ask
 
 
-def same_fork_ask(match: Match, seat: Seat, at: int, terms: ForkTerms) -> tuple[int, int] | None:
+def same_fork_ask(match: Match, seat: Seat, at: int, terms: ForkTerms) -> Span | None:
     """The entry of a double click: the same ask, which nobody has refused."""
     return next(
         (
@@ -149,7 +235,7 @@ def answer_fork(draft: Draft, match: Match, seat: Seat, ask: int, consent: bool)
     draft.write(ForkAnswered(ask, seat, consent))
 
 
-def same_fork_answer(match: Match, seat: Seat, ask: int, consent: bool) -> tuple[int, int] | None:
+def same_fork_answer(match: Match, seat: Seat, ask: int, consent: bool) -> Span | None:
     """The entry of a double click."""
     return next(
         (

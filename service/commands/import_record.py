@@ -3,19 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+import msgspec
 
 from domain.contract.game import Game
 from domain.errors import BrokenRecord, RecordClosed
 from domain.log.audit import audit
 from domain.log.bounds import is_time
-from domain.log.entry import Opened
+from domain.log.draft import Draft
+from domain.log.entry import Disclosed, Opened
 from domain.log.record import Label, read, split
 from domain.log.tree import Tree
 from domain.reasons import RecordReason
+from service.commands.command import Command, Creation, Desk, Written
+from service.commands.fork import origin_copied
+from service.commands.open import OpenFork, Opening, new_id
 from service.commands.record_names import check_label, check_names, check_signed, check_terms
+from service.commands.seats import plans_again, terms_again
 from service.errors import RecordRefused
+from service.match import Match, stamp
 
 MOST_BYTES = 16 * 1024 * 1024  # how long a record may be
+
+
+@dataclass(frozen=True)
+class ImportRecord(Command):
+    """A player sends in a record: a finished match is stored as it is, an unfinished one goes on under a new name."""
+
+    player: str
+    given: bytes
+    id: str = ""
+
+    def resolved(self, desk: Desk) -> StoreRecord | OpenFork | Written:
+        """The match that comes of the record, or that came of it before."""
+        now = stamp(desk.now())
+        label, tree, lines = judged(self.given, desk.matches.games, now, desk.ports.give_way)
+        id = self.id or new_id(desk.ports.entropy)
+        stored = desk.matches.find(id)
+        if stored is not None:
+            return Written(stored, 1, stored.tree.last, replayed=True)
+        game = desk.matches.game(tree.opening.game)
+        if not tree.disclosed:
+            desk.reenacting.check_record(game, tree)
+        desk.imports.mark(id, label, self.player, now)
+        if tree.disclosed:
+            return StoreRecord(id, self.player, tree)
+        desk.imports.keep(id, lines)
+        origin = msgspec.structs.replace(origin_copied(label.match, tree, tree.last), imported=True)
+        opening = Opening(game.SLUG, plans_again(game, tree), **terms_again(tree))
+        return OpenFork(self.player, opening, tree.opening.setup, origin, id)
+
+
+@dataclass(frozen=True)
+class StoreRecord(Creation):
+    """A finished match is taken in, entry by entry as it was sent; `tree` has been verified."""
+
+    id: str
+    player: str
+    tree: Tree
+
+    @property
+    def game(self) -> str:
+        """The slug of the game."""
+        return self.tree.opening.game
+
+    @property
+    def secret(self) -> bytes:
+        """The secret that the record discloses."""
+        disclosed = next(entry.body for entry in reversed(self.tree.entries) if isinstance(entry.body, Disclosed))
+        return bytes.fromhex(disclosed.secret)
+
+    @property
+    def is_as_drafted(self) -> bool:
+        """The log stores the members of its objects in an order of its own."""
+        return False
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Take every entry over."""
+        for entry in self.tree.entries:
+            draft.take(entry)
 
 
 def judged(

@@ -93,10 +93,10 @@ class Imports:
         return Tree(_entries(held))
 
     @or_busy()
-    def copied(self, match: Match) -> None:
-        """Let go of the record that a match has taken its steps from."""
+    def begun(self, match: Match) -> None:
+        """Let go of the record that a match goes on from, once its steps are copied."""
         origin = match.opening.origin
-        if origin is not None and origin.imported:
+        if origin is not None and origin.imported and match.tree.is_started():
             self._redis.delete(WAITING + match.id)
 
 

@@ -1,4 +1,4 @@
-"""Who sits where: plans, sitting down, the opening step once all sit, leaving and resigning."""
+"""Who may sit where: plans, what is open to whom, and the seat that a player speaks for."""
 
 from __future__ import annotations
 
@@ -8,22 +8,17 @@ from typing import Any
 import msgspec
 
 from domain.bots import levels
-from domain.contract.dealer import first_fate
-from domain.contract.engine import open_table, set_up_for
-from domain.contract.game import Game, Setup
+from domain.contract.game import Game
 from domain.errors import MatchOver, NotYourSeat
 from domain.log.draft import Draft
-from domain.log.entry import Disclosed, Resigned, SeatTaken
+from domain.log.entry import SeatTaken
 from domain.log.terms import Holder, SeatPlan
 from domain.log.tree import Tree
 from domain.phrases import Phrase
 from domain.reasons import SeatReason
-from domain.table.facts import Ended
-from domain.table.fold import fold
 from domain.table.layout import Seat
 from service.errors import AlreadySeated, BadSeats, NoSuchSeat, SeatNotOpen, UnknownLevel
 from service.match import Match
-from service.ports import Entropy
 from service.reasons import BadSeatsReason
 
 
@@ -72,21 +67,12 @@ def plans(plans: Sequence[Mapping[str, str]], player: str) -> tuple[SeatPlan, ..
     return named
 
 
-def seated(seat: Seat, player: str, client_seed: str | None, entropy: Entropy) -> SeatTaken:
-    """A player sits down with his contribution to chance, or with one that the service gives and says so."""
+def take_seat(draft: Draft, seat: Seat, player: str, client_seed: str | None) -> None:
+    """Write that a player sits down, with their contribution to chance or one that the service makes and marks so."""
     if client_seed is None:
-        return SeatTaken(seat, Holder(player=player), entropy.token_hex(8), given=True)
-    return SeatTaken(seat, Holder(player=player), client_seed)
-
-
-def begin(draft: Draft, game: Game, setup: Setup, contributions: Mapping[Seat, str | None]) -> None:
-    """The opening step comes after the last seat was taken: now chance is settled for ever.
-
-    An option that the rules have gained since the match was opened has its default.
-    """
-    draft.fate = first_fate([contributions[seat] for seat in range(setup.seats)])
-    filled = set_up_for(game, setup.seats, setup.options, setup.legacy)
-    draft.step(*open_table(game, filled, draft.dealer()))
+        draft.write(SeatTaken(seat, Holder(player=player), draft.contribute(), given=True))
+    else:
+        draft.write(SeatTaken(seat, Holder(player=player), client_seed))
 
 
 def check_seat_is_for(match: Match, seat: Seat, player: str) -> None:
@@ -121,12 +107,9 @@ def seat_taken_at(match: Match, seat: Seat) -> tuple[int, int]:
     raise NoSuchSeat(seat=seat, last=match.tree.seats - 1)
 
 
-def resign(draft: Draft, match: Match, seat: Seat) -> None:
-    """Between two the other wins; in a larger match a bot takes the seat and play goes on."""
-    if match.tree.seats > 2:
-        draft.write(Resigned(seat))
-        return
-    ended = Ended(tuple(2 if one == seat else 1 for one in range(2)), "resignation")
-    draft.write(Resigned(seat, (ended,)))
-    draft.table = fold(match.table(), [ended])
-    draft.write(Disclosed(draft.secret.hex()))
+def seat_held(match: Match, player: str) -> Seat:
+    """The seat that a player speaks for; raises NotYourSeat."""
+    seat = match.seat_of(player)
+    if seat is None:
+        raise not_your_seat(match, player)
+    return seat

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from domain.canonical import digest
 from domain.errors import MatchOver, TakeBackNotOpen
 from domain.log.draft import Draft
 from domain.log.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
@@ -9,8 +12,73 @@ from domain.log.take_back import answers_to, must_consent, standing_ask
 from domain.log.terms import Author
 from domain.reasons import TakeBackReason
 from domain.table.layout import Seat
+from service.commands.command import Change, Span
+from service.commands.seats import seat_held
 from service.errors import NoSuchEntry, NotStarted
 from service.match import SUBSTITUTE, Match
+
+
+@dataclass(frozen=True)
+class AskTakeBack(Change):
+    """A player asks to go back to an entry; the head moves at once where nobody but bots need consent."""
+
+    match: str
+    player: str
+    to: int
+
+    @property
+    def owner(self) -> str:
+        """The player."""
+        return self.player
+
+    def fingerprint(self, match: Match) -> str:
+        """The entry."""
+        return digest("ask_take_back", self.to)
+
+    def admit(self, match: Match) -> None:
+        """The player must hold a seat."""
+        seat_held(match, self.player)
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write the ask, the consents of bots, and the move of the head where nobody else is waited for."""
+        ask_back(draft, match, seat_held(match, self.player), self.to)
+
+    def repeats(self, match: Match) -> Span | None:
+        """The same ask, which stands or has just been granted."""
+        seat = match.seat_of(self.player)
+        return None if seat is None else same_ask(match, seat, self.to)
+
+
+@dataclass(frozen=True)
+class AnswerTakeBack(Change):
+    """A player answers such an ask, which is named by its entry; the last consent moves the head."""
+
+    match: str
+    player: str
+    ask: int
+    consent: bool
+
+    @property
+    def owner(self) -> str:
+        """The player."""
+        return self.player
+
+    def fingerprint(self, match: Match) -> str:
+        """The ask, and what is answered."""
+        return digest("answer_take_back", self.ask, self.consent)
+
+    def admit(self, match: Match) -> None:
+        """The player must hold a seat."""
+        seat_held(match, self.player)
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write the answer, and the move of the head with the last consent."""
+        answer_back(draft, match, seat_held(match, self.player), self.ask, self.consent)
+
+    def repeats(self, match: Match) -> Span | None:
+        """The same answer of the seat to that ask."""
+        seat = match.seat_of(self.player)
+        return None if seat is None else same_answer(match, seat, self.ask, self.consent)
 
 
 def ask_back(draft: Draft, match: Match, seat: Seat, to: int) -> None:
@@ -18,7 +86,7 @@ def ask_back(draft: Draft, match: Match, seat: Seat, to: int) -> None:
     _check_can_go(match, to)
     awaited = _must_consent(match, to, seat)
     if not awaited:
-        _go_back(draft, match, to, ())
+        draft.move_head(to)
         return
     if _asked_before(match, seat, to):
         raise TakeBackNotOpen(reason=TakeBackReason.ASKED_ALREADY(seat=seat))
@@ -27,7 +95,7 @@ def ask_back(draft: Draft, match: Match, seat: Seat, to: int) -> None:
     for bot in bots:
         _consents(draft, match, ask, bot)
     if set(bots) == awaited:
-        _go_back(draft, match, to, tuple(sorted(awaited)))
+        draft.move_head(to, tuple(sorted(awaited)))
 
 
 def answer_back(draft: Draft, match: Match, seat: Seat, ask: int, consent: bool) -> None:
@@ -46,7 +114,7 @@ def answer_back(draft: Draft, match: Match, seat: Seat, ask: int, consent: bool)
     if consent and missing == set(bots):
         for bot in bots:  # who resigned since it was asked
             _consents(draft, match, ask, bot)
-        _go_back(draft, match, asked.to, tuple(sorted(awaited)))
+        draft.move_head(asked.to, tuple(sorted(awaited)))
 
 
 def consent_on_leaving(draft: Draft, match: Match, seat: Seat) -> None:
@@ -60,11 +128,11 @@ def consent_on_leaving(draft: Draft, match: Match, seat: Seat) -> None:
         if seat in missing and missing - {seat} == set(_bots(match, missing - {seat})):
             for bot in sorted(missing):
                 _consents(draft, match, ask, bot)
-            _go_back(draft, match, asked.to, tuple(sorted(awaited)))
+            draft.move_head(asked.to, tuple(sorted(awaited)))
             return
 
 
-def same_ask(match: Match, seat: Seat, to: int) -> tuple[int, int] | None:
+def same_ask(match: Match, seat: Seat, to: int) -> Span | None:
     """The entries of a double click: the same ask, which stands or has just been granted."""
     asked = _asked_before(match, seat, to)
     if asked:
@@ -85,7 +153,7 @@ def same_ask(match: Match, seat: Seat, to: int) -> tuple[int, int] | None:
     return None
 
 
-def same_answer(match: Match, seat: Seat, ask: int, consent: bool) -> tuple[int, int] | None:
+def same_answer(match: Match, seat: Seat, ask: int, consent: bool) -> Span | None:
     """The entries of a double click: the same answer of the seat to that ask, with the move of the head it brought."""
     tree = match.tree
     for entry in tree.entries[ask:]:
@@ -145,7 +213,3 @@ def _bots(match: Match, seats: frozenset[Seat] | set[Seat]) -> list[Seat]:
 
 def _consents(draft: Draft, match: Match, ask: int, bot: Seat) -> None:
     draft.write(TakeBackAnswered(ask, bot, True), by=Author(bot=match.bot_at(bot) or SUBSTITUTE))
-
-
-def _go_back(draft: Draft, match: Match, to: int, consents: tuple[Seat, ...]) -> None:
-    draft.move_head(to, match.table(to), match.tree.fate(to), consents)

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 from werkzeug import exceptions as werkzeug
 
 from domain import errors as domain_errors
@@ -22,6 +22,7 @@ from service.http.request import CALLER, language, name, pointer, services
 from service.match import Match
 from service.messages.catalogue import page, spoken
 from service.queries.views import answers_view, entry_view, question_view
+from service.refusal import Refusal, refusal_of
 
 STATUS: dict[type[TableError], int] = {
     errors.BadRequest: 400,
@@ -204,18 +205,19 @@ def helps(error: TableError, wanted: str) -> dict[str, Any]:
     places = _errors(error, wanted)
     if places:
         helping["errors"] = places
-    match, caller = error.context.get("match"), request.environ.get(CALLER)
+    refusal, caller = refusal_of(error), request.environ.get(CALLER)
     player = caller.player if caller is not None else None
-    if match is not None and match.may_see(player):  # who loses a race for a seat of a private match may not
+    if refusal is not None and refusal.match.may_see(player):  # who loses a race for a seat of a private match may not
+        match = refusal.match
         seat = match.seat_of(player)
         helping |= {"head": match.tree.head, "last": match.tree.last, "question": question_view(match, seat)}
         if (
             isinstance(error, (domain_errors.StaleAnswer, domain_errors.NotAsked, domain_errors.MatchOver))
-            and "answering" in g
+            and refusal.answering is not None
         ):
-            helping |= _missed(match, g.answering, seat)
+            helping |= _missed(match, refusal.answering, seat)
         if isinstance(error, (domain_errors.IllegalAction, domain_errors.UnknownNotation, domain_errors.UnknownAction)):
-            helping |= _legal(error, match, wanted)
+            helping |= _legal(refusal, wanted)
     if isinstance(error, (service.RecordRefused, domain_errors.RecordClosed)):
         helping["entry"] = error.seq
     if isinstance(error, (domain_errors.NewerRules, domain_errors.Busy, errors.Unavailable)):
@@ -236,8 +238,8 @@ def _errors(error: TableError, wanted: str) -> list[dict[str, Any]]:
     if isinstance(error, errors.ValidationFailed):
         return [{one.place: one.where, "detail": spoken(one.reason, wanted)} for one in error.mistakes]
     path = tuple(part.format(**error.fields()) for part in POINTERS.get(type(error), ()))
-    position = error.context.get("position")
-    where = g.pointers[position] if position is not None and "pointers" in g else pointer(path)
+    refusal = refusal_of(error)
+    where = refusal.answer.pointer if refusal is not None and refusal.answer is not None else pointer(path)
     return [{"pointer": where, "detail": spoken(error, wanted)}] if where else []
 
 
@@ -250,10 +252,12 @@ def _missed(match: Match, answering: int, seat: Viewer) -> dict[str, Any]:
     return missed
 
 
-def _legal(error: TableError, match: Match, wanted: str) -> dict[str, Any]:
+def _legal(refusal: Refusal, wanted: str) -> dict[str, Any]:
     """The first legal answers of the seat, where the refused one was tried."""
-    table, seat = error.context["table"], error.context["seat"]
-    offered = list(islice(answers_view(match.game, table, seat, wanted), MOST_LEGAL + 1))
+    match, refused = refusal.match, refusal.answer
+    if refused is None:
+        return {}
+    offered = list(islice(answers_view(match.game, refused.table, refused.seat, wanted), MOST_LEGAL + 1))
     legal: dict[str, Any] = {"legal": offered[:MOST_LEGAL]}
     if len(offered) > MOST_LEGAL:
         legal["legal_next"] = f"/v1/matches/{match.id}/legal"

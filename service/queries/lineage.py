@@ -13,7 +13,7 @@ from domain.log.terms import Origin
 from domain.log.tree import Tree
 from events.projections.index import Index, Wanted
 from events.projections.summary import Summary
-from service.match import Match
+from service.matches import Matches
 
 MOST = 200  # forks in one answer, those of forks counted too
 DEEP = 20  # generations
@@ -22,23 +22,25 @@ _log = logging.getLogger(__name__)
 
 
 def lineage(
-    match: Match,
+    matches: Matches,
     index: Index,
-    tree_of: Callable[[str], Tree],
+    id: str,
     viewer: str | None,
-    limit: int,
-    after: str | None,
+    limit: int = 50,
+    after: str | None = None,
     most: int = MOST,
 ) -> dict[str, Any]:
     """A match with its origin, a page of its forks after a place, newest first, and beneath each what came of it.
 
+    As far as this viewer may know of them; `place` is where the next page begins. Raises NoSuchMatch.
     Generation by generation, until there are enough: a fork is `complete` when all of its own forks are shown, and of
     one that is not, a client reads the rest there. At most so many forks of forks are shown as `most` leaves after the
     page.
     """
+    match = matches.visible(id, viewer)
     page = index.search(Wanted(origin=match.id), viewer, limit, after)
     forks = _forks(page.matches, match.tree)
-    _grow(forks, index, tree_of, viewer, most)
+    _grow(forks, index, matches.tree, viewer, most)
     return {
         "match": match.id,
         "origin": msgspec.to_builtins(match.opening.origin),

@@ -56,7 +56,7 @@ class MatchStream:
 
         Raises NoSuchMatch when he may not know of it, or not any more.
         """
-        return self._services.door.match(self._id, self._player, known)
+        return self._services.matches.visible(self._id, self._player, known)
 
     def has_ended(self, after: int) -> bool:
         """Whether nothing will ever come after an entry."""

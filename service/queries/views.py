@@ -56,7 +56,7 @@ def question_view(match: Match, viewer: Viewer, seq: int | None = None) -> dict[
     asked = match.tree.asked_after(standing)
     if asked is None:
         return None
-    number = match.tree.question(-1 if viewer is None else viewer, standing)
+    number = match.tree.question(viewer, standing)
     return {
         "number": number,
         "kind": asked.kind,
@@ -134,7 +134,7 @@ def legal_view(match: Match, seat: Viewer, language: str) -> dict[str, Any]:
     check_rules(match.game, match.tree)
     table = match.table()
     offered = [] if seat is None else list(answers_view(match.game, table, seat, language))
-    return {"answering": match.number(-1 if seat is None else seat), "actions": offered}
+    return {"answering": match.number(seat), "actions": offered}
 
 
 def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterator[dict[str, Any]]:

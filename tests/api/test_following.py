@@ -192,7 +192,7 @@ def test_a_log_that_cannot_be_read_ends_the_stream_in_order(follow, ada, begun, 
     ada.answers(begun, 4, "Kc4-c5")
 
     with monkeypatch.context() as broken:
-        broken.setattr(services.door, "match", refuse)
+        broken.setattr(services.matches, "visible", refuse)
         assert says(stream).kind == "bye"
     assert says(follow(ada, begun, last=4)).id == 5
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from service.commands.sit_and_leave import Leave
+from service.commands.take_back import AskTakeBack
 from tests.api.test_forged_records import GAMES_AND_TOYS, as_file, reads, whole
 from tests.support.at_door import opened, played
 from tests.support.mutants import mutant
@@ -17,11 +19,11 @@ def records(request, services):
         services, opened(services, game, GAMES_AND_TOYS[game].PLAYERS[0], take_back="free"), seed=5, most=6
     )
     unfinished = whole(services, running)
-    services.door.ask_take_back(running.id, "pl_0", running.tree.first_step())
+    services.door.do(AskTakeBack(running.id, "pl_0", running.tree.first_step()))
     for seat in range(running.tree.seats - 1):
-        if not services.door.match(running.id, None).is_over():
-            services.door.leave(running.id, seat, f"pl_{seat}")
-    match = services.door.match(running.id, None)
+        if not services.matches.visible(running.id, None).is_over():
+            services.door.do(Leave(running.id, seat, f"pl_{seat}"))
+    match = services.matches.visible(running.id, None)
     return [unfinished, as_file(match) if match.is_over() else whole(services, match)]
 
 

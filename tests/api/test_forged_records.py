@@ -6,8 +6,11 @@ from domain.games import GAMES
 from domain.log.record import labelled, written
 from domain.log.tree import _layout
 from examples.games import TOYS
+from service.commands.answer_for import AnswerAsBot
+from service.commands.fork import ForkMatch
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import Leave, SitDown
 from service.container import build
-from service.door import Opening
 from service.ports import Ports
 from service.queries.export import record
 from tests.support.at_door import answered, finished, opened, played
@@ -25,7 +28,7 @@ def as_file(match):
 
 def whole(services, match):
     """A running match as a record of which every envelope is open."""
-    tree = services.door.match(match.id, None).tree
+    tree = services.matches.visible(match.id, None).tree
     label = labelled(match.id, None, tree.entry(1).digest, tree.last, tree.digest)
     return b"".join(written(entry, label if entry.seq == 1 else None) + b"\n" for entry in tree.entries)
 
@@ -74,12 +77,12 @@ def asks(kind):
 @pytest.fixture
 def bidding(services):
     """A match of bots that stands at a bid: its record, and the number of its last step."""
-    match = services.door.open("pl_0", Opening("faiseurs_d_univers", BOTS)).match
+    match = services.door.do(OpenMatch("pl_0", Opening("faiseurs_d_univers", BOTS))).match
     for _ in range(60):
         if match.table().question.kind == "bid":
             break
         seat = match.table().question.must[0]
-        match = services.door.play_as_bot(match.id, match.number(seat), seat).match
+        match = services.door.do(AnswerAsBot(match.id, match.number(seat), seat)).match
     assert match.table().question.kind == "bid"
     return whole(services, match), match.tree.head
 
@@ -131,7 +134,7 @@ def test_a_question_on_a_bare_table_is_refused(services, ada):
 
 def test_a_finished_match_that_no_rules_made_is_read_and_never_branched(services, ada, bob):
     """It is folded, which runs no rules; whoever would go on from it is told why not, each time."""
-    match = services.door.leave(opened(services, "sacrifice", 2).id, 0, "pl_0").match
+    match = services.door.do(Leave(opened(services, "sacrifice", 2).id, 0, "pl_0")).match
     taken = brings(ada, forged(as_file(match), 4, bare)).json["id"]
     reads(bob, taken)
     for _ in range(2):
@@ -155,14 +158,14 @@ def test_a_finished_match_that_the_rules_made_is_branched_and_its_branches_too(s
 def test_a_record_of_a_re_dealt_match_is_not_gone_on_with(services, ada, bob):
     """Its opening lays a table that no rules laid: unfinished it is refused, finished it is not branched."""
     match = played(services, opened(services, "market", 2), seed=3, most=8)
-    fork = services.door.fork(match.id, "pl_0", match.tree.head, Opening("", PAIR, client_seed="0")).written.match
-    fork = services.door.sit(fork.id, 1, "pl_1", client_seed="1").match
+    fork = services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, Opening("", PAIR, client_seed="0"))).match
+    fork = services.door.do(SitDown(fork.id, 1, "pl_1", client_seed="1")).match
     entry, why = refused(ada, whole(services, fork))
     assert entry == fork.tree.first_step()
     assert "its opening lays a re-dealt table, which no rules have laid" in why
 
-    services.door.leave(fork.id, 0, "pl_0")
-    taken = brings(ada, as_file(services.door.match(fork.id, None))).json["id"]
+    services.door.do(Leave(fork.id, 0, "pl_0"))
+    taken = brings(ada, as_file(services.matches.visible(fork.id, None))).json["id"]
     reads(bob, taken)
     answer = bob.post(f"/v1/matches/{taken}/forks", {"at": entry, "seats": PAIR})
     assert (answer.status_code, answer.json["code"]) == (409, "fork_not_open")
@@ -194,7 +197,7 @@ def test_others_have_their_turn_while_a_record_is_played_again(services, redis_u
 @pytest.fixture
 def over(services):
     """A finished match of SACRIFICE as a record: nothing of it is hidden."""
-    return as_file(services.door.leave(opened(services, "sacrifice", 2).id, 0, "pl_0").match)
+    return as_file(services.door.do(Leave(opened(services, "sacrifice", 2).id, 0, "pl_0")).match)
 
 
 @pytest.mark.parametrize("zones", [100, 201])
@@ -320,7 +323,7 @@ def test_more_unfinished_effects_than_any_match_has_are_refused(ada, over):
 
 def test_a_draw_before_anything_is_laid_is_named(services, ada):
     """Even where the secret is disclosed, and chance is dealt again."""
-    data = as_file(services.door.leave(opened(services, "market", 2).id, 0, "pl_0").match)
+    data = as_file(services.door.do(Leave(opened(services, "market", 2).id, 0, "pl_0")).match)
     entries = rows(data)
     seq = next(entry["seq"] for entry in entries if entry["kind"] == "step")
     entry = entries[seq - 1]
@@ -340,7 +343,7 @@ def test_an_action_that_cannot_be_told_is_told_in_its_own_words(services, ada):
     """Its notation fails where no rules have made it: the readable record goes on to its end."""
     match = answered(services, opened(services, "sacrifice", 2), 0, "Kc4-c5")
     seq = match.tree.head
-    match = services.door.leave(match.id, 0, "pl_0").match
+    match = services.door.do(Leave(match.id, 0, "pl_0")).match
     taken = brings(ada, forged(as_file(match), seq, lambda told: told["action"].update(piece="nobody"))).json["id"]
     told = ada.reads(taken, "/record?format=text").data.decode().splitlines()
     assert any("nobody" in line for line in told)

@@ -12,6 +12,7 @@ from domain.canonical import canonical
 from domain.canonical import digest as kernel_digest
 from service.accounts.receipts import FRESH
 from service.accounts.signing_keys import SigningKeys, bytes_of
+from service.commands.answer_for import AnswerAsBot
 from service.container import build
 from tools.verify import Broken, verify
 
@@ -411,8 +412,8 @@ def plays_on(services, players, match, rng):
         return False
     seat = found["question"]["must_act"][0]
     if found["seats"][seat]["kind"] == "bot":
-        number = services.door.match(match, players[0].id).number(seat)
-        services.door.play_as_bot(match, number, seat)
+        number = services.matches.visible(match, players[0].id).number(seat)
+        services.door.do(AnswerAsBot(match, number, seat))
         return True
     caller = next(player for player in players if player.id == found["seats"][seat]["player"])
     offered = caller.reads(match, "/legal").json

@@ -2,6 +2,8 @@
 
 import pytest
 
+from service.commands.sit_and_leave import SitDown
+
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": "greedy"}
 
@@ -169,7 +171,7 @@ def test_who_loses_a_race_for_a_private_seat_is_told_nothing_of_the_match(ada, b
 
     def overtaken(*given):
         monkeypatch.setattr(services.door, "_append", append)
-        services.door.sit(match, 1, bob.id)
+        services.door.do(SitDown(match, 1, bob.id))
         return append(*given)
 
     monkeypatch.setattr(services.door, "_append", overtaken)

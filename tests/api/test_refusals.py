@@ -140,7 +140,7 @@ def test_a_fault_of_ours_has_the_same_shape(ada, begun, services, monkeypatch, l
     def fails(*_):
         raise fault
 
-    monkeypatch.setattr(services.door, "match", fails)
+    monkeypatch.setattr(services.matches, "visible", fails)
 
     refusal = ada.reads(begun)
 
@@ -173,8 +173,8 @@ def test_a_fault_does_not_claim_that_nothing_was_written(ada, services, monkeypa
         opened.append(really(*given, **named))
         raise fault
 
-    really = services.door.open
-    monkeypatch.setattr(services.door, "open", fails)
+    really = services.door.do
+    monkeypatch.setattr(services.door, "do", fails)
     opening = {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]}
 
     keyed = ada.post("/v1/matches", opening, Idempotency_Key="k").json["detail"]
@@ -190,7 +190,7 @@ def test_a_fault_does_not_claim_that_nothing_was_written(ada, services, monkeypa
 
 def test_what_failed_in_reading_was_not_to_write(ada, begun, services, monkeypatch):
     """So nothing is said of it."""
-    monkeypatch.setattr(services.door, "match", lambda *_: 1 / 0)
+    monkeypatch.setattr(services.matches, "visible", lambda *_: 1 / 0)
 
     assert "written" not in ada.reads(begun).json["detail"]
 
@@ -306,7 +306,7 @@ def test_a_problem_names_its_page(stranger):
 
 def test_a_process_of_older_rules_asks_to_try_again(ada, begun, services):
     """503 with `Retry-After`, in both languages; what has happened can be read all the same."""
-    services.door.match(begun, None).tree.rules += 1
+    services.matches.visible(begun, None).tree.rules += 1
 
     fork = {"at": 4, "seats": [{"kind": "player"}, {"kind": "open"}]}
     for refusal in (

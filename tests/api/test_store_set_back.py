@@ -9,6 +9,7 @@ import pytest
 from domain.games import GAMES
 from domain.log.envelope import verify
 from examples.games import TOYS
+from service.commands.answer import Answer
 from service.container import build
 from tests.api.told import NDJSON, messages
 from tests.events.records import goes_back
@@ -57,14 +58,14 @@ def test_the_match_goes_on_from_where_the_log_ends(services, ada, ahead):
 
 def test_an_entry_is_never_chained_to_what_is_lost(services, other, ada, ahead):
     """Others have written up to our number since: the count alone would let our entry in."""
-    player = other.door.match(ahead, None).tree.holders[0].player
-    other.door.play(ahead, player, 4, ["Me4-e5", "Me5-e6"])
+    player = other.door.matches.visible(ahead, None).tree.holders[0].player
+    other.door.do(Answer(ahead, player, 4, ["Me4-e5", "Me5-e6"]))
 
     refusal = ada.answers(ahead, 6, "Kc6-c7")
 
     assert (refusal.status_code, refusal.json["last"]) == (422, 6)
     assert [entry["action"] for entry in ada.reads(ahead, "/history", after=4).json["entries"]] == [
-        other.door.match(ahead, None).tree.body(seq).action for seq in (5, 6)
+        other.door.matches.visible(ahead, None).tree.body(seq).action for seq in (5, 6)
     ]
     assert holds(services, ahead) == 6
 
@@ -83,8 +84,8 @@ def test_a_position_and_a_tag_of_what_is_lost_are_gone(other, ada, begun, db):
     ada.answers(begun, 4, "Kc4-c5", "Kc5-c6")
     tag = ada.reads(begun).headers["ETag"]
     goes_back(db, 4, begun)
-    player = other.door.match(begun, None).tree.holders[0].player
-    other.door.play(begun, player, 4, ["Me4-e5", "Me5-e6"])
+    player = other.door.matches.visible(begun, None).tree.holders[0].player
+    other.door.do(Answer(begun, player, 4, ["Me4-e5", "Me5-e6"]))
 
     again = ada.get(f"/v1/matches/{begun}", If_None_Match=tag)
 
@@ -135,8 +136,8 @@ def test_an_open_stream_tells_the_match_anew(other, ada, begun, db, follow):
     stream = follow(ada, begun)
     assert next(stream).id == 6
     goes_back(db, 4, begun)
-    player = other.door.match(begun, None).tree.holders[0].player
-    other.door.play(begun, player, 4, ["Me4-e5"])
+    player = other.door.matches.visible(begun, None).tree.holders[0].player
+    other.door.do(Answer(begun, player, 4, ["Me4-e5"]))
 
     again = next(message for message in stream if message.kind != "alive")
 
@@ -151,8 +152,8 @@ def test_a_stream_that_was_resumed_notices_another_history(other, ada, begun, db
     stream = follow(ada, begun, last=6)
     assert next(stream).kind == "alive"
     goes_back(db, 4, begun)
-    player = other.door.match(begun, None).tree.holders[0].player
-    other.door.play(begun, player, 4, ["Me4-e5", "Me5-e6", "."])
+    player = other.door.matches.visible(begun, None).tree.holders[0].player
+    other.door.do(Answer(begun, player, 4, ["Me4-e5", "Me5-e6", "."]))
 
     again = next(message for message in stream if message.kind != "alive")
 

@@ -181,7 +181,7 @@ class Twins:
 
     def match(self, world: World):
         """The match of a world, as its service reads it."""
-        return world.services.door.match(self.id, self.players[0][0])
+        return world.services.matches.visible(self.id, self.players[0][0])
 
     def both(
         self,

@@ -31,8 +31,8 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "service.http.body_errors": ["gunicorn"],  # what a torn body raises has gunicorn's names
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
-        *("service.ports", "service.bots", "service.messages", "service.monitoring", "service.accounts", "workers"),
-        *("rq", "redis"),
+        *("service.ports", "service.bots", "service.commands", "service.messages", "service.monitoring"),
+        *("service.accounts", "workers", "rq", "redis"),
     ],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
     # records of a small game, which the tests import into a service that plays it

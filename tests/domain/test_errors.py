@@ -56,10 +56,10 @@ def test_an_error_says_its_code_and_its_fields():
 def test_what_is_given_on_with_an_error_is_none_of_its_fields():
     """A match and its table are not words."""
     error = MatchOver()
-    error.context["match"] = "mt_1"
+    error.where = "mt_1"
 
     assert error.fields() == {}
-    assert MatchOver().context == {}
+    assert MatchOver().where is None
 
 
 def test_an_error_lacks_no_field():

@@ -20,9 +20,13 @@ from domain.log.entry import AnyBody, RulesChanged
 from domain.log.envelope import chained
 from domain.table.facts import AnyFact
 from examples.games import TOYS
+from service.commands.fork import ForkMatch
+from service.commands.import_record import ImportRecord
+from service.commands.open import Opening
 from service.commands.record_names import SIGNED
+from service.commands.sit_and_leave import Leave
+from service.commands.take_back import AskTakeBack
 from service.container import build
-from service.door import Opening
 from service.queries import export
 from tests.record_format.vectors import BROKEN, HOLDING, PRIMITIVES, data_of, named
 from tests.support.at_door import as_file, finished, opened, played
@@ -81,10 +85,10 @@ def test_the_lines_of_exported_records_validate(services, game):
     """Of each game: as each seat and a spectator hold a running match, and as all hold it once it is over."""
     seats = GAMES_AND_TOYS[game].PLAYERS[0]
     match = played(services, opened(services, game, seats, take_back="free"), seed=5, most=6)
-    services.door.ask_take_back(match.id, "pl_0", match.tree.steps()[1])
+    services.door.do(AskTakeBack(match.id, "pl_0", match.tree.steps()[1]))
     match = played(services, match, seed=6, most=3)
     files = [as_file(match, viewer) for viewer in (None, *range(seats))]
-    match = services.door.leave(match.id, 0, "pl_0").match
+    match = services.door.do(Leave(match.id, 0, "pl_0")).match
     files.append(b"".join(export.record(match, None, services.receipts.signer())))
     for row in {line for file in files for line in file.splitlines()}:
         FAST.validate(json.loads(row))
@@ -96,11 +100,13 @@ def test_the_lines_of_forks_and_imports_validate(services):
     running = played(services, opened(services, "market", 2), seed=2, most=6)
     forks = [(finished(services, "market", 2, seed=4), 6), (running, running.tree.last)]
     made = [
-        services.door.fork(match.id, "pl_0", at, Opening("", seats, client_seed="0")).written.match
+        services.door.do(ForkMatch(match.id, "pl_0", at, Opening("", seats, client_seed="0"))).match
         for match, at in forks
     ]
     made.append(
-        services.door.import_record("pl_9", as_file(played(services, opened(services, "arena", 2), 3, 4), 0)).match
+        services.door.do(
+            ImportRecord("pl_9", as_file(played(services, opened(services, "arena", 2), 3, 4), 0))
+        ).match
     )
     assert {name for match in made for name in msgspec.to_builtins(match.opening.origin)} == {
         *("match", "seq", "digest", "copied", "redealt", "imported")

@@ -32,11 +32,11 @@ def test_every_file_of_the_folder_has_a_verdict():
 def imported(data):
     """What the import makes of a record, and at which entry it refuses it."""
     try:
-        _, tree, _ = judged(data, TOYS, NOW)
+        _, tree, _ = judged(data, TOYS, NOW, lambda: None)
     except RecordClosed:
         return "closed", None
     except RecordRefused as refusal:
-        return "refused", refusal.about["seq"]
+        return "refused", refusal.seq
     return ("finished" if tree.disclosed else "continued"), None
 
 

@@ -4,7 +4,7 @@ import json
 
 from domain.canonical import canonical
 from examples.games import TOYS
-from service.commands.import_record import judged
+from service.commands.import_record import ImportRecord, judged
 from tests.record_format.test_schema import FAST
 from tests.record_format.writer import Writer
 from tests.support.forged import rows
@@ -63,7 +63,7 @@ def test_the_service_takes_in_what_another_program_writes(services):
     """Under a name of its own, with the entries as they were sent."""
     data = written(layout_of_the_market())
     _, tree, _ = judged(data, TOYS, "2030-01-01T00:00:00.000Z")
-    match = services.door.import_record("pl_9", data).match
+    match = services.door.do(ImportRecord("pl_9", data)).match
     assert match.is_over()
     assert match.tree.entries == tree.entries
     assert [len(match.table().places[f"hand.{seat}"]) for seat in (0, 1)] == [2, 2]

@@ -4,6 +4,8 @@ import json
 
 from domain.log.entry import Played
 from domain.log.terms import Author
+from service.commands.answer import Answer
+from service.commands.import_record import ImportRecord
 from service.queries.export import record
 from tests.support.at_door import opened, played
 from tools.verify import verify
@@ -14,8 +16,8 @@ CLIENT = "annales-terminal/2.1"
 def test_the_client_that_played_stands_in_the_entry(services):
     """Where it was given; who names none leaves none."""
     match = opened(services, "arena", 2, options={"dice": False})
-    named = services.door.play(match.id, "pl_0", match.number(0), ["rest"], client=CLIENT).match
-    both = services.door.play(match.id, "pl_1", named.number(1), ["rest"]).match
+    named = services.door.do(Answer(match.id, "pl_0", match.number(0), ["rest"], client=CLIENT)).match
+    both = services.door.do(Answer(match.id, "pl_1", named.number(1), ["rest"])).match
 
     assert [entry.by for entry in both.tree.entries[-2:]] == [
         Author(player="pl_0", client=CLIENT),
@@ -26,13 +28,13 @@ def test_the_client_that_played_stands_in_the_entry(services):
 def test_a_record_that_names_clients_verifies_and_can_be_imported(services):
     """Nobody can change the name afterwards."""
     match = opened(services, "arena", 2, options={"dice": False})
-    match = services.door.play(match.id, "pl_0", match.number(0), ["rest"], client=CLIENT).match
+    match = services.door.do(Answer(match.id, "pl_0", match.number(0), ["rest"], client=CLIENT)).match
     match = played(services, match, seed=1, most=600)
     data = b"".join(record(match, None))
 
     assert match.is_over()
     assert verify(data)[0].startswith("The record holds")
-    brought = services.door.import_record("pl_9", data).match
+    brought = services.door.do(ImportRecord("pl_9", data)).match
     steps = [entry for entry in brought.tree.entries if isinstance(entry.body, Played)]
     assert steps[1].by == Author(player="pl_0", client=CLIENT)
     assert json.loads(data.splitlines()[steps[1].seq - 1])["by"] == {"player": "pl_0", "client": CLIENT}

@@ -10,8 +10,9 @@ from domain.bots import LEVELS, choose, seed_of
 from domain.contract.engine import to_wire
 from domain.log.terms import Author
 from examples.games import TOYS
+from service.commands.answer_for import AnswerAsBot
+from service.commands.open import Opening, OpenMatch
 from service.container import build
-from service.door import Opening
 from service.ports import Ports
 from service.queries.export import record
 from service.queries.views import entry_view, match_view
@@ -23,13 +24,13 @@ SEATS = [{"kind": "player"}, {"kind": "bot", "level": "greedy"}, {"kind": "bot",
 
 def begun(services, game="market", **options):
     """A match of one person and two bots, of the same name each time."""
-    return services.door.open("pl_0", Opening(game, SEATS, options, client_seed="mine"), id=ID).match
+    return services.door.do(OpenMatch("pl_0", Opening(game, SEATS, options, client_seed="mine"), id=ID)).match
 
 
 def bid(services, match):
     """The match after both bots have bid in secret."""
     for seat in (1, 2):
-        match = services.door.play_as_bot(match.id, match.number(seat), seat).match
+        match = services.door.do(AnswerAsBot(match.id, match.number(seat), seat)).match
     return match
 
 
@@ -86,7 +87,7 @@ def test_the_disclosed_secret_gives_the_answer_again(services):
     """Level, version, budget and the entry that asked are public; with the secret they are the bot's answer."""
     begun_match = begun(services)
     secret, table = services.match_secrets.secret(ID), begun_match.table()
-    match = services.door.play_as_bot(ID, begun_match.number(1), 1).match
+    match = services.door.do(AnswerAsBot(ID, begun_match.number(1), 1)).match
     entry = match.tree.entry(match.tree.last)
 
     level = LEVELS[entry.by.bot]

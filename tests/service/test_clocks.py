@@ -7,10 +7,16 @@ import pytest
 from msgspec.structs import replace
 
 from domain.contract.engine import set_up_for
+from domain.log.draft import Draft
 from domain.log.entry import HeadMoved
 from domain.log.terms import Author
 from examples.games import TOYS
-from service.door import Door, Opening
+from service.commands.answer import Answer
+from service.commands.answer_for import run_out
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import SitDown
+from service.commands.take_back import AnswerTakeBack, AskTakeBack
+from service.door import Door
 from service.ports import Ports
 from service.time_control import counted_from, restarts
 from tests.support.moments import Standing
@@ -31,15 +37,15 @@ class Table:
             services.index,
             services.match_secrets,
             services.imports,
-            TOYS,
+            services.matches,
             lambda *_: None,
             Ports(clock=self.clock),
         )
         plans = [{"kind": "player", "player": f"pl_{seat}"} for seat in range(seats)]
         opening = Opening("arena", plans, {"dice": False}, clock=CLOCK, take_back=take_back)
-        self.match = self.door.open("pl_0", opening).match
+        self.match = self.door.do(OpenMatch("pl_0", opening)).match
         for seat in range(1, seats):
-            self.match = self.door.sit(self.match.id, seat, f"pl_{seat}").match
+            self.match = self.door.do(SitDown(self.match.id, seat, f"pl_{seat}")).match
         self.first = self.match.tree.head
 
     def after(self, seconds):
@@ -49,14 +55,18 @@ class Table:
 
     def plays(self, seat, notation):
         """An answer now."""
-        self.match = self.door.play(self.match.id, f"pl_{seat}", self.match.number(seat), [notation]).match
+        self.match = self.door.do(Answer(self.match.id, f"pl_{seat}", self.match.number(seat), [notation])).match
 
     def goes_back(self, seat, to, *consenting):
         """Asked and granted now."""
-        asked = self.door.ask_take_back(self.match.id, f"pl_{seat}", to)
+        asked = self.door.do(AskTakeBack(self.match.id, f"pl_{seat}", to))
         for other in consenting:
-            self.door.answer_take_back(self.match.id, f"pl_{other}", asked.first, True)
-        self.match = self.door.match(self.match.id, None)
+            self.door.do(AnswerTakeBack(self.match.id, f"pl_{other}", asked.first, True))
+        self.match = self.door.matches.visible(self.match.id, None)
+
+    def overdue(self):
+        """The question whose time is over by now."""
+        return self.door.matches.get(self.match.id).overdue(self.time)
 
     def left(self):
         """The seconds that are left, as the match tells them; the log must wait for the same moment."""
@@ -138,8 +148,8 @@ def test_an_ask_stops_no_clock(table):
     table.plays(0, "rest")
     table.plays(1, "rest")
     table.after(20)
-    asked = table.door.ask_take_back(table.match.id, "pl_0", table.first)
-    table.after(20).match = table.door.answer_take_back(table.match.id, "pl_1", asked.first, False).match
+    asked = table.door.do(AskTakeBack(table.match.id, "pl_0", table.first))
+    table.after(20).match = table.door.do(AnswerTakeBack(table.match.id, "pl_1", asked.first, False)).match
     assert table.left() == CLOCK - 40
 
 
@@ -156,11 +166,11 @@ def test_the_clock_plays_for_who_goes_back_and_forth(table):
     """The old question's time is nobody's any more, the new one's is over when it is told to be."""
     table.after(30).plays(0, "scout-c1")
     table.after(30).goes_back(0, table.first)
-    assert table.door.overdue(table.match.id) is None
-    assert table.after(29).door.overdue(table.match.id) is None
-    question = table.after(1).door.overdue(table.match.id)
-    assert question == table.match.number(-1)
-    assert table.door.run_out(table.match.id, question).match.tree.entry(table.match.tree.last).by == Author(
+    assert table.overdue() is None
+    assert table.after(29).overdue() is None
+    question = table.after(1).overdue()
+    assert question == table.match.number(None)
+    assert run_out(table.door, table.match.id, question).match.tree.entry(table.match.tree.last).by == Author(
         clock=CLOCK
     )
 
@@ -185,22 +195,22 @@ def test_every_entry_tells_the_deadline_that_stood_then(table):
 @pytest.mark.parametrize("seed", range(6))
 def test_the_running_count_is_what_counting_from_the_question_gives(seed, take_back):
     """Whatever is played, taken back and redone: at every entry, and for every question that is asked again."""
-    luck = Random(seed)
-    terms = replace(terms_of(2), clock=CLOCK, take_back=take_back)
-    record = wandering(luck)
+    record = wandering(Random(seed), replace(terms_of(2), clock=CLOCK, take_back=take_back))
     tree = record.tree
 
     for seq in range(record.first, tree.last + 1):
-        assert counted_from(tree, terms, seq) == by_definition(tree, terms, seq)
-        assert counted_from(tree, terms, seq, LATER) == by_definition(tree, terms, seq, LATER)
+        again = Draft(tree, record.secret, at=LATER, by=Author(player="pl_0"))
+        again.move_head(tree.standing(seq))
+        assert counted_from(tree, seq) == by_definition(tree, seq)
+        assert counted_from(again.tree, again.tree.last) == by_definition(again.tree, again.tree.last)
 
 
 LATER = "2026-01-02T00:00:00.000Z"
 
 
-def wandering(luck):
+def wandering(luck, terms):
     """A match in which answers are given, taken back with or without consent, and given again."""
-    record = Record(TOYS["arena"], set_up_for(TOYS["arena"], 2, {}))
+    record = Record(TOYS["arena"], set_up_for(TOYS["arena"], 2, {}), terms=terms)
     record.first = record.start()
     for _ in range(40):
         if luck.random() < 0.3:
@@ -212,16 +222,16 @@ def wandering(luck):
     return record
 
 
-def by_definition(tree, terms, seq, now=None):
+def by_definition(tree, seq):
     """Counted anew from the question on, entry by entry."""
     question = tree.opened_at(seq)
     began, thought = None, timedelta()
-    for one in range(question, (seq if now is None else tree.last) + 1):
+    for one in range(question, seq + 1):
         at, stands = datetime.fromisoformat(tree.entry(one).at), tree.opened_at(one) == question
-        if restarts(terms, tree.body(one)):
+        if restarts(tree, one):
             began, thought = None, timedelta()
         elif began is not None and not stands:
             thought, began = thought + (at - began), None
         if stands and began is None:
             began = at
-    return (began or datetime.fromisoformat(now)) - thought
+    return began - thought

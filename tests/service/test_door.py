@@ -19,9 +19,13 @@ from domain.errors import (
 from domain.log.entry import Disclosed, Played, Resigned, SeatTaken
 from domain.log.envelope import verify
 from domain.log.terms import Author
+from service.commands.answer import Answer
+from service.commands.answer_for import AnswerAsBot, run_out
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import Leave, SitDown
 from service.container import build
-from service.door import Opening
 from service.errors import AlreadySeated, BadSeats, NoSuchSeat, NotStarted, SeatNotOpen, UnknownGame, UnknownLevel
+from service.refusal import refusal_of
 
 ME, YOU = {"kind": "player"}, {"kind": "open"}
 
@@ -35,13 +39,13 @@ def services(redis_url):
 
 def opened(services, seats=(ME, YOU), **terms):
     """A match that South has opened."""
-    return services.door.open("pl_south", Opening("sacrifice", list(seats), **terms)).match
+    return services.door.do(OpenMatch("pl_south", Opening("sacrifice", list(seats), **terms))).match
 
 
 def begun(services, **terms):
     """A match of South and North at its first question."""
     match = opened(services, **terms)
-    return services.door.sit(match.id, 1, "pl_north").match
+    return services.door.do(SitDown(match.id, 1, "pl_north")).match
 
 
 def kinds(match):
@@ -58,7 +62,7 @@ def test_the_last_to_sit_starts_the_match_in_one_append(services):
     assert match.status == "open"
     assert kinds(match) == ["Opened", "SeatTaken"]
 
-    written = services.door.sit(match.id, 1, "pl_north")
+    written = services.door.do(SitDown(match.id, 1, "pl_north"))
 
     assert (written.first, written.last) == (3, 4)
     assert kinds(written.match)[2:] == ["SeatTaken", "Played"]
@@ -68,8 +72,8 @@ def test_the_last_to_sit_starts_the_match_in_one_append(services):
 def test_a_name_is_given_to_one_match(services, redis_url):
     """Of two processes that open what one request asks for, the second tells of that match, and deals by its secret."""
     with build(redis_url) as other:
-        first = services.door.open("pl_south", Opening("sacrifice", [ME, YOU]), id="mt_1")
-        again = other.door.open("pl_south", Opening("sacrifice", [ME, YOU]), id="mt_1")
+        first = services.door.do(OpenMatch("pl_south", Opening("sacrifice", [ME, YOU]), id="mt_1"))
+        again = other.door.do(OpenMatch("pl_south", Opening("sacrifice", [ME, YOU]), id="mt_1"))
 
         assert (again.replayed, again.first, again.last) == (True, 1, first.last)
         assert again.match.tree.digest == first.match.tree.digest
@@ -94,8 +98,8 @@ def test_a_bot_that_must_act_first_is_awaited(services):
 def test_sitting_down_twice_on_one_seat_is_one_entry(services):
     """PUT is idempotent."""
     match = opened(services)
-    first = services.door.sit(match.id, 1, "pl_north")
-    again = services.door.sit(match.id, 1, "pl_north")
+    first = services.door.do(SitDown(match.id, 1, "pl_north"))
+    again = services.door.do(SitDown(match.id, 1, "pl_north"))
     assert again.replayed
     assert (again.first, again.last) == (3, 3)
     assert again.match.tree.last == first.match.tree.last
@@ -115,25 +119,25 @@ def test_an_invited_player_alone_can_take_the_seat(services):
     """A seat named for a player is kept for him."""
     match = opened(services, [ME, {"kind": "player", "player": "pl_guest"}])
     with pytest.raises(SeatNotOpen):
-        services.door.sit(match.id, 1, "pl_north")
-    assert services.door.sit(match.id, 1, "pl_guest").match.status == "playing"
+        services.door.do(SitDown(match.id, 1, "pl_north"))
+    assert services.door.do(SitDown(match.id, 1, "pl_guest")).match.status == "playing"
 
 
 def test_a_declined_seat_is_open_to_others(services):
     """Declining an invitation is leaving before the start."""
     match = opened(services, [ME, {"kind": "player", "player": "pl_guest"}])
-    services.door.leave(match.id, 1, "pl_guest")
-    assert services.door.sit(match.id, 1, "pl_north").match.status == "playing"
+    services.door.do(Leave(match.id, 1, "pl_guest"))
+    assert services.door.do(SitDown(match.id, 1, "pl_north")).match.status == "playing"
 
 
 def test_a_match_that_nobody_is_left_at_is_over(services):
     """The last player to leave before the start ends it, without a result on the table."""
     match = opened(services)
-    left = services.door.leave(match.id, 0, "pl_south").match
+    left = services.door.do(Leave(match.id, 0, "pl_south")).match
     assert left.status == "over"
     assert left.result == {"ranks": None, "reason": "abandoned"}
     with pytest.raises(MatchOver):
-        services.door.sit(match.id, 1, "pl_north")
+        services.door.do(SitDown(match.id, 1, "pl_north"))
 
 
 @pytest.mark.parametrize(
@@ -154,11 +158,8 @@ def test_seats_that_cannot_be_are_refused(services, seats, refusal):
 def test_unknown_games_and_options_are_refused(services):
     """The message names what is allowed."""
     with pytest.raises(UnknownGame):
-        services.door.open("pl_south", Opening("chess", [ME, YOU]))
-    with pytest.raises(
-        BadOption,
-        match=r"option=free_hyper_rows, reason=option.not_taken.*least=1, most=3.*value=9",
-    ):
+        services.door.do(OpenMatch("pl_south", Opening("chess", [ME, YOU])))
+    with pytest.raises(BadOption, match=r"option=free_hyper_rows, reason=option.not_taken.*least=1, most=3.*value=9"):
         opened(services, options={"free_hyper_rows": 9})
 
 
@@ -166,24 +167,24 @@ def test_a_player_holds_one_seat(services):
     """Nobody plays against himself, and no seat is taken twice."""
     match = opened(services)
     with pytest.raises(AlreadySeated):
-        services.door.sit(match.id, 1, "pl_south")
+        services.door.do(SitDown(match.id, 1, "pl_south"))
     with pytest.raises(NoSuchSeat):
-        services.door.sit(match.id, 2, "pl_north")
-    services.door.sit(match.id, 1, "pl_north")
+        services.door.do(SitDown(match.id, 2, "pl_north"))
+    services.door.do(SitDown(match.id, 1, "pl_north"))
     with pytest.raises(SeatNotOpen):
-        services.door.sit(match.id, 1, "pl_third")
+        services.door.do(SitDown(match.id, 1, "pl_third"))
 
 
 def test_a_private_match_is_unknown_to_strangers(services):
     """What a stranger may not know exists answers as if it did not."""
     match = opened(services, [ME, {"kind": "player", "player": "pl_guest"}], visibility="private")
-    assert services.door.match(match.id, "pl_guest").id == match.id
+    assert services.matches.visible(match.id, "pl_guest").id == match.id
     with pytest.raises(NoSuchMatch):
-        services.door.match(match.id, "pl_stranger")
+        services.matches.visible(match.id, "pl_stranger")
     with pytest.raises(NoSuchMatch):
-        services.door.sit(match.id, 1, "pl_stranger")
+        services.door.do(SitDown(match.id, 1, "pl_stranger"))
     with pytest.raises(NoSuchMatch):
-        services.door.match("mt_0000000000000000", "pl_guest")
+        services.matches.visible("mt_0000000000000000", "pl_guest")
 
 
 # -- answering
@@ -192,7 +193,7 @@ def test_a_private_match_is_unknown_to_strangers(services):
 def test_an_answer_is_one_entry(services):
     """One accepted action is one stream entry."""
     match = begun(services)
-    written = services.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
+    written = services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5"]))
     assert (written.first, written.last, written.replayed) == (5, 5, False)
     assert isinstance(written.match.tree.body(5), Played)
 
@@ -201,11 +202,11 @@ def test_a_whole_turn_is_all_or_nothing(services):
     """A list of answers is one append; a refused one is named by its place and nothing is written."""
     match = begun(services)
     with pytest.raises(UnknownNotation) as refused:
-        services.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "Kc6-c7", "."])
-    assert refused.value.context["position"] == 2
-    assert services.door.match(match.id, None).tree.last == 4
+        services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "Kc6-c7", "."]))
+    assert refusal_of(refused.value).answer.position == 2
+    assert services.matches.visible(match.id, None).tree.last == 4
 
-    written = services.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."])
+    written = services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."]))
     assert (written.first, written.last) == (5, 7)
 
 
@@ -213,15 +214,15 @@ def test_a_list_that_runs_into_anothers_question_is_refused(services):
     """409 `not_asked` where another seat's question opens before it."""
     match = begun(services)
     with pytest.raises(NotAsked) as refused:
-        services.door.play(match.id, "pl_south", 4, ["Kc4-c5", ".", "Kh9-h8"])
-    assert refused.value.context["position"] == 2
+        services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5", ".", "Kh9-h8"]))
+    assert refusal_of(refused.value).answer.position == 2
 
 
 def test_a_double_click_is_answered_with_its_entry(services):
     """The seat's last answer to that number once more: nothing is written twice."""
     match = begun(services)
-    services.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."])
-    again = services.door.play(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."])
+    services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."]))
+    again = services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5", "Kc5-c6", "."]))
     assert again.replayed
     assert (again.first, again.last) == (5, 7)
     assert again.match.tree.last == 7
@@ -230,39 +231,39 @@ def test_a_double_click_is_answered_with_its_entry(services):
 def test_the_same_notation_or_action_is_the_same_answer(services):
     """Whether it was spelt or given whole."""
     match = begun(services)
-    services.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
-    body = services.door.match(match.id, None).tree.body(5)
-    again = services.door.play(match.id, "pl_south", 4, [dict(body.action)])
+    services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5"]))
+    body = services.matches.visible(match.id, None).tree.body(5)
+    again = services.door.do(Answer(match.id, "pl_south", 4, [dict(body.action)]))
     assert again.replayed
 
 
 def test_an_answer_to_a_closed_question_is_stale(services):
     """It carries the number of the question that is open now."""
     match = begun(services)
-    services.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
+    services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5"]))
     with pytest.raises(StaleAnswer) as refused:
-        services.door.play(match.id, "pl_south", 4, ["Kc5-c6"])
+        services.door.do(Answer(match.id, "pl_south", 4, ["Kc5-c6"]))
     assert refused.value.number == 5
-    assert refused.value.context["match"].tree.last == 5
+    assert refusal_of(refused.value).match.tree.last == 5
 
 
 def test_a_key_gives_its_first_answer_for_ever(services):
     """Same key, same content: the original entries; same key, other content: refused."""
     match = begun(services)
-    services.door.play(match.id, "pl_south", 4, ["Kc4-c5"], key="k")
-    services.door.play(match.id, "pl_south", 5, ["Kc5-c6"])
-    again = services.door.play(match.id, "pl_south", 4, ["Kc4-c5"], key="k")
+    services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5"]), "k")
+    services.door.do(Answer(match.id, "pl_south", 5, ["Kc5-c6"]))
+    again = services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5"]), "k")
     assert again.replayed
     assert (again.first, again.last) == (5, 5)
     with pytest.raises(KeyReused):
-        services.door.play(match.id, "pl_south", 4, ["Kc4-d4"], key="k")
+        services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-d4"]), "k")
 
 
 def test_two_players_never_share_a_key(services):
     """Keys are looked up under the player's name."""
     match = begun(services)
-    services.door.play(match.id, "pl_south", 4, ["Kc4-c5", "."], key="k")
-    written = services.door.play(match.id, "pl_north", 6, ["Kh9-h8"], key="k")
+    services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5", "."]), "k")
+    written = services.door.do(Answer(match.id, "pl_north", 6, ["Kh9-h8"]), "k")
     assert not written.replayed
 
 
@@ -270,28 +271,28 @@ def test_refusals_change_nothing(services):
     """Foreign, early, illegal, shapeless: each has its own word."""
     waiting = opened(services)
     with pytest.raises(NotStarted):
-        services.door.play(waiting.id, "pl_south", 1, ["."])
+        services.door.do(Answer(waiting.id, "pl_south", 1, ["."]))
     match = begun(services)
     with pytest.raises(NotYourSeat):
-        services.door.play(match.id, "pl_third", 4, ["."])
+        services.door.do(Answer(match.id, "pl_third", 4, ["."]))
     with pytest.raises(NotAsked):
-        services.door.play(match.id, "pl_north", 4, ["."])
+        services.door.do(Answer(match.id, "pl_north", 4, ["."]))
     with pytest.raises(IllegalAction, match="number=4"):
-        services.door.play(match.id, "pl_south", 4, [{"type": "end_turn"}])
+        services.door.do(Answer(match.id, "pl_south", 4, [{"type": "end_turn"}]))
     with pytest.raises(UnknownAction):
-        services.door.play(match.id, "pl_south", 4, [{"type": "castle"}])
-    assert services.door.match(match.id, None).tree.last == 4
+        services.door.do(Answer(match.id, "pl_south", 4, [{"type": "castle"}]))
+    assert services.matches.visible(match.id, None).tree.last == 4
 
 
 def test_a_writer_who_was_overtaken_starts_again(services, redis_url):
     """Two processes answer for one seat: one entry each, never two for one question."""
     match = begun(services)
     with build(redis_url) as other:
-        other.door.match(match.id, None)
-        services.door.play(match.id, "pl_south", 4, ["Kc4-c5"])
+        other.door.matches.visible(match.id, None)
+        services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5"]))
         with pytest.raises(StaleAnswer):
-            other.door.play(match.id, "pl_south", 4, ["Kc4-d4"])
-        written = other.door.play(match.id, "pl_south", 5, ["Kc5-c6"])
+            other.door.do(Answer(match.id, "pl_south", 4, ["Kc4-d4"]))
+        written = other.door.do(Answer(match.id, "pl_south", 5, ["Kc5-c6"]))
     assert written.last == 6
 
 
@@ -301,48 +302,48 @@ def test_a_writer_who_was_overtaken_starts_again(services, redis_url):
 def test_resigning_between_two_ends_the_match_and_opens_its_secret(services):
     """The step that ends a match and its disclosure are one append."""
     match = begun(services)
-    over = services.door.leave(match.id, 0, "pl_south").match
+    over = services.door.do(Leave(match.id, 0, "pl_south")).match
     assert isinstance(over.tree.body(5), Resigned)
     assert isinstance(over.tree.body(6), Disclosed)
     assert over.result == {"ranks": [2, 1], "reason": "resignation"}
     with pytest.raises(MatchOver):
-        services.door.play(match.id, "pl_north", 4, ["."])
+        services.door.do(Answer(match.id, "pl_north", 4, ["."]))
     with pytest.raises(MatchOver):
-        services.door.leave(match.id, 1, "pl_north")
+        services.door.do(Leave(match.id, 1, "pl_north"))
 
 
 def test_only_who_sits_there_resigns(services):
     """A seat is left by its own player."""
     match = begun(services)
     with pytest.raises(NotYourSeat):
-        services.door.leave(match.id, 0, "pl_north")
+        services.door.do(Leave(match.id, 0, "pl_north"))
 
 
 def test_a_bot_answers_reproducibly(services):
     """Level, version, budget and the entry that asked stand in `by`; the same question is answered once."""
     match = opened(services, [{"kind": "bot", "level": "random"}, ME])
-    written = services.door.play_as_bot(match.id, 4, 0)
+    written = services.door.do(AnswerAsBot(match.id, 4, 0))
     signed = written.match.tree.entry(5).by
     assert signed == Author(bot="random", version=1, budget=1, asked=4)
     with pytest.raises(StaleAnswer):
-        services.door.play_as_bot(match.id, 4, 0)
-    assert services.door.match(match.id, None).tree.last == 5
+        services.door.do(AnswerAsBot(match.id, 4, 0))
+    assert services.matches.visible(match.id, None).tree.last == 5
 
 
 def test_the_clock_plays_the_first_legal_action(services):
     """An absent seat's question runs out: the most passive answer is played for it."""
     match = begun(services, clock=30)
     first = next(iter(match.game.legal(match.table(), 0)))
-    written = services.door.run_out(match.id, 4)
+    written = run_out(services.door, match.id, 4)
     body = written.match.tree.body(5)
     assert body.action["type"] == type(first).__struct_config__.tag
     assert written.match.tree.entry(5).by == Author(clock=30)
-    assert services.door.run_out(match.id, 4) is None
+    assert run_out(services.door, match.id, 4) is None
 
 
 def test_the_chain_holds_over_a_whole_match(services):
     """The digest in the match vouches for every entry."""
     match = begun(services)
-    services.door.play(match.id, "pl_south", 4, ["Kc4-c5", "."])
-    over = services.door.leave(match.id, 1, "pl_north").match
+    services.door.do(Answer(match.id, "pl_south", 4, ["Kc4-c5", "."]))
+    over = services.door.do(Leave(match.id, 1, "pl_north")).match
     assert verify(over.tree.entries) == over.tree.digest

@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.commands.take_back import AnswerTakeBack, AskTakeBack
 from tests.support.at_door import answered, opened
 
 
@@ -24,10 +25,10 @@ def hand(match, seat):
 
 def taken_back(services, match, to):
     """The match after the next seat has asked to go back and all others have consented."""
-    match = services.door.ask_take_back(match.id, "pl_1", to).match
+    match = services.door.do(AskTakeBack(match.id, "pl_1", to)).match
     ask = match.tree.last
     for seat in (0, 2):
-        match = services.door.answer_take_back(match.id, f"pl_{seat}", ask, consent=True).match
+        match = services.door.do(AnswerTakeBack(match.id, f"pl_{seat}", ask, consent=True)).match
     assert match.tree.head == to
     return match
 
@@ -67,5 +68,5 @@ def test_an_open_choice_is_another_place_and_draws_anew(services):
         seat = 0 if interjection == "end" else 1
         match = answered(services, match, seat, interjection)
         fates.add(match.tree.fate(match.tree.head))
-        match = services.door.ask_take_back(match.id, "pl_0", start).match
+        match = services.door.do(AskTakeBack(match.id, "pl_0", start)).match
     assert len(fates) == 3

@@ -12,8 +12,12 @@ from domain.log.terms import Author, Origin
 from domain.table.visibility import view
 from events.projections.index import Wanted
 from examples.games import TOYS
+from service.commands.fork import AnswerFork, ForkMatch
+from service.commands.import_record import ImportRecord
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import Leave, SitDown
+from service.commands.take_back import AskTakeBack
 from service.container import build
-from service.door import Opening
 from service.errors import BadSeats, ForkNotOpen, NoSuchEntry
 from service.queries.export import record
 from service.queries.lineage import DEEP, lineage
@@ -29,10 +33,10 @@ def seated(*players, **terms):
 
 def begun(services, forked, *players):
     """The fork once the others have sat down."""
-    match = forked.written.match
+    match = forked.match
     for seat, player in enumerate(players):
         if match.seat_of(player) is None:
-            match = services.door.sit(match.id, seat, player).match
+            match = services.door.do(SitDown(match.id, seat, player)).match
     return match
 
 
@@ -46,7 +50,9 @@ def test_a_finished_match_goes_on_from_any_entry(services, game):
     for at in range(match.tree.first_step(), match.tree.last, 9):
         if match.tree.asked_after(at) is None:
             continue
-        fork = begun(services, services.door.fork(match.id, "pl_8", at, seated("pl_8", "pl_9")), "pl_8", "pl_9")
+        fork = begun(
+            services, services.door.do(ForkMatch(match.id, "pl_8", at, seated("pl_8", "pl_9"))), "pl_8", "pl_9"
+        )
         assert fork.table().same(match.table(at))
         assert fork.table().answered == match.table(at).answered
         assert fork.opening.origin == Origin(
@@ -61,9 +67,9 @@ def test_copied_steps_come_with_the_last_seat_in_one_append(services):
     """What must not be torn apart is one append; each copy names the entry that it was taken from."""
     match = finished(services, "market", 2, seed=4)
     at = match.tree.steps()[6]
-    forked = services.door.fork(match.id, "pl_8", at, seated("pl_8", "pl_9")).written
+    forked = services.door.do(ForkMatch(match.id, "pl_8", at, seated("pl_8", "pl_9")))
     assert (forked.last, forked.match.status) == (2, "open")
-    sat = services.door.sit(forked.match.id, 1, "pl_9")
+    sat = services.door.do(SitDown(forked.match.id, 1, "pl_9"))
     assert (sat.first, sat.last) == (3, 3 + len(match.tree.steps(at)))
     copied = [sat.match.tree.entry(seq) for seq in range(4, sat.last + 1)]
     assert [entry.by for entry in copied] == [Author(copied=seq) for seq in match.tree.steps(at)]
@@ -73,7 +79,7 @@ def test_a_fork_is_played_on_to_its_end_and_audits(services):
     """Its own chance follows from a new secret and new contributions; that of the copies is the origin's to prove."""
     match = finished(services, "market", 2, seed=4)
     at = match.tree.steps()[8]
-    fork = begun(services, services.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1")), "pl_0", "pl_1")
+    fork = begun(services, services.door.do(ForkMatch(match.id, "pl_0", at, seated("pl_0", "pl_1"))), "pl_0", "pl_1")
     fork = played(services, fork, seed=9, most=600)
     assert fork.is_over()
     audit(fork.game, fork.tree.entries)
@@ -87,7 +93,7 @@ def test_two_forks_from_one_place_have_different_chance(services):
     fates = set()
     for seed in "ab":
         opening = seated("pl_0", "pl_1", client_seed=seed)
-        fork = begun(services, services.door.fork(match.id, "pl_0", at, opening), "pl_0", "pl_1")
+        fork = begun(services, services.door.do(ForkMatch(match.id, "pl_0", at, opening)), "pl_0", "pl_1")
         fates.add(fork.tree.fate(fork.tree.head))
     assert match.tree.fate(at) not in fates
     assert len(fates) == 2
@@ -99,8 +105,10 @@ def test_an_abandoned_branch_can_be_gone_on_with(services):
     first = match.tree.head
     match = answered(services, match, 0, "scout-c1")
     undone = match.tree.head
-    services.door.ask_take_back(match.id, "pl_0", first)
-    fork = begun(services, services.door.fork(match.id, "pl_8", undone, seated("pl_8", "pl_9")), "pl_8", "pl_9")
+    services.door.do(AskTakeBack(match.id, "pl_0", first))
+    fork = begun(
+        services, services.door.do(ForkMatch(match.id, "pl_8", undone, seated("pl_8", "pl_9"))), "pl_8", "pl_9"
+    )
     assert fork.table().same(match.table(undone))
 
 
@@ -119,7 +127,7 @@ def test_a_fork_is_seen_by_no_more_people_than_its_origin(services, origin, allo
 
     def forks(visibility):
         try:
-            services.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats, visibility=visibility))
+            services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, Opening("", seats, visibility=visibility)))
         except ForkNotOpen:
             return False
         return True
@@ -131,10 +139,10 @@ def test_a_running_match_without_hidden_pieces_forks_at_once(services):
     """Nothing can be learned by it; bots may take seats, and it starts at once."""
     match = played(services, opened(services, "arena", 2), seed=2, most=5)
     opening = Opening("", [{"kind": "player"}, {"kind": "bot", "level": "random"}])
-    forked = services.door.fork(match.id, "pl_7", match.tree.head, opening)
+    forked = services.door.do(ForkMatch(match.id, "pl_7", match.tree.head, opening))
     assert forked.ask is None
-    assert forked.written.match.status == "playing"
-    assert forked.written.match.table().same(match.table())
+    assert forked.match.status == "playing"
+    assert forked.match.table().same(match.table())
 
 
 # -- re-dealt
@@ -145,7 +153,7 @@ def test_a_running_match_with_hidden_pieces_is_re_dealt_for_the_asker(services, 
     """What the asker could see stands as it was; nothing is copied, and the opening step lays it."""
     match = played(services, opened(services, game, 3), seed=2, most=14)
     at = match.tree.head
-    forked = services.door.fork(match.id, "pl_1", at, seated("pl_1", "pl_8", "pl_9"))
+    forked = services.door.do(ForkMatch(match.id, "pl_1", at, seated("pl_1", "pl_8", "pl_9")))
     fork = begun(services, forked, "pl_1", "pl_8", "pl_9")
     assert fork.opening.origin.redealt == 1
     assert fork.opening.origin.copied == 0
@@ -161,7 +169,7 @@ def test_a_re_dealt_fork_does_not_tell_how_the_true_table_lies(services):
     match = played(services, opened(services, "market", 3), seed=2, most=6)
     hands = {0: set(), 1: set(), 2: set()}
     for _ in range(12):
-        forked = services.door.fork(match.id, "pl_1", match.tree.head, seated("pl_1", "pl_8", "pl_9"))
+        forked = services.door.do(ForkMatch(match.id, "pl_1", match.tree.head, seated("pl_1", "pl_8", "pl_9")))
         fork = begun(services, forked, "pl_1", "pl_8", "pl_9")
         for seat in hands:
             hands[seat].add(fork.table().at(f"hand.{seat}"))
@@ -173,7 +181,7 @@ def test_a_re_dealt_fork_does_not_tell_how_the_true_table_lies(services):
 def test_one_who_watches_gets_what_a_spectator_sees(services):
     """A stranger's fork of a public match is re-dealt for a stranger."""
     match = played(services, opened(services, "market", 2), seed=2, most=6)
-    forked = services.door.fork(match.id, "pl_9", match.tree.head, seated("pl_8", "pl_9"))
+    forked = services.door.do(ForkMatch(match.id, "pl_9", match.tree.head, seated("pl_8", "pl_9")))
     fork = begun(services, forked, "pl_8", "pl_9")
     assert fork.opening.origin.redealt is None
     assert view(fork.table(), None) == view(match.table(), None)
@@ -186,77 +194,79 @@ def test_all_must_consent_to_branch_with_the_pieces_as_they_lie(services):
     """202 with the ask: the match opens with the last consent, once."""
     match = played(services, opened(services, "market", 3), seed=2, most=6)
     at = match.tree.head
-    asked = services.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1", "pl_2"), redealt=False)
+    asked = services.door.do(ForkMatch(match.id, "pl_0", at, seated("pl_0", "pl_1", "pl_2"), redealt=False))
     assert asked.ask == at + 1
-    assert services.door.answer_fork(match.id, "pl_1", asked.ask, True).ask == asked.ask
-    forked = services.door.answer_fork(match.id, "pl_2", asked.ask, True)
+    assert services.door.do(AnswerFork(match.id, "pl_1", asked.ask, True)).ask == asked.ask
+    forked = services.door.do(AnswerFork(match.id, "pl_2", asked.ask, True))
     assert forked.ask is None
-    again = services.door.answer_fork(match.id, "pl_2", asked.ask, True)
-    assert again.written.match.id == forked.written.match.id
+    again = services.door.do(AnswerFork(match.id, "pl_2", asked.ask, True))
+    assert again.match.id == forked.match.id
     fork = begun(services, forked, "pl_0", "pl_1", "pl_2")
     assert fork.table().same(match.table(at))
     assert fork.opening.origin.ask == asked.ask
-    assert match.number(0) == services.door.match(match.id, None).number(0)
+    assert match.number(0) == services.matches.visible(match.id, None).number(0)
 
 
 def test_asking_twice_to_branch_is_one_ask(services):
     """A double click: the first entry, and once it is granted, the first match."""
     match = played(services, opened(services, "market", 2), seed=2, most=6)
     opening = seated("pl_0", "pl_1")
-    asked = services.door.fork(match.id, "pl_0", 5, opening, redealt=False)
-    again = services.door.fork(match.id, "pl_0", 5, opening, redealt=False)
-    assert (again.ask, again.written.replayed) == (asked.ask, True)
-    forked = services.door.answer_fork(match.id, "pl_1", asked.ask, True)
-    assert services.door.fork(match.id, "pl_0", 5, opening, redealt=False).written.match.id == forked.written.match.id
+    asked = services.door.do(ForkMatch(match.id, "pl_0", 5, opening, redealt=False))
+    again = services.door.do(ForkMatch(match.id, "pl_0", 5, opening, redealt=False))
+    assert (again.ask, again.replayed) == (asked.ask, True)
+    forked = services.door.do(AnswerFork(match.id, "pl_1", asked.ask, True))
+    assert services.door.do(ForkMatch(match.id, "pl_0", 5, opening, redealt=False)).match.id == forked.match.id
     assert len(services.index.search(Wanted(origin=match.id), "pl_0").matches) == 1
 
 
 def test_a_refusal_ends_the_ask_to_branch(services):
     """One no is enough."""
     match = played(services, opened(services, "market", 3), seed=2, most=6)
-    asked = services.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1", "pl_2"), redealt=False)
-    services.door.answer_fork(match.id, "pl_1", asked.ask, False)
+    asked = services.door.do(
+        ForkMatch(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1", "pl_2"), redealt=False)
+    )
+    services.door.do(AnswerFork(match.id, "pl_1", asked.ask, False))
     with pytest.raises(ForkNotOpen, match=r"fork\.refused"):
-        services.door.answer_fork(match.id, "pl_2", asked.ask, True)
+        services.door.do(AnswerFork(match.id, "pl_2", asked.ask, True))
     assert services.index.search(Wanted(origin=match.id)).matches == []
 
 
 def test_the_asker_and_strangers_do_not_answer(services):
     """Only the other seats are asked."""
     match = played(services, opened(services, "market", 2), seed=2, most=4)
-    asked = services.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False)
+    asked = services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False))
     with pytest.raises(ForkNotOpen, match=r"fork\.own_ask"):
-        services.door.answer_fork(match.id, "pl_0", asked.ask, True)
+        services.door.do(AnswerFork(match.id, "pl_0", asked.ask, True))
     with pytest.raises(NotYourSeat):
-        services.door.answer_fork(match.id, "pl_9", asked.ask, True)
+        services.door.do(AnswerFork(match.id, "pl_9", asked.ask, True))
     with pytest.raises(NotYourSeat):
-        services.door.fork(match.id, "pl_9", match.tree.head, seated("pl_9", "pl_8"), redealt=False)
+        services.door.do(ForkMatch(match.id, "pl_9", match.tree.head, seated("pl_9", "pl_8"), redealt=False))
     with pytest.raises(ForkNotOpen, match=r"fork\.no_ask"):
-        services.door.answer_fork(match.id, "pl_1", 2, True)
+        services.door.do(AnswerFork(match.id, "pl_1", 2, True))
 
 
 def test_bots_consent_at_once(services):
     """Against bots alone the fork opens in the request that asks."""
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
-    match = services.door.open("pl_0", Opening("market", seats)).match
-    forked = services.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats), redealt=False)
+    match = services.door.do(OpenMatch("pl_0", Opening("market", seats))).match
+    forked = services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, Opening("", seats), redealt=False))
     assert forked.ask is None
-    assert forked.written.match.table().same(match.table())
+    assert forked.match.table().same(match.table())
 
 
 def test_an_ask_to_branch_ends_with_the_match(services):
     """Nothing is written once the secret is disclosed: the record would not hold. Now the match branches freely."""
     match = played(services, opened(services, "market", 2), seed=2, most=6)
     at = match.tree.head
-    asked = services.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1"), redealt=False)
-    left = services.door.leave(match.id, 0, "pl_0").match
+    asked = services.door.do(ForkMatch(match.id, "pl_0", at, seated("pl_0", "pl_1"), redealt=False))
+    left = services.door.do(Leave(match.id, 0, "pl_0")).match
     for consent in (True, False):
         with pytest.raises(MatchOver):
-            services.door.answer_fork(match.id, "pl_1", asked.ask, consent)
-    over = services.door.match(match.id, None)
+            services.door.do(AnswerFork(match.id, "pl_1", asked.ask, consent))
+    over = services.matches.visible(match.id, None)
     assert over.tree.last == left.tree.last
     assert audit(over.game, over.tree.entries).digest == over.tree.digest
-    assert services.door.fork(match.id, "pl_1", at, seated("pl_1", "pl_0")).written.match.status == "open"
+    assert services.door.do(ForkMatch(match.id, "pl_1", at, seated("pl_1", "pl_0"))).match.status == "open"
 
 
 def test_an_ask_that_the_end_of_the_match_overtakes_is_not_written(services, monkeypatch):
@@ -266,34 +276,36 @@ def test_an_ask_that_the_end_of_the_match_overtakes_is_not_written(services, mon
 
     def overtaken(*entries, **terms):
         monkeypatch.setattr(services.log, "append", append)
-        services.door.leave(match.id, 1, "pl_1")
+        services.door.do(Leave(match.id, 1, "pl_1"))
         return append(*entries, **terms)
 
     monkeypatch.setattr(services.log, "append", overtaken)
     with pytest.raises(MatchOver):
-        services.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False)
-    over = services.door.match(match.id, None)
+        services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False))
+    over = services.matches.visible(match.id, None)
     assert isinstance(over.tree.body(over.tree.last), Disclosed)
 
 
 def test_who_consented_before_the_end_finds_the_match_that_came_of_it(services):
     """A retry of the answer is no new answer."""
     match = played(services, opened(services, "market", 2), seed=2, most=6)
-    asked = services.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False)
-    forked = services.door.answer_fork(match.id, "pl_1", asked.ask, True)
-    services.door.leave(match.id, 0, "pl_0")
-    again = services.door.answer_fork(match.id, "pl_1", asked.ask, True)
-    assert (again.written.match.id, again.written.replayed) == (forked.written.match.id, True)
+    asked = services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1"), redealt=False))
+    forked = services.door.do(AnswerFork(match.id, "pl_1", asked.ask, True))
+    services.door.do(Leave(match.id, 0, "pl_0"))
+    again = services.door.do(AnswerFork(match.id, "pl_1", asked.ask, True))
+    assert (again.match.id, again.replayed) == (forked.match.id, True)
 
 
 @pytest.mark.parametrize(("consents", "forks"), [({1: True}, 1), ({}, 0), ({1: False}, 0)])
 def test_a_seat_that_resigns_leaves_no_ask_to_branch_waiting(services, consents, forks):
     """Where it was the last to be waited for, the match opens, once."""
     match = played(services, opened(services, "market", 3), seed=2, most=6)
-    asked = services.door.fork(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1", "pl_2"), redealt=False)
+    asked = services.door.do(
+        ForkMatch(match.id, "pl_0", match.tree.head, seated("pl_0", "pl_1", "pl_2"), redealt=False)
+    )
     for seat, consent in consents.items():
-        services.door.answer_fork(match.id, f"pl_{seat}", asked.ask, consent)
-    services.door.leave(match.id, 2, "pl_2")
+        services.door.do(AnswerFork(match.id, f"pl_{seat}", asked.ask, consent))
+    services.door.do(Leave(match.id, 2, "pl_2"))
     found = services.index.search(Wanted(origin=match.id), "pl_0").matches
     assert [row.origin.ask for row in found] == [asked.ask] * forks
 
@@ -302,11 +314,11 @@ def test_a_seat_that_resigns_opens_nothing_that_was_opened_before(services):
     """An ask that it has consented to itself, one of its own, and one that bots alone were asked for."""
     match = played(services, opened(services, "market", 3), seed=2, most=6)
     whole = seated("pl_0", "pl_1", "pl_2")
-    asked = services.door.fork(match.id, "pl_0", match.tree.head, whole, redealt=False)
+    asked = services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, whole, redealt=False))
     for seat in (1, 2):
-        services.door.answer_fork(match.id, f"pl_{seat}", asked.ask, True)
-    services.door.fork(match.id, "pl_2", match.tree.head, whole, redealt=False)
-    services.door.leave(match.id, 2, "pl_2")
+        services.door.do(AnswerFork(match.id, f"pl_{seat}", asked.ask, True))
+    services.door.do(ForkMatch(match.id, "pl_2", match.tree.head, whole, redealt=False))
+    services.door.do(Leave(match.id, 2, "pl_2"))
     assert len(services.index.search(Wanted(origin=match.id), "pl_0").matches) == 1
 
 
@@ -315,11 +327,13 @@ def test_what_the_asker_gives_to_chance_is_kept_until_all_have_consented(service
     match = played(services, opened(services, "market", 2), seed=2, most=6)
     seats = [{"kind": "player"}, {"kind": "open"}]
     asked, other = (
-        services.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats, client_seed=seed), redealt=False)
+        services.door.do(
+            ForkMatch(match.id, "pl_0", match.tree.head, Opening("", seats, client_seed=seed), redealt=False)
+        )
         for seed in ("my dice", "my other dice")
     )
     assert asked.ask != other.ask
-    fork = services.door.answer_fork(match.id, "pl_1", asked.ask, True).written.match
+    fork = services.door.do(AnswerFork(match.id, "pl_1", asked.ask, True)).match
     assert fork.tree.contributions == {0: "my dice"}
     assert not fork.tree.body(2).given
 
@@ -337,27 +351,27 @@ def test_what_cannot_be_branched_is_refused(services):
         (match.tree.last + 1, NoSuchEntry),
     ]:
         with pytest.raises(refusal):
-            services.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1"))
+            services.door.do(ForkMatch(match.id, "pl_0", at, seated("pl_0", "pl_1")))
     assert isinstance(match.tree.body(match.tree.last), Disclosed)
     with pytest.raises(BadSeats, match=r"bad_seats\.of_the_forked_match\(wanted=2, given=3\)"):
-        services.door.fork(match.id, "pl_0", match.tree.first_step(), seated("pl_0", "pl_1", "pl_2"))
+        services.door.do(ForkMatch(match.id, "pl_0", match.tree.first_step(), seated("pl_0", "pl_1", "pl_2")))
 
 
 def test_the_forks_of_a_match_are_a_tree(services):
     """Lineage, down to the forks of forks; a private one shows itself to its seats only."""
     match = finished(services, "arena", 2, seed=1)
     at = match.tree.steps()[2]
-    child = begun(services, services.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1")), "pl_0", "pl_1")
-    private = services.door.fork(match.id, "pl_0", at, seated("pl_0", "pl_1", visibility="private")).written.match
-    grandchild = services.door.fork(child.id, "pl_5", child.tree.head, seated("pl_5", "pl_6")).written.match
+    child = begun(services, services.door.do(ForkMatch(match.id, "pl_0", at, seated("pl_0", "pl_1"))), "pl_0", "pl_1")
+    private = services.door.do(ForkMatch(match.id, "pl_0", at, seated("pl_0", "pl_1", visibility="private"))).match
+    grandchild = services.door.do(ForkMatch(child.id, "pl_5", child.tree.head, seated("pl_5", "pl_6"))).match
 
-    tree = services.door.lineage(match.id, None)
+    tree = lineage(services.matches, services.index, match.id, None)
     assert tree["match"] == match.id
     assert [(fork["match"], fork["seq"]) for fork in tree["forks"]] == [(child.id, at)]
     assert [fork["match"] for fork in tree["forks"][0]["forks"]] == [grandchild.id]
-    seen = {fork["match"] for fork in services.door.lineage(match.id, "pl_1")["forks"]}
+    seen = {fork["match"] for fork in lineage(services.matches, services.index, match.id, "pl_1")["forks"]}
     assert seen == {child.id, private.id}
-    assert services.door.lineage(grandchild.id, None)["origin"]["match"] == child.id
+    assert lineage(services.matches, services.index, grandchild.id, None)["origin"]["match"] == child.id
 
 
 def test_a_fork_that_cannot_be_read_hides_its_own_forks_alone(services, redis_url, db):
@@ -368,7 +382,10 @@ def test_a_fork_that_cannot_be_read_hides_its_own_forks_alone(services, redis_ur
     damage(db, children[0].id)
 
     with build(redis_url, TOYS) as another:  # which has not read them before
-        forks = {fork["match"]: fork["forks"] for fork in another.door.lineage(match.id, None)["forks"]}
+        forks = {
+            fork["match"]: fork["forks"]
+            for fork in lineage(another.door.matches, another.index, match.id, None)["forks"]
+        }
     assert forks[children[0].id] == []
     assert [fork["match"] for fork in forks[children[1].id]] == grandchildren[1:]
 
@@ -376,7 +393,7 @@ def test_a_fork_that_cannot_be_read_hides_its_own_forks_alone(services, redis_ur
 def of_bots(services, match):
     """A fork that begins at once, from the opening step on."""
     bots = Opening("", [{"kind": "bot", "level": "random"}] * match.tree.seats)
-    return services.door.fork(match.id, "pl_0", match.tree.first_step(), bots).written.match
+    return services.door.do(ForkMatch(match.id, "pl_0", match.tree.first_step(), bots)).match
 
 
 def test_many_forks_come_page_by_page(services):
@@ -387,7 +404,7 @@ def test_many_forks_come_page_by_page(services):
 
     pages, place = [], None
     while not pages or place is not None:
-        page = services.door.lineage(match.id, None, limit=2, after=place)
+        page = lineage(services.matches, services.index, match.id, None, limit=2, after=place)
         pages, place = [*pages, page], page["place"]
 
     assert [fork["match"] for page in pages for fork in page["forks"]] == [fork.id for fork in reversed(forks)]
@@ -403,7 +420,7 @@ def test_a_deep_tree_is_told_down_to_a_depth_and_says_so(services):
     for _ in range(DEEP + 3):
         line.append(of_bots(services, line[-1]))
 
-    told, shown = services.door.lineage(match.id, None), []
+    told, shown = lineage(services.matches, services.index, match.id, None), []
     assert told["complete"] is False
     forks = told["forks"]
     while forks:
@@ -412,7 +429,7 @@ def test_a_deep_tree_is_told_down_to_a_depth_and_says_so(services):
         forks = fork["forks"]
     assert shown == [one.id for one in line[1 : DEEP + 1]]
     assert fork["complete"] is False
-    rest = services.door.lineage(fork["match"], None)
+    rest = lineage(services.matches, services.index, fork["match"], None)
     assert rest["complete"] is True
     assert rest["forks"][0]["match"] == line[DEEP + 1].id
 
@@ -423,7 +440,7 @@ def test_a_wide_tree_is_told_up_to_a_number_and_says_so(services):
     elder, younger = of_bots(services, match), of_bots(services, match)
     below = [of_bots(services, younger) for _ in range(3)]
 
-    told = lineage(match, services.index, services.match_cache.tree, None, limit=50, after=None, most=4)
+    told = lineage(services.matches, services.index, match.id, None, most=4)
 
     assert [fork["match"] for fork in told["forks"]] == [younger.id, elder.id]
     first, second = told["forks"]
@@ -437,26 +454,26 @@ def test_a_record_that_only_says_that_it_comes_from_a_match_is_none_of_its_forks
     entries = [json.loads(line) for line in record(other, None)]
     origin = {"match": match.id, "seq": 4, "digest": other.tree.entry(4).digest, "copied": 0}
     entries[0]["origin"] = entries[0]["face"]["origin"] = origin
-    brought = services.door.import_record("pl_9", resealed(entries)).match
+    brought = services.door.do(ImportRecord("pl_9", resealed(entries))).match
     assert [row.match for row in services.index.search(Wanted(origin=match.id)).matches] == [brought.id]
-    assert services.door.lineage(match.id, None)["forks"] == []
+    assert lineage(services.matches, services.index, match.id, None)["forks"] == []
 
 
 def test_such_a_record_is_none_of_the_forks_of_a_fork_either(services):
     """However deep in the tree."""
     match, other = finished(services, "arena", 2, seed=1), finished(services, "arena", 2, seed=2)
-    fork = services.door.fork(match.id, "pl_8", 4, seated("pl_8", "pl_9")).written.match
+    fork = services.door.do(ForkMatch(match.id, "pl_8", 4, seated("pl_8", "pl_9"))).match
     entries = [json.loads(line) for line in record(other, None)]
     origin = {"match": fork.id, "seq": 1, "digest": other.tree.entry(4).digest, "copied": 0}
     entries[0]["origin"] = entries[0]["face"]["origin"] = origin
-    services.door.import_record("pl_9", resealed(entries))
-    (shown,) = services.door.lineage(match.id, None)["forks"]
+    services.door.do(ImportRecord("pl_9", resealed(entries)))
+    (shown,) = lineage(services.matches, services.index, match.id, None)["forks"]
     assert (shown["match"], shown["forks"], shown["complete"]) == (fork.id, [], True)
 
 
 def test_the_index_can_be_made_again_with_its_lineage(services):
     """A match's forks are a list of the index: nothing in it that the log does not tell."""
     match = finished(services, "arena", 2, seed=1)
-    fork = services.door.fork(match.id, "pl_0", match.tree.steps()[2], seated("pl_0", "pl_1")).written.match
+    fork = services.door.do(ForkMatch(match.id, "pl_0", match.tree.steps()[2], seated("pl_0", "pl_1"))).match
     services.index.rebuild(services.log)
     assert [row.match for row in services.index.search(Wanted(origin=match.id)).matches] == [fork.id]

@@ -10,8 +10,10 @@ from redis import Redis
 from domain.errors import Busy
 from events.change_feed import ChangeFeed
 from events.keys import feed_key, shard_of
+from service.commands.answer import Answer
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import SitDown
 from service.container import build
-from service.door import Opening
 from service.ports import SystemClock
 from service.queries.notifier import Notifier, Subscription
 from tests.events.records import goes_back, remarks
@@ -37,7 +39,7 @@ def live(redis_url, services):
 @pytest.fixture
 def match(services):
     """A match of two entries that waits for its second player."""
-    return services.door.open("pl_a", Opening("sacrifice", SEATS)).match.id
+    return services.door.do(OpenMatch("pl_a", Opening("sacrifice", SEATS))).match.id
 
 
 def test_every_waiter_is_woken_by_an_entry(services, live, match):
@@ -51,7 +53,7 @@ def test_every_waiter_is_woken_by_an_entry(services, live, match):
     threads = [Thread(target=watch) for _ in range(3)]
     for thread in threads:
         thread.start()
-    services.door.sit(match, 1, "pl_b")
+    services.door.do(SitDown(match, 1, "pl_b"))
     for thread in threads:
         thread.join(LONG)
     assert woken == [True, True, True]
@@ -67,7 +69,7 @@ def test_what_was_written_before_is_not_waited_for(live, match):
 def test_an_entry_of_another_match_wakes_nobody(services, live, match):
     """A waiter hears of its own match alone; when time is over it is told so."""
     with live.watching(match) as watching:
-        services.door.open("pl_a", Opening("sacrifice", SEATS))
+        services.door.do(OpenMatch("pl_a", Opening("sacrifice", SEATS)))
         assert not watching.wait(2, 0.3)
 
 
@@ -75,10 +77,10 @@ def test_one_watch_serves_a_whole_stream(services, live, match):
     """It waits again and again without asking Redis, and knows of entries that came between two waits."""
     with live.watching(match) as watching:
         assert not watching.wait(2, 0.01)
-        services.door.sit(match, 1, "pl_b")
+        services.door.do(SitDown(match, 1, "pl_b"))
         assert watching.wait(2, LONG)
         assert watching.wait(3, LONG)
-        services.door.play(match, "pl_a", 4, ["Kc4-c5"])
+        services.door.do(Answer(match, "pl_a", 4, ["Kc4-c5"]))
         assert watching.wait(4, LONG)
 
 
@@ -108,7 +110,7 @@ def test_a_redis_that_is_away_does_not_end_the_reader():
 
 def test_who_waits_hears_that_the_log_went_back(redis_url, services, match):
     """A feed that lost its end gives its numbers out again: the reader must not wait until they have passed it."""
-    services.door.sit(match, 1, "pl_b")
+    services.door.do(SitDown(match, 1, "pl_b"))
     live = Notifier(lambda: ChangeFeed(redis_url), lambda match: services.match_cache.tree(match).last, SystemClock())
     with live.watching(match) as watching:
         known = watching.newest
@@ -131,7 +133,7 @@ def test_a_line_that_cannot_be_read_is_passed_by(redis_url, services, live, matc
     with live.watching(match) as watching, Redis.from_url(redis_url) as db:
         for line in ({"match": "mt_x", "first": "1", "last": "x9"}, {"match": b"\xff", "last": "2"}, {"nothing": "1"}):
             db.xadd(feed_key(shard_of(match)), line, id=f"{int(db.xlen(feed_key(shard_of(match)))) + 1}-0")
-        services.door.sit(match, 1, "pl_b")
+        services.door.do(SitDown(match, 1, "pl_b"))
 
         assert watching.wait(2, LONG)
 
@@ -168,5 +170,5 @@ def test_the_reader_ends_when_nobody_waits(redis_url, services, match):
         assert not watching.wait(2, 0.01)
     assert closed.wait(LONG)
     with live.watching(match) as watching:
-        services.door.sit(match, 1, "pl_b")
+        services.door.do(SitDown(match, 1, "pl_b"))
         assert watching.wait(2, LONG)

@@ -7,7 +7,12 @@ from domain.log.entry import Played, RulesChanged
 from domain.log.record import lines
 from domain.log.terms import Author
 from examples.games import TOYS
-from service.door import Opening
+from service.commands.answer import Answer
+from service.commands.answer_for import AnswerAsBot, run_out
+from service.commands.fork import ForkMatch
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import Leave, SitDown
+from service.commands.take_back import AskTakeBack
 from service.queries.export import record
 from service.queries.views import entry_view, legal_view, match_view, position_view
 from tests.support.at_door import answered, opened
@@ -54,7 +59,7 @@ def test_the_head_can_be_moved_back_to_before_the_change(services, released):
     released(2)
     match = answered(services, match, 0, "king-b1")
 
-    match = services.door.ask_take_back(match.id, "pl_0", first).match
+    match = services.door.do(AskTakeBack(match.id, "pl_0", first)).match
     last = match.tree.last
     match = answered(services, match, 0, "guard-b2")
 
@@ -67,18 +72,20 @@ def test_an_answer_that_is_sent_twice_finds_the_change_with_it(services, release
     match = opened(services, "arena", 2, options={"dice": False})
     number = match.number(0)
     released(2)
-    first = services.door.play(match.id, "pl_0", number, ["rest"])
-    again = services.door.play(match.id, "pl_0", number, ["rest"])
+    first = services.door.do(Answer(match.id, "pl_0", number, ["rest"]))
+    again = services.door.do(Answer(match.id, "pl_0", number, ["rest"]))
     assert (again.replayed, again.first, again.last) == (True, first.first, first.last)
     assert first.last == first.first + 1
 
 
 def test_a_bot_goes_on_too(services, released):
     """Its turn is as good as anybody's."""
-    match = services.door.open("pl_0", Opening("arena", [{"kind": "bot", "level": "random"}, {"kind": "player"}])).match
+    match = services.door.do(
+        OpenMatch("pl_0", Opening("arena", [{"kind": "bot", "level": "random"}, {"kind": "player"}]))
+    ).match
     last = match.tree.last
     released(2)
-    match = services.door.play_as_bot(match.id, match.number(0), 0).match
+    match = services.door.do(AnswerAsBot(match.id, match.number(0), 0)).match
     assert kinds(match, last) == ["RulesChanged", "Played"]
 
 
@@ -89,8 +96,8 @@ def test_a_refused_answer_changes_nothing(services, released):
     released(2)
     with pytest.raises(Exception, match="unknown_notation"):
         answered(services, match, 0, "fly")
-    assert services.door.match(match.id, None).tree.last == last
-    assert services.door.leave(match.id, 0, "pl_0").match.tree.rules == 1
+    assert services.matches.visible(match.id, None).tree.last == last
+    assert services.door.do(Leave(match.id, 0, "pl_0")).match.tree.rules == 1
 
 
 def test_a_fork_of_an_old_match_tells_of_new_rules_too(services, released):
@@ -98,7 +105,7 @@ def test_a_fork_of_an_old_match_tells_of_new_rules_too(services, released):
     match = answered(services, opened(services, "arena", 2, options={"dice": False}), 0, "scout-c1")
     released(2)
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
-    fork = services.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats)).written.match
+    fork = services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, Opening("", seats))).match
     last = fork.tree.last
     assert (fork.tree.rules, kinds(answered(services, fork, 0, "rest"), last)) == (1, ["RulesChanged", "Played"])
 
@@ -124,12 +131,14 @@ def newer(services, released):
 @pytest.mark.parametrize(
     "act",
     [
-        lambda door, match: door.play(match.id, "pl_1", match.number(1), ["rest"]),
-        lambda door, match: door.leave(match.id, 0, "pl_0"),
-        lambda door, match: door.ask_take_back(match.id, "pl_0", match.tree.first_step()),
-        lambda door, match: door.run_out(match.id, match.number(-1)),
-        lambda door, match: door.fork(match.id, "pl_0", match.tree.head, Opening("", SEATS)),
-        lambda door, match: door.fork(match.id, "pl_0", match.tree.first_step(), Opening("", SEATS), redealt=False),
+        lambda door, match: door.do(Answer(match.id, "pl_1", match.number(1), ["rest"])),
+        lambda door, match: door.do(Leave(match.id, 0, "pl_0")),
+        lambda door, match: door.do(AskTakeBack(match.id, "pl_0", match.tree.first_step())),
+        lambda door, match: run_out(door, match.id, match.number(None)),
+        lambda door, match: door.do(ForkMatch(match.id, "pl_0", match.tree.head, Opening("", SEATS))),
+        lambda door, match: door.do(
+            ForkMatch(match.id, "pl_0", match.tree.first_step(), Opening("", SEATS), redealt=False)
+        ),
     ],
     ids=["an answer", "a resignation", "a take-back", "the clock", "a fork", "a fork of an earlier entry"],
 )
@@ -138,19 +147,21 @@ def test_a_process_of_older_rules_writes_nothing(services, newer, act):
     last, matches = newer.tree.last, services.log.matches()
     with pytest.raises(NewerRules, match="newer_rules"):
         act(services.door, newer)
-    assert services.door.match(newer.id, None).tree.last == last
+    assert services.matches.visible(newer.id, None).tree.last == last
     assert services.log.matches() == matches
 
 
 def test_a_bot_of_older_rules_does_not_even_think(services, released):
     """Its search would play by rules that are not those of the match."""
-    match = services.door.open("pl_0", Opening("arena", [*SEATS[::-1], {"kind": "bot", "level": "greedy"}])).match
+    match = services.door.do(
+        OpenMatch("pl_0", Opening("arena", [*SEATS[::-1], {"kind": "bot", "level": "greedy"}]))
+    ).match
     released(2)
-    match = services.door.play_as_bot(match.id, match.number(0), 0).match
+    match = services.door.do(AnswerAsBot(match.id, match.number(0), 0)).match
     released(1)
     seat = match.table().question.must[0]
     with pytest.raises(NewerRules):
-        services.door.play_as_bot(match.id, match.number(seat), seat)
+        services.door.do(AnswerAsBot(match.id, match.number(seat), seat))
 
 
 def test_a_process_of_older_rules_reads_all(services, newer):
@@ -169,9 +180,9 @@ def test_an_answer_that_newer_rules_accepted_is_known_again(services, released):
     match = opened(services, "arena", 2, options={"dice": False})
     number = match.number(0)
     released(2)
-    first = services.door.play(match.id, "pl_0", number, ["rest"], key="once")
+    first = services.door.do(Answer(match.id, "pl_0", number, ["rest"]), "once")
     released(1)
-    again = services.door.play(match.id, "pl_0", number, ["rest"], key="once")
+    again = services.door.do(Answer(match.id, "pl_0", number, ["rest"]), "once")
     assert (again.replayed, again.first, again.last) == (True, first.first, first.last)
 
 
@@ -188,12 +199,12 @@ def test_a_fork_that_waits_for_players_does_not_begin_under_older_rules(services
     """Its copied steps are those of newer rules: the last to sit is told to try again."""
     released(2)
     seats = [{"kind": "player"}, {"kind": "open"}]
-    fork = services.door.fork(newer.id, "pl_0", newer.tree.head, Opening("", seats)).written.match
+    fork = services.door.do(ForkMatch(newer.id, "pl_0", newer.tree.head, Opening("", seats))).match
     released(1)
     with pytest.raises(NewerRules):
-        services.door.sit(fork.id, 1, "pl_1")
+        services.door.do(SitDown(fork.id, 1, "pl_1"))
     released(2)
-    begun = services.door.sit(fork.id, 1, "pl_1").match
+    begun = services.door.do(SitDown(fork.id, 1, "pl_1")).match
     last = begun.tree.last
     assert begun.tree.rules == 2
     assert kinds(answered(services, begun, 1, "rest"), last) == ["Played"]

@@ -9,10 +9,14 @@ from domain.log.record import labelled, lines, read, written
 from domain.log.tree import Tree
 from events.projections.index import Wanted
 from examples.games import TOYS
-from service.commands.import_record import judged
+from service.commands.answer import Answer
+from service.commands.fork import ForkMatch
+from service.commands.import_record import ImportRecord, judged
+from service.commands.open import Opening, OpenMatch
 from service.commands.provenance import Imports
+from service.commands.sit_and_leave import SitDown
+from service.commands.take_back import AskTakeBack
 from service.container import build
-from service.door import Opening
 from service.errors import RecordRefused
 from service.messages.catalogue import spoken
 from service.queries.export import record, records_of, text
@@ -68,7 +72,7 @@ def test_the_readable_record_marks_what_was_taken_back(services):
     match = opened(services, "arena", 2, take_back="free", options={"dice": False})
     first = match.tree.head
     match = answered(services, match, 0, "scout-c1")
-    services.door.ask_take_back(match.id, "pl_0", first)
+    services.door.do(AskTakeBack(match.id, "pl_0", first))
     match = answered(services, match, 0, "rest")
     said = list(text(match, None))
     assert any(line.startswith("~") and line.endswith("step     seat 0: scout-c1\n") for line in said)
@@ -88,8 +92,8 @@ def test_the_readable_record_hides_what_the_reader_may_not_know(services):
 def test_all_matches_of_a_player_come_as_one_stream(services):
     """Bulk export: newest first, each as the player may hold it, others' matches not among them."""
     first, second = opened(services, "market", 2), opened(services, "arena", 2)
-    services.door.open("pl_7", Opening("arena", [{"kind": "player"}, {"kind": "open"}]))
-    data = b"".join(records_of("pl_1", services.index, lambda id: services.door.match(id, "pl_1")))
+    services.door.do(OpenMatch("pl_7", Opening("arena", [{"kind": "player"}, {"kind": "open"}])))
+    data = b"".join(records_of("pl_1", services.index, lambda id: services.matches.visible(id, "pl_1")))
     labels = [row["record"] for row in rows(data) if "record" in row]
     assert [(label["match"], label["seat"]) for label in labels] == [(second.id, 1), (first.id, 1)]
     assert len(rows(data)) == first.tree.last + second.tree.last
@@ -108,7 +112,7 @@ def test_a_match_that_cannot_be_read_is_left_out_of_an_export(services, redis_ur
 def test_what_others_import_is_not_among_ones_matches(services):
     """A record may say of anybody that he played; what one has imported oneself is exported again."""
     data = as_file(finished(services, "arena", 2, seed=1))
-    by_another, by_one = (services.door.import_record(player, data).match.id for player in ("pl_9", "pl_1"))
+    by_another, by_one = (services.door.do(ImportRecord(player, data)).match.id for player in ("pl_9", "pl_1"))
 
     assert by_one in exported(services, "pl_1")
     assert by_another not in exported(services, "pl_1")
@@ -117,20 +121,20 @@ def test_what_others_import_is_not_among_ones_matches(services):
 
 def exported(services, player):
     """The matches of a player's export."""
-    lines = b"".join(records_of(player, services.index, lambda id: services.door.match(id, player)))
+    lines = b"".join(records_of(player, services.index, lambda id: services.matches.visible(id, player)))
     return {row["record"]["match"] for row in rows(lines) if "record" in row}
 
 
 def test_what_goes_on_from_anothers_import_is_among_the_matches_of_who_plays_it(services):
     """He has sat down himself; and when its own record is imported again, that is no match of his."""
-    match = services.door.import_record(
-        "pl_9", as_file(played(services, opened(services, "arena", 2), seed=2, most=5))
+    match = services.door.do(
+        ImportRecord("pl_9", as_file(played(services, opened(services, "arena", 2), seed=2, most=5)))
     ).match
     for seat, player in enumerate(("pl_9", "pl_8")):
-        match = services.door.sit(match.id, seat, player).match
+        match = services.door.do(SitDown(match.id, seat, player)).match
     assert match.id in exported(services, "pl_8")
     over = played(services, match, seed=3, most=600)
-    again = services.door.import_record("pl_7", as_file(over)).match
+    again = services.door.do(ImportRecord("pl_7", as_file(over))).match
     assert exported(services, "pl_8") == {over.id}
     assert [
         again.id in {row.match for row in services.index.search(Wanted(player=player), "pl_8").matches}
@@ -141,7 +145,7 @@ def test_what_goes_on_from_anothers_import_is_among_the_matches_of_who_plays_it(
 def test_the_marks_of_several_matches_are_asked_for_at_once(services, monkeypatch):
     """Of those that are known already, nothing is asked; a match that was played here has none."""
     data = as_file(finished(services, "arena", 2, seed=1))
-    played_here, brought = opened(services, "arena", 2).id, services.door.import_record("pl_9", data).match.id
+    played_here, brought = opened(services, "arena", 2).id, services.door.do(ImportRecord("pl_9", data)).match.id
     fresh = Imports(services.redis)
     marks = fresh.marks_of([played_here, brought])
     assert marks[played_here] is None
@@ -154,7 +158,7 @@ def test_the_marks_of_several_matches_are_asked_for_at_once(services, monkeypatc
 def test_a_match_has_one_mark(services):
     """Of two processes that bring it for one request, both tell of the same moment."""
     brought = as_file(finished(services, "arena", 2, seed=1))
-    label, *_ = judged(brought, services.door.games, NOW, services.ports.give_way)
+    label, *_ = judged(brought, services.matches.games, NOW, services.ports.give_way)
     one, other = Imports(services.redis), Imports(services.redis)
     for imports, second in ((one, 1), (other, 2)):
         imports.mark("mt_1", label, "pl_9", f"2026-01-01T00:00:0{second}.000Z")
@@ -167,13 +171,13 @@ def test_an_export_that_broke_off_goes_on_after_the_last_whole_record(services):
     matches = [opened(services, "arena", 2) for _ in range(4)]
 
     def exported(after=None):
-        data = b"".join(records_of("pl_1", services.index, lambda id: services.door.match(id, "pl_1"), after))
+        data = b"".join(records_of("pl_1", services.index, lambda id: services.matches.visible(id, "pl_1"), after))
         return [row["record"]["match"] for row in rows(data) if "record" in row]
 
     newest_first = [match.id for match in reversed(matches)]
     assert exported() == newest_first
     for n, id in enumerate(newest_first, 1):
-        assert exported(services.door.match(id, "pl_1")) == newest_first[n:]
+        assert exported(services.matches.visible(id, "pl_1")) == newest_first[n:]
 
 
 def test_an_export_opens_one_match_at_a_time(services):
@@ -184,14 +188,14 @@ def test_an_export_opens_one_match_at_a_time(services):
 
     def open_match(id):
         asked.append(id)
-        return services.door.match(id, "pl_1")
+        return services.matches.visible(id, "pl_1")
 
     lines = records_of("pl_1", services.index, open_match)
     assert asked == []
     for n in (1, 2, 3):
         assert "record" in json.loads(next(lines))
         assert len(asked) == n
-        for _ in range(services.door.match(asked[-1], "pl_1").tree.last - 1):
+        for _ in range(services.matches.visible(asked[-1], "pl_1").tree.last - 1):
             next(lines)
 
 
@@ -209,29 +213,29 @@ def test_a_finished_record_is_stored_as_it_is(services, game):
     """Under a name of its own, marked with its origin, entry for entry; it can be looked at and forked from."""
     match = finished(services, game, 2, seed=3)
     data = as_file(match)
-    taken = services.door.import_record("pl_9", data).match
+    taken = services.door.do(ImportRecord("pl_9", data)).match
     assert taken.id != match.id
     assert taken.tree.entries == match.tree.entries
     assert taken.status == "over"
     assert services.imports.mark_of(taken.id)["match"] == match.id
     assert services.imports.mark_of(taken.id)["by"] == "pl_9"
     with pytest.raises(MatchOver):
-        services.door.play(taken.id, "pl_0", 1, ["rest"])
+        services.door.do(Answer(taken.id, "pl_0", 1, ["rest"]))
     seats = Opening("", [{"kind": "player"}, {"kind": "open"}])
-    fork = services.door.fork(taken.id, "pl_9", taken.tree.steps()[3], seats).written.match
-    assert services.door.sit(fork.id, 1, "pl_8").match.table().same(match.table(match.tree.steps()[3]))
+    fork = services.door.do(ForkMatch(taken.id, "pl_9", taken.tree.steps()[3], seats)).match
+    assert services.door.do(SitDown(fork.id, 1, "pl_8")).match.table().same(match.table(match.tree.steps()[3]))
 
 
 def test_an_unfinished_record_is_gone_on_with(services):
     """As a fork of itself: it starts when all sit, from where it stood, and is played to its end."""
     match = played(services, opened(services, "arena", 2), seed=2, most=5)
     data = as_file(match)
-    taken = services.door.import_record("pl_9", data).match
+    taken = services.door.do(ImportRecord("pl_9", data)).match
     assert taken.status == "open"
     assert taken.opening.origin.match == match.id
     assert taken.opening.origin.digest == match.tree.digest
-    services.door.sit(taken.id, 0, "pl_9")
-    taken = services.door.sit(taken.id, 1, "pl_8").match
+    services.door.do(SitDown(taken.id, 0, "pl_9"))
+    taken = services.door.do(SitDown(taken.id, 1, "pl_8")).match
     assert taken.table().same(match.table())
     assert played(services, taken, seed=3, most=600).is_over()
 
@@ -243,9 +247,9 @@ def test_an_unfinished_record_whose_seats_opened_their_envelopes_for_each_other_
     tree = match.tree
     label = labelled(match.id, None, tree.entry(1).digest, tree.last, tree.digest)
     data = b"".join(written(entry, label if entry.seq == 1 else None) + b"\n" for entry in tree.entries)
-    taken = services.door.import_record("pl_9", data).match
+    taken = services.door.do(ImportRecord("pl_9", data)).match
     for seat, player in enumerate(("pl_9", "pl_8")):
-        taken = services.door.sit(taken.id, seat, player).match
+        taken = services.door.do(SitDown(taken.id, seat, player)).match
     assert any(entry.envelopes for entry in tree.entries)
     assert taken.table().same(match.table())
     last = taken.tree.last  # the tree grows in place
@@ -255,16 +259,16 @@ def test_an_unfinished_record_whose_seats_opened_their_envelopes_for_each_other_
 def test_the_bots_of_an_unfinished_record_sit_down_again(services):
     """People's chairs are open; a match of bots goes on at once."""
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
-    match = services.door.open("pl_0", Opening("arena", seats)).match
-    taken = services.door.import_record("pl_9", as_file(match)).match
+    match = services.door.do(OpenMatch("pl_0", Opening("arena", seats))).match
+    taken = services.door.do(ImportRecord("pl_9", as_file(match))).match
     assert [seat["kind"] for seat in taken.seats] == ["open", "bot"]
-    assert services.door.sit(taken.id, 0, "pl_9").match.status == "playing"
+    assert services.door.do(SitDown(taken.id, 0, "pl_9")).match.status == "playing"
 
 
 def test_a_match_of_bots_that_goes_on_at_once_leaves_no_record_waiting(services):
     """Nobody sits down there later, who would let go of it."""
-    match = services.door.open("pl_0", Opening("arena", [{"kind": "bot", "level": "random"}] * 2)).match
-    taken = services.door.import_record("pl_9", as_file(match)).match
+    match = services.door.do(OpenMatch("pl_0", Opening("arena", [{"kind": "bot", "level": "random"}] * 2))).match
+    taken = services.door.do(ImportRecord("pl_9", as_file(match))).match
     assert taken.status == "playing"
     assert services.redis.keys("{imports}:waiting:*") == []
 
@@ -273,22 +277,22 @@ def test_closed_envelopes_are_refused(services):
     """Nobody can be dealt what nobody may read."""
     match = played(services, opened(services, "market", 2), seed=3, most=6)
     with pytest.raises(RecordClosed, match=f"seq={match.tree.first_step()}$"):
-        services.door.import_record("pl_0", as_file(match, 0))
+        services.door.do(ImportRecord("pl_0", as_file(match, 0)))
 
 
 def test_a_private_match_brought_in_is_seen_by_who_brought_it(services):
     """Beside its seats, and nobody else."""
     match = finished(services, "arena", 2, seed=3, visibility="private")
-    taken = services.door.import_record("pl_9", as_file(match)).match
-    assert services.door.match(taken.id, "pl_9").id == taken.id
+    taken = services.door.do(ImportRecord("pl_9", as_file(match))).match
+    assert services.matches.visible(taken.id, "pl_9").id == taken.id
     with pytest.raises(NoSuchMatch):
-        services.door.match(taken.id, "pl_8")
+        services.matches.visible(taken.id, "pl_8")
 
 
 def refused(services, data):
     """The entry and the reason of a refusal."""
     with pytest.raises(RecordRefused) as refusal:
-        services.door.import_record("pl_9", data)
+        services.door.do(ImportRecord("pl_9", data))
     return refusal.value.seq, spoken(refusal.value.reason, "en")
 
 
@@ -400,10 +404,10 @@ def test_a_record_from_a_time_to_come_is_refused(services):
 def test_a_record_that_was_gone_on_with_is_not_kept_twice(services):
     """Its steps are in the new match's log now."""
     match = played(services, opened(services, "arena", 2), seed=2, most=5)
-    taken = services.door.import_record("pl_9", as_file(match)).match
+    taken = services.door.do(ImportRecord("pl_9", as_file(match))).match
     waiting = services.redis.keys("{imports}:waiting:*")
-    services.door.sit(taken.id, 0, "pl_9")
-    services.door.sit(taken.id, 1, "pl_8")
+    services.door.do(SitDown(taken.id, 0, "pl_9"))
+    services.door.do(SitDown(taken.id, 1, "pl_8"))
     assert len(waiting) == 1
     assert services.redis.keys("{imports}:waiting:*") == []
 
@@ -411,7 +415,7 @@ def test_a_record_that_was_gone_on_with_is_not_kept_twice(services):
 def test_imported_records_verify_with_the_tool(services):
     """What comes out again is what went in, and holds."""
     match = finished(services, "cult", 2, seed=3)
-    taken = services.door.import_record("pl_9", as_file(match)).match
+    taken = services.door.do(ImportRecord("pl_9", as_file(match))).match
     again = b"".join(line + b"\n" for line in lines(taken.id, taken.tree, None))
     assert "The record holds" in verify(again)[0]
 
@@ -430,5 +434,5 @@ def test_a_record_that_goes_on_for_long_is_not_walked_through_for_each_entry(ser
         head = len(entries) if face is idle else head
     walked, back = [], Tree.back
     monkeypatch.setattr(Tree, "back", lambda self, seq: (walked.append(one) or one for one in back(self, seq)))
-    judged(resealed(entries), services.door.games, NOW, services.ports.give_way)
+    judged(resealed(entries), services.matches.games, NOW, services.ports.give_way)
     assert len(walked) < 20 * len(entries)

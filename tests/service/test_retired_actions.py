@@ -7,7 +7,9 @@ from domain.contract.engine import from_wire
 from domain.errors import StaleAnswer
 from domain.log.terms import Author
 from examples.games import TOYS
-from service.door import Opening
+from service.commands.answer import Answer
+from service.commands.fork import AnswerFork, ForkMatch
+from service.commands.open import Opening
 from service.queries.export import record, text
 from service.queries.views import entry_view, position_view
 from tests.contract.forgetful import forgetful
@@ -77,9 +79,9 @@ def test_a_copied_step_keeps_its_secret(services, match, released):
     """The fork learns from the entry what was secret in it, not from the game."""
     released()
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
-    asked = services.door.fork(match.id, "pl_0", match.tree.head, Opening("", seats), redealt=False)
-    forked = services.door.answer_fork(match.id, "pl_1", asked.ask, consent=True)
-    fork = forked.written.match
+    asked = services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, Opening("", seats), redealt=False))
+    forked = services.door.do(AnswerFork(match.id, "pl_1", asked.ask, consent=True))
+    fork = forked.match
 
     copied = fork.tree.entry(fork.tree.last)
     assert copied.by == Author(copied=match.tree.head)
@@ -94,6 +96,6 @@ def test_a_late_click_of_a_retired_action_is_stale(services, match, released):
     number = match.tree.opened_at(match.tree.head)
     released()
     with pytest.raises(StaleAnswer):
-        services.door.play(match.id, "pl_0", number, [{"type": "bid", "coins": 2}])
+        services.door.do(Answer(match.id, "pl_0", number, [{"type": "bid", "coins": 2}]))
     with pytest.raises(Exception, match="unknown_action: game=market"):
         from_wire(match.game, match.tree.body(match.tree.last).action)

@@ -6,7 +6,11 @@ from domain.errors import MatchOver, NotYourSeat, StaleAnswer, TakeBackNotOpen
 from domain.log.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
 from domain.log.envelope import verify
 from domain.log.terms import Author
-from service.door import Opening
+from service.commands.answer import Answer
+from service.commands.answer_for import AnswerAsBot
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import Leave
+from service.commands.take_back import AnswerTakeBack, AskTakeBack
 from service.errors import NoSuchEntry, NotStarted
 from tests.support.at_door import answered, finished, opened, played
 
@@ -41,7 +45,7 @@ def test_a_move_that_nobody_has_answered_is_taken_back_freely(services):
     match = arena(services)
     first, head = match.tree.first_step(), match.tree.head
 
-    written = services.door.ask_take_back(match.id, "pl_0", first)
+    written = services.door.do(AskTakeBack(match.id, "pl_0", first))
 
     assert kinds(written.match, head) == ["HeadMoved"]
     assert written.match.tree.head == first
@@ -52,7 +56,7 @@ def test_any_entry_of_the_path_can_be_chosen(services):
     """Undo to a chosen entry, not only by one."""
     match = arena(services)
     middle = match.tree.head - 1
-    assert services.door.ask_take_back(match.id, "pl_0", middle).match.tree.head == middle
+    assert services.door.do(AskTakeBack(match.id, "pl_0", middle)).match.tree.head == middle
 
 
 def test_a_seat_that_has_acted_since_must_consent(services):
@@ -63,14 +67,14 @@ def test_a_seat_that_has_acted_since_must_consent(services):
     match = answered(services, match, 1, "rest")
     head = match.tree.head
 
-    asked = services.door.ask_take_back(match.id, "pl_0", first)
+    asked = services.door.do(AskTakeBack(match.id, "pl_0", first))
     assert kinds(asked.match, head) == ["TakeBackAsked"]
     assert asked.match.tree.head == head
 
     with pytest.raises(TakeBackNotOpen, match=r"take_back\.consent_not_needed\(seat=2\)"):
-        services.door.answer_take_back(match.id, "pl_2", asked.first, True)
+        services.door.do(AnswerTakeBack(match.id, "pl_2", asked.first, True))
 
-    granted = services.door.answer_take_back(match.id, "pl_1", asked.first, True)
+    granted = services.door.do(AnswerTakeBack(match.id, "pl_1", asked.first, True))
     assert kinds(granted.match, asked.last) == ["TakeBackAnswered", "HeadMoved"]
     assert granted.match.tree.body(granted.last) == HeadMoved(first, (1,))
     assert granted.match.tree.head == first
@@ -80,11 +84,11 @@ def test_who_learned_something_asks_all_others(services):
     """What the asker now knows cannot be unlearned: at the market it drew nothing, but bids were opened to all."""
     match, first = bid_for(services)
     head = match.tree.head
-    asked = services.door.ask_take_back(match.id, "pl_0", first)
+    asked = services.door.do(AskTakeBack(match.id, "pl_0", first))
     assert asked.match.tree.head == head
-    one = services.door.answer_take_back(match.id, "pl_1", asked.first, True)
+    one = services.door.do(AnswerTakeBack(match.id, "pl_1", asked.first, True))
     assert one.match.tree.head == head
-    assert services.door.answer_take_back(match.id, "pl_2", asked.first, True).match.tree.head == first
+    assert services.door.do(AnswerTakeBack(match.id, "pl_2", asked.first, True)).match.tree.head == first
 
 
 def test_a_refusal_ends_the_ask(services):
@@ -93,23 +97,23 @@ def test_a_refusal_ends_the_ask(services):
     first = match.tree.head
     match = answered(services, answered(services, match, 0, "rest"), 1, "rest")
     head = match.tree.head
-    asked = services.door.ask_take_back(match.id, "pl_0", first)
-    refused = services.door.answer_take_back(match.id, "pl_1", asked.first, False)
+    asked = services.door.do(AskTakeBack(match.id, "pl_0", first))
+    refused = services.door.do(AnswerTakeBack(match.id, "pl_1", asked.first, False))
     assert refused.match.tree.head == head
     with pytest.raises(TakeBackNotOpen, match=r"take_back\.refused"):
-        services.door.answer_take_back(match.id, "pl_1", asked.first, True)
+        services.door.do(AnswerTakeBack(match.id, "pl_1", asked.first, True))
 
 
 def test_bots_consent_in_the_append_that_asks(services):
     """Nobody waits for a bot."""
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
-    match = services.door.open("pl_0", Opening("arena", seats, {"dice": False})).match
+    match = services.door.do(OpenMatch("pl_0", Opening("arena", seats, {"dice": False}))).match
     first = match.tree.head
     match = answered(services, match, 0, "rest")
-    services.door.play_as_bot(match.id, match.number(1), 1)
-    last = services.door.match(match.id, None).tree.last
+    services.door.do(AnswerAsBot(match.id, match.number(1), 1))
+    last = services.matches.visible(match.id, None).tree.last
 
-    asked = services.door.ask_take_back(match.id, "pl_0", first)
+    asked = services.door.do(AskTakeBack(match.id, "pl_0", first))
 
     assert kinds(asked.match, last) == ["TakeBackAsked", "TakeBackAnswered", "HeadMoved"]
     assert asked.match.tree.entry(asked.first + 1).by == Author(bot="random")
@@ -121,13 +125,13 @@ def test_free_asks_nobody_and_never_refuses_all(services):
     free = opened(services, "arena", 2, take_back="free")
     first = free.tree.head
     free = answered(services, answered(services, free, 0, "rest"), 1, "rest")
-    assert services.door.ask_take_back(free.id, "pl_1", first).match.tree.head == first
+    assert services.door.do(AskTakeBack(free.id, "pl_1", first)).match.tree.head == first
 
     never = opened(services, "arena", 2, take_back="never")
     first = never.tree.head
     answered(services, never, 0, "rest")
     with pytest.raises(TakeBackNotOpen, match=r"take_back\.never"):
-        services.door.ask_take_back(never.id, "pl_0", first)
+        services.door.do(AskTakeBack(never.id, "pl_0", first))
 
 
 # -- when
@@ -138,10 +142,10 @@ def test_an_ask_lapses_with_the_next_step(services):
     match = opened(services, "arena", 2, options={"dice": False})
     first = match.tree.head
     match = answered(services, answered(services, match, 0, "rest"), 1, "rest")
-    asked = services.door.ask_take_back(match.id, "pl_0", first)
+    asked = services.door.do(AskTakeBack(match.id, "pl_0", first))
     answered(services, asked.match, 0, "rest")
     with pytest.raises(TakeBackNotOpen, match=r"take_back\.gone_on"):
-        services.door.answer_take_back(match.id, "pl_1", asked.first, True)
+        services.door.do(AnswerTakeBack(match.id, "pl_1", asked.first, True))
 
 
 def test_an_ask_lapses_with_a_move_of_the_head(services):
@@ -149,18 +153,18 @@ def test_an_ask_lapses_with_a_move_of_the_head(services):
     match = opened(services, "arena", 2, options={"dice": False})
     first = match.tree.head
     match = answered(services, answered(services, match, 0, "rest"), 1, "rest")
-    one = services.door.ask_take_back(match.id, "pl_0", first)
-    other = services.door.ask_take_back(match.id, "pl_1", first + 1)  # its own last move: free
+    one = services.door.do(AskTakeBack(match.id, "pl_0", first))
+    other = services.door.do(AskTakeBack(match.id, "pl_1", first + 1))  # its own last move: free
     assert other.match.tree.head == first + 1
     with pytest.raises(TakeBackNotOpen, match=r"take_back\.gone_on"):
-        services.door.answer_take_back(match.id, "pl_1", one.first, True)
+        services.door.do(AnswerTakeBack(match.id, "pl_1", one.first, True))
 
 
 def test_nothing_is_taken_back_once_it_is_over(services):
     """After the secret is disclosed, none."""
     match = finished(services, "market", 2, take_back="free")
     with pytest.raises(MatchOver):
-        services.door.ask_take_back(match.id, "pl_0", match.tree.first_step())
+        services.door.do(AskTakeBack(match.id, "pl_0", match.tree.first_step()))
 
 
 @pytest.mark.parametrize(
@@ -170,7 +174,7 @@ def test_the_opening_step_is_the_earliest_target(services, to, refusal):
     """Seats taken are no steps; what does not exist is named so."""
     match = arena(services)
     with pytest.raises(refusal):
-        services.door.ask_take_back(match.id, "pl_0", to)
+        services.door.do(AskTakeBack(match.id, "pl_0", to))
 
 
 def test_going_back_to_where_the_match_stands_is_refused(services):
@@ -178,20 +182,20 @@ def test_going_back_to_where_the_match_stands_is_refused(services):
     match = arena(services)
     head = match.tree.head
     with pytest.raises(TakeBackNotOpen, match=r"take_back\.already_there"):
-        services.door.ask_take_back(match.id, "pl_1", head)
-    services.door.ask_take_back(match.id, "pl_0", head - 1)
+        services.door.do(AskTakeBack(match.id, "pl_1", head))
+    services.door.do(AskTakeBack(match.id, "pl_0", head - 1))
     with pytest.raises(TakeBackNotOpen, match=r"take_back\.not_on_path"):
-        services.door.ask_take_back(match.id, "pl_0", head)
+        services.door.do(AskTakeBack(match.id, "pl_0", head))
 
 
 def test_those_without_a_seat_and_matches_not_begun_are_refused(services):
     """A stranger asks for nothing; before the start there is nothing to ask for."""
     match = arena(services)
     with pytest.raises(NotYourSeat):
-        services.door.ask_take_back(match.id, "pl_9", match.tree.first_step())
-    waiting = services.door.open("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}])).match
+        services.door.do(AskTakeBack(match.id, "pl_9", match.tree.first_step()))
+    waiting = services.door.do(OpenMatch("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}]))).match
     with pytest.raises(NotStarted):
-        services.door.ask_take_back(waiting.id, "pl_0", 1)
+        services.door.do(AskTakeBack(waiting.id, "pl_0", 1))
 
 
 # -- twice
@@ -202,13 +206,13 @@ def test_asking_and_answering_twice_is_one_entry(services):
     match = opened(services, "arena", 2, options={"dice": False})
     first = match.tree.head
     match = answered(services, answered(services, match, 0, "rest"), 1, "rest")
-    asked = services.door.ask_take_back(match.id, "pl_0", first)
-    again = services.door.ask_take_back(match.id, "pl_0", first)
+    asked = services.door.do(AskTakeBack(match.id, "pl_0", first))
+    again = services.door.do(AskTakeBack(match.id, "pl_0", first))
     assert (again.replayed, again.first, again.match.tree.last) == (True, asked.first, asked.last)
 
-    granted = services.door.answer_take_back(match.id, "pl_1", asked.first, True, key="yes")
+    granted = services.door.do(AnswerTakeBack(match.id, "pl_1", asked.first, True), "yes")
     for key in ("yes", None):
-        twice = services.door.answer_take_back(match.id, "pl_1", asked.first, True, key=key)
+        twice = services.door.do(AnswerTakeBack(match.id, "pl_1", asked.first, True), key)
         assert (twice.replayed, twice.first, twice.last) == (True, granted.first, granted.last)
     assert twice.match.tree.last == granted.last
 
@@ -216,8 +220,8 @@ def test_asking_and_answering_twice_is_one_entry(services):
 def test_a_free_take_back_twice_is_one_entry(services):
     """The second click finds the move of the head."""
     match = arena(services)
-    moved = services.door.ask_take_back(match.id, "pl_0", match.tree.first_step())
-    again = services.door.ask_take_back(match.id, "pl_0", match.tree.first_step())
+    moved = services.door.do(AskTakeBack(match.id, "pl_0", match.tree.first_step()))
+    again = services.door.do(AskTakeBack(match.id, "pl_0", match.tree.first_step()))
     assert (again.replayed, again.first, again.last) == (True, moved.first, moved.last)
 
 
@@ -228,12 +232,12 @@ def test_an_undone_entry_stays_and_the_question_has_a_new_number(services):
     """Nothing is erased; an answer sent before the undo is stale."""
     match = arena(services)
     first, head, number = match.tree.first_step(), match.tree.head, match.number(0, match.tree.first_step())
-    moved = services.door.ask_take_back(match.id, "pl_0", first).match
+    moved = services.door.do(AskTakeBack(match.id, "pl_0", first)).match
     assert isinstance(moved.tree.body(head), Played)
     assert not moved.tree.is_on_path(head)
     assert moved.number(0) == moved.tree.last
     with pytest.raises(StaleAnswer):
-        services.door.play(match.id, "pl_0", number, ["rest"])
+        services.door.do(Answer(match.id, "pl_0", number, ["rest"]))
 
 
 def test_the_same_action_again_is_a_redo(services):
@@ -242,11 +246,11 @@ def test_the_same_action_again_is_a_redo(services):
     match = played(services, match, seed=3, most=14)
     path, last, table = match.tree.steps(), match.tree.last, match.table()
     assert not match.is_over()
-    back = services.door.ask_take_back(match.id, "pl_0", path[4]).match
+    back = services.door.do(AskTakeBack(match.id, "pl_0", path[4])).match
     redone = back
     for seq in path[5:]:
         body = redone.tree.body(seq)
-        redone = services.door.play(match.id, f"pl_{body.seat}", redone.number(body.seat), [body.action]).match
+        redone = services.door.do(Answer(match.id, f"pl_{body.seat}", redone.number(body.seat), [body.action])).match
         assert redone.tree.head == seq
     assert redone.table().same(table)
     assert set(kinds(redone, last)) == {"HeadMoved"}
@@ -258,7 +262,7 @@ def test_a_secret_choice_is_written_again_with_the_same_chance(services):
     first = match.tree.head
     bid = answered(services, answered(services, match, 0, "bid 2"), 1, "bid 1")
     facts = [bid.tree.body(seq).facts for seq in bid.tree.steps()[1:]]
-    back = services.door.ask_take_back(match.id, "pl_0", first).match
+    back = services.door.do(AskTakeBack(match.id, "pl_0", first)).match
     again = answered(services, answered(services, back, 0, "bid 2"), 1, "bid 1")
     assert again.tree.head == again.tree.last
     assert [again.tree.body(seq).facts for seq in again.tree.steps()[1:]] == facts
@@ -267,13 +271,13 @@ def test_a_secret_choice_is_written_again_with_the_same_chance(services):
 def test_a_bots_turn_and_the_clock_follow_the_head(services):
     """After an undo the bot is awaited on the new number, and the question has its full time again."""
     seats = [{"kind": "bot", "level": "random"}, {"kind": "player"}]
-    match = services.door.open("pl_1", Opening("arena", seats, {"dice": False}, clock=60)).match
+    match = services.door.do(OpenMatch("pl_1", Opening("arena", seats, {"dice": False}, clock=60))).match
     first = match.tree.head
-    match = services.door.play_as_bot(match.id, match.number(0), 0).match
+    match = services.door.do(AnswerAsBot(match.id, match.number(0), 0)).match
     while match.table().question.must == (0,):
-        match = services.door.play_as_bot(match.id, match.number(0), 0).match
+        match = services.door.do(AnswerAsBot(match.id, match.number(0), 0)).match
 
-    moved = services.door.ask_take_back(match.id, "pl_1", first).match
+    moved = services.door.do(AskTakeBack(match.id, "pl_1", first)).match
 
     assert list(services.log.turns()) == [(match.id, [(moved.tree.last, 0)])]
     ((due, _),) = services.log.deadlines(2**53)
@@ -287,7 +291,7 @@ def test_an_ask_leaves_the_question_as_it_was(services):
     first = match.tree.head
     match = answered(services, answered(services, match, 0, "rest"), 1, "rest")
     before, number = services.log.deadlines(2**53), match.number(0)
-    asked = services.door.ask_take_back(match.id, "pl_0", first)
+    asked = services.door.do(AskTakeBack(match.id, "pl_0", first))
     assert asked.match.number(0) == number
     assert services.log.deadlines(2**53) == before
     assert answered(services, asked.match, 0, "rest").tree.head == asked.last + 1
@@ -297,11 +301,11 @@ def test_the_chain_holds_over_all_of_it(services):
     """The last digest vouches for undone branches, asks and answers too."""
     match = opened(services, "market", 3, take_back="consent")
     match = played(services, match, seed=5, most=12)
-    asked = services.door.ask_take_back(match.id, "pl_0", match.tree.steps()[3])
+    asked = services.door.do(AskTakeBack(match.id, "pl_0", match.tree.steps()[3]))
     assert isinstance(asked.match.tree.body(asked.first), TakeBackAsked)
     for seat in (1, 2):
-        services.door.answer_take_back(match.id, f"pl_{seat}", asked.first, True)
-    match = played(services, services.door.match(match.id, None), seed=6, most=12)
+        services.door.do(AnswerTakeBack(match.id, f"pl_{seat}", asked.first, True))
+    match = played(services, services.matches.visible(match.id, None), seed=6, most=12)
     assert verify(match.tree.entries) == match.tree.digest
     assert any(isinstance(entry.body, TakeBackAnswered) for entry in match.tree.entries)
 
@@ -310,29 +314,29 @@ def test_a_redo_that_is_sent_twice_is_one_entry(services):
     """A double click on an answer that was told already: the first entries are the answer, with or without a key."""
     match = arena(services)
     first = match.tree.first_step()
-    back = services.door.ask_take_back(match.id, "pl_0", first).match
+    back = services.door.do(AskTakeBack(match.id, "pl_0", first)).match
     number, last = back.number(0), back.tree.last
 
-    redone = services.door.play(match.id, "pl_0", number, ["scout-c1", "king-b1"])
-    again = services.door.play(match.id, "pl_0", number, ["scout-c1", "king-b1"])
+    redone = services.door.do(Answer(match.id, "pl_0", number, ["scout-c1", "king-b1"]))
+    again = services.door.do(Answer(match.id, "pl_0", number, ["scout-c1", "king-b1"]))
 
     assert kinds(redone.match, last) == ["HeadMoved", "HeadMoved"]
     assert (again.replayed, again.first, again.last) == (True, redone.first, redone.last)
     assert again.match.tree.last == redone.last
     with pytest.raises(StaleAnswer):
-        services.door.play(match.id, "pl_0", number, ["scout-c1", "rest"])
+        services.door.do(Answer(match.id, "pl_0", number, ["scout-c1", "rest"]))
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])
 def test_a_bot_to_whom_the_match_went_back_answers_as_it_did(services, level):
     """A take-back is no second throw of a bot either: its answers are found again, and none is written twice."""
     seats = [{"kind": "player"}, {"kind": "bot", "level": level}]
-    match = services.door.open("pl_0", Opening("arena", seats)).match
+    match = services.door.do(OpenMatch("pl_0", Opening("arena", seats))).match
     match = bot_plays(services, answered(services, match, 0, "rest"), 1)
     path, table, last = match.tree.steps(), match.table(), match.tree.last
     rested = path[1]
 
-    back = services.door.ask_take_back(match.id, "pl_0", rested).match
+    back = services.door.do(AskTakeBack(match.id, "pl_0", rested)).match
     again = bot_plays(services, back, 1)
 
     assert again.tree.steps() == path
@@ -343,17 +347,17 @@ def test_a_bot_to_whom_the_match_went_back_answers_as_it_did(services, level):
 def bot_plays(services, match, seat):
     """The match once nothing is asked of the bot at a seat any more."""
     while seat in match.table().question.must:
-        match = services.door.play_as_bot(match.id, match.number(seat), seat).match
+        match = services.door.do(AnswerAsBot(match.id, match.number(seat), seat)).match
     return match
 
 
 def test_a_seat_that_resigns_consents_to_what_it_was_asked(services):
     """A bot plays on for it: where it was the last to be waited for, the head moves in the append that leaves."""
     match, first = bid_for(services)
-    asked = services.door.ask_take_back(match.id, "pl_0", first)
-    services.door.answer_take_back(match.id, "pl_1", asked.first, True)
+    asked = services.door.do(AskTakeBack(match.id, "pl_0", first))
+    services.door.do(AnswerTakeBack(match.id, "pl_1", asked.first, True))
 
-    left = services.door.leave(match.id, 2, "pl_2")
+    left = services.door.do(Leave(match.id, 2, "pl_2"))
 
     assert kinds(left.match, left.first - 1) == ["Resigned", "TakeBackAnswered", "HeadMoved"]
     assert left.match.tree.body(left.last) == HeadMoved(first, (1, 2))
@@ -366,8 +370,8 @@ def test_between_two_a_resignation_ends_the_match_whatever_was_asked(services):
     match = opened(services, "arena", 2, options={"dice": False})
     first = match.tree.head
     match = answered(services, answered(services, match, 0, "rest"), 1, "rest")
-    services.door.ask_take_back(match.id, "pl_0", first)
-    left = services.door.leave(match.id, 1, "pl_1")
+    services.door.do(AskTakeBack(match.id, "pl_0", first))
+    left = services.door.do(Leave(match.id, 1, "pl_1"))
     assert kinds(left.match, left.first - 1) == ["Resigned", "Disclosed"]
     assert left.match.is_over()
 
@@ -377,12 +381,12 @@ def test_a_seat_that_resigns_moves_nothing_while_another_is_waited_for(services,
     """Nor where somebody has refused; the last answer moves the head as before."""
     match, first = bid_for(services)
     head = match.tree.head
-    asked = services.door.ask_take_back(match.id, "pl_0", first)
+    asked = services.door.do(AskTakeBack(match.id, "pl_0", first))
     for seat, consent in answers.items():
-        services.door.answer_take_back(match.id, f"pl_{seat}", asked.first, consent)
-    left = services.door.leave(match.id, 2, "pl_2")
+        services.door.do(AnswerTakeBack(match.id, f"pl_{seat}", asked.first, consent))
+    left = services.door.do(Leave(match.id, 2, "pl_2"))
     assert kinds(left.match, left.first - 1) == ["Resigned"]
     assert left.match.tree.head == head
     if not answers:
-        granted = services.door.answer_take_back(match.id, "pl_1", asked.first, True)
+        granted = services.door.do(AnswerTakeBack(match.id, "pl_1", asked.first, True))
         assert granted.match.tree.head == first

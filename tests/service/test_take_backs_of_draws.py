@@ -5,6 +5,7 @@ import json
 import pytest
 
 from domain.table.visibility import view
+from service.commands.take_back import AskTakeBack
 from service.container import build
 from service.queries.export import record
 from service.queries.views import entry_view
@@ -40,7 +41,7 @@ def hand(match):
 
 def back(services, match, to):
     """The match once the head has moved there."""
-    return services.door.ask_take_back(match.id, "pl_0", to).match
+    return services.door.do(AskTakeBack(match.id, "pl_0", to)).match
 
 
 def test_a_draw_that_is_taken_back_is_drawn_again(services, match):

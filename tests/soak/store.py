@@ -21,8 +21,10 @@ from domain.games import GAMES
 from domain.log.envelope import verify
 from events.change_feed import ChangeFeed
 from events.keys import stream_key
+from service.commands.answer import Answer
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import SitDown
 from service.container import build
-from service.door import Opening
 from tests.conftest import own_redis
 from tests.events.records import goes_back
 
@@ -74,14 +76,14 @@ def soak(houses, db, feeds, luck, rounds):
 
 def opened(services):
     """A match that both players sit at."""
-    match = services.door.open("pl_south", Opening("sacrifice", SEATS)).match.id
-    services.door.sit(match, 1, "pl_north")
+    match = services.door.do(OpenMatch("pl_south", Opening("sacrifice", SEATS))).match.id
+    services.door.do(SitDown(match, 1, "pl_north"))
     return match
 
 
 def answers(services, match, luck):
     """One answer, as a client gives it that reads what it is asked: written, or refused because it came too late."""
-    read = services.door.match(match, None)
+    read = services.matches.visible(match, None)
     if read.is_over():
         return "matches over"
     table = read.table()
@@ -89,7 +91,7 @@ def answers(services, match, luck):
     action = luck.choice(list(read.game.legal(table, seat)))
     player = read.tree.holders[seat].player
     try:
-        services.door.play(match, player, read.number(seat), [read.game.notation(table, seat, action)])
+        services.door.do(Answer(match, player, read.number(seat), [read.game.notation(table, seat, action)]))
     except TableError as refusal:
         return refusal.code()
     return "answers written"
@@ -103,7 +105,7 @@ def check(houses, match, number):
     except TableError as broken:
         raise Wrong(f"round {number}: {match}: {broken}") from broken
     for services in houses:
-        if services.door.match(match, None).tree.entries != entries:
+        if services.matches.visible(match, None).tree.entries != entries:
             raise Wrong(f"round {number}: {match}: a process tells what is not in the log")
 
 

@@ -4,16 +4,18 @@ from random import Random
 
 from domain.contract.engine import to_wire
 from domain.log.record import lines
-from service.door import Opening
+from service.commands.answer import Answer
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import SitDown
 from tests.support.random_match import choose
 
 
 def opened(services, game, seats, **terms):
     """A match whose seats are all taken, by `pl_0` and so on, at its first question."""
     plans = [{"kind": "player", "player": f"pl_{seat}"} for seat in range(seats)]
-    match = services.door.open("pl_0", Opening(game, plans, client_seed="seed 0", **terms)).match
+    match = services.door.do(OpenMatch("pl_0", Opening(game, plans, client_seed="seed 0", **terms))).match
     for seat in range(1, seats):
-        match = services.door.sit(match.id, seat, f"pl_{seat}", client_seed=f"seed {seat}").match
+        match = services.door.do(SitDown(match.id, seat, f"pl_{seat}", client_seed=f"seed {seat}")).match
     return match
 
 
@@ -21,7 +23,7 @@ def answered(services, match, seat, action):
     """The match after an answer of a seat, given as an action or as its notation."""
     answer = action if isinstance(action, str) else to_wire(action)
     holder = match.tree.holders[seat].player
-    return services.door.play(match.id, holder, match.number(seat), [answer]).match
+    return services.door.do(Answer(match.id, holder, match.number(seat), [answer])).match
 
 
 def played(services, match, seed, most):

@@ -1,14 +1,16 @@
-"""A match written entry by entry as the service writes it, but kept in memory: parted, chained and in a tree."""
+"""A match written entry by entry as the service writes it, but kept in memory."""
 
 import copy
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from domain.canonical import digest
-from domain.contract.dealer import CommittedDealer, commitment_to, salt_key
+from domain.contract.dealer import CommittedDealer, commitment_to
 from domain.contract.engine import advance, open_table
 from domain.contract.game import Action, Game, Setup, Step
 from domain.contract.notation import parse
+from domain.log.draft import Draft
 from domain.log.entry import AnyBody, Entry, Envelope, HeadMoved, Opened, SeatTaken
-from domain.log.envelope import chained, wrap
 from domain.log.terms import Author, Holder, SeatPlan, Terms, Visibility
 from domain.log.tree import Tree
 from domain.table.layout import Seat
@@ -27,13 +29,14 @@ class Record:
     `steps` holds every step whole, by its entry; `table` is how things stand at the head.
     """
 
-    def __init__(self, game: Game, setup: Setup, luck: str = "luck") -> None:
+    def __init__(self, game: Game, setup: Setup, luck: str = "luck", terms: Terms | None = None) -> None:
         self.game, self.setup = game, setup
         self.secret = bytes.fromhex(digest("secret", luck))
         self.tree = Tree()
         self.tables: dict[int, Table] = {}
         self.steps: dict[int, Step] = {}
-        self.write(Opened(game.SLUG, game.LAYOUT.to_wire(), setup, terms_of(setup.seats), commitment_to(self.secret)))
+        terms = terms_of(setup.seats) if terms is None else terms
+        self.write(Opened(game.SLUG, game.LAYOUT.to_wire(), setup, terms, commitment_to(self.secret)))
         for seat in range(setup.seats):
             self.write(SeatTaken(seat, Holder(player=f"pl_{seat}"), f"{luck} of {seat}"))
 
@@ -44,7 +47,7 @@ class Record:
         return other
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> Sequence[Entry]:
         """All of them, whole."""
         return self.tree.entries
 
@@ -55,14 +58,22 @@ class Record:
 
     def dealer(self) -> CommittedDealer:
         """Who deals in the step that comes next."""
-        return CommittedDealer(self.secret, self.tree.fate(self.tree.head))
+        return Draft(self.tree, self.secret, at="", by=Author()).dealer()
+
+    @contextmanager
+    def _drafting(self) -> Iterator[Draft]:
+        """What is drafted is taken over; each draft has a second of its own."""
+        seq = self.tree.last + 1
+        at = f"2026-01-01T00:{seq // 60:02}:{seq % 60:02}.000Z"
+        draft = Draft(self.tree, self.secret, at=at, by=Author(player="pl_0"))
+        yield draft
+        for entry in draft.entries:
+            self.tree.add(entry)
 
     def write(self, body: AnyBody, envelopes: tuple[Envelope, ...] = ()) -> int:
         """Append an entry after the head; its number."""
-        seq = self.tree.last + 1
-        at = f"2026-01-01T00:{seq // 60:02}:{seq % 60:02}.000Z"
-        self.tree.add(chained(self.tree.digest, seq, self.tree.head, at, Author(player="pl_0"), body, envelopes))
-        return seq
+        with self._drafting() as draft:
+            return draft.write(body, envelopes)
 
     def start(self) -> int:
         """Play the opening step."""
@@ -75,10 +86,10 @@ class Record:
 
     def append(self, step: Step) -> int:
         """Write a step that has been played at the head."""
-        seq = self.tree.last + 1
-        face, envelopes = wrap(self.game.LAYOUT, self.setup.seats, step, salt_key(self.secret), seq)
+        with self._drafting() as draft:
+            seq = draft.step(step)
         self.steps[seq] = step
-        return self.write(face, envelopes)
+        return seq
 
     def goes_back(self, to: int) -> int:
         """Move the head."""

@@ -4,8 +4,11 @@ import pytest
 
 from domain.games import GAMES
 from examples.games import TOYS
+from service.commands.fork import AnswerFork, ForkMatch
+from service.commands.open import Opening
+from service.commands.sit_and_leave import Leave
+from service.commands.take_back import AnswerTakeBack, AskTakeBack
 from service.container import build
-from service.door import Opening
 from service.ports import Ports
 from tests.support.at_door import answered, as_file, finished, opened, played
 from tests.support.luck import KnownSecrets
@@ -38,21 +41,21 @@ def records(redis_server):
 
 def given_up(services, match):
     """A match with moves taken back, given up in the end."""
-    services.door.ask_take_back(match.id, "pl_0", match.tree.steps()[3])
+    services.door.do(AskTakeBack(match.id, "pl_0", match.tree.steps()[3]))
     match = played(services, match, seed=6, most=5)
-    services.door.leave(match.id, 0, "pl_0")
-    return services.door.match(match.id, None)
+    services.door.do(Leave(match.id, 0, "pl_0"))
+    return services.matches.visible(match.id, None)
 
 
 def asked_for(services, match):
     """A match with an ask of each sort, answered, and given up in the end."""
     start = match.tree.head
     match = answered(services, answered(services, match, 0, "bid 2"), 1, "bid 1")
-    asked = services.door.ask_take_back(match.id, "pl_0", start)
-    services.door.answer_take_back(match.id, "pl_1", asked.first, True)
-    fork = services.door.fork(
-        match.id, "pl_0", start, Opening("", [{"kind": "player"}, {"kind": "open"}]), redealt=False
+    asked = services.door.do(AskTakeBack(match.id, "pl_0", start))
+    services.door.do(AnswerTakeBack(match.id, "pl_1", asked.first, True))
+    fork = services.door.do(
+        ForkMatch(match.id, "pl_0", start, Opening("", [{"kind": "player"}, {"kind": "open"}]), redealt=False)
     )
-    services.door.answer_fork(match.id, "pl_1", fork.ask, False)
-    services.door.leave(match.id, 1, "pl_1")
-    return services.door.match(match.id, None)
+    services.door.do(AnswerFork(match.id, "pl_1", fork.ask, False))
+    services.door.do(Leave(match.id, 1, "pl_1"))
+    return services.matches.visible(match.id, None)

@@ -8,8 +8,11 @@ from domain.contract.engine import to_wire
 from domain.log.entry import Played
 from examples.games import TOYS
 from service.bots import thoughts
+from service.commands.answer import Answer
+from service.commands.answer_for import AnswerAsBot
+from service.commands.fork import ForkMatch
+from service.commands.open import Opening, OpenMatch
 from service.container import build
-from service.door import Opening
 from service.queries.export import record
 from tests.support.forged import resealed
 from tools import bot_moves
@@ -20,12 +23,12 @@ SHORT = {"rounds": 1}
 
 def played_out(services, seats=(GREEDY, RANDOM, GREEDY), game="market", options=SHORT):
     """A match of bots to its end, with an eye on what each is asked."""
-    match = services.door.open("pl_0", Opening(game, list(seats), options)).match
+    match = services.door.do(OpenMatch("pl_0", Opening(game, list(seats), options))).match
     for _ in range(500):
         if match.is_over():
             return match
         seat = match.table().question.must[0]
-        match = services.door.play_as_bot(match.id, match.number(seat), seat).match
+        match = services.door.do(AnswerAsBot(match.id, match.number(seat), seat)).match
     raise AssertionError("it does not end within 500 answers")
 
 
@@ -91,38 +94,38 @@ def elsewhere(redis_url):
 @pytest.mark.parametrize("by_another_process", [True, False])
 def test_a_bot_that_was_overtaken_while_it_thought_holds(services, elsewhere, checked, monkeypatch, by_another_process):
     """Another seat has bid meanwhile: the bot thinks again, on the table that its entry follows."""
-    match = services.door.open("pl_0", Opening("market", [GREEDY, GREEDY, GREEDY], SHORT)).match
+    match = services.door.do(OpenMatch("pl_0", Opening("market", [GREEDY, GREEDY, GREEDY], SHORT))).match
     right, calls = thoughts.choose, []
 
     def choose(level, game, t, seat, seed):
         calls.append(seat)
         if len(calls) == 1:
-            (elsewhere if by_another_process else services).door.play_as_bot(match.id, match.number(2), 2)
+            (elsewhere if by_another_process else services).door.do(AnswerAsBot(match.id, match.number(2), 2))
         return right(level, game, t, seat, seed)
 
     monkeypatch.setattr(thoughts, "choose", choose)
-    services.door.play_as_bot(match.id, match.number(1), 1)
-    assert [entry.body.seat for entry in moves(services.door.match(match.id, None))] == [2, 1]
+    services.door.do(AnswerAsBot(match.id, match.number(1), 1))
+    assert [entry.body.seat for entry in moves(services.matches.visible(match.id, None))] == [2, 1]
     assert calls == [1, 2, 1]
-    while not (match := services.door.match(match.id, None)).is_over():
+    while not (match := services.matches.visible(match.id, None)).is_over():
         seat = match.table().question.must[0]
-        services.door.play_as_bot(match.id, match.number(seat), seat)
+        services.door.do(AnswerAsBot(match.id, match.number(seat), seat))
     assert checked(data_of(match))[0] == 0
 
 
 def test_people_and_copied_steps_are_none_of_its_business(services, checked):
     """It asks bots alone, for what they have answered in this match."""
     origin = played_out(services)
-    fork = services.door.fork(
-        origin.id, "pl_0", origin.tree.first_step() + 2, Opening("", [{"kind": "player"}, GREEDY, GREEDY])
-    ).written.match
-    while not (fork := services.door.match(fork.id, None)).is_over():
+    fork = services.door.do(
+        ForkMatch(origin.id, "pl_0", origin.tree.first_step() + 2, Opening("", [{"kind": "player"}, GREEDY, GREEDY]))
+    ).match
+    while not (fork := services.matches.visible(fork.id, None)).is_over():
         seat = fork.table().question.must[0]
         if seat:
-            services.door.play_as_bot(fork.id, fork.number(seat), seat)
+            services.door.do(AnswerAsBot(fork.id, fork.number(seat), seat))
         else:
             action = next(iter(fork.game.legal(fork.table(), 0)))
-            services.door.play(fork.id, "pl_0", fork.number(0), [to_wire(action)])
+            services.door.do(Answer(fork.id, "pl_0", fork.number(0), [to_wire(action)]))
     status, out, _ = checked(data_of(fork))
     assert status == 0
     assert "seat 0" not in out
@@ -131,8 +134,8 @@ def test_people_and_copied_steps_are_none_of_its_business(services, checked):
 
 def test_a_running_match_cannot_be_checked(services, checked):
     """Without its secret there are no seeds; its bots' hidden answers stay their own."""
-    match = services.door.open("pl_0", Opening("market", [{"kind": "player"}, GREEDY])).match
-    match = services.door.play_as_bot(match.id, match.number(1), 1).match
+    match = services.door.do(OpenMatch("pl_0", Opening("market", [{"kind": "player"}, GREEDY]))).match
+    match = services.door.do(AnswerAsBot(match.id, match.number(1), 1)).match
     status, out, err = checked(data_of(match))
     assert (status, out) == (1, "")
     assert "its secret, which is not disclosed yet" in err

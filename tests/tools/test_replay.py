@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from domain.table.visibility import view
+from service.commands.take_back import AskTakeBack
 from service.container import build
 from service.queries.export import record
 from tests.support.at_door import answered, finished, opened, played
@@ -89,7 +90,7 @@ def test_what_was_taken_back_is_marked(services, tmp_path, capsys):
     first = match.tree.head
     match = answered(services, match, 0, "scout-c1")
     undone = match.tree.head
-    match = services.door.ask_take_back(match.id, "pl_0", first).match
+    match = services.door.do(AskTakeBack(match.id, "pl_0", first)).match
     _, out, _ = walked(b"".join(record(match, None)), tmp_path, capsys, options=("--at", str(undone)))
     assert "(taken back)" in out
 
@@ -124,8 +125,8 @@ def test_a_record_that_holds_but_cannot_be_followed_is_refused(services, tmp_pat
     """Whoever hashes everything again may write what never was: the entry is named, without a trace."""
     match = opened(services, "arena", 2, options={"dice": False})
     first = match.tree.head
-    services.door.ask_take_back(answered(services, match, 0, "scout-c1").id, "pl_0", first)
-    entries = [json.loads(line) for line in record(services.door.match(match.id, None), None)]
+    services.door.do(AskTakeBack(answered(services, match, 0, "scout-c1").id, "pl_0", first))
+    entries = [json.loads(line) for line in record(services.matches.visible(match.id, None), None)]
     entry = [entry for entry in entries if entry["kind"] == kind][-1]
     entry["face"] |= change
     entry |= change

@@ -9,7 +9,9 @@ from domain.log.record import lines
 from events.keys import stream_key
 from examples.games import TOYS
 from examples.games.market.layout import BOX
-from service.door import Opening
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import Leave, SitDown
+from service.commands.take_back import AskTakeBack
 from service.ports import Ports
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.luck import KnownSecrets
@@ -34,7 +36,7 @@ def test_unchanged_rules_tell_everything_alike(services, redis_url, capsys):
     """Every step, abandoned ones too, of every game."""
     matches = [finished(services, game, 2, seed=3) for game in TOYS]
     running = played(services, opened(services, "market", 3, take_back="free"), seed=2, most=9)
-    services.door.ask_take_back(running.id, "pl_0", running.tree.steps()[2])
+    services.door.do(AskTakeBack(running.id, "pl_0", running.tree.steps()[2]))
 
     status, report, progress = looked(redis_url, capsys)
 
@@ -63,7 +65,7 @@ def test_one_number_changed_names_exactly_the_steps_that_it_touches(services, re
         assert step["gone"] == [f"counted coins.{seat} +{coins}" for seat in range(match.tree.seats)]
         assert step["new"] == [f"counted coins.{seat} +{coins + 1}" for seat in range(match.tree.seats)]
     services.match_cache.forget(market[0].id)
-    assert list(lines(market[0].id, services.door.match(market[0].id, None).tree, None)) == before[0]
+    assert list(lines(market[0].id, services.matches.visible(market[0].id, None).tree, None)) == before[0]
 
 
 def test_an_action_that_is_no_longer_legal_is_named_with_the_refusal(services, redis_url, capsys, monkeypatch):
@@ -183,9 +185,9 @@ def test_without_an_address_it_looks_at_the_service_that_runs_here(monkeypatch, 
 
 def test_a_match_that_could_not_begin_any_more_is_named(services, redis_url, capsys, monkeypatch):
     """It waits for its players with an option that the rules have dropped; one that they have gained is no harm."""
-    waits = services.door.open("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}])).match
-    left = services.door.open("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}])).match
-    services.door.leave(left.id, 0, "pl_0")
+    waits = services.door.do(OpenMatch("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}]))).match
+    left = services.door.do(OpenMatch("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}]))).match
+    services.door.do(Leave(left.id, 0, "pl_0"))
     options = list(TOYS["arena"].OPTIONS)
     monkeypatch.setattr(TOYS["arena"], "OPTIONS", [*options, Option("weather", "sun", ("sun", "rain"))])
     assert looked(redis_url, capsys)[0] == 0
@@ -200,10 +202,10 @@ def test_a_match_that_could_not_begin_any_more_is_named(services, redis_url, cap
 
 def test_a_match_begins_with_the_defaults_of_options_that_came_since(services, monkeypatch):
     """Nobody could choose them when it was opened."""
-    waits = services.door.open("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}])).match
+    waits = services.door.do(OpenMatch("pl_0", Opening("arena", [{"kind": "player"}, {"kind": "open"}]))).match
     arena, told = TOYS["arena"], []
     set_up = arena.set_up
     monkeypatch.setattr(arena, "OPTIONS", [*arena.OPTIONS, Option("weather", "sun", ("sun", "rain"))])
     monkeypatch.setattr(arena, "set_up", lambda t, setup: (told.append(setup.options["weather"]), set_up(t, setup)))
-    assert services.door.sit(waits.id, 1, "pl_1").match.status == "playing"
+    assert services.door.do(SitDown(waits.id, 1, "pl_1")).match.status == "playing"
     assert told == ["sun"]

@@ -13,6 +13,7 @@ from domain.games.pandocreon_divinae.pending_choices import Attach
 from domain.log.entry import Played
 from domain.tabletop.agenda import word_of
 from events.keys import stream_key
+from service.commands.take_back import AskTakeBack
 from service.container import build
 from service.ports import Ports
 from tests.support.at_door import opened, played
@@ -74,8 +75,8 @@ def test_a_guide_with_one_place_less_names_exactly_the_steps_that_filled_it(serv
         played(services, opened(services, GAME, 3, options=SHORT, take_back="free"), seed, most=120) for seed in (1, 2)
     ]
     back = matches[0]
-    services.door.ask_take_back(back.id, "pl_0", back.tree.steps()[len(back.tree.steps()) // 2])
-    matches[0] = played(services, services.door.match(back.id, None), seed=3, most=40)
+    services.door.do(AskTakeBack(back.id, "pl_0", back.tree.steps()[len(back.tree.steps()) // 2]))
+    matches[0] = played(services, services.matches.visible(back.id, None), seed=3, most=40)
     stored = [services.redis.xrange(stream_key(match.id)) for match in matches]
     assert impact(redis_url, capsys) == (
         0,
@@ -110,7 +111,7 @@ def test_a_guide_with_one_place_less_names_exactly_the_steps_that_filled_it(serv
     assert [services.redis.xrange(stream_key(match.id)) for match in matches] == stored
     for match in matches:
         services.match_cache.forget(match.id)
-        assert services.door.match(match.id, None).table().same(match.table())
+        assert services.matches.visible(match.id, None).table().same(match.table())
 
 
 def test_a_choice_that_the_rules_have_forgotten_is_named_where_it_is_owed(services, redis_url, capsys, monkeypatch):

@@ -20,8 +20,10 @@ from domain.log.audit import audit
 from domain.log.envelope import verify as verify_chain
 from domain.log.record import read
 from examples.games import TOYS
+from service.commands.fork import ForkMatch
+from service.commands.open import Opening
+from service.commands.sit_and_leave import Leave, SitDown
 from service.container import build
-from service.door import Opening
 from service.ports import Ports
 from tests.support.at_door import as_file, opened, played
 from tests.support.forged import resealed
@@ -121,9 +123,9 @@ def test_a_fork_of_a_match_of_older_rules_holds(redis_server, monkeypatch):
         monkeypatch.setattr(cult, "RULES", cult.RULES + 1)
         monkeypatch.setattr(cult, "OPTIONS", (*cult.OPTIONS, Option("rain", default=False)))
         fork = branched(services, first)
-        fork = services.door.leave(fork.id, 0, "pl_0").match
+        fork = services.door.do(Leave(fork.id, 0, "pl_0")).match
         again = branched(services, fork)
-        found = [as_file(services.door.leave(again.id, 0, "pl_0").match, None), as_file(fork, None)]
+        found = [as_file(services.door.do(Leave(again.id, 0, "pl_0")).match, None), as_file(fork, None)]
         services.redis.flushall()
     assert again.opening.origin.copied > 0
     assert [(ours(data), theirs(data)) for data in found] == [(None, None)] * 2
@@ -132,10 +134,10 @@ def test_a_fork_of_a_match_of_older_rules_holds(redis_server, monkeypatch):
 def branched(services, match):
     """A match of the same two that goes on from where this one stands."""
     seats = [{"kind": "player"}, {"kind": "open"}]
-    fork = services.door.fork(
-        match.id, "pl_0", match.tree.steps()[-2], Opening("", seats, client_seed="0")
-    ).written.match
-    fork = services.door.sit(fork.id, 1, "pl_1", client_seed="1").match
+    fork = services.door.do(
+        ForkMatch(match.id, "pl_0", match.tree.steps()[-2], Opening("", seats, client_seed="0"))
+    ).match
+    fork = services.door.do(SitDown(fork.id, 1, "pl_1", client_seed="1")).match
     return played(services, fork, seed=8, most=6)
 
 

@@ -13,6 +13,7 @@ from domain.errors import RecordClosed
 from domain.games import GAMES
 from examples.games import TOYS
 from service.commands.import_record import judged
+from service.commands.sit_and_leave import Leave
 from service.container import build
 from service.errors import RecordRefused
 from service.messages.catalogue import spoken
@@ -44,7 +45,7 @@ def records(redis_server):
         made = {game: finished(services, game, 2, seed=4) for game in TOYS}
         for game in ("sacrifice", "pandocreon_divinae"):
             match = played(services, opened(services, game, 2), seed=5, most=4)
-            made[game] = match if match.is_over() else services.door.leave(match.id, 0, "pl_0").match
+            made[game] = match if match.is_over() else services.door.do(Leave(match.id, 0, "pl_0")).match
         found = {game: b"".join(record(match, None, services.receipts.signer())) for game, match in made.items()}
         services.redis.flushall()
     return found

@@ -6,6 +6,7 @@ from domain.games import GAMES
 from domain.log import audit
 from domain.table.fact_check import MOST_NAMED
 from examples.games import TOYS
+from service.commands.sit_and_leave import Leave
 from service.container import build
 from service.queries.export import record
 from tests.support.at_door import finished, opened, played
@@ -31,7 +32,7 @@ def records(redis_server):
         made = {game: finished(services, game, 2, seed=4) for game in TOYS}
         for game in ("sacrifice", "pandocreon_divinae"):
             match = played(services, opened(services, game, 2), seed=5, most=20)
-            made[game] = match if match.is_over() else services.door.leave(match.id, 0, "pl_0").match
+            made[game] = match if match.is_over() else services.door.do(Leave(match.id, 0, "pl_0")).match
         found = {game: b"".join(record(match, None)) for game, match in made.items()}
         services.redis.flushall()
     return found

@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from examples.games import TOYS
 from service.accounts.signing_keys import text_of
+from service.commands.import_record import ImportRecord
 from service.queries.export import record
 from tests.support.at_door import finished, opened, played
 from tests.support.forged import resealed, rows
@@ -133,7 +134,7 @@ def test_a_checkpoint_has_the_members_of_one(signed, member):
 
 def test_the_record_of_an_import_says_so(services, signed):
     """It is signed under our name of it with the mark, and as nothing else."""
-    match = services.door.import_record("pl_9", signed[1]).match
+    match = services.door.do(ImportRecord("pl_9", signed[1])).match
     data = b"".join(record(match, None, services.receipts.signer()))
     said = verify(data, keys=keys(services))
     assert any(line.endswith(f"of match {match.id}, as an imported match.") for line in said)
@@ -199,4 +200,4 @@ def test_a_signed_record_is_taken_in(services, game):
     """By whoever imports it: its label is read, and what is stored is the match."""
     match = finished(services, game, 2, seed=3)
     data = b"".join(record(match, None, services.receipts.signer()))
-    assert services.door.import_record("pl_9", data).match.tree.entries == match.tree.entries
+    assert services.door.do(ImportRecord("pl_9", data)).match.tree.entries == match.tree.entries

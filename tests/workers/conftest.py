@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from events.store import named
+from service.commands.open import Opening, OpenMatch
 from service.container import build
-from service.door import Opening
 from service.ports import Ports
 from tests.support.moments import Skipping
 
@@ -76,7 +76,7 @@ def bots_turn(services):
 
     def opened(level="random", **terms):
         opening = Opening("sacrifice", [{"kind": "bot", "level": level}, ME], **terms)
-        return services.door.open("pl_me", opening).match.id
+        return services.door.do(OpenMatch("pl_me", opening)).match.id
 
     return opened
 

@@ -11,8 +11,10 @@ from domain.reasons import RecordReason, RulesReason
 from events.keys import deadlines_key, shard_of, turns_key
 from service.bots.tickets import enqueue_turns
 from service.bots.turn_queue import KEYS
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import SitDown
 from service.container import build
-from service.door import Door, Opening
+from service.door import Door
 from service.monitoring.broken_matches import BROKEN, LONGEST_REST, MOST, Broken
 from service.ports import Ports
 from tests.support.damaged import damage, newer, while_damaged
@@ -50,14 +52,14 @@ def overdue(services):
         services.index,
         services.match_secrets,
         services.imports,
-        GAMES,
+        services.matches,
         lambda asked: enqueue_turns(services.queue, services.turns, asked),
         Ports(clock=Yesterday()),
     )
 
     def opened(game="sacrifice"):
-        match = yesterday.open("pl_south", Opening(game, [ME, OPEN], clock=3600)).match
-        return yesterday.sit(match.id, 1, "pl_north").match.id
+        match = yesterday.do(OpenMatch("pl_south", Opening(game, [ME, OPEN], clock=3600))).match
+        return yesterday.do(SitDown(match.id, 1, "pl_north")).match.id
 
     return opened
 
@@ -76,7 +78,7 @@ def test_a_name_that_is_none_does_not_stop_the_clock(services, overdue, db):
 
     rounds(Scheduler(services))
 
-    assert any(entry.by.clock for entry in services.door.match(match, None).tree.entries)
+    assert any(entry.by.clock for entry in services.matches.visible(match, None).tree.entries)
 
 
 @pytest.mark.parametrize("how", [None, newer], ids=["damaged", "newer"])

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from domain.errors import Busy, RulesFault
-from domain.games import GAMES
 from domain.log.terms import Author
 from domain.reasons import RulesReason
 from service.bots.tickets import enqueue_turns
-from service.door import Door, Opening
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import SitDown
+from service.door import Door
 from service.monitoring.broken_matches import Broken
 from service.ports import Ports
 from tests.support.moments import Yesterday
@@ -30,7 +31,7 @@ def yesterday(services):
         services.index,
         services.match_secrets,
         services.imports,
-        GAMES,
+        services.matches,
         lambda asked: enqueue_turns(services.queue, services.turns, asked),
         Ports(clock=Yesterday()),
     )
@@ -38,8 +39,8 @@ def yesterday(services):
 
 def begun(door, clock=3600):
     """A match of two people at its first question."""
-    match = door.open("pl_south", Opening("sacrifice", [ME, OPEN], clock=clock)).match
-    return door.sit(match.id, 1, "pl_north").match
+    match = door.do(OpenMatch("pl_south", Opening("sacrifice", [ME, OPEN], clock=clock))).match
+    return door.do(SitDown(match.id, 1, "pl_north")).match
 
 
 def last(services, match):
@@ -54,7 +55,7 @@ def test_the_first_legal_answer_is_played_for_who_is_absent(services, yesterday)
 
     Scheduler(services).round()
 
-    entry = services.door.match(match.id, None).tree.entry(5)
+    entry = services.matches.visible(match.id, None).tree.entry(5)
     assert entry.by == Author(clock=3600)
     assert entry.body.seat == 0
     assert entry.body.action["type"] == type(first).__struct_config__.tag
@@ -82,15 +83,15 @@ def test_a_question_in_time_is_left_alone(services):
 def test_a_match_whose_rules_fail_does_not_stop_the_others(services, yesterday, monkeypatch, caplog):
     """Its fault is told, and it rests: here until the end of the test, however slow that is."""
     broken, sound = begun(yesterday), begun(yesterday)
-    run_out, tried = services.door.run_out, []
+    do, tried = services.door.do, []
 
-    def fails_once(match, question):
-        tried.append(match)
-        if match == broken.id:
+    def fails_once(command):
+        tried.append(command.match)
+        if command.match == broken.id:
             raise RulesFault(reason=RulesReason.NOTHING_LIES_THERE(place="hand.1, trap"))
-        return run_out(match, question)
+        return do(command)
 
-    monkeypatch.setattr(services.door, "run_out", fails_once)
+    monkeypatch.setattr(services.door, "do", fails_once)
     clock = Scheduler(services, Broken(services.redis, now=lambda: 0.0))  # for whom no time passes
     clock.round()
     clock.round()
@@ -114,7 +115,7 @@ def test_what_a_crash_left_unlisted_is_listed(services):
         Dead(),
         services.match_secrets,
         services.imports,
-        GAMES,
+        services.matches,
         lambda asked: None,
         services.ports,
     )
@@ -163,7 +164,7 @@ class Away:
 def test_a_match_under_newer_rules_is_left_to_another_clock(services, yesterday):
     """It may go on under a release that this process is not of; the clock of the others goes on."""
     newer, own = begun(yesterday), begun(yesterday)
-    services.door.match(newer.id, None).tree.rules += 1
+    services.matches.visible(newer.id, None).tree.rules += 1
 
     Scheduler(services).round()
 

@@ -16,8 +16,13 @@ from events.store import named
 from service.bots import thoughts
 from service.bots.pacing import milliseconds
 from service.bots.turn_queue import LATER, LEASES, THOUGHTS, turn_of
+from service.bots.turns import turns_asked
+from service.commands.answer import Answer
+from service.commands.answer_for import AnswerAsBot
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import Leave
+from service.commands.take_back import AskTakeBack
 from service.container import build
-from service.door import Opening
 from service.ports import Ports
 from service.queries.export import record
 from service.settings import Pace
@@ -68,7 +73,7 @@ def slow(monkeypatch, time):
 
 def opened(services, *seats, game=HIDING, **terms):
     """A match at these seats."""
-    return services.door.open("pl_me", Opening(game, list(seats), **terms)).match
+    return services.door.do(OpenMatch("pl_me", Opening(game, list(seats), **terms))).match
 
 
 def after(entry):
@@ -95,7 +100,7 @@ def plays(services, time, match):
         time.at = datetime.fromtimestamp(services.turns.next_due() / 1000, UTC)
         release(services)
         works(services)
-    read = services.door.match(match.id, "pl_me")
+    read = services.matches.visible(match.id, "pl_me")
     return read, read.tree.entry(read.tree.last)
 
 
@@ -119,7 +124,7 @@ def paused(services):
 def answers(services, match, action=None):
     """The person at seat 1 gives this answer, or the first legal one."""
     action = action or next(iter(match.game.legal(match.table(), 1)))
-    return services.door.play(match.id, "pl_me", match.number(1), [to_wire(action)]).match
+    return services.door.do(Answer(match.id, "pl_me", match.number(1), [to_wire(action)])).match
 
 
 def openings(match):
@@ -150,7 +155,7 @@ def interruptible(services, time):
 @pytest.fixture
 def stepping(services):
     """The same parts with a step of 500 ms and no pause."""
-    services.door._pace = Pace(500, 0)
+    services.thinker.pace = Pace(500, 0)
     return services
 
 
@@ -204,15 +209,15 @@ def test_bots_among_themselves_do_not_wait(services, slow):
     [(question, seat)] = services.log.turns_of(match.id)
     answer(services, match.id, question, seat)
 
-    read = services.door.match(match.id, "pl_me").tree
+    read = services.matches.visible(match.id, "pl_me").tree
     assert after(read.entry(read.last)) == 7
 
 
 def test_who_has_resigned_is_nobody_to_wait_for(services, time, slow):
     """Bots have the match for themselves then."""
     match = opened(services, BOT, BOT, ME, game="faiseurs_d_univers")
-    services.door.leave(match.id, 2, "pl_me")
-    [first, *_] = services.door.turns_asked(match.id, services.log.turns_of(match.id))
+    services.door.do(Leave(match.id, 2, "pl_me"))
+    [first, *_] = turns_asked(match.id, services.matches.get(match.id).tree, services.log.turns_of(match.id))
     before = services.log.last(match.id)
 
     slow(7)
@@ -251,9 +256,9 @@ def test_a_kept_answer_is_not_thought_about_again(services, time, monkeypatch):
     release(services)
     assert services.turns.take(600) == turn
     services.turns.let_go(turn)
-    assert services.door.play_as_bot(*turn_of(turn), kept).last == last + 1
+    assert services.door.do(AnswerAsBot(*turn_of(turn), kept, services.thinker.pace)).last == last + 1
 
-    entry = services.door.match(match.id, "pl_me").tree.entry(last + 1)
+    entry = services.matches.visible(match.id, "pl_me").tree.entry(last + 1)
     assert (entry.body.action, entry.by) == (kept.action, kept.by)
 
 
@@ -265,10 +270,10 @@ def test_an_answer_that_was_found_for_another_table_is_found_anew(services, time
     stale = replace(kept, **other)
     assert not stale.holds(match, 0)
 
-    again = services.door.think_as_bot(*turn_of(turn), stale)
+    again = services.thinker.think(*turn_of(turn), stale)
     assert (again.head, again.rules, again.by, again.action) == (kept.head, kept.rules, kept.by, kept.action)
     with pytest.raises(thoughts.MovedOn):
-        services.door.play_as_bot(*turn_of(turn), stale)
+        services.door.do(AnswerAsBot(*turn_of(turn), stale, services.thinker.pace))
     assert services.log.last(match.id) == match.tree.last
 
 
@@ -350,8 +355,8 @@ def test_what_is_taken_back_in_the_pause_is_asked_anew(services, db, time):
     match, turn = paused(services)
     match, _ = plays(services, time, match)
     time.sleep(0.5)
-    services.door.ask_take_back(match.id, "pl_me", match.tree.entry(match.tree.last).after)
-    match = services.door.match(match.id, "pl_me")
+    services.door.do(AskTakeBack(match.id, "pl_me", match.tree.entry(match.tree.last).after))
+    match = services.matches.visible(match.id, "pl_me")
 
     [(question, seat)] = services.log.turns_of(match.id)
     assert question == match.tree.last
@@ -377,8 +382,8 @@ def test_moves_that_waited_for_their_time_hold(services, time, tmp_path, capsys)
     match = opened(services, BOT, ME)
     for _ in range(12):
         match = answers(services, match) if 1 in match.table().question.must else plays(services, time, match)[0]
-    services.door.leave(match.id, 1, "pl_me")
-    match = services.door.match(match.id, "pl_me")
+    services.door.do(Leave(match.id, 1, "pl_me"))
+    match = services.matches.visible(match.id, "pl_me")
     assert match.is_over()
     path = tmp_path / "record.ndjson"
     path.write_bytes(b"".join(record(match, None)))
@@ -421,13 +426,13 @@ def test_the_clock_of_the_service_ends_pauses_in_time(redis_url, start):
         match = opened(services, BOT, ME)
         answered = 0
         while answered < 6:
-            match = services.door.match(match.id, "pl_me")
+            match = services.matches.visible(match.id, "pl_me")
             if 1 in match.table().question.must:
                 answers(services, match)
                 continue
             until(partial(has_grown, services, match), programs[1])
             answered += 1
-    tree = services.door.match(match.id, "pl_me").tree
+    tree = services.matches.visible(match.id, "pl_me").tree
     steps = [entry for entry in tree.entries if isinstance(entry.body, Played) and entry.body.seat == 0]
     waited = [after(entry) - after(tree.entry(tree.opened_at(entry.after))) for entry in steps]
 

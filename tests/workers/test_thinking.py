@@ -17,7 +17,9 @@ from domain.log.envelope import verify
 from domain.reasons import RulesReason
 from service.bots.tickets import enqueue_turns
 from service.bots.turn_queue import KEYS, LEASES, BotTurn, turn_id
-from service.door import Opening
+from service.bots.turns import turns_asked
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import Leave
 from tests.workers.conftest import BOUND, until
 from tests.workers.hanging import THINKS
 from workers import jobs
@@ -56,7 +58,7 @@ def waiting(services):
 
 def steps(services, match):
     """The entries of a match that are answers."""
-    entries = services.door.match(match, "pl_me").tree.entries
+    entries = services.matches.visible(match, "pl_me").tree.entries
     return [entry for entry in entries if isinstance(entry.body, Played) and entry.body.seat is not None]
 
 
@@ -72,14 +74,14 @@ def test_a_worker_plays_the_turns_of_a_bot(services, start, bots_turn):
     until(lambda: plays_its_turn(services, match), worker)
 
     assert {entry.body.seat for entry in steps(services, match)} == {0}
-    assert services.door.match(match, "pl_me").table().question.must == (1,)
+    assert services.matches.visible(match, "pl_me").table().question.must == (1,)
 
 
 def test_each_move_can_be_played_again_from_what_its_entry_says(services, start, bots_turn):
     """Level, version, budget and the entry that asked stand in `by`; the secret of the match gives the seed."""
     match, worker = bots_turn("greedy"), start("workers.run")
     until(lambda: plays_its_turn(services, match), worker)
-    read = services.door.match(match, "pl_me")
+    read = services.matches.visible(match, "pl_me")
 
     for entry in steps(services, match):
         by = entry.by
@@ -93,12 +95,12 @@ def test_each_move_can_be_played_again_from_what_its_entry_says(services, start,
 
 def test_two_workers_play_a_match_of_bots_to_its_end(services, start):
     """Nobody is asked twice: the chain holds, and each entry of the path answers its own question."""
-    match = services.door.open("pl_me", Opening("sacrifice", [BOT, BOT])).match.id
+    match = services.door.do(OpenMatch("pl_me", Opening("sacrifice", [BOT, BOT]))).match.id
     workers = [start("workers.run"), start("workers.run")]
 
-    until(lambda: services.door.match(match, "pl_me").is_over(), workers[0])
+    until(lambda: services.matches.visible(match, "pl_me").is_over(), workers[0])
 
-    tree = services.door.match(match, "pl_me").tree
+    tree = services.matches.visible(match, "pl_me").tree
     assert verify(tree.entries) == tree.digest
     assert isinstance(tree.entries[-1].body, Disclosed)
     assert turns(services, match) == []
@@ -123,7 +125,7 @@ def test_one_job_plays_a_chain_of_answers_but_not_for_ever(services, bots_turn):
 def test_a_chain_of_answers_is_left_where_somebody_else_waits(services, bots_turn):
     """After one answer, the next turn is that of another opener; what is left of the chain comes after it."""
     match = bots_turn("greedy")
-    other = services.door.open("pl_other", Opening("sacrifice", [BOT, {"kind": "player"}])).match.id
+    other = services.door.do(OpenMatch("pl_other", Opening("sacrifice", [BOT, {"kind": "player"}]))).match.id
 
     jobs.take_turn(services)
 
@@ -135,9 +137,9 @@ def test_a_chain_of_answers_is_left_where_somebody_else_waits(services, bots_tur
 def test_matches_of_bots_alone_do_not_keep_people_waiting(services):
     """One player opens many matches of bots; the bot of another one, at which a person sits, is next."""
     for _ in range(30):
-        services.door.open("pl_many", Opening("sacrifice", [BOT, BOT]))
+        services.door.do(OpenMatch("pl_many", Opening("sacrifice", [BOT, BOT])))
     jobs.take_turn(services)
-    honest = services.door.open("pl_me", Opening("sacrifice", [BOT, {"kind": "player"}])).match.id
+    honest = services.door.do(OpenMatch("pl_me", Opening("sacrifice", [BOT, {"kind": "player"}]))).match.id
 
     jobs.take_turn(services)
 
@@ -246,7 +248,7 @@ def test_a_turn_on_its_way_to_the_queue_is_not_lost(services, db, bots_turn):
 def test_a_turn_that_is_queued_is_not_asked_for_again(services, bots_turn):
     """Neither by the sweeper nor by being asked for twice."""
     match = bots_turn()
-    enqueue_turns(services.queue, services.turns, services.door.turns_asked(match, [(4, 0)]))
+    enqueue_turns(services.queue, services.turns, turns_asked(match, services.matches.get(match).tree, [(4, 0)]))
 
     assert sweep(services) == []
     assert services.queue.count == 1
@@ -281,7 +283,7 @@ def test_a_job_for_a_match_that_went_on_does_nothing(services, bots_turn, end):
     """The match is over, or somebody else is asked."""
     match = bots_turn()
     if end == "over":
-        services.door.leave(match, 1, "pl_me")
+        services.door.do(Leave(match, 1, "pl_me"))
     else:
         answer(services, match, 4, 0)
     before = services.log.last(match)
@@ -422,7 +424,7 @@ def test_a_turn_under_newer_rules_is_left_to_another_worker(services, bots_turn,
     """It is no fault of the turn, which neither rests nor is lost: a worker that has these rules finds it."""
     match = bots_turn()
     question, seat = turns(services, match)[0]
-    services.door.match(match, None).tree.rules += 1
+    services.matches.visible(match, None).tree.rules += 1
     failed = []
     monkeypatch.setattr(Leases, "failed", lambda self, turn: failed.append(turn))
 

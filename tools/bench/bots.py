@@ -12,15 +12,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.bots import choose
-from domain.games import GAMES
 from domain.table.layout import Seat
 from events import store
 from service.bots import thoughts
+from service.bots.thinker import Thinker
 from service.bots.thoughts import Thought
 from service.bots.tickets import enqueue_turns
 from service.bots.turn_queue import BotTurn, turn_id
+from service.commands.open import Opening, OpenMatch
 from service.container import Services, build, services
-from service.door import Door, Opening
+from service.door import Door
 from tools.bench.measured import Figures, Pace, Say, share
 from tools.bench.prepared import GAME
 from tools.bench.stage import staged, wait_until
@@ -60,7 +61,7 @@ class Turn:
             parts.index,
             parts.match_secrets,
             parts.imports,
-            GAMES,
+            parts.matches,
             self._enqueue,
             parts.ports,
         )
@@ -74,7 +75,7 @@ class Turn:
     def milliseconds(self) -> float:
         """The milliseconds from the request of one turn to its start."""
         seats = [{"kind": "bot", "level": "random"}, {"kind": "player"}]
-        match = self._door.open(PLAYER, Opening(GAME, seats)).match.id
+        match = self._door.do(OpenMatch(PLAYER, Opening(GAME, seats))).match.id
         turn, requested = self._requested
         wait_until(lambda: self._is_through(match), self._worker)
         begun = self._parts.redis.hget(BEGUN, turn)
@@ -83,15 +84,15 @@ class Turn:
         return 1000 * (float(begun) - requested)
 
     def _is_through(self, match: str) -> bool:
-        asked = self._door.match(match, PLAYER).table().asked
+        asked = self._parts.matches.visible(match, PLAYER).table().asked
         return asked is None or PLAYER_SEAT in asked.must
 
 
 def work() -> int:
     """Run as a worker, and record when each turn starts."""
-    thinks, turn = Door.think_as_bot, ""
+    thinks, turn = Thinker.think, ""
 
-    def named(self: Door, id: str, question: int, seat: Seat, kept: Thought | None = None) -> Thought:
+    def named(self: Thinker, id: str, question: int, seat: Seat, kept: Thought | None = None) -> Thought:
         nonlocal turn
         turn = turn_id(id, question, seat)
         return thinks(self, id, question, seat, kept)
@@ -100,7 +101,7 @@ def work() -> int:
         services().redis.hset(BEGUN, turn, repr(time.monotonic()))
         return choose(*about)
 
-    Door.think_as_bot = named  # type: ignore[method-assign]
+    Thinker.think = named  # type: ignore[method-assign]
     thoughts.choose = timed  # type: ignore[assignment, attr-defined]
     return run.main()
 

@@ -9,8 +9,10 @@ from typing import Any
 from uuid import uuid4
 
 from events.keys import keys_key, stream_key
+from service.commands.answer import Answer
+from service.commands.open import Opening, OpenMatch
+from service.commands.sit_and_leave import SitDown
 from service.container import Services, build
-from service.door import Opening
 from service.match import Match
 from tools.bench.measured import Figures, Pace, Say
 from tools.bench.prepared import CIRCLE_OPTIONS, FIRST_QUESTION, GAME, circling, walk
@@ -61,13 +63,13 @@ def taken_off(services: Services, entries: int) -> Flight:
 
 
 def _begun(services: Services, options: Mapping[str, Any]) -> str:
-    match = services.door.open(SEATED[0], Opening(GAME, [{"kind": "player"}, {"kind": "open"}], options)).match
-    services.door.sit(match.id, 1, SEATED[1])
+    match = services.door.do(OpenMatch(SEATED[0], Opening(GAME, [{"kind": "player"}, {"kind": "open"}], options))).match
+    services.door.do(SitDown(match.id, 1, SEATED[1]))
     return match.id
 
 
 def _fly(services: Services, flight: Flight, answers: int) -> None:
-    services.door.play(flight.id, SEATED[0], flight.entries, circling(flight.answers, answers))
+    services.door.do(Answer(flight.id, SEATED[0], flight.entries, circling(flight.answers, answers)))
     flight.answers += answers
 
 
@@ -76,8 +78,8 @@ def _read(figures: Figures, redis_url: str, flight: Flight, length: int) -> None
     with build(redis_url) as services:
         services.redis.ping()
         services.log.last(flight.id)
-        cold = _timed(lambda: _folded(services.door.match(flight.id, None)))
-        warm = min(_timed(lambda: _folded(services.door.match(flight.id, None))) for _ in range(5))
+        cold = _timed(lambda: _folded(services.matches.visible(flight.id, None)))
+        warm = min(_timed(lambda: _folded(services.matches.visible(flight.id, None))) for _ in range(5))
     figures.add(
         f"a match of {length:,} entries, read and folded cold",
         1000 * cold,
@@ -110,7 +112,7 @@ def _weigh(figures: Figures, services: Services) -> None:
     """Weigh a whole match of ordinary answers, each sent in its own request with its own idempotency key."""
     match = _begun(services, {})
     for number, answer in enumerate(walk(), FIRST_QUESTION):
-        services.door.play(match, SEATED[answer.seat], number, [answer.notation], key=str(uuid4()))
+        services.door.do(Answer(match, SEATED[answer.seat], number, [answer.notation]), str(uuid4()))
     entries, weigh = services.log.last(match), services.redis.memory_usage
     figures.add("memory of Redis for an entry", weigh(stream_key(match)) / entries, "bytes")
     figures.add("memory of Redis for an idempotency key", weigh(keys_key(match)) / entries, "bytes")

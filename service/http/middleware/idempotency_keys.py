@@ -8,7 +8,7 @@ import msgspec
 from flask import Response, request
 
 from domain.canonical import digest
-from service.door import new_id
+from service.commands.open import new_id
 from service.http.request import ApiRequest, services
 from service.idempotency import KEPT_SECONDS, KeptAnswer, KeyedRequest
 

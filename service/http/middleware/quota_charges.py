@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 
 from service.accounts.quotas import Charge
-from service.door import Written
+from service.commands.command import Written
 from service.http.middleware.limits import address
 from service.http.request import ApiRequest, itself, services
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Response, g
+from collections.abc import Sequence
+from dataclasses import replace
+
+from flask import Response
 from flask_smorest import Blueprint
 
 from domain.errors import (
@@ -14,9 +17,11 @@ from domain.errors import (
     NotAsked,
     NotYourSeat,
     StaleAnswer,
+    TableError,
     UnknownAction,
     UnknownNotation,
 )
+from service.commands.answer import Answer
 from service.errors import NotStarted
 from service.http.middleware import metrics
 from service.http.middleware.idempotency_keys import REPLAYED
@@ -26,6 +31,7 @@ from service.http.openapi.requests import Answers
 from service.http.reply import json
 from service.http.request import PLAYS, ApiRequest, services
 from service.queries.views import entry_view
+from service.refusal import refusal_of
 
 blueprint = Blueprint("actions", __name__, description="Playing.")
 
@@ -63,15 +69,18 @@ def answer(asked: ApiRequest, match: str) -> Response:
     (`by.client`): the `client` of the token, or the first product of the header `User-Agent`.
     """
     body = asked.body
-    g.answering = body["answering"]
     answers = body.get("actions")
     if answers is not None:
-        g.pointers = [f"/actions/{position}" for position in range(len(answers))]
+        pointers = [f"/actions/{position}" for position in range(len(answers))]
     else:
         name = "action" if "action" in body else "notation"
-        answers, g.pointers = [body[name]], [f"/{name}"]
+        answers, pointers = [body[name]], [f"/{name}"]
     parts = services()
-    written = parts.door.play(match, asked.me, body["answering"], answers, asked.key, asked.client)
+    try:
+        written = parts.door.do(Answer(match, asked.me, body["answering"], answers, asked.client), asked.key)
+    except TableError as refusal:
+        _point(refusal, pointers)
+        raise
     found, last = written.match, written.last
     seat = found.seat_of(asked.me)
     entries = [entry_view(found, seq, seat) for seq in range(written.first, last + 1)]
@@ -86,3 +95,11 @@ def answer(asked: ApiRequest, match: str) -> Response:
         return json(reply, 200, {REPLAYED: "true"})
     metrics.answered(found.opening.game, len(answers))
     return json(reply, 201)
+
+
+def _point(error: TableError, pointers: Sequence[str]) -> None:
+    """Say where the request has the answer that was refused."""
+    refusal = refusal_of(error)
+    if refusal is not None and refusal.answer is not None:
+        refused = replace(refusal.answer, pointer=pointers[refusal.answer.position])
+        error.where = replace(refusal, answer=refused)

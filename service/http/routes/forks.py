@@ -6,8 +6,9 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
-from service.commands.fork import copies
-from service.door import Forked, Opening
+from service.commands.command import Written
+from service.commands.fork import AnswerFork, ForkMatch, copies
+from service.commands.open import Opening
 from service.errors import BadSeats, ForkNotOpen, NoSuchEntry, NoSuchPlayer, QuotaExceeded, UnknownLevel
 from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.middleware.quota_charges import charged, unless_replayed
@@ -18,6 +19,7 @@ from service.http.paging import begins_after, cursor_at
 from service.http.reply import json, listed, next_page
 from service.http.request import PLAYS, READS, ApiRequest, services
 from service.http.routes.matches import check_guests, told
+from service.queries.lineage import lineage
 
 blueprint = Blueprint("forks", __name__, description="Branching.")
 
@@ -63,13 +65,13 @@ def fork_match(asked: ApiRequest, match: str) -> Response:
         check_guests(asked)
         body = dict(asked.body)
         at, redealt = body.pop("at"), body.pop("redealt")
-        found = services().door.match(match, asked.me)
+        found = services().matches.visible(match, asked.me)
         body["visibility"] = body["visibility"] or found.terms.visibility
         opening = Opening(found.opening.game, **body)
         copied = services().log.size(match) if copies(found, redealt) else 0
         with charged(asked, forks=1, bytes=copied) as charge:
-            forked = services().door.fork(match, asked.me, at, opening, redealt, asked.key, id)
-            unless_replayed(charge, forked.written)
+            forked = services().door.do(ForkMatch(match, asked.me, at, opening, redealt, id), asked.key)
+            unless_replayed(charge, forked)
         return _forked(forked, asked)
 
     return once(asked, answer)
@@ -90,7 +92,8 @@ def answer_fork(asked: ApiRequest, match: str, ask: int) -> Response:
     The last consent opens the match; one refusal ends the ask, and so does the end of the match, which then branches
     without anybody's consent.
     """
-    return _forked(services().door.answer_fork(match, asked.me, ask, asked.body["consent"], asked.key), asked)
+    answered = services().door.do(AnswerFork(match, asked.me, ask, asked.body["consent"]), asked.key)
+    return _forked(answered, asked)
 
 
 @Operation(
@@ -110,16 +113,17 @@ def read_forks(asked: ApiRequest, match: str) -> Response:
     Where it comes from, and a page of its forks that the caller may find, newest first, with what came of them: at most
     200 in one answer. Of a fork that is not `complete`, its own forks tell the rest.
     """
-    found = services().door.lineage(match, asked.player, asked.query["limit"], begins_after(asked))
+    parts, limit = services(), asked.query["limit"]
+    found = lineage(parts.matches, parts.index, match, asked.player, limit, begins_after(asked))
     cursor = cursor_at(asked, found.pop("place"))
     return listed(found | {"cursor": cursor}, {"Link": next_page(cursor=cursor)} if cursor else {})
 
 
-def _forked(forked: Forked, asked: ApiRequest) -> Response:
-    match = forked.written.match
+def _forked(forked: Written, asked: ApiRequest) -> Response:
+    match = forked.match
     if forked.ask is not None:
         return json({"match": match.id, "ask": forked.ask, "head": match.tree.head, "last": match.tree.last}, 202)
     located = {"Location": f"/v1/matches/{match.id}"}
-    if forked.written.replayed:
+    if forked.replayed:
         return told(match, asked, 200, {**located, REPLAYED: "true"})
     return told(match, asked, 201, located)

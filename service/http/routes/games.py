@@ -37,7 +37,7 @@ def list_games(asked: ApiRequest) -> Response:
 
     With titles, numbers of seats, options and the levels of the bots that play them.
     """
-    return _told({"games": [game_view(game, language()) for game in services().door.games.values()]})
+    return _told({"games": [game_view(game, language()) for game in services().matches.games.values()]})
 
 
 @Operation(
@@ -54,7 +54,7 @@ def read_game(asked: ApiRequest, game: str) -> Response:
 
     The list's facts, its layout (zones and counters, and who sees what), and the JSON schema of each kind of action.
     """
-    found = services().door.game(game)
+    found = services().matches.game(game)
     return _told(game_whole(found, language()))
 
 
@@ -73,7 +73,7 @@ def read_catalogue(asked: ApiRequest, game: str) -> Response:
     Names and effects are in the caller's language; `provenance` tells what stands in the rulebook from what was
     reconstructed.
     """
-    found = services().door.game(game)
+    found = services().matches.game(game)
     return _told({"game": game, "catalogue": catalogue_view(found, language())})
 
 
@@ -93,7 +93,7 @@ def read_rules(asked: ApiRequest, game: str) -> Response:
 
     Markdown: the rules numbered R, our rulings on what they leave open numbered J, and the glossary.
     """
-    page = rules_of(services().door.game(game))
+    page = rules_of(services().matches.game(game))
     if page is None:
         raise NotFound(path=f"/v1/games/{game}/rules")
     return shared(page.read_bytes(), MARKDOWN)

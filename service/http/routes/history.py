@@ -20,6 +20,7 @@ from service.http.reply import next_page, of_match
 from service.http.request import READS, ApiRequest, itself, services, viewer
 from service.match import Match
 from service.queries.views import entry_view
+from service.refusal import Refusal
 
 blueprint = Blueprint("history", __name__, description="What has happened.")
 
@@ -51,12 +52,12 @@ def read_history(asked: ApiRequest, match: str) -> Response:
     know. Take the match again, and go on from there.
     """
     after = asked.query["after"]
-    found = services().door.match(match, asked.player)
+    found = services().matches.visible(match, asked.player)
     if asked.query["wait"] and found.tree.last <= after and not found.is_over():
         found = _grown(match, asked)
     if after > found.tree.last:
         lost = EntriesLost(after=after, last=found.tree.last)
-        lost.context["match"] = found
+        lost.where = Refusal(found)
         raise lost
     seat = viewer(found, asked)
     last = min(found.tree.last, after + asked.query["limit"])
@@ -75,7 +76,7 @@ def _grown(id: str, asked: ApiRequest) -> Match:
         watch.wait_while(lambda: stays() and waiting.alive(), asked.query["after"], asked.query["wait"])
     if asked.caller is not None and not services().tokens.is_good(asked.caller.token):
         raise Unauthenticated(reason=TokenReason.BAD())  # revoked meanwhile
-    return services().door.match(id, asked.player)
+    return services().matches.visible(id, asked.player)
 
 
 def _entries(match: Match, seqs: range, seat: Viewer, proof: bool) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from domain.errors import BadOption, NoSuchMatch
+from service.commands.open import Opening, OpenMatch
 from service.container import Wanted
-from service.door import Opening
 from service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
 from service.http.errors import ValidationFailed
 from service.http.middleware.idempotency_keys import REPLAYED, once
@@ -66,10 +66,10 @@ def open_match(asked: ApiRequest) -> Response:
         check_guests(asked)
         try:
             with charged(asked, matches=1) as charge:
-                opened = services().door.open(asked.me, Opening(**asked.body), id=id)
+                opened = services().door.do(OpenMatch(asked.me, Opening(**asked.body), id))
                 unless_replayed(charge, opened)
         except UnknownGame as refusal:
-            wrong = Wrong(RequestReason.NOT_ONE_OF, {"values": tuple(services().door.games)})
+            wrong = Wrong(RequestReason.NOT_ONE_OF, {"values": tuple(services().matches.games)})
             raise ValidationFailed([mistake("pointer", "/game", wrong, asked.body["game"])]) from refusal
         return told(opened.match, asked, 201, {"Location": f"/v1/matches/{opened.match.id}"})
 
@@ -145,7 +145,7 @@ def read_match(asked: ApiRequest, match: str) -> Response:
 
     What was agreed, who sits where, the table as the caller may see it, and the question now open.
     """
-    found = services().door.match(match, asked.player)
+    found = services().matches.visible(match, asked.player)
     names = services().players.names(found.players)  # first: see told()
     seat = viewer(found, asked)
     return of_match(found, found.tree.last, seat, lambda: match_view(found, seat, names), names)

@@ -33,7 +33,7 @@ def read_position(asked: ApiRequest, match: str, seq: int) -> Response:
 
     As the caller saw it then, or a spectator (`as=spectator`), or, once the match is over, any seat (`as=0`).
     """
-    found = services().door.match(match, asked.player)
+    found = services().matches.visible(match, asked.player)
     seat = viewer(found, asked)
     if not 1 <= seq <= found.tree.last:
         raise NoSuchEntry(seq=seq, last=found.tree.last)

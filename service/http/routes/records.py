@@ -9,6 +9,7 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from domain.errors import NewerRules, NoSuchMatch, RecordClosed
+from service.commands.import_record import ImportRecord
 from service.errors import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
 from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.middleware.quota_charges import charged, unless_replayed
@@ -49,7 +50,7 @@ def read_record(asked: ApiRequest, match: str) -> Response:
     Complete in itself: what `/verify.py` needs and nothing else. While the match lasts, each holds his own envelopes
     open; once it is over, all are, and the secret is disclosed. `format=text` is for people.
     """
-    found = services().door.match(match, asked.player)
+    found = services().matches.visible(match, asked.player)
     seat = viewer(found, asked)
     form = asked.query["format"]
     settled = found.id, found.version, seat, language()
@@ -78,7 +79,7 @@ def read_proof(asked: ApiRequest, match: str) -> Response:
     secret. `/verify.py record.ndjson --digest …` checks a record against it; with `--key` and `--receipt` the signature
     too. Of a match that was imported and stands as it was sent the signature says so.
     """
-    found = services().door.match(match, asked.player)
+    found = services().matches.visible(match, asked.player)
     return of_match(found, found.tree.last, None, lambda: services().receipts.proof(found))
 
 
@@ -101,10 +102,10 @@ def read_records(asked: ApiRequest) -> Response:
     Newest first, each as in `…/record`; an entry with `record` begins the next one and says where it ends, so that an
     export which breaks off is noticed. `after` goes on from there.
     """
-    door, after = services().door, asked.query.get("after")
-    last = None if after is None else door.match(after, asked.me)
+    matches, after = services().matches, asked.query.get("after")
+    last = None if after is None else matches.visible(after, asked.me)
     lines = records_of(
-        asked.me, services().index, lambda id: door.match(id, asked.me), last, services().receipts.signer()
+        asked.me, services().index, lambda id: matches.visible(id, asked.me), last, services().receipts.signer()
     )
     return Response(in_turns(lines), mimetype=NDJSON, headers=SECRET)
 
@@ -132,7 +133,7 @@ def import_record(asked: ApiRequest) -> Response:
 
     def answer(id: str) -> Response:
         with charged(asked, imports=1, bytes=len(asked.raw)) as charge:
-            brought = services().door.import_record(asked.me, asked.raw, id)
+            brought = services().door.do(ImportRecord(asked.me, asked.raw, id))
             unless_replayed(charge, brought)
         return told(brought.match, asked, 201, {"Location": f"/v1/matches/{brought.match.id}"})
 

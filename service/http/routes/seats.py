@@ -6,7 +6,8 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
-from service.door import Written
+from service.commands.command import Written
+from service.commands.sit_and_leave import Leave, SitDown
 from service.errors import AlreadySeated, NoSuchSeat, SeatNotOpen
 from service.http.middleware.idempotency_keys import REPLAYED
 from service.http.openapi import examples, responses
@@ -43,7 +44,7 @@ def take_seat(asked: ApiRequest, match: str, seat: int) -> Response:
     On an open seat, or on one that was kept for the caller. The last to sit starts the match. Sitting down twice on
     one seat is sitting down once.
     """
-    return _seated(services().door.sit(match, seat, asked.me, asked.body["client_seed"], asked.key), asked)
+    return _seated(services().door.do(SitDown(match, seat, asked.me, asked.body["client_seed"]), asked.key), asked)
 
 
 @Operation(
@@ -60,7 +61,7 @@ def leave_seat(asked: ApiRequest, match: str, seat: int) -> Response:
     Before the start the seat is open again; a match that nobody is left at is over. After it this is resigning: between
     two the other has won, in a larger match a bot takes the seat.
     """
-    return _seated(services().door.leave(match, seat, asked.me, asked.key), asked)
+    return _seated(services().door.do(Leave(match, seat, asked.me), asked.key), asked)
 
 
 def _seated(written: Written, asked: ApiRequest) -> Response:
@@ -82,6 +83,6 @@ def read_legal(asked: ApiRequest, match: str) -> Response:
 
     Each answer as notation, as an action, and in words for a button. Empty when nothing is asked of the caller.
     """
-    found = services().door.match(match, asked.player)
+    found = services().matches.visible(match, asked.player)
     seat = found.seat_of(asked.player)
     return of_match(found, found.tree.last, seat, lambda: legal_view(found, seat, language()))

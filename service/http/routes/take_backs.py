@@ -9,7 +9,8 @@ from flask_smorest import Blueprint
 
 from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat, TableError, TakeBackNotOpen
 from domain.log.entry import TakeBackAsked
-from service.door import Written
+from service.commands.command import Written
+from service.commands.take_back import AnswerTakeBack, AskTakeBack
 from service.errors import NoSuchEntry, NotStarted
 from service.http.middleware.idempotency_keys import REPLAYED
 from service.http.openapi import examples, responses
@@ -52,7 +53,7 @@ def ask_take_back(asked: ApiRequest, match: str) -> Response:
     names the entry that those answer who have. Nothing is erased: the same actions again find the same chance. An ask
     lapses with the next step or move of the head.
     """
-    return _gone_back(services().door.ask_take_back(match, asked.me, asked.body["to"], asked.key), asked)
+    return _gone_back(services().door.do(AskTakeBack(match, asked.me, asked.body["to"]), asked.key), asked)
 
 
 @Operation(
@@ -69,7 +70,8 @@ def answer_take_back(asked: ApiRequest, match: str, ask: int) -> Response:
 
     The last consent moves the head; one refusal ends the ask.
     """
-    return _gone_back(services().door.answer_take_back(match, asked.me, ask, asked.body["consent"], asked.key), asked)
+    answer = AnswerTakeBack(match, asked.me, ask, asked.body["consent"])
+    return _gone_back(services().door.do(answer, asked.key), asked)
 
 
 def _gone_back(written: Written, asked: ApiRequest) -> Response:

@@ -72,7 +72,7 @@ def read_guide(asked: ApiRequest, guide: str) -> Response:
 ).on(blueprint)
 def read_rules_page(asked: ApiRequest, game: str) -> Response:
     """Read the rules of a game as a page: what `GET /v1/games/{game}/rules` gives in Markdown."""
-    found = services().door.game(game)
+    found = services().matches.game(game)
     source = rules_of(found)
     if source is None:
         raise NotFound(path=f"/docs/games/{game}")

@@ -39,7 +39,7 @@ def home(asked: ApiRequest) -> Response:
     """Show the way in."""
     games = [
         (game.SLUG, game.TEXTS.title.speak(language()), game.TEXTS.summary.speak(language()), rules_of(game))
-        for game in services().door.games.values()
+        for game in services().matches.games.values()
     ]
     return page("home.html", games=games)
 

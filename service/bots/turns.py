@@ -1,0 +1,54 @@
+"""Which bots a match waits for, and when they may answer."""
+
+from __future__ import annotations
+
+from domain.errors import NotYourSeat
+from domain.log.tree import Tree
+from domain.table.layout import ALL, Seat
+from events.stream import Turns
+from service.bots.pacing import Schedule, schedule
+from service.bots.turn_queue import BotTurn
+from service.match import Match, bot_at, check_is_asked, check_rules
+from service.settings import Pace
+
+
+def bot_turns(tree: Tree) -> Turns:
+    """Which bots are awaited as a match stands, and on which question."""
+    asked = tree.asked_after(tree.last)
+    if asked is None:
+        return []
+    return [(tree.question(seat), seat) for seat in asked.must if bot_at(tree, seat)]
+
+
+def turns_asked(id: str, tree: Tree, turns: Turns) -> list[BotTurn]:
+    """These open turns of a match, as the queue must know them."""
+    opener, sit = tree.opening.terms.by, bool(people(tree))
+    return [BotTurn(id, question, seat, opener, sit) for question, seat in turns]
+
+
+def bot_schedule(match: Match, question: int, pace: Pace) -> Schedule | None:
+    """When a bot may answer the question of this number; None where it need not wait."""
+    asked = match.table().asked
+    if asked is None or not 0 < question <= match.tree.last:
+        return None
+    sitting = people(match.tree)
+    return schedule(pace, match.tree.entry(question).at, asked, sitting, match.terms.clock, _may_hide(match))
+
+
+def check_bot_is_asked(match: Match, question: int, seat: Seat) -> None:
+    """Raise unless the bot at a seat is asked the question of this number, under rules known here."""
+    check_rules(match.game, match.tree)
+    if match.bot_at(seat) is None:
+        raise NotYourSeat()
+    check_is_asked(match, seat, question)
+
+
+def _may_hide(match: Match) -> bool:
+    """Whether anything can be hidden from anybody at this match: in a closed zone, or in a sealed answer."""
+    closed = any(zone.seen is not ALL for zone in match.layout.zones_declared)
+    return closed or any(kind.SECRET for kind in match.game.ACTIONS)
+
+
+def people(tree: Tree) -> set[Seat]:
+    """The seats of players who have not resigned."""
+    return {seat for seat, holder in tree.holders.items() if holder.player is not None and seat not in tree.resigned}

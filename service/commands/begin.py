@@ -1,0 +1,72 @@
+"""How a match begins once all sit: with the opening step of its rules, or with what it takes from its origin."""
+
+from __future__ import annotations
+
+from random import Random
+
+from msgspec import UNSET
+
+from domain.canonical import keyed
+from domain.contract.determinize import determinize
+from domain.contract.engine import open_table, set_up_for
+from domain.contract.game import Game, Step
+from domain.errors import BrokenRecord, FactDoesNotFit
+from domain.log.draft import Draft
+from domain.log.entry import Played
+from domain.log.envelope import step_of
+from domain.log.terms import Author, Origin
+from domain.log.tree import Tree
+from domain.table.layout import Viewer
+from domain.table.rebuild import snapshot_as_facts
+from domain.table.table import Table
+from service.errors import ForkNotOpen
+from service.match import Match, check_rules
+from service.reasons import ForkReason
+
+
+def begin_if_full(draft: Draft, match: Match) -> None:
+    """Draft the beginning once all sit: now chance is settled for ever, by what each has given to it."""
+    opening = draft.tree.opening
+    if len(draft.tree.contributions) < draft.tree.seats:
+        return
+    if opening.origin is None:
+        _begin(draft, match.game)
+        return
+    tree = match.origin(opening.origin)
+    check_rules(match.game, tree)
+    _begin_fork(draft, match.game, opening.origin, tree)
+
+
+def _begin(draft: Draft, game: Game) -> None:
+    """The opening step. An option that the rules have gained since the match was opened has its default."""
+    setup = draft.tree.opening.setup
+    filled = set_up_for(game, setup.seats, setup.options, setup.legacy)
+    table, step = open_table(game, filled, draft.dealer())
+    draft.step(step, table)
+
+
+def _begin_fork(draft: Draft, game: Game, origin: Origin, tree: Tree) -> None:
+    """Lay the table of a fork: `tree` is the match that it goes on from.
+
+    What follows hangs on the contributions of those who sit here, and on a new secret: not on the origin's.
+    """
+    try:
+        if origin.redealt is UNSET:
+            for seq in steps_to(tree, origin.seq):
+                draft.step(step_of(tree.entry(seq)), by=Author(copied=seq))
+        else:
+            table = _redealt(draft, game, origin.seq, origin.redealt, tree)
+            draft.step(Step(None, {}, snapshot_as_facts(table, game.LAYOUT), game.RULES))  # type: ignore[arg-type]
+        _ = draft.table
+    except (BrokenRecord, FactDoesNotFit) as cause:
+        raise ForkNotOpen(reason=ForkReason.DOES_NOT_FIT()) from cause
+
+
+def _redealt(draft: Draft, game: Game, seq: int, viewer: Viewer, tree: Tree) -> Table:
+    rng = Random(keyed(draft.secret, "redeal").hex())
+    return determinize(game, tree.at(seq), viewer, rng)
+
+
+def steps_to(tree: Tree, at: int) -> list[int]:
+    """The steps on the path to where the match stood at an entry."""
+    return [seq for seq in tree.path(tree.standing(at)) if isinstance(tree.body(seq), Played)]

@@ -1,0 +1,106 @@
+"""Opening a match: what was agreed, the first to sit, and the opening step where all do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from domain.contract.dealer import commitment_to
+from domain.contract.engine import set_up_for
+from domain.contract.game import Setup
+from domain.log.draft import Draft
+from domain.log.entry import Opened, SeatTaken
+from domain.log.terms import Holder, Origin, TakeBack, Terms, Visibility
+from domain.table.layout import Value
+from service.commands.begin import begin_if_full
+from service.commands.command import Creation, Desk, Written
+from service.commands.seats import check_seats, plans, take_seat
+from service.match import Match
+from service.ports import Entropy
+
+
+def new_id(entropy: Entropy) -> str:
+    """The name of a new match."""
+    return "mt_" + entropy.token_hex(8)
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a match is asked to be opened with; `seats` are plans, `{"kind": "player" | "open" | "bot", …}`."""
+
+    game: str
+    seats: Sequence[Mapping[str, str]]
+    options: Mapping[str, Value] = field(default_factory=dict)
+    take_back: TakeBack = "consent"
+    visibility: Visibility = "public"
+    clock: int | None = None
+    client_seed: str | None = None
+
+
+@dataclass(frozen=True)
+class OpenMatch(Creation):
+    """A player opens a match; it starts at once when every seat is filled."""
+
+    player: str
+    opening: Opening
+    id: str = ""
+
+    @property
+    def game(self) -> str:
+        """The slug of the game."""
+        return self.opening.game
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write what was agreed, and who sits."""
+        check_seats(match.game, self.opening.seats)
+        setup = set_up_for(match.game, len(self.opening.seats), self.opening.options)
+        open_on(draft, match, self.player, self.opening, setup)
+
+
+@dataclass(frozen=True)
+class OpenFork(Creation):
+    """A match is opened that goes on from another one, its `origin`, with the setup of that one."""
+
+    player: str
+    opening: Opening
+    setup: Setup
+    origin: Origin
+    id: str = ""
+
+    @property
+    def game(self) -> str:
+        """The slug of the game."""
+        return self.opening.game
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write what was agreed, who sits, and, where all do, what it goes on from."""
+        open_on(draft, match, self.player, self.opening, self.setup, self.origin)
+
+    def after(self, written: Written, desk: Desk) -> Written:
+        """Let go of an imported record whose steps are copied."""
+        desk.imports.begun(written.match)
+        return written
+
+
+def open_on(
+    draft: Draft,
+    match: Match,
+    player: str,
+    opening: Opening,
+    setup: Setup,
+    origin: Origin | None = None,
+) -> None:
+    """Draft the first entries of a match: its opening, the player who opens it, and the bots."""
+    seats = plans(opening.seats, player)
+    terms = Terms(
+        by=player, clock=opening.clock, seats=seats, take_back=opening.take_back, visibility=opening.visibility
+    )
+    wire = match.game.LAYOUT.to_wire()
+    draft.write(Opened(match.game.SLUG, wire, setup, terms, commitment_to(draft.secret), origin))
+    draft.tree.layout = match.game.LAYOUT  # as it would be read back
+    for seat, plan in enumerate(seats):
+        if plan.kind == "bot":
+            draft.write(SeatTaken(seat, Holder(bot=plan.level)))
+        elif plan.player == player:
+            take_seat(draft, seat, player, opening.client_seed)
+    begin_if_full(draft, match)

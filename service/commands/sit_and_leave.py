@@ -1,0 +1,113 @@
+"""Sitting down, leaving before the start, and resigning after it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from domain.canonical import digest
+from domain.errors import MatchOver
+from domain.log.draft import Draft
+from domain.log.entry import Disclosed, Resigned, SeatLeft
+from domain.table.facts import Ended
+from domain.table.layout import Seat
+from service.commands.begin import begin_if_full
+from service.commands.command import Change, Desk, Span, Written
+from service.commands.fork import granted_by_leaving, open_granted
+from service.commands.seats import check_seat_is_for, not_your_seat, seat_taken_at, take_seat
+from service.commands.take_back import consent_on_leaving
+from service.errors import ForkNotOpen
+from service.match import Match
+from service.matches import Matches
+
+
+@dataclass(frozen=True)
+class SitDown(Change):
+    """A player sits down on an open seat, or one that is kept for them; the last one to sit starts the match."""
+
+    match: str
+    seat: Seat
+    player: str
+    client_seed: str | None = None
+
+    @property
+    def owner(self) -> str:
+        """The player."""
+        return self.player
+
+    def fingerprint(self, match: Match) -> str:
+        """The seat, and what is given to chance."""
+        return digest("sit", self.seat, self.client_seed)
+
+    def read(self, matches: Matches) -> Match:
+        """A private match is read by whoever was told its name, while the seat is open."""
+        match = matches.get(self.match)
+        return match if match.is_open(self.seat) else matches.visible(self.match, self.player)
+
+    def admit(self, match: Match) -> Span | None:
+        """Whoever sits there already has sat down."""
+        return seat_taken_at(match, self.seat) if match.seat_of(self.player) == self.seat else None
+
+    def check(self, match: Match) -> None:
+        """The seat must be open, or kept for the player."""
+        check_seat_is_for(match, self.seat, self.player)
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write who sits down, and the beginning if all sit now."""
+        take_seat(draft, self.seat, self.player, self.client_seed)
+        begin_if_full(draft, match)
+
+    def after(self, written: Written, desk: Desk) -> Written:
+        """Let go of an imported record whose steps are copied."""
+        desk.imports.begun(written.match)
+        return written
+
+
+@dataclass(frozen=True)
+class Leave(Change):
+    """A player leaves their seat or declines an invitation; after the start, they resign."""
+
+    match: str
+    seat: Seat
+    player: str
+
+    @property
+    def owner(self) -> str:
+        """The player."""
+        return self.player
+
+    def fingerprint(self, match: Match) -> str:
+        """The seat."""
+        return digest("leave", self.seat)
+
+    def check(self, match: Match) -> None:
+        """The seat must be the player's, or kept for them."""
+        if match.is_over():
+            raise MatchOver()
+        held = match.seat_of(self.player)
+        if self.seat != (match.invited(self.player) if held is None else held):
+            raise not_your_seat(match, self.player, self.seat)
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write that the seat is empty, or that its player resigns: what waited for nobody else is granted then."""
+        if not match.tree.is_started():
+            draft.write(SeatLeft(self.seat))
+            return
+        resign(draft, self.seat)
+        consent_on_leaving(draft, match, self.seat)
+
+    def after(self, written: Written, desk: Desk) -> Written:
+        """Open the forks that waited for nobody but the one who has resigned."""
+        for ask in granted_by_leaving(written.match, self.seat):
+            with suppress(ForkNotOpen):  # the one who asked for it is told when they ask again
+                open_granted(desk, written.match, ask)
+        return written
+
+
+def resign(draft: Draft, seat: Seat) -> None:
+    """Between two the other wins; in a larger match a bot takes the seat and play goes on."""
+    if draft.tree.seats > 2:
+        draft.write(Resigned(seat))
+        return
+    draft.write(Resigned(seat, (Ended(tuple(2 if one == seat else 1 for one in range(2)), "resignation"),)))
+    draft.write(Disclosed(draft.secret.hex()))
