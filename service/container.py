@@ -27,7 +27,6 @@ from service.accounts.tokens import Tokens
 from service.bots.thinker import Thinker
 from service.bots.tickets import bots_queue, enqueue_turns
 from service.bots.turn_queue import TurnQueue
-from service.commands.provenance import Imports
 from service.door import Door
 from service.idempotency import IdempotencyKeys
 from service.matches import Matches
@@ -36,6 +35,7 @@ from service.monitoring.health import Health
 from service.monitoring.readiness import Readiness
 from service.monitoring.store_watch import StoreWatch as StoreWatch
 from service.ports import Ports, seconds_since_1970
+from service.provenance import Imports
 from service.queries.cursors import Cursors
 from service.queries.notifier import Notifier
 from service.settings import Allowances, Pace, Settings

@@ -20,12 +20,12 @@ from service.bots.turn_queue import BotTurn
 from service.bots.turns import bot_turns, turns_asked
 from service.commands.command import Change, Command, Creation, Span, Written
 from service.commands.open import new_id
-from service.commands.provenance import Imports
 from service.commands.reenactment import Reenacting
 from service.idempotency import KeyedRequest, MatchKeys
 from service.match import Match, check_rules, stamp
 from service.matches import Matches
 from service.ports import Ports
+from service.provenance import Imports
 from service.refusal import Refusal, refusal_of
 from service.time_control import deadline
 

@@ -9,9 +9,9 @@ from domain.errors import NoSuchMatch
 from domain.log.terms import Origin
 from domain.log.tree import Tree
 from events.match_cache import MatchCache
-from service.commands.provenance import Imports
 from service.errors import UnknownGame
 from service.match import Match
+from service.provenance import Imports
 
 
 class Matches:

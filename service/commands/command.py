@@ -15,11 +15,11 @@ from domain.log.draft import Draft
 from domain.log.terms import Author
 from domain.table.layout import Seat
 from service.bots.pacing import Schedule
-from service.commands.provenance import Imports
 from service.commands.reenactment import Reenacting
 from service.match import Match
 from service.matches import Matches
 from service.ports import Ports
+from service.provenance import Imports
 
 Span = tuple[int, int]  # the first and the last of a row of entries
 

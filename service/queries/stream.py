@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 import msgspec
+from redis.exceptions import RedisError
 
 from domain.errors import Busy, NoSuchMatch
 from domain.table.layout import Viewer
-from service.container import OUTAGES, Services
+from service.accounts.players import Players
+from service.accounts.tokens import Tokens
 from service.match import Match
-from service.queries.notifier import Subscription
+from service.matches import Matches
+from service.ports import Ports
+from service.queries.notifier import Notifier, Subscription
 from service.queries.views import entry_view, match_view
 
 RENDERED = 4_096  # entries kept as text: most who follow a match see the same
@@ -31,6 +36,34 @@ ALIVE = Message("alive")
 BYE = Message("bye")
 
 
+class Sources(Protocol):
+    """What a stream reads from: the parts of this process."""
+
+    @property
+    def matches(self) -> Matches:
+        """The matches, as they stand in the log."""
+
+    @property
+    def live(self) -> Notifier:
+        """What wakes a stream when its match goes on."""
+
+    @property
+    def players(self) -> Players:
+        """The names of players."""
+
+    @property
+    def tokens(self) -> Tokens:
+        """Whether a token is still good."""
+
+    @property
+    def ports(self) -> Ports:
+        """The clock."""
+
+    @property
+    def stream_quiet(self) -> float:
+        """Seconds between two signs of life of a silent stream, and between two looks at its token."""
+
+
 class MatchStream:
     """One who follows a match: as himself, or as a spectator. He need not have a seat, and may take one meanwhile.
 
@@ -40,15 +73,15 @@ class MatchStream:
 
     def __init__(
         self,
-        services: Services,
+        sources: Sources,
         id: str,
         player: str | None,
         as_spectator: bool,
         token: str | None = None,
         stays: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._services, self._id, self._player, self._as_spectator = services, id, player, as_spectator
-        self._stays, self._quiet, self._now = stays, services.stream_quiet, services.ports.clock.monotonic
+        self._sources, self._id, self._player, self._as_spectator = sources, id, player, as_spectator
+        self._stays, self._quiet, self._now = stays, sources.stream_quiet, sources.ports.clock.monotonic
         self._token, self._is_let_in, self._looked_at = token, True, self._now()
 
     def match(self, known: int = 0) -> Match:
@@ -56,7 +89,7 @@ class MatchStream:
 
         Raises NoSuchMatch when he may not know of it, or not any more.
         """
-        return self._services.matches.visible(self._id, self._player, known)
+        return self._sources.matches.visible(self._id, self._player, known)
 
     def has_ended(self, after: int) -> bool:
         """Whether nothing will ever come after an entry."""
@@ -72,9 +105,9 @@ class MatchStream:
         nothing.
         """
         try:
-            with self._services.live.watching(self._id) as watch:
+            with self._sources.live.watching(self._id) as watch:
                 yield from self._messages(watch, after)
-        except (NoSuchMatch, Busy, *OUTAGES):
+        except (NoSuchMatch, Busy, RedisError):
             yield BYE
 
     def _messages(self, watch: Subscription, after: int | None) -> Iterator[Message]:
@@ -95,9 +128,9 @@ class MatchStream:
             for seq in range(after + 1, last + 1):
                 after, told = seq, match.tree.entry(seq).digest
                 yield self._entry(match, seq)
-            if is_over or not self._services.live.alive():
+            if is_over or not self._sources.live.alive():
                 break
-            while not self._hears(watch, after) and self._services.live.alive() and self._may_listen():
+            while not self._hears(watch, after) and self._sources.live.alive() and self._may_listen():
                 if not self._stays():
                     return  # nobody is there to say goodbye to
                 yield ALIVE
@@ -105,7 +138,7 @@ class MatchStream:
 
     def _hears(self, watch: Subscription, after: int) -> bool:
         """Wait for an entry after one, until a sign of life is due, the caller has left, or the process ends."""
-        return watch.wait_while(lambda: self._stays() and self._services.live.alive(), after, self._patience())
+        return watch.wait_while(lambda: self._stays() and self._sources.live.alive(), after, self._patience())
 
     def _patience(self) -> float:
         """Seconds until a sign of life is due, or the next look at the token: an entry puts off none of these."""
@@ -114,7 +147,7 @@ class MatchStream:
     def _may_listen(self) -> bool:
         """Whether the token is still good; that is known elsewhere, and so not asked at each entry."""
         if self._token is not None and self._is_let_in and self._now() >= self._looked_at + self._quiet:
-            self._is_let_in, self._looked_at = self._services.tokens.is_good(self._token), self._now()
+            self._is_let_in, self._looked_at = self._sources.tokens.is_good(self._token), self._now()
         return self._is_let_in
 
     def _viewer(self, match: Match) -> Viewer:
@@ -122,7 +155,7 @@ class MatchStream:
 
     def _whole(self, match: Match) -> Message:
         """The names are read before: nothing may be written between what is shown and its number."""
-        names = self._services.players.names(match.players)
+        names = self._sources.players.names(match.players)
         whole = {"kind": "match", **match_view(match, self._viewer(match), names)}
         return Message("match", match.tree.last, msgspec.json.encode(whole))
 

@@ -11,6 +11,7 @@ READS = {"datetime.now", "datetime.utcnow", "datetime.today", "date.today"}
 MAY = {  # module -> why it reads the machine's own
     "service.ports": "it is the port",
     "service.server": "the launcher and gunicorn's worker stand around the container: they start, watch and end it",
+    "service.monitoring.outlet": "standard error waits for its reader, whatever time the service is told",
     "service.monitoring.logs": "standard error has no container: it tells of lines that were dropped at any moment",
     "workers.leases": "the processor's time that an attempt has taken is no time of day",
 }

@@ -9,6 +9,7 @@ from domain.contract.game import Game
 from domain.contract.options import Option, fill_in
 from domain.table.layout import Layout
 from domain.words import Words
+from service.messages.catalogue import spoken
 from tests.contract.law import GAME_LAWS, Complaints, law_of
 
 PROVENANCE = re.compile(r"rulebook|reconstructed|public:\S+")  # the last one names a public source of the cards
@@ -53,7 +54,7 @@ def options_take_their_defaults(game: Game) -> Complaints:
         for seats in game.PLAYERS:
             default = option.default_by_seats.get(seats, option.default)
             if not option.takes(default, seats):
-                allowed = option.allowed().en
+                allowed = spoken(option.allowed(), "en")
                 yield f"option {option.id!r} has the default {default!r} at {seats} seats, but takes {allowed}"
     if len({option.id for option in game.OPTIONS}) < len(game.OPTIONS):
         yield "two options have one name"

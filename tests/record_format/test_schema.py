@@ -104,9 +104,7 @@ def test_the_lines_of_forks_and_imports_validate(services):
         for match, at in forks
     ]
     made.append(
-        services.door.do(
-            ImportRecord("pl_9", as_file(played(services, opened(services, "arena", 2), 3, 4), 0))
-        ).match
+        services.door.do(ImportRecord("pl_9", as_file(played(services, opened(services, "arena", 2), 3, 4), 0))).match
     )
     assert {name for match in made for name in msgspec.to_builtins(match.opening.origin)} == {
         *("match", "seq", "digest", "copied", "redealt", "imported")

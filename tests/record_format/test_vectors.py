@@ -63,7 +63,7 @@ def test_a_broken_record_is_refused_at_its_entry(vector):
 def test_the_signed_vectors_are_signed_by_the_key_of_the_vectors():
     """The one as a match that was played there, the other as an import."""
     keys = keys_in(TOLD["key"])
-    for file, end in (("signed.ndjson", "mt_finished."), ("imported.ndjson", "mt_finished, as it was imported.")):
+    for file, end in (("signed.ndjson", "mt_finished."), ("imported.ndjson", "mt_finished, as an imported match.")):
         assert any(line.endswith(end) for line in verify((FOLDER / file).read_bytes(), keys=keys))
     with pytest.raises(Broken):
         verify((FOLDER / "finished.ndjson").read_bytes(), keys=keys)

@@ -13,12 +13,12 @@ from service.commands.answer import Answer
 from service.commands.fork import ForkMatch
 from service.commands.import_record import ImportRecord, judged
 from service.commands.open import Opening, OpenMatch
-from service.commands.provenance import Imports
 from service.commands.sit_and_leave import SitDown
 from service.commands.take_back import AskTakeBack
 from service.container import build
 from service.errors import RecordRefused
 from service.messages.catalogue import spoken
+from service.provenance import Imports
 from service.queries.export import record, records_of, text
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.damaged import damage

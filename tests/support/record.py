@@ -58,14 +58,14 @@ class Record:
 
     def dealer(self) -> CommittedDealer:
         """Who deals in the step that comes next."""
-        return Draft(self.tree, self.secret, at="", by=Author()).dealer()
+        return Draft(self.tree, self.secret, at="", by=Author(), contribute=str).dealer()
 
     @contextmanager
     def _drafting(self) -> Iterator[Draft]:
         """What is drafted is taken over; each draft has a second of its own."""
         seq = self.tree.last + 1
         at = f"2026-01-01T00:{seq // 60:02}:{seq % 60:02}.000Z"
-        draft = Draft(self.tree, self.secret, at=at, by=Author(player="pl_0"))
+        draft = Draft(self.tree, self.secret, at=at, by=Author(player="pl_0"), contribute=str)
         yield draft
         for entry in draft.entries:
             self.tree.add(entry)

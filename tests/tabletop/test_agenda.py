@@ -60,7 +60,7 @@ def test_another_kind_on_top_is_a_fault_of_the_rules(t, read):
     """Nothing is taken for what it is not."""
     agenda.push(t, Draws(1))
 
-    with pytest.raises(RulesFault, match="'draws' lies on the agenda where 'loss' is looked for"):
+    with pytest.raises(RulesFault, match=r"rules\.another_frame\(frame=draws, wanted=loss\)"):
         read(t, Loss)
 
 
