@@ -95,7 +95,7 @@ def test_no_more_steps_are_played_again_than_a_bound(record):
     """However cheap each of them is."""
     played = record.tree.played
     assert not_made_by(market, record.tree, most_steps=played) is None
-    bound = f"more than {played - 1} steps are not played again"
+    bound = ReenactmentReason.TOO_MANY_STEPS(most=played - 1)
     assert not_made_by(market, record.tree, most_steps=played - 1) == Divergence(record.tree.last, bound)
 
 
