@@ -62,6 +62,17 @@ class RulesFault(TableError):
     """The rules asked for what no table can do: a piece that is not there, a move out of a bag."""
 
 
+class FactDoesNotFit(Exception):
+    """A fact cannot happen on the table that it is folded on; `why` is what the table has against it.
+
+    No caller of the service sees it: whoever folds knows what it means, a broken record or a game that has changed.
+    """
+
+    def __init__(self, fact: object, why: str) -> None:
+        super().__init__(fact, why)
+        self.fact, self.why = fact, why
+
+
 class BrokenRecord(TableError):
     """The log cannot be folded, or its chain does not hold."""
 

@@ -17,8 +17,9 @@ import msgspec
 
 from domain.errors import BrokenRecord, RulesFault
 from domain.log.entry import AnyBody, Entry, Envelope, freeze_body, freeze_content
+from domain.log.terms import Author
 from domain.table.facts import AnyFact
-from domain.table.layout import Seat, Value
+from domain.table.layout import Seat
 
 CURRENT = 1
 LONG = 1024  # bytes of JSON from which on an entry is compressed
@@ -59,7 +60,7 @@ class EntryCodec:
         self._version = str(current).encode()
         self._encoder = msgspec.json.Encoder(order="sorted")
         self._decoder = msgspec.json.Decoder(StoredEntry)
-        self._by: msgspec.json.Decoder[dict[str, Value]] = msgspec.json.Decoder(dict[str, Value])
+        self._by: msgspec.json.Decoder[Author] = msgspec.json.Decoder(Author)
         self._body: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(AnyBody)
         self._content: msgspec.json.Decoder[Content | None] = msgspec.json.Decoder(Content | None)
 

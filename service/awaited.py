@@ -29,7 +29,7 @@ def _bots(match: Match | None, drafted: Sequence[Entry]) -> set[Seat]:
     found = set() if match is None else {seat for seat in range(match.tree.seats) if match.bot_at(seat)}
     for entry in drafted:
         body = entry.body
-        if isinstance(body, Resigned) or (isinstance(body, SeatTaken) and "bot" in body.holder):
+        if isinstance(body, Resigned) or (isinstance(body, SeatTaken) and body.holder.bot is not None):
             found.add(body.seat)
     return found
 
@@ -44,7 +44,7 @@ def _number_after(match: Match | None, draft: Draft, seat: Seat) -> int:
 
 def turns_asked(match: Match, turns: Turns) -> list[BotTurn]:
     """These open turns of a match, as the queue must know them."""
-    opener, sit = match.terms["by"], bool(people(match))
+    opener, sit = match.terms.by, bool(people(match))
     return [BotTurn(match.id, question, seat, opener, sit) for question, seat in turns]
 
 
@@ -53,7 +53,7 @@ def bot_schedule(match: Match, question: int, pace: Pace) -> Schedule | None:
     asked = match.table().asked
     if asked is None or not 0 < question <= match.tree.last:
         return None
-    return schedule(pace, match.tree.entry(question).at, asked, people(match), match.terms["clock"], _may_hide(match))
+    return schedule(pace, match.tree.entry(question).at, asked, people(match), match.terms.clock, _may_hide(match))
 
 
 def _may_hide(match: Match) -> bool:
@@ -65,7 +65,9 @@ def _may_hide(match: Match) -> bool:
 def people(match: Match) -> set[Seat]:
     """The seats of players who have not resigned."""
     return {
-        seat for seat, holder in match.tree.holders.items() if "player" in holder and seat not in match.tree.resigned
+        seat
+        for seat, holder in match.tree.holders.items()
+        if holder.player is not None and seat not in match.tree.resigned
     }
 
 

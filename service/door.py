@@ -5,9 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from dataclasses import replace as replaced
 from datetime import UTC, datetime
 from typing import Any
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from domain.canonical import digest
 from domain.contract.dealer import commitment_to
@@ -16,6 +21,7 @@ from domain.contract.game import Game, Setup
 from domain.errors import Busy, MatchOver, NoSuchMatch, NotYourSeat, TableError
 from domain.log.draft import Draft
 from domain.log.entry import Disclosed, Opened, SeatLeft, SeatTaken
+from domain.log.terms import Author, ForkTerms, Holder, Origin, SeatPlan, TakeBack, Terms, Visibility
 from domain.log.tree import Tree
 from domain.table.layout import Seat, Value
 from events.match_cache import MatchCache
@@ -28,7 +34,6 @@ from service.bots.thoughts import MovedOn, Thought, think
 from service.bots.turn_queue import BotTurn
 from service.commands.answer import Answer, answer_all, check_is_asked, same_answers
 from service.commands.fork import (
-    Origin,
     answer_fork,
     ask_fork,
     begin_fork,
@@ -75,8 +80,8 @@ class Opening:
     game: str
     seats: Sequence[Mapping[str, str]]
     options: Mapping[str, Value] = field(default_factory=dict)
-    take_back: str = "consent"
-    visibility: str = "public"
+    take_back: TakeBack = "consent"
+    visibility: Visibility = "public"
     clock: int | None = None
     client_seed: str | None = None
 
@@ -192,16 +197,16 @@ class Door:
             table=None,
             fate="",
             at=stamp(self._now()),
-            by={"player": player},
+            by=Author(player=player),
         )
         seats = plans(opening.seats, player)
-        terms = {
-            "by": player,
-            "seats": seats,
-            "take_back": opening.take_back,
-            "visibility": opening.visibility,
-            "clock": opening.clock,
-        }
+        terms = Terms(
+            by=player,
+            clock=opening.clock,
+            seats=seats,
+            take_back=opening.take_back,
+            visibility=opening.visibility,
+        )
         opened = Opened(game.SLUG, game.LAYOUT.to_wire(), setup, terms, commitment_to(secret), origin)
         draft.write(opened)
         contributions = self._seat_first_comers(draft, seats, player, opening.client_seed)
@@ -223,21 +228,21 @@ class Door:
         if opened.origin is None:
             begin(draft, game, opened.setup, contributions)
             return
-        imported = "imported" in opened.origin
-        tree = self._imports.kept(id) if imported else self._match_cache.tree(opened.origin["match"])
+        origin = opened.origin
+        tree = self._imports.kept(id) if origin.imported else self._match_cache.tree(origin.match)
         check_rules(game, tree)
-        begin_fork(draft, game, opened, contributions, tree)
+        begin_fork(draft, game, origin, contributions, tree)
 
     def _seat_first_comers(
-        self, draft: Draft, plans: Sequence[Mapping[str, str]], player: str, client_seed: str | None
+        self, draft: Draft, plans: Sequence[SeatPlan], player: str, client_seed: str | None
     ) -> dict[Seat, str | None]:
         """Seat who opens the match, and the bots; what each gives to chance, by seat."""
         contributions: dict[Seat, str | None] = {}
         for seat, plan in enumerate(plans):
-            if plan["kind"] == "bot":
+            if plan.kind == "bot":
                 contributions[seat] = None
-                draft.write(SeatTaken(seat, {"bot": plan["level"]}))
-            elif plan.get("player") == player:
+                draft.write(SeatTaken(seat, Holder(bot=plan.level)))
+            elif plan.player == player:
                 taken = seated(seat, player, client_seed)
                 contributions[seat] = taken.contribution
                 draft.write(taken)
@@ -248,7 +253,7 @@ class Door:
 
         def drafted(match: Match) -> Draft:
             check_seat_is_for(match, seat, player)
-            draft = self._draft(match, {"player": player})
+            draft = self._draft(match, Author(player=player))
             taken = seated(seat, player, client_seed)
             draft.write(taken)
             contributions = {**match.tree.contributions, seat: taken.contribution}
@@ -278,7 +283,7 @@ class Door:
             held = match.seat_of(player)
             if seat != (match.invited(player) if held is None else held):
                 raise not_your_seat(match, player, seat)
-            draft = self._draft(match, {"player": player})
+            draft = self._draft(match, Author(player=player))
             if match.tree.is_started():
                 resign(draft, match, seat)
                 consent_on_leaving(draft, match, seat)
@@ -310,7 +315,7 @@ class Door:
             match = self._match(id)
         seat = _seat_of(match, player)
         request = Request(player, key, digest("play", seat, answering, answers))
-        signed = {"player": player} if client is None else {"player": player, "client": client}
+        signed = Author(player=player, client=client)
         return self._answer(match, request, seat, answering, answers, signed)
 
     def think_as_bot(self, id: str, question: int, seat: Seat, kept: Thought | None = None) -> Thought:
@@ -325,8 +330,8 @@ class Door:
         times, now = bot_schedule(match, question, self._pace), milliseconds(self._now())
         due = thought.due if holds else None if times is None else times.next(now)
         if times is None or due is None or not now < due <= now + times.longest:
-            return replace(thought, due=None)
-        return replace(thought, due=due)
+            return replaced(thought, due=None)
+        return replaced(thought, due=due)
 
     def play_as_bot(self, id: str, question: int, seat: Seat, thought: Thought | None = None) -> Written:
         """Answer for the bot at a seat what was thought before, or what it thinks now.
@@ -385,7 +390,7 @@ class Door:
             number = match.number(seat)
             action = next(legal_answers(match.game, match.table(), seat))
             request = Request("clock", None, "")
-            written = self._answer(match, request, seat, number, [to_wire(action)], {"clock": match.terms["clock"]})
+            written = self._answer(match, request, seat, number, [to_wire(action)], Author(clock=match.terms.clock))
             match = written.match
         return written
 
@@ -396,7 +401,7 @@ class Door:
         seat: Seat,
         answering: int,
         answers: Sequence[Answer],
-        signed: Mapping[str, Any],
+        signed: Author,
     ) -> Written:
         """Play answers that are settled; where they were given before, the first entries."""
         return self._play(
@@ -416,15 +421,15 @@ class Door:
         seat: Seat,
         answering: int,
         answers: Callable[[Match], Sequence[Answer]],
-        signed: Mapping[str, Any],
+        signed: Author,
         said_before: Callable[[Match], tuple[int, int] | None] = lambda match: None,
         times: Schedule | None = None,
     ) -> Written:
         """Play the answers that a seat gives to the match as it stands."""
 
         def drafted(match: Match) -> Draft:
-            if "player" in signed and match.seat_of(signed["player"]) != seat:
-                raise not_your_seat(match, signed["player"], seat)
+            if signed.player is not None and match.seat_of(signed.player) != seat:
+                raise not_your_seat(match, signed.player, seat)
             check_is_asked(match, seat, answering)
             chosen = answers(match)
             draft = self._draft(match, signed, times)
@@ -443,7 +448,7 @@ class Door:
         seat = _seat_of(match, player)
 
         def drafted(match: Match) -> Draft:
-            draft = self._draft(match, {"player": player})
+            draft = self._draft(match, Author(player=player))
             ask_back(draft, match, seat, to)
             return draft
 
@@ -456,7 +461,7 @@ class Door:
         seat = _seat_of(match, player)
 
         def drafted(match: Match) -> Draft:
-            draft = self._draft(match, {"player": player})
+            draft = self._draft(match, Author(player=player))
             answer_back(draft, match, seat, ask, consent)
             return draft
 
@@ -496,17 +501,16 @@ class Door:
 
     def _ask_fork(self, match: Match, player: str, at: int, opening: Opening, key: str | None) -> Forked:
         seat = _seat_of(match, player)
-        terms = {
-            "seats": plans(opening.seats, player),
-            "take_back": opening.take_back,
-            "visibility": opening.visibility,
-            "clock": opening.clock,
-        }
-        if opening.client_seed is not None:
-            terms["client_seed"] = opening.client_seed
+        terms = ForkTerms(
+            client_seed=UNSET if opening.client_seed is None else opening.client_seed,
+            clock=opening.clock,
+            seats=plans(opening.seats, player),
+            take_back=opening.take_back,
+            visibility=opening.visibility,
+        )
 
         def drafted(match: Match) -> Draft:
-            draft = self._draft(match, {"player": player})
+            draft = self._draft(match, Author(player=player))
             ask_fork(draft, match, seat, at, terms)
             return draft
 
@@ -520,7 +524,7 @@ class Door:
         seat = _seat_of(match, player)
 
         def drafted(match: Match) -> Draft:
-            draft = self._draft(match, {"player": player})
+            draft = self._draft(match, Author(player=player))
             answer_fork(draft, match, seat, ask, consent)
             return draft
 
@@ -537,9 +541,9 @@ class Door:
         id = self._imports.fork_of(match.id, ask, new_id())
         if self._match_cache.tree(id).entries:
             return Forked(_written_before(self._match(id), (1, self._match_cache.tree(id).last)))
-        asker = match.tree.holders[asked.seat]["player"]
-        opening = Opening(match.opening.game, **asked.terms)
-        origin = {**origin_copied(match, asked.from_entry), "ask": ask}
+        asker = match.tree.holders[asked.seat].player or ""
+        opening = Opening(match.opening.game, **msgspec.to_builtins(asked.terms))
+        origin = replace(origin_copied(match, asked.from_entry), ask=ask)
         return Forked(self._open(id, asker, match.game, match.opening.setup, opening, origin))
 
     def lineage(self, id: str, player: str | None, limit: int = 50, after: str | None = None) -> dict[str, Any]:
@@ -562,7 +566,7 @@ class Door:
         self._imports.mark(id, label, player, now)
         if not tree.disclosed:
             self._imports.keep(id, lines)
-            origin = {**origin_copied(Match(label.match, tree, game, {}), tree.last), "imported": True}
+            origin = replace(origin_copied(Match(label.match, tree, game, {}), tree.last), imported=True)
             opening = Opening(game.SLUG, plans_again(game, tree), **terms_again(tree))
             return self._begun(self._open(id, player, game, tree.opening.setup, opening, origin))
         secret = next(entry.body.secret for entry in reversed(tree.entries) if isinstance(entry.body, Disclosed))
@@ -599,7 +603,7 @@ class Door:
                     return _written_before(match, before)
                 refusal.context.setdefault("match", match)
                 raise
-            appended = self._append(id, match, draft, request, match.terms["clock"])
+            appended = self._append(id, match, draft, request, match.terms.clock)
             if appended.outcome is Outcome.WRITTEN and match.tree.digest == draft.digest:
                 return Written(match, appended.first, appended.last, replayed=False)
             if appended.outcome is not Outcome.CONFLICT:
@@ -614,7 +618,7 @@ class Door:
         span = self._log.key(match.id, request.owner, request.key, request.fingerprint)
         return span if span is not None and span[1] <= match.tree.last else None
 
-    def _draft(self, match: Match, signed: Mapping[str, Any], times: Schedule | None = None) -> Draft:
+    def _draft(self, match: Match, signed: Author, times: Schedule | None = None) -> Draft:
         """An empty draft on top of a match; with `times` it is dated at the last of them that has come."""
         tree, now = match.tree, self._now()
         if tree.disclosed:  # a record that went on after its secret would not hold

@@ -9,6 +9,7 @@ from typing import Any
 from domain.contract.game import Game
 from domain.errors import NewerRules
 from domain.log.entry import Opened
+from domain.log.terms import Terms
 from domain.log.tree import Tree
 from domain.table.layout import Layout, Seat, Viewer
 from domain.table.table import Table
@@ -42,8 +43,8 @@ class Match:
         return self.tree.opening
 
     @property
-    def terms(self) -> Mapping[str, Any]:
-        """Who was meant to sit where, take-backs, clock, visibility."""
+    def terms(self) -> Terms:
+        """What was agreed around the game."""
         return self.opening.terms
 
     @property
@@ -97,7 +98,7 @@ class Match:
             (
                 seat
                 for seat, holder in self.tree.holders.items()
-                if holder.get("player") == player and seat not in self.tree.resigned
+                if holder.player == player and seat not in self.tree.resigned
             ),
             None,
         )
@@ -110,7 +111,8 @@ class Match:
         """The level of the bot that plays a seat; a bot takes over from one who resigned a larger match."""
         if seat in self.tree.resigned:
             return SUBSTITUTE
-        return self.tree.holders.get(seat, {}).get("bot")
+        holder = self.tree.holders.get(seat)
+        return None if holder is None else holder.bot
 
     def is_open(self, seat: Seat) -> bool:
         """Whether anybody may sit down there who is told of the match."""
@@ -122,13 +124,13 @@ class Match:
 
     def may_see(self, player: str | None) -> bool:
         """Whether a player may know of this match: all but a private one, which its seats and guests see."""
-        if self.terms["visibility"] != "private":
+        if self.terms.visibility != "private":
             return True
         return player is not None and player in self._concerned()
 
     def _concerned(self) -> set[str]:
         """Who opened the match, sits there, is invited, or resigned."""
-        return {self.terms["by"], *self.players}
+        return {self.terms.by, *self.players}
 
     # -- where it stands
 
@@ -157,9 +159,10 @@ class Match:
     def deadline(self, seq: int | None = None) -> str | None:
         """When the open question runs out (RFC 3339), if the match has a clock."""
         at = self.tree.last if seq is None else seq
-        if self.terms["clock"] is None or self.tree.asked_after(at) is None:
+        clock = self.terms.clock
+        if clock is None or self.tree.asked_after(at) is None:
             return None
-        return stamp(counted_from(self.tree, self.terms, at) + timedelta(seconds=self.terms["clock"]))
+        return stamp(counted_from(self.tree, self.terms, at) + timedelta(seconds=clock))
 
 
 def check_rules(game: Game, tree: Tree) -> None:

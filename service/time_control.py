@@ -7,12 +7,11 @@ take-back where they are free, gives the whole time again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from domain.log.entry import Body, HeadMoved
+from domain.log.terms import Terms
 from domain.log.tree import Tree
 
 LONGEST_CLOCK = 30 * 24 * 3600  # seconds to answer a question
@@ -31,7 +30,7 @@ class Count:
         self.thought: dict[int, timedelta] = {}  # question -> while it stood, until the match went elsewhere
         self._stands, self._began = 0, datetime.min.replace(tzinfo=UTC)
 
-    def follow(self, tree: Tree, terms: Mapping[str, Any]) -> None:
+    def follow(self, tree: Tree, terms: Terms) -> None:
         """Count the entries that have come since the last time."""
         for seq in range(len(self.starts), tree.last + 1):
             at, question = datetime.fromisoformat(tree.entry(seq).at), tree.opened_at(seq)
@@ -50,7 +49,7 @@ class Count:
         return self.thought.get(question, timedelta())
 
 
-def counted_from(tree: Tree, terms: Mapping[str, Any], seq: int, now: str | None = None) -> datetime:
+def counted_from(tree: Tree, terms: Terms, seq: int, now: str | None = None) -> datetime:
     """From when the seconds of the question count that stood at an entry, were it asked without a break.
 
     With `now`, of the question at that entry which is asked again at this time.
@@ -67,6 +66,6 @@ def counted_from(tree: Tree, terms: Mapping[str, Any], seq: int, now: str | None
     return start
 
 
-def restarts(terms: Mapping[str, Any], body: Body) -> bool:
+def restarts(terms: Terms, body: Body) -> bool:
     """Whether a move of the head gives the question to which it goes its whole time again."""
-    return isinstance(body, HeadMoved) and (bool(body.consents) or terms["take_back"] == "free")
+    return isinstance(body, HeadMoved) and (bool(body.consents) or terms.take_back == "free")

@@ -23,8 +23,9 @@ from domain.log.chance_check import disclosed_in
 from domain.log.entry import Played
 from domain.log.envelope import verify
 from domain.log.record import read
+from domain.log.terms import Author
 from domain.log.tree import Checkpoints, Tree
-from domain.table.layout import Seat, Value
+from domain.table.layout import Seat
 from tools.terminal.broken_pipe import to_the_end
 
 
@@ -48,19 +49,19 @@ class Moves:
         """Each move of a bot: its entry, who moved, and why it does not hold, or None. Copied steps are not its own."""
         for entry in self._tree.entries:
             body = self._tree.body(entry.seq)
-            if isinstance(body, Played) and body.seat is not None and "bot" in entry.by:
-                who = f"seat {body.seat}, {entry.by['bot']} {entry.by.get('version')}"
+            if isinstance(body, Played) and body.seat is not None and entry.by.bot is not None:
+                who = f"seat {body.seat}, {entry.by.bot} {entry.by.version}"
                 yield entry.seq, who, self._fault(entry.seq, body, body.seat, entry.by)
 
-    def _fault(self, seq: int, body: Played, seat: Seat, by: Mapping[str, Value]) -> str | None:
-        game, level = self._games.get(self._tree.opening.game), LEVELS.get(by["bot"])
+    def _fault(self, seq: int, body: Played, seat: Seat, by: Author) -> str | None:
+        game, level = self._games.get(self._tree.opening.game), LEVELS.get(by.bot or "")
         if game is None or body.rules != game.RULES:
             return f"cannot be checked: version {body.rules} of {self._tree.opening.game} is not here"
-        if level is None or (by.get("version"), by.get("budget")) != (level.version, level.budget):
+        if level is None or (by.version, by.budget) != (level.version, level.budget):
             return "cannot be checked: this version of the bot is not here"
         asked = self._tree.asked_by(seat, self._tree.entry(seq).after)
-        if by.get("asked") != asked:
-            return f"names entry {by.get('asked')} for its seed, and was asked by entry {asked}"
+        if by.asked != asked:
+            return f"names entry {by.asked} for its seed, and was asked by entry {asked}"
         table = self._tree.at(self._tree.entry(seq).after, self._tables)
         own = to_wire(choose(level, game, table, seat, seed_of(self._secret, asked, seat)))
         if own != body.action:

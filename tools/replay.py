@@ -20,12 +20,13 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import quote
 
-from domain.errors import BrokenRecord, TableError
+from domain.errors import BrokenRecord, FactDoesNotFit
 from domain.log.entry import Entry, HeadMoved, Opened, Played, Resigned, facts_of
 from domain.log.envelope import opened, served, verify
 from domain.log.record import read
 from domain.log.tree import Tree
 from domain.table.fact_text import fact_text
+from domain.table.fold import extend
 from domain.table.layout import Viewer
 from domain.table.table import Table
 from domain.table.visibility import view
@@ -88,10 +89,9 @@ class Replay:
         table = Table.seen_by(self.tree.layout, self.tree.seats, self.viewer)
         for one in self.tree.path(self.tree.standing(seq)):
             try:
-                for fact in facts_of(opened(served(self.tree.entry(one), self.viewer))):
-                    table.apply(fact)
-            except (TableError, LookupError, ValueError, TypeError) as cause:
-                raise BrokenRecord(seq=one, why=f"it cannot be folded ({cause})") from cause
+                extend(table, facts_of(opened(served(self.tree.entry(one), self.viewer))))
+            except FactDoesNotFit as misfit:
+                raise BrokenRecord(seq=one, why=f"it cannot be folded ({misfit.why})") from misfit
         return table
 
 

@@ -35,25 +35,35 @@ KINDS = {     # of values: a letter each
     "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v), "j": lambda v: type(v) is int and v > 0,
     "n": lambda v: v is None or type(v) is int, "t": lambda v: v is None or type(v) is str,
     "a": lambda v: has_all("i", v) and v == sorted({*v}), "N": lambda v: v is None or has_shape("a", [v]),
-    "U": lambda v: has_shape("Aa", [v, [seat for seat, _ in v]]), "D": lambda v: v is None or type(v) is dict,
+    "U": lambda v: has_shape("Aa", [v, [seat for seat, _ in v]]),
     "p": lambda v: re.fullmatch("[A-Za-z0-9_-]{1,64}", v), "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK,
     "c": lambda v: re.fullmatch("[A-Za-z0-9][A-Za-z0-9 ._+/-]{0,63}", v), "B": lambda v: has_all("w", v, MOST),
     "y": lambda v: any(has_members(f"by {form}", v) for form in range(7)),
     "w": lambda v: type(v) is str and 0 < len(v) <= 64, "W": lambda v: has_all("w", v, MOST_PLACES) and v != [],
     "K": lambda v: has_all("k", v, 8), "k": lambda v: v == "seats" or (has_all("w", v, MOST_PLACES) and v != []),
-    "O": lambda v: v in ("set", "pile", "bag"), "E": lambda v: v in ("all", "owner", "nobody")}
+    "O": lambda v: v in ("set", "pile", "bag"), "E": lambda v: v in ("all", "owner", "nobody"),
+    "o": lambda v: has_members("terms", v), "P": lambda v: has_all("e", v), "G": lambda v: type(v) is int and v >= 0,
+    "e": lambda v: has_members("plan", {"level": "", "player": "", **v}), "g": lambda v: v is True,
+    "C": lambda v: v is None or has_all("l", [v]),
+    "q": lambda v: has_members("fork terms", {
+        "client_seed": "", "clock": None, "seats": [], "take_back": "free", "visibility": "public", **v}),
+    "R": lambda v: v is None or has_members("origin", {"ask": 1, "imported": True, "redealt": None, **v}),
+    "z": lambda v: v in ("player", "open", "bot"), "T": lambda v: v in ("consent", "free", "never"),
+    "x": lambda v: v in ("public", "unlisted", "private")}
 FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",
          "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "UN", "asked": "saav",
          "pushed": "V", "popped": "", "said": "sV", "out": "i", "ended": "Isv"}
 MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {
     "zones": "name:w keys:K order:O seen:E top:b stock:w faces:B", "counters": "name:w keys:K conserved:b",
     "notes": "name:w type:w", "layout": "zones:V counters:V notes:V dice:d", "setup": "seats:i options:d legacy:v",
-    "origin": "match:p seq:j digest:s copied:i", "checkpoint": "kid:s signature:s",
-    "opened": "game:s layout:d setup:u terms:d commitment:s origin:D",
+    "origin": "ask:j copied:G digest:s imported:g match:p redealt:n seq:j", "checkpoint": "kid:s signature:s",
+    "opened": "game:s layout:d setup:u terms:o commitment:s origin:R",
     "seat_taken": "seat:i holder:h contribution:t given:b", "seat_left": "seat:i",
     "step": "seat:n action:d facts:F rules:i", "head_moved": "to:i consents:I",
     "take_back_asked": "to:i seat:i", "take_back_answered": "ask:i seat:i consent:b",
-    "fork_asked": "from_entry:i seat:i terms:d", "fork_answered": "ask:i seat:i consent:b",
+    "fork_asked": "from_entry:i seat:i terms:q", "fork_answered": "ask:i seat:i consent:b",
+    "terms": "by:s clock:C seats:P take_back:T visibility:x", "plan": "kind:z level:s player:s",
+    "fork terms": "client_seed:s clock:n seats:P take_back:T visibility:x",
     "rules_changed": "old:i new:i", "resigned": "seat:i facts:F", "disclosed": "secret:s",
     "by 0": "player:p", "by 1": "player:p client:c", "by 2": "bot:p", "by 3": "clock:l",
     "by 4": "bot:p version:j budget:j asked:j", "by 5": "rules:j", "by 6": "copied:j"}.items()}
@@ -242,7 +252,7 @@ class Match:
 
     def __init__(self, entries, secret, whole):
         self.entries, self.opening, self.whole, self.shuffles = entries, entries[0]["face"], whole, 0
-        layout, setup, clock = self.opening["layout"], self.opening["setup"], self.opening["terms"].get("clock", 1)
+        layout, setup = self.opening["layout"], self.opening["setup"]
         check_layout(layout, setup)
         self.secret, self.origin, self.seats = secret, self.opening["origin"] or {}, setup["seats"]
         self.game, self.head, self.fates, self.contributions, self.dealt = self.opening["game"], 0, {}, {}, 0
@@ -251,9 +261,6 @@ class Match:
         self.tops, self.bags = [{*self.names([one for one in layout["zones"] if test(one)])} for test in (
             lambda one: one["top"], lambda one: one["order"] == "bag")]
         self.notes, self.dice = {note["name"] for note in layout["notes"]}, layout["dice"]
-        if (self.origin and (not has_members("origin", {name: self.origin[name] for name in MEMBERS["origin"]})
-                             or self.origin["copied"] < 0)) or not (clock is None or KINDS["l"](clock)):
-            raise ValueError("its terms or its origin are none")
 
     def names(self, declared):
         """The names of declared zones or counters at so many seats."""

@@ -14,7 +14,7 @@ from domain.canonical import keyed
 from domain.contract.determinize import determinize
 from domain.contract.game import Action, Game
 from domain.errors import NotAsked
-from domain.table.layout import Seat, Value
+from domain.table.layout import Seat
 from domain.table.table import Table
 
 from . import alphabeta, greedy, random_bot
@@ -65,11 +65,3 @@ def seed_of(secret: bytes, asked: int, seat: Seat) -> str:
     It names the entry that asks, not the number of the question: a bot to whom the match went back answers as it did.
     """
     return keyed(secret, "bot", asked, seat).hex()
-
-
-def by(level: Level, asked: int) -> dict[str, Value]:
-    """Who acted, as the entry says it: with the secret of the match, all that is needed to play the same move again.
-
-    `asked` is the entry that asked, from which the seed follows once the secret is disclosed.
-    """
-    return {"bot": level.name, "version": level.version, "budget": level.budget, "asked": asked}

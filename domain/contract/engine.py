@@ -8,7 +8,6 @@ from typing import Union
 import msgspec
 
 from domain.errors import IllegalAction, NotAsked, RulesFault, UnknownAction
-from domain.table.facts import Fact
 from domain.table.layout import HIDDEN, Seat, Value
 from domain.table.table import Dealer, Table, TableView
 
@@ -52,14 +51,6 @@ def try_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer
     t = table.copy()
     t.dealer, t.answering = dealer, not action.KEEPS
     game.play(t, seat, action)
-    return t
-
-
-def fold(table: Table, facts: Iterable[Fact]) -> Table:
-    """The table after these facts; it never runs a rule."""
-    t = table.copy()
-    for fact in facts:
-        t.apply(fact)
     return t
 
 

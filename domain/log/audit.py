@@ -241,9 +241,8 @@ def _can_stand_at(tree: Tree, to: int) -> bool:
 
 def _check_open(tree: Tree, entry: Entry) -> None:
     """Every fact that some may not see lies open in an envelope."""
-    assert isinstance(entry.body, Played), "only steps are asked for"
     spots = tree.layout.spots(tree.seats)
     told = {i for envelope in entry.envelopes for i, _ in envelope.content or ()}
-    for i, fact in enumerate(entry.body.facts):
+    for i, fact in enumerate(facts_of(entry.body)):
         if audience(fact, spots) is not None and i not in told:
             raise BrokenRecord(seq=entry.seq, why=f"fact {i} is hidden from some, and in no envelope")

@@ -14,17 +14,17 @@ from .tree import Tree
 
 def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
     """The disclosed secret; it must be the one that entry 1 committed to, and every salt must come from it."""
-    found = next((entry for entry in entries if isinstance(entry.body, Disclosed)), None)
+    found = next(((entry.seq, entry.body.secret) for entry in entries if isinstance(entry.body, Disclosed)), None)
     if found is None:
         return None
-    assert isinstance(found.body, Disclosed), "the entry was found by its body"
+    seq, told = found
     opening = entries[0].body
     try:
-        secret = bytes.fromhex(found.body.secret)
+        secret = bytes.fromhex(told)
     except ValueError as cause:
-        raise BrokenRecord(seq=found.seq, why="its secret is not hexadecimal") from cause
+        raise BrokenRecord(seq=seq, why="its secret is not hexadecimal") from cause
     if not isinstance(opening, Opened) or commitment_to(secret) != opening.commitment:
-        raise BrokenRecord(seq=found.seq, why="its secret is not the one that entry 1 committed to")
+        raise BrokenRecord(seq=seq, why="its secret is not the one that entry 1 committed to")
     for entry in entries:
         _check_salts(entry, secret)
     return secret
@@ -33,7 +33,7 @@ def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
 def copied_by(tree: Tree) -> int:
     """How many steps a match copied from its origin: their chance is that match's to prove."""
     origin = tree.opening.origin
-    return 0 if origin is None else int(origin["copied"])
+    return 0 if origin is None else origin.copied
 
 
 def _check_salts(entry: Entry, secret: bytes) -> None:

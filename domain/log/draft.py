@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from domain.contract.dealer import CommittedDealer, next_fate, salt_key
 from domain.contract.game import Step
 from domain.log.entry import AnyBody, Entry, Envelope, HeadMoved, moves_head
 from domain.log.envelope import chained, wrap
+from domain.log.terms import Author
 from domain.log.tree import changes_question
 from domain.table.layout import Layout, Seat
 from domain.table.table import Table
@@ -34,7 +32,7 @@ class Draft:
         table: Table | None,
         fate: str,
         at: str,
-        by: Mapping[str, Any],
+        by: Author,
     ) -> None:
         self.entries: list[Entry] = []
         self.table, self.fate, self.head, self.last = table, fate, head, last
@@ -50,7 +48,7 @@ class Draft:
         """Who deals in the next step: chance is fixed by the place in the tree."""
         return CommittedDealer(self.secret, self.fate)
 
-    def write(self, body: AnyBody, envelopes: tuple[Envelope, ...] = (), by: Mapping[str, Any] | None = None) -> int:
+    def write(self, body: AnyBody, envelopes: tuple[Envelope, ...] = (), by: Author | None = None) -> int:
         """Add an entry that carries this body; the match then stands there, unless it is a remark.
 
         `by` is who acted, where it is not the one who writes.
@@ -63,7 +61,7 @@ class Draft:
             self.head = seq
         return seq
 
-    def step(self, table: Table, step: Step, by: Mapping[str, Any] | None = None) -> None:
+    def step(self, table: Table, step: Step, by: Author | None = None) -> None:
         """Add what a seat did, or the opening; `table` is how things stand after it."""
         face, envelopes = wrap(self._layout, self._seats, step, self._salts, self.last + 1)
         seq = self.write(face, envelopes, by)

@@ -11,6 +11,8 @@ from domain.contract.game import Setup, Step
 from domain.table.facts import PLAIN, AnyFact, Fact, freeze, freeze_fact
 from domain.table.layout import Seat, Value
 
+from .terms import Author, ForkTerms, Holder, Origin, Terms
+
 
 class Body(msgspec.Struct, frozen=True, tag_field="kind"):
     """What an entry says happened."""
@@ -19,28 +21,27 @@ class Body(msgspec.Struct, frozen=True, tag_field="kind"):
 class Opened(Body, frozen=True, tag="opened"):
     """A match is opened.
 
-    `layout` and `setup` make the record complete in itself; `terms` are what was agreed around the game (who was meant
-    to sit where, take-backs, clock, visibility); `commitment` binds the dealer to its secret; `origin` names the entry
-    of another match that this one goes on from: `{"match", "seq", "digest", "copied"}`.
+    `layout` and `setup` make the record complete in itself; `commitment` binds the dealer to its secret; `origin` names
+    the entry of another match that this one goes on from.
     """
 
     game: str
     layout: Mapping[str, Value]
     setup: Setup
-    terms: Mapping[str, Value]
+    terms: Terms
     commitment: str
-    origin: Mapping[str, Value] | None = None
+    origin: Origin | None = None
 
 
 class SeatTaken(Body, frozen=True, tag="seat_taken"):
-    """Somebody sits down: `holder` is `{"player": id}` or `{"bot": level}`; no name of a person is in the log.
+    """Somebody sits down.
 
     `contribution` is what the seat gives to chance, `given` says that the service gave it in its place; a bot gives
     none.
     """
 
     seat: Seat
-    holder: Mapping[str, str]
+    holder: Holder
     contribution: str | None = None
     given: bool = False
 
@@ -85,13 +86,12 @@ class TakeBackAnswered(Body, frozen=True, tag="take_back_answered"):
 class ForkAsked(Body, frozen=True, tag="fork_asked"):
     """A seat asks to branch from an entry with all hidden pieces as they lie.
 
-    `terms` are those of the match that is to come of it: seats, take-backs, clock, visibility, what the asker gives to
-    chance.
+    `terms` are those of the match that is to come of it.
     """
 
     from_entry: int
     seat: Seat
-    terms: Mapping[str, Value] = {}
+    terms: ForkTerms = ForkTerms()
 
 
 class ForkAnswered(Body, frozen=True, tag="fork_answered"):
@@ -155,13 +155,13 @@ class Entry(msgspec.Struct, frozen=True):
     """One line of the log.
 
     `after` is the entry that it follows in the tree (0 for the root), `at` the time (RFC 3339, UTC, milliseconds), `by`
-    who acted: `{"player": id}`, `{"bot": level, …}` or `{"clock": …}`. `digest` vouches for all entries up to this one.
+    who acted. `digest` vouches for all entries up to this one.
     """
 
     seq: int
     after: int
     at: str
-    by: Mapping[str, Value]
+    by: Author
     body: AnyBody
     envelopes: tuple[Envelope, ...]
     digest: str
@@ -219,11 +219,7 @@ def in_order_body(body: AnyBody) -> AnyBody:
         return Played(body.seat, in_order(body.action), body.facts, body.rules)
     if type(body) is Opened:
         setup = msgspec.structs.replace(body.setup, options=in_order(body.setup.options))
-        return msgspec.structs.replace(
-            body, layout=in_order(body.layout), setup=setup, terms=in_order(body.terms), origin=in_order(body.origin)
-        )
-    if type(body) is ForkAsked:
-        return msgspec.structs.replace(body, terms=in_order(body.terms))
+        return msgspec.structs.replace(body, layout=in_order(body.layout), setup=setup)
     return body
 
 

@@ -12,10 +12,11 @@ from domain.contract.engine import masked
 from domain.contract.game import Step
 from domain.errors import BrokenRecord
 from domain.table.facts import Fact, facts_from_values
-from domain.table.layout import HIDDEN, Layout, Seat, Value, Viewer
+from domain.table.layout import HIDDEN, Layout, Seat, Viewer
 from domain.table.visibility import audience, mask
 
 from .entry import AnyBody, Entry, Envelope, Played, in_order, in_order_body
+from .terms import Author
 
 SALT_LENGTH = 32  # hexadecimal digits: 128 bits
 ACTION = -1  # the index of the action in an envelope's content
@@ -43,16 +44,14 @@ def wrap(layout: Layout, seats: int, step: Step, salts: bytes, seq: int) -> tupl
 
 
 def chained(
-    before: str, seq: int, after: int, at: str, by: Mapping[str, Value], body: AnyBody, envelopes: tuple[Envelope, ...]
+    before: str, seq: int, after: int, at: str, by: Author, body: AnyBody, envelopes: tuple[Envelope, ...]
 ) -> Entry:
     """An entry with its digest; `before` is the digest of the entry written before it ("" for the first)."""
-    by, body = in_order(by), in_order_body(body)
+    body = in_order_body(body)
     return Entry(seq, after, at, by, body, envelopes, link(before, seq, after, at, by, body, envelopes))
 
 
-def link(
-    before: str, seq: int, after: int, at: str, by: Mapping[str, Value], body: AnyBody, envelopes: Iterable[Envelope]
-) -> str:
+def link(before: str, seq: int, after: int, at: str, by: Author, body: AnyBody, envelopes: Iterable[Envelope]) -> str:
     """The digest that vouches for an entry and, by `before`, for all that were written before it."""
     return digest(before, seq, after, at, by, body, [[e.to, e.commitment] for e in envelopes])
 

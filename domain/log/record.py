@@ -21,6 +21,7 @@ from domain.table.layout import Seat, Viewer
 from .bounds import check_values
 from .entry import AnyBody, Entry, Envelope, Opened, freeze_body, freeze_content
 from .envelope import opened, served
+from .terms import Author, Origin, Terms
 from .tree import Tree
 
 VERSION = 1
@@ -66,7 +67,7 @@ class _Line(msgspec.Struct, frozen=True):
     seq: int
     after: int
     at: str
-    by: dict[str, Any]
+    by: Author
     face: AnyBody
     envelopes: tuple[_Envelope, ...]
     digest: str
@@ -112,7 +113,7 @@ def written(entry: Entry, label: Label | None = None) -> bytes:
         "seq": entry.seq,
         "after": entry.after,
         "at": entry.at,
-        "by": dict(entry.by),
+        "by": entry.by,
         "digest": entry.digest,
         "face": msgspec.to_builtins(entry.body),
         "envelopes": [_envelope(one) for one in entry.envelopes],
@@ -168,6 +169,7 @@ def _read_line(seq: int, line: bytes) -> tuple[Label | None, Entry]:
         _check_version(seq, plain)
         if isinstance(plain, dict):
             check_values(seq, plain)
+            _check_terms(seq, plain.get("face"))
         held = msgspec.convert(plain, _Line)
         entry = Entry(
             held.seq,
@@ -198,6 +200,17 @@ def _check_version(seq: int, plain: Any) -> None:
     version = label.get("version") if isinstance(label, dict) else None
     if isinstance(version, int) and version > VERSION:
         raise BrokenRecord(seq=seq, why=f"version {version} is newer than this program, which reads {VERSION}")
+
+
+def _check_terms(seq: int, face: Any) -> None:
+    """What was agreed, and where the match came from, have their members and no others."""
+    if not isinstance(face, dict) or face.get("kind") != "opened":
+        return
+    try:
+        msgspec.convert(face.get("terms"), Terms)
+        msgspec.convert(face.get("origin"), Origin | None)
+    except msgspec.ValidationError as cause:
+        raise BrokenRecord(seq=seq, why=f"its terms are not those of a match ({cause})") from cause
 
 
 def _check_label(label: Label, first: Entry) -> None:

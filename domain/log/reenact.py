@@ -42,14 +42,20 @@ def reenact(game: Game, tree: Tree, pause: Callable[[], None] = lambda: None) ->
     before each entry, so that a long record does not keep others waiting.
     """
     tables = Checkpoints()
-    origin = tree.opening.origin or {}
+    redealt = is_redealt(tree)
     for entry in tree.entries:
         pause()
         body = tree.body(entry.seq)
-        if isinstance(body, Played) and not (body.seat is None and "redealt" in origin):
+        if isinstance(body, Played) and not (body.seat is None and redealt):
             found = _again(game, tree, tables, entry.seq, entry.after, body)
             if found is not None:
                 yield found
+
+
+def is_redealt(tree: Tree) -> bool:
+    """Whether the opening of a match lays a re-dealt table."""
+    origin = tree.opening.origin
+    return origin is not None and origin.is_redealt
 
 
 def not_made_by(game: Game, tree: Tree, pause: Callable[[], None] = lambda: None) -> Divergence | None:
@@ -60,7 +66,7 @@ def not_made_by(game: Game, tree: Tree, pause: Callable[[], None] = lambda: None
     no rules lay, cannot be shown to be theirs, nor what an age before has left.
     """
     opening = tree.opening
-    if "redealt" in (opening.origin or {}):
+    if is_redealt(tree):
         return Divergence(tree.first_step() or 1, REDEALT)
     if opening.setup.legacy is not None:
         return Divergence(1, "it goes on from an age before, which is not in it")

@@ -13,8 +13,9 @@ import msgspec
 from domain.canonical import canonical
 from domain.contract.dealer import first_fate, next_fate
 from domain.contract.game import Step
-from domain.errors import BrokenRecord
+from domain.errors import BrokenRecord, FactDoesNotFit
 from domain.table.facts import Asked, Ended, Fact, Sealed
+from domain.table.fold import extend
 from domain.table.layout import Layout, Seat
 from domain.table.table import NO_ONE, Table
 
@@ -33,6 +34,7 @@ from .entry import (
     moves_head,
 )
 from .envelope import opened
+from .terms import Holder
 
 _ASKING = frozenset({Asked, Ended})  # what changes the question that stands
 
@@ -47,7 +49,7 @@ class Tree:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries: list[Entry] = []
         self.head = 0
-        self.holders: dict[Seat, Mapping[str, str]] = {}
+        self.holders: dict[Seat, Holder] = {}
         self.contributions: dict[Seat, str | None] = {}
         self.left: set[Seat] = set()
         self.resigned: set[Seat] = set()
@@ -318,10 +320,9 @@ class Tree:
 
     def _apply(self, table: Table, seq: int) -> None:
         try:
-            for fact in facts_of(self.body(seq)):
-                table.apply(fact)
-        except (KeyError, ValueError, IndexError) as cause:
-            raise BrokenRecord(seq=seq, why=f"it cannot be folded ({cause})") from cause
+            extend(table, facts_of(self.body(seq)))
+        except FactDoesNotFit as misfit:
+            raise BrokenRecord(seq=seq, why=f"it cannot be folded ({misfit.why})") from misfit
 
 
 class Checkpoints(dict[int, Table]):

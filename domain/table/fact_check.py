@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from domain.canonical import GREATEST, canonical
-from domain.errors import BrokenRecord
+from domain.errors import BrokenRecord, FactDoesNotFit
 
 from .facts import (
     Asked,
@@ -29,6 +29,7 @@ from .facts import (
     Shuffled,
     Unsealed,
 )
+from .fold import fold
 from .layout import Layout, Seat
 from .table import Dealer, Table
 
@@ -50,15 +51,18 @@ def folded(
     """
     if sum(map(_named, facts)) > MOST_NAMED:
         raise BrokenRecord(seq=seq, why=f"its facts name more than {MOST_NAMED} pieces and places")
-    table = before.copy()
-    for i, fact in enumerate(facts):
+
+    def check(table: Table, i: int, fact: Fact) -> None:
         if i % TOGETHER == 0:
             pause()
         why = _misfit(table, i, fact) or (dealer and _misdealt(table, i, fact, dealer))
         if why is not None:
             raise BrokenRecord(seq=seq, why=why)
-        table.apply(fact)
-    return table
+
+    try:
+        return fold(before, facts, check)
+    except FactDoesNotFit as misfit:
+        raise BrokenRecord(seq=seq, why=f"it cannot be folded ({misfit.why})") from misfit
 
 
 def _named(fact: Fact) -> int:

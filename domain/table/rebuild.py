@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.errors import RulesFault
 
 from .facts import Asked, Fact, Noted, Out, Pushed, Sealed, Shown, Unsealed
+from .fold import extend
 from .layout import Layout
 from .table import Table
 
@@ -24,12 +25,11 @@ def snapshot_as_facts(table: Table, layout: Layout) -> tuple[Fact, ...]:
     again += [Shown(place, known, (seat,)) for (place, seat), known in sorted(table.knows.items())]
     again += [Out(seat) for seat in sorted(table.out)]
     again += [Pushed(item) for item in table.agenda]
-    for fact in [*again, *_sealed_again(table), table.question]:
-        t.apply(fact)
-        t.facts.append(fact)
+    again += [*_sealed_again(table), table.question]
+    extend(t, again)
     if not t.same(table):
         raise RulesFault(why="the table cannot be laid again as it stands")
-    return tuple(t.facts)
+    return (*t.facts, *again)
 
 
 def _sealed_again(table: Table) -> list[Fact]:

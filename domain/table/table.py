@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from domain.errors import RulesFault
+from domain.errors import FactDoesNotFit, RulesFault
 
 from .facts import (
     Asked,
@@ -34,6 +34,7 @@ from .layout import HIDDEN, Layout, Note, Piece, Place, Seat, Spot, T, Value, Vi
 
 NOTHING: tuple[Piece, ...] = ()
 NO_ONE: frozenset[Seat] = frozenset()
+_MISFITS = (LookupError, ValueError, TypeError)  # what the reducer trips over where a fact does not fit
 UNWRITTEN = object()  # what a note holds before its first word: no value is equal to it
 NO_OPTIONS: Mapping[str, Value] = MappingProxyType({})
 
@@ -358,13 +359,16 @@ class Table:
     # -- the kernel's
 
     def apply(self, fact: Fact) -> None:
-        """Fold one fact. Raises KeyError or ValueError when the fact does not fit the table."""
-        _REDUCER[type(fact)](self, fact)
+        """Fold one fact; raises FactDoesNotFit, and then the table is of no further use."""
+        try:
+            _REDUCER[type(fact)](self, fact)
+        except _MISFITS as cause:
+            raise FactDoesNotFit(fact, str(cause)) from cause
 
     def _do(self, fact: Fact) -> None:
         try:
             _REDUCER[type(fact)](self, fact)
-        except (KeyError, ValueError, IndexError) as cause:
+        except _MISFITS as cause:
             raise RulesFault(why=f"{fact} does not fit the table ({cause})") from cause
         if self.facts is not None:
             self.facts.append(fact)

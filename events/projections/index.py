@@ -282,7 +282,7 @@ def _is_in(row: Summary, body: AnyBody) -> bool:
 def _lists(row: Summary) -> list[str]:
     """The lists that a match stands in."""
     found = [f"playing-of:{row.opened_by}"] if row.status == "playing" else []
-    origin = None if row.origin is None else row.origin["match"]
+    origin = None if row.origin is None else row.origin.match
     if row.visibility != "public":
         found += [f"player:{player}:hidden" for player in sorted(row.players)]
         found += [f"origin:{origin}:of:{player}" for player in sorted(row.players) if origin is not None]
@@ -310,7 +310,7 @@ def _fits(row: Summary, wanted: Wanted, viewer: str | None) -> bool:
         wanted.game in (None, row.game)
         and (wanted.player is None or wanted.player in row.players)
         and wanted.status in (None, row.status)
-        and wanted.origin in (None, (row.origin or {}).get("match"))
+        and (wanted.origin is None or (row.origin is not None and row.origin.match == wanted.origin))
         and (wanted.result is None or (row.result is not None and row.result["reason"] == wanted.result))
         and (wanted.action is None or wanted.action in row.actions)
     )

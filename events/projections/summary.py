@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.log.entry import Played, facts_of
+from domain.log.terms import Origin, SeatPlan
 from domain.log.tree import Tree
 from domain.table.facts import Ended
 from domain.table.layout import Value
@@ -31,7 +32,7 @@ class Summary(msgspec.Struct, frozen=True):
     clock: int | None
     result: dict[str, Value] | None = None
     actions: tuple[str, ...] = ()
-    origin: dict[str, Value] | None = None
+    origin: Origin | None = None
     importer: str | None = None
 
     @property
@@ -50,14 +51,14 @@ def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None
         opening.game,
         status(tree),
         tree.entry(1).at,
-        opening.terms["by"],
-        opening.terms["visibility"],
+        opening.terms.by,
+        opening.terms.visibility,
         tuple(seats(tree)),
         dict(opening.setup.options),
-        opening.terms["clock"],
+        opening.terms.clock,
         result(tree),
         tuple(sorted(actions)),
-        None if opening.origin is None else dict(opening.origin),
+        opening.origin,
         importer,
     )
 
@@ -81,21 +82,21 @@ def result(tree: Tree) -> dict[str, Any] | None:
 
 def seats(tree: Tree) -> Iterator[dict[str, Any]]:
     """Each seat: `kind` is `player`, `bot`, `invited` or `open`."""
-    for seat, plan in enumerate(tree.opening.terms["seats"]):
+    for seat, plan in enumerate(tree.opening.terms.seats):
         shown: dict[str, Any] = {"seat": seat, **_held(tree, seat, plan)}
         if seat in tree.resigned:
             shown["resigned"] = True
         yield shown
 
 
-def _held(tree: Tree, seat: int, plan: dict[str, str]) -> dict[str, Any]:
+def _held(tree: Tree, seat: int, plan: SeatPlan) -> dict[str, Any]:
     holder = tree.holders.get(seat)
     if holder is None:
-        invited = plan["kind"] == "player" and seat not in tree.left
-        return {"kind": "invited", "player": plan["player"]} if invited else {"kind": "open"}
-    if "player" in holder:
-        return {"kind": "player", "player": holder["player"]}
-    return {"kind": "bot", "level": holder["bot"]}
+        invited = plan.kind == "player" and seat not in tree.left
+        return {"kind": "invited", "player": plan.player} if invited else {"kind": "open"}
+    if holder.player is not None:
+        return {"kind": "player", "player": holder.player}
+    return {"kind": "bot", "level": holder.bot}
 
 
 def _is_abandoned(tree: Tree) -> bool:

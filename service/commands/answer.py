@@ -10,6 +10,7 @@ from domain.contract.notation import parse
 from domain.errors import AnswerTooFar, IllegalAction, MatchOver, NotAsked, RefusedByRules, StaleAnswer, TableError
 from domain.log.draft import Draft
 from domain.log.entry import Played, RulesChanged
+from domain.log.terms import Author
 from domain.table.facts import Fact
 from domain.table.layout import Seat, Value
 from domain.table.table import Dealer, Table
@@ -53,7 +54,7 @@ def _tell_of_new_rules(draft: Draft, match: Match) -> None:
     """A match that older rules began goes on under the present ones; its players are told before the first answer."""
     began, now = match.tree.rules, match.game.RULES
     if began < now:
-        draft.write(RulesChanged(began, now), by={"rules": now})
+        draft.write(RulesChanged(began, now), by=Author(rules=now))
 
 
 def _answer(draft: Draft, match: Match, seat: Seat, answer: Answer) -> Sequence[Fact]:

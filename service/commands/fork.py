@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+
+from msgspec import UNSET
 
 from domain.canonical import keyed
 from domain.contract.dealer import first_fate
 from domain.contract.determinize import determinize
 from domain.contract.game import Game, Step
-from domain.errors import BrokenRecord
+from domain.errors import BrokenRecord, FactDoesNotFit
 from domain.log.draft import Draft
-from domain.log.entry import ForkAnswered, ForkAsked, Opened, Played
+from domain.log.entry import ForkAnswered, ForkAsked, Played
 from domain.log.envelope import step_of
 from domain.log.take_back import answers_to
+from domain.log.terms import Author, ForkTerms, Origin, Visibility
 from domain.log.tree import Tree
-from domain.table.layout import ALL, Seat, Value, Viewer
+from domain.table.fold import fold, scan
+from domain.table.layout import ALL, Seat, Viewer
 from domain.table.rebuild import snapshot_as_facts
 from domain.table.table import Table
 from domain.words import Words
 from service.errors import ForkNotOpen, NoSuchEntry
 from service.match import Match
 
-Origin = Mapping[str, Value]
-
-VISIBILITIES = ("private", "unlisted", "public")  # from the few who see it to all
+VISIBILITIES: tuple[Visibility, ...] = ("private", "unlisted", "public")  # from the few who see it to all
 
 
 def hides(match: Match) -> bool:
@@ -54,9 +55,9 @@ def check_can_branch(match: Match, at: int) -> None:
         )
 
 
-def check_visibility(match: Match, visibility: str) -> None:
+def check_visibility(match: Match, visibility: Visibility) -> None:
     """Raise where a branch would be seen by more people than its origin, whose name it tells."""
-    most = match.terms["visibility"]
+    most = match.terms.visibility
     if VISIBILITIES.index(visibility) > VISIBILITIES.index(most):
         raise ForkNotOpen(
             why=Words(
@@ -66,57 +67,52 @@ def check_visibility(match: Match, visibility: str) -> None:
         )
 
 
-def origin_copied(match: Match, at: int) -> dict[str, Value]:
+def origin_copied(match: Match, at: int) -> Origin:
     """What the first entry of a fork says when the steps up to an entry are copied."""
     tree = match.tree
-    return {"match": match.id, "seq": at, "digest": tree.entry(at).digest, "copied": len(_steps(tree, at))}
+    return Origin(match=match.id, seq=at, digest=tree.entry(at).digest, copied=len(_steps(tree, at)))
 
 
-def origin_redealt(match: Match, at: int, viewer: Viewer) -> dict[str, Value]:
+def origin_redealt(match: Match, at: int, viewer: Viewer) -> Origin:
     """The same when the table is re-dealt for a viewer: nothing is copied."""
-    return {"match": match.id, "seq": at, "digest": match.tree.entry(at).digest, "copied": 0, "redealt": viewer}
+    return Origin(match=match.id, seq=at, digest=match.tree.entry(at).digest, copied=0, redealt=viewer)
 
 
-def begin_fork(draft: Draft, game: Game, opened: Opened, contributions: Mapping[Seat, str | None], tree: Tree) -> None:
+def begin_fork(draft: Draft, game: Game, origin: Origin, contributions: Mapping[Seat, str | None], tree: Tree) -> None:
     """Lay the table of a fork once all sit: `tree` is the match that it goes on from.
 
     What follows hangs on the contributions of those who sit here, and on a new secret: not on the origin's.
     """
-    origin = opened.origin
-    assert origin is not None, "a fork has an origin"
-    draft.fate = first_fate([contributions[seat] for seat in range(opened.setup.seats)])
+    draft.fate = first_fate([contributions[seat] for seat in range(tree.seats)])
     try:
-        if "redealt" in origin:
-            _lay(draft, game, opened, _redealt(draft, game, origin, tree))
+        if origin.redealt is UNSET:
+            _copy(draft, game, origin, tree)
         else:
-            _copy(draft, game, opened, origin, tree)
-    except (BrokenRecord, KeyError, ValueError, IndexError) as cause:
+            _lay(draft, game, _redealt(draft, game, origin.seq, origin.redealt, tree))
+    except (BrokenRecord, FactDoesNotFit) as cause:
         raise ForkNotOpen(
             why=Words(en="its table does not fit the game any more", fr="sa table ne convient plus au jeu")
         ) from cause
 
 
-def _redealt(draft: Draft, game: Game, origin: Origin, tree: Tree) -> Table:
+def _redealt(draft: Draft, game: Game, seq: int, viewer: Viewer, tree: Tree) -> Table:
     rng = Random(keyed(draft.secret, "redeal").hex())
-    return determinize(game, tree.at(origin["seq"]), origin["redealt"], rng)
+    return determinize(game, tree.at(seq), viewer, rng)
 
 
-def _lay(draft: Draft, game: Game, opened: Opened, table: Table) -> None:
-    bare = Table(game.LAYOUT, opened.setup.seats, options=opened.setup.options)
+def _lay(draft: Draft, game: Game, table: Table) -> None:
     facts = snapshot_as_facts(table, game.LAYOUT)
-    for fact in facts:
-        bare.apply(fact)
-    draft.step(bare, Step(None, {}, facts, game.RULES))  # type: ignore[arg-type]
+    laid = fold(Table(game.LAYOUT, table.seats, options=table.options), facts)
+    draft.step(laid, Step(None, {}, facts, game.RULES))  # type: ignore[arg-type]
 
 
-def _copy(draft: Draft, game: Game, opened: Opened, origin: Origin, tree: Tree) -> None:
-    table = Table(game.LAYOUT, opened.setup.seats, options=opened.setup.options)
-    for seq in _steps(tree, origin["seq"]):
-        step = step_of(tree.entry(seq))
-        table = table.copy()
-        for fact in step.facts:
-            table.apply(fact)
-        draft.step(table, step, by={"copied": seq})
+def _copy(draft: Draft, game: Game, origin: Origin, tree: Tree) -> None:
+    copied = _steps(tree, origin.seq)
+    steps = [step_of(tree.entry(seq)) for seq in copied]
+    blank = Table(game.LAYOUT, tree.seats, options=tree.opening.setup.options)
+    tables = scan(blank, (step.facts for step in steps))
+    for seq, step, table in zip(copied, steps, tables, strict=True):
+        draft.step(table, step, by=Author(copied=seq))
 
 
 def _steps(tree: Tree, at: int) -> list[int]:
@@ -127,7 +123,7 @@ def _steps(tree: Tree, at: int) -> list[int]:
 # -- with the consent of all
 
 
-def ask_fork(draft: Draft, match: Match, seat: Seat, at: int, terms: Mapping[str, Any]) -> int:
+def ask_fork(draft: Draft, match: Match, seat: Seat, at: int, terms: ForkTerms) -> int:
     """Draft the ask of a seat to branch with all hidden pieces as they lie; bots consent at once. Its entry."""
     if same_fork_ask(match, seat, at, terms) is not None:
         raise ForkNotOpen(why=Words(en=f"seat {seat} has asked for it already", fr=f"le siège {seat} l'a déjà demandé"))
@@ -135,11 +131,11 @@ def ask_fork(draft: Draft, match: Match, seat: Seat, at: int, terms: Mapping[str
     for other in range(match.tree.seats):
         level = match.bot_at(other)
         if other != seat and level:
-            draft.write(ForkAnswered(ask, other, True), by={"bot": level})
+            draft.write(ForkAnswered(ask, other, True), by=Author(bot=level))
     return ask
 
 
-def same_fork_ask(match: Match, seat: Seat, at: int, terms: Mapping[str, Any]) -> tuple[int, int] | None:
+def same_fork_ask(match: Match, seat: Seat, at: int, terms: ForkTerms) -> tuple[int, int] | None:
     """The entry of a double click: the same ask, which nobody has refused."""
     return next(
         (

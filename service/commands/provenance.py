@@ -94,7 +94,8 @@ class Imports:
     @or_busy()
     def copied(self, match: Match) -> None:
         """Let go of the record that a match has taken its steps from."""
-        if "imported" in (match.opening.origin or ()):
+        origin = match.opening.origin
+        if origin is not None and origin.imported:
             self._redis.delete(WAITING + match.id)
 
 

@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from domain.bots import levels
 from domain.contract.dealer import first_fate
 from domain.contract.engine import open_table, set_up_for
@@ -13,8 +15,10 @@ from domain.contract.game import Game, Setup
 from domain.errors import MatchOver, NotYourSeat
 from domain.log.draft import Draft
 from domain.log.entry import Disclosed, Resigned, SeatTaken
+from domain.log.terms import Holder, SeatPlan
 from domain.log.tree import Tree
 from domain.table.facts import Ended
+from domain.table.fold import fold
 from domain.table.layout import Seat
 from domain.words import Words
 from service.errors import AlreadySeated, BadSeats, NoSuchSeat, SeatNotOpen, UnknownLevel
@@ -43,7 +47,7 @@ def _not_so_many(game: Game, given: int, exactly: int | None) -> Words:
 
 def plans_again(game: Game, tree: Tree) -> list[dict[str, str]]:
     """The seats of a match that goes on from an imported one: its bots, and chairs for people."""
-    bots = {seat: holder.get("bot") for seat, holder in tree.holders.items()}
+    bots = {seat: holder.bot for seat, holder in tree.holders.items()}
     known = levels(game)
     return [
         {"kind": "bot", "level": level} if level in known else {"kind": "open"}
@@ -53,16 +57,16 @@ def plans_again(game: Game, tree: Tree) -> list[dict[str, str]]:
 
 def terms_again(tree: Tree) -> dict[str, Any]:
     """What else was agreed at an imported match."""
-    return {name: tree.opening.terms[name] for name in ("take_back", "visibility", "clock")}
+    terms = tree.opening.terms
+    return {"take_back": terms.take_back, "visibility": terms.visibility, "clock": terms.clock}
 
 
-def plans(plans: Sequence[Mapping[str, str]], player: str) -> list[dict[str, str]]:
+def plans(plans: Sequence[Mapping[str, str]], player: str) -> tuple[SeatPlan, ...]:
     """The seats as they stand in the log: «me» is named; each player at most once."""
-    named = [
-        {"kind": "player", "player": plan.get("player", player)} if plan["kind"] == "player" else dict(plan)
-        for plan in plans
-    ]
-    players = [plan["player"] for plan in named if plan["kind"] == "player"]
+    named = tuple(
+        msgspec.convert({"player": player, **plan} if plan["kind"] == "player" else plan, SeatPlan) for plan in plans
+    )
+    players = [plan.player for plan in named if plan.kind == "player"]
     if len(set(players)) != len(players):
         raise BadSeats(why=Words(en="a player holds one seat at most", fr="un joueur a au plus un siège"))
     return named
@@ -71,8 +75,8 @@ def plans(plans: Sequence[Mapping[str, str]], player: str) -> list[dict[str, str
 def seated(seat: Seat, player: str, client_seed: str | None) -> SeatTaken:
     """A player sits down with his contribution to chance, or with one that the service gives and says so."""
     if client_seed is None:
-        return SeatTaken(seat, {"player": player}, secrets.token_hex(8), given=True)
-    return SeatTaken(seat, {"player": player}, client_seed)
+        return SeatTaken(seat, Holder(player=player), secrets.token_hex(8), given=True)
+    return SeatTaken(seat, Holder(player=player), client_seed)
 
 
 def begin(draft: Draft, game: Game, setup: Setup, contributions: Mapping[Seat, str | None]) -> None:
@@ -133,8 +137,6 @@ def resign(draft: Draft, match: Match, seat: Seat) -> None:
         draft.write(Resigned(seat))
         return
     ended = Ended(tuple(2 if one == seat else 1 for one in range(2)), "resignation")
-    table = match.table().copy()
-    table.apply(ended)
     draft.write(Resigned(seat, (ended,)))
-    draft.table = table
+    draft.table = fold(match.table(), [ended])
     draft.write(Disclosed(draft.secret.hex()))

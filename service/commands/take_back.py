@@ -6,6 +6,7 @@ from domain.errors import MatchOver, TakeBackNotOpen
 from domain.log.draft import Draft
 from domain.log.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
 from domain.log.take_back import answers_to, must_consent, standing_ask
+from domain.log.terms import Author
 from domain.table.layout import Seat
 from domain.words import Words
 from service.errors import NoSuchEntry, NotStarted
@@ -77,7 +78,7 @@ def same_ask(match: Match, seat: Seat, to: int) -> tuple[int, int] | None:
     moved = next((entry for entry in reversed(match.tree.entries) if isinstance(entry.body, (HeadMoved, Played))), None)
     if moved is None or moved.body != HeadMoved(to, getattr(moved.body, "consents", ())):
         return None
-    if match.tree.holders[seat].get("player") == moved.by.get("player"):
+    if match.tree.holders[seat].player == moved.by.player:
         first = next(
             (
                 entry.seq
@@ -114,7 +115,7 @@ def _check_can_go(match: Match, to: int) -> None:
     first = tree.first_step()
     if first is None:
         raise NotStarted(waiting=len(match.free_seats()))
-    if match.terms["take_back"] == "never":
+    if match.terms.take_back == "never":
         raise TakeBackNotOpen(
             why=Words(en="the match was opened without take-backs", fr="la partie a été ouverte sans reprise de coup")
         )
@@ -134,7 +135,7 @@ def _check_can_go(match: Match, to: int) -> None:
 
 
 def _must_consent(match: Match, to: int, seat: Seat) -> frozenset[Seat]:
-    return frozenset() if match.terms["take_back"] == "free" else must_consent(match.tree, to, seat)
+    return frozenset() if match.terms.take_back == "free" else must_consent(match.tree, to, seat)
 
 
 def _asked_before(match: Match, seat: Seat, to: int) -> int | None:
@@ -158,7 +159,7 @@ def _bots(match: Match, seats: frozenset[Seat] | set[Seat]) -> list[Seat]:
 
 
 def _consents(draft: Draft, match: Match, ask: int, bot: Seat) -> None:
-    draft.write(TakeBackAnswered(ask, bot, True), by={"bot": match.bot_at(bot) or SUBSTITUTE})
+    draft.write(TakeBackAnswered(ask, bot, True), by=Author(bot=match.bot_at(bot) or SUBSTITUTE))
 
 
 def _go_back(draft: Draft, match: Match, to: int, consents: tuple[Seat, ...]) -> None:

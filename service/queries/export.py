@@ -90,7 +90,7 @@ def text(match: Match, viewer: Viewer) -> Iterator[str]:
 
 def _said(match: Match, seq: int, body: object) -> str:
     if isinstance(body, Opened):
-        return f"opened   {_words(body.terms)}"
+        return f"opened   {_words(msgspec.to_builtins(body.terms))}"
     if not isinstance(body, Played):
         kind, *rest = msgspec.to_builtins(body).items()
         return f"{kind[1]:<8} {_words(dict(rest))}".rstrip()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from domain.errors import BrokenRecord
+from domain.log.terms import Origin
 from domain.log.tree import Tree
 from events.projections.index import Index, Wanted
 from events.projections.summary import Summary
@@ -27,11 +30,11 @@ def lineage(
     one that is not, a client reads the rest there.
     """
     page = index.search(Wanted(origin=match.id), viewer, limit, after)
-    forks = [_shown(row) for row in page.matches if _goes_on_from(match.tree, row)]
+    forks = _forks(page.matches, match.tree)
     _grow(forks, index, tree_of, viewer)
     return {
         "match": match.id,
-        "origin": _plain(match.opening.origin),
+        "origin": msgspec.to_builtins(match.opening.origin),
         "forks": forks,
         "place": page.place,
         "complete": page.place is None and all(map(_is_whole, forks)),
@@ -47,7 +50,7 @@ def _grow(forks: list[dict[str, Any]], index: Index, tree_of: Callable[[str], Tr
                 return
             page = index.search(Wanted(origin=fork["match"]), viewer, left)
             tree = _readable(tree_of, fork["match"]) if page.matches else Tree()
-            fork["forks"] = [_shown(row) for row in page.matches if _goes_on_from(tree, row)]
+            fork["forks"] = _forks(page.matches, tree)
             fork["complete"] = page.place is None
             left -= len(page.matches)
             following += fork["forks"]
@@ -63,29 +66,27 @@ def _readable(tree_of: Callable[[str], Tree], match: str) -> Tree:
         return Tree()
 
 
-def _goes_on_from(tree: Tree, row: Summary) -> bool:
-    """Whether it goes on from this very match: a record that was brought in may name any."""
-    assert row.origin is not None, "it was found by its origin"
-    seq: int = row.origin["seq"]
-    return 0 < seq <= tree.last and tree.entry(seq).digest == row.origin["digest"]
+def _forks(found: Iterable[Summary], tree: Tree) -> list[dict[str, Any]]:
+    """Those of the matches found that go on from the match of this very tree."""
+    return [_shown(row, row.origin) for row in found if row.origin is not None and _goes_on_from(tree, row.origin)]
+
+
+def _goes_on_from(tree: Tree, origin: Origin) -> bool:
+    """Whether an origin is an entry of this very match: a record that was brought in may name any."""
+    return 0 < origin.seq <= tree.last and tree.entry(origin.seq).digest == origin.digest
 
 
 def _is_whole(fork: Mapping[str, Any]) -> bool:
     return fork["complete"] and all(map(_is_whole, fork["forks"]))
 
 
-def _shown(row: Summary) -> dict[str, Any]:
-    assert row.origin is not None, "it was found by its origin"
+def _shown(row: Summary, origin: Origin) -> dict[str, Any]:
     return {
         "match": row.match,
-        "seq": row.origin["seq"],
+        "seq": origin.seq,
         "status": row.status,
         "opened_at": row.opened_at,
-        "origin": _plain(row.origin),
+        "origin": msgspec.to_builtins(origin),
         "forks": [],
         "complete": False,
     }
-
-
-def _plain(origin: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    return None if origin is None else dict(origin)

@@ -23,7 +23,12 @@ def entry_view(match: Match, seq: int, viewer: Viewer, proof: bool = False) -> d
     """One entry as a viewer may see it; with `proof`, its public face and the envelopes that he may open."""
     entry = match.tree.entry(seq)
     shown: dict[str, Any] = {"seq": seq, "after": entry.after, **msgspec.to_builtins(opened(served(entry, viewer)))}
-    shown |= {"at": entry.at, "by": entry.by, "digest": entry.digest, "question": question_view(match, viewer, seq)}
+    shown |= {
+        "at": entry.at,
+        "by": msgspec.to_builtins(entry.by),
+        "digest": entry.digest,
+        "question": question_view(match, viewer, seq),
+    }
     if proof:
         shown |= _proof(match, entry, viewer)
     return shown
@@ -86,12 +91,12 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
         "last": match.tree.last,
         "digest": match.tree.digest,
         "rules": match.tree.rules or match.game.RULES,
-        "take_back": terms["take_back"],
-        "visibility": terms["visibility"],
-        "clock": terms["clock"],
+        "take_back": terms.take_back,
+        "visibility": terms.visibility,
+        "clock": terms.clock,
         "opened_at": match.opened_at,
-        "opened_by": terms["by"],
-        "origin": opening.origin,
+        "opened_by": terms.by,
+        "origin": msgspec.to_builtins(opening.origin),
         "imported": match.imported,
         "commitment": opening.commitment,
     }

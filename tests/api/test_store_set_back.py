@@ -57,7 +57,7 @@ def test_the_match_goes_on_from_where_the_log_ends(services, ada, ahead):
 
 def test_an_entry_is_never_chained_to_what_is_lost(services, other, ada, ahead):
     """Others have written up to our number since: the count alone would let our entry in."""
-    player = other.door.match(ahead, None).tree.holders[0]["player"]
+    player = other.door.match(ahead, None).tree.holders[0].player
     other.door.play(ahead, player, 4, ["Me4-e5", "Me5-e6"])
 
     refusal = ada.answers(ahead, 6, "Kc6-c7")
@@ -83,7 +83,7 @@ def test_a_position_and_a_tag_of_what_is_lost_are_gone(other, ada, begun, db):
     ada.answers(begun, 4, "Kc4-c5", "Kc5-c6")
     tag = ada.reads(begun).headers["ETag"]
     goes_back(db, 4, begun)
-    player = other.door.match(begun, None).tree.holders[0]["player"]
+    player = other.door.match(begun, None).tree.holders[0].player
     other.door.play(begun, player, 4, ["Me4-e5", "Me5-e6"])
 
     again = ada.get(f"/v1/matches/{begun}", If_None_Match=tag)
@@ -135,7 +135,7 @@ def test_an_open_stream_tells_the_match_anew(other, ada, begun, db, follow):
     stream = follow(ada, begun)
     assert next(stream).id == 6
     goes_back(db, 4, begun)
-    player = other.door.match(begun, None).tree.holders[0]["player"]
+    player = other.door.match(begun, None).tree.holders[0].player
     other.door.play(begun, player, 4, ["Me4-e5"])
 
     again = next(message for message in stream if message.kind != "alive")
@@ -151,7 +151,7 @@ def test_a_stream_that_was_resumed_notices_another_history(other, ada, begun, db
     stream = follow(ada, begun, last=6)
     assert next(stream).kind == "alive"
     goes_back(db, 4, begun)
-    player = other.door.match(begun, None).tree.holders[0]["player"]
+    player = other.door.match(begun, None).tree.holders[0].player
     other.door.play(begun, player, 4, ["Me4-e5", "Me5-e6", "."])
 
     again = next(message for message in stream if message.kind != "alive")

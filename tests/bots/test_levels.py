@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from domain.bots import LEVELS, by, choose, levels, seed_of
+from domain.bots import LEVELS, choose, levels, seed_of
 from domain.contract.dealer import SeededDealer, ToldDealer
 from domain.contract.engine import advance, open_table
 from domain.contract.game import Setup
@@ -95,16 +95,6 @@ def test_a_seat_that_is_not_asked_gets_no_answer():
     """Bots act where they must, never out of turn."""
     with pytest.raises(NotAsked):
         choose(LEVELS["greedy"], stones.game, laid(stones.game), 1, "seed")
-
-
-def test_the_entry_names_all_that_gives_the_move_again():
-    """Level, version, budget, and the entry that asked: with the secret it gives the seed."""
-    assert by(LEVELS["alphabeta"], 40) == {
-        "bot": "alphabeta",
-        "version": LEVELS["alphabeta"].version,
-        "budget": LEVELS["alphabeta"].budget,
-        "asked": 40,
-    }
 
 
 def test_a_seed_hangs_on_the_secret_the_question_and_the_seat():

@@ -7,7 +7,7 @@ from random import Random
 from domain.contract.dealer import CommittedDealer
 from domain.contract.engine import advance, open_table, set_up_for
 from domain.contract.game import Action, Game, Step
-from domain.errors import RulesFault
+from domain.errors import FactDoesNotFit, RulesFault
 from domain.table.facts import Fact
 from domain.table.layout import Seat, Value, Viewer
 from domain.table.table import Dealer, Table
@@ -140,7 +140,7 @@ class UnderLaws:
         for fact in seen(facts, self.game.LAYOUT, self.setup.seats, viewer):
             try:
                 after.apply(fact)
-            except (KeyError, ValueError, IndexError) as cause:
-                complaint = f"viewer {viewer} cannot fold {fact} ({cause})"
+            except FactDoesNotFit as cause:
+                complaint = f"viewer {viewer} cannot fold {fact} ({cause.why})"
                 raise LawBroken("followers_see_what_the_table_shows", complaint, self.where()) from cause
         return after

@@ -11,6 +11,7 @@ from domain.log.entry import Entry, HeadMoved, Played, played
 from domain.log.envelope import opened, served, verify
 from domain.log.reenact import reenact
 from domain.log.take_back import must_consent
+from domain.log.terms import Author
 from domain.table.facts import Asked, Ended
 from domain.table.layout import Viewer
 from domain.table.table import Table
@@ -203,7 +204,7 @@ def _lies(match: Match) -> Iterator[tuple[str, list[Entry]]]:
     replace = msgspec.structs.replace
     yield "another digest", _instead(entries, replace(entry, digest=digest("lie")))
     yield "another time", _instead(entries, replace(entry, at="1970-01-01T00:00:00.000Z"))
-    yield "another author", _instead(entries, replace(entry, by={"player": "pl_liar"}))
+    yield "another author", _instead(entries, replace(entry, by=Author(player="pl_liar")))
     yield "another face", _instead(entries, replace(entry, body=replace(entry.body, rules=entry.body.rules + 1)))
     yield "a fact less", _instead(entries, replace(entry, body=replace(entry.body, facts=entry.body.facts[:-1])))
     yield "another parent", _instead(entries, replace(entry, after=entry.after - 1))

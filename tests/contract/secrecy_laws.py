@@ -6,10 +6,11 @@ from itertools import zip_longest
 
 from domain.contract.dealer import salt_key
 from domain.contract.determinize import determinize
-from domain.contract.engine import advance, fold, masked, to_wire
+from domain.contract.engine import advance, masked, to_wire
 from domain.contract.game import Action, Step
 from domain.log.envelope import wrap
 from domain.table.facts import Asked, Drawn, Fact, Moved, Noted, Pushed, Rolled, Said, Shown, Turned, Unsealed
+from domain.table.fold import fold
 from domain.table.layout import Viewer
 from domain.table.visibility import audience, learned, mask, seen, view
 from tests.contract.law import SECRECY_LAWS, Complaints, Turn, law_of

@@ -2,8 +2,9 @@
 
 from collections import Counter
 
-from domain.contract.engine import advance, fold, try_out
+from domain.contract.engine import advance, try_out
 from domain.table.facts import Asked, Ended, Said, Sealed, decode_facts, encode_facts
+from domain.table.fold import fold
 from domain.table.table import Table
 from domain.table.visibility import view
 from tests.contract.law import STEP_LAWS, Complaints, Turn, law_of

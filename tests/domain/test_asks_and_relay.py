@@ -6,11 +6,12 @@ import pytest
 
 from domain.contract.dealer import SeededDealer
 from domain.contract.determinize import determinize
-from domain.contract.engine import fold, open_table, set_up_for
+from domain.contract.engine import open_table, set_up_for
 from domain.errors import RulesFault, TakeBackNotOpen
 from domain.log.entry import HeadMoved, TakeBackAnswered, TakeBackAsked
 from domain.log.take_back import answers_to, standing_ask
 from domain.table.facts import Asked, Sealed
+from domain.table.fold import fold
 from domain.table.rebuild import snapshot_as_facts
 from domain.table.table import Table
 from domain.table.visibility import view

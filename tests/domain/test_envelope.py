@@ -12,6 +12,7 @@ from domain.contract.game import Step
 from domain.errors import BrokenRecord
 from domain.log.entry import Entry, Envelope, Played, played
 from domain.log.envelope import chained, commitment, opened, served, step_of, verify, wrap
+from domain.log.terms import Author
 from domain.table.facts import Asked, Drawn, Moved, Sealed, freeze_fact
 from domain.table.visibility import seen
 from examples.games.market import game as market
@@ -115,7 +116,7 @@ def test_a_commitment_binds_salt_and_content():
 def test_a_viewer_holds_his_envelopes_open():
     """Of the others he holds the commitment."""
     face, envelopes = wrapped(Sealed(0, 3))
-    entry = chained("", 1, 0, "", {}, face, envelopes)
+    entry = chained("", 1, 0, "", Author(), face, envelopes)
 
     assert served(entry, 0) == entry
     for viewer in (None, 1, 2):
@@ -137,7 +138,7 @@ def test_opening_gives_back_what_was_wrapped():
     """Facts whole again, in their places."""
     step = Step(0, BID, (Sealed(0, 3), Drawn("b", BAGS["x"], DARK), Asked("act", (0,))), 1, SECRET)
     face, envelopes = wrap(CABINET, 3, step, SALTS, 7)
-    entry = chained("", 1, 0, "", {}, face, envelopes)
+    entry = chained("", 1, 0, "", Author(), face, envelopes)
 
     assert opened(entry) == played(step)
     assert step_of(entry) == step
@@ -146,7 +147,7 @@ def test_opening_gives_back_what_was_wrapped():
 def test_an_entry_tells_which_fields_were_secret():
     """To whoever holds its envelopes; to anybody else the action has no other fields than those shown."""
     face, envelopes = wrapped(Sealed(0, 3))
-    entry = chained("", 1, 0, "", {}, face, envelopes)
+    entry = chained("", 1, 0, "", Author(), face, envelopes)
 
     assert step_of(entry).secret == SECRET
     assert step_of(served(entry, 1)) == Step(0, {"type": "bid", "coins": "?"}, (Sealed(0, "?"),), 1)
@@ -206,7 +207,7 @@ LIES = {
     "no fact": with_face(facts=()),
     "rules": with_face(rules=2),
     "time": rewritten(lambda e: msgspec.structs.replace(e, at="2027")),
-    "by": rewritten(lambda e: msgspec.structs.replace(e, by={"player": "pl_2"})),
+    "by": rewritten(lambda e: msgspec.structs.replace(e, by=Author(player="pl_2"))),
     "after": rewritten(lambda e: msgspec.structs.replace(e, after=3)),
     "digest": rewritten(lambda e: msgspec.structs.replace(e, digest="0" * 64)),
     "number": rewritten(lambda e: msgspec.structs.replace(e, seq=5)),

@@ -63,7 +63,11 @@ def test_refusals_and_faults_are_told_apart():
     """The service answers the first and is ashamed of the others."""
     refusals = {kind for kind in family() if issubclass(kind, (RefusedByRules, RefusedByTable))}
 
-    assert {kind.__name__ for kind in set(family()) - refusals} == {"TableError", "RulesFault", "BrokenRecord"}
+    assert {kind.__name__ for kind in set(family()) - refusals} == {
+        "TableError",
+        "RulesFault",
+        "BrokenRecord",
+    }
 
 
 def test_a_message_names_the_act_the_seat_and_the_place():

@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.contract.engine import fold
 from domain.table.facts import decode_facts, encode_facts
+from domain.table.fold import fold
 from domain.table.layout import sees
 from domain.table.table import Table
 from domain.table.visibility import audience, view

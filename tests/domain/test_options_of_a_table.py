@@ -8,6 +8,7 @@ from domain.contract.dealer import SeededDealer
 from domain.contract.determinize import determinize
 from domain.contract.engine import advance, open_table, set_up_for, try_out, worth_of
 from domain.contract.options import Option
+from domain.table.fold import fold
 from domain.table.layout import Layout
 from domain.table.rebuild import snapshot_as_facts
 from domain.table.table import Table
@@ -62,9 +63,7 @@ def test_a_follower_can_be_told_them():
 def test_a_table_is_laid_again_under_the_options_that_it_has(table):
     """Its facts tell nothing of them: both tables are laid with them."""
     facts = snapshot_as_facts(table, market.LAYOUT)
-    again = Table(market.LAYOUT, 2, options=table.options)
-    for fact in facts:
-        again.apply(fact)
+    again = fold(Table(market.LAYOUT, 2, options=table.options), facts)
 
     assert again.same(table)
     assert chosen(again) == CHOSEN

@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.contract.engine import fold
 from domain.errors import RulesFault
 from domain.table.facts import (
     Asked,
@@ -23,6 +22,7 @@ from domain.table.facts import (
     Turned,
     Unsealed,
 )
+from domain.table.fold import fold
 from domain.table.layout import Place
 from domain.table.table import Table
 from tests.domain.cabinet import (

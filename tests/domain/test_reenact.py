@@ -13,6 +13,7 @@ from domain.contract.game import Action
 from domain.contract.options import Option
 from domain.errors import RulesFault
 from domain.log.reenact import REDEALT, Divergence, not_made_by, reenact, stuck
+from domain.log.terms import Origin
 from domain.log.tree import Tree
 from domain.table.facts import Counted, Said
 from examples.games.market import game as market
@@ -82,7 +83,7 @@ def test_a_table_that_no_rules_laid_is_not_played_again(record):
         body = msgspec.structs.replace(entry.body, **opening)
         return Tree([msgspec.structs.replace(entry, body=body), *record.tree.entries[1:]])
 
-    redealt = told(origin={"match": "mt_1", "seq": 4, "digest": "", "copied": 0, "redealt": 0})
+    redealt = told(origin=Origin(match="mt_1", seq=4, digest="", copied=0, redealt=0))
     older = told(setup=msgspec.structs.replace(record.setup, legacy=[1]))
     assert not_made_by(market, redealt) == Divergence(4, REDEALT)
     assert "an age before" in not_made_by(market, older).why

@@ -20,6 +20,7 @@ from domain.log.entry import (
     facts_of,
 )
 from domain.log.envelope import chained, served
+from domain.log.terms import Author, Holder
 from domain.log.tree import Checkpoints, Tree
 from domain.table.facts import Ended, Moved, Sealed
 from domain.table.layout import Layout
@@ -68,7 +69,7 @@ def test_the_first_entry_makes_the_record_complete_in_itself(record):
 
 def test_a_record_begins_with_its_opening():
     """Anything else is no record."""
-    tree = Tree([Entry(1, 0, "", {}, SeatLeft(0), (), "")])
+    tree = Tree([Entry(1, 0, "", Author(), SeatLeft(0), (), "")])
 
     with pytest.raises(BrokenRecord, match="begins with its opening"):
         assert tree.opening
@@ -78,7 +79,7 @@ def test_a_record_begins_with_its_opening():
 def test_entries_come_in_order_and_follow_older_ones(record, seq, after):
     """A gap, a repetition or a loop is no tree."""
     with pytest.raises(BrokenRecord):
-        record.tree.add(Entry(seq, after, "", {}, SeatLeft(0), (), ""))
+        record.tree.add(Entry(seq, after, "", Author(), SeatLeft(0), (), ""))
 
 
 def test_each_entry_follows_the_head(record):
@@ -94,7 +95,7 @@ def test_who_sits_where():
     record = Record(arena, set_up_for(arena, 2, {}))
     record.write(SeatLeft(1))
 
-    assert record.tree.holders == {0: {"player": "pl_0"}}
+    assert record.tree.holders == {0: Holder(player="pl_0")}
     assert record.tree.contributions == {0: "luck of 0"}
     assert record.tree.left == {1}
     assert not record.tree.is_started()
@@ -319,7 +320,7 @@ def test_fate_remembers(record):
 def test_a_record_keeps_the_layout_that_it_began_with(record):
     """Whatever a later version declares."""
     body = record.tree.opening
-    bare = chained("", 1, 0, "", {}, Opened(body.game, Layout().to_wire(), body.setup, {}, ""), ())
+    bare = chained("", 1, 0, "", Author(), Opened(body.game, Layout().to_wire(), body.setup, body.terms, ""), ())
 
     assert Tree([bare]).layout.spots(2) == {}
     assert record.tree.at(START).layout.to_wire() == arena.LAYOUT.to_wire()

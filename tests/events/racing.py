@@ -23,7 +23,7 @@ def append(log, match, name, key, entries=1):
     """Append until it is written or found written: (match, key, first, last)."""
     for _ in range(TRIES):
         try:
-            last, new = following(log, match, count=entries, by=name, key=key)
+            last, new = following(log, match, count=entries, by=name, client=key)
             answer = log.append(match, last, new, player=name, key=key)
         except Busy:
             continue
@@ -41,4 +41,4 @@ def check(log, acknowledged):
         assert numbers == Counter(range(1, len(log_entries) + 1))
         for one, key, first, last in acknowledged:
             if one == match:
-                assert {entry.by["key"] for entry in log_entries[first - 1 : last]} == {key}
+                assert {entry.by.client for entry in log_entries[first - 1 : last]} == {key}

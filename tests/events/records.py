@@ -7,10 +7,12 @@ from domain.contract.dealer import SeededDealer
 from domain.contract.engine import advance, open_table, set_up_for
 from domain.log.entry import Disclosed, Opened, SeatTaken, TakeBackAsked, moves_head
 from domain.log.envelope import chained, wrap
+from domain.log.terms import Author, Holder, Origin
 from events.keys import stream_key
 from events.stream import Log
 from examples.games import TOYS
 from tests.support.random_match import choose
+from tests.support.record import terms_of
 
 AT = "2026-03-01T10:00:{:02d}.{:03d}Z"
 SECRET = "5e" * 32
@@ -21,7 +23,7 @@ def remarks(count, after=0, before="", by="pl_south", **about):
     written = []
     for seq in range(after + 1, after + count + 1):
         body = TakeBackAsked(to=0, seat=0)
-        written.append(chained(before, seq, seq - 1, AT.format(0, 0), {"player": by, **about}, body, ()))
+        written.append(chained(before, seq, seq - 1, AT.format(0, 0), Author(player=by, **about), body, ()))
         before = written[-1].digest
     return written
 
@@ -51,9 +53,8 @@ class Record:
         self.game, self.seats, self.entries, self.head = TOYS[game], seats, [], 0
         self._rng, self._at = Random(seed), at
         self._setup = set_up_for(self.game, seats, {})
-        plans = [{"kind": "player", "player": f"pl_{seat}"} for seat in range(seats)]
-        terms = {"by": "pl_0", "seats": plans, "take_back": "consent", "visibility": visibility, "clock": None}
-        came_from = origin and {"match": origin, "seq": 1, "digest": "0" * 64, "copied": 0}
+        terms = terms_of(seats, visibility)
+        came_from = origin and Origin(match=origin, seq=1, digest="0" * 64, copied=0)
         self.write(Opened(self.game.SLUG, self.game.LAYOUT.to_wire(), self._setup, terms, digest(SECRET), came_from))
         self.table = None
 
@@ -62,7 +63,7 @@ class Record:
         seq = len(self.entries) + 1
         before = self.entries[-1].digest if self.entries else ""
         at = AT.format(self._at, seq % 1000)
-        self.entries.append(chained(before, seq, self.head, at, {"player": "pl_0"}, body, envelopes))
+        self.entries.append(chained(before, seq, self.head, at, Author(player="pl_0"), body, envelopes))
         if moves_head(body):
             self.head = seq
         return self.entries[-1]
@@ -70,7 +71,7 @@ class Record:
     def sit(self):
         """Everybody sits down, and the opening step is played."""
         for seat in range(self.seats):
-            self.write(SeatTaken(seat, {"player": f"pl_{seat}"}, f"seed {seat}"))
+            self.write(SeatTaken(seat, Holder(player=f"pl_{seat}"), f"seed {seat}"))
         self.table, step = open_table(self.game, self._setup, SeededDealer(self._rng))
         self._step(step)
         return self

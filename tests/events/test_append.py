@@ -96,7 +96,7 @@ def test_several_entries_are_one_append(log):
 def test_a_whole_record_is_one_append(log):
     """An import, of any size: a thousand entries and more, megabytes in all."""
     record = Record("cult", seats=4, seed=2).sit().play().entries
-    long = [*record, *remarks(1200, len(record), record[-1].digest, note="n" * 1500)]
+    long = [*record, *remarks(1200, len(record), record[-1].digest, client="n" * 1500)]
 
     assert log.append(M, 0, long) == Appended(Outcome.WRITTEN, 1, len(long))
     assert log.read(M) == long

@@ -7,6 +7,7 @@ from redis.exceptions import ConnectionError
 
 from domain.errors import BrokenRecord, Busy
 from domain.log.entry import Resigned, SeatLeft, SeatTaken
+from domain.log.terms import Holder
 from domain.log.tree import Tree
 from domain.table.facts import Ended
 from events.keys import shard_of
@@ -98,8 +99,8 @@ def test_a_resignation_that_ends_the_match_is_its_result(services, index):
 def test_a_match_that_nobody_is_left_at_is_over(services, index):
     """«a match that nobody is left at is over»; a bot alone does not hold it open."""
     record = Record("arena", seats=2)
-    record.write(SeatTaken(0, {"player": "pl_0"}))
-    record.write(SeatTaken(1, {"bot": "random"}))
+    record.write(SeatTaken(0, Holder(player="pl_0")))
+    record.write(SeatTaken(1, Holder(bot="random")))
     services("mt_1", record)
     record.write(SeatLeft(0))
 

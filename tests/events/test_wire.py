@@ -26,6 +26,7 @@ from domain.log.entry import (
     TakeBackAsked,
 )
 from domain.log.envelope import chained, commitment, served, verify
+from domain.log.terms import Author, Holder, Origin, SeatPlan, Terms
 from domain.table.facts import Asked, Counted, Ended, Noted, Popped, Pushed, Said, Sealed, Unsealed
 from events.codec import DIGEST, ENTRY, VERSION, EntryCodec
 from tests.events.records import Record, remarks
@@ -54,12 +55,18 @@ BODIES = [
         "market",
         {"zones": [{"name": "deck", "keys": ["seats", ["a", "b"]]}], "dice": {"d": ["1"]}},
         Setup(2, {"mode": "epic"}, (1, ("crown", 2))),
-        {"seats": [{"kind": "open"}], "clock": None},
+        Terms(
+            by="pl_é",
+            clock=None,
+            seats=(SeatPlan(kind="open"), SeatPlan(kind="bot", level="greedy")),
+            take_back="free",
+            visibility="unlisted",
+        ),
         "c0",
-        {"match": "mt_1", "seq": 4, "digest": "ab", "copied": 2},
+        Origin(match="mt_1", seq=4, digest="ab", copied=2),
     ),
-    SeatTaken(1, {"bot": "greedy"}),
-    SeatTaken(0, {"player": "pl_é"}, "graine ✓", True),
+    SeatTaken(1, Holder(bot="greedy")),
+    SeatTaken(0, Holder(player="pl_é"), "graine ✓", True),
     SeatLeft(2),
     Played(None, {}, (Counted("coins.0", 3),), 1),
     Played(0, {"type": "lay", "cards": ("a", "b"), "card": "?"}, (Asked("bid", (0,), (1,), ("x", (1, None))),), 2),
@@ -82,7 +89,7 @@ def test_what_could_not_be_read_back_is_not_written(fact):
     content = ((1, fact),)
     hidden = Envelope((0,), commitment("00", content), "00", content)
     for whole, envelopes in ((body, ()), (Played(0, {"type": "bid"}, (), 1), (hidden,))):
-        entry = chained("ab", 5, 4, "2026-01-01T00:00:00.000Z", {"player": "pl_0"}, whole, envelopes)
+        entry = chained("ab", 5, 4, "2026-01-01T00:00:00.000Z", Author(player="pl_0"), whole, envelopes)
         with pytest.raises(RulesFault, match="entry 5 could not be read back"):
             WIRE.encode(entry)
 
@@ -106,7 +113,9 @@ def all_again(entries):
 @pytest.mark.parametrize("body", BODIES, ids=lambda body: type(body).__name__)
 def test_every_body_is_read_as_it_was_written(body):
     """Equal, tuples included: rules and folds must not see whether an entry was just made or read."""
-    entry = chained("before", 7, 6, "2026-03-01T10:00:00.000Z", {"bot": "greedy", "seed": "s", "budget": 3}, body, ())
+    entry = chained(
+        "before", 7, 6, "2026-03-01T10:00:00.000Z", Author(bot="greedy", version=2, budget=3, asked=4), body, ()
+    )
 
     assert again(entry, "before") == entry
 
@@ -136,14 +145,14 @@ def test_any_values_that_facts_carry_come_back(facts):
     """«lists there must become tuples again when they are read back»."""
     content = ((0, facts[0]),) if facts else ()
     envelope = Envelope((0,), commitment("s", content), "s", content)
-    entry = chained("", 1, 0, "at", {}, Played(0, {}, facts, 1), (envelope,) if facts else ())
+    entry = chained("", 1, 0, "at", Author(), Played(0, {}, facts, 1), (envelope,) if facts else ())
 
     assert again(entry) == entry
 
 
 def test_the_number_is_the_id_and_no_name_of_a_field_is_repeated():
     """Memory is the price of a log: an entry is its values, and little else."""
-    entry = chained("", 7, 6, "2026-03-01T10:00:00.000Z", {"player": "pl_1"}, SeatLeft(2), ())
+    entry = chained("", 7, 6, "2026-03-01T10:00:00.000Z", Author(player="pl_1"), SeatLeft(2), ())
 
     assert WIRE.encode(entry) == b'[6,"2026-03-01T10:00:00.000Z",{"player":"pl_1"},{"kind":"seat_left","seat":2},[]]'
 
@@ -151,7 +160,7 @@ def test_the_number_is_the_id_and_no_name_of_a_field_is_repeated():
 def test_a_long_entry_is_compressed():
     """The layout in entry 1 above all; what is read is what was written."""
     opening = Record("market", seats=3).entries[0]
-    (long,) = remarks(1, note="n" * 5000)
+    (long,) = remarks(1, client="n" * 5000)
 
     assert len(WIRE.encode(opening)) < len(canonical(opening.body)) / 2
     assert len(WIRE.encode(long)) < 200
@@ -161,7 +170,7 @@ def test_a_long_entry_is_compressed():
 def test_objects_come_back_with_their_members_in_the_same_order():
     """What was just written and what was read show a client the same bytes."""
     action = {"type": "lay", "card": "?", "also": {"b": 1, "a": 2}}
-    entry = chained("", 1, 0, "at", {"player": "pl_1", "client": "x"}, Played(0, action, (), 1), ())
+    entry = chained("", 1, 0, "at", Author(player="pl_1", client="x"), Played(0, action, (), 1), ())
 
     assert msgspec.json.encode(again(entry)) == msgspec.json.encode(entry)
 
@@ -224,7 +233,7 @@ def listed(old):
 def test_old_versions_are_lifted_one_by_one():
     """«upcasters»: each lifts one version to the next, and the newest is read as the program knows it."""
     wire = EntryCodec(3, {1: named, 2: listed})
-    entry = chained("", 1, 0, "at", {"player": "pl_1"}, Played(0, {}, (Noted("n", (1, 2)),), 1), ())
+    entry = chained("", 1, 0, "at", Author(player="pl_1"), Played(0, {}, (Noted("n", (1, 2)),), 1), ())
     newest = msgspec.json.decode(wire.encode(entry))
     second = dict(zip(NAMES, newest, strict=True))
     first = {"who": second["by"], **{name: value for name, value in second.items() if name != "by"}}
@@ -236,7 +245,7 @@ def test_old_versions_are_lifted_one_by_one():
 
 def test_a_version_of_the_future_is_refused():
     """A program that is older than the log must not guess."""
-    entry = chained("", 5, 4, "at", {}, SeatLeft(2), ())
+    entry = chained("", 5, 4, "at", Author(), SeatLeft(2), ())
 
     with pytest.raises(BrokenRecord, match="broken at entry 5: its version 2 is newer than this program"):
         WIRE.decode(5, fields(EntryCodec(2), entry), "")

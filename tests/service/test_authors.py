@@ -3,6 +3,7 @@
 import json
 
 from domain.log.entry import Played
+from domain.log.terms import Author
 from service.queries.export import record
 from tests.support.at_door import opened, played
 from tools.verify import verify
@@ -16,7 +17,10 @@ def test_the_client_that_played_stands_in_the_entry(services):
     named = services.door.play(match.id, "pl_0", match.number(0), ["rest"], client=CLIENT).match
     both = services.door.play(match.id, "pl_1", named.number(1), ["rest"]).match
 
-    assert [entry.by for entry in both.tree.entries[-2:]] == [{"player": "pl_0", "client": CLIENT}, {"player": "pl_1"}]
+    assert [entry.by for entry in both.tree.entries[-2:]] == [
+        Author(player="pl_0", client=CLIENT),
+        Author(player="pl_1"),
+    ]
 
 
 def test_a_record_that_names_clients_verifies_and_can_be_imported(services):
@@ -30,4 +34,5 @@ def test_a_record_that_names_clients_verifies_and_can_be_imported(services):
     assert verify(data)[0].startswith("The record holds")
     brought = services.door.import_record("pl_9", data).match
     steps = [entry for entry in brought.tree.entries if isinstance(entry.body, Played)]
-    assert steps[1].by == json.loads(data.splitlines()[steps[1].seq - 1])["by"] == {"player": "pl_0", "client": CLIENT}
+    assert steps[1].by == Author(player="pl_0", client=CLIENT)
+    assert json.loads(data.splitlines()[steps[1].seq - 1])["by"] == {"player": "pl_0", "client": CLIENT}

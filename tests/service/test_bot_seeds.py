@@ -8,6 +8,7 @@ import redis
 
 from domain.bots import LEVELS, choose, seed_of
 from domain.contract.engine import to_wire
+from domain.log.terms import Author
 from examples.games import TOYS
 from service.accounts.receipts import Receipts
 from service.container import build
@@ -88,12 +89,12 @@ def test_the_disclosed_secret_gives_the_answer_again(services):
     match = services.door.play_as_bot(ID, begun_match.number(1), 1).match
     entry = match.tree.entry(match.tree.last)
 
-    level = LEVELS[entry.by["bot"]]
-    assert entry.by == {
-        "bot": "greedy",
-        "version": level.version,
-        "budget": level.budget,
-        "asked": match.tree.first_step(),
-    }
-    seed = seed_of(secret, entry.by["asked"], 1)
+    level = LEVELS[entry.by.bot]
+    assert entry.by == Author(
+        bot="greedy",
+        version=level.version,
+        budget=level.budget,
+        asked=match.tree.first_step(),
+    )
+    seed = seed_of(secret, entry.by.asked, 1)
     assert to_wire(choose(level, match.game, table, 1, seed)) == match.tree.body(entry.seq).action

@@ -4,13 +4,15 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from domain.contract.engine import set_up_for
 from domain.log.entry import HeadMoved
+from domain.log.terms import Author
 from examples.games import TOYS
 from service.door import Door, Opening
 from service.time_control import counted_from, restarts
-from tests.support.record import Record
+from tests.support.record import Record, terms_of
 
 CLOCK = 60
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -156,7 +158,9 @@ def test_the_clock_plays_for_who_goes_back_and_forth(table):
     assert table.after(29).door.overdue(table.match.id) is None
     question = table.after(1).door.overdue(table.match.id)
     assert question == table.match.number(-1)
-    assert table.door.run_out(table.match.id, question).match.tree.entry(table.match.tree.last).by == {"clock": CLOCK}
+    assert table.door.run_out(table.match.id, question).match.tree.entry(table.match.tree.last).by == Author(
+        clock=CLOCK
+    )
 
 
 def test_every_entry_tells_the_deadline_that_stood_then(table):
@@ -179,7 +183,8 @@ def test_every_entry_tells_the_deadline_that_stood_then(table):
 @pytest.mark.parametrize("seed", range(6))
 def test_the_running_count_is_what_counting_from_the_question_gives(seed, take_back):
     """Whatever is played, taken back and redone: at every entry, and for every question that is asked again."""
-    luck, terms = Random(seed), {"clock": CLOCK, "take_back": take_back}
+    luck = Random(seed)
+    terms = replace(terms_of(2), clock=CLOCK, take_back=take_back)
     record = wandering(luck)
     tree = record.tree
 

@@ -18,6 +18,7 @@ from domain.errors import (
 )
 from domain.log.entry import Disclosed, Played, Resigned, SeatTaken
 from domain.log.envelope import verify
+from domain.log.terms import Author
 from service.container import build
 from service.door import Opening
 from service.errors import AlreadySeated, BadSeats, NoSuchSeat, NotStarted, SeatNotOpen, UnknownGame, UnknownLevel
@@ -319,7 +320,7 @@ def test_a_bot_answers_reproducibly(services):
     match = opened(services, [{"kind": "bot", "level": "random"}, ME])
     written = services.door.play_as_bot(match.id, 4, 0)
     signed = written.match.tree.entry(5).by
-    assert signed == {"bot": "random", "version": 1, "budget": 1, "asked": 4}
+    assert signed == Author(bot="random", version=1, budget=1, asked=4)
     with pytest.raises(StaleAnswer):
         services.door.play_as_bot(match.id, 4, 0)
     assert services.door.match(match.id, None).tree.last == 5
@@ -332,7 +333,7 @@ def test_the_clock_plays_the_first_legal_action(services):
     written = services.door.run_out(match.id, 4)
     body = written.match.tree.body(5)
     assert body.action["type"] == type(first).__struct_config__.tag
-    assert written.match.tree.entry(5).by == {"clock": 30}
+    assert written.match.tree.entry(5).by == Author(clock=30)
     assert services.door.run_out(match.id, 4) is None
 
 

@@ -8,6 +8,7 @@ from domain.errors import MatchOver, NotYourSeat
 from domain.log.audit import audit
 from domain.log.chance_check import copied_by
 from domain.log.entry import Disclosed
+from domain.log.terms import Author, Origin
 from domain.table.visibility import view
 from events.projections.index import Wanted
 from examples.games import TOYS
@@ -48,12 +49,12 @@ def test_a_finished_match_goes_on_from_any_entry(services, game):
         fork = begun(services, services.door.fork(match.id, "pl_8", at, seated("pl_8", "pl_9")), "pl_8", "pl_9")
         assert fork.table().same(match.table(at))
         assert fork.table().answered == match.table(at).answered
-        assert fork.opening.origin == {
-            "match": match.id,
-            "seq": at,
-            "digest": match.tree.entry(at).digest,
-            "copied": len(match.tree.steps(at)),
-        }
+        assert fork.opening.origin == Origin(
+            match=match.id,
+            seq=at,
+            digest=match.tree.entry(at).digest,
+            copied=len(match.tree.steps(at)),
+        )
 
 
 def test_copied_steps_come_with_the_last_seat_in_one_append(services):
@@ -65,7 +66,7 @@ def test_copied_steps_come_with_the_last_seat_in_one_append(services):
     sat = services.door.sit(forked.match.id, 1, "pl_9")
     assert (sat.first, sat.last) == (3, 3 + len(match.tree.steps(at)))
     copied = [sat.match.tree.entry(seq) for seq in range(4, sat.last + 1)]
-    assert [entry.by for entry in copied] == [{"copied": seq} for seq in match.tree.steps(at)]
+    assert [entry.by for entry in copied] == [Author(copied=seq) for seq in match.tree.steps(at)]
 
 
 def test_a_fork_is_played_on_to_its_end_and_audits(services):
@@ -146,8 +147,8 @@ def test_a_running_match_with_hidden_pieces_is_re_dealt_for_the_asker(services, 
     at = match.tree.head
     forked = services.door.fork(match.id, "pl_1", at, seated("pl_1", "pl_8", "pl_9"))
     fork = begun(services, forked, "pl_1", "pl_8", "pl_9")
-    assert fork.opening.origin["redealt"] == 1
-    assert fork.opening.origin["copied"] == 0
+    assert fork.opening.origin.redealt == 1
+    assert fork.opening.origin.copied == 0
     mine, was = view(fork.table(), 1), view(match.table(at), 1)
     assert {name: mine[name] for name in mine} == {name: was[name] for name in was}
     fork = played(services, fork, seed=3, most=600)
@@ -174,7 +175,7 @@ def test_one_who_watches_gets_what_a_spectator_sees(services):
     match = played(services, opened(services, "market", 2), seed=2, most=6)
     forked = services.door.fork(match.id, "pl_9", match.tree.head, seated("pl_8", "pl_9"))
     fork = begun(services, forked, "pl_8", "pl_9")
-    assert fork.opening.origin["redealt"] is None
+    assert fork.opening.origin.redealt is None
     assert view(fork.table(), None) == view(match.table(), None)
 
 
@@ -194,7 +195,7 @@ def test_all_must_consent_to_branch_with_the_pieces_as_they_lie(services):
     assert again.written.match.id == forked.written.match.id
     fork = begun(services, forked, "pl_0", "pl_1", "pl_2")
     assert fork.table().same(match.table(at))
-    assert fork.opening.origin["ask"] == asked.ask
+    assert fork.opening.origin.ask == asked.ask
     assert match.number(0) == services.door.match(match.id, None).number(0)
 
 
@@ -294,7 +295,7 @@ def test_a_seat_that_resigns_leaves_no_ask_to_branch_waiting(services, consents,
         services.door.answer_fork(match.id, f"pl_{seat}", asked.ask, consent)
     services.door.leave(match.id, 2, "pl_2")
     found = services.index.search(Wanted(origin=match.id), "pl_0").matches
-    assert [row.origin["ask"] for row in found] == [asked.ask] * forks
+    assert [row.origin.ask for row in found] == [asked.ask] * forks
 
 
 def test_a_seat_that_resigns_opens_nothing_that_was_opened_before(services):

@@ -5,6 +5,7 @@ import pytest
 from domain.errors import NewerRules
 from domain.log.entry import Played, RulesChanged
 from domain.log.record import lines
+from domain.log.terms import Author
 from examples.games import TOYS
 from service.door import Opening
 from service.queries.export import record
@@ -39,7 +40,7 @@ def test_a_running_match_says_that_it_goes_on_under_new_rules(services, released
 
     assert kinds(match, last) == ["RulesChanged", "Played", "Played"]
     assert match.tree.body(last + 1) == RulesChanged(1, 2)
-    assert match.tree.entry(last + 1).by == {"rules": 2}
+    assert match.tree.entry(last + 1).by == Author(rules=2)
     assert match.tree.rules == 2
     assert [body.rules for entry in match.tree.entries if isinstance(body := entry.body, Played)] == [1, 1, 2, 2]
     record = b"".join(line + b"\n" for line in lines(match.id, match.tree, None))

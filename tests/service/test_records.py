@@ -241,8 +241,8 @@ def test_an_unfinished_record_is_gone_on_with(services):
     data = as_file(match)
     taken = services.door.import_record("pl_9", data).match
     assert taken.status == "open"
-    assert taken.opening.origin["match"] == match.id
-    assert taken.opening.origin["digest"] == match.tree.digest
+    assert taken.opening.origin.match == match.id
+    assert taken.opening.origin.digest == match.tree.digest
     services.door.sit(taken.id, 0, "pl_9")
     taken = services.door.sit(taken.id, 1, "pl_8").match
     assert taken.table().same(match.table())

@@ -5,6 +5,7 @@ import pytest
 
 from domain.contract.engine import from_wire
 from domain.errors import StaleAnswer
+from domain.log.terms import Author
 from examples.games import TOYS
 from service.door import Opening
 from service.queries.export import record, text
@@ -81,7 +82,7 @@ def test_a_copied_step_keeps_its_secret(services, match, released):
     fork = forked.written.match
 
     copied = fork.tree.entry(fork.tree.last)
-    assert copied.by == {"copied": match.tree.head}
+    assert copied.by == Author(copied=match.tree.head)
     assert copied.body.action == {"type": "bid", "coins": "?"}
     assert [envelope.to for envelope in copied.envelopes] == [(0,)]
     assert entry_view(fork, copied.seq, 1)["action"] == {"type": "bid", "coins": "?"}

@@ -5,6 +5,7 @@ import pytest
 from domain.errors import MatchOver, NotYourSeat, StaleAnswer, TakeBackNotOpen
 from domain.log.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
 from domain.log.envelope import verify
+from domain.log.terms import Author
 from service.door import Opening
 from service.errors import NoSuchEntry, NotStarted
 from tests.support.at_door import answered, finished, opened, played
@@ -111,7 +112,7 @@ def test_bots_consent_in_the_append_that_asks(services):
     asked = services.door.ask_take_back(match.id, "pl_0", first)
 
     assert kinds(asked.match, last) == ["TakeBackAsked", "TakeBackAnswered", "HeadMoved"]
-    assert asked.match.tree.entry(asked.first + 1).by == {"bot": "random"}
+    assert asked.match.tree.entry(asked.first + 1).by == Author(bot="random")
     assert (asked.first, asked.last) == (last + 1, last + 3)
 
 
@@ -356,7 +357,7 @@ def test_a_seat_that_resigns_consents_to_what_it_was_asked(services):
 
     assert kinds(left.match, left.first - 1) == ["Resigned", "TakeBackAnswered", "HeadMoved"]
     assert left.match.tree.body(left.last) == HeadMoved(first, (1, 2))
-    assert left.match.tree.entry(left.last - 1).by == {"bot": "greedy"}
+    assert left.match.tree.entry(left.last - 1).by == Author(bot="greedy")
     assert list(services.log.turns()) == [(match.id, [(left.last, 2)])]
 
 

@@ -87,7 +87,7 @@ def answers(services, match, luck):
     table = read.table()
     seat = table.question.must[0]
     action = luck.choice(list(read.game.legal(table, seat)))
-    player = read.tree.holders[seat]["player"]
+    player = read.tree.holders[seat].player
     try:
         services.door.play(match, player, read.number(seat), [read.game.notation(table, seat, action)])
     except TableError as refusal:

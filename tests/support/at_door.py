@@ -20,7 +20,7 @@ def opened(services, game, seats, **terms):
 def answered(services, match, seat, action):
     """The match after an answer of a seat, given as an action or as its notation."""
     answer = action if isinstance(action, str) else to_wire(action)
-    holder = match.tree.holders[seat]["player"]
+    holder = match.tree.holders[seat].player
     return services.door.play(match.id, holder, match.number(seat), [answer]).match
 
 

@@ -1,8 +1,6 @@
 """A match written entry by entry as the service writes it, but kept in memory: parted, chained and in a tree."""
 
 import copy
-from collections.abc import Mapping
-from typing import Any
 
 from domain.canonical import digest
 from domain.contract.dealer import CommittedDealer, commitment_to, salt_key
@@ -11,9 +9,16 @@ from domain.contract.game import Action, Game, Setup, Step
 from domain.contract.notation import parse
 from domain.log.entry import AnyBody, Entry, Envelope, HeadMoved, Opened, SeatTaken
 from domain.log.envelope import chained, wrap
+from domain.log.terms import Author, Holder, SeatPlan, Terms, Visibility
 from domain.log.tree import Tree
 from domain.table.layout import Seat
 from domain.table.table import Table
+
+
+def terms_of(seats: int, visibility: Visibility = "public") -> Terms:
+    """Those of a match of people `pl_0`, `pl_1`…, without a clock."""
+    plans = tuple(SeatPlan(kind="player", player=f"pl_{seat}") for seat in range(seats))
+    return Terms(by="pl_0", clock=None, seats=plans, take_back="consent", visibility=visibility)
 
 
 class Record:
@@ -28,9 +33,9 @@ class Record:
         self.tree = Tree()
         self.tables: dict[int, Table] = {}
         self.steps: dict[int, Step] = {}
-        self.write(Opened(game.SLUG, game.LAYOUT.to_wire(), setup, {"clock": None}, commitment_to(self.secret)))
+        self.write(Opened(game.SLUG, game.LAYOUT.to_wire(), setup, terms_of(setup.seats), commitment_to(self.secret)))
         for seat in range(setup.seats):
-            self.write(SeatTaken(seat, {"player": f"pl_{seat}"}, f"{luck} of {seat}"))
+            self.write(SeatTaken(seat, Holder(player=f"pl_{seat}"), f"{luck} of {seat}"))
 
     def copy(self) -> "Record":
         """The same match so far, to go on with in another way."""
@@ -55,9 +60,8 @@ class Record:
     def write(self, body: AnyBody, envelopes: tuple[Envelope, ...] = ()) -> int:
         """Append an entry after the head; its number."""
         seq = self.tree.last + 1
-        by: Mapping[str, Any] = {"player": "pl_0"}
         at = f"2026-01-01T00:{seq // 60:02}:{seq % 60:02}.000Z"
-        self.tree.add(chained(self.tree.digest, seq, self.tree.head, at, by, body, envelopes))
+        self.tree.add(chained(self.tree.digest, seq, self.tree.head, at, Author(player="pl_0"), body, envelopes))
         return seq
 
     def start(self) -> int:

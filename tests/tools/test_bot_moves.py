@@ -45,7 +45,7 @@ def checked(tmp_path, capsys):
 
 def moves(match):
     """The entries that are answers of bots."""
-    return [entry for entry in match.tree.entries if "bot" in entry.by and isinstance(entry.body, Played)]
+    return [entry for entry in match.tree.entries if entry.by.bot and isinstance(entry.body, Played)]
 
 
 def data_of(match, viewer=None):
@@ -126,7 +126,7 @@ def test_people_and_copied_steps_are_none_of_its_business(services, checked):
     status, out, _ = checked(data_of(fork))
     assert status == 0
     assert "seat 0" not in out
-    assert not any(f"entry {entry.seq}:" in out for entry in fork.tree.entries if "copied" in entry.by)
+    assert not any(f"entry {entry.seq}:" in out for entry in fork.tree.entries if entry.by.copied)
 
 
 def test_a_running_match_cannot_be_checked(services, checked):
@@ -159,7 +159,7 @@ def test_rules_that_are_not_here_cannot_be_checked(services, checked, monkeypatc
 
 def test_a_record_that_does_not_hold_is_refused(services, checked, tmp_path):
     """Nothing is said of its moves; nor of a file that is not there."""
-    status, out, err = checked(data_of(played_out(services)).replace(b'"asked":', b'"asker":', 1))
+    status, out, err = checked(data_of(played_out(services)).replace(b'"asked":', b'"asked":1', 1))
     assert (status, out) == (1, "")
     assert "its digest does not hold" in err
     assert bot_moves.main([str(tmp_path / "nothing")], TOYS) == 1

@@ -122,7 +122,7 @@ def test_a_fork_of_a_match_of_older_rules_holds(redis_server, monkeypatch):
         again = branched(services, fork)
         found = [as_file(services.door.leave(again.id, 0, "pl_0").match, None), as_file(fork, None)]
         services.redis.flushall()
-    assert again.opening.origin["copied"] > 0
+    assert again.opening.origin.copied > 0
     assert [(ours(data), theirs(data)) for data in found] == [(None, None)] * 2
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from domain.errors import Busy, RulesFault
 from domain.games import GAMES
+from domain.log.terms import Author
 from service.bots.tickets import enqueue_turns
 from service.door import Door, Opening
 from service.monitoring.broken_matches import Broken
@@ -50,7 +51,7 @@ def test_the_first_legal_answer_is_played_for_who_is_absent(services, yesterday)
     Scheduler(services).round()
 
     entry = services.door.match(match.id, None).tree.entry(5)
-    assert entry.by == {"clock": 3600}
+    assert entry.by == Author(clock=3600)
     assert entry.body.seat == 0
     assert entry.body.action["type"] == type(first).__struct_config__.tag
 

@@ -11,6 +11,7 @@ import pytest
 from domain.bots import LEVELS
 from domain.contract.engine import to_wire
 from domain.log.entry import Played
+from domain.log.terms import Author
 from events.store import named
 from service.bots import thoughts
 from service.bots.pacing import milliseconds
@@ -268,10 +269,10 @@ def test_a_kept_answer_is_not_thought_about_again(services, time, monkeypatch):
     assert services.door.play_as_bot(*turn_of(turn), kept).last == last + 1
 
     entry = services.door.match(match.id, "pl_me").tree.entry(last + 1)
-    assert (entry.body.action, dict(entry.by)) == (kept.action, dict(kept.by))
+    assert (entry.body.action, entry.by) == (kept.action, kept.by)
 
 
-@pytest.mark.parametrize("other", [{"head": "another"}, {"rules": 0}, {"by": {"bot": "random", "version": 0}}])
+@pytest.mark.parametrize("other", [{"head": "another"}, {"rules": 0}, {"by": Author(bot="random", version=0)}])
 def test_an_answer_that_was_found_for_another_table_is_found_anew(services, time, other):
     """Or under other rules, or by another version of the level: its entry says for what it stands."""
     match, turn = paused(services)

@@ -81,11 +81,11 @@ def test_each_move_can_be_played_again_from_what_its_entry_says(services, start,
 
     for entry in steps(services, match):
         by = entry.by
-        level = replace(LEVELS[by["bot"]], budget=by["budget"])
-        seed = seed_of(services.match_secrets.secret(match), by["asked"], entry.body.seat)
+        level = replace(LEVELS[by.bot], budget=by.budget)
+        seed = seed_of(services.match_secrets.secret(match), by.asked, entry.body.seat)
         again = choose(level, read.game, read.table(entry.after), entry.body.seat, seed)
 
-        assert level.version == by["version"]
+        assert level.version == by.version
         assert to_wire(again) == entry.body.action
 
 
@@ -100,9 +100,7 @@ def test_two_workers_play_a_match_of_bots_to_its_end(services, start):
     assert verify(tree.entries) == tree.digest
     assert isinstance(tree.entries[-1].body, Disclosed)
     assert turns(services, match) == []
-    assert len({(entry.by["asked"], entry.body.seat) for entry in steps(services, match)}) == len(
-        steps(services, match)
-    )
+    assert len({(entry.by.asked, entry.body.seat) for entry in steps(services, match)}) == len(steps(services, match))
 
 
 def test_one_job_plays_a_chain_of_answers_but_not_for_ever(services, bots_turn, monkeypatch):
@@ -264,7 +262,7 @@ def test_a_job_that_runs_twice_writes_one_entry(services, bots_turn):
     assert answer(services, match, 4, 0)
     assert not answer(services, match, 4, 0)
 
-    assert [(entry.by["asked"], entry.body.seat) for entry in steps(services, match)] == [(4, 0)]
+    assert [(entry.by.asked, entry.body.seat) for entry in steps(services, match)] == [(4, 0)]
 
 
 def test_who_finds_the_turn_held_leaves_it(services, bots_turn, lasting):

@@ -64,7 +64,7 @@ def fork_match(asked: ApiRequest, match: str) -> Response:
         body = dict(asked.body)
         at, redealt = body.pop("at"), body.pop("redealt")
         found = services().door.match(match, asked.me)
-        body["visibility"] = body["visibility"] or found.terms["visibility"]
+        body["visibility"] = body["visibility"] or found.terms.visibility
         opening = Opening(found.opening.game, **body)
         copied = services().log.size(match) if copies(found, redealt) else 0
         with charged(asked, forks=1, bytes=copied) as charge:

@@ -7,6 +7,7 @@ from domain.contract import determinize
 from domain.contract.engine import masked
 from domain.log import envelope, take_back, tree
 from domain.log.entry import Played
+from domain.log.terms import Author
 from domain.log.tree import Tree
 from domain.table import visibility
 from domain.table.facts import Moved
@@ -142,7 +143,7 @@ def test_a_digest_that_leaves_out_the_author(monkeypatch):
     """Anybody could be said to have acted."""
 
     def link(before, seq, after, at, by, body, envelopes):
-        return right(before, seq, after, at, {}, body, envelopes)
+        return right(before, seq, after, at, Author(), body, envelopes)
 
     right = envelope.link
     monkeypatch.setattr(envelope, "link", link)
