@@ -1,7 +1,7 @@
 """Begin a game with a copy of an example: `python -m tools.new_game hidden_nim --from pebbles`.
 
-The copy can be played at once. It is a package in `domain/games` with its data, a page in `docs/games`, a first scenario
-in `tests/scenarios`, and a line in `domain/games/__init__.py`. What to do next is in `docs/adding-a-game.md`.
+The copy can be played at once. It is a package in `domain/games` with its data, a page in `docs/games`, a first
+scenario in `tests/scenarios`, and a line in `domain/games/__init__.py`. `docs/adding-a-game.md` says what comes next.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from tools.terminal.broken_pipe import to_the_end
 
 ROOT = Path(__file__).resolve().parents[1]
 SIMPLEST = "pebbles"
-SLUG = re.compile(r"[a-z][a-z0-9_]*")
+SLUG = re.compile(r"[a-z][a-z0-9_]{0,23}")
 LIST = re.compile(r"^(?P<head>from \. import \(|_IN_ORDER = \()\n(?P<names>(?:    \w+,\n)+)\)$", re.MULTILINE)
 
 GAMES = Path("domain", "games")
 EXAMPLES = Path("examples", "games")
+PAGES = Path("docs", "games")
+SCENARIOS = Path("tests", "scenarios")
 REGISTER = GAMES / "__init__.py"
 
 PAGE = """\
@@ -57,9 +59,7 @@ For two to four players, by …
 **S1.** A new match asks a question, and its first answer is taken.
 """
 
-PACKAGE = (
-    '"""Scenarios of {title}: its rules (R), rulings (J) and scenarios (S) are those of docs/games/{slug}.md."""\n'
-)
+PACKAGE = '"""Scenarios of {title}."""\n'
 
 SCENARIO = '''\
 """The opening (R1)."""
@@ -82,18 +82,17 @@ def test_a_new_match_asks_a_question_and_takes_its_first_answer():
 
 NEXT = """\
 Made {slug} from {source}:
-  domain/games/{slug}/             its rules and data
-  docs/games/{slug}.md             its page, to be filled in
-  tests/scenarios/{slug}/          its first scenario
-  domain/games/__init__.py         names it
+  domain/games/{slug}/ holds its rules and data, and domain/games/__init__.py names it
+  docs/games/{slug}.md is its page, to be filled in
+  tests/scenarios/{slug}/ has a first scenario
 
 It can be played now:
   python -m tools.arena --game {slug} --levels random greedy --matches 2
   python -m pytest -q tests/scenarios/{slug}
   python -m pytest -q tests/contract/test_laws.py -k {slug}
 
-Next, as docs/adding-a-game.md shows: write the rules on the page, change the copy to say the same, and record a match for
-each way in which one can end."""
+Next, as docs/adding-a-game.md shows: write the rules on the page, change the copy to say the same, and record a match
+for each way in which one can end."""
 
 
 class CannotBegin(Exception):
@@ -104,17 +103,16 @@ def new_files(root: Path, slug: str, source: str) -> dict[Path, str]:
     """Every file of the new game below `root`, with its text; raises CannotBegin for a slug that cannot be taken."""
     _check(root, slug, source)
     title = slug.replace("_", " ").capitalize()
+    folder = root / EXAMPLES / source
     copied = {
-        GAMES / slug / path.relative_to(root / EXAMPLES / source): _renamed(
-            path.read_text("utf-8"), source, slug, title
-        )
-        for path in _sources(root / EXAMPLES / source)
+        GAMES / slug / path.relative_to(folder): _renamed(path.read_text("utf-8"), source, slug, title)
+        for path in (*sorted(folder.glob("*.py")), *sorted(folder.glob("data/*.toml")))
     }
-    scenarios = Path("tests", "scenarios", slug)
+    scenarios = SCENARIOS / slug
     return {
         **copied,
-        Path("docs", "games", f"{slug}.md"): PAGE.format(title=title),
-        scenarios / "__init__.py": PACKAGE.format(title=title, slug=slug),
+        PAGES / f"{slug}.md": PAGE.format(title=title),
+        scenarios / "__init__.py": PACKAGE.format(title=title),
         scenarios / "test_opening.py": SCENARIO.format(slug=slug),
         REGISTER: _registered((root / REGISTER).read_text("utf-8"), slug),
     }
@@ -151,7 +149,7 @@ def _check(root: Path, slug: str, source: str) -> None:
     if source not in known:
         raise CannotBegin(f"there is no example '{source}': there are {', '.join(known)}")
     if not SLUG.fullmatch(slug):
-        raise CannotBegin(f"'{slug}' is no slug: small letters, digits and underscores, a letter first")
+        raise CannotBegin(f"'{slug}' is no slug: at most 24 small letters, digits and underscores, a letter first")
     if iskeyword(slug):
         raise CannotBegin(f"'{slug}' is a word of Python: no package can be called so")
     if slug in known:
@@ -164,10 +162,6 @@ def _check(root: Path, slug: str, source: str) -> None:
     ):
         if (root / path).exists():
             raise CannotBegin(f"'{slug}' is taken: {path} exists")
-
-
-def _sources(folder: Path) -> list[Path]:
-    return [*sorted(folder.glob("*.py")), *sorted(folder.glob("data/*.toml"))]
 
 
 def _renamed(text: str, source: str, slug: str, title: str) -> str:

@@ -1,4 +1,4 @@
-"""Pebbles: draw a stone unseen, place one of two, keep the other. The smallest game to begin from."""
+"""Pebbles: draw a stone unseen, place one of two, keep the other."""
 
 from domain.contract.game import define_game
 

@@ -1,4 +1,4 @@
-"""The opening, what is legal, and what an answer does. A table is changed by its primitives alone: `t.move`, `t.draw`…"""
+"""The opening, what is legal, and what an answer does. Primitives alone (`t.move`, `t.draw`…) change a table."""
 
 from collections.abc import Iterator
 
