@@ -1,1 +1,1 @@
-"""The log in Redis Streams: the only package that speaks to the streams."""
+"""The event log in Redis Streams; no other package accesses the streams."""

@@ -1,9 +1,9 @@
--- The one way into the log. It checks everything first: nothing can fail after its first write, since a script that
--- fails is not rolled back. Redis itself refuses only a first write (memory, read-only, disk, replicas).
+-- The only writer of the log. It checks everything first: Redis does not roll back a script that fails, so nothing may
+-- fail after its first write. Redis itself refuses only a first write (memory, read-only, disk, replicas).
 --
 -- KEYS: stream, idempotency keys, secret, feed, bots' turns, deadlines: all of one shard
 -- ARGV: match, the newest entry that the writer knows, its digest, field of the idempotency key or '', fingerprint,
---       open bot turns or '', deadline or '', secret or '', length of the feed, version of the wire form,
+--       open bot turns or '', deadline or '', secret or '', length of the feed, version of the stored format,
 --       then for each entry its JSON and its digest
 
 local stream, keys, secret, feed, turns, deadlines = unpack(KEYS)
@@ -25,11 +25,11 @@ local function digest_of(seq)
   return ''
 end
 
--- Entries are numbered from 1 and none is ever taken away, so their number is that of the newest.
+-- Entries are numbered from 1 and never removed, so their count is the number of the newest.
 local last = redis.call('XLEN', stream)
 local first = expected + 1
 
--- A retry gets its first answer, whatever was written since; a key whose entries Redis has lost stands for nothing.
+-- A retry gets its first result, whatever was written since; a key whose entries Redis has lost is ignored.
 local kept = field ~= '' and redis.call('HGET', keys, field)
 if kept then
   local from, to, of = string.match(kept, '^(%d+) (%d+) (.*)$')
@@ -38,7 +38,7 @@ if kept then
   end
 end
 
--- Without a key, the digest of the first entry names the append: no other one can have it.
+-- Without a key, the digest of the first entry identifies the append: no other append can have it.
 local number = (#ARGV - FIRST_ENTRY + 1) / 2
 if field == '' and last >= expected + number and digest_of(first) == ARGV[FIRST_ENTRY + 1] then
   return {'REPLAYED', first, expected + number}
@@ -48,7 +48,7 @@ if last ~= expected or (expected > 0 and digest_of(expected) ~= before) then
   return {'CONFLICT', 0, last}
 end
 
--- A key of another type fails here.
+-- If a key has the wrong type, these reads fail before any write.
 local line = newest(feed) + 1
 redis.call('STRLEN', secret)
 redis.call('HLEN', keys)

@@ -1,4 +1,4 @@
-"""Following every match at once: one blocking read over the feeds of all shards."""
+"""Follows every match at once, with one blocking read over the feeds of all shards."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from time import monotonic
 from events.keys import SHARDS, feed_key
 from events.redis_client import blocking_client, or_busy
 
-LINES = 1_000  # of one shard in one read
-LOOKED_AT_EVERY = 1.0  # seconds between two looks at whether the feeds went back
+LINES = 1_000  # of one shard, in one read
+CHECKED_EVERY = 1.0  # seconds between two checks whether the feeds went back
 
 
 _log = logging.getLogger(__name__)
 
 
 class ChangeFeed:
-    """Where one reader stands in the feed of each shard; it begins at their ends."""
+    """One reader's position in the feed of each shard; it begins at their ends."""
 
     def __init__(self, url: str) -> None:
         self._redis = blocking_client(url)
         self._run = self._run_id()
         self._after = self._newest()
-        self._looked_at = monotonic()
+        self._checked_at = monotonic()
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Close the connection."""
         self._redis.close()
 
     def wait(self, seconds: float) -> dict[str, int]:
-        """The matches that have grown since the last call, with their newest entries; waits so long for the first.
+        """The newest entry of each match that has grown since the last call; waits at most so long for the first.
 
         Raises Busy.
         """
@@ -39,15 +39,15 @@ class ChangeFeed:
         return dict(grown for key, lines in feeds for grown in self._read(key.decode(), lines))
 
     def went_back(self) -> bool:
-        """Whether Redis is not the one that was read before, or has lost what was read; looks once a second at most.
+        """Whether Redis was replaced or has lost lines that were read; checks once a second at most.
 
-        A server that was started anew counts too: what it had not yet written to disk is gone, and new lines may have
-        taken the same numbers since. The reader then goes on from the ends of the feeds. Raises Busy.
+        A restarted server counts too: it has lost what it had not yet written to disk, and new lines may have reused
+        the same numbers since. The reader then continues from the ends of the feeds. Raises Busy.
         """
-        if monotonic() < self._looked_at + LOOKED_AT_EVERY:
+        if monotonic() < self._checked_at + CHECKED_EVERY:
             return False
         run, newest = self._run_id(), self._newest()
-        self._looked_at = monotonic()
+        self._checked_at = monotonic()
         back = run != self._run or any(_number(newest[key]) < _number(after) for key, after in self._after.items())
         if back:
             self._run, self._after = run, newest
@@ -59,7 +59,7 @@ class ChangeFeed:
             try:
                 yield line[b"match"].decode(), int(line[b"last"])
             except (KeyError, ValueError):
-                _log.error("line %s of %s cannot be read and is passed by", id.decode(), key)
+                _log.error("line %s of %s cannot be read and is skipped", id.decode(), key)
 
     @or_busy()
     def _newest(self) -> dict[str, bytes]:
@@ -73,7 +73,7 @@ class ChangeFeed:
 
     @or_busy()
     def _run_id(self) -> str:
-        """The name of the running server: another one after each start, and after a failover."""
+        """The run id of the server; it changes with each restart and with a failover."""
         run: str = self._redis.info("server")["run_id"]
         return run
 

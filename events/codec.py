@@ -1,9 +1,9 @@
 """An entry as fields of a stream: its number is the id, `e` holds it as compact JSON, `d` its digest, `v` the version.
 
 A long entry is compressed: the layout in every entry 1 takes more room than twenty answers. The JSON is canonical, so
-that the digest is checked on the very bytes that were stored: a read costs one hash for each entry and envelope, and no
-second encoding. A stored entry is read for ever: a change of the form is a new version and one more upcaster, which
-lifts the plain values of a version to those of the next.
+the digest is checked on the stored bytes: a read costs one hash for each entry and envelope, and no second encoding.
+Stored entries stay readable for ever: a change of the format is a new version with one more upcaster, which converts
+the decoded values of a version to those of the next.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from domain.table.facts import AnyFact
 from domain.table.layout import Seat
 
 CURRENT = 1
-LONG = 1024  # bytes of JSON from which on an entry is compressed
+LONG = 1024  # bytes of JSON; an entry of this length or more is compressed
 VERSION, ENTRY, DIGEST = b"v", b"e", b"d"  # the fields of a stream entry
 
 _json = msgspec.json.encode
@@ -30,11 +30,11 @@ _json = msgspec.json.encode
 Content = tuple[tuple[int, AnyFact | dict[str, Any]], ...]
 Upcaster = Callable[[Any], Any]
 
-UPCASTERS: dict[int, Upcaster] = {}  # version -> what lifts its plain values to the next one
+UPCASTERS: dict[int, Upcaster] = {}  # version -> the function that converts its decoded values to the next version
 
 
 class StoredEnvelope(msgspec.Struct, frozen=True, array_like=True):
-    """An envelope without the names of its fields; its content is kept as the bytes that were committed to."""
+    """An envelope as an array without field names; its content is kept as the bytes that were committed to."""
 
     to: tuple[Seat, ...]
     commitment: str
@@ -43,7 +43,7 @@ class StoredEnvelope(msgspec.Struct, frozen=True, array_like=True):
 
 
 class StoredEntry(msgspec.Struct, frozen=True, array_like=True):
-    """Version 1: an entry without number and digest, and without the names of its fields; `by` and body as bytes."""
+    """Version 1: an entry as an array without field names, number and digest; `by` and body as bytes."""
 
     after: int
     at: str
@@ -53,7 +53,7 @@ class StoredEntry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class EntryCodec:
-    """Writes entries in the current version, and reads them in all."""
+    """Writes entries in the current version, and reads all versions."""
 
     def __init__(self, current: int = CURRENT, upcasters: Mapping[int, Upcaster] = UPCASTERS) -> None:
         self.current, self._upcasters = current, upcasters
@@ -65,9 +65,9 @@ class EntryCodec:
         self._content: msgspec.json.Decoder[Content | None] = msgspec.json.Decoder(Content | None)
 
     def encode(self, entry: Entry) -> bytes:
-        """The entry as canonical JSON, compressed if it is long; number and digest are not in it.
+        """The entry as canonical JSON without number and digest, compressed if it is long.
 
-        Raises RulesFault for what could not be read back: rules that take `True` for seat 1 write it into their facts.
+        Raises RulesFault if it could not be decoded again, for instance when rules write `True` for seat 1 in a fact.
         """
         body = msgspec.Raw(self._encoder.encode(entry.body))
         contents = [msgspec.Raw(self._encoder.encode(e.content)) for e in entry.envelopes]
@@ -84,32 +84,32 @@ class EntryCodec:
         return text if len(text) < LONG else zlib.compress(text)
 
     def decode(self, seq: int, fields: Mapping[bytes, bytes], before: str) -> Entry:
-        """The entry of this number, equal to the one that was encoded; `before` is the digest of the entry before it.
+        """Entry `seq`, equal to the one that was encoded; `before` is the digest of the entry before it.
 
-        Raises BrokenRecord where it cannot be read, where its digest does not follow from its bytes and `before`, or
-        where an envelope does not hold what was committed.
+        Raises BrokenRecord if it cannot be decoded, if its digest does not follow from its bytes and `before`, or if
+        the content of an envelope does not match its commitment.
         """
         try:
             digest = fields[DIGEST].decode()
             if fields[VERSION] == self._version:
-                wired = self._decoder.decode(_json_of(fields))
-                _check(seq, wired, before, digest)
-            else:  # the digest speaks of the old form's bytes, which are not here any more
-                wired = msgspec.convert(self._lifted(seq, fields), StoredEntry)
-            return self._entry(seq, wired, digest)
+                stored = self._decoder.decode(_json_of(fields))
+                _check(seq, stored, before, digest)
+            else:  # upcasting changes the bytes, so the digest cannot be checked
+                stored = msgspec.convert(self._upcasted(seq, fields), StoredEntry)
+            return self._entry(seq, stored, digest)
         except (KeyError, ValueError, zlib.error) as cause:
-            raise BrokenRecord(seq=seq, why=f"it is not written as entries are ({cause})") from cause
+            raise BrokenRecord(seq=seq, why=f"it cannot be decoded ({cause})") from cause
 
-    def _entry(self, seq: int, wired: StoredEntry, digest: str) -> Entry:
-        envelopes = tuple(map(self._envelope, wired.envelopes)) if wired.envelopes else ()
-        body = freeze_body(self._body.decode(wired.body))
-        return Entry(seq, wired.after, wired.at, self._by.decode(wired.by), body, envelopes, digest)
+    def _entry(self, seq: int, stored: StoredEntry, digest: str) -> Entry:
+        envelopes = tuple(map(self._envelope, stored.envelopes)) if stored.envelopes else ()
+        body = freeze_body(self._body.decode(stored.body))
+        return Entry(seq, stored.after, stored.at, self._by.decode(stored.by), body, envelopes, digest)
 
-    def _envelope(self, wired: StoredEnvelope) -> Envelope:
-        content = self._content.decode(wired.content)
-        return Envelope(wired.to, wired.commitment, wired.salt, None if content is None else freeze_content(content))
+    def _envelope(self, stored: StoredEnvelope) -> Envelope:
+        content = self._content.decode(stored.content)
+        return Envelope(stored.to, stored.commitment, stored.salt, None if content is None else freeze_content(content))
 
-    def _lifted(self, seq: int, fields: Mapping[bytes, bytes]) -> Any:
+    def _upcasted(self, seq: int, fields: Mapping[bytes, bytes]) -> Any:
         version = int(fields[VERSION])
         if version > self.current:
             raise BrokenRecord(
@@ -122,16 +122,16 @@ class EntryCodec:
 
 
 def _json_of(fields: Mapping[bytes, bytes]) -> bytes:
-    """The JSON of an entry: an array, which no compressed text begins like."""
+    """The JSON of an entry, decompressed if need be: compressed data never begin like JSON."""
     stored = fields[ENTRY]
     return stored if stored[:1] in b"[{" else zlib.decompress(stored)
 
 
-def _check(seq: int, wired: StoredEntry, before: str, digest: str) -> None:
-    """Compare digest and commitments with the stored bytes, by the recipes of `link` and `commitment`."""
-    envelopes = wired.envelopes
+def _check(seq: int, stored: StoredEntry, before: str, digest: str) -> None:
+    """Check digest and commitments against the stored bytes, computed as in `link` and `commitment`."""
+    envelopes = stored.envelopes
     for envelope in envelopes:
-        if envelope.salt is None:  # it was stored shut
+        if envelope.salt is None:  # it was stored without its content
             continue
         if sha256(b"[%b,%b]" % (_json(envelope.salt), envelope.content)).hexdigest() != envelope.commitment:
             raise BrokenRecord(seq=seq, why=f"the envelope to {list(envelope.to)} is not what was committed")
@@ -139,10 +139,10 @@ def _check(seq: int, wired: StoredEntry, before: str, digest: str) -> None:
     linked = b"[%b,%d,%d,%b,%b,%b,%b]" % (
         _json(before),
         seq,
-        wired.after,
-        _json(wired.at),
-        wired.by,
-        wired.body,
+        stored.after,
+        _json(stored.at),
+        stored.by,
+        stored.body,
         commitments,
     )
     if sha256(linked).hexdigest() != digest:

@@ -1,7 +1,7 @@
-"""Where a match lies: one of 64 fixed logical shards, whose hash tag keeps all that one append writes in one slot.
+"""The Redis keys of a match. Each match belongs to one of 64 logical shards, and a shard's keys share one hash slot.
 
-The tag is the shard's, not the match's: so the feed, the bots' turns and the deadlines of a shard are written by the
-same script as the entries, on Redis Cluster too, and a reader of all matches reads 64 feeds, not a million streams.
+The hash tag is that of the shard, not of the match: so one script writes the entries together with the shard's feed,
+bots' turns and deadlines, on Redis Cluster too, and a reader of all matches reads 64 feeds, not a million streams.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from zlib import crc32
 
-SHARDS = range(64)  # never to change: the shard is part of every key
+SHARDS = range(64)  # must never change: the shard is part of every key
 
 # The hash tag of each shard. Its letters put tag n into the middle of the n-th 64th of Redis Cluster's 16,384 slots:
-# 1 to 16 primaries that share the slots evenly share the shards evenly, too, give or take one. Never to change, either.
+# 1 to 16 primaries that share the slots evenly also share the shards evenly, give or take one. Must never change.
 TAGS = (
     "s00zm",
     "s01gt",
@@ -92,45 +92,45 @@ def stream_key(match: str) -> str:
 
 
 def keys_key(match: str) -> str:
-    """The hash of a match's idempotency keys: `<player>:<key>` to first entry, last entry and fingerprint."""
+    """The hash of a match's idempotency keys: from `<player>:<key>` to first entry, last entry and fingerprint."""
     return append_keys(match)[1]
 
 
 def secret_key(match: str) -> str:
-    """The secret that a match's chance and salts come from; written with its first entry, read by the keeper alone."""
+    """The secret behind a match's chance and salts; written with its first entry, read only by `MatchSecrets`."""
     return append_keys(match)[2]
 
 
 def feed_key(shard: int) -> str:
-    """The stream that tells of every append in a shard."""
+    """The stream with one line for every append in a shard."""
     return f"{_tag(shard)}:feed"
 
 
 def turns_key(shard: int) -> str:
-    """The hash of the bots' turns that are open in a shard, by match."""
+    """The hash of the open bot turns of a shard, by match."""
     return f"{_tag(shard)}:turns"
 
 
 def deadlines_key(shard: int) -> str:
-    """The sorted set of the matches in a shard whose question runs out, by that time."""
+    """The sorted set of the matches in a shard whose question has a deadline, by that deadline."""
     return f"{_tag(shard)}:deadlines"
 
 
 @lru_cache(maxsize=4096)
 def append_keys(match: str) -> tuple[str, str, str, str, str, str]:
-    """All that one append reads or writes, in the order of `append.lua`."""
+    """All keys that one append reads or writes, in the order of `append.lua`."""
     shard = shard_of(match)
     stream = stream_key(match)
     return stream, f"{stream}:keys", f"{stream}:secret", feed_key(shard), turns_key(shard), deadlines_key(shard)
 
 
 def streams_pattern() -> str:
-    """What the names of all streams of matches look like; the other keys of a match are no streams."""
+    """The pattern that matches the names of all match streams; a match's other keys are not streams."""
     return "{s[0-9][0-9]*}:match:*"
 
 
 def match_of(stream: str) -> str:
-    """The match whose stream this is."""
+    """The match that a stream belongs to."""
     return stream.split(":match:", 1)[1]
 
 

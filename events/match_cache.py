@@ -1,7 +1,7 @@
-"""Matches as this process knows them: trees and tables, brought up to date by reading only what is missing.
+"""The process's cache of matches: trees and tables, refreshed by reading only the missing entries.
 
-Each read also compares the newest entry that is known here with the log's. Where Redis has lost it (an asynchronous
-failover, a restored backup, a flush), the match is dropped and read anew: nobody goes on from what is not in the log.
+Each read also compares the newest cached entry with the log. If Redis has lost that entry (an asynchronous failover, a
+restored backup, a flush), the match is dropped and read again, so that no command continues from a lost entry.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from domain.table.table import Table
 from events.stream import Log, Rewound
 
 MATCHES = 512
-ENTRIES = 200_000  # of all matches together; several of the longest fit beside each other
+ENTRIES = 200_000  # of all matches together; enough for several of the longest
 TABLES = 1_024
 
 _log = logging.getLogger(__name__)
 
-_Recent = OrderedDict[str, Table]  # by the digest of the entry, which no other history shares
+_Recent = OrderedDict[str, Table]  # by the digest of the entry, which is unique across histories
 
 
 class MatchCache:
-    """The matches used last. A tree grows in place: what must agree is read between two calls that may block.
+    """An LRU cache of matches. A tree grows in place: read values that must agree without a blocking call in between.
 
-    Entries are read first and added then, in one go, so that no other greenlet sees a tree half-extended and an entry
-    that two of them read is added once.
+    Entries are read first and then added in one go: no other greenlet sees a half-extended tree, and an entry that two
+    of them read is added once.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class MatchCache:
         tables: int = TABLES,
         on_rewound: Callable[[str, Tree], None] = lambda match, tree: None,
     ) -> None:
-        """`on_rewound` is told of each match whose log has gone back, with the tree as it is in the log now."""
+        """`on_rewound` is called with each match whose log has gone back, and with its present tree."""
         self._log = log
         self._most_matches, self._most_entries = matches, entries
         self._trees: OrderedDict[str, Tree] = OrderedDict()
@@ -51,13 +51,13 @@ class MatchCache:
         self._lock = Lock()
         self._loading: dict[str, _Loading] = {}
         self._on_rewound = on_rewound
-        self.rewound = 0  # matches whose log went back, since the process began
+        self.rewound = 0  # matches whose log went back since the process started
 
     def tree(self, match: str, known: int = 0) -> Tree:
-        """The match up to its newest entry; a tree without entries when there is no such match.
+        """The match up to its newest entry; a tree without entries if there is no such match.
 
-        The log is not asked when an entry that is `known` to be there is at hand: whoever was told of it wants no more.
-        Raises BrokenRecord where an entry does not follow from the one before it.
+        If the cache already holds entry `known`, which the caller was notified of, the log is not read.
+        Raises BrokenRecord if an entry does not follow from the one before it.
         """
         with self._lock:
             tree = self._trees.get(match)
@@ -75,7 +75,7 @@ class MatchCache:
         return tree if fits else self._loaded(match)
 
     def _loaded(self, match: str) -> Tree:
-        """A match that is not at hand, read whole: by one reader, whom others that want it wait for."""
+        """A match that is not cached, read completely by one reader while other readers of it wait."""
         with self._one_at_a_time(match):
             with self._lock:
                 if match in self._trees:
@@ -102,7 +102,7 @@ class MatchCache:
                     self._loading.pop(match, None)
 
     def _read_anew(self, match: str, lost: Tree) -> Tree:
-        """Drop what the log does not hold any more, and say so: whoever goes on does so from the log."""
+        """Drop a tree that the log no longer holds, log that, and read the match again."""
         with self._lock:
             if self._trees.get(match) is lost:
                 self._drop(match)
@@ -113,9 +113,9 @@ class MatchCache:
         return tree
 
     def took(self, match: str, before: str, entries: Sequence[Entry]) -> None:
-        """Add what the caller has just written after the entry with the digest `before`, so that it is not read again.
+        """Add the entries that the caller has just appended after digest `before`, so that they are not read again.
 
-        Entries that do not follow what is known here are left to the next reader.
+        Entries that do not follow the cached ones are left to the next reader.
         """
         with self._lock:
             tree = self._trees.get(match, Tree())
@@ -123,16 +123,16 @@ class MatchCache:
                 self._extend(match, tree, before, entries)
 
     def table(self, match: str, seq: int) -> Table:
-        """The table as it stood at an entry."""
+        """The table at an entry."""
         tree = self.tree(match)
         return tree.at(seq, self.tables(tree))
 
     def tables(self, tree: Tree) -> MutableMapping[int, Table]:
-        """The tables of a match that were used last, by entry: what `Tree.at` starts from and adds to."""
+        """The cached tables of a match, by entry: `Tree.at` starts from them and adds to them."""
         return _TablesOf(self._tables, tree, self._most_tables)
 
     def forget(self, match: str) -> None:
-        """Drop a match, to be read anew."""
+        """Drop a match; the next use reads it again."""
         with self._lock:
             self._drop(match)
 
@@ -144,10 +144,10 @@ class MatchCache:
             self._held = 0
 
     def _extend(self, match: str, tree: Tree, before: str, entries: Sequence[Entry]) -> bool:
-        """Add what a tree lacks of `entries`, which follow the digest `before`; false where they do not fit on it.
+        """Add those of `entries` that the tree lacks; they follow digest `before`. False if they do not fit.
 
-        A tree that was dropped and read anew meanwhile grows for its holder alone. One that holds another history than
-        the entries is dropped: its log has gone back while the caller read or wrote.
+        A tree that was replaced in the cache in the meantime grows only for its holder. A tree with another history
+        than the entries is dropped: its log went back while the caller read or wrote.
         """
         new = [entry for entry in entries if entry.seq > tree.last]
         if new and _digest_before(new[0], before, entries) != tree.digest:
@@ -175,13 +175,13 @@ class MatchCache:
 
 
 def _digest_before(entry: Entry, before: str, entries: Sequence[Entry]) -> str:
-    """The digest that an entry of a row follows; `before` is that of the entry before the row."""
+    """The digest before one of consecutive entries; `before` is the digest before the first of them."""
     skipped = entry.seq - entries[0].seq
     return entries[skipped - 1].digest if skipped else before
 
 
 class _Loading:
-    """Who reads a match for the first time, and how many wait for it."""
+    """The lock of a match that is being loaded, and the number of its readers."""
 
     def __init__(self) -> None:
         self.turn = Lock()
@@ -189,7 +189,7 @@ class _Loading:
 
 
 class _TablesOf(MutableMapping[int, Table]):
-    """The tables of one match, in a store that all matches share: the one unused for longest goes first."""
+    """The tables of one match, in an LRU cache that all matches share."""
 
     def __init__(self, recent: _Recent, tree: Tree, most: int) -> None:
         self._recent, self._tree, self._most = recent, tree, most

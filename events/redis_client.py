@@ -1,4 +1,4 @@
-"""Clients of Redis, set up for a log: one protocol, bounded waiting, commands repeated once only, and one refusal."""
+"""Redis clients for the log: one protocol, bounded waiting, one retry, and errors translated to Busy."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from redis.retry import Retry
 from domain.errors import Busy, WritesRefused
 from domain.words import Words
 
-ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as lost
+ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as unreachable
 CONNECTS_WITHIN = 2.0
 LOOKS_WITHIN = 2.0  # seconds for a look at the state of the server, which must not hang
-CONNECTIONS = 10_000  # one for each greenlet that waits; as many as a server takes by default
-BLOCKS = 1.0  # seconds of one blocking read: how soon a waiter sees that it must stop
+CONNECTIONS = 10_000  # one for each waiting greenlet; a server's default limit
+BLOCKS = 1.0  # seconds of one blocking read: how soon a waiter notices that it must stop
 
-P = ParamSpec("P")  # what a guarded function takes,
-R = TypeVar("R")  # and gives
+P = ParamSpec("P")  # the parameters of a guarded function
+R = TypeVar("R")  # its result
 
 AWAY = (
     ConnectionError,
@@ -50,13 +50,13 @@ REFUSED_IN_SCRIPT = re.compile(
     r"Not enough good replicas|read only replica|used memory > 'maxmemory'"
 )
 
-REFUSALS = {  # the ways in which a server that answers takes no writes
+REFUSALS = {  # why a server that answers takes no writes, by state
     "full": Words(en="its memory is full", fr="sa mémoire est pleine"),
     "read_only": Words(en="it is read-only", fr="il est en lecture seule"),
-    "no_replicas": Words(en="too few of its replicas are there", fr="trop peu de ses répliques sont là"),
+    "no_replicas": Words(en="too few of its replicas are available", fr="trop peu de ses répliques sont disponibles"),
     "disk_error": Words(en="it cannot write to its disk", fr="il ne peut pas écrire sur son disque"),
 }
-REFUSED = {  # what it says then
+REFUSED = {  # the error text of Redis in each state
     "full": r"\bOOM\b|used memory > 'maxmemory'",
     "read_only": r"\bREADONLY\b|read only replica",
     "no_replicas": r"\bNOREPLICAS\b|Not enough good replicas",
@@ -65,38 +65,38 @@ REFUSED = {  # what it says then
 
 
 def refusal(cause: BaseException) -> str | None:
-    """In which way the server refused a write, as `REFUSALS` names it; None when that is not what happened.
+    """The state in which the server refused a write, a key of `REFUSALS`; None if the cause is something else.
 
-    redis-py has classes for some of these, but a script reports the refusal of a command in it as a general error: so
-    only the words tell.
+    redis-py has classes for some of these, but a script reports a command's refusal as a general error, so the text
+    is matched.
     """
     if not isinstance(cause, (ResponseError, OutOfMemoryError, ReadOnlyError)):
         return None
-    return next((state for state, said in REFUSED.items() if re.search(said, str(cause))), None)
+    return next((state for state, pattern in REFUSED.items() if re.search(pattern, str(cause))), None)
 
 
 def writes_refused(cause: BaseException) -> WritesRefused | None:
-    """The refusal of a write as the service tells it; None when the cause is something else."""
+    """The WritesRefused for a refused write; None if the cause is something else."""
     state = refusal(cause)
     return None if state is None else WritesRefused(why=REFUSALS[state])
 
 
 def client(url: str) -> Redis:
-    """The client for everything that answers at once; `url` is `redis://…`, `rediss://…` or `unix://…`.
+    """The client for commands that do not block; `url` is `redis://…`, `rediss://…` or `unix://…`.
 
-    It repeats a command once when the reply is lost: on a connection that a restarted server has closed this is what
-    is wanted, and every append carries a key, so that a repeated one is answered as the first was.
+    It repeats a command once if the reply is lost, since a restarted server closes its connections. Repeating an
+    append is safe: its idempotency key or its first digest identifies it, so it gets the first reply.
     """
     return _client(url, ANSWERS_WITHIN)
 
 
 def blocking_client(url: str) -> Redis:
-    """The client for reads that wait at the server: it must not give up before the server answers."""
+    """The client for blocking reads: its timeout is longer than the server blocks."""
     return _client(url, BLOCKS + ANSWERS_WITHIN)
 
 
 def looking_client(url: str) -> Redis:
-    """The client for looks at the state of the server: it gives up soon, because others wait for what it sees."""
+    """The client for health checks of the server: its timeout is short, because callers wait for the result."""
     return _client(url, LOOKS_WITHIN)
 
 
@@ -112,55 +112,55 @@ def _client(url: str, timeout: float) -> Redis:
 
 
 class Client(Redis):
-    """redis-py's client with its connections at hand: a command costs a third of what it costs by way of the pool.
+    """redis-py's client with its own list of free connections: a command costs a third of one through the pool.
 
-    The pool locks, counts, and polls each connection before it lends it; under gevent this costs more than the command.
-    What the poll would find is a connection that the server has closed: the command finds that too, and is repeated.
-    No reply is left on a connection: redis-py closes one whose user is broken off, however that happens, and it is
-    opened again for the next. Pipelines and subscriptions go by the pool. Not to be taken over a fork.
+    The pool locks, counts, and polls each connection before it hands it out; under gevent this costs more than the
+    command. The poll would find a connection that the server has closed: the command finds that too, and is repeated.
+    No reply is left on a connection: redis-py closes a connection whose command is interrupted, and reopens it for the
+    next. Pipelines and subscriptions use the pool. Do not share a client across a fork.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._at_hand: deque[Any] = deque()
+        self._free: deque[Any] = deque()
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
-        """Send a command and give its reply; on a lost connection, once more."""
+        """Send a command and return its reply; repeat it once on a lost connection."""
         try:
-            connection = self._at_hand.pop()
+            connection = self._free.pop()
         except IndexError:  # none is free, or another thread has just taken the last
             connection = self.connection_pool.get_connection()
         try:
             try:
-                return self._replied(connection, args, options)
+                return self._send(connection, args, options)
             except (ConnectionError, TimeoutError):
                 connection.disconnect()
-                return self._replied(connection, args, options)
+                return self._send(connection, args, options)
         finally:
-            self._at_hand.append(connection)
+            self._free.append(connection)
 
-    def _replied(self, connection: Any, args: tuple[Any, ...], options: dict[str, Any]) -> Any:
+    def _send(self, connection: Any, args: tuple[Any, ...], options: dict[str, Any]) -> Any:
         connection.send_command(*args)
         return self.parse_response(connection, args[0], **options)
 
 
 class Guard:
-    """Busy for whatever a later try may cure: a server that is away, full, read-only or without its replicas.
+    """Raises Busy for errors that a later retry may cure: a server unreachable, full, read-only or without replicas.
 
-    A script reports the refusal of a command in it as a general error, so that only its words tell. It is entered
-    several times in each answer: a generator of `contextlib` would cost more than what it guards.
+    A script reports a command's refusal as a general error, so its text is matched. A class, because it is entered
+    several times in each request: a generator of `contextlib` would cost more than the guarded call.
     """
 
     def __enter__(self) -> None:
         """Nothing to prepare."""
 
     def __exit__(self, kind: type[BaseException] | None, cause: BaseException | None, trace: object) -> None:
-        """Turn the cause into Busy, if it is one; WritesRefused is the kind of Busy that names the reason."""
+        """Translate a temporary error to Busy; to its subclass WritesRefused, if the server names a reason."""
         if cause is not None and _may_pass(cause):
             raise (writes_refused(cause) or Busy()) from cause
 
     def __call__(self, function: Callable[P, R]) -> Callable[P, R]:
-        """The function, guarded."""
+        """Decorate a function with the guard."""
 
         @wraps(function)
         def guarded(*args: P.args, **named: P.kwargs) -> R:
@@ -179,7 +179,7 @@ def or_busy() -> Guard:
 
 
 def reraised(match: str, error: Exception) -> None:
-    """What is done about a match that cannot be read where nothing else is asked for: the error goes on."""
+    """The default handler for a match that cannot be read: re-raise the error."""
     raise error
 
 

@@ -1,7 +1,7 @@
-"""The Redis server as a store: whose data it holds, whether it takes writes, and whether it keeps what it takes.
+"""The Redis server as a store: which data it holds, whether it takes writes, and whether it keeps them.
 
-The store has a random id, written once. A server without that id was emptied, or started beside its data; another id
-is another store. Neither can be told from the matches alone: a stream that is not there is a match that never was.
+A store has a random id, written once. A server without an id was emptied or started in another folder; another id
+means another store. The matches alone cannot show either: a missing stream looks like a match that never existed.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from events.keys import SHARDS, feed_key
 from events.redis_client import refusal
 
 STORE, LOST, PROBE = "{annales}:store", "{annales}:lost", "{annales}:probe"
-FORM = 2  # of the layout of keys; form 1 had sixteen shards, and no such record
+FORM = 2  # version of the layout of keys; form 1 had sixteen shards and no such record
 FEEDS_OF_FORM_1 = tuple(f"{{s{shard:02d}}}:feed" for shard in range(16))
 NEARLY_FULL = 0.95  # of `maxmemory`
 
 
 class Identity(msgspec.Struct, frozen=True):
-    """Which store it is, and the form of the layout of its keys."""
+    """The id of a store, and the version of the layout of its keys."""
 
     id: str
     form: int
 
 
 class Condition(StrEnum):
-    """What can be said of the store; where several hold, the one that stands last here is told."""
+    """The condition of a store; if several hold, the last one in this list is reported."""
 
     OK = "ok"
     NEARLY_FULL = "nearly_full"
-    UNSAFE = "unsafe"  # it does not keep everything that it acknowledges
+    UNSAFE = "unsafe"  # it may lose writes that it has acknowledged
     ROLLED_BACK = "rolled_back"  # it has lost entries that it had acknowledged
     NO_REPLICAS = "no_replicas"
     DISK_ERROR = "disk_error"
@@ -45,8 +45,8 @@ class Condition(StrEnum):
     FULL = "full"
     EMPTIED = "emptied"
     ANOTHER = "another"
-    UNNAMED = "unnamed"  # it holds matches, and nothing says whose store it is
-    OTHER_FORM = "other_form"  # another version has laid out its keys
+    UNNAMED = "unnamed"  # it holds matches but no id
+    OTHER_FORM = "other_form"  # another version wrote its keys
     LOADING = "loading"
     UNREACHABLE = "unreachable"
 
@@ -58,7 +58,7 @@ AWAY = frozenset({Condition.LOADING, Condition.UNREACHABLE})
 
 @dataclass(frozen=True)
 class Look:
-    """What one look at the server has found. `run_id` changes when the server is restarted or another takes over."""
+    """The result of one look at the server. `run_id` changes when the server restarts or another one takes over."""
 
     condition: Condition
     identity: Identity | None = None
@@ -66,11 +66,11 @@ class Look:
     lost: int = 0  # appends that were acknowledged and are gone
 
 
-def look(redis: Redis) -> Look:
-    """Look at the server, in one round trip. It says nothing of whose store it is: see `judged`.
+def look(redis: Redis, nearly_full: float = NEARLY_FULL) -> Look:
+    """Look at the server, in one round trip. `judged` then checks which store it is.
 
-    Whether writes are taken is asked by a write that never happens: SET with XX on a key that does not exist is
-    refused as every write is, and leaves nothing in memory or on the disk.
+    Whether writes are taken is tested by a write without effect: SET with XX on a key that does not exist is refused
+    like any write, and leaves nothing in memory or on disk. `nearly_full` is a share of `maxmemory`.
     """
     try:
         with redis.pipeline(transaction=False) as pipe:
@@ -80,17 +80,19 @@ def look(redis: Redis) -> Look:
         return Look(Condition.LOADING)
     except (RedisError, OSError):
         return Look(Condition.UNREACHABLE)
-    if isinstance(kept, ResponseError):  # it answers, but may not be asked: by its access rules, or as a replica
+    if isinstance(kept, ResponseError):  # it answers, but its access rules or its role as a replica forbid reads
         return Look(Condition.UNREACHABLE)
     facts = {} if isinstance(info, ResponseError) else info
     gone = 0 if isinstance(lost, ResponseError) else sum(map(int, lost.values()))
     known = _identity(kept)
-    condition = _condition(probed, facts, gone) if known is None or known.form == FORM else Condition.OTHER_FORM
+    condition = (
+        _condition(probed, facts, gone, nearly_full) if known is None or known.form == FORM else Condition.OTHER_FORM
+    )
     return Look(condition, known, str(facts.get("run_id", "")), gone)
 
 
 def judged(seen: Look, expected: str) -> Look:
-    """The look of a process that knows which store it works on."""
+    """The look with its condition corrected for a process that expects the store with id `expected`."""
     if seen.condition in AWAY or seen.condition is Condition.OTHER_FORM:
         return seen
     if seen.identity is None:
@@ -98,7 +100,7 @@ def judged(seen: Look, expected: str) -> Look:
     return seen if seen.identity.id == expected else replace(seen, condition=Condition.ANOTHER)
 
 
-def _condition(probed: Any, info: Mapping[str, Any], lost: int) -> Condition:
+def _condition(probed: Any, info: Mapping[str, Any], lost: int, nearly_full: float) -> Condition:
     if isinstance(probed, ResponseError):
         return Condition(refusal(probed) or Condition.READ_ONLY)
     if lost:
@@ -106,11 +108,11 @@ def _condition(probed: Any, info: Mapping[str, Any], lost: int) -> Condition:
     if unsafe(info):
         return Condition.UNSAFE
     most = int(info.get("maxmemory", 0))
-    return Condition.NEARLY_FULL if most and info["used_memory"] > NEARLY_FULL * most else Condition.OK
+    return Condition.NEARLY_FULL if most and info["used_memory"] > nearly_full * most else Condition.OK
 
 
 def unsafe(info: Mapping[str, Any]) -> list[str]:
-    """The settings with which the server would not keep what it acknowledges, each with the value that is needed."""
+    """The settings with which the server may lose acknowledged writes, each with the value that is needed."""
     found = []
     if info.get("aof_enabled") == 0:
         found.append("appendonly is no: set it to yes")
@@ -120,30 +122,30 @@ def unsafe(info: Mapping[str, Any]) -> list[str]:
     return found
 
 
-# -- whose store it is
+# -- which store it is
 
 
 def identity(redis: Redis) -> Identity | None:
-    """Which store it is; None while nobody has named it."""
+    """Which store it is; None while it has no id."""
     return _identity(redis.get(STORE))
 
 
 def named(redis: Redis, id: str | None = None) -> Identity:
-    """Which store it is; one without a name gets `id` or a random one, and all who ask at once are told the same."""
+    """Which store it is; a store without an id gets `id` or a random one, the same one for all concurrent callers."""
     redis.set(STORE, msgspec.json.encode(Identity(id or secrets.token_hex(16), FORM)), nx=True)
     known = identity(redis)
     if known is None:
-        raise ResponseError(f"{STORE} was written and is not there")
+        raise ResponseError(f"{STORE} was written and is missing")
     return known
 
 
 def is_of_form_1(redis: Redis) -> bool:
-    """Whether there are matches that an older version wrote: it gave no store a record."""
+    """Whether there are matches of form 1, whose version did not write store records."""
     return bool(redis.exists(*FEEDS_OF_FORM_1))
 
 
 def has_lost_record(redis: Redis) -> bool:
-    """Whether there are matches of this form, and no record of whose store it is."""
+    """Whether there are matches of this form but no store record."""
     with redis.pipeline(transaction=False) as pipe:
         for shard in SHARDS:
             pipe.exists(feed_key(shard))
@@ -151,7 +153,7 @@ def has_lost_record(redis: Redis) -> bool:
 
 
 def is_unnamed(redis: Redis) -> bool:
-    """Whether there are matches, and nothing says whose store it is. Such a store must not be given a name."""
+    """Whether there are matches but no store record. Such a store must not be given a new id."""
     return identity(redis) is None and (is_of_form_1(redis) or has_lost_record(redis))
 
 
@@ -163,7 +165,7 @@ def _identity(kept: bytes | None) -> Identity | None:
 
 
 def marks(redis: Redis) -> dict[int, int]:
-    """The number of the newest line of every shard's feed: all appends to the shard have been counted by it."""
+    """The number of the newest line in the feed of each shard, which is the number of appends to the shard."""
     with redis.pipeline(transaction=False) as pipe:
         for shard in SHARDS:
             pipe.xrevrange(feed_key(shard), count=1)
@@ -174,17 +176,17 @@ def marks(redis: Redis) -> dict[int, int]:
 
 
 def losses(before: Mapping[int, int], now: Mapping[int, int]) -> dict[int, int]:
-    """How many appends of each shard are gone, for shards that have lost some."""
+    """The number of lost appends of each shard that has lost some."""
     return {shard: last - now[shard] for shard, last in before.items() if now.get(shard, last) < last}
 
 
 def tell_lost(redis: Redis, gone: Mapping[int, int]) -> None:
-    """Let every process know what the store has lost."""
+    """Record the lost appends in the store, where every process sees them."""
     if gone:
         redis.hset(LOST, mapping={str(shard): count for shard, count in gone.items()})
 
 
 def forget_lost(redis: Redis) -> None:
-    """An operator has started the service again, and has been told. Where nothing was lost, nothing is written."""
+    """Clear the record of losses after a restart, which reported them. Writes nothing if there is none."""
     if redis.exists(LOST):
         redis.delete(LOST)

@@ -1,4 +1,4 @@
-"""The log: one stream a match, its entries numbered from 1, written by one script and never changed."""
+"""The event log: one stream for each match, with entries numbered from 1, appended by one script, never changed."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from events.keys import (
 )
 from events.redis_client import client, or_busy, reraised
 
-PAGE = 500  # entries of one read: others are served between two
-FEED_LENGTH = 10_000  # lines that a shard's feed keeps at least
+PAGE = 500  # entries in one read; Redis serves other clients between two reads
+FEED_LENGTH = 10_000  # lines that the feed of a shard keeps at least
 SCRIPT = (Path(__file__).parent / "append.lua").read_text("utf-8")
 SCRIPT_SHA = sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
 
 _log = logging.getLogger(__name__)
 
-Turns = list[tuple[int, Seat]]  # the number of the question, and the bot's seat that it waits for
+Turns = list[tuple[int, Seat]]  # the number of the question, and the bot's seat that owes an answer
 
 
 class Outcome(Enum):
-    """What became of an append."""
+    """The outcome of an append: written now, written by an earlier request, or refused as a conflict."""
 
     WRITTEN = "WRITTEN"
     REPLAYED = "REPLAYED"
@@ -51,9 +51,9 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """The answer to an append: entries `first` to `last` hold what was asked, now or since an earlier time.
+    """The result of an append: entries `first` to `last` were written, now or by an earlier request.
 
-    After a conflict `last` is the newest entry of the log, which the writer did not know, and nothing was written.
+    After a conflict nothing was written, and `last` is the newest entry of the log.
     """
 
     outcome: Outcome
@@ -63,7 +63,7 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a shard's feed: an append to a match. Numbers count from 1 without a gap."""
+    """One line of a shard's feed: an append to a match. Lines are numbered from 1 without gaps."""
 
     number: int
     match: str
@@ -72,19 +72,19 @@ class Line:
 
 
 class Rewound(Exception):
-    """The log does not hold an entry that the caller has read from it: Redis lost it, or is another one."""
+    """The log no longer holds an entry that the caller has read: Redis has lost it or was replaced."""
 
 
 class Log:
-    """Appends and reads entries. What Redis cannot confirm now raises Busy; trying again with the same key is safe."""
+    """Appends and reads entries. Raises Busy if Redis cannot confirm now; a retry with the same key is safe."""
 
-    def __init__(self, url: str, wire: EntryCodec | None = None, feed_length: int = FEED_LENGTH) -> None:
+    def __init__(self, url: str, codec: EntryCodec | None = None, feed_length: int = FEED_LENGTH) -> None:
         self._redis = client(url)
-        self._wire = wire or EntryCodec()
+        self._codec = codec or EntryCodec()
         self._feed_length = feed_length
 
     def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
         self._redis.close()
 
     # -- writing
@@ -103,16 +103,16 @@ class Log:
         deadline: int | None = None,
         secret: str | None = None,
     ) -> Appended:
-        """Write entries after `expected`, the newest one that the writer knows: all of them, or none.
+        """Append all entries after `expected`, the newest that the writer knows, or none (optimistic concurrency).
 
-        `before` is the digest of entry `expected`: where the log holds another one there, or none, it has lost what
-        the writer knows, and this is a conflict too. `key` is the player's; with it the same request is answered as
-        the first time, and another one (by its `fingerprint`) raises KeyReused. `turns` are the bots' turns that are
-        open once this is written, `deadline` is when its question runs out (milliseconds since 1970): both replace
-        what the append before said. `secret` goes with the first entry.
+        `before` is the digest of entry `expected`; if the log holds another digest there, or none, it has lost what
+        the writer knows, which is a conflict too. `key` is the player's idempotency key: a repeated request gets the
+        first result, and a different one (by its `fingerprint`) raises KeyReused. `turns` are the bots' turns that are
+        open after the append, `deadline` is when its question expires (milliseconds since 1970): both replace those of
+        the append before. `secret` is written with the first entry.
         """
         _check(expected, before, entries, player, secret)
-        wired = [part for entry in entries for part in (self._wire.encode(entry), entry.digest)]
+        fields = [part for entry in entries for part in (self._codec.encode(entry), entry.digest)]
         args = (
             match,
             expected,
@@ -123,31 +123,31 @@ class Log:
             "" if deadline is None else deadline,
             secret or "",
             self._feed_length,
-            self._wire.current,
-            *wired,
+            self._codec.current,
+            *fields,
         )
         with or_busy():
-            said, first, last = self._run(append_keys(match), args)
-        if said == b"REUSED":
+            outcome, first, last = self._run(append_keys(match), args)
+        if outcome == b"REUSED":
             raise KeyReused()
-        return Appended(Outcome(said.decode()), first, last)
+        return Appended(Outcome(outcome.decode()), first, last)
 
     def _run(self, keys: Sequence[str], args: Sequence[Any]) -> tuple[bytes, int, int]:
-        """Run the script; a server that was restarted or flushed learns it anew."""
-        said: tuple[bytes, int, int]
+        """Run the script; send its text if the server was restarted or flushed and does not know it."""
+        reply: tuple[bytes, int, int]
         try:
-            said = self._redis.evalsha(SCRIPT_SHA, len(keys), *keys, *args)
+            reply = self._redis.evalsha(SCRIPT_SHA, len(keys), *keys, *args)
         except NoScriptError:
-            said = self._redis.eval(SCRIPT, len(keys), *keys, *args)
-        return said
+            reply = self._redis.eval(SCRIPT, len(keys), *keys, *args)
+        return reply
 
     # -- reading
 
     def read(self, match: str, after: int = 0, limit: int | None = None, digest: str | None = None) -> list[Entry]:
-        """The entries that come after a number, in order; empty when there are none, or no such match.
+        """The entries after a number, in order; empty if there are none, or no such match.
 
-        Each must follow from the one before it (BrokenRecord). With `digest`, entry `after` must still be the one
-        that has it (Rewound).
+        Raises BrokenRecord if one does not follow from the one before it; Rewound if entry `after` no longer has
+        `digest`.
         """
         entries: list[Entry] = []
         known = digest if after else None
@@ -161,7 +161,7 @@ class Log:
         return entries
 
     def _page(self, match: str, after: int, wanted: int, known: str | None) -> list[Entry]:
-        """A page of entries, read together with the one before them: their chain begins with its digest."""
+        """A page of entries, read together with the entry before them, whose digest their chain starts from."""
         with or_busy():
             rows = self._redis.xrange(stream_key(match), min=f"{after}-0", count=wanted + (after > 0))
         before = ""
@@ -172,28 +172,28 @@ class Log:
         entries = []
         for seq, row in enumerate(rows, after + 1):
             _check_number(seq, row)
-            entries.append(self._wire.decode(seq, row[1], before))
+            entries.append(self._codec.decode(seq, row[1], before))
             before = entries[-1].digest
         return entries
 
     @or_busy()
     def last(self, match: str) -> int:
-        """The number of the newest entry; 0 when there is no such match."""
+        """The number of the newest entry; 0 if there is no such match."""
         return _newest(self._redis.xrevrange(stream_key(match), count=1))
 
     @or_busy()
     def size(self, match: str) -> int:
-        """About how many bytes of Redis the entries of a match take; 0 when there is no such match."""
+        """The approximate memory of a match's entries in Redis, in bytes; 0 if there is no such match."""
         return int(self._redis.memory_usage(stream_key(match)) or 0)
 
     @or_busy()
     def key(self, match: str, player: str, key: str, fingerprint: str | None = None) -> tuple[int, int] | None:
-        """The first and last entry that a player's key stands for, if any; KeyReused when it was another request."""
+        """The first and last entry written under a player's idempotency key; KeyReused if by another request."""
         kept = self._redis.hget(keys_key(match), f"{player}:{key}")
         if kept is None:
             return None
-        first, last, of = kept.decode().split(" ")
-        if of != _short(fingerprint):
+        first, last, kept_fingerprint = kept.decode().split(" ")
+        if kept_fingerprint != _short(fingerprint):
             raise KeyReused()
         return int(first), int(last)
 
@@ -201,14 +201,14 @@ class Log:
 
     @or_busy()
     def matches(self) -> list[str]:
-        """Every match, in no order."""
-        found = self._redis.scan_iter(streams_pattern(), count=1000, _type="stream")
-        return sorted({match_of(stream.decode()) for stream in found})
+        """Every match, sorted by id."""
+        streams = self._redis.scan_iter(streams_pattern(), count=1000, _type="stream")
+        return sorted({match_of(stream.decode()) for stream in streams})
 
     def turns(
         self, shards: Sequence[int] = SHARDS, passed_by: Callable[[str, Exception], None] = reraised
     ) -> Iterator[tuple[str, Turns]]:
-        """The open turns of bots, match by match; a match whose turns cannot be read is told to `passed_by`."""
+        """The open turns of bots, match by match; `passed_by` is called for a match whose turns cannot be read."""
         for kept in self._of_shards(shards, lambda pipe, shard: pipe.hgetall(turns_key(shard))):
             for name, turns in kept.items():
                 match = _name(name)
@@ -224,46 +224,46 @@ class Log:
         return [] if kept is None else msgspec.json.decode(kept, type=Turns)
 
     def deadlines(self, until: int) -> list[tuple[int, str]]:
-        """The matches whose question runs out by a time (milliseconds since 1970), the earliest first, each with it."""
+        """Deadlines up to a time (milliseconds since 1970) with their matches, the earliest first."""
         due = self._of_shards(
             SHARDS, lambda pipe, shard: pipe.zrangebyscore(deadlines_key(shard), "-inf", until, withscores=True)
         )
         return sorted((int(when), _name(match)) for matches in due for match, when in matches)
 
     @or_busy()
-    def _of_shards(self, shards: Sequence[int], ask: Callable[[Any, int], Any]) -> list[Any]:
-        """One reading command for each shard, all sent together; their replies in the order of the shards."""
+    def _of_shards(self, shards: Sequence[int], read: Callable[[Any, int], Any]) -> list[Any]:
+        """Send one read command for each shard in one pipeline; the replies in the order of the shards."""
         with self._redis.pipeline(transaction=False) as pipe:
             for shard in shards:
-                ask(pipe, shard)
+                read(pipe, shard)
             replies: list[Any] = pipe.execute()
         return replies
 
     @or_busy()
     def feed(self, shard: int, after: int = 0, limit: int = PAGE) -> list[Line]:
-        """The appends of a shard after a line, in order. Where the first is not `after + 1`, lines were trimmed."""
+        """The appends of a shard after a line, in order. If the first is not `after + 1`, lines were trimmed."""
         return _lines(self._redis.xrange(feed_key(shard), min=f"{after + 1}-0", count=limit))
 
     def feeds(self) -> dict[int, int]:
-        """Where every feed stands now, by shard."""
+        """The number of the newest line of each feed, by shard."""
         newest = self._of_shards(SHARDS, lambda pipe, shard: pipe.xrevrange(feed_key(shard), count=1))
         return {shard: _newest(rows) for shard, rows in zip(SHARDS, newest, strict=True)}
 
 
 def _check(expected: int, before: str, entries: Sequence[Entry], player: str, secret: str | None) -> None:
-    """Refuse what no caller may ask; all that a script could stumble over is settled before it runs."""
+    """Raise ValueError for arguments that no caller may pass, so that the script cannot fail halfway."""
     if (expected > 0) != bool(before):
-        raise ValueError(f"the digest of entry {expected} goes with its number")
+        raise ValueError(f"entry {expected} needs both its number and its digest")
     if not entries or any(entry.seq != seq for seq, entry in enumerate(entries, expected + 1)):
         raise ValueError(f"entries {[entry.seq for entry in entries]} do not follow entry {expected}")
     if ":" in player:
-        raise ValueError(f"the name of player {player} would not part from the key")
+        raise ValueError(f"the id of player {player} must not hold a colon, which separates it from the key")
     if secret and expected:
-        raise ValueError("a secret goes with the first entry alone")
+        raise ValueError("a secret is written only with the first entry")
 
 
 def _short(fingerprint: str | None) -> str:
-    """Enough of a fingerprint to tell two requests of one player apart, at 16 bytes each."""
+    """A fingerprint shortened to 16 bytes: enough to distinguish two requests of one player."""
     return "" if fingerprint is None else blake2b(fingerprint.encode(), digest_size=8).hexdigest()
 
 
@@ -273,30 +273,30 @@ def _turns_json(turns: Iterable[tuple[int, Seat]]) -> bytes:
 
 
 def _lines(rows: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> list[Line]:
-    """The lines that can be read; where one cannot, its number is missing, as that of a trimmed one."""
+    """The lines that can be read; the number of one that cannot is missing, like that of a trimmed line."""
     lines = []
     for id, row in rows:
         try:
             lines.append(Line(_number(id), row[b"match"].decode(), int(row[b"first"]), int(row[b"last"])))
         except (KeyError, ValueError):
-            _log.error("a line %s of a feed cannot be read and is passed by", id.decode())
+            _log.error("line %s of a feed cannot be read and is skipped", id.decode())
     return lines
 
 
 def _check_number(seq: int, row: tuple[bytes, Any]) -> None:
-    """Numbers without a gap are part of what a reader relies on."""
+    """Raise BrokenRecord unless the row has this number: readers rely on numbers without gaps."""
     if row[0] != b"%d-0" % seq:
-        raise BrokenRecord(seq=seq, why=f"entry {row[0].decode()} stands in its place")
+        raise BrokenRecord(seq=seq, why=f"entry {row[0].decode()} is in its place")
 
 
 def _digest_at(seq: int, row: tuple[bytes, Mapping[bytes, bytes]]) -> str:
-    """The stored digest of an entry; nothing of it is checked here."""
+    """The stored digest of an entry, unchecked."""
     _check_number(seq, row)
     return row[1].get(DIGEST, b"").decode("ascii", "replace")
 
 
 def _name(match: bytes) -> str:
-    """A match by its name; one that is damaged is no match's, and is passed by as such."""
+    """The id of a match; damaged bytes are escaped, so that they name no match and are skipped."""
     return match.decode("utf-8", "backslashreplace")
 
 

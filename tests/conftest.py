@@ -17,6 +17,7 @@ pytest.register_assert_rewrite("tests.support", "tests.service.launched")
 from events.store import named  # noqa: E402
 from examples.games import TOYS  # noqa: E402
 from service.container import build  # noqa: E402
+from service.ports import Ports  # noqa: E402
 from tests.service.launched import Launched  # noqa: E402
 from tests.support.moments import Moments  # noqa: E402
 
@@ -87,10 +88,15 @@ def config(db):
 
 
 @pytest.fixture
-def services(redis_url):
-    """The parts of one process with the toy games, on an empty Redis; what is opened later is later by its time."""
-    with build(redis_url, TOYS) as made:
-        made.door._now = Moments().now
+def ports():
+    """What a process takes from outside: by its clock, what is opened later is later."""
+    return Ports(clock=Moments())
+
+
+@pytest.fixture
+def services(redis_url, ports):
+    """The parts of one process with the toy games, on an empty Redis."""
+    with build(redis_url, TOYS, ports=ports) as made:
         named(made.redis)  # as a launcher does before anything is written
         yield made
 

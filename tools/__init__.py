@@ -1,1 +1,1 @@
-"""Programs for people: a terminal client, and matches of bots against bots."""
+"""Command-line tools: a terminal client, matches between bots, checks of records and rules, benchmarks."""

@@ -1,6 +1,6 @@
-"""Bots against bots, in this process: `python -m tools.arena --game sacrifice --levels greedy random --matches 100`.
+"""Matches between bots, without the service: `python -m tools.arena --game sacrifice --levels greedy random`.
 
-The same command gives the same matches, on any machine: chance and bots are seeded, and budgets are iterations.
+The same command plays the same matches on any machine: chance and bots are seeded, and budgets are iterations.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from domain.games import GAMES
 from tools.terminal.broken_pipe import to_the_end
 
 PROCESSES = 2
-LONGEST = 20_000  # answers in one match; a longer one is a fault of the rules
-SIGMAS = 1.96  # 95 of 100 intervals hold the true share
+LONGEST = 20_000  # answers in one match; a longer one shows a fault in the rules
+SIGMAS = 1.96  # 95 of 100 intervals contain the true share
 BAR = 40
 
 
 @dataclass(frozen=True)
 class Fixture:
-    """One match to be played: who sits where, and the seed of everything."""
+    """One planned match: the levels by seat, their budgets, and the seed of chance and bots."""
 
     game: str
     seats: tuple[str, ...]
@@ -38,7 +38,7 @@ class Fixture:
 
 @dataclass(frozen=True)
 class Played:
-    """How a match went: ranks by seat, why it ended, and what thinking cost, by seat."""
+    """A finished match: ranks by seat, why it ended, and the answers and seconds of thinking by seat."""
 
     fixture: Fixture
     ranks: tuple[int, ...]
@@ -49,7 +49,7 @@ class Played:
 
 @dataclass
 class Score:
-    """What one level came to."""
+    """The results of one level."""
 
     won: int = 0
     drawn: int = 0
@@ -60,7 +60,7 @@ class Score:
 
     @property
     def matches(self) -> int:
-        """All matches of this level."""
+        """The number of matches of this level."""
         return self.won + self.drawn + self.lost
 
 
@@ -90,19 +90,19 @@ def _with_budget(level: Level, budgets: dict[str, int]) -> Level:
 def fixtures(
     game: str, names: Sequence[str], seats: int, matches: int, seed: str, budgets: dict[str, int]
 ) -> list[Fixture]:
-    """The matches of a contest; each level sits at each seat in turn."""
-    row = [names[i % len(names)] for i in range(seats)]
+    """The matches of a contest; each level plays each seat in turn."""
+    line_up = [names[i % len(names)] for i in range(seats)]
     planned = []
     for number in range(matches):
-        turned = number % seats
+        shift = number % seats
         planned.append(
-            Fixture(game, (*row[turned:], *row[:turned]), tuple(sorted(budgets.items())), f"{seed}-{number}")
+            Fixture(game, (*line_up[shift:], *line_up[:shift]), tuple(sorted(budgets.items())), f"{seed}-{number}")
         )
     return planned
 
 
 def contest(planned: Sequence[Fixture], processes: int) -> Iterator[Played]:
-    """Play them, in this process or in several; they come in the order of the plan."""
+    """Play the planned matches in one or several processes; the results come in the order of the plan."""
     if processes == 1:
         yield from map(play, planned)
         return
@@ -111,11 +111,11 @@ def contest(planned: Sequence[Fixture], processes: int) -> Iterator[Played]:
 
 
 def scores(played: Sequence[Played]) -> dict[str, Score]:
-    """Wins, draws and losses of each level; who shares the first rank has drawn."""
-    found: dict[str, Score] = {}
+    """Wins, draws and losses of each level; a shared first rank is a draw."""
+    by_level: dict[str, Score] = {}
     for match in played:
         for seat, name in enumerate(match.fixture.seats):
-            score = found.setdefault(name, Score())
+            score = by_level.setdefault(name, Score())
             score.answers += match.answers[seat]
             score.seconds += match.seconds[seat]
             if match.ranks[seat] > 1:
@@ -125,11 +125,11 @@ def scores(played: Sequence[Played]) -> dict[str, Score]:
             else:
                 score.won += 1
                 score.won_at[seat] = score.won_at.get(seat, 0) + 1
-    return found
+    return by_level
 
 
 def wilson(won: int, of: int) -> tuple[float, float]:
-    """Wilson's interval of a share: between these two it lies, 95 times of 100."""
+    """The 95 % Wilson interval of a share."""
     if not of:
         return 0.0, 1.0
     share, z = won / of, SIGMAS**2 / of
@@ -139,7 +139,7 @@ def wilson(won: int, of: int) -> tuple[float, float]:
 
 
 def report(played: Sequence[Played]) -> str:
-    """The contest as a table, and how its matches ended."""
+    """The contest as a Markdown table, and how its matches ended."""
     rows: list[tuple[str, ...]] = [
         ("level", "matches", "won", "drawn", "lost", "share won (95 %)", "won at seat", "ms an answer")
     ]
@@ -170,7 +170,7 @@ def report(played: Sequence[Played]) -> str:
 
 
 def watched(played: Iterator[Played], total: int) -> list[Played]:
-    """All of them, with a bar on standard error that grows."""
+    """All results, with a progress bar on standard error."""
     done = []
     for match in played:
         done.append(match)
@@ -181,11 +181,11 @@ def watched(played: Iterator[Played], total: int) -> list[Played]:
 
 
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
-    """What the command line says."""
+    """The parsed command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.arena", description=__doc__)
     parser.add_argument("--game", required=True, choices=sorted(GAMES))
-    parser.add_argument("--levels", nargs="+", required=True, choices=list(LEVELS), help="who sits, seat by seat")
-    parser.add_argument("--seats", type=int, help="number of seats (the fewest that the game allows)")
+    parser.add_argument("--levels", nargs="+", required=True, choices=list(LEVELS), help="the bot of each seat")
+    parser.add_argument("--seats", type=int, help="number of seats (default: the fewest that the game allows)")
     parser.add_argument("--matches", type=_positive, default=20)
     parser.add_argument("--seed", default="1")
     parser.add_argument(
@@ -194,39 +194,39 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         default=[],
         type=_budget,
         metavar="LEVEL=ITERATIONS",
-        help="another budget than a level's own",
+        help="a budget that replaces the level's own",
     )
     parser.add_argument("--processes", type=int, choices=range(1, PROCESSES + 1), default=PROCESSES)
-    asked = parser.parse_args(argv)
-    game = GAMES[asked.game]
-    asked.seats = asked.seats or game.PLAYERS[0]
-    if asked.seats not in game.PLAYERS:
-        parser.error(f"{asked.game} is not played by {asked.seats}")
-    for name in asked.levels:
+    args = parser.parse_args(argv)
+    game = GAMES[args.game]
+    args.seats = args.seats or game.PLAYERS[0]
+    if args.seats not in game.PLAYERS:
+        parser.error(f"{args.game} is not played by {args.seats}")
+    for name in args.levels:
         if name not in levels(game):
-            parser.error(f"{name} does not play {asked.game}: there are {', '.join(levels(game))}")
-    return asked
+            parser.error(f"{name} does not play {args.game}; these do: {', '.join(levels(game))}")
+    return args
 
 
 def _positive(text: str) -> int:
     number = int(text)
     if number < 1:
-        raise argparse.ArgumentTypeError("at least one")
+        raise argparse.ArgumentTypeError("must be at least 1")
     return number
 
 
 def _budget(text: str) -> tuple[str, int]:
     name, _, number = text.partition("=")
     if name not in LEVELS or not number.isdecimal():
-        raise argparse.ArgumentTypeError(f"LEVEL=ITERATIONS, with a level of {', '.join(LEVELS)}")
+        raise argparse.ArgumentTypeError(f"must be LEVEL=ITERATIONS, with one of the levels {', '.join(LEVELS)}")
     return name, int(number)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Play a contest and print its table."""
-    asked = arguments(argv)
-    planned = fixtures(asked.game, asked.levels, asked.seats, asked.matches, asked.seed, dict(asked.budget))
-    print(report(watched(contest(planned, asked.processes), len(planned))))
+    args = arguments(argv)
+    planned = fixtures(args.game, args.levels, args.seats, args.matches, args.seed, dict(args.budget))
+    print(report(watched(contest(planned, args.processes), len(planned))))
     return 0
 
 

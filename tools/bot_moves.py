@@ -1,10 +1,10 @@
-"""Plays every bot's move of a finished match again, from its record alone, and says which hold.
+"""Replays every bot's move of a finished match from its record alone, and reports which are valid.
 
     python -m tools.bot_moves record.ndjson
 
-While a match runs nobody can compute what its bots hide: their seeds come from its secret. The end discloses the
-secret, so this tool can ask each bot again, on the same table and with the same seed. Ends with 0 when every move is
-the one that its bot makes, and with 1 when one is not, cannot be checked, or the record does not hold.
+While a match runs, the hidden choices of its bots cannot be computed: their seeds come from its secret. The end
+discloses the secret, so this tool can ask each bot again, on the same table and with the same seed. Exits with 0 if
+every move is the one that its bot makes, with 1 if one is not or cannot be checked, or if the record is invalid.
 """
 
 from __future__ import annotations
@@ -30,23 +30,25 @@ from tools.terminal.broken_pipe import to_the_end
 
 
 class NotDisclosed(Exception):
-    """The record does not tell the secret of its match, from which the seeds come."""
+    """The record does not contain the secret of its match, from which the seeds come."""
 
 
 class Moves:
-    """The bots' moves of one record, whose chain and secret hold."""
+    """The bots' moves of one record, whose chain and secret are verified first."""
 
     def __init__(self, data: bytes, games: Mapping[str, Game]) -> None:
-        held = read(data.removesuffix(b"\n").split(b"\n"))
-        verify(held.entries)
-        secret = disclosed_in(held.entries)
+        record = read(data.removesuffix(b"\n").split(b"\n"))
+        verify(record.entries)
+        secret = disclosed_in(record.entries)
         if secret is None:
-            raise NotDisclosed("the match is not over: its secret is not disclosed, and without it there are no seeds")
-        self._secret, self._tree, self._tables = secret, Tree(held.entries), Checkpoints()
+            raise NotDisclosed(
+                "the match is not over: the bots' seeds come from its secret, which is not disclosed yet"
+            )
+        self._secret, self._tree, self._tables = secret, Tree(record.entries), Checkpoints()
         self._games = games
 
     def checked(self) -> Iterator[tuple[int, str, str | None]]:
-        """Each move of a bot: its entry, who moved, and why it does not hold, or None. Copied steps are not its own."""
+        """Each move of a bot: its entry, its author, and its fault or None. Steps copied by a fork are left out."""
         for entry in self._tree.entries:
             body = self._tree.body(entry.seq)
             if isinstance(body, Played) and body.seat is not None and entry.by.bot is not None:
@@ -56,35 +58,35 @@ class Moves:
     def _fault(self, seq: int, body: Played, seat: Seat, by: Author) -> str | None:
         game, level = self._games.get(self._tree.opening.game), LEVELS.get(by.bot or "")
         if game is None or body.rules != game.RULES:
-            return f"cannot be checked: version {body.rules} of {self._tree.opening.game} is not here"
+            return f"cannot be checked: version {body.rules} of {self._tree.opening.game} is not installed"
         if level is None or (by.version, by.budget) != (level.version, level.budget):
-            return "cannot be checked: this version of the bot is not here"
+            return "cannot be checked: this version of the bot is not installed"
         asked = self._tree.asked_by(seat, self._tree.entry(seq).after)
         if by.asked != asked:
-            return f"names entry {by.asked} for its seed, and was asked by entry {asked}"
+            return f"names entry {by.asked} for its seed, but entry {asked} asked the question"
         table = self._tree.at(self._tree.entry(seq).after, self._tables)
         own = to_wire(choose(level, game, table, seat, seed_of(self._secret, asked, seat)))
         if own != body.action:
-            return f"differs: the bot answers {own}, and the record tells {dict(body.action)}"
+            return f"differs: the bot answers {own}, the record has {dict(body.action)}"
         return None
 
 
 def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
-    """Check one record and say of each move whether it holds."""
+    """Check one record and report on each move of a bot."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("record", type=Path, help="the record of a finished match")
-    asked = parser.parse_args(argv)
-    held = failed = 0
+    args = parser.parse_args(argv)
+    valid = failed = 0
     try:
-        for seq, who, fault in Moves(asked.record.read_bytes(), games).checked():
-            held, failed = (held + 1, failed) if fault is None else (held, failed + 1)
-            print(f"entry {seq}: {who}: {fault or 'holds'}")
-    except BrokenPipeError:  # an OSError too, but of the reader of the output
+        for seq, who, fault in Moves(args.record.read_bytes(), games).checked():
+            valid, failed = (valid + 1, failed) if fault is None else (valid, failed + 1)
+            print(f"entry {seq}: {who}: {fault or 'valid'}")
+    except BrokenPipeError:  # an OSError too, but caused by the reader of our output
         raise
     except (OSError, TableError, NotDisclosed) as reason:
         print(reason, file=sys.stderr)
         return 1
-    print(f"{held} moves of bots hold, {failed} do not.")
+    print(f"{valid} bot moves are valid, {failed} are not.")
     return 1 if failed else 0
 
 

@@ -1,10 +1,10 @@
-"""Golden records: whole matches as text, with all their facts, kept for ever.
+"""Golden records: whole matches as text, with all their facts, kept as regression tests.
 
     python -m tools.record play sacrifice --levels greedy,random --seed 7 --option max_turns=50 > tests/records/…
-    python -m tools.record renew tests/records/sacrifice/*.match      writes the facts that the present rules tell
+    python -m tools.record renew tests/records/sacrifice/*.match      rewrites the facts with the present rules
 
-A record is the answers of the seats with their chance, by which the present rules play it again; a change of the
-rules shows as a difference of facts. Read it before you commit it.
+A record holds the answers of the seats and the results of chance, so that the present rules can replay it; a change of
+the rules shows as a difference of facts. Review that difference before you commit it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SECOND_THOUGHTS = 20
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer of a record: whose, its notation, and what chance told in it."""
+    """One answer of a record: its seat, its notation, and the results of chance that followed."""
 
     seat: Seat
     notation: str
@@ -42,7 +42,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Script:
-    """What a record needs to be played again."""
+    """What is needed to replay a record."""
 
     game: str
     seats: int
@@ -52,7 +52,7 @@ class Script:
 
 
 def read(text: str) -> Script:
-    """The script of a record; raises ValueError for what is none."""
+    """Parse the script of a record; raises ValueError for text that is no record."""
     lines = text.splitlines()
     game, seats, *options = lines[0].split()
     opening: list[str] = []
@@ -73,28 +73,37 @@ def read(text: str) -> Script:
         int(seats),
         dict(map(_option, options)),
         tuple(opening),
-        tuple(Answer(seat, notation, tuple(told_by)) for seat, notation, told_by in answers),
+        tuple(Answer(seat, notation, tuple(results)) for seat, notation, results in answers),
     )
 
 
 def played(script: Script) -> Iterator[str]:
-    """The lines of a record, as the present rules tell it; raises RefusedByRules or RulesFault where they will not."""
-    game = GAMES[script.game]
-    setup = set_up_for(game, script.seats, script.options)
+    """Replay a script with the present rules; yields the lines of its record. Raises RefusedByRules or RulesFault."""
     options = [f"{name}={_spelled(value)}" for name, value in script.options.items()]
     yield " ".join([script.game, str(script.seats), *options])
+    for number, (answer, step) in enumerate(steps(script), 1):
+        if answer is None:
+            yield from _lines(number, None, "opening", step)
+        else:
+            yield from _lines(number, answer.seat, answer.notation, step)
+
+
+def steps(script: Script) -> Iterator[tuple[Answer | None, Step]]:
+    """Replay a script: the opening step, then each answer with its step. Raises as `played` does."""
+    game = GAMES[script.game]
+    setup = set_up_for(game, script.seats, script.options)
     table, step = open_table(game, setup, ToldDealer(script.opening))
-    yield from _lines(1, None, "opening", step)
-    for number, answer in enumerate(script.answers, 2):
+    yield None, step
+    for answer in script.answers:
         action = parse(game, table, answer.seat, answer.notation)
         table, step = advance(game, table, answer.seat, action, ToldDealer(answer.chance))
-        yield from _lines(number, answer.seat, answer.notation, step)
+        yield answer, step
 
 
 def by_bots(
     game: Game, options: Mapping[str, Value], levels: Sequence[str], seed: int, never: Sequence[str] = ()
 ) -> Script:
-    """A whole match of bots, who think again instead of answering `never`, a few times."""
+    """A whole match between bots; a bot that answers with a notation in `never` thinks again, a few times at most."""
     rng = Random(seed)
     dealer: Dealer = SeededDealer(rng)
     table, step = open_table(game, set_up_for(game, len(levels), options), dealer)
@@ -128,15 +137,15 @@ def _spelled(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def play(asked: Namespace) -> None:
+def play(args: Namespace) -> None:
     """Print the record of a match between bots."""
-    options = dict(map(_option, asked.option))
-    print(*played(by_bots(GAMES[asked.game], options, asked.levels.split(","), asked.seed, asked.never)), sep="\n")
+    options = dict(map(_option, args.option))
+    print(*played(by_bots(GAMES[args.game], options, args.levels.split(","), args.seed, args.never)), sep="\n")
 
 
-def renew(asked: Namespace) -> None:
-    """Write the facts that the present rules tell into these records."""
-    for file in asked.files:
+def renew(args: Namespace) -> None:
+    """Rewrite the facts in these records with the present rules."""
+    for file in args.files:
         before = file.read_text("utf-8")
         after = "\n".join(played(read(before))) + "\n"
         if after != before:
@@ -145,7 +154,7 @@ def renew(asked: Namespace) -> None:
 
 
 def main() -> None:
-    """Make golden records, and renew them."""
+    """Write golden records, and renew them."""
     parser = ArgumentParser(prog="python -m tools.record", description=main.__doc__)
     commands = parser.add_subparsers(required=True)
     playing = commands.add_parser("play", help=play.__doc__)
@@ -158,8 +167,8 @@ def main() -> None:
     renewing = commands.add_parser("renew", help=renew.__doc__)
     renewing.add_argument("files", nargs="+", type=Path)
     renewing.set_defaults(run=renew)
-    asked = parser.parse_args()
-    asked.run(asked)
+    args = parser.parse_args()
+    args.run(args)
 
 
 if __name__ == "__main__":

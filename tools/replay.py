@@ -1,11 +1,10 @@
-"""Steps through a match in the terminal, forwards, backwards, to any entry, as any seat saw it.
+"""Steps through a match in the terminal: forwards, backwards, to any entry, as any seat saw it.
 
     python -m tools.replay record.ndjson [--seat 1] [--at 20]
     python -m tools.replay --server http://127.0.0.1:8000 --match mt_… [--token …]
 
-Commands: Enter or `n` on, `p` back, a number to that entry, `s 1` through the eyes of seat 1, `s -` as a spectator,
-`f` to the first entry, `l` to the last, `q` to end. Of a record that is not open to all, its holder's eyes are the only
-ones beside a spectator's.
+Commands: Enter or `n` next, `p` previous, a number for that entry, `s 1` as seat 1 saw it, `s -` as a spectator saw it,
+`f` first entry, `l` last entry, `q` quit. A record with closed envelopes can be seen only as its holder or a spectator.
 """
 
 from __future__ import annotations
@@ -38,40 +37,40 @@ PATIENCE = 60.0  # seconds for the server's reply
 
 
 class NotHere(Exception):
-    """There is no such entry or match, or its sight is not in this record."""
+    """There is no such entry or match, or the record does not contain that view."""
 
 
 class Replay:
-    """A record, and any position in it through the eyes of one viewer."""
+    """A record, and the table at any entry as one viewer saw it."""
 
     def __init__(self, data: bytes) -> None:
-        held = read(data.removesuffix(b"\n").split(b"\n"))
-        verify(held.entries)
-        self.label, self.tree = held.label, _followed(held.entries)
-        self.is_open = all(one.content is not None for entry in held.entries for one in entry.envelopes)
+        record = read(data.removesuffix(b"\n").split(b"\n"))
+        verify(record.entries)
+        self.label, self.tree = record.label, _checked_tree(record.entries)
+        self.is_open = all(envelope.content is not None for entry in record.entries for envelope in entry.envelopes)
         self.viewer: Viewer = self.label.seat
 
     def look_as(self, viewer: Viewer) -> None:
-        """Through whose eyes from now on."""
+        """Change the viewer; raises NotHere if the record does not contain their view."""
         if viewer is not None and not 0 <= viewer < self.tree.seats:
-            raise NotHere(f"there are seats 0 to {self.tree.seats - 1}")
+            raise NotHere(f"the seats are 0 to {self.tree.seats - 1}")
         if viewer not in (None, self.label.seat) and not self.is_open:
-            raise NotHere(f"this record does not hold what seat {viewer} saw")
+            raise NotHere(f"this record does not contain what seat {viewer} saw")
         self.viewer = viewer
 
     def shown(self, seq: int) -> Iterator[str]:
         """An entry and the table after it, as lines."""
         if not 0 < seq <= self.tree.last:
-            raise NotHere(f"there are entries 1 to {self.tree.last}")
+            raise NotHere(f"the entries are 1 to {self.tree.last}")
         entry = self.tree.entry(seq)
         abandoned = "" if self.tree.is_on_path(self.tree.standing(seq)) else "   (taken back)"
         eyes = "a spectator" if self.viewer is None else f"seat {self.viewer}"
         yield f"— entry {seq} of {self.tree.last}   {entry.at}   as {eyes} saw it{abandoned}"
-        yield from self._said(seq)
+        yield from self._described(seq)
         opening, shown = self.tree.opening, view(self.table(seq), self.viewer)
         yield draw(opening.game, self.tree.seats, shown, options=opening.setup.options)
 
-    def _said(self, seq: int) -> Iterator[str]:
+    def _described(self, seq: int) -> Iterator[str]:
         body = opened(served(self.tree.entry(seq), self.viewer))
         if isinstance(body, Opened):
             yield f"opened {body.game}"
@@ -79,24 +78,24 @@ class Replay:
             action = in_words(self.tree.opening.game, body.action, "en") if body.action else ""
             yield "the opening" if body.seat is None else f"seat {body.seat}: {action}"
         else:
-            told_of = (f"{name}={getattr(body, name)}" for name in body.__struct_fields__ if name != "facts")
-            yield " ".join([str(body.__struct_config__.tag), *told_of])
+            members = (f"{name}={getattr(body, name)}" for name in body.__struct_fields__ if name != "facts")
+            yield " ".join([str(body.__struct_config__.tag), *members])
         for fact in body.facts if isinstance(body, (Played, Resigned)) else ():
             yield f"   {fact_text(fact)}"
 
     def table(self, seq: int) -> Table:
-        """The table at an entry as the viewer's own folding gives it."""
+        """The table at an entry, folded from the facts as the viewer saw them."""
         table = Table.seen_by(self.tree.layout, self.tree.seats, self.viewer)
-        for one in self.tree.path(self.tree.standing(seq)):
+        for step in self.tree.path(self.tree.standing(seq)):
             try:
-                extend(table, facts_of(opened(served(self.tree.entry(one), self.viewer))))
+                extend(table, facts_of(opened(served(self.tree.entry(step), self.viewer))))
             except FactDoesNotFit as misfit:
-                raise BrokenRecord(seq=one, why=f"it cannot be folded ({misfit.why})") from misfit
+                raise BrokenRecord(seq=step, why=f"it cannot be folded ({misfit.why})") from misfit
         return table
 
 
-def _followed(entries: Sequence[Entry]) -> Tree:
-    """The tree of entries whose chain holds; the head must have gone where there is a step."""
+def _checked_tree(entries: Sequence[Entry]) -> Tree:
+    """The tree of verified entries. Raises BrokenRecord if the head moves to an entry that is no step."""
     tree = Tree(entries)
     for entry in entries:
         if isinstance(entry.body, HeadMoved) and not isinstance(tree.body(entry.body.to), Played):
@@ -105,7 +104,7 @@ def _followed(entries: Sequence[Entry]) -> Tree:
 
 
 def step_through(replay: Replay, at: int, commands: Iterator[str], say: Callable[[str], None]) -> None:
-    """Show where it stands, and follow commands until they end."""
+    """Show the entry `at`, then execute commands until they end."""
     while True:
         for line in replay.shown(at):
             say(line)
@@ -138,11 +137,11 @@ def _moved(replay: Replay, at: int, command: str) -> int:
         case ["s", seat] if seat.isdecimal():
             replay.look_as(int(seat))
             return at
-    raise NotHere(f"'{command}' leads nowhere: n, p, f, l, q, s <seat>, or an entry from 1 to {last}")
+    raise NotHere(f"unknown command '{command}': use n, p, f, l, q, s <seat>, or an entry from 1 to {last}")
 
 
 def fetched(server: str, match: str, token: str | None) -> bytes:
-    """The record of a match, from a server, as the token's player may hold it."""
+    """Fetch the record of a match from a server, as the token's player may see it. Raises NotHere or OSError."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     address = f"{server.rstrip('/')}/v1/matches/{quote(match, safe='')}/record"
     try:
@@ -153,12 +152,12 @@ def fetched(server: str, match: str, token: str | None) -> bytes:
     except urllib.error.HTTPError as refusal:
         with refusal:
             raise NotHere(_reason(refusal.read()) or str(refusal)) from refusal
-    except (ValueError, HTTPException) as reason:  # no address, no token that can be sent, no server of this kind
+    except (ValueError, HTTPException) as reason:  # an invalid address or token, or a server that speaks no HTTP
         raise NotHere(f"{address}: {reason}") from reason
 
 
 def _reason(problem: bytes) -> str:
-    """What a refusal says of itself, where it is one of ours."""
+    """The detail of a problem document; empty for a refusal in another format."""
     try:
         return str(json.loads(problem)["detail"])
     except (ValueError, LookupError, TypeError):
@@ -166,7 +165,7 @@ def _reason(problem: bytes) -> str:
 
 
 def _say(text: str) -> None:
-    """Print what a record says; whatever could steer a terminal stands there as a question mark."""
+    """Print text from a record; control characters, which could steer the terminal, become question marks."""
     print("".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text))
 
 
@@ -179,24 +178,24 @@ def _typed() -> Iterator[str]:
 
 
 def main(argv: Sequence[str] | None = None, commands: Iterator[str] | None = None) -> int:
-    """Read a record from a file or a server, and step through it; 1 when that is not possible."""
+    """Read a record from a file or a server, and step through it; 1 if that is not possible."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("record", nargs="?", type=Path, help="a record file")
-    parser.add_argument("--server", default="http://127.0.0.1:8000", help="where the match is")
-    parser.add_argument("--match", help="its id, instead of a file")
+    parser.add_argument("--server", default="http://127.0.0.1:8000", help="the server that has the match")
+    parser.add_argument("--match", help="the id of a match on the server, instead of a file")
     parser.add_argument("--token", help="your token, to see what you may see")
-    parser.add_argument("--seat", type=int, help="through whose eyes to begin")
-    parser.add_argument("--at", type=int, default=1, help="the entry to begin at")
-    asked = parser.parse_args(argv)
-    if (asked.record is None) == (asked.match is None):
-        parser.error("name a record file, or a match of a server")
+    parser.add_argument("--seat", type=int, help="the seat whose view is shown first")
+    parser.add_argument("--at", type=int, default=1, help="the entry that is shown first")
+    args = parser.parse_args(argv)
+    if (args.record is None) == (args.match is None):
+        parser.error("name either a record file or a match on a server")
     try:
-        data = asked.record.read_bytes() if asked.record else fetched(asked.server, asked.match, asked.token)
+        data = args.record.read_bytes() if args.record else fetched(args.server, args.match, args.token)
         replay = Replay(data)
-        if asked.seat is not None:
-            replay.look_as(asked.seat)
-        step_through(replay, asked.at, commands or _typed(), _say)
-    except BrokenPipeError:  # an OSError too, but of who reads, not of the record
+        if args.seat is not None:
+            replay.look_as(args.seat)
+        step_through(replay, args.at, commands or _typed(), _say)
+    except BrokenPipeError:  # an OSError too, but caused by the reader of our output
         raise
     except (OSError, BrokenRecord, NotHere) as reason:
         print(reason, file=sys.stderr)

@@ -1,12 +1,12 @@
-"""What a change of the rules would do to the matches that are stored: run it before a release.
+"""Shows what a change of the rules would do to the stored matches: run it before a release.
 
     python -m tools.rules_impact [--redis URL] [--game SLUG] [--report report.json]
 
-Each stored step is played again by the present rules, from its own recorded table and with its recorded chance, so that
-one divergence does not hide the next. Running matches must be able to go on: their question must have answers, what is
-unfinished on their agenda must be known; those that wait for players must be able to begin. Nothing is written: the
-past stays as it is. Without `--redis` it looks at the matches of the service that `script/server` runs here. Ends with
-0 when all is told alike, 1 when something would be refused or told differently, 2 when a match cannot be read.
+Each stored step is replayed by the present rules, from its own recorded table and with its recorded chance, so that one
+divergence does not hide the next. Running matches must be able to continue: their question must have answers, and the
+rules must know every frame on their agenda. Matches that wait for players must be able to start. Nothing is written.
+Without `--redis` it reads the matches of the service that `script/server` runs here. Exits with 0 if all steps give the
+same facts, with 1 if a step would be refused or give other facts, with 2 if a match cannot be read.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ ALIKE, DIFFERENT, UNREADABLE = range(3)
 class Impact:
     """What the present rules would do to one match.
 
-    `steps` would be refused or told differently; `stuck` says why a match could not begin or go on; `broken` why it
-    cannot be read at all.
+    `steps` lists those that would be refused or give other facts; `stuck` says why a match could not start or continue;
+    `broken` why it cannot be read at all.
     """
 
     match: str
@@ -55,47 +55,47 @@ class Impact:
     broken: str | None = None
 
     def is_alike(self) -> bool:
-        """Whether nothing of it changes."""
+        """Whether nothing changes for this match."""
         return not self.steps and self.stuck is None and self.broken is None
 
 
 def impact(match: str, tree: Tree, games: Mapping[str, Game]) -> Impact:
-    """One match, played again step by step."""
+    """Replay one match step by step."""
     slug, played = tree.opening.game, sum(isinstance(entry.body, Played) for entry in tree.entries)
     running = status(tree) == "playing"
     if slug not in games:
-        return Impact(match, slug, played, running, broken=f"the game '{slug}' is not played here")
+        return Impact(match, slug, played, running, broken=f"the game '{slug}' is not installed")
     try:
-        steps = [_shown(tree, found) for found in reenact(games[slug], tree)]
+        steps = [_shown(tree, divergence) for divergence in reenact(games[slug], tree)]
         return Impact(match, slug, played, running, steps, _stuck(games[slug], tree, match))
     except BrokenRecord as broken:
         return Impact(match, slug, played, running, broken=str(broken))
 
 
-def _shown(tree: Tree, found: Divergence) -> dict[str, object]:
-    body = tree.body(found.seq)
+def _shown(tree: Tree, divergence: Divergence) -> dict[str, object]:
+    body = tree.body(divergence.seq)
     assert isinstance(body, Played), "only steps diverge"
     return {
-        "seq": found.seq,
+        "seq": divergence.seq,
         "seat": body.seat,
         "action": dict(body.action),
-        "why": found.why,
-        "gone": [fact_text(fact) for fact in found.gone],
-        "new": [fact_text(fact) for fact in found.new],
+        "why": divergence.why,
+        "gone": [fact_text(fact) for fact in divergence.gone],
+        "new": [fact_text(fact) for fact in divergence.new],
     }
 
 
 def _stuck(game: Game, tree: Tree, match: str) -> str | None:
-    """Why a match could not begin or go on: such a release is refused. The same match gives the same reason again."""
+    """Why a match could not start or continue, or None. Chance is seeded by its id, so the result is reproducible."""
     dealer = SeededDealer(Random(match))
-    stands = status(tree)
-    if stands == "open" and tree.opening.origin is None:
+    present = status(tree)
+    if present == "open" and tree.opening.origin is None:
         return unopenable(game, tree.opening.setup, dealer)
-    return stuck(game, tree.at(tree.head), dealer) if stands == "playing" else None
+    return stuck(game, tree.at(tree.head), dealer) if present == "playing" else None
 
 
 def impacts(log: Log, games: Mapping[str, Game], only: str | None, progress: TextIO) -> Iterator[Impact]:
-    """Every stored match, with a bar that says how far it is."""
+    """Every stored match, with a progress bar."""
     names = log.matches()
     for n, name in enumerate(names, 1):
         try:
@@ -112,20 +112,20 @@ def impacts(log: Log, games: Mapping[str, Game], only: str | None, progress: Tex
     progress.write("\n")
 
 
-def report(found: Sequence[Impact]) -> dict[str, object]:
-    """All of it as JSON: figures first, then each match that is touched."""
-    touched = [one for one in found if not one.is_alike()]
+def report(all_impacts: Sequence[Impact]) -> dict[str, object]:
+    """The report as a JSON object: counts first, then each affected match."""
+    touched = [each for each in all_impacts if not each.is_alike()]
     return {
-        "matches": len(found),
-        "steps": sum(one.played for one in found),
+        "matches": len(all_impacts),
+        "steps": sum(each.played for each in all_impacts),
         "touched": len(touched),
-        "divergences": sum(len(one.steps) for one in found),
-        "stuck": sum(one.stuck is not None for one in found),
-        "list": [asdict(one) for one in touched],
+        "divergences": sum(len(each.steps) for each in all_impacts),
+        "stuck": sum(each.stuck is not None for each in all_impacts),
+        "list": [asdict(each) for each in touched],
     }
 
 
-def _found(redis: str, games: Mapping[str, Game], only: str | None) -> list[Impact]:
+def _measured(redis: str, games: Mapping[str, Game], only: str | None) -> list[Impact]:
     try:
         log = Log(redis)
     except ValueError as reason:
@@ -137,31 +137,31 @@ def _found(redis: str, games: Mapping[str, Game], only: str | None) -> list[Impa
 
 
 def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
-    """Look at all matches and report."""
+    """Replay all matches and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--redis", help="where the matches are (as the service has it)")
-    parser.add_argument("--game", choices=sorted(games), help="of this game only")
-    parser.add_argument("--report", type=Path, help="a file for the JSON, instead of the output")
-    asked = parser.parse_args(argv)
-    if asked.report is not None:
+    parser.add_argument("--redis", help="the URL of the Redis with the matches (default: that of the service)")
+    parser.add_argument("--game", choices=sorted(games), help="only matches of this game")
+    parser.add_argument("--report", type=Path, help="a file for the JSON, instead of standard output")
+    args = parser.parse_args(argv)
+    if args.report is not None:
         try:
-            asked.report.open("a").close()  # now, not when all matches have been played again
+            args.report.open("a").close()  # fail now, not after all matches have been replayed
         except OSError as reason:
-            parser.error(f"the report cannot be written: {reason}")
+            parser.error(f"cannot write the report: {reason}")
     try:
-        found = _found(asked.redis or redis_of(Settings.from_env()), games, asked.game)
+        measured = _measured(args.redis or redis_of(Settings.from_env()), games, args.game)
     except (Busy, CannotStart) as reason:
         why = "Redis does not answer" if isinstance(reason, Busy) else reason
-        print(f"the matches cannot be read: {why}", file=sys.stderr)
+        print(f"cannot read the matches: {why}", file=sys.stderr)
         return UNREADABLE
-    said = json.dumps(report(found), indent=1, ensure_ascii=False)
-    if asked.report is None:
-        print(said)
+    text = json.dumps(report(measured), indent=1, ensure_ascii=False)
+    if args.report is None:
+        print(text)
     else:
-        asked.report.write_text(said + "\n", "utf-8")
-    if any(one.broken for one in found):
+        args.report.write_text(text + "\n", "utf-8")
+    if any(each.broken for each in measured):
         return UNREADABLE
-    return ALIKE if all(one.is_alike() for one in found) else DIFFERENT
+    return ALIKE if all(each.is_alike() for each in measured) else DIFFERENT
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The files that describe the service, written from the code: `python -m tools.spec`; `--check` only compares."""
+"""Generates the files in api-spec from the code: `python -m tools.spec`; `--check` only compares them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ FOLDER = Path(__file__).resolve().parents[1] / "api-spec"
 
 
 class Writer(yaml.SafeDumper):
-    """YAML as people write it: no references, long texts in blocks."""
+    """Writes YAML for people: no references, long texts in blocks."""
 
     def ignore_aliases(self, data: Any) -> bool:
-        """Every place says all."""
+        """True: repeated values are written in full."""
         return True
 
 
@@ -36,32 +36,32 @@ Writer.add_representer(str, _text)
 
 
 def files() -> Iterator[tuple[Path, str]]:
-    """Every file with what the code says must stand in it."""
-    described = description_of(create_app())
-    yield FOLDER / "openapi.yaml", yaml.dump(described, Dumper=Writer, sort_keys=False, allow_unicode=True, width=120)
+    """Every generated file with its content."""
+    document = description_of(create_app())
+    yield FOLDER / "openapi.yaml", yaml.dump(document, Dumper=Writer, sort_keys=False, allow_unicode=True, width=120)
     for slug, game in sorted(GAMES.items()):
         whole = json.dumps(game_whole(game, "en"), ensure_ascii=False, indent=1)
         yield FOLDER / "games" / f"{slug}.json", whole + "\n"
 
 
 def stale() -> list[Path]:
-    """The files that are not what the code says, or are there for no game."""
+    """The files that are missing, differ from the generated ones, or belong to no game."""
     wanted = dict(files())
-    found = {FOLDER / "openapi.yaml", *(FOLDER / "games").glob("*.json")}
+    present = {FOLDER / "openapi.yaml", *(FOLDER / "games").glob("*.json")}
     return sorted(
-        path for path in found | set(wanted) if not path.is_file() or wanted.get(path) != path.read_text("utf-8")
+        path for path in present | set(wanted) if not path.is_file() or wanted.get(path) != path.read_text("utf-8")
     )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Write, or compare; 1 when something is not as it should be."""
+    """Write the files, or compare them; 1 if a file is out of date."""
     parser = argparse.ArgumentParser(prog="python -m tools.spec", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing, and fail if a file is not fresh")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is out of date")
     if parser.parse_args(argv).check:
-        wrong = stale()
-        for path in wrong:
-            print(f"{path.relative_to(FOLDER.parent)} is not fresh: run python -m tools.spec", file=sys.stderr)
-        return 1 if wrong else 0
+        outdated = stale()
+        for path in outdated:
+            print(f"{path.relative_to(FOLDER.parent)} is out of date: run python -m tools.spec", file=sys.stderr)
+        return 1 if outdated else 0
     (FOLDER / "games").mkdir(parents=True, exist_ok=True)
     for path, text in files():
         path.write_text(text, "utf-8")

@@ -1,4 +1,4 @@
-"""Which Redis a tool works on."""
+"""Finds the Redis that a tool works on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from service.settings import Settings
 
 
 def redis_of(settings: Settings) -> str:
-    """Where the matches are: in the Redis that is named, else in the one that came along with the service."""
+    """The URL of the Redis with the matches: REDIS_URL if set, else the embedded one if it runs, else the default."""
     socket = settings.data / "redis" / "redis.sock"
     return url_of(socket) if settings.redis_url is None and socket.exists() else settings.redis

@@ -1,10 +1,12 @@
-"""Checks the record of a match with nothing but Python: `python verify.py record.ndjson [--digest DIGEST] [--key KEY]`.
+"""Verifies the record of a match with Python alone: `python verify.py record.ndjson [--digest DIGEST] [--key KEY]`.
 
-It needs Python 3.10 or later, no other file, no package and no network. It says what it checked and what it cannot
-prove, and ends with 0 when all holds, else with 1, the entry and the reason. The project's `docs/history.md` explains.
+It needs Python 3.10 or later, no other file, no package and no network. It prints what it checked and what it cannot
+prove. It exits with 0 if the record holds, else with 1, the entry and the reason. See the project's `docs/history.md`.
 
-`--key` is the service's public key in base64url, or a file with its `/.well-known/jwks.json`: one of its keys must have
-signed what line 1 says, or the receipt (`--receipt RECEIPT --seq ENTRY`) or the `proof.json` (`--receipt FILE`) given.
+`--key` is the service's public key in base64url, or a file with its `/.well-known/jwks.json`. One of its keys must have
+signed line 1, the given receipt (`--receipt RECEIPT --seq ENTRY`) or the given `proof.json` (`--receipt FILE`).
+
+SPDX-License-Identifier: MIT
 """
 
 import argparse
@@ -21,7 +23,7 @@ import sys
 import time
 
 VERSION, MOST_ENTRIES, MOST_BYTES = 1, 50_000, 2**20
-OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest follows from them
+OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest is derived
 KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
 LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 10_000, 8, 2**53 - 1
 DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
@@ -35,7 +37,7 @@ KINDS = {     # of values: a letter each
     "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v), "j": lambda v: type(v) is int and v > 0,
     "n": lambda v: v is None or type(v) is int, "t": lambda v: v is None or type(v) is str,
     "a": lambda v: has_all("i", v) and v == sorted({*v}), "N": lambda v: v is None or has_shape("a", [v]),
-    "U": lambda v: has_shape("Aa", [v, [seat for seat, _ in v]]),
+    "U": lambda v: has_shape("Aa", [v, [seat for seat, _ in v]]), "C": lambda v: v is None or has_all("l", [v]),
     "p": lambda v: re.fullmatch("[A-Za-z0-9_-]{1,64}", v), "l": lambda v: has_shape("j", [v]) and v <= LONGEST_CLOCK,
     "c": lambda v: re.fullmatch("[A-Za-z0-9][A-Za-z0-9 ._+/-]{0,63}", v), "B": lambda v: has_all("w", v, MOST),
     "y": lambda v: any(has_members(f"by {form}", v) for form in range(7)),
@@ -44,7 +46,6 @@ KINDS = {     # of values: a letter each
     "O": lambda v: v in ("set", "pile", "bag"), "E": lambda v: v in ("all", "owner", "nobody"),
     "o": lambda v: has_members("terms", v), "P": lambda v: has_all("e", v), "G": lambda v: type(v) is int and v >= 0,
     "e": lambda v: has_members("plan", {"level": "", "player": "", **v}), "g": lambda v: v is True,
-    "C": lambda v: v is None or has_all("l", [v]),
     "q": lambda v: has_members("fork terms", {
         "client_seed": "", "clock": None, "seats": [], "take_back": "free", "visibility": "public", **v}),
     "R": lambda v: v is None or has_members("origin", {"ask": 1, "imported": True, "redealt": None, **v}),
@@ -93,20 +94,20 @@ def keyed(key, *values):
 
 
 def at(seq, check, *given):
-    """What a check finds at an entry; whatever is not of the shape that it must have is broken there."""
+    """The result of a check at an entry; raises Broken for a value that does not have the required shape."""
     try:
         return check(*given)
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as cause:
-        raise Broken(seq, f"it is not written as entries are, or cannot stand here ({cause})") from cause
+        raise Broken(seq, f"it is malformed, or not possible here ({cause})") from cause
 
 
 def has_all(kind, values, most=MOST_MEMBERS):
-    """Whether this is a list of no more values than so many, all of one kind."""
+    """Whether this is a list of at most so many values, all of one kind."""
     return type(values) is list and len(values) <= most and all(map(KINDS[kind], values))
 
 
 def has_shape(shape, values):
-    """Whether these are values of the kinds that the letters of a shape name."""
+    """Whether these values have the kinds that the letters of a shape name."""
     return len(values) == len(shape) and all(KINDS[kind](value) for kind, value in zip(shape, values, strict=True))
 
 
@@ -116,14 +117,14 @@ def is_fact(value):
 
 
 def has_members(kind, value, *more):
-    """Whether an object has the members of its kind, and no other but these."""
+    """Whether an object has exactly the members of its kind, apart from `more`."""
     wanted = MEMBERS[kind]
     return type(value) is dict and {*value} - {*more} == {*wanted} and all(
         KINDS[letter](value[name]) for name, letter in wanted.items())
 
 
 def read(data):
-    """The entries of a record, each written exactly as it must be, up to the end that line 1 names."""
+    """The entries of a record, each in canonical form, up to the end that line 1 names."""
     for seq, wrong, why in (
             (1, not data, "the file is empty"),
             (1, data.startswith(b"\xef\xbb\xbf"), "the file begins with a byte order mark, which records do not have"),
@@ -139,21 +140,21 @@ def read(data):
 
 
 def check_label(entries):
-    """Line 1 says which record this is, where it ends, and may carry the signature of the service that wrote it."""
+    """Check line 1: which record this is, where it ends, and optionally the signature of the service that wrote it."""
     label, signed = entries[0]["record"], "checkpoint" in entries[0]["record"]
     parts = [label[name] for name in ("version", "match", "seat", "last", "digest")]
     if signed and not (has_members("checkpoint", label["checkpoint"], "imported")
                        and label["checkpoint"].get("imported", True) is True):
-        raise ValueError("its checkpoint is none")
+        raise ValueError("its checkpoint is malformed")
     sealed = digest(*parts, *([label["checkpoint"]] if signed else []), entries[0]["digest"])
     if not has_shape("ipnis", parts) or parts[0] != VERSION or label["sum"] != sealed or len(label) != 6 + signed:
-        raise Broken(1, "what line 1 says of the record does not hold")
+        raise Broken(1, "line 1 does not describe this record")
     if parts[3:] != [len(entries), entries[-1]["digest"]]:
-        raise Broken(len(entries), f"the record goes on to entry {label['last']}, by what its line 1 says")
+        raise Broken(len(entries), f"line 1 says that the record ends with entry {label['last']} and its digest")
 
 
 def read_line(seq, line):
-    """One entry; its other members must be what its face and its open envelopes say."""
+    """Read one entry; its other members must follow from its face and its open envelopes."""
     if seq > MOST_ENTRIES:
         raise Broken(seq, f"a record has at most {MOST_ENTRIES} entries")
     if len(line) > MOST_BYTES:
@@ -164,25 +165,27 @@ def read_line(seq, line):
     for name, value in entry.items():
         check_value(value, DEPTHS.get(name, DEEPEST))
     whole = json.loads(canonical(entry["face"]))
-    for i, told in (told for envelope in entry["envelopes"] for told in envelope.get("content", ())):
-        held, name = (whole, "action") if i == -1 else (whole["facts"], i)
-        held[name] = told
+    for i, content in (pair for envelope in entry["envelopes"] for pair in envelope.get("content", ())):
+        holder, name = (whole, "action") if i == -1 else (whole["facts"], i)
+        holder[name] = content
     rest = canonical({name: value for name, value in entry.items() if name not in OWN})
     strange = any(len(envelope) != (4 if "content" in envelope else 2) for envelope in entry["envelopes"])
     if strange or [entry["seq"], "record" in entry, canonical(entry), rest] != [seq, seq == 1, line, canonical(whole)]:
-        raise Broken(seq, "its line does not say what its number, face and envelopes say, in canonical form")
+        raise Broken(seq, "its line does not match its number, face and envelopes, or is not in canonical form")
     if not (has_members(whole["kind"], whole, "kind") and has_members(whole["kind"], entry["face"], "kind")
             and has_shape("isys", [entry[name] for name in ("after", "at", "by", "digest")])
             and all(has_shape("Is", [envelope["to"], envelope["commitment"]]) for envelope in entry["envelopes"])):
-        raise Broken(seq, "its members are not of the kinds that they must be")
+        raise Broken(seq, "its members do not have the required types")
     return entry
 
 
 def check_value(value, depth):
-    """A value is of bounded depth and length; numbers are whole, and such as every reader keeps exact."""
+    """Check that a value has bounded depth and length; its numbers are integers that every reader keeps exact."""
     if type(value) in (list, dict):
         if not depth or len(value) > MOST_MEMBERS:
-            raise ValueError("a value nests too deeply, or has too many members")
+            raise ValueError("a value is nested too deeply, or has too many members")
+        if type(value) is dict and any(not name.isascii() and max(name) > "\uffff" for name in value):
+            raise ValueError("the name of a member has a character beyond U+FFFF")
         for one in (*value, *value.values()) if type(value) is dict else value:
             check_value(one, depth - 1)
     elif type(value) is float or (type(value) is int and abs(value) > GREATEST):
@@ -192,7 +195,7 @@ def check_value(value, depth):
 
 
 def check_layout(layout, setup):
-    """A layout and a setup have the members of such, and span no more than any table has."""
+    """Check the members of a layout and a setup, and their bounds."""
     seats = setup["seats"]
     fine = has_members("layout", layout) and 0 < seats <= MOST_SEATS and all(
         len(layout[part]) <= most and all(
@@ -203,24 +206,24 @@ def check_layout(layout, setup):
             has_all("w", [*dice], MOST) and has_all("W", [*dice.values()], MOST)) or any(sum(
                 math.prod(seats if key == "seats" else len(key) for key in one["keys"]) for one in layout[part])
             > MOST_PLACES for part in ("zones", "counters")):
-        raise ValueError("its layout is not the layout of a game, or spans more places or counters than any has")
+        raise ValueError("its layout is invalid, or has too many places or counters")
 
 
 def check_link(before, seq, entry):
-    """Envelopes and digest of an entry; how many envelopes are open."""
+    """Check the envelopes and the digest of an entry; returns the number of open envelopes."""
     commitments = [[envelope["to"], envelope["commitment"]] for envelope in entry["envelopes"]]
     if digest(before, *[entry[name] for name in ("seq", "after", "at", "by", "face")], commitments) != entry["digest"]:
-        raise Broken(seq, "its digest does not hold")
+        raise Broken(seq, "its digest does not match")
     return sum(check_envelope(seq, entry["face"], envelope) for envelope in entry["envelopes"])
 
 
 def check_envelope(seq, face, envelope):
-    """An open envelope holds what was committed, and the face shows the same, masked."""
+    """Check that an open envelope matches its commitment, and that the face shows its content masked."""
     if "content" not in envelope:
         return False
     sealed = [envelope["salt"], envelope["content"]]
     if not has_shape("sA", sealed) or digest(*sealed) != envelope["commitment"]:
-        raise Broken(seq, f"the envelope to {envelope['to']} is not what was committed")
+        raise Broken(seq, f"the envelope to {envelope['to']} does not match its commitment")
     for i, whole in envelope["content"]:
         if i == -1:
             holds = canonical(face["action"]) == canonical({     # as bytes: in Python, True is equal to 1
@@ -229,12 +232,12 @@ def check_envelope(seq, face, envelope):
             holds = 0 <= i < len(face["facts"]) and is_fact(whole) and (
                 canonical(face["facts"][i]) == canonical(masked(whole)))
         if not holds:
-            raise Broken(seq, f"its public face is not that of the envelope to {envelope['to']}")
+            raise Broken(seq, f"its public face does not match the envelope to {envelope['to']}")
     return True
 
 
 def masked(fact):
-    """A fact as those see it who may not know."""
+    """A fact as seen by viewers who must not know its secrets."""
     match fact:
         case ["moved" | "drawn" as word, _, *rest]:
             return [word, HIDDEN, *rest]
@@ -248,7 +251,7 @@ def masked(fact):
 
 
 class Match:
-    """A record as far as it was read: its head, the table there (`?` where envelopes are closed), fates."""
+    """The state of a record after the entries taken so far: head, table (`?` for closed envelopes), fates."""
 
     def __init__(self, entries, secret, whole):
         self.entries, self.opening, self.whole, self.shuffles = entries, entries[0]["face"], whole, 0
@@ -263,22 +266,22 @@ class Match:
         self.notes, self.dice = {note["name"] for note in layout["notes"]}, layout["dice"]
 
     def names(self, declared):
-        """The names of declared zones or counters at so many seats."""
+        """The names of the places of declared zones, or of declared counters, for all seats."""
         seats = [str(seat) for seat in range(self.seats)]
         return [".".join([one["name"], *keys]) for one in declared
                 for keys in itertools.product(*(seats if key == "seats" else key for key in one["keys"]))]
 
     def clear(self):
-        """A bare table."""
+        """Empty the table."""
         self.places, self.sealed, self.asked, self.over = {place: [] for place in self.spots}, {}, [[], []], False
         self.counted, self.unfinished, self.has_asked = dict.fromkeys(self.counters, 0), 0, False
 
     def take(self, entry):
-        """Check that an entry can stand here, and fold it; what chance gives in a step hangs on the choices before."""
+        """Check that an entry is possible here, and fold it; the chance of a step depends on the choices before it."""
         kind, seq, self.key = entry["kind"], entry["seq"], None
         check_time(entry["at"], self.entries[seq - 2]["at"] if seq > 1 else "")
         if entry["after"] != self.head or not self.fits(kind, seq, entry):
-            raise ValueError(f"{kind} after entry {entry['after']}, where the match stood at {self.head}")
+            raise ValueError(f"{kind} after entry {entry['after']} is not possible while the head is {self.head}")
         if kind == "seat_taken":
             self.contributions[entry["seat"]] = entry["contribution"]
         elif kind == "seat_left":
@@ -294,12 +297,12 @@ class Match:
             self.fate, self.n, self.fates[seq] = fate, 0, digest(fate, entry["seat"], entry["face"]["action"])
         self.fold(entry.get("facts", []))
         if kind == "step" and not self.over and not any(self.asked):
-            raise ValueError("it leaves no question open, and the match is not over")
+            raise ValueError("it leaves no open question, but the match is not over")
         if kind in ("step", "opened", "seat_taken", "seat_left") or entry.get("facts"):
             self.head = seq
 
     def fits(self, kind, seq, entry):
-        """Whether an entry of this kind can come here; the secret is disclosed last."""
+        """Whether an entry of this kind is possible here; the disclosure comes last."""
         started, seat, to, log = bool(self.fates), entry.get("seat"), entry.get("to"), self.entries
         is_seat, asks = seat in range(self.seats), log[entry.get("ask", 1) - 1]["kind"]
         return (seq == 1 or (self.over == (kind == "disclosed") and log[seq - 2]["kind"] != "disclosed")) and {
@@ -324,7 +327,7 @@ class Match:
             step = self.entries[step - 1]["after"]
 
     def check_laid(self, facts, opens):
-        """The opening alone lays pieces, and counters that are conserved: no step after it adds to them."""
+        """Check that only the opening lays pieces or changes the sum of conserved counters."""
         named = [(fact[0], len(fact[1 if fact[0] == "shuffled" else 2])) for fact in facts if fact[0] in LISTS]
         laid = [size for word, size in named if word == "laid"]
         self.shuffles += sum(word == "shuffled" for word, _ in named)
@@ -332,10 +335,10 @@ class Match:
         if any(size > most for size, most in sizes) or (laid and not opens) or any(
                 sum(fact[2] for fact in facts if fact[0] == "counted" and fact[1] in group)
                 for group in self.groups if not opens):
-            raise ValueError("too many pieces or shuffles, or it lays or changes a conserved sum after the opening")
+            raise ValueError("too many pieces or shuffles, or pieces laid or a conserved sum changed after the opening")
 
     def fold(self, facts):
-        """What facts do to the table; chance must be what the secret deals."""
+        """Apply facts to the table; chance must follow from the secret."""
         for fact in facts:
             if self.over:
                 raise ValueError("a fact comes after the end")
@@ -355,7 +358,7 @@ class Match:
                 case ["shown", place, pieces, to] if {*(to or ())} <= {*range(self.seats)}:
                     held = self.places[place][-1 if place in self.tops and to is None and len(pieces) == 1 else 0:]
                     if self.whole and any(pieces.count(one) > held.count(one) for one in pieces):
-                        raise ValueError(f"{pieces} are shown, which do not lie in {place}, or not on top")
+                        raise ValueError(f"{pieces} are shown, but are not in {place}, or not on top")
                 case ["shuffled", srcs, dst] if dst in self.bags:
                     lifted = [piece for src in srcs for piece in self.places[src]]
                     self.places |= {src: [] for src in srcs}
@@ -363,7 +366,7 @@ class Match:
                 case ["counted", name, by] if abs(self.counted[name] + by) <= GREATEST:
                     self.counted[name] += by
                 case ["noted", name, _] if name not in self.notes:
-                    raise ValueError(f"{name} is no note")
+                    raise ValueError(f"the layout has no note {name}")
                 case ["pushed", _] if self.unfinished < MOST_UNFINISHED:
                     self.unfinished += 1
                 case ["popped"]:
@@ -372,44 +375,44 @@ class Match:
                     self.sealed[seat], self.asked[0] = answer, [one for one in self.asked[0] if one != seat]
                 case ["unsealed", answers, to] if {*(to or ())} <= {*range(self.seats)}:
                     if self.whole and canonical(answers) != canonical([[one, self.sealed[one]] for one, _ in answers]):
-                        raise ValueError("what is unsealed is not what was sealed")
+                        raise ValueError("the unsealed answers are not the sealed ones")
                     self.sealed = {} if to is None else self.sealed
                 case ["asked", _, must, may, _] if {*must, *may} <= {*range(self.seats)}:
                     self.asked, self.has_asked = [must, may], True
                 case ["ended", ranks, _, _] if len(ranks) == self.seats:
                     self.over, self.asked = True, [[], []]
                 case _ if fact[0] not in KEPT or (fact[0] == "out" and fact[1] not in range(self.seats)):
-                    raise ValueError(f"{fact} is no fact")
+                    raise ValueError(f"{fact} is not a valid fact here")
 
     def find(self, piece, place):
-        """The index of a piece, from the top; a masked one may be any: then nothing there is known any more."""
+        """The index of a piece, from the top; a masked one may be any piece, so the whole place becomes unknown."""
         held = self.places[place]
         held[:] = [HIDDEN] * len(held) if piece == HIDDEN and not self.whole else held
         found = piece if piece in held or self.whole else HIDDEN
         if found not in held:
-            raise ValueError(f"{piece} does not lie in {place}")
+            raise ValueError(f"{piece} is not in {place}")
         return len(held) - 1 - held[::-1].index(found)
 
-    def deal(self, cause, pool, told):
-        """Chance must have given what the disclosed secret deals; without it, nothing is known."""
+    def deal(self, cause, pool, result):
+        """Check that a result of chance follows from the disclosed secret; without the secret it cannot be checked."""
         if not pool:
             raise ValueError(f"nothing can be drawn there: {cause}")
         if self.key:
             self.n, self.dealt = self.n + 1, self.dealt + 1
-            if told != pool[int.from_bytes(keyed(self.key, self.fate, cause, self.n), "big") % len(pool)]:
-                raise ValueError(f"the secret does not deal {told} here")
+            if result != pool[int.from_bytes(keyed(self.key, self.fate, cause, self.n), "big") % len(pool)]:
+                raise ValueError(f"the secret does not give {result} here")
 
 
 def check_time(at, before):
-    """The time of an entry is a moment that was, not before that of the entry before, nor in the future."""
+    """Check that the time of an entry is valid, not before that of the entry before it, and not in the future."""
     found = TIME.fullmatch(at)
     if not found or datetime.datetime(*map(int, found.groups())).year < 2000 or not (
             before <= at <= time.strftime("%Y-%m-%dT%H:%M:%S.999Z", time.gmtime())):
-        raise ValueError("its time is no time, before that of the entry before it, or in the future")
+        raise ValueError("its time is invalid, before that of the entry before it, or in the future")
 
 
 def check_secret(disclosed, entries):
-    """The disclosed secret: the one that entry 1 committed to, and every salt comes from it."""
+    """Check that entry 1 committed to the disclosed secret and that every salt comes from it; returns the secret."""
     secret = bytes.fromhex(disclosed["secret"])
     if digest(secret.hex()) != entries[0]["face"]["commitment"]:
         raise ValueError("this is not the secret that entry 1 committed to")
@@ -427,13 +430,13 @@ CURVE = -121665 * pow(121666, -1, P) % P
 
 
 def point(raw):
-    """The point of the curve that 32 bytes stand for."""
+    """The point of the curve that 32 bytes encode."""
     y, odd = int.from_bytes(raw, "little") % 2**255, raw[31] >> 7
     square = (y * y - 1) * pow(CURVE * y * y + 1, -1, P) % P
     x = pow(square, (P + 3) // 8, P)
     x = x if (x * x - square) % P == 0 else x * pow(2, (P - 1) // 4, P) % P
     if len(raw) != 32 or y >= P or (x * x - square) % P or (odd and not x):
-        raise ValueError("this is no point of the curve")
+        raise ValueError("this is not a point of the curve")
     return (x if x % 2 == odd else P - x), y
 
 
@@ -471,7 +474,7 @@ def raw(text):
 
 
 def keys_in(given):
-    """Public keys by their id: of a key in base64url, or of a file with a JSON Web Key Set."""
+    """Public keys by id, from a key in base64url or a file with a JSON Web Key Set."""
     texts = [given]
     if os.path.exists(given):
         with open(given, encoding="utf-8") as file:
@@ -480,7 +483,7 @@ def keys_in(given):
 
 
 def check_signed(entries, keys, receipt=None, seq=None):
-    """The sentence that says who signed line 1, a receipt or a proof; raises Broken unless one of these keys did."""
+    """The sentence that names the key that signed line 1, a receipt or a proof; raises Broken if none of these did."""
     label, match = entries[0]["record"], entries[0]["record"]["match"]
     made, seq = label.get("checkpoint"), seq or label["last"]
     if receipt and os.path.exists(receipt):
@@ -493,20 +496,20 @@ def check_signed(entries, keys, receipt=None, seq=None):
         raise Broken(1, f"there is no signature for entry {seq} of match {label['match']}")
     mark, kid = ["imported"] if made.get("imported") else [], made["kid"]
     if kid not in keys:
-        raise Broken(seq, f"the signature is of key {kid}, which is none of {', '.join(keys)}")
+        raise Broken(seq, f"the signature is by key {kid}, which is none of {', '.join(keys)}")
     if not is_signature(keys[kid], canonical([*mark, match, seq, entries[seq - 1]["digest"]]), raw(made["signature"])):
-        raise Broken(seq, f"key {kid} has not signed that match {match} had this digest here")
-    return f"Checked: key {kid} signed entry {seq} of match {match}{', as it was imported' if mark else ''}."
+        raise Broken(seq, f"key {kid} did not sign this digest of match {match}")
+    return f"Checked: key {kid} signed entry {seq} of match {match}{', as an imported match' if mark else ''}."
 
 
 def verify(data, known=None, keys=None, receipt=None, seq=None):
-    """The sentences that say what was checked and what cannot be proved; raises Broken."""
+    """The sentences about what was checked and what cannot be proved; raises Broken."""
     entries, opened, secret, before = read(data), 0, None, ""
     for entry in entries:
         opened += at(entry["seq"], check_link, before, entry["seq"], entry)
         before = entry["digest"]
     if known not in (None, entries[-1]["digest"]):
-        raise Broken(len(entries), f"its digest is not {known}: another end, or another match")
+        raise Broken(len(entries), f"its digest is not {known}: it has another end, or is another match")
     for entry in (entry for entry in entries if entry.get("kind") == "disclosed"):
         secret = at(entry["seq"], check_secret, entry, entries)
     envelopes = sum(len(entry["envelopes"]) for entry in entries)
@@ -514,43 +517,43 @@ def verify(data, known=None, keys=None, receipt=None, seq=None):
     for entry in entries:
         at(entry["seq"], match.take, entry)
     if match.over and not secret:
-        raise Broken(len(entries), "the match is over, and what disclosed its secret is cut off")
+        raise Broken(len(entries), "the match is over, but the disclosure of its secret is cut off")
     said = [f"The record holds: {len(entries)} entries of {match.game}, digest {entries[-1]['digest']}.",
-            "Checked: each line is written as it must be; each digest follows from all entries before it.",
-            f"Checked: {opened} of {envelopes} envelopes are open, hold what was committed, and match what was public.",
-            f"Checked: {len(match.fates)} steps fold, each on the table that the one before left, by a seat asked."]
+            "Checked: each line is in canonical form; each digest follows from all entries before it.",
+            f"Checked: {opened} of {envelopes} envelopes are open, match their commitments and the public facts.",
+            f"Checked: {len(match.fates)} steps fold, each on the table before it, by a seat that was asked."]
     said += [f"Checked: {match.dealt} draws and rolls and every salt follow from the secret of entry 1."] * bool(secret)
     said += [at(entries[0]["record"]["last"], check_signed, entries, keys, receipt, seq)] if keys else []
     checkpoint = entries[0]["record"].get("checkpoint", {})
     doubts = {"the service's signature in line 1 (--key)": checkpoint and not keys,
-              "that the match was played where it was signed: it was imported there": checkpoint.get("imported"),
+              "that the match was played on the signing service: it was imported there": checkpoint.get("imported"),
               "chance: it can be checked when the match is over and its secret disclosed": not secret,
-              f"what lies in {envelopes - opened} closed envelopes: bound, and open at the end": not match.whole,
-              f"what was taken from {match.origin.get('match')}: its own record proves that": match.origin,
-              "that others hold the same match and end: compare the digest (--digest)": known is None,
-              "that the rules allow each step; times; the order of simultaneous answers; who sat behind a name": True,
-              "that a take-back had its consents; the name of the match; that nobody agreed on contributions": True}
+              f"the content of {envelopes - opened} closed envelopes: committed, opened at the end": not match.whole,
+              f"what was copied from {match.origin.get('match')}: its own record proves that": match.origin,
+              "that others have the same match and end: compare the digest (--digest)": known is None,
+              "that the rules allow each step; times; the order of simultaneous answers; the people behind names": True,
+              "that a take-back had its consents; the name of the match; that contributions were independent": True}
     said += [f"Not proved: {doubt}." for doubt, holds in doubts.items() if holds]
     return [sentence.encode("unicode_escape").decode() for sentence in said]    # each on one line, whatever it quotes
 
 
 def main():
-    """Check one file and say so."""
+    """Verify one file and print the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("record", type=argparse.FileType("rb"), help="a record, as the service exports it")
-    parser.add_argument("--digest", help="the digest of the last entry, as you know it from elsewhere")
+    parser.add_argument("--digest", help="the digest of the last entry, known from another source")
     parser.add_argument("--key", help="the service's public key, or a file with its keys")
     parser.add_argument("--receipt", help="a receipt, or a file with the `proof` of the match")
     parser.add_argument("--seq", type=int, help="the entry that the receipt is for")
     given = parser.parse_args()
     if given.receipt and not given.key:
-        parser.error("a receipt is checked with a key: --key")
+        parser.error("a receipt needs a key to be checked: --key")
     try:
         keys = at(1, keys_in, given.key) if given.key else None
         print("\n".join(verify(given.record.read(), given.digest, keys, given.receipt, given.seq)), flush=True)
     except Broken as broken:
         sys.exit(f"THE RECORD DOES NOT HOLD. {broken}")
-    except BrokenPipeError:                 # who reads it has read enough: `| head`
+    except BrokenPipeError:                 # the reader has read enough: `| head`
         sys.stdout = None
 
 

@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 
 from domain.errors import Busy
 from service.container import Services, StoreWatch, build
-from service.monitoring.logs import told
+from service.monitoring.logs import error_fields
 from workers.outage_log import Outages
 
 AFTER_A_FAULT = 1.0  # seconds before work that failed is tried again
@@ -25,11 +25,18 @@ class Beside(Thread):
     """
 
     def __init__(
-        self, name: str, redis_url: str, work: Callable[[Services], float], store: StoreWatch, wake: Event | None = None
+        self,
+        name: str,
+        redis_url: str,
+        work: Callable[[Services], float],
+        store: StoreWatch,
+        wake: Event | None = None,
+        after_a_fault: float = AFTER_A_FAULT,
     ) -> None:
         super().__init__(name=name, daemon=True)
         self._redis_url, self._work, self._store = redis_url, work, store
         self._outages, self._stopped, self._wake = Outages(name), Event(), wake or Event()
+        self._after_a_fault = after_a_fault
 
     def run(self) -> None:
         """Work; neither an outage nor a fault ends it."""
@@ -45,14 +52,14 @@ class Beside(Thread):
 
     def _once(self, parts: Services) -> float:
         if self._store.is_foreign:
-            return AFTER_A_FAULT
+            return self._after_a_fault
         try:
             pause = self._work(parts)
         except (Busy, RedisError) as reason:
             self._outages.met(reason)
         except Exception as fault:
-            _log.error("%s: fault", self.name, extra={"said": told(fault)})
+            _log.error("%s: fault", self.name, extra={"said": error_fields(fault)})
         else:
             self._outages.over()
             return pause
-        return AFTER_A_FAULT
+        return self._after_a_fault

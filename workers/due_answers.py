@@ -7,8 +7,8 @@ missed when it hangs or dies. A worker that keeps an answer wakes its own thread
 from __future__ import annotations
 
 from threading import Event
-from time import time
 
+from service.bots.pacing import milliseconds
 from service.bots.tickets import add_ticket
 from service.container import Services
 
@@ -22,7 +22,7 @@ def dispatch(parts: Services) -> float:
     due = parts.turns.next_due()
     if due is None:
         return IDLE_LOOKS_EVERY
-    left = (due - _now()) / 1000
+    left = (due - _now(parts)) / 1000
     if left > 0:
         return min(LOOKS_EVERY, left)
     return 0.0 if release(parts) else LOOKS_EVERY
@@ -30,11 +30,11 @@ def dispatch(parts: Services) -> float:
 
 def release(parts: Services) -> int:
     """Let wait what is due now, each with a ticket; how many turns, a bounded number."""
-    released = parts.turns.release(_now())
+    released = parts.turns.release(_now(parts))
     for _ in range(released):
         add_ticket(parts.queue)
     return released
 
 
-def _now() -> int:
-    return int(time() * 1000)
+def _now(parts: Services) -> int:
+    return milliseconds(parts.ports.clock.now())

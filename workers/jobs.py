@@ -18,9 +18,8 @@ from service.bots.tickets import enqueue_turns
 from service.bots.turn_queue import BotTurn, turn_id, turn_of
 from service.container import Services, services
 from service.match import Match
-from workers import leases as lease_times
 from workers.due_answers import KEPT
-from workers.leases import Attempt, Leases
+from workers.leases import LEASE_SECONDS, Attempt, Leases
 from workers.stopping import STOPPING, Abandoned
 
 ANSWERED = (StaleAnswer, NotAsked, MatchOver)  # somebody was faster, or the match has gone another way
@@ -43,15 +42,19 @@ def think(*_: object) -> None:
 
     Arguments are ignored: tickets of an earlier release named the turn.
     """
-    parts = services()
+    take_turn(services())
+
+
+def take_turn(parts: Services, in_a_row: int = IN_A_ROW) -> None:
+    """Take the turn that comes next, and answer for its bot at most so many questions in a row."""
     if parts.store.is_foreign:  # its turns are in our store, and are swept up when that is back
         return
-    taken = parts.turns.take(lease_times.LEASE_SECONDS)
+    taken = parts.turns.take(LEASE_SECONDS)
     if taken is not None:
-        think_about(parts, taken)
+        think_about(parts, taken, in_a_row)
 
 
-def think_about(parts: Services, taken: str) -> None:
+def think_about(parts: Services, taken: str, in_a_row: int = IN_A_ROW) -> None:
     """Answer a turn that was taken from the queue, and go on with the same seat while nobody else waits.
 
     A turn of a match may be a chain of answers. What is left of it is asked for again, and others have their turn.
@@ -59,7 +62,7 @@ def think_about(parts: Services, taken: str) -> None:
     leases, asked = Leases(parts.redis, parts.turns), turn_of(taken)
     try:
         following = _answered_under(leases, parts, *asked)
-        for _ in range(IN_A_ROW - 1):
+        for _ in range(in_a_row - 1):
             if following is None or parts.turns.others_wait(following.opener, following.people):
                 break
             asked = following.match, following.question, following.seat
@@ -80,15 +83,18 @@ def _given_back(parts: Services, match: str, question: int, seat: Seat) -> BotTu
         return None
 
 
-def answer(parts: Services, match: str, question: int, seat: Seat, asked: BotTurn | None = None) -> BotTurn | None:
+def answer(
+    parts: Services, match: str, question: int, seat: Seat, asked: BotTurn | None = None, lease: float = LEASE_SECONDS
+) -> BotTurn | None:
     """Think and play under a lease; the next turn of the same seat, if it was this one who answered.
 
-    `asked` is the same turn as the queue knows it, where what it costs is to be counted.
+    `asked` is the same turn as the queue knows it, where what it costs is to be counted. `lease` is
+    for how many seconds it is held at a time.
     """
     turn = turn_id(match, question, seat)
-    if not parts.turns.hold(turn, lease_times.LEASE_SECONDS, asked):
+    if not parts.turns.hold(turn, lease, asked):
         return None
-    return _answered_under(Leases(parts.redis, parts.turns), parts, match, question, seat)
+    return _answered_under(Leases(parts.redis, parts.turns, lease), parts, match, question, seat)
 
 
 def _answered_under(leases: Leases, parts: Services, match: str, question: int, seat: Seat) -> BotTurn | None:

@@ -36,13 +36,13 @@ class Attempt:
 class Leases:
     """What is known of turns beside the log: who holds one, how often it failed, and until when it rests."""
 
-    def __init__(self, redis: Redis, turns: TurnQueue) -> None:
-        self._redis, self._turns = redis, turns
+    def __init__(self, redis: Redis, turns: TurnQueue, seconds: float = LEASE_SECONDS) -> None:
+        self._redis, self._turns, self._seconds = redis, turns, seconds
 
     @contextmanager
     def held(self, turn: str) -> Iterator[bool]:
         """Hold a turn while it is thought about; False when another worker does."""
-        if not self._turns.hold(turn, LEASE_SECONDS):
+        if not self._turns.hold(turn, self._seconds):
             yield False
             return
         with self.kept(turn):
@@ -52,7 +52,7 @@ class Leases:
     def kept(self, turn: str) -> Iterator[Attempt]:
         """Keep a lease that was taken with the turn, and end it unless the attempt has done so itself."""
         done, attempt = Event(), Attempt()
-        renewal = Thread(target=_renew, args=(self._turns, turn, done), daemon=True)
+        renewal = Thread(target=_renew, args=(self._turns, turn, self._seconds, done), daemon=True)
         renewal.start()
         try:
             yield attempt
@@ -98,11 +98,11 @@ class Leases:
         return counted
 
 
-def _renew(turns: TurnQueue, turn: str, done: Event) -> None:
+def _renew(turns: TurnQueue, turn: str, seconds: float, done: Event) -> None:
     """Until the thought is done; a lease that cannot be renewed is lost, which only means that two may think."""
     while not done.wait(RENEWED_EVERY):
         try:
-            if not turns.renew(turn, LEASE_SECONDS):
+            if not turns.renew(turn, seconds):
                 return
         except (Busy, RedisError):
             return

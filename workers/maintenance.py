@@ -6,13 +6,12 @@ Redis appends every command to that file, erasures included: until it is rewritt
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from time import monotonic, time
 
 from redis import Redis, RedisError
 from redis.exceptions import ResponseError
 
 from service.accounts.players import ERASED
+from service.ports import Clock, seconds_since_1970
 
 REWRITTEN = "{upkeep}:rewritten"  # when the last rewrite was asked for
 HOUR, DAY = 3600.0, 86400.0
@@ -27,16 +26,16 @@ class Upkeep:
     When is kept in Redis: several clocks ask no more often than one, and a restart forgets nothing.
     """
 
-    def __init__(self, redis: Redis, now: Callable[[], float] = time, looked_every: float = LOOKED_EVERY) -> None:
-        self._redis, self._now = redis, now
+    def __init__(self, redis: Redis, clock: Clock, looked_every: float = LOOKED_EVERY) -> None:
+        self._redis, self._clock = redis, clock
         self._looked_every, self._look_at = looked_every, 0.0
         self._refused = False
 
     def attend(self) -> None:
         """Do what is due. It looks but seldom, may be called often, and puts off what Redis cannot do now."""
-        if monotonic() < self._look_at:
+        if self._clock.monotonic() < self._look_at:
             return
-        self._look_at = monotonic() + self._looked_every
+        self._look_at = self._clock.monotonic() + self._looked_every
         try:
             if self._due():
                 self._rewrite()
@@ -44,7 +43,7 @@ class Upkeep:
             _log.info("the upkeep of the store is put off: %s", type(reason).__name__)
 
     def _due(self) -> bool:
-        now = self._now()
+        now = seconds_since_1970(self._clock)
         self._redis.set(REWRITTEN, repr(now - HOUR), nx=True)  # the first erasure need not wait
         rewritten, erased = (float(kept or 0) for kept in self._redis.mget(REWRITTEN, ERASED))
         if not erased > rewritten and not self._failed():
@@ -57,7 +56,7 @@ class Upkeep:
 
     def _rewrite(self) -> None:
         """Ask for it; what is erased while it runs is left to the next, so its time is taken before."""
-        asked = self._now()
+        asked = seconds_since_1970(self._clock)
         try:
             self._redis.bgrewriteaof()
         except ResponseError as reason:  # not permitted, or one is under way

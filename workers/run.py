@@ -5,8 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
-from time import sleep
+from datetime import timedelta
 from types import FrameType
 
 from redis import Redis, RedisError
@@ -23,6 +22,7 @@ from service.bots.tickets import bots_queue
 from service.container import services
 from service.monitoring.health import BOTS, Pulse
 from service.monitoring.logs import configure
+from service.ports import Clock, SystemClock
 from service.settings import CannotStart, Settings, log_level
 from workers.background import Beside
 from workers.due_answers import KEPT, dispatch
@@ -43,6 +43,7 @@ class BotWorker(SimpleWorker):
     """
 
     max_connection_wait_time = LONGEST_PAUSE
+    clock: Clock = SystemClock()
     pulse: Pulse | None = None
     outages: Outages | None = None
     _begins: Job | None = None
@@ -63,7 +64,7 @@ class BotWorker(SimpleWorker):
             with suppress(Busy):
                 self.pulse.beat()
         since = self.last_heartbeat
-        if pipeline is None and timeout is None and since and datetime.now(UTC) - since < HEARTBEAT_EVERY:
+        if pipeline is None and timeout is None and since and self.clock.now() - since < HEARTBEAT_EVERY:
             return
         super().heartbeat(timeout, pipeline)
 
@@ -114,17 +115,18 @@ def main() -> int:
     except CannotStart as refusal:
         print(f"workers.run: {refusal}", file=sys.stderr)
         return 1
-    pulse, pauses = Pulse(redis, BOTS), Beside("pauses", redis_url, dispatch, services().store, KEPT)
+    clock = services().ports.clock
+    pulse, pauses = Pulse(redis, BOTS, clock), Beside("pauses", redis_url, dispatch, services().store, KEPT)
     pauses.start()
     with suppress(StopRequested):  # a signal that came while RQ gave up
-        work(redis, pulse, level)
+        work(redis, pulse, level, clock)
     pauses.stop()
     with suppress(Busy, RedisError):
         pulse.end()
     return 0
 
 
-def work(redis: Redis, pulse: Pulse, level: str) -> None:
+def work(redis: Redis, pulse: Pulse, level: str, clock: Clock) -> None:
     """Work until a signal comes. A worker that RQ has given up for want of Redis is followed by another one."""
     outages = Outages("bots")
     while not STOPPING.asked:
@@ -137,14 +139,14 @@ def work(redis: Redis, pulse: Pulse, level: str) -> None:
             maintenance_interval=MAINTENANCE_EVERY,
             log_job_description=False,
         )
-        worker.pulse, worker.outages = pulse, outages
+        worker.clock, worker.pulse, worker.outages = clock, pulse, outages
         try:
             worker.work(logging_level=level.upper(), with_scheduler=False)
             return
         except (Busy, RedisError) as reason:
             hear()
             outages.met(reason)
-        sleep(LONGEST_PAUSE)
+        clock.sleep(LONGEST_PAUSE)
 
 
 if __name__ == "__main__":

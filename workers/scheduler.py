@@ -12,12 +12,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Event
-from time import monotonic, time
 
+from service.bots.pacing import milliseconds
 from service.container import Services, StoreWatch, build
 from service.monitoring.broken_matches import OUTAGES, Broken
 from service.monitoring.health import CLOCK, Pulse
-from service.monitoring.logs import configure, told
+from service.monitoring.logs import configure, error_fields
 from service.settings import CannotStart, Settings, log_level
 from workers.background import Beside
 from workers.due_answers import dispatch, release
@@ -39,8 +39,8 @@ class Scheduler:
 
     def __init__(self, parts: Services, broken: Broken | None = None) -> None:
         self._parts, self._broken = parts, broken or parts.broken
-        self._sweeper, self._pulse = Sweeper(parts, self._broken), Pulse(parts.redis, CLOCK)
-        self._upkeep = Upkeep(parts.redis)
+        self._sweeper, self._pulse = Sweeper(parts, self._broken), Pulse(parts.redis, CLOCK, parts.ports.clock)
+        self._upkeep = Upkeep(parts.redis, parts.ports.clock)
         self._stopped = Event()
 
     def stop(self, *_: object) -> None:
@@ -59,7 +59,7 @@ class Scheduler:
             except OUTAGES as reason:
                 outages.met(reason)
             except Exception as fault:  # of no match: without a beat, the launcher ends what fails for long
-                _log.error("clock: the round failed", extra={"said": told(fault)})
+                _log.error("clock: the round failed", extra={"said": error_fields(fault)})
         with suppress(*OUTAGES):
             self._pulse.end()
 
@@ -75,12 +75,13 @@ class Scheduler:
 
     def _play_for_the_absent(self) -> None:
         """Play where the clock has run out, the longest overdue first; a round does not last for ever."""
-        until = monotonic() + ROUND_WITHIN
-        for _, match in self._parts.log.deadlines(int(time() * 1000)):
+        clock = self._parts.ports.clock
+        until = clock.monotonic() + ROUND_WITHIN
+        for _, match in self._parts.log.deadlines(milliseconds(clock.now())):
             if not self._broken.rests(match):
                 with self._broken.passing_by(match):
                     self._run_out(match)
-            if monotonic() > until or self._stopped.is_set():
+            if clock.monotonic() > until or self._stopped.is_set():
                 break
 
     def _run_out(self, match: str) -> None:

@@ -23,6 +23,7 @@ MOST_PIECES = 1_000  # on a table
 EARLIEST = 2_000  # the year before which nothing was played
 MOST_PLACES = 2_000  # of all zones together
 MOST_COUNTERS = 2_000  # names of all counters together
+LAST_OF_NAMES = "\uffff"  # in names of members: beyond it, sorting by code point and by UTF-16 (RFC 8785) disagree
 DEEPEST = 8  # how deep a loose value nests: of a note, an option, an action
 DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}  # what holds such values one by one
 
@@ -102,6 +103,8 @@ def _misvalued(value: Any, depth: int) -> str | None:
             return f"a value nests deeper than {DEEPEST} levels"
         if len(value) > MOST_MEMBERS:
             return f"a value has more than {MOST_MEMBERS} members"
+        if kind is dict and any(not name.isascii() and max(name) > LAST_OF_NAMES for name in value):
+            return "the name of a member has a character beyond U+FFFF"
         held = value if kind is list else (*value, *value.values())
         return next((why for one in held if (why := _misvalued(one, depth - 1)) is not None), None)
     return "a number is not whole" if kind is float else None

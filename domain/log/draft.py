@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.contract.dealer import CommittedDealer, next_fate, salt_key
 from domain.contract.game import Step
 from domain.log.entry import AnyBody, Entry, Envelope, HeadMoved, moves_head
@@ -9,7 +11,7 @@ from domain.log.envelope import chained, wrap
 from domain.log.terms import Author
 from domain.log.tree import changes_question
 from domain.table.layout import Layout, Seat
-from domain.table.table import Table
+from domain.table.table import Dealer, Table
 
 
 class Draft:
@@ -17,7 +19,8 @@ class Draft:
 
     `before` is the digest of the entry that they follow, `digest` that of the last one drafted. `table` and `fate`
     follow what is drafted; `numbers` holds, for each seat, the question number that a drafted entry gave it, and
-    `asked_at` the drafted entry that opened the question for all.
+    `asked_at` the drafted entry that opened the question for all. `deals` makes the dealer of a step
+    from the secret and the fate.
     """
 
     def __init__(
@@ -33,6 +36,7 @@ class Draft:
         fate: str,
         at: str,
         by: Author,
+        deals: Callable[[bytes, str], Dealer] = CommittedDealer,
     ) -> None:
         self.entries: list[Entry] = []
         self.table, self.fate, self.head, self.last = table, fate, head, last
@@ -42,11 +46,11 @@ class Draft:
         self._layout, self._seats = layout, seats
         self._salts = salt_key(secret)
         self.before = self.digest = before
-        self._at, self._by = at, by
+        self._at, self._by, self._deals = at, by, deals
 
-    def dealer(self) -> CommittedDealer:
+    def dealer(self) -> Dealer:
         """Who deals in the next step: chance is fixed by the place in the tree."""
-        return CommittedDealer(self.secret, self.fate)
+        return self._deals(self.secret, self.fate)
 
     def write(self, body: AnyBody, envelopes: tuple[Envelope, ...] = (), by: Author | None = None) -> int:
         """Add an entry that carries this body; the match then stands there, unless it is a remark.

@@ -58,7 +58,9 @@ def is_redealt(tree: Tree) -> bool:
     return origin is not None and origin.is_redealt
 
 
-def not_made_by(game: Game, tree: Tree, pause: Callable[[], None] = lambda: None) -> Divergence | None:
+def not_made_by(
+    game: Game, tree: Tree, pause: Callable[[], None] = lambda: None, most_steps: int = MOST_STEPS
+) -> Divergence | None:
     """The first step of a record that the present rules have not made; None when they have made them all.
 
     The rules never run on a table of the sender's: each step is played on what the same rules have laid and played
@@ -70,8 +72,8 @@ def not_made_by(game: Game, tree: Tree, pause: Callable[[], None] = lambda: None
         return Divergence(tree.first_step() or 1, REDEALT)
     if opening.setup.legacy is not None:
         return Divergence(1, "it goes on from an age before, which is not in it")
-    if tree.played > MOST_STEPS:
-        return Divergence(tree.last, f"more than {MOST_STEPS} steps are not played again")
+    if tree.played > most_steps:
+        return Divergence(tree.last, f"more than {most_steps} steps are not played again")
     again = Tree(tree.entries)
     again.layout = game.LAYOUT
     return _misspelled(game, again) or next(reenact(game, again, pause), None)

@@ -72,11 +72,17 @@ class Found:
 class Index:
     """Rows and lists of matches, in one slot of Redis; nothing in them that the log does not tell.
 
-    `importer` says who imported a record that is stored as it was sent in; None for every other match.
+    `importer` says who imported a record that is stored as it was sent in; None for every other match. One search
+    looks at so many rows as `examined` says.
     """
 
-    def __init__(self, redis: Redis, importer: Callable[[str, Tree], str | None] = lambda match, tree: None) -> None:
-        self._redis = redis
+    def __init__(
+        self,
+        redis: Redis,
+        importer: Callable[[str, Tree], str | None] = lambda match, tree: None,
+        examined: int = EXAMINED,
+    ) -> None:
+        self._redis, self._examined = redis, examined
         self._importer = importer
         self._update = redis.register_script(SCRIPT)
         self._actions: WeakKeyDictionary[Tree, tuple[int, frozenset[str]]] = WeakKeyDictionary()
@@ -218,7 +224,7 @@ class Index:
         last = after
         for examined, (place, row) in enumerate(self._walk(wanted, viewer, after)):
             fits = _fits(row, wanted, viewer)
-            if last is not None and (examined == EXAMINED or (fits and len(matches) == limit)):
+            if last is not None and (examined == self._examined or (fits and len(matches) == limit)):
                 return Found(matches, last)
             if fits:
                 matches.append(row)

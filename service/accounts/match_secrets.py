@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from collections import OrderedDict
 
 from redis import Redis
 
 from domain.errors import BrokenRecord
 from events.keys import secret_key
+from service.ports import Entropy
 
 SECRET_BYTES = 32
 REMEMBERED = 4096
@@ -17,13 +17,13 @@ REMEMBERED = 4096
 class MatchSecrets:
     """Reads the secrets that the first append of each match wrote; no route does."""
 
-    def __init__(self, redis: Redis) -> None:
-        self._redis = redis
+    def __init__(self, redis: Redis, entropy: Entropy) -> None:
+        self._redis, self._entropy = redis, entropy
         self._known: OrderedDict[str, bytes] = OrderedDict()
 
     def make(self) -> bytes:
         """A new secret; it is stored by the append that opens the match."""
-        return secrets.token_bytes(SECRET_BYTES)
+        return self._entropy.token_bytes(SECRET_BYTES)
 
     def secret(self, match: str) -> bytes:
         """The secret of a match."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from redis import Redis
@@ -63,7 +63,7 @@ class Quotas:
         redis: Redis,
         allowances: Allowances,
         running: Callable[[str], int],
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        now: Callable[[], datetime],
     ) -> None:
         self._redis, self._running, self._now = redis, running, now
         self._count = redis.register_script(SCRIPT)

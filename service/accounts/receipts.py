@@ -7,7 +7,6 @@ the service has stored a record as it was sent and vouches for nothing but that.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -20,6 +19,7 @@ from domain.log.entry import Disclosed
 from domain.log.record import Checkpoint
 from service.accounts.signing_keys import SigningKey, SigningKeys, private_key, text_of
 from service.match import Match
+from service.ports import Clock
 
 FRESH = 10.0  # seconds until a process looks whether the key has been replaced
 
@@ -27,8 +27,8 @@ FRESH = 10.0  # seconds until a process looks whether the key has been replaced
 class Receipts:
     """Signs with the service's current key."""
 
-    def __init__(self, redis: Redis) -> None:
-        self._keys = SigningKeys(redis)
+    def __init__(self, redis: Redis, clock: Clock) -> None:
+        self._keys, self._clock = SigningKeys(redis, clock), clock
         self._known: tuple[SigningKey, Ed25519PrivateKey] | None = None
         self._read_at = 0.0
 
@@ -82,7 +82,7 @@ class Receipts:
         }
 
     def _current(self) -> tuple[SigningKey, Ed25519PrivateKey]:
-        now = time.monotonic()
+        now = self._clock.monotonic()
         if self._known is None or now - self._read_at > FRESH:
             key = self._keys.all()[-1]
             if self._known is None or key != self._known[0]:

@@ -9,7 +9,6 @@ import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -18,6 +17,7 @@ from redis.exceptions import WatchError
 
 from domain.errors import Busy
 from events.redis_client import or_busy
+from service.ports import Clock
 
 KEYS = "{proofs}:signing-keys"  # a list in JSON, the current key last
 KID = 16  # hexadecimal digits
@@ -39,15 +39,15 @@ class SigningKey(msgspec.Struct, frozen=True, omit_defaults=True):
 class SigningKeys:
     """The keys of the service, shared by all its processes; the first is made when it is first needed."""
 
-    def __init__(self, redis: Redis) -> None:
-        self._redis = redis
+    def __init__(self, redis: Redis, clock: Clock) -> None:
+        self._redis, self._clock = redis, clock
 
     @or_busy()
     def all(self) -> Sequence[SigningKey]:
         """Every key, the current one last."""
         kept = self._redis.get(KEYS)
         if kept is None:  # the first that any process proposes is the one
-            self._redis.set(KEYS, msgspec.json.encode([_made()]), nx=True)
+            self._redis.set(KEYS, msgspec.json.encode([_made(self._clock)]), nx=True)
             kept = self._redis.get(KEYS)
         return _read(kept)
 
@@ -55,7 +55,7 @@ class SigningKeys:
     def rotate(self) -> SigningKey:
         """Make a new current key; what was signed before stays checkable."""
         self.all()
-        made = _made()
+        made = _made(self._clock)
         for _ in range(TRIES):
             with self._redis.pipeline() as pipe, suppress(WatchError):
                 pipe.watch(KEYS)
@@ -87,8 +87,8 @@ def _read(kept: bytes) -> list[SigningKey]:
     return msgspec.json.decode(kept, type=list[SigningKey])
 
 
-def _made() -> SigningKey:
+def _made(clock: Clock) -> SigningKey:
     key = Ed25519PrivateKey.generate()
     public = key.public_key().public_bytes_raw()
-    at = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    at = clock.now().isoformat(timespec="seconds").replace("+00:00", "Z")
     return SigningKey(hashlib.sha256(public).hexdigest()[:KID], text_of(public), at, text_of(key.private_bytes_raw()))

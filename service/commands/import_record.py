@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from domain.contract.game import Game
 from domain.errors import BrokenRecord, RecordClosed
@@ -12,29 +12,31 @@ from domain.log.entry import Opened
 from domain.log.record import Label, read, split
 from domain.log.tree import Tree
 from service.commands.record_names import check_label, check_names, check_signed, check_terms
-from service.cooperation import others_first
 from service.errors import RecordRefused
 
 MOST_BYTES = 16 * 1024 * 1024  # how long a record may be
 
 
-def judged(given: bytes, games: Mapping[str, Game], now: str) -> tuple[Label, Tree, list[bytes]]:
+def judged(
+    given: bytes, games: Mapping[str, Game], now: str, give_way: Callable[[], None]
+) -> tuple[Label, Tree, list[bytes]]:
     """A record that was sent in, verified entirely: its label, its tree, its lines; none is dated after `now`.
 
+    It takes seconds for a long one: `give_way` is called between its entries.
     Raises RecordRefused with the entry and the reason, RecordClosed when an envelope is.
     """
     if len(given) > MOST_BYTES:
         raise RecordRefused(seq=1, why=f"it is longer than {MOST_BYTES} bytes")
     try:
         sent = split(given)
-        label, tree = _judged(sent, games, now)
+        label, tree = _judged(sent, games, now, give_way)
     except BrokenRecord as broken:
         raise RecordRefused(seq=broken.about["seq"], why=broken.about["why"]) from broken
     return label, tree, sent
 
 
-def _judged(sent: list[bytes], games: Mapping[str, Game], now: str) -> tuple[Label, Tree]:
-    held = read(_one_by_one(sent))
+def _judged(sent: list[bytes], games: Mapping[str, Game], now: str, give_way: Callable[[], None]) -> tuple[Label, Tree]:
+    held = read(_one_by_one(sent, give_way))
     opening = held.entries[0].body
     assert isinstance(opening, Opened), "a record that can be read begins with its opening"
     if opening.game not in games:
@@ -48,7 +50,7 @@ def _judged(sent: list[bytes], games: Mapping[str, Game], now: str) -> tuple[Lab
             raise BrokenRecord(seq=entry.seq, why="it is dated in the future")
         if any(envelope.content is None for envelope in entry.envelopes):
             raise RecordClosed(seq=entry.seq)
-    tree = audit(games[opening.game], held.entries, pause=others_first)
+    tree = audit(games[opening.game], held.entries, pause=give_way)
     if not tree.is_started():
         raise BrokenRecord(seq=tree.last, why="the match has not begun")
     if tree.asked_after(tree.head) is None and not tree.disclosed:
@@ -56,7 +58,7 @@ def _judged(sent: list[bytes], games: Mapping[str, Game], now: str) -> tuple[Lab
     return held.label, tree
 
 
-def _one_by_one(sent: list[bytes]) -> Iterator[bytes]:
+def _one_by_one(sent: list[bytes], give_way: Callable[[], None]) -> Iterator[bytes]:
     for line in sent:
-        others_first()
+        give_way()
         yield line

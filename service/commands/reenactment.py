@@ -7,6 +7,7 @@ never run on it: an unfinished one is played again before it is taken in, a fini
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 
 from domain.contract.game import Game
@@ -14,7 +15,6 @@ from domain.log.reenact import Divergence, not_made_by
 from domain.log.tree import Tree
 from domain.table.fact_text import fact_text
 from domain.words import Words
-from service.cooperation import others_first
 from service.errors import ForkNotOpen, RecordRefused
 from service.match import Match
 
@@ -25,14 +25,14 @@ LONGEST = 160  # characters of a fact in a refusal
 class Reenacting:
     """One record at a time in each process: it takes seconds, and other requests have their turn between its steps."""
 
-    def __init__(self) -> None:
-        self._turn = Lock()
+    def __init__(self, give_way: Callable[[], None]) -> None:
+        self._give_way, self._turn = give_way, Lock()
         self._verdicts: OrderedDict[tuple[str, int], Divergence | None] = OrderedDict()
 
     def check_record(self, game: Game, tree: Tree) -> None:
         """Raise RecordRefused, with the entry and the reason, unless the present rules make every step of a record."""
         with self._turn:
-            found = not_made_by(game, tree, others_first)
+            found = not_made_by(game, tree, self._give_way)
         if found is not None:
             raise RecordRefused(seq=found.seq, why=f"the present rules do not produce this step ({_why(found)})")
 
@@ -58,7 +58,7 @@ class Reenacting:
         key = match.id, match.game.RULES
         with self._turn:
             if key not in self._verdicts:
-                self._verdicts[key] = not_made_by(match.game, match.tree, others_first)
+                self._verdicts[key] = not_made_by(match.game, match.tree, self._give_way)
                 if len(self._verdicts) > REMEMBERED:
                     self._verdicts.popitem(last=False)
             return self._verdicts[key]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -23,6 +22,7 @@ from domain.table.layout import Seat
 from domain.words import Words
 from service.errors import AlreadySeated, BadSeats, NoSuchSeat, SeatNotOpen, UnknownLevel
 from service.match import Match
+from service.ports import Entropy
 
 
 def check_seats(game: Game, plans: Sequence[Mapping[str, str]], exactly: int | None = None) -> None:
@@ -72,10 +72,10 @@ def plans(plans: Sequence[Mapping[str, str]], player: str) -> tuple[SeatPlan, ..
     return named
 
 
-def seated(seat: Seat, player: str, client_seed: str | None) -> SeatTaken:
+def seated(seat: Seat, player: str, client_seed: str | None, entropy: Entropy) -> SeatTaken:
     """A player sits down with his contribution to chance, or with one that the service gives and says so."""
     if client_seed is None:
-        return SeatTaken(seat, Holder(player=player), secrets.token_hex(8), given=True)
+        return SeatTaken(seat, Holder(player=player), entropy.token_hex(8), given=True)
     return SeatTaken(seat, Holder(player=player), client_seed)
 
 

@@ -9,25 +9,25 @@ from flask import Flask
 from service import container
 from service.container import Services
 from service.http import problems
-from service.http.middleware import connection_limits, headers, limits, metrics
+from service.http.middleware import connection_limits, headers, limits, logs
 from service.http.openapi.document import Description, Number
 from service.http.routes import (
     actions,
     forks,
     games,
-    guides,
     health,
     history,
     matches,
+    metrics,
     players,
     positions,
     records,
-    reference,
     seats,
-    site,
     streams,
     take_backs,
 )
+from service.http.site import guides, pages, reference
+from service.ports import Ports
 from service.settings import Limits
 
 RESOURCES = (
@@ -44,24 +44,28 @@ RESOURCES = (
     positions,
     health,
     metrics,
-    site,
+    pages,
     reference,
     guides,
 )
 
 
-def create_app(services: Callable[[], Services] = container.services, rates: Limits | None = None) -> Flask:
-    """The application; `house` gives the parts of the process, and is first called by the first request."""
+def create_app(
+    services: Callable[[], Services] = container.services, rates: Limits | None = None, ports: Ports | None = None
+) -> Flask:
+    """The application; `services` gives the parts of the process. `ports` are for what needs no such parts."""
     bounds = Limits.from_env() if rates is None else rates
     app = Flask(__name__)
     app.url_map.merge_slashes = False
     app.url_map.converters["number"] = Number
     app.extensions["services"] = services
+    app.extensions["ports"] = ports or Ports()
     description = Description(app)
     for resource in RESOURCES:
         description.register_blueprint(resource.blueprint)
     problems.register(app)
     limits.register(app, bounds)
     connection_limits.register(app, bounds)
+    logs.register(app)
     headers.register(app, bounds.trusted_proxies)
     return app

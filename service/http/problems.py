@@ -19,8 +19,7 @@ from service import errors as service
 from service.container import OUTAGES, writes_refused
 from service.http import errors, reply
 from service.http.middleware import logs
-from service.http.middleware.limits import CALLER
-from service.http.request import language, name, pointer, services
+from service.http.request import CALLER, language, name, pointer, services
 from service.http.wording import of_a_record, told
 from service.match import Match
 from service.queries.views import answers_view, entry_view, question_view

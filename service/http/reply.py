@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,7 +11,7 @@ import msgspec
 from flask import Response, request
 
 from domain.table.layout import Viewer
-from service.http.request import language
+from service.http.request import language, ports
 from service.match import Match
 
 JSON = "application/json"
@@ -19,6 +19,7 @@ NDJSON = "application/x-ndjson"
 TEXT = "text/plain"
 PROBLEM = "application/problem+json"
 REVALIDATED = {"Cache-Control": "private, no-cache", "Vary": "Accept, Accept-Language, Authorization"}
+TOGETHER = 16  # lines of a long answer that are made before other requests have their turn
 SHARED = {"Cache-Control": "public, no-cache", "Vary": "Accept-Language"}  # the same for everybody
 SECRET = {"Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
 
@@ -79,6 +80,19 @@ def listed(document: Any, headers: Mapping[str, str]) -> Response:
 def shared(text: bytes, media: str = JSON, kept: Mapping[str, str] = SHARED) -> Response:
     """What is the same for everybody, such as what is said of a game: it changes with a new version of the service."""
     return tagged(hashlib.sha256(text).hexdigest(), lambda: text, media, kept)
+
+
+def in_turns(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines of a long answer, such as a record: other requests of the process have their turn in between."""
+    give_way = ports().give_way
+    return _in_turns(lines, give_way)
+
+
+def _in_turns(lines: Iterable[bytes], give_way: Callable[[], None]) -> Iterator[bytes]:
+    for made, line in enumerate(lines):
+        if made % TOGETHER == 0:
+            give_way()
+        yield line
 
 
 def next_page(**changed: Any) -> str:

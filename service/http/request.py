@@ -14,10 +14,11 @@ from marshmallow import ValidationError as Invalid
 from domain.table.layout import Seat, Viewer
 from domain.words import Words
 from service.accounts.client_programs import from_user_agent
-from service.accounts.players import Caller
+from service.accounts.tokens import Caller
 from service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
 from service.container import Services
 from service.errors import NoSuchSeat, NotForYou
+from service.http.body_errors import TORN
 from service.http.errors import (
     BAD_TOKEN,
     MOST_BYTES,
@@ -31,12 +32,11 @@ from service.http.errors import (
     UnsupportedMediaType,
     ValidationFailed,
 )
-from service.http.middleware import limits
 from service.http.wording import given_twice, malformed, sent_at, wrong
 from service.match import Match
-from service.queries.notifier import Notifier
-from service.server.body_errors import TORN
+from service.ports import Ports
 
+CALLER = "annales.caller"  # where the environment of WSGI holds the caller
 LANGUAGES = ("en", "fr")
 NAME = "annales.request"  # where the environment of WSGI holds the request's name
 LONGEST_KEY = 255  # characters of an idempotency key
@@ -112,12 +112,10 @@ def services() -> Services:
     return made
 
 
-def live() -> Notifier:
-    """Who waits for which match in this process; when gunicorn stops it, nobody waits any longer."""
-    waiting, worker = services().live, current_app.config.get("WORKER")
-    if worker is not None:
-        waiting.alive = lambda: bool(worker.alive)
-    return waiting
+def ports() -> Ports:
+    """Time, randomness and the turn to run, as the application was given them."""
+    given: Ports = current_app.extensions["ports"]
+    return given
 
 
 def language() -> str:
@@ -139,11 +137,10 @@ def caller(sent: Request, access: Access) -> Caller | None:
             raise Unauthenticated(NO_TOKEN)
         return None
     scheme, _, token = given.partition(" ")
-    found = services().accounts.caller(token.strip()) if scheme.lower() == "bearer" else None
+    found = services().tokens.caller(token.strip()) if scheme.lower() == "bearer" else None
     if found is None:
-        limits.check(sent)  # who tries tokens is counted by his address
         raise Unauthenticated(NO_BEARER if scheme.lower() != "bearer" else BAD_TOKEN)
-    sent.environ[limits.CALLER] = found
+    sent.environ[CALLER] = found
     if access.scopes and found.scopes.isdisjoint(access.scopes):
         if access.required:
             raise MissingScope(scope=Words(en=" or ".join(access.scopes), fr=" ou ".join(access.scopes)))

@@ -10,7 +10,6 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Lock
-from time import time
 
 import msgspec
 from redis import ConnectionError, Redis, TimeoutError
@@ -44,8 +43,8 @@ class Note(msgspec.Struct, frozen=True):
 class Broken:
     """The broken matches as one process knows them; Redis keeps them for the next one, and for the operator."""
 
-    def __init__(self, redis: Redis, now: Callable[[], float] = time) -> None:
-        self._redis, self._now = redis, now
+    def __init__(self, redis: Redis, now: Callable[[], float], most: int = MOST) -> None:
+        self._redis, self._now, self._most = redis, now, most
         self._notes: dict[str, Note] | None = None
         self._lock = Lock()
 
@@ -71,7 +70,7 @@ class Broken:
         with suppress(Exception):
             kind, where, now = type(error).__name__, place(error), self._now()
             note = msgspec.json.encode(Note(kind, where, now, 1, now + FIRST_REST))
-            if int(self._redis.hlen(BROKEN)) < MOST and self._redis.hsetnx(BROKEN, match, note):
+            if int(self._redis.hlen(BROKEN)) < self._most and self._redis.hsetnx(BROKEN, match, note):
                 _log.error(MET, match, kind, where)
 
     @or_busy()
@@ -80,7 +79,7 @@ class Broken:
         with self._lock:
             notes, now = self._known(), self._now()
             before = notes.get(match)
-            if before is None and len(notes) >= MOST:
+            if before is None and len(notes) >= self._most:
                 return
             tries = 1 if before is None else before.tries + 1
             rest = min(FIRST_REST * 2 ** min(tries - 1, 16), LONGEST_REST)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 import socket
-from time import monotonic, time
 
 from redis import Redis
 
 from events.redis_client import or_busy
 from service.bots.turn_queue import TurnQueue
+from service.ports import Clock, seconds_since_1970
 
 BROKEN = "{health}:broken"  # a hash: what is known of each match that cannot be served now
 CLOCK, BOTS = "clock", "bots"
@@ -34,19 +34,20 @@ def process_name(pid: int | None = None) -> str:
 class Pulse:
     """The beats of this process."""
 
-    def __init__(self, redis: Redis, kind: str) -> None:
+    def __init__(self, redis: Redis, kind: str, clock: Clock) -> None:
+        self._clock = clock
         self._redis, self._key, self._name = redis, BEATS + kind, process_name()
         self._last = float("-inf")
 
     def beat(self) -> None:
         """Say that the work goes on, unless that was said just now."""
-        if monotonic() - self._last >= BEATS_EVERY:
+        if self._clock.monotonic() - self._last >= BEATS_EVERY:
             self._beat()
-            self._last = monotonic()
+            self._last = self._clock.monotonic()
 
     @or_busy()
     def _beat(self) -> None:
-        now = time()
+        now = seconds_since_1970(self._clock)
         with self._redis.pipeline(transaction=False) as pipe:
             pipe.zadd(self._key, {self._name: int(now * 1000)})
             pipe.zremrangebyscore(self._key, "-inf", int((now - FORGOTTEN_AFTER) * 1000))
@@ -61,19 +62,20 @@ class Pulse:
 class Health:
     """What an operator, readiness and the launcher ask. What Redis cannot tell now raises Busy."""
 
-    def __init__(self, redis: Redis, turns: TurnQueue) -> None:
-        self._redis, self._turns = redis, turns
+    def __init__(self, redis: Redis, turns: TurnQueue, clock: Clock) -> None:
+        self._redis, self._turns, self._clock = redis, turns, clock
 
     @or_busy()
     def clock_age(self) -> float | None:
         """How long ago a clock has last finished a round; None when none has."""
         newest = self._redis.zrange(BEATS + CLOCK, -1, -1, withscores=True)
-        return _age(newest[0][1]) if newest else None
+        return self._age(newest[0][1]) if newest else None
 
     @or_busy()
     def bots(self) -> int:
         """How many bot workers live."""
-        return int(self._redis.zcount(BEATS + BOTS, int((time() - ALIVE_WITHIN) * 1000), "+inf"))
+        since = seconds_since_1970(self._clock) - ALIVE_WITHIN
+        return int(self._redis.zcount(BEATS + BOTS, int(since * 1000), "+inf"))
 
     def waiting(self) -> int:
         """How many turns of bots wait for a worker; those in a pause are not among them."""
@@ -82,7 +84,7 @@ class Health:
     def oldest(self) -> float | None:
         """How long the turn has waited that waits for longest; None when none does."""
         since = self._turns.oldest()
-        return None if since is None else _age(since)
+        return None if since is None else self._age(since)
 
     @or_busy()
     def broken(self) -> int:
@@ -94,6 +96,5 @@ class Health:
         """The last beat of each process of a kind, by its name: whether it changes is what tells."""
         return {name.decode(): beat for name, beat in self._redis.zrange(BEATS + kind, 0, -1, withscores=True)}
 
-
-def _age(milliseconds: float) -> float:
-    return max(0.0, time() - milliseconds / 1000)
+    def _age(self, milliseconds: float) -> float:
+        return max(0.0, seconds_since_1970(self._clock) - milliseconds / 1000)

@@ -1,7 +1,7 @@
-"""Log records as lines of JSON, for the API, the bot workers and the clock alike.
+"""Log records as lines of JSON, for the API, the bot workers and the scheduler alike.
 
-Never a token, a name or a piece: a fault is told by its kind and by the lines of code that it went through, not by its
-message, which could speak of a hidden card.
+A line never holds a token, a name or a piece: an error is logged by its class and traceback, not by its message, which
+could name a hidden card.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from service.match import stamp
-from service.server.outlet import Outlet
+from service.monitoring.outlet import Outlet
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -25,25 +25,25 @@ _log = logging.getLogger(__name__)
 
 
 class JsonLines(logging.Formatter):
-    """Every record as a line of JSON, those of libraries too."""
+    """Formats every record as a line of JSON, those of libraries too."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line; what a record says beside its message stands in `said`."""
-        line = begun(
+        """The line; a record carries its further members in `said`."""
+        line = line_fields(
             datetime.fromtimestamp(record.created, UTC), record.levelname.lower(), record.name, record.getMessage()
         )
         line |= getattr(record, "said", {})
         if record.exc_info and record.exc_info[1] is not None:
-            line |= told(record.exc_info[1])
+            line |= error_fields(record.exc_info[1])
         return msgspec.json.encode(line).decode()
 
 
 def configure(level: str) -> None:
-    """Write lines of JSON from this level on to standard error, in a process that serves no HTTP.
+    """Log JSON lines from this level on to standard error, in a process that does not serve HTTP.
 
-    An error that ends the process, or one of its threads, is such a line too.
+    An error that ends the process or one of its threads is logged in the same way.
     """
-    sys.stderr = unread()
+    sys.stderr = nonblocking_stderr()
     sys.excepthook = lambda kind, error, trace: _unhandled(error)
     threading.excepthook = lambda given: _unhandled(given.exc_value)
     handler = logging.StreamHandler(sys.stderr)
@@ -53,26 +53,26 @@ def configure(level: str) -> None:
 
 def _unhandled(error: BaseException | None) -> None:
     if error is not None and not isinstance(error, KeyboardInterrupt):
-        _log.critical("unhandled error", extra={"said": told(error)})
+        _log.critical("unhandled error", extra={"said": error_fields(error)})
 
 
-def unread() -> Outlet:
-    """Standard error that waits for no reader; what it drops it tells in a line of JSON."""
+def nonblocking_stderr() -> Outlet:
+    """A standard error that never blocks; it reports dropped lines in a line of JSON."""
     return Outlet(2, _dropped)
 
 
 def _dropped(count: int) -> str:
-    line = begun(datetime.now(UTC), "warning", __name__, "lines dropped: standard error was not read in time")
+    line = line_fields(datetime.now(UTC), "warning", __name__, "lines dropped: standard error was not read in time")
     return msgspec.json.encode(line | {"count": count}).decode() + "\n"
 
 
-def begun(at: datetime, level: str, log: str, message: str) -> dict[str, Any]:
-    """The members that every line begins with."""
+def line_fields(at: datetime, level: str, log: str, message: str) -> dict[str, Any]:
+    """The members at the beginning of every line."""
     return {"at": stamp(at), "level": level, "log": log, "message": message}
 
 
-def told(error: BaseException) -> dict[str, Any]:
-    """An error by its kind, and by the lines that it went through, the innermost last."""
+def error_fields(error: BaseException) -> dict[str, Any]:
+    """The class of an error and the frames of its traceback, the innermost last."""
     frames = traceback.extract_tb(error.__traceback__)
     return {
         "error": type(error).__name__,
@@ -81,8 +81,8 @@ def told(error: BaseException) -> dict[str, Any]:
 
 
 def place(error: BaseException) -> str:
-    """The line of code that raised an error, short enough to be stored; empty when it was never raised."""
-    trace = told(error)["trace"]
+    """The line of code that raised an error, short enough to store; empty if it was never raised."""
+    trace = error_fields(error)["trace"]
     return str(trace[-1]) if trace else ""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any
 
 from redis import RedisError
@@ -36,7 +35,7 @@ class Verdict:
 class Readiness:
     """Judges what a process sees. Whoever has just been started is given time to leave a first sign of life."""
 
-    def __init__(self, store: StoreWatch, health: Health, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, store: StoreWatch, health: Health, now: Callable[[], float]) -> None:
         self._store, self._health, self._now = store, health, now
         self._bots_seen = self._started = now()
 

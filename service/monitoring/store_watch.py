@@ -1,4 +1,4 @@
-"""What one process knows of its store: looked at about once a second, and told in the log when it changes."""
+"""One process's view of its store: checked about once a second; changes of its condition are logged."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from threading import Lock, Thread
-from time import monotonic, sleep
 
 from redis import Redis, RedisError
 
 from domain.errors import WritesRefused
 from domain.words import Words
 from events.store import AWAY, FOREIGN, SERVING, Condition, Look, is_unnamed, judged, look, named
+from service.ports import Clock
 
-FRESH = 1.0  # seconds for which one look holds
+FRESH = 1.0  # seconds for which one look is valid
 WORDS = {
-    Condition.OK: "the store is as it should be again",
+    Condition.OK: "the store is healthy again",
     Condition.NEARLY_FULL: "the store's memory is nearly full: raise maxmemory before it takes no more writes",
     Condition.UNSAFE: "the store may lose what it acknowledges: set appendonly yes, maxmemory-policy noeviction",
     Condition.ROLLED_BACK: "the store has lost entries that it had acknowledged",
-    Condition.NO_REPLICAS: "the store takes no writes: too few of its replicas are there",
+    Condition.NO_REPLICAS: "the store takes no writes: too few of its replicas are available",
     Condition.DISK_ERROR: "the store takes no writes: it cannot write to its disk",
     Condition.READ_ONLY: "the store takes no writes: it is read-only",
     Condition.FULL: "the store takes no writes: its memory is full",
-    Condition.EMPTIED: "the store was emptied while the service ran, or another one without data took its place",
-    Condition.ANOTHER: "another store has taken the place of the one that this service was started with",
-    Condition.UNNAMED: "the store holds matches in an earlier form, or has lost its record: start script/server on it",
-    Condition.OTHER_FORM: "the store holds matches in the form of another version: use that version",
-    Condition.LOADING: "the store loads its data",
+    Condition.EMPTIED: "the store was emptied while the service ran, or was replaced by one without data",
+    Condition.ANOTHER: "the store that this service was started with was replaced by another one",
+    Condition.UNNAMED: "the store holds matches in an earlier format or has lost its record: start script/server on it",
+    Condition.OTHER_FORM: "the store holds matches in the format of another version: use that version",
+    Condition.LOADING: "the store is loading its data",
     Condition.UNREACHABLE: "the store cannot be reached",
 }
 NOT_OURS = Words(
-    en="it is not the one that this service was started on", fr="ce n'est pas celui sur lequel ce service a démarré"
+    en="it is not the one that this service was started with", fr="ce n'est pas celui avec lequel ce service a démarré"
 )
 STORE_STATES = [condition.value for condition in Condition]
 
@@ -40,15 +40,17 @@ _log = logging.getLogger(__name__)
 
 
 class StoreWatch:
-    """Looks at the store for all who ask in this process.
+    """Checks the store on behalf of the whole process.
 
-    `forget` drops what the process remembers of matches. It is called when the server was restarted, emptied or
-    replaced: what it holds now may be less than what was read before.
+    `forget` clears the process's caches of matches. It is called when the server was restarted, emptied or replaced:
+    it may now hold less than was read before.
     """
 
-    def __init__(self, redis: Redis, forget: Callable[[], None], now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, redis: Redis, forget: Callable[[], None], clock: Clock, look: Callable[[Redis], Look] = look
+    ) -> None:
         self.redis = redis
-        self._forget, self._now = forget, now
+        self._forget, self._clock, self._look_at = forget, clock, look
         self._expected: str | None = None
         self._last = Look(Condition.OK)
         self._looked: float | None = None
@@ -56,58 +58,58 @@ class StoreWatch:
         self._lock = Lock()
 
     def start(self, expected: str | None) -> None:
-        """Look in the background from now on; `expected` is the id of the store, as the launcher knows it."""
+        """Check in the background from now on; `expected` is the id of the store that the launcher found."""
         self._expected = expected
         Thread(target=self._watch, name="store", daemon=True).start()
 
     def seen(self) -> Look:
-        """What the store was like about a second ago, or is like now."""
+        """The condition of the store, at most about a second old."""
         with self._lock:
-            if self._looked is None or self._now() - self._looked >= FRESH:
-                self._take(self._look())
-                self._looked = self._now()
+            if self._looked is None or self._clock.monotonic() - self._looked >= FRESH:
+                self._update(self._look())
+                self._looked = self._clock.monotonic()
             return self._last
 
     @property
     def is_foreign(self) -> bool:
-        """Whether the store was last seen not to be ours: nothing may be written to it. Only the first time it looks.
+        """Whether the last look found another store than ours, which must not be written to. Only the first call looks.
 
-        A write that is acknowledged in a store that was emptied or exchanged is lost as soon as ours is back.
+        A write acknowledged by a store that was emptied or replaced is lost as soon as ours is back.
         """
         if self._looked is None:
             self.seen()
         return self._last.condition in FOREIGN
 
     def check_writes(self) -> None:
-        """Refuse a write to a store that is not ours, by WritesRefused."""
+        """Raise WritesRefused if the store is not ours."""
         if self.is_foreign:
             raise WritesRefused(why=NOT_OURS)
 
     def _look(self) -> Look:
         try:
-            seen = look(self.redis)
+            seen = self._look_at(self.redis)
             if self._expected is None and seen.condition in SERVING:
                 if is_unnamed(self.redis):
                     return replace(seen, condition=Condition.UNNAMED)
                 self._expected = named(self.redis).id
-                seen = look(self.redis)
+                seen = self._look_at(self.redis)
         except (RedisError, OSError):
             return Look(Condition.UNREACHABLE)
         return seen if self._expected is None else judged(seen, self._expected)
 
-    def _take(self, seen: Look) -> None:
+    def _update(self, seen: Look) -> None:
         before, self._last = self._last, seen
         if seen.condition in AWAY:
-            self._tell(before, seen)
+            self._log_change(before, seen)
             return
-        other = bool(self._run_id) and seen.run_id != self._run_id
+        restarted = bool(self._run_id) and seen.run_id != self._run_id
         lost = seen.condition != before.condition and seen.condition in (Condition.EMPTIED, Condition.ANOTHER)
-        if other or lost:
+        if restarted or lost:
             self._forget()
         self._run_id = seen.run_id
-        self._tell(before, seen)
+        self._log_change(before, seen)
 
-    def _tell(self, before: Look, seen: Look) -> None:
+    def _log_change(self, before: Look, seen: Look) -> None:
         if seen.condition != before.condition:
             level = logging.WARNING if seen.condition in (Condition.OK, Condition.NEARLY_FULL) else logging.ERROR
             _log.log(level, WORDS[seen.condition])
@@ -115,4 +117,4 @@ class StoreWatch:
     def _watch(self) -> None:
         while True:
             self.seen()
-            sleep(FRESH)
+            self._clock.sleep(FRESH)

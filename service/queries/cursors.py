@@ -7,7 +7,6 @@ always the same cursor, so that a page keeps its ETag, and all cursors have one 
 
 from __future__ import annotations
 
-import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 from cryptography.exceptions import InvalidTag
@@ -16,6 +15,7 @@ from redis import Redis
 
 from domain.canonical import canonical
 from events.redis_client import or_busy
+from service.ports import Entropy
 
 KEY = "{cursors}:key"
 KEY_BYTES = 64
@@ -30,8 +30,8 @@ class BadCursor(ValueError):
 class Cursors:
     """Seals places and opens cursors, with a key that is made when it is first needed."""
 
-    def __init__(self, redis: Redis) -> None:
-        self._redis = redis
+    def __init__(self, redis: Redis, entropy: Entropy) -> None:
+        self._redis, self._entropy = redis, entropy
         self._known: AESSIV | None = None
 
     def seal(self, place: str, *query: object) -> str:
@@ -62,6 +62,6 @@ class Cursors:
     @or_busy()
     def _kept(self) -> bytes:
         """The key: the first that any process has proposed."""
-        self._redis.set(KEY, secrets.token_bytes(KEY_BYTES), nx=True)
+        self._redis.set(KEY, self._entropy.token_bytes(KEY_BYTES), nx=True)
         kept: bytes = self._redis.get(KEY)
         return kept

@@ -16,12 +16,10 @@ from domain.log.record import Checkpoint, lines
 from domain.table.fact_text import fact_text, plain
 from domain.table.layout import Viewer
 from events.projections.index import Index, Wanted
-from service.cooperation import others_first
 from service.errors import UnknownGame
 from service.match import Match
 
 UNREADABLE = (BrokenRecord, UnknownGame)  # damaged, of a newer release, or of a game that is not here any more
-TOGETHER = 16  # entries that are written before others may go on
 
 _log = logging.getLogger(__name__)
 
@@ -32,9 +30,7 @@ Sign = Callable[[Match, int], Checkpoint]  # the service's word for an entry of 
 def record(match: Match, viewer: Viewer, sign: Sign | None = None) -> Iterator[bytes]:
     """The record of a match as a viewer may hold it, line by line with their ends; line 1 carries the checkpoint."""
     signed = None if sign is None else partial(sign, match)
-    for written, line in enumerate(lines(match.id, match.tree, viewer, signed)):
-        if written % TOGETHER == 0:
-            others_first()
+    for line in lines(match.id, match.tree, viewer, signed):
         yield line + b"\n"
 
 
@@ -77,8 +73,6 @@ def text(match: Match, viewer: Viewer) -> Iterator[str]:
     yield f"options  {_words(opening.setup.options)}\n"
     undone = set(tree.undone(range(1, tree.last + 1)))
     for seq in range(1, tree.last + 1):
-        if seq % TOGETHER == 0:
-            others_first()
         entry = tree.entry(seq)
         body = opened(entry if tree.disclosed else served(entry, viewer))
         mark = "~" if seq in undone else " "

@@ -22,16 +22,23 @@ _log = logging.getLogger(__name__)
 
 
 def lineage(
-    match: Match, index: Index, tree_of: Callable[[str], Tree], viewer: str | None, limit: int, after: str | None
+    match: Match,
+    index: Index,
+    tree_of: Callable[[str], Tree],
+    viewer: str | None,
+    limit: int,
+    after: str | None,
+    most: int = MOST,
 ) -> dict[str, Any]:
     """A match with its origin, a page of its forks after a place, newest first, and beneath each what came of it.
 
     Generation by generation, until there are enough: a fork is `complete` when all of its own forks are shown, and of
-    one that is not, a client reads the rest there.
+    one that is not, a client reads the rest there. At most so many forks of forks are shown as `most` leaves after the
+    page.
     """
     page = index.search(Wanted(origin=match.id), viewer, limit, after)
     forks = _forks(page.matches, match.tree)
-    _grow(forks, index, tree_of, viewer)
+    _grow(forks, index, tree_of, viewer, most)
     return {
         "match": match.id,
         "origin": msgspec.to_builtins(match.opening.origin),
@@ -41,8 +48,10 @@ def lineage(
     }
 
 
-def _grow(forks: list[dict[str, Any]], index: Index, tree_of: Callable[[str], Tree], viewer: str | None) -> None:
-    generation, left = forks, MOST - len(forks)
+def _grow(
+    forks: list[dict[str, Any]], index: Index, tree_of: Callable[[str], Tree], viewer: str | None, most: int
+) -> None:
+    generation, left = forks, most - len(forks)
     for _ in range(DEEP - 1):
         following: list[dict[str, Any]] = []
         for fork in generation:

@@ -6,10 +6,10 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
-from time import monotonic, sleep
 
 from domain.errors import Busy, TableError
 from events.change_feed import ChangeFeed
+from service.ports import Clock
 
 LOOKED_AT_EVERY = 2.0  # seconds between two looks at whether a waiter is still there
 PATIENCE = 1.0  # seconds of one blocking read, and of a rest when Redis is away
@@ -23,8 +23,9 @@ class Subscription:
     So a slow reader costs nothing but its connection, and nobody misses an entry.
     """
 
-    def __init__(self, newest: int) -> None:
+    def __init__(self, newest: int, clock: Clock, looked_at_every: float = LOOKED_AT_EVERY) -> None:
         self.newest = newest
+        self._clock, self._looked_at_every = clock, looked_at_every
         self._woken = Event()
         self._went_back = False
 
@@ -40,13 +41,13 @@ class Subscription:
         return self.newest > after or went_back
 
     def wait_while(self, stays: Callable[[], bool], after: int, seconds: float) -> bool:
-        """Wait as `wait` does, but no longer than the one who waits stays; that is looked at every two seconds."""
-        until = monotonic() + seconds
+        """Wait as `wait` does, but no longer than the waiter stays; that is looked at every two seconds."""
+        until = self._clock.monotonic() + seconds
         while True:
-            left = max(0.0, until - monotonic())
-            if self.wait(after, min(left, LOOKED_AT_EVERY)):
+            left = max(0.0, until - self._clock.monotonic())
+            if self.wait(after, min(left, self._looked_at_every)):
                 return True
-            if left <= LOOKED_AT_EVERY or not stays():
+            if left <= self._looked_at_every or not stays():
                 return False
 
     def rewind(self, newest: int) -> None:
@@ -68,9 +69,13 @@ class Notifier:
     """
 
     def __init__(
-        self, feeds: Callable[[], ChangeFeed], newest: Callable[[str], int], alive: Callable[[], bool] = lambda: True
+        self,
+        feeds: Callable[[], ChangeFeed],
+        newest: Callable[[str], int],
+        clock: Clock,
+        alive: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._feeds, self._newest, self.alive = feeds, newest, alive
+        self._feeds, self._newest, self._clock, self.alive = feeds, newest, clock, alive
         self._watches: dict[str, set[Subscription]] = {}
         self._lock = Lock()
         self._reader: Thread | None = None
@@ -78,7 +83,7 @@ class Notifier:
     @contextmanager
     def watching(self, match: str) -> Iterator[Subscription]:
         """Stand in line for a match; the log is looked at afterwards, so that nothing falls between."""
-        watch = Subscription(0)
+        watch = Subscription(0, self._clock)
         self._enter(match, watch)
         try:
             watch.wake(self._newest(match))
@@ -120,11 +125,11 @@ class Notifier:
         except Busy as cause:
             reason = cause.__cause__ or cause  # what Busy says is for clients
             _log.warning("the feeds cannot be read now (%s): they are tried again", type(reason).__name__)
-            sleep(PATIENCE)
+            self._clock.sleep(PATIENCE)
             return
         except Exception:  # this reader wakes everybody: nothing may end it
             _log.exception("the feeds cannot be read")
-            sleep(PATIENCE)
+            self._clock.sleep(PATIENCE)
             return
         for match, last in grown.items():
             self._tell(match, last)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
-from time import monotonic
 
 import msgspec
 
@@ -16,7 +15,6 @@ from service.match import Match
 from service.queries.notifier import Subscription
 from service.queries.views import entry_view, match_view
 
-QUIET = 15.0  # seconds after which a sign of life is sent, and the token looked at again
 RENDERED = 4_096  # entries kept as text: most who follow a match see the same
 
 
@@ -36,7 +34,7 @@ BYE = Message("bye")
 class MatchStream:
     """One who follows a match: as himself, or as a spectator. He need not have a seat, and may take one meanwhile.
 
-    `token` is the id of the one that let him in: when it is worthless, he is not told more. `stays` says whether his
+    `token` is the id of the one that let him in: when it is worthless, he is not told more. `stays` says whether the
     connection is still there.
     """
 
@@ -50,8 +48,8 @@ class MatchStream:
         stays: Callable[[], bool] = lambda: True,
     ) -> None:
         self._services, self._id, self._player, self._as_spectator = services, id, player, as_spectator
-        self._stays = stays
-        self._token, self._is_let_in, self._looked_at = token, True, monotonic()
+        self._stays, self._quiet, self._now = stays, services.stream_quiet, services.ports.clock.monotonic
+        self._token, self._is_let_in, self._looked_at = token, True, self._now()
 
     def match(self, known: int = 0) -> Match:
         """The match as it stands, or at least up to an entry that is known to be there.
@@ -111,12 +109,12 @@ class MatchStream:
 
     def _patience(self) -> float:
         """Seconds until a sign of life is due, or the next look at the token: an entry puts off none of these."""
-        return QUIET if self._token is None else max(0.0, self._looked_at + QUIET - monotonic())
+        return self._quiet if self._token is None else max(0.0, self._looked_at + self._quiet - self._now())
 
     def _may_listen(self) -> bool:
         """Whether the token is still good; that is known elsewhere, and so not asked at each entry."""
-        if self._token is not None and self._is_let_in and monotonic() >= self._looked_at + QUIET:
-            self._is_let_in, self._looked_at = self._services.accounts.is_good(self._token), monotonic()
+        if self._token is not None and self._is_let_in and self._now() >= self._looked_at + self._quiet:
+            self._is_let_in, self._looked_at = self._services.tokens.is_good(self._token), self._now()
         return self._is_let_in
 
     def _viewer(self, match: Match) -> Viewer:
@@ -124,7 +122,7 @@ class MatchStream:
 
     def _whole(self, match: Match) -> Message:
         """The names are read before: nothing may be written between what is shown and its number."""
-        names = self._services.accounts.names(match.players)
+        names = self._services.players.names(match.players)
         whole = {"kind": "match", **match_view(match, self._viewer(match), names)}
         return Message("match", match.tree.last, msgspec.json.encode(whole))
 

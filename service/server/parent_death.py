@@ -1,8 +1,8 @@
 """Ties a process to its parent: when the parent dies, even by kill -9, the kernel kills the process.
 
-Run as a program, `tether.py PARENT COMMAND…`, it ties itself to PARENT and becomes COMMAND; the launcher, which has
-threads, must not do that itself between fork and exec. Linux only: elsewhere a Redis that outlives its launcher still
-keeps a second one off by the lock that it holds.
+Run as a program, `parent_death.py PARENT COMMAND…`, it ties itself to PARENT and becomes COMMAND. The launcher has
+threads, so it must not do that itself between fork and exec. Linux only: elsewhere a Redis that outlives its launcher
+still holds the lock, which prevents a second one.
 """
 
 import ctypes
@@ -14,7 +14,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def die_with(parent: int) -> None:
-    """Have this process killed when `parent`, which forked it, dies; exit if that has happened already."""
+    """Have the kernel kill this process when `parent`, which forked it, dies; exit if it is dead already."""
     if sys.platform != "linux":
         return
     if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL) != 0:

@@ -1,6 +1,7 @@
-"""What a data folder knows of the store that it was used with: `store.json`, kept apart from the store itself.
+"""What a data folder remembers about its store: `store.json`, kept apart from the store itself.
 
-It tells data that were emptied, replaced or cut short while nobody looked. Nothing in the store could tell that.
+With it the launcher detects data that were emptied, replaced or truncated while the service was down. The store alone
+cannot show that.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ NAME = "store.json"
 
 
 class Remembered(msgspec.Struct, frozen=True):
-    """The id of the store, and the number of the last line that was seen in each shard's feed, by shard."""
+    """The id of the store, and the number of the last line that was seen in the feed of each shard."""
 
     id: str
     feeds: dict[int, int]
@@ -30,19 +31,19 @@ class StoreFile:
         self.path = folder / NAME
 
     def load(self) -> Remembered | None:
-        """What is remembered; None in a folder that is new. Raises CannotStart when the file cannot be read."""
+        """The content of the file; None in a new folder. Raises CannotStart if the file cannot be read."""
         try:
             return msgspec.json.decode(self.path.read_bytes(), type=Remembered)
         except FileNotFoundError:
             return None
         except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as reason:
             raise CannotStart(
-                f"{self.path} cannot be read ({type(reason).__name__}): it remembers which data this "
+                f"cannot read {self.path} ({type(reason).__name__}): it records which data this "
                 "folder was used with. Remove it to start without that check"
             ) from reason
 
     def save(self, remembered: Remembered) -> None:
-        """Replace the file in one step, on the disk before it counts."""
+        """Replace the file atomically, synced to disk before the replacement."""
         fresh = self.path.with_suffix(".new")
         with open(fresh, "wb") as file:
             file.write(msgspec.json.encode(remembered))

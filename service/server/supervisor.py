@@ -1,6 +1,6 @@
-"""Starts Redis, the API, the bots and the clock in order, keeps them alive, stops them in the reverse order.
+"""The launcher: starts Redis, the API, the bots and the scheduler, keeps them alive, and stops them in reverse order.
 
-`script/server` runs it. One launcher holds a data folder by a lock; whatever it starts dies with it.
+`script/server` runs it. One launcher locks a data folder; all processes that it starts die with it.
 """
 
 import http.client
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
     from service.server.store_check import Store
 
 ROOT = Path(__file__).resolve().parents[2]
-POLL = 0.05  # seconds between two looks at the children
-LOCK_LOOKED_AT_EVERY = 2.0
+POLL = 0.05  # seconds between two checks of the children
+LOCK_CHECKED_EVERY = 2.0  # seconds
 READY_WITHIN = 60.0  # seconds for the API to answer
-FOREIGN_REDIS_WITHIN = 5.0
-LOADED_WITHIN = 600.0  # a large log takes its time; a server that dies meanwhile is noticed at once
-READABLE = ("full", "read_only", "no_replicas", "disk_error")  # states of a store that takes no writes
-LAST_WORDS_WITHIN = 0.5  # for the reader of standard error to take what is left at the end
+FOREIGN_REDIS_WITHIN = 5.0  # seconds for a Redis at REDIS_URL to answer
+LOADED_WITHIN = 600.0  # seconds; a large log loads slowly, and a server that dies in the meantime is noticed at once
+READABLE = ("full", "read_only", "no_replicas", "disk_error")  # states in which a store refuses writes but is read
+LAST_OUTPUT_WITHIN = 0.5  # seconds at the end for the reader of standard error to take what is left
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-WORKERS_END_WITHIN, REDIS_ENDS_WITHIN = 6.0, 2.0  # together well under the ten seconds that a stop may take
+WORKERS_END_WITHIN, REDIS_ENDS_WITHIN = 6.0, 2.0  # seconds; together well under the ten that a stop may take
 
 
 @dataclass(frozen=True)
 class Programs:
-    """What runs under the supervisor: a WSGI application and two modules."""
+    """The programs that the launcher runs: a WSGI application and two modules."""
 
     web: str = "service.http.wsgi:app"
     bots: str = "workers.run"
@@ -49,7 +49,7 @@ class Programs:
 
 
 class StopAsked(Exception):
-    """A signal came before everything was ready."""
+    """A stop signal arrived before everything was ready."""
 
 
 class Supervisor:
@@ -66,7 +66,7 @@ class Supervisor:
         self.stop_asked = False
 
     def run(self) -> None:
-        """Start everything, say so, watch over it until a signal comes, stop everything."""
+        """Start everything, announce it, watch it until a signal arrives, stop everything."""
         self.hear_signals()
         with ExitStack() as resources:
             lock = resources.enter_context(locked(self.settings.data))
@@ -85,22 +85,22 @@ class Supervisor:
                 self.hear_no_more()
 
     def hear_signals(self) -> None:
-        """Stop at Ctrl-C, SIGTERM, and at a hang-up, unless nohup has this one ignored."""
+        """Stop on Ctrl-C, on SIGTERM, and on SIGHUP unless nohup has it ignored."""
         for each in SIGNALS:
             if each != signal.SIGHUP or signal.getsignal(each) != signal.SIG_IGN:
                 signal.signal(each, self.ask_to_stop)
 
     def ask_to_stop(self, *_: object) -> None:
-        """Note the signal; a second one changes nothing."""
+        """Record the signal; a second one changes nothing."""
         self.stop_asked = True
 
     def hear_no_more(self) -> None:
-        """Ignore signals while Python ends: it takes their handlers away, and one that comes then would kill it."""
+        """Ignore signals while Python exits: it removes the handlers first, and a later signal would kill it."""
         for each in SIGNALS:
             signal.signal(each, signal.SIG_IGN)
 
     def start_redis(self, resources: ExitStack, lock: int) -> str:
-        """Start the embedded server; it shares the lock, so that none can follow on its folder while it lives."""
+        """Start the embedded server. It inherits the lock, so that no other can use its folder while it runs."""
         folder = self.settings.data / "redis"
         folder.mkdir(mode=0o700, exist_ok=True)
         self.check_alone(folder)
@@ -116,19 +116,22 @@ class Supervisor:
         return embedded_redis.url_of(path)
 
     def check_alone(self, folder: Path) -> None:
-        """Refuse a folder on which a Redis is at work, though nobody holds its lock: the lock file was taken away."""
+        """Refuse a folder that a Redis uses although its lock is free: the lock file was removed.
+
+        Raises CannotStart.
+        """
         known = StoreFile(self.settings.data).load()
         for path in {folder / "redis.sock", *([Path(known.socket)] if known and known.socket else [])}:
-            if embedded_redis.is_at_work(path):
+            if embedded_redis.is_listening(path):
                 raise CannotStart(
                     f"the data folder {self.settings.data} is in use, though its lock file is free: "
                     f"a Redis answers at {path}. Stop the server that it belongs to, "
-                    "or give this one a folder of its own with ANNALES_DATA"
+                    "or give this one its own folder with ANNALES_DATA"
                 )
 
     def check_store(self, redis_url: str) -> str:
-        """The id of the store; refuses one that is not that of this folder, or does not keep what it acknowledges."""
-        from service.server.store_check import Store  # here: while redis is imported, the server gets ready
+        """The id of the store. Raises CannotStart for one that belongs to another folder or may lose writes."""
+        from service.server.store_check import Store  # here: the server gets ready while redis is imported
 
         self.store = Store(redis_url, StoreFile(self.settings.data), self.socket, self.settings.restore_store)
         store_id = self.store.check(self.settings.unsafe_redis)
@@ -136,7 +139,7 @@ class Supervisor:
         return store_id
 
     def wait_for_redis(self, url: str) -> None:
-        """Wait until Redis has loaded its data and answers; messages tell its address without the password."""
+        """Wait until Redis has loaded its data and answers; messages name its address without the password."""
         within = LOADED_WITHIN if self.redis else FOREIGN_REDIS_WITHIN
         try:
             complaint = f"Redis at {urlsplit(url).hostname or urlsplit(url).path} is not ready"
@@ -145,7 +148,7 @@ class Supervisor:
             raise CannotStart(f"REDIS_URL: {reason}") from reason
 
     def start_the_rest(self, redis_url: str, store_id: str, listener: socket.socket) -> None:
-        """Start the API on the socket that is bound already, the bots and the clock."""
+        """Start the API on the bound socket, then the bots and the scheduler."""
         environ = os.environ | {
             "ANNALES_REDIS_URL": redis_url,
             "ANNALES_STORE_ID": store_id,
@@ -165,18 +168,18 @@ class Supervisor:
         self.start(Child("clock", [*python, self.programs.clock], environ, ROOT))
 
     def wait_for_api(self, host: str, port: int) -> None:
-        """Wait until the API is ready, and tell where."""
+        """Wait until the API is ready, and print its address."""
         self.wait_until(lambda: why_not_ready(host, port), READY_WITHIN, "the API is not ready")
         STDOUT.write(f"listening on http://{in_url(host)}:{port}\n")
 
     def start(self, child: Child) -> None:
-        """Start one child, unless there is something against it already."""
+        """Start one child, unless the start is being aborted (see `check_start`)."""
         self.check_start()
         child.start()
         self.children.append(child)
 
     def wait_until(self, why_not: Callable[[], str], seconds: float, complaint: str) -> None:
-        """Wait until nothing speaks against it any more; a child that dies meanwhile ends the start."""
+        """Wait until `why_not` returns an empty string; a child that dies in the meantime aborts the start."""
         deadline = time.monotonic() + seconds
         while reason := why_not():
             self.check_start()
@@ -185,33 +188,34 @@ class Supervisor:
             time.sleep(POLL)
 
     def check_start(self) -> None:
-        """Break off the start when a signal came or a child has died."""
+        """Abort the start after a stop signal (StopAsked) or when a child has died (CannotStart)."""
         if self.stop_asked:
             raise StopAsked
         for child in self.children:
             if child.status is not None:
                 child.hear_out()
-                told = f"{child.name} ended with status {child.status} during the start"
-                raise CannotStart(f"{told}; its lines above may say why")
+                raise CannotStart(
+                    f"{child.name} ended with status {child.status} during startup; its lines above may say why"
+                )
 
     def watch(self, lock: int, watch: HangWatch) -> None:
-        """Start again what dies, and what hangs, until a signal comes."""
+        """Restart children that die or hang, until a stop signal arrives."""
         due = 0.0
         while not self.stop_asked:
             for child in watch.hung(self.children):
                 child.kill("hangs")
             for child in self.children:
-                if self.holds_folder or child is not self.redis:  # another Redis may be at work on the folder by now
+                if self.holds_folder or child is not self.redis:  # another Redis may be using the folder by now
                     child.keep_alive()
             if time.monotonic() >= due:
-                self.look_at_lock(lock)
-                due = time.monotonic() + LOCK_LOOKED_AT_EVERY
+                self.check_lock(lock)
+                due = time.monotonic() + LOCK_CHECKED_EVERY
             STDERR.flush()
             STDOUT.flush()
             time.sleep(POLL)
 
-    def look_at_lock(self, lock: int) -> None:
-        """Say so when the lock file was removed or replaced: a second server could start on the same folder."""
+    def check_lock(self, lock: int) -> None:
+        """Report a lock file that was removed or replaced: a second server could start on the same folder."""
         if self.holds_folder and not is_held(lock, self.settings.data):
             self.holds_folder = False
             say(
@@ -220,7 +224,7 @@ class Supervisor:
             )
 
     def stop(self) -> None:
-        """Ask all but Redis to end, the last started first, then Redis; kill what does not end in time."""
+        """Ask all children to end in reverse order, Redis last; kill those that do not end in time."""
         workers = [child for child in reversed(self.children) if child is not self.redis]
         for child in workers:
             child.ask_to_end()
@@ -231,7 +235,7 @@ class Supervisor:
         if self.store:
             self.store.end()
         if self.redis:
-            if self.holds_folder:  # an orderly end removes the socket, which may be another server's by now
+            if self.holds_folder:  # a clean exit removes the socket, which may belong to another server by now
                 self.redis.ask_to_end()
             self.redis.end(time.monotonic() + (REDIS_ENDS_WITHIN if self.holds_folder else 0.0))
         self.children.clear()
@@ -239,7 +243,7 @@ class Supervisor:
 
 @contextmanager
 def listening(settings: Settings) -> Iterator[socket.socket]:
-    """The API's socket, bound here: a taken port is told at once, and ours is kept while gunicorn starts again."""
+    """The API's socket, bound here: a taken port is reported at once, and the port is kept while gunicorn restarts."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
         listener = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
@@ -253,39 +257,39 @@ def listening(settings: Settings) -> Iterator[socket.socket]:
 
 
 def why_not_ready(host: str, port: int) -> str:
-    """Empty when the API answers that it is ready, or that it can read and not write; else what it answers."""
-    near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-    connection = http.client.HTTPConnection(near, port, timeout=5)
+    """Empty when the API is ready, or can read but not write; else its answer or the error."""
+    loopback = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    connection = http.client.HTTPConnection(loopback, port, timeout=5)
     try:
         connection.request("GET", "/readyz")
         answer = connection.getresponse()
-        status, told = answer.status, answer.read()
+        status, body = answer.status, answer.read()
     except (OSError, http.client.HTTPException) as reason:
         return f"/readyz: {reason!r}"
     finally:
         connection.close()
-    if status == 200 or (status == 503 and _reads(told)):
+    if status == 200 or (status == 503 and _can_read(body)):
         return ""
     return f"/readyz answers {status}"
 
 
-def _reads(told: bytes) -> bool:
-    """Whether a service that is not ready lacks nothing but writes: its log says why, and what is written is read."""
+def _can_read(body: bytes) -> bool:
+    """Whether a service that is not ready only lacks writes: its log says why, and reads work."""
     try:
-        return json.loads(told)["checks"]["store"]["state"] in READABLE
+        return json.loads(body)["checks"]["store"]["state"] in READABLE
     except (ValueError, KeyError, TypeError):
         return False
 
 
 def main(programs: Programs | None = None) -> int:
-    """Run the server as the environment has it set; 0 after a stop that was asked for, 1 if it could not start."""
+    """Run the server with the settings of the environment; 0 after a requested stop, 1 if it could not start."""
     try:
         Supervisor(Settings.from_env(), programs or Programs()).run()
     except CannotStart as refusal:
         STDERR.write(f"script/server: {refusal}\n")
         return 1
     finally:
-        STDERR.drain(LAST_WORDS_WITHIN)
+        STDERR.drain(LAST_OUTPUT_WITHIN)
     return 0
 
 

@@ -1,12 +1,13 @@
-"""gunicorn's worker, with bounds: on the time that a request takes to arrive, and on the connections of one address.
+"""gunicorn's worker with limits on the time a request takes to arrive and on the connections of one address.
 
-What is not HTTP reaches no application: the worker itself answers it, with a problem document.
+Input that is not HTTP never reaches the application: the worker itself answers it with a problem document.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections import Counter
+from collections.abc import Callable
 from socket import SHUT_WR
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -20,74 +21,74 @@ from service.settings import Connections
 if TYPE_CHECKING:
     from domain.errors import TableError
 
-STALLED = 30.0  # seconds that a body may stand still, or a part of an answer be left lying
-BODY = 30.0  # seconds for a whole body, however steadily it drips,
-RATE = 16_384  # and one more for so many bytes of it that have come
-PART = 16_384  # bytes: who reads slowly has this time for each part, not for the whole
-LINGERS = 0.1  # seconds for the request of a connection that is refused: closed before it
-HEAD = 65_536  # has come, the answer would be lost with it; bytes of it that are read
+STALLED = 30.0  # seconds without progress, on a body that is received or on a part of an answer that is sent
+BODY = 30.0  # seconds for a whole body, plus one second
+RATE = 16_384  # for each so many bytes received
+PART = 16_384  # bytes; an answer is sent in parts, so that a slow reader has STALLED for each part, not for the whole
+LINGERS = 0.1  # seconds to wait for the request of a refused connection: closing earlier would lose the answer
+HEAD = 65_536  # bytes read from such a request
 
 
-class Overheard:
-    """In a socket's place, to hear what gunicorn would say."""
+class RecordingSocket:
+    """Stands in for a socket and records what gunicorn would send."""
 
     def __init__(self) -> None:
-        self.said = b""
+        self.sent = b""
 
     def sendall(self, data: bytes) -> None:
-        """Keep it."""
-        self.said += data
+        """Record the data."""
+        self.sent += data
 
     def gettimeout(self) -> float:
-        """None: it never waits."""
+        """0: it never waits."""
         return 0.0
 
 
 class Connection:
-    """A socket that sends in parts, and whose reader sets a deadline to a body."""
+    """A socket that sends in parts and puts a deadline on the receipt of a body."""
 
-    def __init__(self, sock: Any) -> None:
-        self._sock = sock
+    def __init__(self, sock: Any, now: Callable[[], float] = monotonic, stalled: float = STALLED) -> None:
+        self._sock, self._now, self._stalled = sock, now, stalled
         self._deadline: float | None = None
 
     def __getattr__(self, name: str) -> Any:
-        """All else is the socket's own."""
+        """Delegate everything else to the socket."""
         return getattr(self._sock, name)
 
     def sendall(self, data: bytes) -> None:
-        """Send it part by part: the time-out is for one part, however many there are."""
+        """Send the data in parts: the timeout applies to each part, however many there are."""
         for begin in range(0, len(data), PART):
             self._sock.sendall(data[begin : begin + PART])
 
     def begin_body(self) -> None:
-        """From now on bytes of a body are read: they have a deadline as a whole, which each of them puts off."""
-        self._sock.settimeout(STALLED)
-        self._deadline = monotonic() + BODY
+        """Start the deadline of a body; each byte that arrives extends it."""
+        self._sock.settimeout(self._stalled)
+        self._deadline = self._now() + BODY
 
     def end_body(self) -> None:
-        """The request is answered."""
+        """Remove the deadline: the request is answered."""
         self._deadline = None
 
     def recv(self, size: int) -> bytes:
-        """Read what has come, at most so many bytes; raises TimeoutError when a body stalls or is late."""
+        """Receive at most `size` bytes; raises TimeoutError when a body stalls or misses its deadline."""
         if self._deadline is None:
             return bytes(self._sock.recv(size))
-        left = self._deadline - monotonic()
+        left = self._deadline - self._now()
         if left <= 0:
             raise TimeoutError("the body is late")
-        self._sock.settimeout(min(STALLED, left))
+        self._sock.settimeout(min(self._stalled, left))
         try:
             data = bytes(self._sock.recv(size))
         finally:
-            self._sock.settimeout(STALLED)
+            self._sock.settimeout(self._stalled)
         self._deadline += len(data) / RATE
         return data
 
 
 class Worker(GeventWorker):
-    """Serves as gunicorn's own does, within bounds, and answers what it refuses with problem documents.
+    """gunicorn's gevent worker with limits; it answers what it refuses with problem documents.
 
-    Flask is imported when there is one to write: this module is loaded before the fork, and nothing else may be.
+    Flask is imported only to write one: this module is loaded before the fork, and nothing else may be.
     """
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -124,12 +125,12 @@ class Worker(GeventWorker):
             client.sendall(answer("HTTP/1.1 429 Too Many Requests", error, "/", secrets.token_hex(8)))
             client.shutdown(SHUT_WR)
         except OSError as gone:
-            self.log.debug("nobody heard the refusal: %s", gone)
+            self.log.debug("the client left before the refusal was sent: %s", gone)
         finally:
             close(client)
 
     def handle_request(self, listener_name: str, req: Any, sock: Any, addr: Any) -> None:
-        """Serve a request. Who stalls loses the connection, not the server its memory."""
+        """Serve a request; drop stalled clients before they exhaust memory."""
         sock.begin_body()
         try:
             super().handle_request(listener_name, req, sock, addr)
@@ -137,25 +138,25 @@ class Worker(GeventWorker):
             sock.end_body()
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
-        """Let gunicorn choose the status, log it under the name that the answer has, and write the document."""
-        overheard = Overheard()
-        super().handle_error(req, overheard, addr, exc)
-        line, name = overheard.said.partition(b"\r\n")[0].decode(), secrets.token_hex(8)
+        """Let gunicorn choose the status; log it with the request id of the answer, and send a problem document."""
+        recording = RecordingSocket()
+        super().handle_error(req, recording, addr, exc)
+        line, name = recording.sent.partition(b"\r\n")[0].decode(), secrets.token_hex(8)
         said = {"request": name, "status": int(line.split(" ")[1]), "error": type(exc).__name__}
         self.log.warning("unread", extra={"said": said})
         try:
-            write_nonblock(client, unread(line, asked_for(req, exc), name))
+            write_nonblock(client, answer_to_malformed(line, path_of(req, exc), name))
         except OSError as gone:
-            self.log.debug("nobody heard the error: %s", gone)
+            self.log.debug("the client left before the error was sent: %s", gone)
 
 
-def asked_for(req: Any, exc: BaseException) -> str:
-    """The path, when the first line was read before the error; else the root."""
+def path_of(req: Any, exc: BaseException) -> str:
+    """The path, if the request line was read before the error; else the root."""
     return getattr(getattr(exc, "req", None) or req, "path", None) or "/"
 
 
-def unread(line: str, path: str, name: str) -> bytes:
-    """The whole answer to what is no HTTP, by its first line (`HTTP/1.1 400 Bad Request`)."""
+def answer_to_malformed(line: str, path: str, name: str) -> bytes:
+    """The whole answer to input that is not HTTP; `line` is its status line, such as `HTTP/1.1 400 Bad Request`."""
     from service.http.problems import why_unread
 
     _, status, reason = line.split(" ", 2)
@@ -163,7 +164,7 @@ def unread(line: str, path: str, name: str) -> bytes:
 
 
 def answer(line: str, error: TableError, path: str, name: str) -> bytes:
-    """A whole answer with a problem document, and the headers that all answers have."""
+    """A whole answer with a problem document and the headers of every answer."""
     from service.http.middleware.headers import CLOSED, SAFE, UNKEPT
     from service.http.problems import untold
 

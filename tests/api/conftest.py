@@ -8,10 +8,10 @@ import pytest
 
 from domain.games import GAMES
 from examples.games import TOYS
-from service.accounts import players
 from service.container import build
 from service.http import create_app
 from service.http.middleware import limits, logs
+from service.ports import Ports
 from service.settings import Limits
 from tests.support.moments import Moments
 
@@ -24,12 +24,9 @@ from tests.api.twins import Twins  # noqa: E402
 
 
 @pytest.fixture
-def services(redis_url, monkeypatch):
+def services(redis_url):
     """The parts of a process, which plays the toy games too; what was made later is later, by its own time."""
-    moments = Moments()
-    monkeypatch.setattr(players, "datetime", moments)
-    with build(redis_url, {**GAMES, **TOYS}) as made:
-        made.door._now = moments.now
+    with build(redis_url, {**GAMES, **TOYS}, ports=Ports(clock=Moments())) as made:
         yield made
 
 
@@ -50,6 +47,7 @@ def app(application, services, monkeypatch):
     """The application over the parts of this test; no other has taken of what a caller may ask for."""
     monkeypatch.setitem(application.extensions, "services", lambda: services)
     limits.register(application, Limits())
+    logs.register(application)
     return application
 
 
@@ -158,7 +156,7 @@ def logged():
 
 
 @pytest.fixture
-def twins(redis_url, monkeypatch):
+def twins(redis_url):
     """Makes twin worlds, on two databases of one Redis; of a kind: one secret answer is another one in each."""
     made = []
 
@@ -167,7 +165,7 @@ def twins(redis_url, monkeypatch):
         seats = max(game.PLAYERS[0], min(3, game.PLAYERS[-1]))
         way = way_to(slug, kind, seats, viewer) if kind else None
         urls = [redis_url + "?db=1", redis_url + "?db=2"]
-        made.append(Twins(urls, ALL, game, seats, viewer, seed, monkeypatch, way))
+        made.append(Twins(urls, ALL, game, seats, viewer, seed, way))
         if way:
             made[-1].walks(way)
         return made[-1]

@@ -128,17 +128,17 @@ def mutate(sent, luck):
             del sent[at:until]
 
 
-def answer(port, sent):
+def answer(port, sent, within=BOUND):
     """What comes back until the service closes; Wrong when it neither answers nor closes."""
     got = b""
-    with socket.create_connection(("127.0.0.1", port), timeout=BOUND) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=within) as connection:
         try:
             connection.sendall(sent)
             connection.shutdown(socket.SHUT_WR)
             while more := connection.recv(65536):
                 got += more
         except TimeoutError:
-            raise Wrong(f"neither an answer nor an end within {BOUND:.0f} seconds, but {got[-200:]!r}") from None
+            raise Wrong(f"neither an answer nor an end within {within:.0f} seconds, but {got[-200:]!r}") from None
         except OSError:
             return got  # closed before all was read: that is an answer too
     return got

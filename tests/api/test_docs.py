@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from service.http.routes.reference import inline
+from service.http.site.reference import inline
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_every_shape_stands_on_the_page(page, described):
     """With all its members."""
     for name, schema in described.document["components"]["schemas"].items():
         section = page.partition(f'<section id="schema-{name}">')[2].partition("</section>")[0]
-        assert re.findall(r"<tr><td><code>(\w+)</code>", section) == list(schema["properties"])
+        assert re.findall(r"<tr><td><code>([$\w]+)</code>", section) == list(schema["properties"])
 
 
 def test_a_request_can_be_copied(page):

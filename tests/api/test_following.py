@@ -1,11 +1,11 @@
 """What a stream tells to whom, and what it says when there is nothing to tell; without a network."""
 
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 
 from domain.errors import Busy
-from service.queries import stream as match_stream
 from service.queries.notifier import Subscription
 from tests.api.told import NDJSON, SSE, messages
 
@@ -31,6 +31,12 @@ def follow(services):
     assert services.live.watchers() == 0
 
 
+@pytest.fixture
+def restless(app, services, monkeypatch):
+    """Streams give signs of life, and look at their tokens, at once."""
+    monkeypatch.setitem(app.extensions, "services", lambda: replace(services, stream_quiet=0.01))
+
+
 def lines(response):
     """An answer as it comes, line by line."""
     for chunk in response.iter_encoded():
@@ -43,9 +49,8 @@ def says(stream):
 
 
 @FORMS
-def test_silence_is_broken_by_signs_of_life(follow, ada, begun, monkeypatch, media):
+def test_silence_is_broken_by_signs_of_life(follow, ada, begun, restless, media):
     """A comment, or an empty line, whenever nothing was written for a while; then the match goes on."""
-    monkeypatch.setattr(match_stream, "QUIET", 0.01)
     stream = follow(ada, begun, media)
 
     assert [next(stream).kind for _ in range(4)] == ["match", "alive", "alive", "alive"]
@@ -144,20 +149,19 @@ def test_who_may_not_see_a_match_any_more_is_sent_away(follow, ada, bob):
     assert list(stream) == []
 
 
-def test_a_worthless_token_ends_what_it_opened(follow, ada, bob, begun, monkeypatch):
+def test_a_worthless_token_ends_what_it_opened(follow, ada, bob, begun, services):
     """Revoked, erased or expired: its stream says goodbye at the next look, and tells no entry more."""
     stream = follow(ada, begun)
     assert next(stream).kind == "match"
-    monkeypatch.setattr(match_stream, "QUIET", 0.01)
+    services.ports.clock.skip(15)
     assert ada.delete("/v1/players/me").status_code == 204
     bob.delete(f"/v1/matches/{begun}/seats/1")
 
     assert [message.kind for message in stream] == ["bye"]
 
 
-def test_a_worthless_token_ends_a_silent_stream(follow, ada, begun, monkeypatch):
+def test_a_worthless_token_ends_a_silent_stream(follow, ada, begun, restless):
     """Which would else live for as long as nobody plays."""
-    monkeypatch.setattr(match_stream, "QUIET", 0.01)
     stream = follow(ada, begun)
     assert [next(stream).kind for _ in range(2)] == ["match", "alive"]
     ada.delete("/v1/players/me")
@@ -165,15 +169,20 @@ def test_a_worthless_token_ends_a_silent_stream(follow, ada, begun, monkeypatch)
     assert [message.kind for message in islice(stream, 100)][-1] == "bye"
 
 
-def test_an_entry_does_not_put_off_the_look_at_the_token(follow, ada, begun, monkeypatch):
+def test_an_entry_does_not_put_off_the_look_at_the_token(follow, ada, begun, services, monkeypatch):
     """Told after 10 of the 15 seconds; whoever lost his token meanwhile is gone after 15, not after 25."""
-    waits = []
-    monkeypatch.setattr(match_stream, "monotonic", lambda: 10.0 if waits else 0.0)
-    monkeypatch.setattr(Subscription, "wait_while", lambda _, stays, after, seconds: waits.append(seconds))
+    waits, clock = [], services.ports.clock
+    clock.stand()
+
+    def hears_after_ten(watch, stays, after, seconds):
+        waits.append(seconds)
+        clock.skip(10)
+
+    monkeypatch.setattr(Subscription, "wait_while", hears_after_ten)
     stream = follow(ada, begun)
 
     assert [next(stream).kind for _ in range(3)] == ["match", "alive", "alive"]
-    assert waits == [15.0, 5.0]
+    assert waits == pytest.approx([15, 5])
 
 
 def test_a_log_that_cannot_be_read_ends_the_stream_in_order(follow, ada, begun, services, monkeypatch):

@@ -6,7 +6,9 @@ from domain.games import GAMES
 from domain.log.record import labelled, written
 from domain.log.tree import _layout
 from examples.games import TOYS
+from service.container import build
 from service.door import Opening
+from service.ports import Ports
 from service.queries.export import record
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.forged import dated, forged, resealed, rows
@@ -176,19 +178,13 @@ def test_rules_that_are_not_known_here_are_refused(services, ada):
     )
 
 
-def test_no_more_steps_are_played_again_than_a_bound(services, ada, monkeypatch):
-    """However cheap each of them is."""
-    match = played(services, opened(services, "arena", 2), seed=2, most=6)
-    monkeypatch.setattr("domain.log.reenact.MOST_STEPS", 5)
-    assert "more than 5 steps are not played again" in refused(ada, whole(services, match))[1]
-
-
-def test_others_have_their_turn_while_a_record_is_played_again(services, ada, monkeypatch):
+def test_others_have_their_turn_while_a_record_is_played_again(services, redis_url):
     """Between any two of its entries, when it is judged and when it is played again."""
     match = played(services, opened(services, "arena", 2), seed=2, most=8)
     pauses = []
-    monkeypatch.setattr("service.cooperation.sleep", pauses.append)
-    brings(ada, whole(services, match))
+    ports = Ports(clock=services.ports.clock, give_way=lambda: pauses.append(1))
+    with build(redis_url, TOYS, ports=ports) as another:
+        another.door.import_record("pl_9", whole(services, match))
     assert len(pauses) >= 3 * match.tree.last
 
 
@@ -271,6 +267,7 @@ def nested(depth):
         (2**53, "a number is beyond 2^53 - 1"),
         (0.5, "a number is not whole"),
         ([0] * 2001, "a value has more than 2000 members"),
+        ({"\U0001f0a1": 1}, "the name of a member has a character beyond U+FFFF"),
     ],
 )
 def test_values_beyond_all_games_are_refused(ada, over, value, why):

@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from domain.canonical import canonical
 from domain.canonical import digest as kernel_digest
+from service.accounts.receipts import FRESH
 from service.accounts.signing_keys import SigningKeys, bytes_of
 from service.container import build
 from tools.verify import Broken, verify
@@ -369,13 +370,11 @@ def test_the_keys_are_public(ada, stranger, resting):
     assert stranger.get("/.well-known/jwks.json", If_None_Match=got.headers["ETag"]).status_code == 304
 
 
-def test_after_a_rotation_what_was_signed_before_can_be_checked(
-    services, redis_url, ada, stranger, resting, monkeypatch
-):
+def test_after_a_rotation_what_was_signed_before_can_be_checked(services, redis_url, ada, stranger, resting):
     """A new key signs; the old one stays in the set, and of its private half nothing is left."""
     before = ada.reads(resting, "/proof").json
-    made = SigningKeys(services.redis).rotate()
-    monkeypatch.setattr("service.accounts.receipts.FRESH", 0.0)
+    made = SigningKeys(services.redis, services.ports.clock).rotate()
+    services.ports.clock.skip(FRESH + 1)
     after = ada.reads(resting, "/proof").json
     keys = {key["kid"]: key["x"] for key in stranger.get("/.well-known/jwks.json").json["keys"]}
     assert after["checkpoint"]["kid"] == made.kid != before["checkpoint"]["kid"]
@@ -383,17 +382,17 @@ def test_after_a_rotation_what_was_signed_before_can_be_checked(
     for proof in (before, after):
         point = proof["checkpoint"]
         assert holds(keys[point["kid"]], point["signature"], resting, point["seq"], point["digest"])
-    assert [key.private is None for key in SigningKeys(services.redis).all()] == [True, False]
+    assert [key.private is None for key in SigningKeys(services.redis, services.ports.clock).all()] == [True, False]
 
 
 def test_of_keys_that_are_made_at_once_all_are_kept(redis_url):
     """Whoever is overtaken looks again: each rotation adds its own key."""
     with build(redis_url) as services:
-        first = SigningKeys(services.redis).all()[0]
+        first = SigningKeys(services.redis, services.ports.clock).all()[0]
         with ThreadPoolExecutor(4) as pool:
-            made = list(pool.map(lambda _: SigningKeys(services.redis).rotate().kid, range(4)))
-        assert SigningKeys(services.redis).all()[0].kid == first.kid
-        assert {key.kid for key in SigningKeys(services.redis).all()} == {first.kid, *made}
+            made = list(pool.map(lambda _: SigningKeys(services.redis, services.ports.clock).rotate().kid, range(4)))
+        assert SigningKeys(services.redis, services.ports.clock).all()[0].kid == first.kid
+        assert {key.kid for key in SigningKeys(services.redis, services.ports.clock).all()} == {first.kid, *made}
 
 
 def test_a_proof_opens_the_secret_only_at_the_end(ada, bob, resting):

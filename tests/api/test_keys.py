@@ -6,8 +6,7 @@ import time
 import pytest
 
 from domain.errors import Busy
-from service.accounts.players import CLAIM_SECONDS
-from service.http.middleware.idempotency_keys import PATIENCE, PAUSE
+from service.idempotency import CLAIM_SECONDS, PAUSE, TRIES
 
 OPENING = {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]}
 
@@ -161,10 +160,10 @@ def test_a_request_that_is_answered_while_another_asks_leaves_one_answer(ada, se
     """Whoever looked too early waits while the key is claimed, or claims it after; no name stays behind."""
     with monkeypatch.context() as first:
         if held:
-            first.setattr(services.accounts, "release", lambda *_: None)
+            first.setattr(services.idempotency, "release", lambda *_: None)
         opened = ada.post("/v1/matches", OPENING, Idempotency_Key="k")
-    once, looks = services.accounts.once, iter([lambda *_: None])
-    monkeypatch.setattr(services.accounts, "once", lambda *given: next(looks, once)(*given))
+    once, looks = services.idempotency.find, iter([lambda *_: None])
+    monkeypatch.setattr(services.idempotency, "find", lambda *given: next(looks, once)(*given))
 
     assert ada.post("/v1/matches", OPENING, Idempotency_Key="k").json == opened.json
     db.delete(*db.keys("once:*:claimed"), "none")
@@ -180,8 +179,8 @@ def died(services, db, monkeypatch):
             raise Busy()
 
         with monkeypatch.context() as dying:
-            dying.setattr(services.accounts, "keep", die)
-            dying.setattr(services.accounts, "release", lambda *_: None)
+            dying.setattr(services.idempotency, "keep", die)
+            dying.setattr(services.idempotency, "release", lambda *_: None)
             assert request().status_code == 503
         [claim] = db.keys("once:*:claimed")
         assert 0 < db.ttl(claim) <= CLAIM_SECONDS
@@ -192,7 +191,7 @@ def died(services, db, monkeypatch):
 
 def test_who_died_is_not_waited_for_beyond_one_request():
     """The first retry is answered: it waits for longer than a dead process may hold the key."""
-    assert PATIENCE * PAUSE > CLAIM_SECONDS
+    assert TRIES * PAUSE > CLAIM_SECONDS
 
 
 def test_a_match_that_was_opened_and_not_told_is_found(ada, died):

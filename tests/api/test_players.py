@@ -2,8 +2,7 @@
 
 import pytest
 
-from service.accounts import players
-from service.accounts.players import MOST_TOKENS, SCOPES
+from service.accounts.tokens import MOST_TOKENS, SCOPES
 
 
 def token_of(caller, *scopes, **more):
@@ -123,7 +122,7 @@ def test_tokens_are_listed_in_so_many_reads_however_many_there_are(ada, services
     )
     monkeypatch.setattr(services.redis, "pipeline", lambda **how: sent.append("a pipeline") or pipeline(**how))
 
-    assert len(services.accounts.tokens(ada.id)) == 11
+    assert len(services.tokens.of_player(ada.id)) == 11
     assert sent == ["SMEMBERS", "MGET", "a pipeline"]
 
 
@@ -173,16 +172,14 @@ def test_an_erased_player_leaves_an_id_alone(ada, bob, begun):
     assert bob.reads(begun).json["seats"][0] == {"seat": 0, "kind": "player", "player": ada.id, "name": None}
 
 
-def test_what_is_issued_while_a_player_is_erased_is_worthless(ada, services, monkeypatch):
+def test_what_is_issued_while_a_player_is_erased_is_worthless(ada, services):
     """A process that has not yet heard of it may still take his token for good."""
     issued = []
-    monkeypatch.setattr(
-        players, "sleep", lambda _: issued.append(services.accounts.issue(ada.id, ["match:play"], 60)[1])
-    )
+    services.ports.clock.meanwhile = lambda: issued.append(services.tokens.issue(ada.id, ["match:play"], 60)[1])
 
     assert ada.delete("/v1/players/me").status_code == 204
 
-    assert [services.accounts.caller(token) for token in issued] == [None]
+    assert [services.tokens.caller(token) for token in issued] == [None]
 
 
 def test_an_erased_name_does_not_come_back_by_an_old_key(stranger):
@@ -238,7 +235,7 @@ def test_scopes_are_asked_for(ada, begun):
 def test_no_token_sees_less_than_nobody(ada, bob, stranger, begun, services, scope):
     """Whatever its scope; one that does not read is a stranger's, and no more."""
     private = ada.opens({"kind": "player", "player": bob.id}, visibility="private")
-    holder = ada.with_token(services.accounts.issue(ada.id, [scope], 60)[1])
+    holder = ada.with_token(services.tokens.issue(ada.id, [scope], 60)[1])
     paths = [
         f"/v1/matches/{begun}{what}"
         for what in ("", "/history", "/legal", "/positions/4", "/proof", "/record", "/forks")

@@ -16,7 +16,7 @@ def allowed(services):
     """Set allowances: `allowed(matches=2)`; whatever is not named has no limit."""
     none = Allowances(0, 0, 0, 0, 0)
 
-    services.quotas._now = lambda: datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)  # no test lasts over midnight
+    services.ports.clock.date = datetime(2100, 3, 1, 12, 0, 0, tzinfo=UTC)  # no test lasts over midnight
 
     def put(**most):
         services.quotas.allowances = replace(none, **most)
@@ -60,11 +60,11 @@ def test_matches_a_day_are_bounded_for_a_player(ada, bob, allowed):
 def test_the_next_day_is_a_new_one(ada, services, allowed):
     """`Retry-After` says when it begins: at midnight, UTC."""
     allowed(matches=1)
-    services.quotas._now = lambda: datetime(2026, 3, 1, 23, 0, 0, tzinfo=UTC)
+    services.ports.clock.date = datetime(2100, 3, 1, 23, 0, 0, tzinfo=UTC)
     assert opening(ada).status_code == 201
     assert opening(ada).json["retry_after"] == 3600
 
-    services.quotas._now = lambda: datetime(2026, 3, 2, 0, 0, 0, tzinfo=UTC)
+    services.ports.clock.date = datetime(2100, 3, 2, 0, 0, 0, tzinfo=UTC)
     assert opening(ada).status_code == 201
 
 
@@ -84,8 +84,8 @@ def test_what_was_opened_by_a_request_that_died_is_paid_for_once(ada, services, 
     """The retry finds the match, and pays nothing."""
     allowed(matches=2)
     with monkeypatch.context() as dying:
-        dying.setattr(services.accounts, "keep", lambda *_: (_ for _ in ()).throw(ConnectionError()))
-        dying.setattr(services.accounts, "unname", lambda *_: None)
+        dying.setattr(services.idempotency, "keep", lambda *_: (_ for _ in ()).throw(ConnectionError()))
+        dying.setattr(services.idempotency, "drop_name", lambda *_: None)
         assert opening(ada, Idempotency_Key="k").status_code == 500
     assert opening(ada, Idempotency_Key="k").status_code == 201
 

@@ -2,12 +2,14 @@
 
 import json
 import time
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from domain.errors import BrokenRecord
 from events.keys import feed_key
-from events.store import FEEDS_OF_FORM_1, STORE, Condition, tell_lost
+from events.store import FEEDS_OF_FORM_1, STORE, Condition, look, tell_lost
 from service.monitoring.broken_matches import LONGEST_REST
 from service.monitoring.health import (
     ALIVE_WITHIN,
@@ -20,6 +22,7 @@ from service.monitoring.health import (
     Pulse,
     process_name,
 )
+from service.monitoring.store_watch import StoreWatch
 from tests.api.test_metrics import figure
 from tests.support.damaged import damage, rewritten
 from workers.scheduler import Scheduler
@@ -32,7 +35,7 @@ def clock_ticked(services, ago=0.0):
 
 def bot_lives(services):
     """A bot worker gives a sign of life."""
-    Pulse(services.redis, BOTS).beat()
+    Pulse(services.redis, BOTS, services.ports.clock).beat()
 
 
 def bots_are_gone(services):
@@ -48,17 +51,9 @@ def at_work(services):
 
 
 @pytest.fixture
-def later(services, monkeypatch):
+def later(services):
     """Let some seconds pass: for those who look at the store, and for those who miss a sign of life."""
-    passed = [0.0]
-    for part in (services.store, services.readiness):
-        now = part._now
-        monkeypatch.setattr(part, "_now", lambda now=now: now() + passed[0])
-
-    def pass_by(seconds=2.0):
-        passed[0] += seconds
-
-    return pass_by
+    return lambda seconds=2.0: services.ports.clock.skip(seconds)
 
 
 def test_a_service_with_all_its_parts_is_ready(stranger, at_work):
@@ -120,7 +115,7 @@ def test_a_store_that_is_good_again_is_ready_again(stranger, at_work, config, la
     later()
 
     assert stranger.get("/readyz").status_code == 200
-    assert "as it should be again" in [line["message"] for line in logged() if "store" in line["message"]][-1]
+    assert "the store is healthy again" in [line["message"] for line in logged() if "store" in line["message"]][-1]
 
 
 @pytest.mark.parametrize(("name", "value"), [("appendonly", "no"), ("maxmemory-policy", "volatile-lru")])
@@ -191,7 +186,7 @@ def test_nothing_is_written_to_a_store_that_is_not_ours(ada, begun, db, later, l
 
     for refusal in [refused() for refused in refusals]:
         assert (refusal.status_code, refusal.json["code"]) == (503, "writes_refused")
-        assert "not the one that this service was started on" in refusal.json["detail"]
+        assert "not the one that this service was started with" in refusal.json["detail"]
         assert refusal.headers["Retry-After"] == "30"
         assert "it may have been written" not in refusal.json["detail"]
     assert sorted(db.keys()) == kept
@@ -236,18 +231,23 @@ def test_a_process_without_a_launcher_takes_no_foreign_matches_for_its_own(stran
     assert figure(stranger, "annales_store_state", state=state) == 1
 
 
-def test_a_restarted_server_is_read_anew(services, later, monkeypatch):
+def test_a_restarted_server_is_read_anew(services, later):
     """It may hold less than was read before; whoever remembers more must not go on from there."""
-    dropped = []
-    monkeypatch.setattr(services.store, "_forget", lambda: dropped.append(True))
-    services.store.seen()
+    dropped, run = [], ["first"]
+    watch = StoreWatch(
+        services.store.redis,
+        lambda: dropped.append(True),
+        services.ports.clock,
+        look=lambda redis: replace(look(redis), run_id=run[0]),
+    )
+    watch.seen()
     later()
-    services.store.seen()
+    watch.seen()
     assert dropped == []
 
-    monkeypatch.setattr(services.store, "_run_id", "that of the server before")
+    run[0] = "second"
     later()
-    services.store.seen()
+    watch.seen()
     assert dropped == [True]
 
 
@@ -353,8 +353,7 @@ def test_a_match_that_a_reader_meets_as_broken_is_counted(ada, begun, services, 
     note = json.loads(db.hget(BROKEN, begun))
     assert (note["kind"], note["tries"]) == ("BrokenRecord", 1)
     rewritten(db, begun, entries)
-    monotone = services.broken._now
-    services.broken._now = lambda: monotone() + LONGEST_REST
+    services.ports.clock.date = services.ports.clock.now() + timedelta(seconds=LONGEST_REST)
     clock.round()
     assert services.health.broken() == 0
     assert ada.reads(begun).status_code == 200
@@ -365,7 +364,7 @@ def test_what_the_clock_remembers_does_not_mend_a_match(ada, begun, services, db
     damage(db, begun)
     assert services.match_cache.tree(begun)
     services.broken.report(begun, BrokenRecord(seq=2, why=""))
-    services.broken._now = lambda: time.time() + LONGEST_REST
+    services.ports.clock.date = services.ports.clock.now() + timedelta(seconds=LONGEST_REST)
     Scheduler(services).round()
 
     assert json.loads(db.hget(BROKEN, begun))["tries"] == 2
@@ -398,9 +397,8 @@ def test_figures_tell_the_same(stranger, at_work, config, later):
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "its memory is full"), ("fr", "sa mémoire est pleine")])
-def test_a_write_that_a_full_store_refuses_says_so(stranger, config, logged, monkeypatch, language, words):
+def test_a_write_that_a_full_store_refuses_says_so(stranger, config, logged, language, words):
     """Not that the store cannot be reached; to try again at once is of no use. The operator hears of it once."""
-    monkeypatch.setattr("service.http.middleware.logs._refused._after", 0.0)
     config("maxmemory", "1")
     refusals = [stranger.post("/v1/players", {"name": "Ada"}, Accept_Language=language) for _ in range(3)]
 

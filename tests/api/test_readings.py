@@ -7,7 +7,8 @@ import re
 import pytest
 
 from domain.games import GAMES
-from service.http.routes.guides import FACTS, GUIDES, rendered
+from service.http.routes.records import SCHEMA
+from service.http.site.guides import FACTS, GUIDES, rendered
 from tests.docs.guide import BLOCK, FOLDER
 
 PAGES = ["/docs/guides", *(f"/docs/guides/{guide}" for guide in GUIDES), *(f"/docs/games/{game}" for game in GAMES)]
@@ -84,3 +85,11 @@ def test_markup_in_a_page_is_text(tmp_path):
 def test_the_facts_are_served_as_they_are_written(stranger):
     """What the guides refer to."""
     assert stranger.get("/facts.json").json == json.loads(FACTS.read_text("utf-8"))
+
+
+def test_the_schema_of_records_is_served_as_it_is_written(stranger):
+    """Under the media type of such schemas."""
+    answer = stranger.get("/record.schema.json")
+
+    assert answer.mimetype == "application/schema+json"
+    assert json.loads(answer.data) == json.loads(SCHEMA.read_text("utf-8"))

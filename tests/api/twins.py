@@ -14,21 +14,17 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import count, zip_longest
 from random import Random
-from types import SimpleNamespace
 from typing import NamedTuple
 
 from domain.contract.determinize import determinize
 from domain.contract.engine import masked, to_wire
 from domain.contract.game import Action
-from domain.log import draft
 from domain.table.facts import Drawn, Fact, Rolled, Unsealed
 from domain.table.layout import Viewer, sees
 from domain.table.visibility import learned, mask, seen, view
-from service import door
-from service.accounts import match_secrets, players
-from service.commands import seats
 from service.container import build
 from service.http import create_app
+from service.ports import Ports, SystemClock
 from service.queries.stream import MatchStream
 
 HEX = re.compile(rb'"([0-9a-f]{16,64}|(?:[0-9a-f]{16}\.)?[A-Za-z0-9_-]{40,})"')
@@ -36,28 +32,67 @@ LISTS = ("/v1/matches", "/forks")  # their tag is a hash of their text, in which
 OF_THE_MOMENT = {"X-Request-Id", "Date", "RateLimit", "RateLimit-Remaining"}
 
 
+class Seconds(SystemClock):
+    """A clock whose date goes on by a second whenever it is read."""
+
+    def __init__(self) -> None:
+        self._now = datetime(2030, 1, 1, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        """The next second."""
+        self._now += timedelta(seconds=1)
+        return self._now
+
+
+class Numbers:
+    """In the place of luck: the numbers from 1 on."""
+
+    def __init__(self) -> None:
+        self._numbers = count(1)
+
+    def token_hex(self, size: int) -> str:
+        """The next number, as so many bytes in hexadecimal."""
+        return f"{next(self._numbers):0{2 * size}x}"
+
+    token_urlsafe = token_hex
+
+    def token_bytes(self, size: int) -> bytes:
+        """The next number, as so many bytes."""
+        return next(self._numbers).to_bytes(size, "big")
+
+    def below(self, bound: int) -> int:
+        """The next number, within the bound."""
+        return next(self._numbers) % bound
+
+
+class WorldsDealer:
+    """Deals what its world wants: the secret tells nothing here; the fate is kept, to be compared."""
+
+    def __init__(self, world: World, fate: str) -> None:
+        self._world, self._fate = world, fate
+
+    def pick(self, cause: str, pool: tuple[str, ...]) -> str:
+        """What the world deals of the pool."""
+        self._world.fates.append(self._fate)
+        return self._world.deal(pool)
+
+
 class World:
-    """One service; `luck` tells its chance, and `names` the ids that it makes."""
+    """One service, with a clock, names and a dealer of its own."""
 
     def __init__(self, url: str, games) -> None:
-        self.services = build(url, games)
+        ports = Ports(Seconds(), Numbers(), lambda secret, fate: WorldsDealer(self, fate))
+        self.services = build(url, games, ports=ports)
         self.services.redis.flushdb()
         self.app = create_app(lambda: self.services)
         self.client = self.app.test_client()
         self.dealt: list[str] = []
         self.told: list[str] = []
         self.fates: list[str] = []  # of all that was dealt, as the true dealer would have been given it
-        self._ids = count(1)
-        now = (datetime(2030, 1, 1, tzinfo=UTC) + timedelta(seconds=n) for n in count())
-        self.services.door._now = lambda: next(now)
 
     def close(self) -> None:
         """Give its connections back."""
         self.services.__exit__()
-
-    def name(self, size: int = 16) -> str:
-        """The next id."""
-        return f"{next(self._ids):0{2 * size}x}"
 
     def deal(self, pool: tuple[str, ...]) -> str:
         """What was told, if it can be had; else the first that can."""
@@ -90,12 +125,10 @@ class Given(NamedTuple):
 class Twins:
     """Both worlds, one match in each. `viewer` cannot tell them apart; what the others know may differ."""
 
-    def __init__(self, urls, games, game, seats: int, viewer: Viewer, seed: int, monkeypatch, way=None) -> None:
+    def __init__(self, urls, games, game, seats: int, viewer: Viewer, seed: int, way=None) -> None:
         self.game, self.seats, self.viewer, self.luck = game, seats, viewer, Random(seed)
         self.options, self.script = (way.options, list(way.chance)) if way else ({}, [])
         self.given: Given | None = None
-        self.active: World | None = None
-        self._inject(monkeypatch)
         self.worlds = [World(url, games) for url in urls]
         first, second = self.worlds
         first.told = []
@@ -103,33 +136,7 @@ class Twins:
         second.told = list(first.dealt) if way else self._dealt_again(first, seed)
         self._open(second, None)
 
-    def _inject(self, monkeypatch) -> None:
-        made_here = SimpleNamespace(
-            token_hex=lambda size=16: self._active().name(size),
-            token_urlsafe=lambda size=32: self._active().name(size),
-            token_bytes=lambda size=32: bytes.fromhex(self._active().name(size)),
-        )
-        for module in (players, match_secrets, seats, door):
-            monkeypatch.setattr(module, "secrets", made_here)
-        dealt_by = self
-
-        class Injected:
-            def __init__(self, secret: bytes, fate: str) -> None:
-                """The secret tells nothing here; the fate is kept, to be compared."""
-                self._fate = fate
-
-            def pick(self, cause: str, pool: tuple[str, ...]) -> str:
-                dealt_by._active().fates.append(self._fate)
-                return dealt_by._active().deal(pool)
-
-        monkeypatch.setattr(draft, "CommittedDealer", Injected)
-
-    def _active(self) -> World:
-        assert self.active is not None, "no world acts"
-        return self.active
-
     def _open(self, world: World, luck: Random | None) -> None:
-        self.active = world
         if luck is not None:
             world.deal = lambda pool: world.dealt.append(self._by_luck(luck, pool)) or world.dealt[-1]
         self.players = []
@@ -194,7 +201,6 @@ class Twins:
         """The same for any address."""
         answers = []
         for world in self.worlds:
-            self.active = world
             answer = world.send(method, address, token, body, key)
             left_out = {*OF_THE_MOMENT, "ETag"} if method == "GET" and address.endswith(LISTS) else OF_THE_MOMENT
             headers = sorted((name, value) for name, value in answer.headers if name not in left_out)
@@ -205,7 +211,6 @@ class Twins:
         """With which status both worlds answer a seat that may know them apart: it may send each another body."""
         told = set()
         for world, body in zip(self.worlds, bodies, strict=True):
-            self.active = world
             told.add(world.send(method, f"/v1/matches/{self.id}{path}", self.players[seat][1], body, key).status_code)
         return told
 
@@ -213,7 +218,6 @@ class Twins:
         """The first message of a stream in both."""
         told = []
         for world in self.worlds:
-            self.active = world
             told.append(blanked(world.told_live(match or self.id, player)))
         return told
 
@@ -249,7 +253,6 @@ class Twins:
         """A seat answers, in each world its own; whether the viewer still knows no difference."""
         before, facts, bodies = len(self.worlds[0].dealt), [], []
         for world, action in zip(self.worlds, (one, other), strict=True):
-            self.active = world
             world.told = [*world.dealt, *self.worlds[0].dealt[before:]]
             bodies.append({"answering": self.match(world).number(seat), "action": to_wire(action)})
             answer = world.send("POST", f"/v1/matches/{self.id}/actions", self.players[seat][1], bodies[-1], key)

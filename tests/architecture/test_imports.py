@@ -26,11 +26,14 @@ MAY = {  # package -> what it may import besides the standard library; the longe
         *("flask", "flask_smorest", "marshmallow", "msgspec", "werkzeug", "prometheus_client", "markupsafe"),
         "markdown_it",  # what comes with Flask is named where used
     ],
+    "service.http.body_errors": ["gunicorn"],  # what a torn body raises has gunicorn's names
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
-        *("service.bots", "service.monitoring", "service.accounts", "workers", "rq", "redis"),
+        *("service.ports", "service.bots", "service.monitoring", "service.accounts", "workers", "rq", "redis"),
     ],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
+    # records of a small game, which the tests import into a service that plays it
+    "tools.record_vectors": ["domain", "service.accounts", "examples", "tools.record_vectors", "tools.terminal"],
     "tools.bench": [
         *("domain", "events", "service", "workers", "tools.bench", "tools.terminal.broken_pipe", "flask", "redis"),
         *("chess", "pyspiel", "open_spiel"),

@@ -85,7 +85,7 @@ def test_no_program_of_redis_shadows_that_of_the_system(environment, tmp_path):
     for name in ("redis-server", "redis-cli", "python"):
         (tmp_path / "bin" / name).touch()
 
-    environment.take_off_path()
+    environment.remove_shadowing()
 
     assert [path.name for path in (tmp_path / "bin").iterdir()] == ["python"]
 

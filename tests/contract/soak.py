@@ -6,7 +6,7 @@ Stops at the first broken law and says how to play that match again. Progress go
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tests.contract.driver import UnderLaws, game_under_laws
 from tests.contract.law import LawBroken
@@ -15,14 +15,14 @@ from tests.contract.sample import EVERY_GAME, LONGEST, Case, any_case
 TELL_EVERY = 5.0  # seconds between two lines of progress
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], now: Callable[[], float] = time.monotonic) -> int:
     """Play the matches; 1 when a law is broken."""
     wanted = parse(arguments)
-    deadline = time.monotonic() + wanted.seconds
+    deadline = now() + wanted.seconds
     played = steps = 0
-    told = time.monotonic()
+    told = now()
     for case in planned(wanted.game, wanted.first, wanted.seeds):
-        if time.monotonic() > deadline:
+        if now() > deadline:
             print(f"time is up after {played} matches and {steps} steps: no law is broken")
             return 0
         try:
@@ -31,8 +31,8 @@ def main(arguments: list[str]) -> int:
             print(f"{broken}\nagain: script/soak --game {case.slug} --first {case.seed} --seeds 1")
             return 1
         played += 1
-        if time.monotonic() - told > TELL_EVERY:
-            told = time.monotonic()
+        if now() - told > TELL_EVERY:
+            told = now()
             print(f"{played} matches, {steps} steps, now {case} seed {case.seed}", flush=True)
     print(f"{played} matches and {steps} steps: no law is broken")
     return 0

@@ -1,7 +1,6 @@
 """The soak plays whole matches, tells how far it is, and stops at the first broken law."""
 
 import itertools
-from types import SimpleNamespace
 
 import pytest
 
@@ -10,28 +9,25 @@ from tests.contract import soak
 from tests.contract.sample import EVERY_GAME, any_case
 
 
-@pytest.fixture
-def no_time_passes(monkeypatch):
-    """However slow the machine is, no line of progress is due."""
-    monkeypatch.setattr(soak, "time", SimpleNamespace(monotonic=lambda: 0))
+def standing():
+    """A clock that stands: however slow the machine is, no line of progress is due."""
+    return 0.0
 
 
-@pytest.mark.usefixtures("no_time_passes")
 def test_it_plays_whole_matches(capsys):
     """And says how many."""
-    assert soak.main(["--game", "market", "--game", "arena", "--seeds", "1"]) == 0
+    assert soak.main(["--game", "market", "--game", "arena", "--seeds", "1"], standing) == 0
     assert capsys.readouterr().out.startswith("2 matches and ")
 
 
-@pytest.mark.usefixtures("no_time_passes")
 def test_it_says_how_to_play_a_broken_match_again(capsys, monkeypatch):
     """With the same seed the same law is broken."""
     monkeypatch.setattr(rules, "pay", lambda t, payer, payee, coins: t.add(payer, -min(coins, 1)))
 
-    assert soak.main(["--game", "market", "--first", "20", "--seeds", "9"]) == 1
+    assert soak.main(["--game", "market", "--first", "20", "--seeds", "9"], standing) == 1
     first = capsys.readouterr().out
     again = first.splitlines()[-1].removeprefix("again: script/soak ").split()
-    assert soak.main(again) == 1
+    assert soak.main(again, standing) == 1
     assert capsys.readouterr().out == first
 
 
@@ -44,9 +40,8 @@ def test_it_stops_when_time_is_up(capsys):
 def test_it_tells_its_progress(capsys, monkeypatch):
     """A line every few seconds."""
     monkeypatch.setattr(soak, "play", lambda case: 10)
-    monkeypatch.setattr(soak, "time", SimpleNamespace(monotonic=itertools.count(0, 3).__next__))
 
-    assert soak.main(["--game", "cult", "--seeds", "4"]) == 0
+    assert soak.main(["--game", "cult", "--seeds", "4"], itertools.count(0, 3).__next__) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("1 matches, 10 steps, now cult-")
     assert lines[-1] == "4 matches and 40 steps: no law is broken"

@@ -91,6 +91,14 @@ def test_values_nest_as_deep_as_the_member_of_the_line_allows(member, depth):
         check_values(1, {member: nested(depth + 1)})
 
 
+@pytest.mark.parametrize("name", ["\U00010000", "a\U0001f0a1"])
+def test_names_of_members_stay_where_all_sort_them_alike(name):
+    """RFC 8785 sorts by UTF-16 and this service by code point: they differ beyond U+FFFF, where no name may reach."""
+    check_values(1, {"by": {"é\uffff": name}})
+    with pytest.raises(BrokenRecord, match="beyond U\\+FFFF"):
+        check_values(1, {"by": {name: 1}})
+
+
 @pytest.mark.parametrize(
     ("at", "good"),
     [

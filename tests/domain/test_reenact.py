@@ -76,7 +76,7 @@ def test_the_first_step_that_the_rules_have_not_made_ends_it(record):
 
 
 def test_a_table_that_no_rules_laid_is_not_played_again(record):
-    """Of a re-dealt match, or of one that goes on from an age before; nor are more steps than a bound."""
+    """Of a re-dealt match, or of one that goes on from an age before."""
 
     def told(**opening):
         entry = record.tree.entries[0]
@@ -87,6 +87,14 @@ def test_a_table_that_no_rules_laid_is_not_played_again(record):
     older = told(setup=msgspec.structs.replace(record.setup, legacy=[1]))
     assert not_made_by(market, redealt) == Divergence(4, REDEALT)
     assert "an age before" in not_made_by(market, older).why
+
+
+def test_no_more_steps_are_played_again_than_a_bound(record):
+    """However cheap each of them is."""
+    played = record.tree.played
+    assert not_made_by(market, record.tree, most_steps=played) is None
+    bound = f"more than {played - 1} steps are not played again"
+    assert not_made_by(market, record.tree, most_steps=played - 1) == Divergence(record.tree.last, bound)
 
 
 def test_others_have_their_turn_between_entries(record):

@@ -120,11 +120,15 @@ def test_folded_tables_can_be_kept(record):
     assert set(tables) == {5, 7}
 
 
+class FewCheckpoints(Checkpoints):
+    """Every fifth table, and the four newest."""
+
+    MOST, STRIDE = 4, 5
+
+
 def test_who_goes_through_a_long_record_folds_few_steps_again(monkeypatch):
     """However far it goes back, and however often: it may come from anybody."""
-    monkeypatch.setattr(Checkpoints, "MOST", 4)
-    monkeypatch.setattr(Checkpoints, "STRIDE", 5)
-    tree, tables, folded = random_record(last=50).tree, Checkpoints(), []
+    tree, tables, folded = random_record(last=50).tree, FewCheckpoints(), []
     for seq in range(1, tree.last + 1):
         assert tree.at(seq, tables).same(tree.at(seq))
     assert len(tables) <= 4 + tree.last / 5

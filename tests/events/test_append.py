@@ -142,7 +142,7 @@ def test_no_key_can_be_taken_for_that_of_another_player(log):
     log.append(M, 0, remarks(1), player="pl", key="a:b")
 
     assert log.append(M, 1, remarks(2)[1:], player="", key="pl:a:b").outcome is Outcome.WRITTEN
-    with pytest.raises(ValueError, match="would not part from the key"):
+    with pytest.raises(ValueError, match="must not hold a colon"):
         log.append(M, 2, remarks(3)[2:], player="pl:a", key="b")
 
 
@@ -221,7 +221,7 @@ def test_the_secret_is_written_once_with_the_first_entry(log, db):
     log.append(M, 0, remarks(1, by="pl_late"), secret="00" * 32)
 
     assert db.get(secret_key(M)) == SECRET.encode()
-    with pytest.raises(ValueError, match="with the first entry alone"):
+    with pytest.raises(ValueError, match="only with the first entry"):
         log.append(M, 1, remarks(2)[1:], secret="00" * 32)
 
 

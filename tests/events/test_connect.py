@@ -82,7 +82,7 @@ def test_a_wait_that_was_broken_off_leaves_no_reply_behind(redis, db, interrupti
 
 def wait_at_most(redis, seconds):
     """Have the connection at hand wait so long for each reply, from its next command on."""
-    (connection,) = redis._at_hand
+    (connection,) = redis._free
     connection.disconnect()
     connection.socket_timeout = seconds
 

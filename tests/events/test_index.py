@@ -201,15 +201,21 @@ def test_pages_follow_each_other_without_gap_or_duplicate(services, index):
     assert list(chain(*pages)) == [f"mt_{n:02d}" for n in range(24, -1, -1)]
 
 
-def test_a_search_looks_at_so_many_rows_only(services, index, monkeypatch):
+@pytest.fixture
+def hasty(redis_url):
+    """An index whose searches look at three rows each."""
+    with client(redis_url) as made:
+        yield Index(made, examined=3)
+
+
+def test_a_search_looks_at_so_many_rows_only(services, hasty):
     """A page may be short; the next one goes on from there, and every match is found in the end."""
-    monkeypatch.setattr("events.projections.index.EXAMINED", 3)
     for n in range(10):
         services(f"mt_{n}", Record("arena" if n % 5 else "market", seats=2, at=n))
 
     pages, place = [], None
     while not pages or place is not None:
-        page = index.search(Wanted(player="pl_1", game="market"), limit=10, after=place)
+        page = hasty.search(Wanted(player="pl_1", game="market"), limit=10, after=place)
         pages.append([row.match for row in page.matches])
         place = page.place
 
@@ -252,14 +258,13 @@ def following_pages(index, wanted, viewer):
             return
 
 
-def test_matches_that_nobody_may_see_do_not_use_up_a_search(services, index, monkeypatch):
+def test_matches_that_nobody_may_see_do_not_use_up_a_search(services, hasty):
     """What is examined is what the viewer may see: pages for others are as full as if there was nothing else."""
-    monkeypatch.setattr("events.projections.index.EXAMINED", 3)
     services("mt_0", Record("arena", seats=2, at=0).sit())
     for n in range(1, 8):
         services(f"mt_{n}", Record("arena", seats=2, at=n, visibility="private").sit())
 
-    page = index.search(Wanted(player="pl_1"), "pl_stranger")
+    page = hasty.search(Wanted(player="pl_1"), "pl_stranger")
 
     assert ([row.match for row in page.matches], page.place) == (["mt_0"], None)
 

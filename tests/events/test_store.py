@@ -59,13 +59,12 @@ def test_what_is_wrong_with_it_is_named(looking, config, name, value, condition)
     assert look(looking).condition == condition
 
 
-def test_a_server_that_is_nearly_full_is_told_before_it_is_full(looking, config, monkeypatch):
+def test_a_server_that_is_nearly_full_is_told_before_it_is_full(looking, config):
     """So that the operator can act while writes are taken."""
     config("maxmemory", str(500 * 2**20))
     assert look(looking).condition == Condition.OK
-    monkeypatch.setattr(store, "NEARLY_FULL", 0.0001)
 
-    assert look(looking).condition == Condition.NEARLY_FULL
+    assert look(looking, nearly_full=0.0001).condition == Condition.NEARLY_FULL
 
 
 def test_a_replica_is_read_only(looking, db):

@@ -10,11 +10,12 @@ from domain.bots import LEVELS, choose, seed_of
 from domain.contract.engine import to_wire
 from domain.log.terms import Author
 from examples.games import TOYS
-from service.accounts.receipts import Receipts
 from service.container import build
 from service.door import Opening
+from service.ports import Ports
 from service.queries.export import record
 from service.queries.views import entry_view, match_view
+from tests.support.moments import Standing
 
 ID = "mt_same"
 SEATS = [{"kind": "player"}, {"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "greedy"}]
@@ -40,8 +41,7 @@ def houses(redis_url):
         url = f"{redis_url}?db={db}"
         with redis.Redis.from_url(url) as client:
             client.flushdb()
-        made.append(build(url, TOYS))
-        made[-1].door._now = lambda: datetime(2026, 1, 1, tzinfo=UTC)
+        made.append(build(url, TOYS, ports=Ports(clock=Standing(datetime(2026, 1, 1, tzinfo=UTC)))))
     yield made
     for each in made:
         each.__exit__()
@@ -51,7 +51,7 @@ def test_nothing_that_is_told_of_a_running_match_holds_the_seed(services):
     """Neither history, nor stream, nor record, nor proof, to any viewer; nor is it made of public numbers."""
     match = bid(services, begun(services))
     secret, asked = services.match_secrets.secret(match.id), match.tree.first_step()
-    told = [msgspec.json.encode(Receipts(services.redis).proof(match))]
+    told = [msgspec.json.encode(services.receipts.proof(match))]
     for viewer in (None, 0, 1, 2):
         told += [
             msgspec.json.encode(entry_view(match, seq, viewer, proof=True)) for seq in range(1, match.tree.last + 1)

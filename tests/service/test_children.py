@@ -14,13 +14,12 @@ LINES = 2_000  # they lie in the pipe when the child has ended
 
 
 @pytest.fixture
-def started(monkeypatch):
+def started():
     """Start a Python program as a child, however slow the machine is; what still runs at the end is killed."""
-    monkeypatch.setattr("service.server.child.GONE_WITHIN", BOUND)
     children = []
 
     def start(program):
-        children.append(Child("child", [sys.executable, "-c", program], os.environ, Path.cwd()))
+        children.append(Child("child", [sys.executable, "-c", program], os.environ, Path.cwd(), gone_within=BOUND))
         children[-1].start()
         return children[-1]
 

@@ -11,7 +11,9 @@ from domain.log.entry import HeadMoved
 from domain.log.terms import Author
 from examples.games import TOYS
 from service.door import Door, Opening
+from service.ports import Ports
 from service.time_control import counted_from, restarts
+from tests.support.moments import Standing
 from tests.support.record import Record, terms_of
 
 CLOCK = 60
@@ -22,7 +24,7 @@ class Table:
     """A match of the arena, of two people or more, at a door whose time is set by hand."""
 
     def __init__(self, services, take_back="consent", seats=2):
-        self.time, self.services = START, services
+        self.clock, self.services = Standing(START), services
         self.door = Door(
             services.log,
             services.match_cache,
@@ -31,7 +33,7 @@ class Table:
             services.imports,
             TOYS,
             lambda *_: None,
-            now=lambda: self.time,
+            Ports(clock=self.clock),
         )
         plans = [{"kind": "player", "player": f"pl_{seat}"} for seat in range(seats)]
         opening = Opening("arena", plans, {"dice": False}, clock=CLOCK, take_back=take_back)
@@ -42,7 +44,7 @@ class Table:
 
     def after(self, seconds):
         """So many seconds later."""
-        self.time += timedelta(seconds=seconds)
+        self.clock.sleep(seconds)
         return self
 
     def plays(self, seat, notation):
@@ -61,7 +63,7 @@ class Table:
         until = datetime.fromisoformat(self.match.deadline())
         ((due, match),) = self.services.log.deadlines(2**53)
         assert (due, match) == (until.timestamp() * 1000, self.match.id)
-        return (until - self.time).total_seconds()
+        return (until - self.clock.at).total_seconds()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.ports import SystemEntropy
 from service.queries.cursors import KEY, KEY_BYTES, LENGTH, BadCursor, Cursors
 
 PLACE = "2026-03-01T10:00:07.001Z mt_7f3a9c0b1d2e4f56"
@@ -11,15 +12,15 @@ QUERY = ("/v1/matches", {"player": "pl_1"}, None)
 @pytest.fixture
 def cursors(db):
     """Of one process."""
-    return Cursors(db)
+    return Cursors(db, SystemEntropy())
 
 
 def test_a_cursor_leads_back_to_its_place_in_every_process(cursors, db):
     """The key is made once, and kept."""
     sealed = cursors.seal(PLACE, *QUERY)
 
-    assert Cursors(db).open(sealed, *QUERY) == PLACE
-    assert Cursors(db).seal(PLACE, *QUERY) == sealed
+    assert Cursors(db, SystemEntropy()).open(sealed, *QUERY) == PLACE
+    assert Cursors(db, SystemEntropy()).seal(PLACE, *QUERY) == sealed
     assert len(db.get(KEY)) == KEY_BYTES
 
 

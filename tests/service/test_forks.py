@@ -16,7 +16,7 @@ from service.container import build
 from service.door import Opening
 from service.errors import BadSeats, ForkNotOpen, NoSuchEntry
 from service.queries.export import record
-from service.queries.lineage import DEEP
+from service.queries.lineage import DEEP, lineage
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.damaged import damage
 from tests.support.forged import resealed
@@ -417,14 +417,13 @@ def test_a_deep_tree_is_told_down_to_a_depth_and_says_so(services):
     assert rest["forks"][0]["match"] == line[DEEP + 1].id
 
 
-def test_a_wide_tree_is_told_up_to_a_number_and_says_so(services, monkeypatch):
+def test_a_wide_tree_is_told_up_to_a_number_and_says_so(services):
     """Generation by generation: the forks of the match come before theirs."""
-    monkeypatch.setattr("service.queries.lineage.MOST", 4)
     match = opened(services, "arena", 2)
     elder, younger = of_bots(services, match), of_bots(services, match)
     below = [of_bots(services, younger) for _ in range(3)]
 
-    told = services.door.lineage(match.id, None)
+    told = lineage(match, services.index, services.match_cache.tree, None, limit=50, after=None, most=4)
 
     assert [fork["match"] for fork in told["forks"]] == [younger.id, elder.id]
     first, second = told["forks"]

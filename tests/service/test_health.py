@@ -35,8 +35,8 @@ def test_nobody_has_ever_beaten(services):
 
 def test_who_beats_lives(services, db):
     """The age of the clock is that of the youngest; a bot worker that is silent for long is none."""
-    Pulse(services.redis, BOTS).beat()
-    Pulse(services.redis, CLOCK).beat()
+    Pulse(services.redis, BOTS, services.ports.clock).beat()
+    Pulse(services.redis, CLOCK, services.ports.clock).beat()
     db.zadd(BEATS + BOTS, {"1@elsewhere": db.zscore(BEATS + BOTS, process_name()) - 600_000})
     db.zadd(BEATS + CLOCK, {"1@elsewhere": 1})
 
@@ -48,7 +48,7 @@ def test_who_beats_lives(services, db):
 
 def test_who_ends_as_it_should_is_struck_off(services):
     """At once; who was killed falls silent."""
-    pulse = Pulse(services.redis, BOTS)
+    pulse = Pulse(services.redis, BOTS, services.ports.clock)
     pulse.beat()
     pulse.end()
 
@@ -58,17 +58,16 @@ def test_who_ends_as_it_should_is_struck_off(services):
 def test_the_silent_are_forgotten_some_day(services, db):
     """By whoever beats next."""
     db.zadd(BEATS + BOTS, {"1@gone": 1})
-    Pulse(services.redis, BOTS).beat()
+    Pulse(services.redis, BOTS, services.ports.clock).beat()
 
     assert list(services.health.beats(BOTS)) == [process_name()]
 
 
 def test_a_beat_is_not_written_each_time(services, db):
     """A round, or a turn, is shorter than a second."""
-    pulse = Pulse(services.redis, CLOCK)
+    pulse = Pulse(services.redis, CLOCK, services.ports.clock)
     pulse.beat()
     db.zadd(BEATS + CLOCK, {process_name(): 1})
-    pulse._last += 3600  # however slow this machine is
     pulse.beat()
 
     assert services.health.beats(CLOCK) == {process_name(): 1}
@@ -133,12 +132,11 @@ def time():
 
 
 @pytest.fixture
-def watch(redis_url, time, monkeypatch):
+def watch(redis_url, time):
     """A watch that has all the time it wants to read beats."""
-    monkeypatch.setattr("service.server.hang_watch.ANSWERS_WITHIN", 60.0)
     with redis.Redis.from_url(redis_url) as client:
         mine = named(client).id
-    return HangWatch(redis_url, mine, time)
+    return HangWatch(redis_url, mine, time, answers_within=60.0)
 
 
 def beat(db, kind, pid=7, at=1):

@@ -7,12 +7,12 @@ from threading import Event, Thread
 import pytest
 from redis import Redis
 
-import service.queries.notifier
 from domain.errors import Busy
 from events.change_feed import ChangeFeed
 from events.keys import feed_key, shard_of
 from service.container import build
 from service.door import Opening
+from service.ports import SystemClock
 from service.queries.notifier import Notifier, Subscription
 from tests.events.records import goes_back, remarks
 from tests.service.launched import until
@@ -31,7 +31,7 @@ def services(redis_url):
 @pytest.fixture
 def live(redis_url, services):
     """Where streams and long polls of one process wait."""
-    return Notifier(lambda: ChangeFeed(redis_url), services.log.last)
+    return Notifier(lambda: ChangeFeed(redis_url), services.log.last, services.ports.clock)
 
 
 @pytest.fixture
@@ -102,14 +102,14 @@ def test_a_redis_that_is_away_does_not_end_the_reader():
             pass
 
     newest = iter([4, 5])
-    with Notifier(Failing, lambda match: next(newest, 5)).watching("mt_1") as watching:
+    with Notifier(Failing, lambda match: next(newest, 5), SystemClock()).watching("mt_1") as watching:
         assert watching.wait(4, LONG)
 
 
 def test_who_waits_hears_that_the_log_went_back(redis_url, services, match):
     """A feed that lost its end gives its numbers out again: the reader must not wait until they have passed it."""
     services.door.sit(match, 1, "pl_b")
-    live = Notifier(lambda: ChangeFeed(redis_url), lambda match: services.match_cache.tree(match).last)
+    live = Notifier(lambda: ChangeFeed(redis_url), lambda match: services.match_cache.tree(match).last, SystemClock())
     with live.watching(match) as watching:
         known = watching.newest
         with Redis.from_url(redis_url) as db:
@@ -136,10 +136,9 @@ def test_a_line_that_cannot_be_read_is_passed_by(redis_url, services, live, matc
         assert watching.wait(2, LONG)
 
 
-def test_whoever_leaves_waits_no_longer(monkeypatch):
+def test_whoever_leaves_waits_no_longer():
     """A place of a stream is free soon after its reader has gone, not at the next sign of life."""
-    monkeypatch.setattr(service.queries.notifier, "LOOKED_AT_EVERY", 0.01)
-    watch, looks = Subscription(4), iter([True, True, False])
+    watch, looks = Subscription(4, SystemClock(), looked_at_every=0.01), iter([True, True, False])
 
     assert not watch.wait_while(lambda: next(looks), 4, 3600)
     watch.wake(5)
@@ -149,7 +148,7 @@ def test_whoever_leaves_waits_no_longer(monkeypatch):
 def test_all_are_woken_when_the_process_ends(redis_url, services, match):
     """A worker that is told to stop lets its streams say goodbye at once."""
     alive = [True]
-    live = Notifier(lambda: ChangeFeed(redis_url), services.log.last, lambda: alive[0])
+    live = Notifier(lambda: ChangeFeed(redis_url), services.log.last, SystemClock(), lambda: alive[0])
     with live.watching(match) as watching:
         alive[0] = False
         assert not watching.wait(2, 3600)
@@ -164,7 +163,7 @@ def test_the_reader_ends_when_nobody_waits(redis_url, services, match):
             super().close()
             closed.set()
 
-    live = Notifier(lambda: Watched(redis_url), services.log.last)
+    live = Notifier(lambda: Watched(redis_url), services.log.last, SystemClock())
     with live.watching(match) as watching:
         assert not watching.wait(2, 0.01)
     assert closed.wait(LONG)

@@ -152,7 +152,8 @@ def test_the_marks_of_several_matches_are_asked_for_at_once(services, monkeypatc
 
 def test_a_match_has_one_mark(services):
     """Of two processes that bring it for one request, both tell of the same moment."""
-    label, *_ = judged(as_file(finished(services, "arena", 2, seed=1)), services.door.games, NOW)
+    brought = as_file(finished(services, "arena", 2, seed=1))
+    label, *_ = judged(brought, services.door.games, NOW, services.ports.give_way)
     one, other = Imports(services.redis), Imports(services.redis)
     for imports, second in ((one, 1), (other, 2)):
         imports.mark("mt_1", label, "pl_9", f"2026-01-01T00:00:0{second}.000Z")
@@ -191,21 +192,6 @@ def test_an_export_opens_one_match_at_a_time(services):
         assert len(asked) == n
         for _ in range(services.door.match(asked[-1], "pl_1").tree.last - 1):
             next(lines)
-
-
-@pytest.mark.parametrize("written", [record, text])
-def test_others_go_on_while_a_record_is_written(services, monkeypatch, written):
-    """However long it is, and in whichever form: again and again, after a few entries."""
-    match = finished(services, "arena", 2, seed=3)
-    pauses, told = [], []
-    monkeypatch.setattr("service.queries.export.TOGETHER", 4)
-    monkeypatch.setattr("service.cooperation.sleep", lambda seconds: pauses.append(len(told)))
-    for line in written(match, None):
-        told.append(line)
-    between = [later - earlier for earlier, later in zip(pauses, [*pauses[1:], len(told)], strict=True)]
-    longest = max(len(entry.body.facts) if hasattr(entry.body, "facts") else 0 for entry in match.tree.entries)
-    assert len(pauses) >= match.tree.last // 4 > 1
-    assert max(between) <= 4 * (1 + longest) + 3
 
 
 def test_a_finished_record_is_the_same_for_whoever_asks(services):
@@ -443,5 +429,5 @@ def test_a_record_that_goes_on_for_long_is_not_walked_through_for_each_entry(ser
         head = len(entries) if face is idle else head
     walked, back = [], Tree.back
     monkeypatch.setattr(Tree, "back", lambda self, seq: (walked.append(one) or one for one in back(self, seq)))
-    judged(resealed(entries), services.door.games, NOW)
+    judged(resealed(entries), services.door.games, NOW, services.ports.give_way)
     assert len(walked) < 20 * len(entries)

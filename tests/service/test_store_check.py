@@ -203,7 +203,7 @@ def test_matches_of_an_older_program_are_refused(launch, own):
     with redis.Redis.from_url(url) as client:
         client.xadd("{s07}:feed", {"match": "mt_1", "first": 1, "last": 1})
 
-    assert "matches in an earlier form" in launch(REDIS_URL=url).refused()
+    assert "matches in an earlier format" in launch(REDIS_URL=url).refused()
 
 
 def test_a_store_of_another_form_is_refused(launch, own):
@@ -212,7 +212,7 @@ def test_a_store_of_another_form_is_refused(launch, own):
     with redis.Redis.from_url(url) as client:
         client.set(STORE, json.dumps({"id": "mine", "form": 99}))
 
-    assert "a store of form 99" in launch(REDIS_URL=url).refused()
+    assert "a store of format 99" in launch(REDIS_URL=url).refused()
 
 
 def test_a_file_that_cannot_be_read_is_no_reason_to_guess(launch, tmp_path):
@@ -220,7 +220,7 @@ def test_a_file_that_cannot_be_read_is_no_reason_to_guess(launch, tmp_path):
     (tmp_path / "var").mkdir()
     (tmp_path / "var" / FILE).write_text("{")
 
-    assert "it remembers which data this folder was used with" in launch().refused()
+    assert "it records which data this folder was used with" in launch().refused()
 
 
 # -- has it lost anything?
@@ -333,7 +333,7 @@ def test_a_folder_that_cannot_remember_is_refused_in_words(launch, tmp_path):
     (tmp_path / "var" / "store.new").mkdir(parents=True)
     told = launch().refused()
 
-    assert f"{tmp_path / 'var' / FILE} cannot be written" in told
+    assert f"cannot write {tmp_path / 'var' / FILE}" in told
     assert "Traceback" not in told
 
 
@@ -343,12 +343,12 @@ def test_a_folder_that_can_be_written_no_more_is_told_once(launch, own, tmp_path
     server = launch(REDIS_URL=url).ready()
     (tmp_path / "var" / "store.new").mkdir()
     grow(url)
-    until(lambda: "cannot be written" in server.said.read_text())
+    until(lambda: "cannot write" in server.said.read_text())
     (tmp_path / "var" / "store.new").rmdir()
     until(lambda: sum(remembered(tmp_path)["feeds"].values()) == GROWN)
 
     told = server.stop()[1]
-    assert told.count("cannot be written") == 1
+    assert told.count("cannot write") == 1
     assert "Traceback" not in told
 
 

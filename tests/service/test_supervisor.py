@@ -308,7 +308,7 @@ def test_a_standard_output_that_nobody_reads_holds_up_nothing(launch):
     os.set_blocking(writing, True)
     server = launched_into(launch, writing)
     os.kill(server.pid_of("stand_in.idle"), signal.SIGKILL)
-    until(lambda: "starts again" in server.said.read_text())
+    until(lambda: "restarting" in server.said.read_text())
     server.stop()
     os.close(reading)
 
@@ -320,6 +320,6 @@ def test_a_program_that_cannot_start_ends_the_start(launch):
     server = launch(web="missing:app")
     told = server.refused()
 
-    assert "web ended with status 3 during the start" in told
+    assert "web ended with status 3 during startup" in told
     assert "No module named 'tests.service.stand_in.missing'" in told
     assert server.processes() == {}

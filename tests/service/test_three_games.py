@@ -168,7 +168,7 @@ def test_a_move_taken_back_a_fork_and_its_record(service, verifier):
     assert seats_since(branch, fork["last"]) == {0, 1, 2}
     status, said = verifier(ada.file(f"{branch.path}/record"))
     assert status == 0, said
-    assert f"what was taken from {table.match}" in said
+    assert f"what was copied from {table.match}" in said
 
 
 def plays_the_first_round(table):

@@ -4,7 +4,6 @@ import socket
 
 import pytest
 
-from service.server import web_worker
 from service.server.web_worker import BODY, RATE, Connection
 
 
@@ -18,20 +17,25 @@ class Clock:
 
 
 @pytest.fixture
-def clock(monkeypatch):
+def clock():
     """The clock of the worker."""
-    made = Clock()
-    monkeypatch.setattr(web_worker, "monotonic", made)
-    return made
+    return Clock()
 
 
 @pytest.fixture
-def ends():
-    """A connection, and the socket of who sends to it."""
+def sockets():
+    """Both ends: that of the API, and that of its client."""
     here, there = socket.socketpair()
     with here, there:
         here.settimeout(60)
-        yield Connection(here), there
+        yield here, there
+
+
+@pytest.fixture
+def ends(sockets, clock):
+    """A connection, and the socket of its client."""
+    here, there = sockets
+    return Connection(here, clock), there
 
 
 def test_a_body_has_a_deadline_that_what_comes_puts_off(ends, clock):
@@ -53,10 +57,10 @@ def test_a_body_has_a_deadline_that_what_comes_puts_off(ends, clock):
         connection.recv(10)
 
 
-def test_a_body_that_stands_still_is_not_waited_for(ends, monkeypatch):
+def test_a_body_that_stands_still_is_not_waited_for(sockets, clock):
     """Nor is its deadline waited for."""
-    monkeypatch.setattr(web_worker, "STALLED", 0.01)
-    connection, _ = ends
+    here, _ = sockets
+    connection = Connection(here, clock, stalled=0.01)
     connection.begin_body()
 
     with pytest.raises(TimeoutError):

@@ -1,15 +1,78 @@
-"""Time for tests in which things are made one after the other faster than the service can tell them apart."""
+"""Clocks of tests, to be given as a port."""
 
 from datetime import UTC, datetime, timedelta
 
+from service.ports import SystemClock
 
-class Moments:
-    """The time; each moment is a millisecond after the one before, or more: of those of one, the id tells the order."""
+
+class Skipping(SystemClock):
+    """The system's clock, with seconds that the test lets pass at once: the date does not know of them."""
 
     def __init__(self):
-        self.last = datetime.min.replace(tzinfo=UTC)
+        self._skipped, self._stands_at = 0.0, None
+        self.date = None  # set, it is always that date
+        self.meanwhile = lambda: None  # what happens while somebody sleeps
 
-    def now(self, _=UTC):
-        """The next moment."""
-        self.last = max(datetime.now(UTC), self.last + timedelta(milliseconds=1))
-        return self.last
+    def sleep(self, seconds):
+        """Sleep, and let happen what happens meanwhile."""
+        self.meanwhile()
+        super().sleep(seconds)
+
+    def now(self):
+        """The date that was set, or the system's."""
+        return self.date or super().now()
+
+    def monotonic(self):
+        """The seconds of the system, and those skipped."""
+        return (super().monotonic() if self._stands_at is None else self._stands_at) + self._skipped
+
+    def stand(self):
+        """Let no second pass from now on that is not skipped."""
+        self._stands_at = super().monotonic()
+
+    def skip(self, seconds):
+        """Let so many seconds pass."""
+        self._skipped += seconds
+
+
+class Moments(Skipping):
+    """Each moment is a millisecond after the one before, or more: what is made later is later."""
+
+    def __init__(self):
+        super().__init__()
+        self._last = datetime.min.replace(tzinfo=UTC)
+
+    def now(self):
+        """The next moment, unless a date was set."""
+        if self.date is not None:
+            return self.date
+        self._last = max(super().now(), self._last + timedelta(milliseconds=1))
+        return self._last
+
+
+class Yesterday(SystemClock):
+    """A clock that is a day slow."""
+
+    def now(self):
+        """A day ago."""
+        return super().now() - timedelta(days=1)
+
+
+class Standing:
+    """A clock that stands until it is moved; whoever sleeps moves it."""
+
+    def __init__(self, at=datetime(2026, 3, 1, 10, 0, 7, 123_000, tzinfo=UTC)):
+        self.at, self.passed = at, 0.0
+
+    def now(self):
+        """The moment that is reached."""
+        return self.at
+
+    def monotonic(self):
+        """The seconds that have passed."""
+        return self.passed
+
+    def sleep(self, seconds):
+        """Let time go by."""
+        self.at += timedelta(seconds=seconds)
+        self.passed += seconds

@@ -6,7 +6,9 @@ from domain.games import GAMES
 from examples.games import TOYS
 from service.container import build
 from service.door import Opening
+from service.ports import Ports
 from tests.support.at_door import answered, as_file, finished, opened, played
+from tests.support.luck import KnownSecrets
 
 PANDOCREON = "pandocreon_divinae"
 GAMES_AND_TOYS = {**GAMES, **TOYS}
@@ -18,8 +20,7 @@ def records(redis_server):
 
     Their chance is always the same.
     """
-    with build(redis_server, GAMES_AND_TOYS) as services, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(services.match_secrets, "make", lambda: bytes(range(32)))
+    with build(redis_server, GAMES_AND_TOYS, ports=Ports(entropy=KnownSecrets())) as services:
         services.redis.flushall()
         made = {game: finished(services, game, 2, seed=4) for game in TOYS}
         for name, game in (("taken back", "market"), (PANDOCREON, PANDOCREON)):

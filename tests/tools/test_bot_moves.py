@@ -58,8 +58,8 @@ def test_every_move_of_a_played_match_holds(services, checked):
     match = played_out(services)
     status, out, _ = checked(data_of(match))
     assert status == 0
-    assert out.count(": holds\n") == len(moves(match)) > 5
-    assert out.endswith(f"{len(moves(match))} moves of bots hold, 0 do not.\n")
+    assert out.count(": valid\n") == len(moves(match)) > 5
+    assert out.endswith(f"{len(moves(match))} bot moves are valid, 0 are not.\n")
 
 
 def test_a_move_that_is_not_the_bots_own_is_found(services, checked, monkeypatch):
@@ -78,7 +78,7 @@ def test_a_move_that_is_not_the_bots_own_is_found(services, checked, monkeypatch
     faults = [line for line in out.splitlines() if "differs: the bot answers" in line]
     assert status == 1
     assert [line.split(":")[0] for line in faults] == [f"entry {moves(match)[1].seq}"]
-    assert out.endswith("1 do not.\n")
+    assert out.endswith("1 are not.\n")
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_a_running_match_cannot_be_checked(services, checked):
     match = services.door.play_as_bot(match.id, match.number(1), 1).match
     status, out, err = checked(data_of(match))
     assert (status, out) == (1, "")
-    assert "its secret is not disclosed" in err
+    assert "its secret, which is not disclosed yet" in err
 
 
 def test_a_bot_that_is_not_here_cannot_be_checked(services, checked, monkeypatch):
@@ -145,7 +145,7 @@ def test_a_bot_that_is_not_here_cannot_be_checked(services, checked, monkeypatch
         monkeypatch.setitem(bot_moves.LEVELS, level, bot_moves.LEVELS["alphabeta"])
     status, out, _ = checked(data)
     assert status == 1
-    assert "cannot be checked: this version of the bot is not here" in out
+    assert "cannot be checked: this version of the bot is not installed" in out
 
 
 def test_rules_that_are_not_here_cannot_be_checked(services, checked, monkeypatch):
@@ -154,7 +154,7 @@ def test_rules_that_are_not_here_cannot_be_checked(services, checked, monkeypatc
     monkeypatch.setattr(TOYS["market"], "RULES", 2)
     status, out, _ = checked(data)
     assert status == 1
-    assert "cannot be checked: version 1 of market is not here" in out
+    assert "cannot be checked: version 1 of market is not installed" in out
 
 
 def test_a_record_that_does_not_hold_is_refused(services, checked, tmp_path):

@@ -67,7 +67,8 @@ def at_terminal(server, tmp_path, monkeypatch, capsys):
                 "--lang",
                 "en",
                 *arguments,
-            ]
+            ],
+            pause=0.0,
         )
         return status, *capsys.readouterr()
 
@@ -76,7 +77,7 @@ def at_terminal(server, tmp_path, monkeypatch, capsys):
 
 def opened_by(name, server):
     """A match of SACRIFICE that waits for a second player, and its first player's client."""
-    api = Api(server)
+    api = Api(server, pause=0.0)
     api.token = api.post("players", body={"name": name})["token"]
     match = api.post("matches", body={"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]})
     return api, match["id"]
@@ -324,7 +325,7 @@ def test_who_holds_no_seat_watches(server, at_terminal):
     status, shown, _ = at_terminal("--match", match)
 
     assert status == 0
-    assert f"You watch {match}." in shown
+    assert f"You are watching {match}." in shown
     assert "The match is over" in shown
 
 
@@ -407,9 +408,8 @@ def test_what_cannot_be_done_is_said_in_one_line(at_terminal, arguments, complai
     assert told.count("\n") == 1
 
 
-def test_a_server_that_is_not_there_is_named(at_terminal, monkeypatch):
+def test_a_server_that_is_not_there_is_named(at_terminal):
     """Nobody listens on port 1."""
-    monkeypatch.setattr("tools.terminal.api.PAUSE", 0.0)
     status, _, told = at_terminal(address="http://127.0.0.1:1")
 
     assert status == 1
@@ -446,7 +446,6 @@ def lose_first_reply(monkeypatch):
         return reply
 
     monkeypatch.setattr("urllib.request.urlopen", lossy)
-    monkeypatch.setattr("tools.terminal.api.PAUSE", 0.0)
     return sent
 
 
@@ -519,7 +518,7 @@ def test_who_waits_at_a_terminal_can_type(server, tmp_path):
     ]
     process = subprocess.Popen(command, cwd=ROOT, stdin=terminal, stdout=subprocess.PIPE)
     try:
-        read_until(process, "Waiting for somebody")
+        read_until(process, "Waiting for a player")
         os.write(keyboard, b"help\n")
         read_until(process, "resign     give up")
         os.write(keyboard, b"quit\n")

@@ -10,15 +10,17 @@ from events.keys import stream_key
 from examples.games import TOYS
 from examples.games.market.layout import BOX
 from service.door import Opening
+from service.ports import Ports
 from tests.support.at_door import answered, finished, opened, played
+from tests.support.luck import KnownSecrets
+from tests.support.moments import Moments
 from tools import rules_impact
 
 
 @pytest.fixture
-def services(services, monkeypatch):
-    """The parts of one process; its matches are always the same."""
-    monkeypatch.setattr(services.match_secrets, "make", lambda: bytes(range(32)))
-    return services
+def ports():
+    """Those of matches that are always the same."""
+    return Ports(clock=Moments(), entropy=KnownSecrets())
 
 
 def looked(redis_url, capsys, *options):
@@ -113,7 +115,7 @@ def test_a_report_that_cannot_be_written_is_told_before_anything_is_played(redis
         with pytest.raises(SystemExit) as ended:
             rules_impact.main(["--redis", redis_url, "--report", str(path)], TOYS)
         assert ended.value.code == 2
-        assert "the report cannot be written" in capsys.readouterr().err
+        assert "cannot write the report" in capsys.readouterr().err
 
 
 def test_a_match_that_cannot_be_read_is_an_error_of_its_own(services, redis_url, capsys):
@@ -163,7 +165,7 @@ def test_an_unfinished_effect_that_the_rules_know_no_more_is_named(services, red
 def test_where_no_matches_can_be_read_it_says_so(url, why, capsys):
     """Without a trace."""
     assert rules_impact.main(["--redis", url], TOYS) == 2
-    assert f"the matches cannot be read: {why}" in capsys.readouterr().err
+    assert f"cannot read the matches: {why}" in capsys.readouterr().err
 
 
 def test_without_an_address_it_looks_at_the_service_that_runs_here(monkeypatch, tmp_path, capsys):

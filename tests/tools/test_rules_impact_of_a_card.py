@@ -14,7 +14,9 @@ from domain.log.entry import Played
 from domain.tabletop.agenda import word_of
 from events.keys import stream_key
 from service.container import build
+from service.ports import Ports
 from tests.support.at_door import opened, played
+from tests.support.luck import KnownSecrets
 from tools import rules_impact
 
 GAME = "pandocreon_divinae"
@@ -23,10 +25,9 @@ SHORT = {"max_rounds": 10}  # the least that Pandocréon allows
 
 
 @pytest.fixture
-def services(redis_url, monkeypatch):
+def services(redis_url):
     """The parts of one process with the games of the service, on an empty Redis; its matches are always the same."""
-    with build(redis_url) as made:
-        monkeypatch.setattr(made.match_secrets, "make", lambda: bytes(range(32)))
+    with build(redis_url, ports=Ports(entropy=KnownSecrets())) as made:
         yield made
 
 

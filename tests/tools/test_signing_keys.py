@@ -3,6 +3,7 @@
 import pytest
 
 from service.accounts.signing_keys import SigningKeys
+from service.ports import SystemClock
 from tools.signing_keys import main
 
 
@@ -15,7 +16,7 @@ def test_keys_are_listed_and_rotated(db, redis_url, capsys):
     assert first.endswith("  current")
     assert before == first.removesuffix("  current")
     assert after.endswith("  current")
-    keys = SigningKeys(db).all()
+    keys = SigningKeys(db, SystemClock()).all()
     assert [line.split()[:2] for line in (before, after)] == [[key.kid, key.public] for key in keys]
     assert keys[-1].private not in before + after
 
@@ -24,4 +25,4 @@ def test_keys_are_listed_and_rotated(db, redis_url, capsys):
 def test_a_redis_that_is_not_there_is_told(url, capsys):
     """In one line, and with a status of its own."""
     assert main(["list", "--redis", url]) == 2
-    assert capsys.readouterr().err.startswith("the signing keys cannot be read: ")
+    assert capsys.readouterr().err.startswith("cannot read the signing keys: ")

@@ -22,8 +22,10 @@ from domain.log.record import read
 from examples.games import TOYS
 from service.container import build
 from service.door import Opening
+from service.ports import Ports
 from tests.support.at_door import as_file, opened, played
 from tests.support.forged import resealed
+from tests.support.luck import KnownSecrets
 from tools.verify import Broken, canonical, digest, verify
 
 PANDOCREON = "pandocreon_divinae"
@@ -98,8 +100,7 @@ def test_what_a_seat_holds_of_a_running_match_holds(redis_server, game, seed, mo
 
     What had lain open is shuffled in, another seat draws one of it unseen, and the first draws what is left.
     """
-    with build(redis_server, GAMES_AND_TOYS) as services, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(services.match_secrets, "make", lambda: bytes(range(32)))
+    with build(redis_server, GAMES_AND_TOYS, ports=Ports(entropy=KnownSecrets())) as services:
         services.redis.flushall()
         match = played(services, opened(services, game, 2), seed=seed, most=most)
         services.redis.flushall()
@@ -433,7 +434,7 @@ def test_an_envelope_without_a_salt_is_refused_even_with_new_digests(records):
 def test_a_finished_match_without_its_disclosure_is_refused(records):
     """The step that ends it and the secret are written together: whoever cuts one off cuts both."""
     rows = records["market"].splitlines()
-    with pytest.raises(Broken, match=f"entry {len(rows) - 1}: the match is over, and what disclosed its secret"):
+    with pytest.raises(Broken, match=f"entry {len(rows) - 1}: the match is over, but the disclosure of its secret"):
         verify(b"\n".join(rehashed(rows[:-1], 1, lambda entry: None)) + b"\n")
 
 
@@ -553,9 +554,9 @@ def test_what_a_record_says_of_itself_cannot_speak_for_the_verifier(records):
 
 
 def test_it_is_short_and_imports_nothing_of_the_project():
-    """Under 560 lines, so that whoever must trust it can read it."""
+    """Under 600 lines, as every file here: those who must trust it can read it."""
     source = TOOL.read_text("utf-8")
-    assert len(source.splitlines()) < 560
+    assert len(source.splitlines()) < 600
     imported = {line.split()[1] for line in source.splitlines() if line.startswith(("import ", "from "))}
     assert imported <= sys.stdlib_module_names
 

@@ -15,9 +15,11 @@ from examples.games import TOYS
 from service.commands.import_record import judged
 from service.container import build
 from service.errors import RecordRefused
+from service.ports import Ports
 from service.queries.export import record
 from tests.support.at_door import finished, opened, played
 from tests.support.forged import dated, forged
+from tests.support.luck import KnownSecrets
 from tests.support.mutants import mutant
 from tests.tools.test_verify import theirs
 from tools.verify import Broken, verify
@@ -36,8 +38,7 @@ BY_DESIGN = re.compile(
 @pytest.fixture(scope="module")
 def records(redis_server):
     """Finished matches of the toys and of two games, as they are exported."""
-    with build(redis_server, GAMES_AND_TOYS) as services, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(services.match_secrets, "make", lambda: bytes(range(32)))
+    with build(redis_server, GAMES_AND_TOYS, ports=Ports(entropy=KnownSecrets())) as services:
         services.redis.flushall()
         made = {game: finished(services, game, 2, seed=4) for game in TOYS}
         for game in ("sacrifice", "pandocreon_divinae"):
@@ -51,7 +52,7 @@ def records(redis_server):
 def ours(data, now=NOW):
     """The entry that the import names, None when it finds nothing, and why."""
     try:
-        judged(data, GAMES_AND_TOYS, now)
+        judged(data, GAMES_AND_TOYS, now, lambda: None)
     except RecordRefused as refusal:
         return refusal.about["seq"], str(refusal.about["why"])
     except RecordClosed as refusal:

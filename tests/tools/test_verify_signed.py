@@ -134,8 +134,8 @@ def test_the_record_of_an_import_says_so(services, signed):
     match = services.door.import_record("pl_9", signed[1]).match
     data = b"".join(record(match, None, services.receipts.signer()))
     said = verify(data, keys=keys(services))
-    assert any(line.endswith(f"of match {match.id}, as it was imported.") for line in said)
-    assert "Not proved: that the match was played where it was signed: it was imported there." in said
+    assert any(line.endswith(f"of match {match.id}, as an imported match.") for line in said)
+    assert "Not proved: that the match was played on the signing service: it was imported there." in said
     with pytest.raises(Broken):
         verify(relabelled(data, lambda label: label["checkpoint"].pop("imported")), keys=keys(services))
 

@@ -5,7 +5,7 @@ import pytest
 from domain.games import GAMES
 from domain.log.entry import Body
 from service.queries.views import catalogue_view
-from tools.terminal.wording import PRINTED, found, lines_in_words, opened_in_words, printed, short
+from tools.terminal.wording import PRINTED, lines_in_words, matching_cards, opened_in_words, printed, short
 from tools.terminal.words import EN, FR, Words
 
 CARDS = catalogue_view(GAMES["pandocreon_divinae"], "fr")
@@ -14,29 +14,29 @@ CARDS = catalogue_view(GAMES["pandocreon_divinae"], "fr")
 @pytest.mark.parametrize("wanted", ["MOI1", "moi1", "monks_1"])
 def test_a_card_is_found_by_its_code_or_id(wanted):
     """However it is written."""
-    assert [card["id"] for card in found(CARDS, wanted)] == ["monks_1"]
+    assert [card["id"] for card in matching_cards(CARDS, wanted)] == ["monks_1"]
 
 
 def test_cards_are_found_by_their_name_or_a_part_of_it():
     """All cards of the name; what is a whole name is no part of another."""
-    assert [short(card) for card in found(CARDS, "moines")] == ["MOI1", "MOI2", "MOI3", "MOI4", "MOI5"]
-    assert [short(card) for card in found(CARDS, "influ")] == ["INJ", "INN", "INV", "IN1", "IN2"]
-    assert found(CARDS, "zeus") == []
-    assert len(found(CARDS, "")) == 90
+    assert [short(card) for card in matching_cards(CARDS, "moines")] == ["MOI1", "MOI2", "MOI3", "MOI4", "MOI5"]
+    assert [short(card) for card in matching_cards(CARDS, "influ")] == ["INJ", "INN", "INV", "IN1", "IN2"]
+    assert matching_cards(CARDS, "zeus") == []
+    assert len(matching_cards(CARDS, "")) == 90
 
 
 def test_a_piece_is_called_by_its_letter_and_a_card_without_a_code_by_its_id():
     """As the drawn board and the notation call them."""
-    assert [card["id"] for card in found(catalogue_view(GAMES["sacrifice"], "en"), "k")] == ["monkey"]
+    assert [card["id"] for card in matching_cards(catalogue_view(GAMES["sacrifice"], "en"), "k")] == ["monkey"]
     assert short({"id": "engineer", "numbers": {"power": "passive"}}) == "engineer"
 
 
 def test_the_numbers_of_a_card_are_told_with_its_text():
     """What a machine is worth and how many doors it opens, what a Guide leads; each number has its words."""
-    (heliogen,) = found(catalogue_view(GAMES["faiseurs_d_univers"], "en"), "HEL")
+    (heliogen,) = matching_cards(catalogue_view(GAMES["faiseurs_d_univers"], "en"), "HEL")
 
     assert printed(heliogen) == [("points", 2), ("doors", 2)]
-    assert [printed(found(CARDS, code)[0]) for code in ("GUE", "SHA", "MIR")] == [
+    assert [printed(matching_cards(CARDS, code)[0]) for code in ("GUE", "SHA", "MIR")] == [
         [("believers", 4)],
         [("capacity", 3)],
         [],

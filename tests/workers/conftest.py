@@ -11,6 +11,8 @@ import pytest
 from events.store import named
 from service.container import build
 from service.door import Opening
+from service.ports import Ports
+from tests.support.moments import Skipping
 
 ROOT = Path(__file__).resolve().parents[2]
 BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
@@ -49,7 +51,7 @@ class Program:
 @pytest.fixture
 def services(redis_url):
     """The parts of one process on an empty Redis."""
-    with build(redis_url) as made:
+    with build(redis_url, ports=Ports(clock=Skipping())) as made:
         named(made.redis)  # as a launcher does before anything is written
         yield made
 

@@ -8,15 +8,13 @@ from redis.exceptions import ConnectionError
 from domain.errors import Busy
 from events.store import STORE
 from service.monitoring.logs import JsonLines
-from workers import background
 from workers.background import Beside
 
 BOUND = 90.0
 
 
-def test_it_goes_on_after_faults_and_outages(services, redis_url, monkeypatch, caplog):
+def test_it_goes_on_after_faults_and_outages(services, redis_url, caplog):
     """Each is logged, without the words of the fault: they may name hidden pieces."""
-    monkeypatch.setattr(background, "AFTER_A_FAULT", 0.0)
     met, done = [Busy(), Busy(), ConnectionError("away"), RuntimeError("the trap in hand.1")], Event()
 
     def work(parts):
@@ -26,7 +24,7 @@ def test_it_goes_on_after_faults_and_outages(services, redis_url, monkeypatch, c
         done.set()
         return BOUND
 
-    thread = Beside("pauses", redis_url, work, services.store)
+    thread = Beside("pauses", redis_url, work, services.store, after_a_fault=0.0)
     thread.start()
     assert done.wait(BOUND)
     thread.stop()
@@ -44,21 +42,20 @@ def test_it_goes_on_after_faults_and_outages(services, redis_url, monkeypatch, c
     assert "trap" not in str(lines)
 
 
-def test_it_rests_while_the_store_is_not_ours(services, redis_url, db, monkeypatch):
+def test_it_rests_while_the_store_is_not_ours(services, redis_url, db):
     """Nothing is written to a store that was emptied; it goes on when ours is back."""
-    monkeypatch.setattr(background, "AFTER_A_FAULT", 0.01)
     services.store.seen()
     mine, worked = db.get(STORE), Event()
     db.delete(STORE)
-    monkeypatch.setattr(services.store, "_looked", -10.0)  # long ago
+    services.ports.clock.skip(10)
     services.store.seen()
     assert services.store.is_foreign
 
-    thread = Beside("pauses", redis_url, lambda parts: worked.set() or BOUND, services.store)
+    thread = Beside("pauses", redis_url, lambda parts: worked.set() or BOUND, services.store, after_a_fault=0.01)
     assert thread._once(services) == 0.01
     assert not worked.is_set()
     db.set(STORE, mine)
-    monkeypatch.setattr(services.store, "_looked", -10.0)
+    services.ports.clock.skip(10)
     services.store.seen()
     assert thread._once(services) == BOUND
     assert worked.is_set()

@@ -1,7 +1,7 @@
 """One match that cannot be served harms itself alone: the clock serves all others, round after round."""
 
 import json
-from datetime import UTC, datetime, timedelta
+from time import time
 
 import pytest
 
@@ -13,7 +13,9 @@ from service.bots.turn_queue import KEYS
 from service.container import build
 from service.door import Door, Opening
 from service.monitoring.broken_matches import BROKEN, LONGEST_REST, MOST, Broken
+from service.ports import Ports
 from tests.support.damaged import damage, newer, while_damaged
+from tests.support.moments import Yesterday
 from tests.workers.conftest import ME, until
 from tests.workers.hanging import THINKS
 from workers.scheduler import Scheduler, mend_index
@@ -47,7 +49,7 @@ def overdue(services):
         services.imports,
         GAMES,
         lambda asked: enqueue_turns(services.queue, services.turns, asked),
-        now=lambda: datetime.now(UTC) - timedelta(days=1),
+        Ports(clock=Yesterday()),
     )
 
     def opened(game="sacrifice"):
@@ -130,7 +132,7 @@ def test_a_damaged_match_does_not_keep_others_from_being_listed(services, fresh,
     db.delete(*db.keys("{index}:*"))
     damage(db, matches[1])
     parts = fresh()
-    broken = Broken(parts.redis)
+    broken = Broken(parts.redis, time)
 
     mend_index(parts, broken)
     assert [parts.index.row(match) is not None for match in matches] == [True, False, True]
@@ -193,21 +195,20 @@ def test_the_rests_of_a_broken_match_grow(services, caplog):
 
 def test_what_an_earlier_clock_has_noted_is_known(services):
     """A clock that is started anew does not run into the same at once."""
-    Broken(services.redis).note("mt_1", BrokenRecord(seq=1, why="damaged"))
+    Broken(services.redis, time).note("mt_1", BrokenRecord(seq=1, why="damaged"))
 
-    again = Broken(services.redis)
+    again = Broken(services.redis, time)
 
     assert again.rests("mt_1")
     again.mended("mt_1")
-    assert not Broken(services.redis).rests("mt_1")
+    assert not Broken(services.redis, time).rests("mt_1")
     assert services.health.broken() == 0
 
 
-def test_no_more_is_remembered_than_a_clock_can_look_through(services, monkeypatch):
+def test_no_more_is_remembered_than_a_clock_can_look_through(services):
     """A release that knows no match at all is another kind of trouble."""
     assert MOST >= 1_000
-    monkeypatch.setattr("service.monitoring.broken_matches.MOST", 2)
-    broken = Broken(services.redis)
+    broken = Broken(services.redis, time, most=2)
     for number in range(5):
         broken.note(f"mt_{number}", BrokenRecord(seq=1, why="damaged"))
 
@@ -216,7 +217,7 @@ def test_no_more_is_remembered_than_a_clock_can_look_through(services, monkeypat
 
 def test_an_outage_is_no_fault_of_a_match(services):
     """It goes on to whoever waits for Redis."""
-    broken = Broken(services.redis)
+    broken = Broken(services.redis, time)
 
     with pytest.raises(Busy), broken.passing_by("mt_1"):
         raise Busy

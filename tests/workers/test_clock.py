@@ -1,7 +1,6 @@
 """The clock: it plays for the absent, once their time is over, and goes on whatever one match does."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -11,6 +10,8 @@ from domain.log.terms import Author
 from service.bots.tickets import enqueue_turns
 from service.door import Door, Opening
 from service.monitoring.broken_matches import Broken
+from service.ports import Ports
+from tests.support.moments import Yesterday
 from tests.workers.conftest import ME, until
 from workers.scheduler import Scheduler, mend_index
 
@@ -28,7 +29,7 @@ def yesterday(services):
         services.imports,
         GAMES,
         lambda asked: enqueue_turns(services.queue, services.turns, asked),
-        now=lambda: datetime.now(UTC) - timedelta(days=1),
+        Ports(clock=Yesterday()),
     )
 
 
@@ -105,12 +106,19 @@ def test_what_a_crash_left_unlisted_is_listed(services):
             """Nothing: the process is gone."""
 
     dying = Door(
-        services.log, services.match_cache, Dead(), services.match_secrets, services.imports, GAMES, lambda asked: None
+        services.log,
+        services.match_cache,
+        Dead(),
+        services.match_secrets,
+        services.imports,
+        GAMES,
+        lambda asked: None,
+        services.ports,
     )
     match = begun(dying)
     assert services.index.row(match.id) is None
 
-    mend_index(services, Broken(services.redis))
+    mend_index(services, services.broken)
 
     assert services.index.row(match.id).status == "playing"
 

@@ -10,6 +10,7 @@ from redis.exceptions import ConnectionError, ExecAbortError, OutOfMemoryError
 from domain.errors import Busy, WritesRefused
 from events.redis_client import REFUSALS
 from events.store import STORE
+from service.bots.turn_queue import LEASES
 from service.monitoring.health import BEATS, BOTS, CLOCK
 from tests.workers.conftest import until
 from workers import jobs
@@ -74,7 +75,7 @@ def test_a_bot_worker_waits_out_a_full_store(services, db, config, start, bots_t
     time.sleep(5)  # it has tried again meanwhile
     assert worker.process.poll() is None
     config("maxmemory", "0")
-    until(lambda: not services.log.turns_of(match), worker)
+    until(lambda: not services.log.turns_of(match) and not db.zcard(LEASES), worker)  # it is not broken off
     assert worker.ended() == 0
 
     told = [line["log"] for line in lines(worker)]
@@ -138,14 +139,13 @@ class Changing:
         return self._states.pop(0)
 
 
-def test_a_bot_worker_takes_no_turn_from_a_store_that_is_not_ours(services, db, bots_turn, monkeypatch):
+def test_a_bot_worker_takes_no_turn_from_a_store_that_is_not_ours(services, db, bots_turn):
     """The turn waits."""
-    monkeypatch.setattr(jobs, "services", lambda: services)
     bots_turn()
     services.store.seen()
     db.set(STORE, b'{"id":"another","form":2}')
-    monkeypatch.setattr(services.store, "_looked", -10.0)  # long ago
+    services.ports.clock.skip(10)
     services.store.seen()
-    jobs.think()
+    jobs.take_turn(services)
 
     assert services.turns.waiting() == 1

@@ -18,9 +18,10 @@ from service.bots.pacing import milliseconds
 from service.bots.turn_queue import LATER, LEASES, THOUGHTS, turn_of
 from service.container import build
 from service.door import Opening
-from service.monitoring.broken_matches import Broken
+from service.ports import Ports
 from service.queries.export import record
 from service.settings import Pace
+from tests.support.moments import Standing
 from tests.workers.conftest import ME, until
 from tools import bot_moves
 from workers import due_answers, jobs
@@ -34,34 +35,16 @@ MATCHES, ANSWERS = 60, 200  # that are looked through for something to interpose
 START = datetime(2026, 3, 1, 10, 0, 7, 123_000, tzinfo=UTC)
 
 
-class Time:
-    """A time that goes on only where it is told to."""
-
-    def __init__(self):
-        self.reached = START
-
-    def now(self):
-        """The time that is reached."""
-        return self.reached
-
-    def wait(self, seconds):
-        """Let time go by."""
-        self.reached += timedelta(seconds=seconds)
-
-
 @pytest.fixture
-def time(monkeypatch):
+def time():
     """The time of the door and of the pauses."""
-    passing = Time()
-    monkeypatch.setattr(due_answers, "_now", lambda: milliseconds(passing.now()))
-    return passing
+    return Standing(START)
 
 
 @pytest.fixture
 def services(redis_url, time):
     """The parts of one process whose bots keep a pace, in a time of the tests."""
-    with build(redis_url, pace=Pace(100, 1000)) as made:
-        made.door._now = time.now
+    with build(redis_url, pace=Pace(100, 1000), ports=Ports(clock=time)) as made:
         yield made
 
 
@@ -73,7 +56,7 @@ def slow(monkeypatch, time):
         left, think = list(thoughts), LEVELS["random"].think
 
         def slowly(*about):
-            time.reached += timedelta(milliseconds=left.pop(0) if left else 0)
+            time.at += timedelta(milliseconds=left.pop(0) if left else 0)
             return think(*about)
 
         monkeypatch.setitem(LEVELS, "random", replace(LEVELS["random"], think=slowly))
@@ -107,7 +90,7 @@ def plays(services, time, match):
     last = match.tree.last  # the tree that this process shares grows with the match
     works(services)
     while services.log.last(match.id) == last:
-        time.reached = datetime.fromtimestamp(services.turns.next_due() / 1000, UTC)
+        time.at = datetime.fromtimestamp(services.turns.next_due() / 1000, UTC)
         release(services)
         works(services)
     read = services.door.match(match.id, "pl_me")
@@ -193,11 +176,11 @@ def test_a_long_thought_in_a_pause_does_not_end_later(services, time, slow):
 def test_no_worker_waits_for_the_time_of_an_answer(stepping, time):
     """It takes the next turn at once: forty answers are found before the first of them is due."""
     matches = [bots_question(stepping) for _ in range(40)]
-    lengths, began = [match.tree.last for match in matches], time.reached
+    lengths, began = [match.tree.last for match in matches], time.at
     works(stepping)
 
-    assert (time.reached, stepping.turns.waiting()) == (began, 0)
-    time.wait(0.5)
+    assert (time.at, stepping.turns.waiting()) == (began, 0)
+    time.sleep(0.5)
     release(stepping)
     works(stepping)
     assert all(stepping.log.last(match.id) > last for match, last in zip(matches, lengths, strict=True))
@@ -246,9 +229,9 @@ def test_an_answer_in_a_pause_keeps_no_worker(services, db, time):
     assert db.zrange(LATER, 0, -1, withscores=True) == [(turn.encode(), began + 1000)]
     assert (services.turns.waiting(), db.zcard(LEASES)) == (0, 0)
     services.queue.empty()
-    time.wait(0.999)
+    time.sleep(0.999)
     assert release(services) == 0
-    time.wait(0.001)
+    time.sleep(0.001)
     assert release(services) == 1
     assert (services.turns.waiting(), services.queue.count) == (1, 1)
     assert services.turns.take(600) == turn
@@ -262,7 +245,7 @@ def test_a_kept_answer_is_not_thought_about_again(services, time, monkeypatch):
     match, turn = paused(services)
     last, kept = match.tree.last, thoughts.read(services.turns.thought(turn))
     monkeypatch.setitem(LEVELS, "random", replace(LEVELS["random"], think=None))
-    time.wait(1)
+    time.sleep(1)
     release(services)
     assert services.turns.take(600) == turn
     services.turns.let_go(turn)
@@ -292,7 +275,7 @@ def test_who_was_overtaken_at_the_last_moment_waits_for_the_next_step(stepping, 
     match = bots_question(stepping)
     last, since = match.tree.last, asked(match)
     works(stepping)
-    time.wait(0.5)
+    time.sleep(0.5)
     holds, seen = thoughts.Thought.holds, []
 
     def moved(thought, *about):
@@ -317,11 +300,11 @@ def test_a_worker_that_is_killed_at_the_time_of_writing_loses_nothing(services, 
     """Its lease ends, the turn comes back, and the kept answer is written."""
     match, turn = paused(services)
     last, kept = match.tree.last, services.turns.thought(turn)
-    time.wait(1)
+    time.sleep(1)
     release(services)
     assert services.turns.take(600) == turn
     db.zadd(LEASES, {turn: 1})
-    sweeper = Sweeper(services, Broken(services.redis))
+    sweeper = Sweeper(services, services.broken)
 
     assert [lost for _ in range(SLICES) for lost in sweeper.sweep()] == [turn]
     assert services.turns.thought(turn) == kept
@@ -336,9 +319,9 @@ def test_the_dispatcher_sleeps_until_the_next_answer_is_due(services, time):
     paused(services)
     assert due_answers.KEPT.is_set()
     assert due_answers.dispatch(services) == LOOKS_EVERY
-    time.wait(0.99)
+    time.sleep(0.99)
     assert due_answers.dispatch(services) == 0.01
-    time.wait(0.01)
+    time.sleep(0.01)
     assert due_answers.dispatch(services) == 0
     assert services.turns.waiting() == 1
 
@@ -354,7 +337,7 @@ def test_who_interposes_in_the_pause_makes_the_turn_stale(services, time):
     assert answer(services, match.id, question, seat) is None
     assert services.log.last(match.id) == last
     assert services.turns.thought(f"{match.id}-{question}-{seat}") is not None  # until it is due
-    time.wait(1)
+    time.sleep(1)
     release(services)
     works(services)
     assert services.turns.thought(f"{match.id}-{question}-{seat}") is None
@@ -364,7 +347,7 @@ def test_what_is_taken_back_in_the_pause_is_asked_anew(services, db, time):
     """The turn of the old question is stale, the new one has a pause of its own."""
     match, turn = paused(services)
     match, _ = plays(services, time, match)
-    time.wait(0.5)
+    time.sleep(0.5)
     services.door.ask_take_back(match.id, "pl_me", match.tree.entry(match.tree.last).after)
     match = services.door.match(match.id, "pl_me")
 
@@ -380,7 +363,7 @@ def test_a_jump_of_the_wall_clock_puts_no_answer_off_for_long(services, time):
     """Turned back by an hour, what was due in a second would be due in an hour and a second."""
     match, _ = paused(services)
     last = match.tree.last
-    time.reached -= timedelta(hours=1)
+    time.at -= timedelta(hours=1)
 
     assert release(services) == 1
     works(services)

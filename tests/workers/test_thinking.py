@@ -17,7 +17,6 @@ from domain.log.envelope import verify
 from service.bots.tickets import enqueue_turns
 from service.bots.turn_queue import KEYS, LEASES, BotTurn, turn_id
 from service.door import Opening
-from service.monitoring.broken_matches import Broken
 from tests.workers.conftest import BOUND, until
 from tests.workers.hanging import THINKS
 from workers import jobs
@@ -37,7 +36,7 @@ def turns(services, match):
 
 def sweep(services):
     """What the sweeper brings back when it looks twice: what it finds lost once may be on its way."""
-    sweeper = Sweeper(services, Broken(services.redis))
+    sweeper = Sweeper(services, services.broken)
     assert look(sweeper) == []
     return look(sweeper)
 
@@ -103,47 +102,41 @@ def test_two_workers_play_a_match_of_bots_to_its_end(services, start):
     assert len({(entry.by.asked, entry.body.seat) for entry in steps(services, match)}) == len(steps(services, match))
 
 
-def test_one_job_plays_a_chain_of_answers_but_not_for_ever(services, bots_turn, monkeypatch):
+def test_one_job_plays_a_chain_of_answers_but_not_for_ever(services, bots_turn):
     """The queue is left to others after a few answers, and holds what is still to be played."""
-    monkeypatch.setattr(jobs, "services", lambda: services)
-    monkeypatch.setattr(jobs, "IN_A_ROW", 1)
     match = bots_turn("greedy")
     services.queue.empty()
 
-    jobs.think()
+    jobs.take_turn(services, in_a_row=1)
 
     assert [entry.seq for entry in steps(services, match)] == [5]
     assert (services.turns.waiting(), services.queue.count) == (1, 1)
-    monkeypatch.undo()
-    monkeypatch.setattr(jobs, "services", lambda: services)
     services.queue.empty()
-    jobs.think()
+    jobs.take_turn(services)
     assert turns(services, match) == []  # the whole turn is played
     assert (services.turns.waiting(), services.queue.count) == (0, 0)
 
 
-def test_a_chain_of_answers_is_left_where_somebody_else_waits(services, bots_turn, monkeypatch):
+def test_a_chain_of_answers_is_left_where_somebody_else_waits(services, bots_turn):
     """After one answer, the next turn is that of another opener; what is left of the chain comes after it."""
-    monkeypatch.setattr(jobs, "services", lambda: services)
     match = bots_turn("greedy")
     other = services.door.open("pl_other", Opening("sacrifice", [BOT, {"kind": "player"}])).match.id
 
-    jobs.think()
+    jobs.take_turn(services)
 
     assert [entry.seq for entry in steps(services, match)] == [5]
     assert waiting(services) == [f"{other}-4-0", f"{match}-5-0"]
     assert services.queue.count == 3  # tickets: nobody has used one here
 
 
-def test_matches_of_bots_alone_do_not_keep_people_waiting(services, monkeypatch):
+def test_matches_of_bots_alone_do_not_keep_people_waiting(services):
     """One player opens many matches of bots; the bot of another one, at which a person sits, is next."""
-    monkeypatch.setattr(jobs, "services", lambda: services)
     for _ in range(30):
         services.door.open("pl_many", Opening("sacrifice", [BOT, BOT]))
-    jobs.think()
+    jobs.take_turn(services)
     honest = services.door.open("pl_me", Opening("sacrifice", [BOT, {"kind": "player"}])).match.id
 
-    jobs.think()
+    jobs.take_turn(services)
 
     assert turns(services, honest) == []
 
@@ -203,7 +196,7 @@ def test_tickets_that_were_lost_are_added_again(services, db, bots_turn):
 def test_a_turn_whose_worker_died_comes_back_at_once_and_counts_as_a_fault(services, db, bots_turn, rests):
     """The first time without a rest, since any worker may be killed; then it rests 2, 4, … up to 60 seconds."""
     match = bots_turn()
-    turn, sweeper = f"{match}-4-0", Sweeper(services, Broken(services.redis))
+    turn, sweeper = f"{match}-4-0", Sweeper(services, services.broken)
 
     for death in range(8):
         assert waiting(services) == [turn]
@@ -230,13 +223,18 @@ def test_an_attempt_that_ends_is_no_fault(services, db, bots_turn):
     assert db.keys("{bots}:faults:*") == []
 
 
-def test_a_turn_on_its_way_to_the_queue_is_not_lost(services, db, bots_turn, lasting):
+def lasting(services):
+    """Leases that do not end by themselves while a test looks on."""
+    return Leases(services.redis, services.turns, seconds=600.0)
+
+
+def test_a_turn_on_its_way_to_the_queue_is_not_lost(services, db, bots_turn):
     """It is brought back only when it is missing twice."""
-    match, sweeper = bots_turn(), Sweeper(services, Broken(services.redis))
+    match, sweeper = bots_turn(), Sweeper(services, services.broken)
     db.delete(services.queue.key, *KEYS)
 
     assert look(sweeper) == []
-    with Leases(services.redis, services.turns).held(f"{match}-4-0"):
+    with lasting(services).held(f"{match}-4-0"):
         assert look(sweeper) == []
     assert look(sweeper) == []
     assert look(sweeper) == [f"{match}-4-0"]
@@ -265,11 +263,11 @@ def test_a_job_that_runs_twice_writes_one_entry(services, bots_turn):
     assert [(entry.by.asked, entry.body.seat) for entry in steps(services, match)] == [(4, 0)]
 
 
-def test_who_finds_the_turn_held_leaves_it(services, bots_turn, lasting):
+def test_who_finds_the_turn_held_leaves_it(services, bots_turn):
     """Two workers need not think about the same question."""
     match = bots_turn()
 
-    with Leases(services.redis, services.turns).held(f"{match}-4-0") as held:
+    with lasting(services).held(f"{match}-4-0") as held:
         assert held
         assert not answer(services, match, 4, 0)
     assert steps(services, match) == []
@@ -329,12 +327,6 @@ def test_a_signal_from_the_keyboard_ends_a_worker_as_well(start, db):
 
 
 # -- faults
-
-
-@pytest.fixture
-def lasting(monkeypatch):
-    """Leases of this process that do not end by themselves while a test looks on."""
-    monkeypatch.setattr("workers.leases.LEASE_SECONDS", 600.0)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from service.accounts.players import ERASED
 from service.container import build
 from tests.events.servers import NAMES, SERVERS, OwnRedis
 from tests.service.launched import until
+from tests.support.moments import Standing
 from workers.maintenance import DAY, HOUR, REWRITTEN, Upkeep
 from workers.scheduler import Scheduler
 
@@ -30,16 +31,6 @@ def parts(own):
         yield made
 
 
-class Hands:
-    """A clock that is set by hand."""
-
-    def __init__(self):
-        self.at = 1_800_000_000.0
-
-    def __call__(self):
-        return self.at
-
-
 def on_disk(tmp_path):
     """All that the server has written."""
     files = [*tmp_path.glob("appendonly*"), *tmp_path.glob("appendonlydir/*"), *tmp_path.glob("*.rdb")]
@@ -48,9 +39,9 @@ def on_disk(tmp_path):
 
 def test_an_erased_name_leaves_the_disk(parts, tmp_path):
     """Redis appends the erasure to what it wrote before: the clock has it written anew."""
-    player, _ = parts.accounts.register(NAME)
+    player, _ = parts.players.register(NAME)
     assert NAME.encode() in on_disk(tmp_path)
-    parts.accounts.erase(player.id)
+    parts.players.erase(player.id)
     assert NAME.encode() in on_disk(tmp_path)
 
     Scheduler(parts).round()
@@ -60,7 +51,7 @@ def test_an_erased_name_leaves_the_disk(parts, tmp_path):
 
 def test_nothing_is_rewritten_without_a_reason(parts):
     """A rewrite takes memory and disk."""
-    upkeep = Upkeep(parts.redis, looked_every=0.0)
+    upkeep = Upkeep(parts.redis, parts.ports.clock, looked_every=0.0)
     upkeep.attend()
 
     assert rewrites(upkeep) == 0
@@ -78,20 +69,20 @@ def rewrites(upkeep, times=1):
 
 def test_it_is_rewritten_at_most_once_an_hour_and_at_least_once_a_day(parts):
     """However many are erased; several clocks count as one."""
-    hands = Hands()
+    hands = Standing()
     clocks = [Upkeep(parts.redis, hands, looked_every=0.0) for _ in range(2)]
     assert rewrites(clocks[0]) == 0
 
-    parts.redis.set(ERASED, repr(hands.at))
+    parts.redis.set(ERASED, repr(hands.at.timestamp()))
     assert [rewrites(clock, 5) for clock in clocks] == [1, 0]
-    hands.at += 60
-    parts.redis.set(ERASED, repr(hands.at))
+    hands.sleep(60)
+    parts.redis.set(ERASED, repr(hands.at.timestamp()))
     assert [rewrites(clock, 5) for clock in clocks] == [0, 0]
-    hands.at += HOUR
+    hands.sleep(HOUR)
     assert [rewrites(clock, 5) for clock in clocks] == [1, 0]
-    hands.at += DAY - 1
+    hands.sleep(DAY - 1)
     assert rewrites(clocks[0], 5) == 0
-    hands.at += 1
+    hands.sleep(1)
     assert [rewrites(clock, 5) for clock in clocks] == [1, 0]
 
 
@@ -100,13 +91,13 @@ def test_a_redis_that_does_not_allow_it_is_told_once(own, parts, caplog):
     parts.redis.acl_setuser(
         "annales", enabled=True, passwords=["+pass"], keys=["*"], commands=["+@all", "-bgrewriteaof"]
     )
-    hands = Hands()
+    hands = Standing()
     with build(own.url.replace("unix://", "unix://annales:pass@"), TOYS) as limited:
         upkeep = Upkeep(limited.redis, hands, looked_every=0.0)
         for _ in range(3):
-            limited.redis.set(ERASED, repr(hands.at))
+            limited.redis.set(ERASED, repr(hands.at.timestamp()))
             upkeep.attend()
-            hands.at += HOUR
+            hands.sleep(HOUR)
 
     told = [record for record in caplog.records if "is not rewritten" in record.message]
     assert [record.levelno for record in told] == [logging.WARNING]
@@ -115,7 +106,7 @@ def test_a_redis_that_does_not_allow_it_is_told_once(own, parts, caplog):
 def test_a_full_store_does_not_stop_the_clock(parts):
     """What cannot be noted now is put off."""
     parts.redis.config_set("maxmemory", "1")
-    Upkeep(parts.redis, looked_every=0.0).attend()
+    Upkeep(parts.redis, parts.ports.clock, looked_every=0.0).attend()
     Scheduler(parts).round()
 
     assert look(parts.redis).condition == "full"

@@ -1,1 +1,1 @@
-"""What the service takes: its own figures, beside the same work done barely, in one run. See docs/bench.md."""
+"""Benchmarks: the service's figures beside those of a bare implementation, measured in one run. See docs/bench.md."""

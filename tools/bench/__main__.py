@@ -1,4 +1,4 @@
-"""`python -m tools.bench` measures everything, or the parts that are named; `--quick` takes about a minute."""
+"""`python -m tools.bench` measures everything, or the named parts; `--quick` takes about a minute."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ PACES = {"full": FULL, "quick": QUICK, "tiny": TINY}
 
 
 def main(words: list[str] | None = None) -> int:
-    """Measure what is named and print it as Markdown; progress goes to standard error."""
+    """Measure the named parts and print Markdown; progress goes to standard error."""
     wanted = _parser().parse_args(words)
     since = time.monotonic()
 
-    def say(what: str) -> None:
-        print(f"{time.monotonic() - since:6.1f} s  {what}", file=sys.stderr, flush=True)
+    def say(text: str) -> None:
+        print(f"{time.monotonic() - since:6.1f} s  {text}", file=sys.stderr, flush=True)
 
     print(f"Measured on {machine()}\n")
     for part in wanted.parts or PARTS:
@@ -45,7 +45,11 @@ def main(words: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
     parser.add_argument(
-        "parts", nargs="*", metavar="part", choices=[*PARTS, []], help=f"what to measure: {', '.join(PARTS)} (all)"
+        "parts",
+        nargs="*",
+        metavar="part",
+        choices=[*PARTS, []],
+        help=f"what to measure: {', '.join(PARTS)} (default: all)",
     )
     parser.add_argument(
         "--quick", dest="pace", action="store_const", const="quick", default="full", help="fewer and shorter rounds"
@@ -55,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
         dest="pace",
         action="store_const",
         const="tiny",
-        help="no measurement at all: whether everything still runs",
+        help="only check that everything still runs; the figures mean nothing",
     )
     return parser
 

@@ -1,4 +1,4 @@
-"""Accepted answers over HTTP, one or a turn's in a request, beside a bare append and a bare word."""
+"""Accepted answers over HTTP, one or a whole turn per request, beside a bare append and a bare reply."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tools.bench.prepared import begun, single_answers, turns, walk, whole_turns
 from tools.bench.stage import BARE, SERVICE, Web, staged
 
 CONNECTIONS = (1, 8, 32)
-COUNTED_AT = 8  # the connections at which the ratios are to be reached
-FASTEST = 3_000  # requests a second that are prepared for
-MATCHES = 64  # of the bare side, in turn
+COUNTED_AT = 8  # the number of connections at which the targets for ratios apply
+FASTEST = 3_000  # requests a second for which matches are prepared
+MATCHES = 64  # of the bare side, used in turn
 EVENT = {
     "type": "move_played",
     "player": "p1",
@@ -23,7 +23,7 @@ EVENT = {
 
 
 def measure(pace: Pace, say: Say) -> Figures:
-    """Rounds of every load, one after the other, so that whatever else runs meets all alike."""
+    """Rounds of every load in turn, so that other load on the machine affects all of them alike."""
     figures = Figures()
     with staged("always") as stage:
         bare, service = stage.web(BARE), stage.web(SERVICE)
@@ -43,7 +43,7 @@ class Sides:
         self._tokens = [service.registered(name) for name in ("Ada", "Bob")]
 
     def word(self, connections: int) -> tuple[Loaded, float]:
-        """A bare word."""
+        """A bare reply."""
         scripts = [[(request("GET", "/hello"), 1)]] * connections
         return _timed(self._bare, lambda: load(self._bare.port, scripts, connections, self._seconds, again=True))
 
@@ -53,24 +53,24 @@ class Sides:
         return _timed(self._bare, lambda: load(self._bare.port, scripts, connections, self._seconds, again=True))
 
     def single(self, connections: int) -> tuple[Loaded, float]:
-        """One answer a request."""
+        """One answer per request."""
         return self._played(connections, len(walk()), single_answers)
 
     def turns(self, connections: int) -> tuple[Loaded, float]:
-        """A whole turn a request."""
+        """A whole turn per request."""
         return self._played(connections, len(list(turns())), whole_turns)
 
     def _played(
         self, connections: int, length: int, script: Callable[[str, list[str]], Script]
     ) -> tuple[Loaded, float]:
-        """As many matches as there are connections, and enough for the fastest service to be busy all the time."""
+        """Play more matches than there are connections, and enough to keep the fastest service busy all the time."""
         wanted = max(connections + 1, ceil(FASTEST * self._seconds / length))
         scripts: Sequence[Script] = [script(begun(self._service, self._tokens), self._tokens) for _ in range(wanted)]
         return _timed(self._service, lambda: load(self._service.port, scripts, connections, self._seconds))
 
 
 def _timed(web: Web, run: Callable[[], Loaded]) -> tuple[Loaded, float]:
-    """What a load came to, and the milliseconds of processor time that the server spent on one request."""
+    """The result of a load, and the server's CPU time per request in milliseconds."""
     before = web.cpu()
     loaded = run()
     return loaded, 1000 * (web.cpu() - before) / loaded.requests
@@ -90,12 +90,13 @@ def _round(figures: Figures, sides: Sides, connections: int) -> None:
         figures.add(f"{name}, {connections}: p99", loaded.p99, "ms")
         figures.add(f"{name}, {connections}: CPU of the server", cpu, "ms a request")
     append, single, whole = (done[name] for name in ("bare append", "single answers", "whole turns"))
-    asked = connections == COUNTED_AT
-    figures.add(f"single ÷ append, {connections}", single[0].rate / append[0].rate, least=0.6 if asked else None)
-    figures.add(f"p99 of single ÷ append, {connections}", single[0].p99 / append[0].p99, most=2.0 if asked else None)
+    has_targets = connections == COUNTED_AT
+    least, most = (0.6, 2.0) if has_targets else (None, None)
+    figures.add(f"single ÷ append, {connections}", single[0].rate / append[0].rate, least=least)
+    figures.add(f"p99 of single ÷ append, {connections}", single[0].p99 / append[0].p99, most=most)
     figures.add(f"CPU of append ÷ single, {connections}", append[1] / max(single[1], 0.001))
     figures.add(
         f"actions/s of whole turns ÷ single, {connections}",
         whole[0].rate / single[0].rate,
-        least=2.0 if asked else None,
+        least=2.0 if has_targets else None,
     )

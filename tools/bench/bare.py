@@ -1,4 +1,4 @@
-"""The barest service on the same stack: a word, and one event written by one script. It knows no rules."""
+"""A bare service on the same stack, without rules: a constant reply, and one event appended by one script."""
 
 import json
 import os
@@ -18,13 +18,13 @@ append = Redis.from_url(os.environ["REDIS_URL"]).register_script(APPEND)
 
 @app.get("/hello")
 def hello() -> str:
-    """What gunicorn and Flask cost by themselves."""
+    """A constant reply: the cost of gunicorn and Flask alone."""
     return "hello"
 
 
 @app.post("/append")
 def append_event() -> tuple[Response, int]:
-    """What the least service costs that forgets nothing: JSON in, one script, JSON out."""
+    """One durable append, the minimum for an event log: JSON in, one script, JSON out."""
     body = request.get_json()
     version = append(keys=["bare:" + body["match"]], args=[json.dumps(body["event"])])
     return jsonify(match=body["match"], version=version), 201

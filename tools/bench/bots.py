@@ -1,6 +1,6 @@
-"""What a bot's turn costs beside its thought: from the moment it is asked for to the first line of the bot's code.
+"""The overhead of a bot's turn: the time from its request to the first line of the bot's code.
 
-Run as a program it is a worker as `workers.run` is, with a stopwatch where the bot begins to think.
+Run as a program, it is a worker like `workers.run` that records when the bot starts to think.
 """
 
 from __future__ import annotations
@@ -26,54 +26,61 @@ from tools.bench.prepared import GAME
 from tools.bench.stage import staged, wait_until
 from workers import run
 
-BEGUN = "bench:begun"  # in Redis: when the bot began to think, by turn
-AT_ONCE = {"ANNALES_BOT_STEP_MS": "0", "ANNALES_BOT_PAUSE_MS": "0"}  # no answer is kept until its time
+BEGUN = "bench:begun"  # in Redis: when the bot started to think, by turn
+AT_ONCE = {"ANNALES_BOT_STEP_MS": "0", "ANNALES_BOT_PAUSE_MS": "0"}  # answers are not delayed
 POLICIES = {"always": "each write on disk", "everysec": "written each second"}
 TURNS = 25  # in a round
 PLAYER, PLAYER_SEAT = "pl_bench", 1
 
 
 def measure(pace: Pace, say: Say) -> Figures:
-    """Matches that a bot begins, with a log that waits for the disk, as in service, and with one that does not."""
+    """Measure matches in which a bot moves first, with a log that waits for the disk, as in production, and without."""
     figures = Figures()
-    for fsync, told in POLICIES.items():
+    for fsync, policy in POLICIES.items():
         with staged(fsync) as stage, build(stage.redis_url) as parts:
-            store.named(parts.redis)  # as the launcher does: a worker touches no store without a name
+            store.named(parts.redis)  # as the launcher does: a worker does not touch a store without an id
             turn = Turn(parts, stage.start("bot", [sys.executable, "-m", "tools.bench.bots"], AT_ONCE))
             turn.milliseconds()  # the first one waits for the worker's start
             for number in range(pace.rounds):
                 say(f"bots: {fsync}, round {number + 1} of {pace.rounds}")
                 took = [turn.milliseconds() for _ in range(pace.of(TURNS, 3))]
-                figures.add(f"a bot's turn, asked for to begun, {told}: median", share(took, 0.5), "ms", most=5.0)
-                figures.add(f"a bot's turn, asked for to begun, {told}: p99", share(took, 0.99), "ms")
+                figures.add(f"a bot's turn, request to start, {policy}: median", share(took, 0.5), "ms", most=5.0)
+                figures.add(f"a bot's turn, request to start, {policy}: p99", share(took, 0.99), "ms")
     return figures
 
 
 class Turn:
-    """Turns of a bot, one by one: a match is opened that it begins, and the next when it has nothing left to do."""
+    """A bot's first turns, one match at a time: the next match opens when the bot has nothing left to do."""
 
     def __init__(self, parts: Services, worker: subprocess.Popen[bytes]) -> None:
         self._parts, self._worker = parts, worker
         self._door = Door(
-            parts.log, parts.match_cache, parts.index, parts.match_secrets, parts.imports, GAMES, self._enqueue
+            parts.log,
+            parts.match_cache,
+            parts.index,
+            parts.match_secrets,
+            parts.imports,
+            GAMES,
+            self._enqueue,
+            parts.ports,
         )
-        self._asked: tuple[str, float] = "", 0.0
+        self._requested: tuple[str, float] = "", 0.0
 
     def _enqueue(self, turns: Sequence[BotTurn]) -> None:
         if turns:
-            self._asked = turns[0].name, time.monotonic()
+            self._requested = turns[0].name, time.monotonic()
             enqueue_turns(self._parts.queue, self._parts.turns, turns)
 
     def milliseconds(self) -> float:
-        """Of one turn, from asked for to begun."""
+        """The milliseconds from the request of one turn to its start."""
         seats = [{"kind": "bot", "level": "random"}, {"kind": "player"}]
         match = self._door.open(PLAYER, Opening(GAME, seats)).match.id
-        turn, asked = self._asked
+        turn, requested = self._requested
         wait_until(lambda: self._is_through(match), self._worker)
         begun = self._parts.redis.hget(BEGUN, turn)
         if begun is None:
-            raise RuntimeError(f"turn {turn} was played by nobody")
-        return 1000 * (float(begun) - asked)
+            raise RuntimeError(f"no worker played turn {turn}")
+        return 1000 * (float(begun) - requested)
 
     def _is_through(self, match: str) -> bool:
         asked = self._door.match(match, PLAYER).table().asked
@@ -81,7 +88,7 @@ class Turn:
 
 
 def work() -> int:
-    """Work as a worker does, and note when each turn begins."""
+    """Run as a worker, and record when each turn starts."""
     thinks, turn = Door.think_as_bot, ""
 
     def named(self: Door, id: str, question: int, seat: Seat, kept: Thought | None = None) -> Thought:

@@ -1,4 +1,4 @@
-"""Long matches: read cold and warm, moved in at the beginning and at the end, and what an entry takes of Redis."""
+"""Long matches: reads with a cold and a warm cache, moves early and late, and the memory of an entry in Redis."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from tools.bench.prepared import CIRCLE_OPTIONS, FIRST_QUESTION, GAME, circling,
 from tools.bench.stage import staged
 
 LENGTHS = (10, 1_000, 10_000)
-AT_ONCE = 250  # answers of one request, while a match is made
+AT_ONCE = 250  # answers per request while a match is prepared
 SEATED = ("pl_bench_south", "pl_bench_north")
-MOVES = 60  # of each match, in a round
+MOVES = 60  # in each match, per round
 
 
 @dataclass
 class Flight:
-    """A match in which a falcon circles."""
+    """A match in which a falcon flies in circles."""
 
     id: str
     answers: int = 0
 
     @property
     def entries(self) -> int:
-        """The entries of the match."""
+        """The number of entries of the match."""
         return FIRST_QUESTION + self.answers
 
 
 def measure(pace: Pace, say: Say) -> Figures:
-    """Matches of these lengths, then rounds of reading and of moving in them by turns."""
+    """Prepare matches of these lengths, then alternate rounds of reading them and of moving in them."""
     figures = Figures()
     with staged("always") as stage, build(stage.redis_url) as services:
         flights: dict[int, Flight] = {}
@@ -53,7 +53,7 @@ def measure(pace: Pace, say: Say) -> Figures:
 
 
 def taken_off(services: Services, entries: int) -> Flight:
-    """A match of so many entries."""
+    """Prepare a match of so many entries."""
     flight = Flight(_begun(services, CIRCLE_OPTIONS))
     while flight.entries < entries:
         _fly(services, flight, min(AT_ONCE, entries - flight.entries))
@@ -72,12 +72,12 @@ def _fly(services: Services, flight: Flight, answers: int) -> None:
 
 
 def _read(figures: Figures, redis_url: str, flight: Flight, length: int) -> None:
-    """Cold, on a shelf that holds nothing; then warm. The longest match grows by some entries from round to round."""
+    """Read with an empty match cache, then warm. The longest match grows by some entries with each round."""
     with build(redis_url) as services:
         services.redis.ping()
         services.log.last(flight.id)
-        cold = _timed(lambda: _stood(services.door.match(flight.id, None)))
-        warm = min(_timed(lambda: _stood(services.door.match(flight.id, None))) for _ in range(5))
+        cold = _timed(lambda: _folded(services.door.match(flight.id, None)))
+        warm = min(_timed(lambda: _folded(services.door.match(flight.id, None))) for _ in range(5))
     figures.add(
         f"a match of {length:,} entries, read and folded cold",
         1000 * cold,
@@ -87,12 +87,12 @@ def _read(figures: Figures, redis_url: str, flight: Flight, length: int) -> None
     figures.add(f"a match of {length:,} entries, read warm", 1000 * warm, "ms")
 
 
-def _stood(match: Match) -> int:
+def _folded(match: Match) -> int:
     return len(match.table().places)
 
 
 def _move(figures: Figures, services: Services, short: Flight, long: Flight, moves: int) -> None:
-    """The same answers in a short match and in a long one, by turns; the short one is a new one each round."""
+    """Give the same answers in a short and in a long match alternately; each round has a new short match."""
     short = taken_off(services, short.entries)
     spent: dict[str, list[float]] = {short.id: [], long.id: []}
     for _ in range(moves):
@@ -107,7 +107,7 @@ def _move(figures: Figures, services: Services, short: Flight, long: Flight, mov
 
 
 def _weigh(figures: Figures, services: Services) -> None:
-    """A whole match of ordinary answers, each of which came in a request and under a key of its own."""
+    """Weigh a whole match of ordinary answers, each sent in its own request with its own idempotency key."""
     match = _begun(services, {})
     for number, answer in enumerate(walk(), FIRST_QUESTION):
         services.door.play(match, SEATED[answer.seat], number, [answer.notation], key=str(uuid4()))

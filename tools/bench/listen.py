@@ -1,7 +1,7 @@
-"""Those who listen, in a process of their own: when each of them hears each entry of a match.
+"""Stream clients in a process of their own: they record when each of them receives each entry of a match.
 
-`python -m tools.bench.listen PORT MATCH STREAMS ENTRIES` says `open` once all have the match as it stands, then `heard`
-with, entry by entry, the times at which they got it (the clock is the machine's, the same in all processes).
+`python -m tools.bench.listen PORT MATCH STREAMS ENTRIES` prints `open` once all have the entries up to now, then
+`heard` with the times of receipt, entry by entry (by the machine's monotonic clock, the same in all processes).
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from tools.bench.stage import WITHIN
 from tools.bench.streams import stream
 
 ID = re.compile(rb"^id: (\d+)\r?\n", re.MULTILINE)
-AT_ONCE = 50  # streams that are opened before the first is heard
+AT_ONCE = 50  # streams that are opened before the first is read
 
 
 class Listener:
-    """One stream: the ids that came whole, by the end of their line."""
+    """One stream; an id counts once its line is complete."""
 
     def __init__(self, port: int, match: str) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=WITHIN)
         self.socket.sendall(stream(match))
-        self._left = b""
+        self._rest = b""
 
     def heard(self) -> list[int]:
-        """The entries that came now."""
+        """The entries that have just arrived."""
         more = self.socket.recv(262_144)
         if not more:
-            raise RuntimeError(f"a stream has ended: {self._left!r}")
-        text = self._left + more
-        found = list(ID.finditer(text))
-        self._left = text[found[-1].end() :] if found else text
-        return [int(one[1]) for one in found]
+            raise RuntimeError(f"a stream has ended: {self._rest!r}")
+        text = self._rest + more
+        ids = list(ID.finditer(text))
+        self._rest = text[ids[-1].end() :] if ids else text
+        return [int(id[1]) for id in ids]
 
 
 def main(port: int, match: str, streams: int, entries: int) -> None:
-    """Listen until all have heard all."""
+    """Listen until every stream has received every entry."""
     waiting = selectors.DefaultSelector()
     heard: dict[int, list[float]] = {}
     for opened in range(0, streams, AT_ONCE):
@@ -58,7 +58,7 @@ def _listen(waiting: selectors.BaseSelector, heard: dict[int, list[float]], want
     while sum(map(len, heard.values())) < wanted:
         ready = waiting.select(WITHIN)
         if not ready:
-            raise RuntimeError(f"nothing is heard for {WITHIN:g} s")
+            raise RuntimeError(f"nothing was received for {WITHIN:g} s")
         for key, _ in ready:
             for seq in key.data.heard():
                 heard.setdefault(seq, []).append(time.monotonic())

@@ -1,8 +1,8 @@
-"""The load: requests prepared beforehand, sent over so many connections by a process that does nothing else.
+"""The load generator: a separate process that sends prepared requests over a number of connections.
 
-A script is a list of requests that must follow one another; a connection that is free takes the script that has rested
-longest, of one more than there are connections. So the requests of one match come over all connections, and to all
-processes of the server.
+A script is a list of requests that must follow one another. A free connection takes the script that has waited
+longest; one more script is active than there are connections. So the requests of one match use all connections, and
+reach all processes of the server.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-APART = 0.003  # seconds between two connections
-WITHIN = 30.0  # seconds without any answer after which the server counts as lost
+APART = 0.003  # seconds between the opening of two connections
+WITHIN = 30.0  # seconds without any answer after which the load fails
 
-Script = Sequence[tuple[str, int]]  # each request as it is sent, and how many actions it stands for
+Script = Sequence[tuple[str, int]]  # each request as it is sent, and the number of actions in it
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """What a load came to: answers and the actions in them, the seconds that it took, and times in milliseconds."""
+    """The result of a load: requests answered, actions in them, duration in seconds, latencies in milliseconds."""
 
     requests: int
     actions: int
@@ -36,12 +36,12 @@ class Loaded:
 
     @property
     def rate(self) -> float:
-        """Actions a second."""
+        """Actions per second."""
         return self.actions / self.seconds
 
 
 def load(port: int, scripts: Sequence[Script], connections: int, seconds: float, again: bool = False) -> Loaded:
-    """Load a server from a process of its own; with `again`, scripts that are through begin anew."""
+    """Load a server from a process of its own; with `again`, finished scripts start over."""
     plan = {"port": port, "scripts": scripts, "connections": connections, "seconds": seconds, "again": again}
     run = subprocess.run(
         [sys.executable, "-m", "tools.bench.load"],
@@ -57,7 +57,7 @@ def load(port: int, scripts: Sequence[Script], connections: int, seconds: float,
 
 
 def request(method: str, path: str, body: object = None, token: str | None = None) -> str:
-    """A request as it goes over the wire."""
+    """An HTTP request as text."""
     head, text = f"{method} {path} HTTP/1.1\r\nHost: bench\r\n", ""
     if token is not None:
         head += f"Authorization: Bearer {token}\r\n"
@@ -68,7 +68,7 @@ def request(method: str, path: str, body: object = None, token: str | None = Non
 
 
 class Connection:
-    """One connection and the script that it is at."""
+    """One connection and its present script."""
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=WITHIN)
@@ -83,13 +83,13 @@ class Connection:
         self.socket.sendall(script[0][0])
 
     def answered(self) -> bool:
-        """Take in what came; whether the answer is whole. One that is no success ends the load."""
+        """Receive data; whether the answer is complete. Raises RuntimeError for an answer that is no success."""
         more = self.socket.recv(262_144)
         self._received += more
         head, found, body = self._received.partition(b"\r\n\r\n")
         whole = found and len(body) >= _length(head)
         if not more or (whole and not head.startswith(b"HTTP/1.1 20")):
-            raise RuntimeError(f"{self.script[0][0]!r} is answered {self._received!r}")
+            raise RuntimeError(f"{self.script[0][0]!r} was answered with {self._received!r}")
         if not whole:
             return False
         self._received = b""
@@ -97,7 +97,7 @@ class Connection:
 
 
 def _connected(port: int) -> Connection:
-    """One more connection, a moment after the last: one process of the server often takes all that come at once."""
+    """Open one more connection after a pause: one process of the server often accepts all that arrive at once."""
     time.sleep(APART)
     return Connection(port)
 
@@ -107,20 +107,20 @@ def _length(head: bytes) -> int:
 
 
 class Load:
-    """A load under way."""
+    """A running load."""
 
     def __init__(self, plan: dict[str, Any]) -> None:
         self._again = plan["again"]
         scripts = [deque((text.encode(), actions) for text, actions in script) for script in plan["scripts"]]
         at_once = plan["connections"] + 1
-        self._resting, self._to_come = deque(scripts[:at_once]), scripts[at_once:]
+        self._waiting, self._to_come = deque(scripts[:at_once]), scripts[at_once:]
         self._connections = [_connected(plan["port"]) for _ in range(plan["connections"])]
         self._seconds = plan["seconds"]
         self._times: list[float] = []
         self._actions = 0
 
     def run(self) -> Loaded:
-        """Send until time is over or all is said, and hear every answer."""
+        """Send until the time is over or all scripts are finished, and wait for every answer."""
         waiting = selectors.DefaultSelector()
         for connection in self._connections:
             waiting.register(connection.socket, selectors.EVENT_READ, connection)
@@ -140,9 +140,9 @@ class Load:
         return Loaded(len(self._times), self._actions, seconds, self._share(0.5), self._share(0.99))
 
     def _next(self, connection: Connection) -> bool:
-        if not self._resting:
+        if not self._waiting:
             return False
-        connection.send(self._resting.popleft())
+        connection.send(self._waiting.popleft())
         return True
 
     def _count(self, connection: Connection) -> None:
@@ -154,16 +154,16 @@ class Load:
         else:
             script.popleft()
         if script:
-            self._resting.append(script)
+            self._waiting.append(script)
         elif self._to_come:
-            self._resting.append(self._to_come.pop())
+            self._waiting.append(self._to_come.pop())
 
     def _share(self, share: float) -> float:
         return 1000 * self._times[min(len(self._times) - 1, int(share * len(self._times)))] if self._times else 0.0
 
 
 def main() -> None:
-    """Read the plan, run it, tell what came of it."""
+    """Read the plan from standard input, run it, print the result as JSON."""
     loaded = Load(json.load(sys.stdin)).run()
     json.dump(loaded.__dict__, sys.stdout)
 

@@ -1,4 +1,4 @@
-"""The machine and the versions that figures were measured on: without them a figure says nothing."""
+"""The machine and the versions that figures were measured on: without them a figure means nothing."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 
 from service.server import embedded_redis
 
-SAID = ("Flask", "gunicorn", "gevent", "redis", "hiredis", "msgspec", "rq")
+PACKAGES = ("Flask", "gunicorn", "gevent", "redis", "hiredis", "msgspec", "rq")
 
 
 def machine() -> str:
     """One line: cores, processor, load, Python, packages, Redis."""
     redis = ".".join(map(str, embedded_redis.find_server().version))
-    packages = ", ".join(f"{name} {metadata.version(name)}" for name in SAID)
+    packages = ", ".join(f"{name} {metadata.version(name)}" for name in PACKAGES)
     return (
         f"{len(os.sched_getaffinity(0))} cores of {_processor()}, load {os.getloadavg()[0]:.1f} before; "
         f"CPython {platform.python_version()}, Redis server {redis}, {packages}."
@@ -27,5 +27,5 @@ def _processor() -> str:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
     except OSError:
         return platform.machine()
-    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return named[0] if named else platform.machine()
+    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return models[0] if models else platform.machine()

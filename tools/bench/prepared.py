@@ -1,4 +1,4 @@
-"""Matches and answers that are known beforehand, so that a load need not think."""
+"""Matches and answers prepared in advance, so that the load generator only sends."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from domain.table.table import Table
 from tools.bench.load import Script, request
 from tools.bench.stage import Web
 
-GAME = "sacrifice"  # no hidden piece, no chance: an answer is the same in every match
+GAME = "sacrifice"  # no hidden pieces, no chance: the same answers are legal in every match
 FIRST_QUESTION = 4  # after the opening, two seats and the opening step
 QUIET = ("step", "run", "leap")
 
-# A falcon that flies in circles over four friends: a match of any length, each entry an answer that costs the same.
+# A falcon that flies in circles over four friends: a match of any length, in which each answer costs the same.
 CIRCLE_OPTIONS: dict[str, object] = {"falcon_chain": "first_climb_only"}
 TAKE_OFF, CIRCLE = "Aa3^b3", ("Ab3^c3", "Ac3^c4", "Ac4^b4", "Ab4^b3")
 
@@ -35,7 +35,7 @@ class Walked:
 
 @cache
 def walk() -> tuple[Walked, ...]:
-    """The answers of a match in which all walk about and nobody is killed, until it is drawn for want of progress."""
+    """The answers of a match in which pieces only walk and none is killed, until it is drawn for lack of progress."""
     game, luck = GAMES[GAME], Random(1)
     dealer = SeededDealer(luck)
     table, _ = open_table(game, set_up_for(game, 2, {}), dealer)
@@ -54,7 +54,7 @@ def _is_quiet(table: Table, action: Action) -> bool:
 
 
 def turns() -> Iterator[tuple[int, list[Walked]]]:
-    """The same by turns, each with the number of its first answer."""
+    """The same answers by turn, each turn with the index of its first answer."""
     answers = walk()
     first = 0
     for number, answer in enumerate(answers, 1):
@@ -64,7 +64,7 @@ def turns() -> Iterator[tuple[int, list[Walked]]]:
 
 
 def begun(web: Web, tokens: list[str], options: dict[str, object] | None = None) -> str:
-    """A match between two players that has begun: the path of it."""
+    """Start a match between two players; returns its path."""
     opening = {"game": GAME, "seats": [{"kind": "player"}, {"kind": "open"}], "options": options or {}}
     match = web.send("POST", "/v1/matches", opening, tokens[0])["id"]
     web.send("PUT", f"/v1/matches/{match}/seats/1", {}, tokens[1])
@@ -72,7 +72,7 @@ def begun(web: Web, tokens: list[str], options: dict[str, object] | None = None)
 
 
 def single_answers(match: str, tokens: list[str]) -> Script:
-    """A whole match, one answer a request."""
+    """A whole match, one answer per request."""
     return [
         (
             request(
@@ -88,7 +88,7 @@ def single_answers(match: str, tokens: list[str]) -> Script:
 
 
 def whole_turns(match: str, tokens: list[str]) -> Script:
-    """A whole match, one turn a request: four steps and the end of the turn."""
+    """A whole match, one turn per request: four steps and the end of the turn."""
     return [
         (
             request(
@@ -104,5 +104,5 @@ def whole_turns(match: str, tokens: list[str]) -> Script:
 
 
 def circling(after: int, answers: int) -> list[str]:
-    """The next answers of a falcon that has given so many."""
+    """The falcon's next answers after so many."""
     return [TAKE_OFF if n == 0 else CIRCLE[(n - 1) % len(CIRCLE)] for n in range(after, after + answers)]

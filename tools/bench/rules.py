@@ -1,4 +1,4 @@
-"""What rules and reducer do in one process, without any service: facts folded, positions tried, games played."""
+"""Rules and reducer in one process, without the service: facts folded, positions searched, matches played."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ try:
 except ImportError:
     chess = None
 
-LONGEST = 20_000  # answers of a random match that is recorded
-PLIES = {"sacrifice": (3, 66_040), "chess": (4, 197_281)}  # the depth of a full run, and what is counted there
-_DRAWS = frozenset({OfferDraw, AcceptDraw})  # left out of the count
+LONGEST = 20_000  # answers in a recorded random match
+PLIES = {"sacrifice": (3, 66_040), "chess": (4, 197_281)}  # the depth of a full run, and its known number of leaves
+_DRAWS = frozenset({OfferDraw, AcceptDraw})  # not counted
 SHALLOW = {"sacrifice": (2, 3_113), "chess": (3, 8_902)}
 
 
 def measure_fold(pace: Pace, say: Say) -> Figures:
-    """Facts of whole random matches, folded on a blank table."""
+    """Fold the facts of whole random matches on an empty table."""
     figures = Figures()
     records = {slug: recorded(game, random_seats(game)) for slug, game in GAMES.items()}
     for number in range(pace.rounds):
@@ -41,7 +41,7 @@ def measure_fold(pace: Pace, say: Say) -> Figures:
 
 
 def recorded(game: Game, seats: int) -> list[Fact]:
-    """The facts of one random match, the opening included."""
+    """The facts of one random match, including the opening."""
     luck = Random(1)
     dealer = SeededDealer(luck)
     table, step = open_table(game, set_up_for(game, seats, {}), dealer)
@@ -56,7 +56,7 @@ def recorded(game: Game, seats: int) -> list[Fact]:
 
 
 def random_seats(game: Game) -> int:
-    """The seats of a random match: three where the game has them, else as many as it has."""
+    """The number of seats of a random match: three if the game allows it, else the fewest."""
     return 3 if 3 in game.PLAYERS else game.PLAYERS[0]
 
 
@@ -70,7 +70,7 @@ def _folded(game: Game, facts: list[Fact], seconds: float) -> float:
 
 
 def measure_perft(pace: Pace, say: Say) -> Figures:
-    """Every leaf is reached by playing the move that leads to it, on both sides; counts are held against known ones."""
+    """Count leaves by playing every move, with our rules and python-chess; the counts must be the known ones."""
     figures = Figures()
     depths = PLIES if pace.share == 1 else SHALLOW
     for number in range(pace.rounds):
@@ -101,7 +101,7 @@ def _counted(name: str, depths: dict[str, tuple[int, int]], count: Callable[[int
 
 
 def _leaves(table: Table, depth: int) -> int:
-    """Sequences of legal actions, draw offers left out."""
+    """The number of sequences of legal actions, without draw offers."""
     if not depth:
         return 1
     if table.ended:
@@ -126,7 +126,7 @@ def _chess_leaves(board: Any, depth: int) -> int:
 
 
 def measure_play(pace: Pace, say: Say) -> Figures:
-    """Random matches of every game: the full list of answers each time, one of them played on a copy."""
+    """Play random matches of every game: list all legal answers each time, and play one of them on a copy."""
     figures = Figures()
     for number in range(pace.rounds):
         say(f"play: round {number + 1} of {pace.rounds}")

@@ -1,4 +1,4 @@
-"""OpenSpiel's games that are written in Python, played at random as ours are: the measure for random play."""
+"""OpenSpiel's games written in Python, played at random like ours: the reference for random play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 try:
     import pyspiel
-    from open_spiel.python import games as _registered  # noqa: F401  imported, they are known by name
+    from open_spiel.python import games as _registered  # noqa: F401  the import registers them by name
 except ImportError:
     pyspiel = None
 
@@ -16,12 +16,12 @@ GAMES = ("tic_tac_toe", "block_dominoes", "kuhn_poker", "liars_poker")
 
 
 def is_there() -> bool:
-    """Whether OpenSpiel is installed: there are wheels for some machines only."""
+    """Whether OpenSpiel is installed; it has wheels only for some platforms."""
     return pyspiel is not None
 
 
 def played(name: str, seed: int, seconds: float) -> float:
-    """States a second of random play: the list of what is legal each time, one of it played; chance counts too."""
+    """States per second of random play: list the legal actions, play one of them; chance nodes count too."""
     game, luck, states = pyspiel.load_game(f"python_{name}"), Random(seed), 0
     state, since = game.new_initial_state(), time.process_time()
     while (spent := time.process_time() - since) < seconds or not states:

@@ -1,4 +1,4 @@
-"""The processes of a measurement: a Redis of its own, gunicorn as the service runs it; each ended by its number."""
+"""The processes of a measurement: its own Redis, and gunicorn with the service's settings; each is ended by its pid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WITHIN = 30.0  # seconds for a process to start, or to end
 TICK = os.sysconf("SC_CLK_TCK")
 SERVICE, BARE = "service.http.wsgi:app", "tools.bench.bare:app"
 
-# Limits that nobody reaches: they are counted, as in service, and refuse nothing.
+# Limits too high to be reached: requests are counted as in production, and none is refused.
 UNLIMITED = {
     "ANNALES_REQUESTS_PER_SECOND": "1000000",
     "ANNALES_REGISTRATIONS_PER_MINUTE": "1000000",
@@ -36,17 +36,17 @@ UNLIMITED = {
 
 
 class Web:
-    """One application under gunicorn, with the service's settings; `/healthz` or `/hello` says that it is there."""
+    """One application under gunicorn, with the service's settings."""
 
     def __init__(self, process: subprocess.Popen[bytes], port: int) -> None:
         self.process, self.port = process, port
 
     def cpu(self) -> float:
-        """Seconds of processor time that it has used so far, all its processes together."""
+        """The CPU time of all its processes so far, in seconds."""
         return cpu_of(self.process.pid)
 
     def send(self, method: str, path: str, body: object = None, token: str | None = None) -> dict[str, Any]:
-        """One request that must succeed, on a connection of its own."""
+        """Send one request on its own connection; raises RuntimeError unless it succeeds."""
         headers = {"Content-Type": "application/json"} if body is not None else {}
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
@@ -58,9 +58,9 @@ class Web:
         finally:
             connection.close()
         if answer.status not in (200, 201):
-            raise RuntimeError(f"{method} {path} is answered {answer.status}: {text.decode()}")
-        told: dict[str, Any] = json.loads(text)
-        return told
+            raise RuntimeError(f"{method} {path} was answered with {answer.status}: {text.decode()}")
+        document: dict[str, Any] = json.loads(text)
+        return document
 
     def registered(self, name: str) -> str:
         """The token of a new player."""
@@ -69,7 +69,7 @@ class Web:
 
 
 class Stage:
-    """A Redis, and the services on it; all in one folder that goes away with them."""
+    """A Redis and the services on it, all in one temporary folder."""
 
     def __init__(self, folder: Path, fsync: str, resources: ExitStack) -> None:
         self.folder, self._resources = folder, resources
@@ -86,7 +86,7 @@ class Stage:
         return url, process
 
     def web(self, app: str, workers: int = 2) -> Web:
-        """An application, ready to answer."""
+        """Start an application and wait until it is ready."""
         with socket.create_server(("127.0.0.1", 0), backlog=2048) as listening:
             port = listening.getsockname()[1]
             command = [
@@ -112,25 +112,25 @@ class Stage:
     def start(
         self, name: str, command: list[str], environ: Mapping[str, str], pass_fds: list[int] | None = None
     ) -> subprocess.Popen[bytes]:
-        """Start a process; its words go to a file, and it ends with the stage."""
+        """Start a process that logs to a file and ends with the stage."""
         log = self._resources.enter_context((self.folder / f"{name}.log").open("ab"))
-        given = {**os.environ, "PYTHONUNBUFFERED": "1", **environ}
+        env = {**os.environ, "PYTHONUNBUFFERED": "1", **environ}
         if name != "redis":
-            given |= {"REDIS_URL": self.redis_url, "ANNALES_REDIS_URL": self.redis_url}
-        process = subprocess.Popen(command, env=given, cwd=ROOT, pass_fds=pass_fds or [], stdout=log, stderr=log)
+            env |= {"REDIS_URL": self.redis_url, "ANNALES_REDIS_URL": self.redis_url}
+        process = subprocess.Popen(command, env=env, cwd=ROOT, pass_fds=pass_fds or [], stdout=log, stderr=log)
         self._resources.callback(_end, process)
         return process
 
 
 @contextmanager
 def staged(fsync: str) -> Iterator[Stage]:
-    """A stage for as long as it is needed."""
+    """A stage in a temporary folder; its processes end with the context."""
     with tempfile.TemporaryDirectory(prefix="annales-bench-") as folder, ExitStack() as resources:
         yield Stage(Path(folder), fsync, resources)
 
 
 def wait_until(true: Callable[[], object], process: subprocess.Popen[bytes]) -> None:
-    """Wait until it is true; a process that has ended will not make it so."""
+    """Wait until a condition is true; raises RuntimeError after `WITHIN` seconds or if the process has ended."""
     deadline = time.monotonic() + WITHIN
     while not true():
         if process.poll() is not None:
@@ -161,7 +161,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds of processor time of a process and its living children; 0 where there is no /proc."""
+    """The CPU time of a process and its running children, in seconds; 0 where there is no /proc."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()

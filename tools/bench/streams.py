@@ -1,4 +1,4 @@
-"""Many follow one match while others play: how soon an entry reaches them all, and how the API answers meanwhile."""
+"""Many clients follow one match while others play: the latency of the streams, and of the API at the same time."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tools.bench.stage import ROOT, SERVICE, WITHIN, Web, staged
 STREAMS = 500
 ENTRIES = 40
 PAUSE = 0.1  # seconds between two entries
-PLAYERS_BESIDE = 1  # connections that play other matches meanwhile
+PLAYERS_BESIDE = 1  # connections that play other matches at the same time
 MATCHES_BESIDE = 20
 
 
 def measure(pace: Pace, say: Say) -> Figures:
-    """Open the streams, play in the match that they follow, and play others beside it."""
+    """Open the streams, play the match that they follow, and play other matches at the same time."""
     figures = Figures()
     streams, entries = pace.of(STREAMS, 4), pace.of(ENTRIES, 3)
     with staged("always") as stage:
@@ -36,10 +36,10 @@ def measure(pace: Pace, say: Say) -> Figures:
             text=True,
         )
         try:
-            _told(listening, "open")
+            _reported(listening, "open")
             say(f"streams: {entries} entries")
             sent, beside = _play(web, match, tokens, entries)
-            heard: list[list[float]] = json.loads(_told(listening, "heard"))
+            heard: list[list[float]] = json.loads(_reported(listening, "heard"))
         finally:
             listening.kill()
             listening.communicate()
@@ -53,7 +53,7 @@ def measure(pace: Pace, say: Say) -> Figures:
 
 
 def _play(web: Web, match: str, tokens: list[str], entries: int) -> tuple[list[float], Loaded]:
-    """Play in the match that is followed; when each answer was sent, and how a player beside it fared."""
+    """Play the followed match; returns when each answer was sent, and the load of the other matches."""
     others = [single_answers(begun(web, tokens), tokens) for _ in range(MATCHES_BESIDE)]
     sent: list[float] = []
     with ThreadPoolExecutor(1) as pool:
@@ -70,15 +70,15 @@ def _play(web: Web, match: str, tokens: list[str], entries: int) -> tuple[list[f
         return sent, loading.result()
 
 
-def _told(listening: subprocess.Popen[str], word: str) -> str:
+def _reported(listening: subprocess.Popen[str], word: str) -> str:
     assert listening.stdout is not None
     line = listening.stdout.readline()
-    said, _, rest = line.strip().partition(" ")
-    if said != word:
-        raise RuntimeError(f"the listener says {line!r} and not {word!r}, within {WITHIN:g} s")
+    first, _, rest = line.strip().partition(" ")
+    if first != word:
+        raise RuntimeError(f"the listener printed {line!r} instead of {word!r}, within {WITHIN:g} s")
     return rest
 
 
 def stream(match: str) -> bytes:
-    """The request of one who follows."""
+    """The request that opens a stream."""
     return request("GET", f"{match}/stream").encode()

@@ -1,1 +1,1 @@
-"""The terminal client's parts."""
+"""The modules of the terminal client."""

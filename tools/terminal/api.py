@@ -1,4 +1,4 @@
-"""A small client of the HTTP API, on the standard library alone: it shows what any client has to do."""
+"""A small client of the HTTP API on the standard library alone; it shows what every client has to do."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from http.client import HTTPException
 from typing import Any
 from urllib.parse import quote, urlencode
 
-TRIES = 5  # how often a request is sent whose reply was lost
-PAUSE = 0.5  # seconds before the second try; each further one waits as long again
-CLIENT = "annales-terminal/1"  # what stands in the log beside the actions of this client
-PATIENCE = 40.0  # seconds for a reply: a long poll takes up to 30
+TRIES = 5  # attempts at a request whose reply is lost
+PAUSE = 0.5  # seconds before the second attempt; each further pause is longer by as much
+CLIENT = "annales-terminal/1"  # the name of this client in the log, beside its actions
+PATIENCE = 40.0  # seconds for a reply; a long poll takes up to 30
 
 
 class Problem(Exception):
@@ -29,29 +29,30 @@ class Problem(Exception):
 
 
 class Unreachable(Exception):
-    """Nobody answers at the server's address."""
+    """No server answers at the address."""
 
 
 class Api:
     """One caller of one server."""
 
-    def __init__(self, server: str, language: str = "en", token: str | None = None) -> None:
+    def __init__(self, server: str, language: str = "en", token: str | None = None, pause: float = PAUSE) -> None:
         self.server, self.language, self.token = server.rstrip("/"), language, token
+        self._pause = pause
 
     def get(self, *path: str | int, **query: Any) -> Any:
         """Read a resource."""
         return self._send("GET", path, query, None)
 
     def post(self, *path: str | int, body: Mapping[str, Any]) -> Any:
-        """Write. A lost reply is safe: the request is sent again under the same key, and counts once."""
+        """Write. If the reply is lost, the request is repeated with the same idempotency key and counts once."""
         return self._send("POST", path, {}, body)
 
     def put(self, *path: str | int, body: Mapping[str, Any]) -> Any:
-        """Put a resource in its place."""
+        """Create or replace a resource."""
         return self._send("PUT", path, {}, body)
 
     def delete(self, *path: str | int) -> Any:
-        """Take a resource away."""
+        """Delete a resource."""
         return self._send("DELETE", path, {}, None)
 
     def _send(
@@ -59,7 +60,7 @@ class Api:
     ) -> Any:
         try:
             request = self._request(method, path, query, body)
-        except ValueError as reason:  # the server's address is none
+        except ValueError as reason:  # the address is not valid
             raise Unreachable(f"{self.server} ({reason})") from reason
         for attempt in range(1, TRIES + 1):
             try:
@@ -70,21 +71,21 @@ class Api:
                 problem = Problem(_document(refusal))
                 if problem.status != 503 or attempt == TRIES:
                     raise problem from None
-            except ValueError as reason:  # a token that cannot be sent, a reply that is no JSON
+            except ValueError as reason:  # a token that cannot be sent, a reply that is not JSON
                 raise Unreachable(f"{self.server} ({reason})") from reason
             except (OSError, HTTPException) as reason:  # URLError is an OSError
                 if attempt == TRIES:
                     raise Unreachable(f"{self.server} ({reason})") from reason
-            time.sleep(PAUSE * attempt)
-        raise AssertionError("the last try returns or raises")
+            time.sleep(self._pause * attempt)
+        raise AssertionError("the last attempt returns or raises")
 
     def _request(
         self, method: str, path: tuple[str | int, ...], query: Mapping[str, Any], body: Mapping[str, Any] | None
     ) -> urllib.request.Request:
         url = "/".join((self.server, "v1", *(quote(str(part), safe="") for part in path)))
-        asked = {name: value for name, value in query.items() if value is not None}
-        if asked:
-            url += "?" + urlencode(asked)
+        given = {name: value for name, value in query.items() if value is not None}
+        if given:
+            url += "?" + urlencode(given)
         headers = {"Accept": "application/json", "Accept-Language": self.language, "User-Agent": CLIENT}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -97,7 +98,7 @@ class Api:
 
 
 def _document(refusal: urllib.error.HTTPError) -> Mapping[str, Any]:
-    """The problem document of a refusal; what a proxy or another server says is made into one."""
+    """The problem document of a refusal; the error of a proxy or another server is converted to one."""
     with refusal:
         text = refusal.read()
     try:

@@ -1,4 +1,4 @@
-"""How a tool ends when its output is not read to the end (`| head`), or when its user stops it: quietly."""
+"""Ends a tool quietly when its output is not read to the end (`| head`) or its user interrupts it."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import os
 import sys
 from collections.abc import Callable
 
-GONE, STOPPED = 141, 130  # what a shell says of a program ended by SIGPIPE, by SIGINT
+GONE, STOPPED = 141, 130  # the exit status that a shell shows for SIGPIPE, for SIGINT
 
 
 def to_the_end(run: Callable[[], int | None]) -> int:
-    """The exit status of a tool; its reader's or its user's leaving is no fault, and leaves no trace."""
+    """Run a tool; returns its exit status. A closed pipe or Ctrl-C ends it without a traceback."""
     try:
         status = run() or 0
         sys.stdout.flush()
     except BrokenPipeError:
-        _say_no_more()
+        _discard_output()
         return GONE
     except KeyboardInterrupt:
         return STOPPED
     return status
 
 
-def _say_no_more() -> None:
-    """What is still to be written goes nowhere, or Python would complain of it when it ends."""
+def _discard_output() -> None:
+    """Discard the buffered output; otherwise Python would report an error for it at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

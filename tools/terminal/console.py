@@ -1,4 +1,4 @@
-"""One seat at a terminal: shows the table, asks for answers, waits for the others."""
+"""Plays one seat in a terminal: shows the table, asks for answers, waits for the others."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 from domain.games import GAMES
 from tools.terminal.api import Api, Problem
 from tools.terminal.drawing import draw
-from tools.terminal.wording import found, in_words, lines_in_words, opened_in_words, printed, short
+from tools.terminal.wording import in_words, lines_in_words, matching_cards, opened_in_words, printed, short
 from tools.terminal.words import Words
 
-POLL = 20  # seconds that the server may hold a question for news
-OFFERED = 12  # how many legal answers are shown unasked
-CARD = "card"  # the one command that is followed by something
+POLL = 20  # seconds of a long poll for new entries
+OFFERED = 12  # legal answers that are shown with a question
+CARD = "card"  # the only command with an argument
 
 
 class Quit(Exception):
@@ -23,13 +23,13 @@ class Quit(Exception):
 
 
 class Console:
-    """Plays one match; the match itself is read anew from the server whenever something has happened."""
+    """Plays one match; it reads the match again from the server whenever something has happened."""
 
     def __init__(self, api: Api, words: Words, match: str) -> None:
         self._api, self._words, self._id = api, words, match
         self._match: Any = None
-        self._read = 0  # the newest entry that was told
-        self._awaited = ""  # whom the person was last told to wait for
+        self._read = 0  # the newest entry that was printed
+        self._awaited = ""  # the last line printed about awaited seats
         self._commands: dict[str, Callable[[], None]] = {
             "legal": self._show_legal,
             "board": self._show_board,
@@ -41,7 +41,7 @@ class Console:
         }
 
     def run(self) -> None:
-        """Until the match is over, the person leaves, or nothing more can be read from him."""
+        """Play until the match is over, the player quits, or the input ends."""
         try:
             self._match = self._api.get("matches", self._id)
             self._read = self._match["last"]
@@ -59,10 +59,10 @@ class Console:
     # -- looking
 
     def _look(self) -> None:
-        """The match as it stands at the newest entry told; others may play between one request and the next."""
+        """Read the match and print all entries up to its last: others may play between two requests."""
         self._match = self._api.get("matches", self._id)
         while self._read < self._match["last"]:
-            self._tell(self._api.get("matches", self._id, "history", after=self._read)["entries"])
+            self._print_entries(self._api.get("matches", self._id, "history", after=self._read)["entries"])
             self._match = self._api.get("matches", self._id)
 
     @property
@@ -75,8 +75,8 @@ class Console:
         return question is not None and self._seat in question["must_act"]
 
     def _wait(self) -> None:
-        """Until something is written; meanwhile a person at a terminal can type, to watch or to interpose."""
-        self._tell_who_is_awaited()
+        """Wait for a new entry; in the meantime a player at a terminal can type commands, or interpose an answer."""
+        self._print_awaited()
         while True:
             typing = sys.stdin.isatty()
             if typing and _has_line():
@@ -84,20 +84,20 @@ class Console:
                 return
             news = self._api.get("matches", self._id, "history", after=self._read, wait=1 if typing else POLL)
             if news["entries"]:
-                self._tell(news["entries"])
+                self._print_entries(news["entries"])
                 self._look()
                 if self._must_answer():
                     self._show_board()
                 return
 
-    def _tell_who_is_awaited(self) -> None:
+    def _print_awaited(self) -> None:
         question = self._match["question"]
-        told = self._words.say("waiting_seats")
+        line = self._words.say("waiting_seats")
         if question is not None:
-            told = self._words.say("waiting", who=", ".join(self._who(seat) for seat in question["must_act"]))
-        if told != self._awaited:
-            print(told, flush=True)
-        self._awaited = told
+            line = self._words.say("waiting", who=", ".join(self._who(seat) for seat in question["must_act"]))
+        if line != self._awaited:
+            print(line, flush=True)
+        self._awaited = line
 
     # -- asking
 
@@ -118,7 +118,7 @@ class Console:
         print(self._words.say("illegal", offer=offer))
 
     def _obey(self, line: str) -> bool:
-        """Do what a line says; true when the match has gone on."""
+        """Execute a line; true if the match has changed."""
         line = line.strip()
         if not line:
             return False
@@ -150,20 +150,20 @@ class Console:
     def _post(self, body: dict[str, Any]) -> None:
         accepted = self._api.post("matches", self._id, "actions", body=body)
         for entry in accepted["entries"]:
-            self._tell_lines(entry)
+            self._print_lines(entry)
         self._read = accepted["seq"]
         self._look()
         if self._match["status"] != "over":
             self._show_board()
 
     def _explain(self, problem: Problem) -> None:
-        """Why an answer was refused, and what helps to go on; other problems are not for the person to mend here."""
+        """Print why an answer was refused and what was missed; re-raise problems that the player cannot solve here."""
         if problem.status not in (403, 409, 422):
             raise problem
         print(problem)
         if problem.status == 409:
             print(self._words.say("missed"))
-            self._tell(problem.document.get("missed", []))
+            self._print_entries(problem.document.get("missed", []))
             self._look()
             self._show_board()
 
@@ -190,10 +190,10 @@ class Console:
 
     def _show_cards(self, wanted: str) -> None:
         cards = self._api.get("games", self._match["game"], "catalogue")["catalogue"]
-        asked_for = found(cards, wanted)
-        if not asked_for:
+        matching = matching_cards(cards, wanted)
+        if not matching:
             print(self._words.say("no_card", wanted=wanted))
-        for card in asked_for:
+        for card in matching:
             numbers = ", ".join(self._words.say(f"number_{name}", number=number) for name, number in printed(card))
             about = f"{card['effect']} ({numbers})" if numbers else card["effect"]
             print(self._words.say("card", short=short(card), name=card["name"], effect=about))
@@ -201,7 +201,7 @@ class Console:
     def _show_history(self) -> None:
         after = 0
         while entries := self._api.get("matches", self._id, "history", after=after, limit=500)["entries"]:
-            self._tell(entries)
+            self._print_entries(entries)
             after = entries[-1]["seq"]
 
     def _show_help(self) -> None:
@@ -217,18 +217,18 @@ class Console:
     def _quit(self) -> None:
         raise Quit
 
-    # -- telling
+    # -- printing
 
-    def _tell(self, entries: list[Any]) -> None:
+    def _print_entries(self, entries: list[Any]) -> None:
         for entry in entries:
             seat = entry.get("seat")
             who = self._words.say("service") if seat is None else self._who(seat)
             print(self._words.say("happened", seq=entry["seq"], who=who, what=self._in_words(entry)))
-            self._tell_lines(entry)
+            self._print_lines(entry)
             self._read = max(self._read, entry["seq"])
 
-    def _tell_lines(self, entry: Any) -> None:
-        """What followed from an answer: what was sealed and is open now, then the words of the game."""
+    def _print_lines(self, entry: Any) -> None:
+        """Print the consequences of an answer: unsealed answers first, then the game's lines for people."""
         opened = opened_in_words(self._match["game"], entry.get("facts", ()), self._words.language)
         answers = ", ".join(self._words.say("answer", seat=seat, answer=answer) for seat, answer in opened)
         if answers:
@@ -262,14 +262,14 @@ class Console:
 
 
 def _line(prompt: str = "") -> str:
-    """What the person types next; the end of what can be read is a way to leave."""
+    """The next line of input; raises Quit at the end of input."""
     print(prompt, end="", flush=True)
     line = sys.stdin.readline()
     if not line:
         print()
         raise Quit
     if not sys.stdin.isatty():
-        print(line.rstrip("\n"))  # a terminal shows what is typed, a file does not
+        print(line.rstrip("\n"))  # a terminal echoes its input, a pipe does not
     return line
 
 

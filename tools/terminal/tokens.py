@@ -1,4 +1,4 @@
-"""Where a person's tokens are kept between two runs: a file in the configuration folder that only he can read."""
+"""Saves a user's tokens between runs, in a file in their configuration folder that only they can read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def default_file(environ: Mapping[str, str] = os.environ) -> Path:
-    """`annales/tokens.json` in the user's configuration folder; here, for who has no home, as in many containers."""
+    """`annales/tokens.json` in the user's configuration folder, or in the current folder for a user without a home."""
     folder = environ.get("XDG_CONFIG_HOME")
     if not folder:
         home = os.path.expanduser("~")
@@ -18,21 +18,21 @@ def default_file(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 class NoTokens(Exception):
-    """The file cannot be used; the message says which, and why."""
+    """The file cannot be used; the message says which one and why."""
 
 
 class Tokens:
-    """Tokens by server and player's name: two people may share a machine, and one person several servers."""
+    """Tokens by server and name: two people may share a machine, and one person may use several servers."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def find(self, server: str, name: str) -> str | None:
-        """The token of this player at this server; NoTokens when the file cannot be read."""
+        """The token of a player on a server, or None. Raises NoTokens if the file cannot be read."""
         return self._read().get(f"{server} {name}")
 
     def keep(self, server: str, name: str, token: str) -> None:
-        """Write a token down, in a file that nobody else can read, whole or not at all; NoTokens if it cannot be."""
+        """Save a token atomically, in a file that only the user can read. Raises NoTokens if that is not possible."""
         kept = {**self._read(), f"{server} {name}": token}
         beside = self._path.with_suffix(f".{os.getpid()}")
         try:
@@ -53,5 +53,5 @@ class Tokens:
         except ValueError as reason:
             raise NoTokens(f"{self._path}: {reason}") from reason
         if not isinstance(kept, dict):
-            raise NoTokens(f"{self._path}: it holds no tokens by name")
+            raise NoTokens(f"{self._path}: it is not a JSON object of tokens")
         return kept

@@ -1,4 +1,4 @@
-"""Actions, lines of the log and cards in words: those of their game, where that is known here."""
+"""Actions, log lines and cards as text, in the words of their game if it is installed here."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from domain.games import GAMES
 from domain.table.facts import freeze
 from domain.table.layout import HIDDEN
 
-PRINTED = ("points", "doors", "believers", "capacity")  # what stands on a card as a number alone
+PRINTED = ("points", "doors", "believers", "capacity")  # printed on a card only as numbers
 
 
 def in_words(slug: str, action: Mapping[str, Any], language: str) -> str:
-    """As its game would say it in this language; else its values, one after the other.
+    """An action as its game labels it in this language; else its values, separated by spaces.
 
-    A game that is not known here has no words for it, nor has a later version for an action that it has given up.
+    There is no label if the game is not installed here, or if its present version no longer has the action.
     """
     game = GAMES.get(slug)
     if game is not None:
@@ -26,7 +26,7 @@ def in_words(slug: str, action: Mapping[str, Any], language: str) -> str:
 
 
 def lines_in_words(slug: str, facts: Iterable[Sequence[Any]], language: str) -> Iterator[str]:
-    """What the game says for its human log among these facts, as the API tells them."""
+    """The lines for people among these facts, which are in the form of the API."""
     game = GAMES.get(slug)
     if game is None:
         return
@@ -36,7 +36,7 @@ def lines_in_words(slug: str, facts: Iterable[Sequence[Any]], language: str) -> 
 
 
 def opened_in_words(slug: str, facts: Iterable[Sequence[Any]], language: str) -> Iterator[tuple[int, str]]:
-    """What sealed answers say when they are opened to the reader, seat by seat: bids, Characters kept."""
+    """The sealed answers that these facts reveal to the reader, by seat: bids, Characters kept."""
     game = GAMES.get(slug)
     for name, *columns in facts:
         if name == "unsealed":
@@ -46,12 +46,12 @@ def opened_in_words(slug: str, facts: Iterable[Sequence[Any]], language: str) ->
 
 
 def printed(card: Mapping[str, Any]) -> list[tuple[str, int]]:
-    """The numbers on a card that its text does not tell."""
+    """The numbers on a card that its text does not contain."""
     return [(name, card["numbers"][name]) for name in PRINTED if name in card["numbers"]]
 
 
-def found(catalogue: Iterable[Mapping[str, Any]], wanted: str) -> list[Mapping[str, Any]]:
-    """The cards with this code, letter, id or name; without one, those whose name it is a part of."""
+def matching_cards(catalogue: Iterable[Mapping[str, Any]], wanted: str) -> list[Mapping[str, Any]]:
+    """The cards with this code, letter, id or name; if there are none, those whose name contains it."""
     cards, wanted = list(catalogue), wanted.casefold()
     exact = [
         card for card in cards if wanted in {str(word).casefold() for word in (short(card), card["id"], card["name"])}
@@ -60,6 +60,6 @@ def found(catalogue: Iterable[Mapping[str, Any]], wanted: str) -> list[Mapping[s
 
 
 def short(card: Mapping[str, Any]) -> str:
-    """The code or the letter by which a card is called in notations and on the drawn table; its id without one."""
+    """The code or letter that identifies a card in notations and on the drawn table, or its id."""
     numbers = card["numbers"]
     return str(numbers.get("code") or numbers.get("letter") or card["id"])

@@ -12,8 +12,9 @@ from flask import Flask, Request, current_app
 
 from domain.words import Words
 from service.http.errors import AtCapacity, TooManyStreams
-from service.http.middleware.limits import CALLER, address
+from service.http.middleware.limits import address
 from service.http.middleware.metrics import STREAMS_REFUSED
+from service.http.request import CALLER
 from service.settings import Limits
 
 TCP_INFO = getattr(socket, "TCP_INFO", None)  # Linux alone tells the state of a connection

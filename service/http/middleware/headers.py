@@ -6,9 +6,7 @@ It stands around the application rather than in it: there it would cost as much 
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Callable, Iterable
-from time import perf_counter
 from typing import Any
 
 from flask import Flask, Response
@@ -17,7 +15,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from domain.words import Words
 from service.http.errors import BadRequest
 from service.http.middleware import limits, logs, metrics
-from service.http.request import NAME, itself
+from service.http.request import NAME, itself, ports
+from service.ports import Ports
 
 STARTED = "annales.started"  # where the environment of WSGI holds the time
 SANE = re.compile(r"[A-Za-z0-9._:/+=-]{1,128}")
@@ -48,14 +47,14 @@ Start = Callable[..., Any]
 class ResponseHeaders:
     """An application of WSGI with this around it."""
 
-    def __init__(self, inner: Callable[[dict[str, Any], Start], Iterable[bytes]]) -> None:
-        self._inner = inner
+    def __init__(self, inner: Callable[[dict[str, Any], Start], Iterable[bytes]], ports: Ports) -> None:
+        self._inner, self._ports = inner, ports
 
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         """Name the request: as its sender did, if that can stand in a log; then dress the answer."""
         given = environ.get("HTTP_X_REQUEST_ID", "")
-        name = given if SANE.fullmatch(given) else secrets.token_hex(8)
-        environ[NAME], environ[STARTED] = name, perf_counter()
+        name = given if SANE.fullmatch(given) else self._ports.entropy.token_hex(8)
+        environ[NAME], environ[STARTED] = name, self._ports.clock.monotonic()
 
         def dressed(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             _dress(headers, name, environ["REQUEST_METHOD"])
@@ -82,7 +81,7 @@ def register(app: Flask, trusted_proxies: int) -> None:
 
     So many proxies are believed when they tell whose request they pass on; with 0 nobody is.
     """
-    app.wsgi_app = ResponseHeaders(app.wsgi_app)  # type: ignore[method-assign, assignment]
+    app.wsgi_app = ResponseHeaders(app.wsgi_app, app.extensions["ports"])  # type: ignore[method-assign, assignment]
     if trusted_proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=trusted_proxies, x_proto=trusted_proxies, x_host=trusted_proxies
@@ -101,7 +100,7 @@ def check_host() -> None:
 def finish(response: Response) -> Response:
     """What is done with each answer, in one go: a proxy of the request would be followed ten times over."""
     asked = itself()
-    seconds = perf_counter() - asked.environ[STARTED]
+    seconds = ports().clock.monotonic() - asked.environ[STARTED]
     limits.tell(asked, response)
     metrics.count(asked, response, seconds)
     logs.end(asked, response, seconds)

@@ -12,15 +12,15 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
-from time import monotonic
 
 from flask import Flask, Request, Response, current_app
 
 from service.accounts.addresses import subscriber
 from service.http.errors import TooManyRequests
+from service.http.request import CALLER
 from service.settings import ADDRESS_SHARE, Limits
 
-CALLER, LIMITED = "annales.caller", "annales.limited"  # where the environment of WSGI holds who asks, and his bucket
+LIMITED = "annales.limited"  # where the environment of WSGI holds the bucket that was drawn on
 REMEMBERED = 10_000  # callers; who has not asked for longest is forgotten, his bucket full again
 
 
@@ -35,7 +35,7 @@ class Taken:
 class Buckets:
     """One bucket for each caller: it holds `most`, and fills within `seconds`."""
 
-    def __init__(self, name: str, most: int, seconds: int, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, name: str, most: int, seconds: int, now: Callable[[], float]) -> None:
         self.name, self.most, self.seconds = name, most, seconds
         self._now = now
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
@@ -56,12 +56,13 @@ class Buckets:
 
 def register(app: Flask, limits: Limits) -> None:
     """Limit the requests of an application; a limit of 0 is none."""
+    now = app.extensions["ports"].clock.monotonic
     for kind in ("requests", "pages"):
-        app.extensions[kind] = Buckets(kind, limits.requests, 1) if limits.requests else None
+        app.extensions[kind] = Buckets(kind, limits.requests, 1, now) if limits.requests else None
     most = limits.requests * ADDRESS_SHARE
-    app.extensions["addresses"] = Buckets("addresses", most, 1) if most else None
+    app.extensions["addresses"] = Buckets("addresses", most, 1, now) if most else None
     app.extensions["registrations"] = (
-        Buckets("registrations", limits.registrations, 60) if limits.registrations else None
+        Buckets("registrations", limits.registrations, 60, now) if limits.registrations else None
     )
 
 

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime
-from time import monotonic
 from typing import TextIO
 
 import msgspec
-from flask import Request, Response, request
+from flask import Flask, Request, Response, current_app, request
 
 from domain.errors import TableError
-from service.http.middleware.limits import CALLER
-from service.http.request import NAME, name
-from service.monitoring.logs import JsonLines, begun, told, unread
-from service.server.outlet import Outlet
+from service.http.request import CALLER, NAME, name, ports
+from service.monitoring.logs import JsonLines, error_fields, line_fields, nonblocking_stderr
+from service.monitoring.outlet import Outlet
 
 REFUSED_EVERY = 10.0  # seconds between two lines that say that the store takes no writes
 
@@ -45,7 +43,7 @@ def configure(level: str) -> None:
     All that the process says goes by one outlet, what libraries print included: no answer waits for a reader of it.
     """
     logging.raiseExceptions = False  # a line that cannot be written is no reason to write another
-    sys.stderr = outlet = unread()
+    sys.stderr = outlet = nonblocking_stderr()
     logging.basicConfig(level=level.upper(), handlers=[Lines(outlet)], force=True)
 
 
@@ -81,7 +79,7 @@ def end(request: Request, response: Response, seconds: float) -> None:
 def _end(request: Request, response: Response, seconds: float) -> None:
     if not _log.isEnabledFor(logging.INFO):
         return
-    line = begun(datetime.now(UTC), "info", __name__, "request")
+    line = line_fields(ports().clock.now(), "info", __name__, "request")
     line |= {
         "request": request.environ[NAME],
         "method": request.method,
@@ -102,27 +100,30 @@ def _end(request: Request, response: Response, seconds: float) -> None:
 def fault(error: BaseException) -> None:
     """A fault of ours, to be mended."""
     match = (request.view_args or {}).get("match")
-    _log.error("fault", extra={"said": {"request": name(), "match": match, **told(error)}})
+    _log.error("fault", extra={"said": {"request": name(), "match": match, **error_fields(error)}})
 
 
 class Seldom:
     """Lets something be said once in a while, however often it happens."""
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds, self._after = seconds, 0.0
+    def __init__(self, seconds: float, now: Callable[[], float]) -> None:
+        self._seconds, self._now, self._after = seconds, now, float("-inf")
 
-    def now(self) -> bool:
+    def is_due(self) -> bool:
         """Whether it is time to say it; then not again for a while."""
-        due = monotonic() >= self._after
+        now = self._now()
+        due = now >= self._after
         if due:
-            self._after = monotonic() + self._seconds
+            self._after = now + self._seconds
         return due
 
 
-_refused = Seldom(REFUSED_EVERY)
+def register(app: Flask) -> None:
+    """Let an application say seldom what it meets often."""
+    app.extensions["refused"] = Seldom(REFUSED_EVERY, app.extensions["ports"].clock.monotonic)
 
 
 def refused(error: TableError) -> None:
     """The store takes no writes, which the operator must know; once in a while, however many requests meet it."""
-    if _refused.now():
+    if current_app.extensions["refused"].is_due():
         _log.error("writes are refused", extra={"said": {"why": str(error)}})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import string
 from collections.abc import Sequence
 from threading import Lock
-from time import sleep
 from typing import Any
 
 from flask import Flask, Response
@@ -155,7 +154,7 @@ class Description(Api):
                 blueprint = self._untold.pop(0)
                 blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
                 self.spec.tag({"name": blueprint.name, "description": blueprint.description})
-                sleep(0)
+                self._app.extensions["ports"].give_way()
         return dict(self.spec.to_dict())
 
     def handle_http_exception(self, error: HTTPException) -> Response:

@@ -9,12 +9,13 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
 
-from flask import Response
+from flask import Request, Response
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
 from domain import errors as domain_errors
 from domain.errors import TableError
+from service.accounts.tokens import Caller
 from service.http import errors, request
 from service.http.middleware import limits
 from service.http.openapi.requests import Nothing
@@ -106,7 +107,7 @@ class Operation:
             if writes:
                 request.services().store.check_writes()
             if access is not None:
-                asked.caller = request.caller(sent, access)
+                asked.caller = _authenticated(sent, access)
             if limited:
                 limits.check(sent, "pages" if access is None else "requests")
             if keyed:
@@ -225,3 +226,13 @@ def _refused(status: int, codes: Sequence[str]) -> dict[str, Any]:
 
 def _headers(*names: str) -> dict[str, str]:
     return {name: name for name in ("X-Request-Id", "RateLimit-Policy", "RateLimit", *names)}
+
+
+def _authenticated(sent: Request, access: Access) -> Caller | None:
+    """The caller; an attempt with a bad token counts against the address that it came from."""
+    try:
+        return request.caller(sent, access)
+    except errors.Unauthenticated:
+        if "Authorization" in sent.headers:
+            limits.check(sent)
+        raise

@@ -10,7 +10,7 @@ from service.accounts.client_programs import CLIENT
 from service.accounts.client_programs import LONGEST as LONGEST_CLIENT
 from service.accounts.names import LONGEST as LONGEST_NAME
 from service.accounts.names import can_be_read
-from service.accounts.players import SCOPES
+from service.accounts.tokens import SCOPES
 from service.http.openapi.fields import (
     ActionField,
     AnswerField,

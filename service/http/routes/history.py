@@ -16,7 +16,7 @@ from service.http.openapi import examples, responses
 from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import HistoryQuery
 from service.http.reply import next_page, of_match
-from service.http.request import READS, ApiRequest, itself, live, services, viewer
+from service.http.request import READS, ApiRequest, itself, services, viewer
 from service.match import Match
 from service.queries.views import entry_view
 
@@ -69,10 +69,10 @@ def read_history(asked: ApiRequest, match: str) -> Response:
 
 def _grown(id: str, asked: ApiRequest) -> Match:
     """The match once it has an entry after the one asked for, or time is over."""
-    waiting, stays = live(), waits.stays(itself())
+    waiting, stays = services().live, waits.stays(itself())
     with waits.place(itself()), waiting.watching(id) as watch:
         watch.wait_while(lambda: stays() and waiting.alive(), asked.query["after"], asked.query["wait"])
-    if asked.caller is not None and not services().accounts.is_good(asked.caller.token):
+    if asked.caller is not None and not services().tokens.is_good(asked.caller.token):
         raise Unauthenticated(BAD_TOKEN)  # revoked meanwhile
     return services().door.match(id, asked.player)
 

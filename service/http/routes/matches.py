@@ -78,7 +78,7 @@ def open_match(asked: ApiRequest) -> Response:
 def check_guests(asked: ApiRequest) -> None:
     """Only a player who exists can be invited."""
     guests = {seat: plan["player"] for seat, plan in enumerate(asked.body["seats"]) if "player" in plan}
-    names = services().accounts.names(guests.values())
+    names = services().players.names(guests.values())
     for seat, guest in guests.items():
         if guest not in names:
             raise NoSuchPlayer(player=guest, seat=seat)
@@ -89,7 +89,7 @@ def told(match: Match, asked: ApiRequest, status: int, headers: Mapping[str, str
 
     The names are read first: meanwhile the match may grow, and he may have another seat or none.
     """
-    names = services().accounts.names(match.players)
+    names = services().players.names(match.players)
     seat = match.seat_of(asked.me)
     return json(match_view(match, seat, names), status, {**as_read(match, seat, names), **headers})
 
@@ -145,6 +145,6 @@ def read_match(asked: ApiRequest, match: str) -> Response:
     What was agreed, who sits where, the table as the caller may see it, and the question now open.
     """
     found = services().door.match(match, asked.player)
-    names = services().accounts.names(found.players)  # first: see told()
+    names = services().players.names(found.players)  # first: see told()
     seat = viewer(found, asked)
     return of_match(found, found.tree.last, seat, lambda: match_view(found, seat, names), names)

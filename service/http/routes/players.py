@@ -7,7 +7,7 @@ from dataclasses import asdict
 from flask import Response, request
 from flask_smorest import Blueprint
 
-from service.accounts.players import Token
+from service.accounts.tokens import Token
 from service.errors import TooManyTokens
 from service.http.errors import MissingScope, NotFound
 from service.http.middleware import limits
@@ -46,7 +46,7 @@ def register(asked: ApiRequest) -> Response:
 
     def answer(_: str) -> Response:
         limits.check(request, "registrations")
-        player, token = services().accounts.register(asked.body["name"], asked.body["client"])
+        player, token = services().players.register(asked.body["name"], asked.body["client"])
         return json({"player": asdict(player), "token": token}, 201, SECRET)
 
     return once(asked, answer)
@@ -64,7 +64,7 @@ def register(asked: ApiRequest) -> Response:
 def who_am_i(asked: ApiRequest) -> Response:
     """Say who the caller is, and what his token may do."""
     assert asked.caller is not None, "the route needs a token"
-    player = services().accounts.player(asked.me)
+    player = services().players.player(asked.me)
     if player is None:
         raise NotFound(path="/v1/players/me")
     return json(
@@ -92,7 +92,7 @@ def erase_me(asked: ApiRequest) -> Response:
 
     Matches keep the id alone, so that their chain still holds; nothing leads from the id to a person any more.
     """
-    services().accounts.erase(asked.me)
+    services().players.erase(asked.me)
     return Response(status=204)
 
 
@@ -127,7 +127,7 @@ def issue_token(asked: ApiRequest) -> Response:
 
     def answer(_: str) -> Response:
         scopes = list(dict.fromkeys(asked.body["scopes"]))
-        token, text = services().accounts.issue(asked.me, scopes, asked.body["expires_in"], asked.body["client"])
+        token, text = services().tokens.issue(asked.me, scopes, asked.body["expires_in"], asked.body["client"])
         return json({**asdict(token), "token": text}, 201, SECRET)
 
     return once(asked, answer)
@@ -146,7 +146,7 @@ def issue_token(asked: ApiRequest) -> Response:
 def list_tokens(asked: ApiRequest) -> Response:
     """List the tokens of the caller that are still good, oldest first; none is shown itself."""
     after, limit = begins_after(asked) or "", asked.query["limit"]
-    tokens = [token for token in services().accounts.tokens(asked.me) if _of(token) > after]
+    tokens = [token for token in services().tokens.of_player(asked.me) if _of(token) > after]
     page = tokens[:limit]
     cursor = cursor_at(asked, _of(page[-1]) if len(tokens) > limit else None)
     headers = {**SECRET, **({"Link": next_page(cursor=cursor)} if cursor else {})}
@@ -168,7 +168,7 @@ def revoke_token(asked: ApiRequest, token: str) -> Response:
 
     Once this is answered, after half a second, nothing accepts it; a stream that it opened ends within 15 seconds.
     """
-    if not services().accounts.revoke(asked.me, token):
+    if not services().tokens.revoke(asked.me, token):
         raise NotFound(path=f"/v1/players/me/tokens/{token}")
     return Response(status=204)
 

@@ -12,16 +12,20 @@ from domain.errors import NewerRules, NoSuchMatch, RecordClosed
 from service.errors import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
 from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.middleware.quota_charges import charged, unless_replayed
-from service.http.openapi import examples, responses
+from service.http.openapi import examples, record_schema, responses
 from service.http.openapi.operation import Body, Operation, Reply
+from service.http.openapi.record_schema import RecordSchema
 from service.http.openapi.requests import ExportQuery, RecordQuery
-from service.http.reply import NDJSON, SECRET, TEXT, of_match, shared, tagged
+from service.http.reply import NDJSON, SECRET, TEXT, in_turns, of_match, shared, tagged
 from service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, services, viewer
 from service.http.routes.matches import told
 from service.queries.export import record, records_of, text
 
-VERIFIER = Path(__file__).parents[3] / "tools" / "verify.py"
+ROOT = Path(__file__).parents[3]
+VERIFIER = ROOT / "tools" / "verify.py"
+SCHEMA = ROOT / "api-spec" / "record.schema.json"
 PYTHON = "text/x-python"
+JSON_SCHEMA = "application/schema+json"
 KEPT_A_WHILE = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"}
 
 blueprint = Blueprint("records", __name__, description="Matches as files.")
@@ -50,9 +54,9 @@ def read_record(asked: ApiRequest, match: str) -> Response:
     form = asked.query["format"]
     settled = found.id, found.version, seat, language()
     if form == "text":
-        return tagged(settled, lambda: (line.encode() for line in text(found, seat)), TEXT)
+        return tagged(settled, lambda: in_turns(line.encode() for line in text(found, seat)), TEXT)
     sign = services().receipts.signer()
-    response = tagged(settled, lambda: record(found, seat, sign), NDJSON)
+    response = tagged(settled, lambda: in_turns(record(found, seat, sign)), NDJSON)
     response.headers["Content-Disposition"] = f'attachment; filename="{found.id}.ndjson"'
     return response
 
@@ -102,7 +106,7 @@ def read_records(asked: ApiRequest) -> Response:
     lines = records_of(
         asked.me, services().index, lambda id: door.match(id, asked.me), last, services().receipts.signer()
     )
-    return Response(lines, mimetype=NDJSON, headers=SECRET)
+    return Response(in_turns(lines), mimetype=NDJSON, headers=SECRET)
 
 
 @Operation(
@@ -172,3 +176,19 @@ def download_verifier(asked: ApiRequest) -> Response:
     response = shared(VERIFIER.read_bytes(), PYTHON)
     response.headers["Content-Disposition"] = 'attachment; filename="verify.py"'
     return response
+
+
+@Operation(
+    "GET",
+    "/record.schema.json",
+    "read_record_schema",
+    [
+        Reply(200, RecordSchema, "JSON Schema (2020-12).", record_schema.EXAMPLE, JSON_SCHEMA, headers=("ETag",)),
+    ],
+).on(blueprint)
+def read_record_schema(asked: ApiRequest) -> Response:
+    """Read the schema of records.
+
+    What shape each line of a record has. Whether its digests, its envelopes and its chance hold, `/verify.py` checks.
+    """
+    return shared(SCHEMA.read_bytes(), JSON_SCHEMA)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
+from functools import partial
 from socket import SHUT_RD, socket
 
 import msgspec
@@ -17,8 +17,9 @@ from service.http.middleware import connection_limits, metrics
 from service.http.openapi import examples
 from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import StreamQuery
-from service.http.request import READS, ApiRequest, itself, live, services
+from service.http.request import READS, ApiRequest, itself, ports, services
 from service.http.wording import wrong
+from service.ports import Entropy
 from service.queries.stream import MatchStream, Message
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
@@ -63,7 +64,6 @@ def follow_match(asked: ApiRequest, match: str) -> Response:
     (an empty line of NDJSON) says that the stream lives. `bye` ends it: when the match is over, or the server stops.
     Streams and long polls that are open at once are bounded, for a token and for an address.
     """
-    live()
     token = None if asked.caller is None else asked.caller.token
     follower = MatchStream(
         services(), match, asked.player, "as_" in asked.query, token, connection_limits.stays(itself())
@@ -103,22 +103,28 @@ def _form() -> tuple[Callable[[Message], bytes], str]:
     wanted = request.accept_mimetypes.best_match([SSE, NDJSON]) if request.accept_mimetypes else SSE
     if wanted is None:
         raise NotAcceptable(offered=f"{SSE}, {NDJSON}")
-    return (_event, SSE) if wanted == SSE else (_line, NDJSON)
+    entropy = ports().entropy  # asked for now: the stream outlives the request's context
+    return (partial(_event, entropy), SSE) if wanted == SSE else (partial(_line, entropy), NDJSON)
 
 
-def _event(message: Message) -> bytes:
+def _retry(entropy: Entropy) -> int:
+    least, most = RETRY
+    return least + entropy.below(most - least + 1)
+
+
+def _event(entropy: Entropy, message: Message) -> bytes:
     match message.kind:
         case "alive":
             return b":\n\n"
         case "bye":
-            return b"event: bye\nretry: %d\ndata: {}\n\n" % random.randint(*RETRY)
+            return b"event: bye\nretry: %d\ndata: {}\n\n" % _retry(entropy)
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (message.seq, message.kind.encode(), message.json)
 
 
-def _line(message: Message) -> bytes:
+def _line(entropy: Entropy, message: Message) -> bytes:
     match message.kind:
         case "alive":
             return b"\n"
         case "bye":
-            return msgspec.json.encode({"kind": "bye", "retry": random.randint(*RETRY)}) + b"\n"
+            return msgspec.json.encode({"kind": "bye", "retry": _retry(entropy)}) + b"\n"
     return message.json + b"\n"

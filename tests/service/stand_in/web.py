@@ -2,14 +2,17 @@
 
 import os
 import time
+from types import SimpleNamespace
 
 import redis
-from flask import Flask, Response, current_app, jsonify, request
+from flask import Flask, Response, jsonify, request
 from gevent import monkey
 
 from service.settings import Settings
 
+LIVE = SimpleNamespace(alive=lambda: True)  # gunicorn's settings say here when the worker stops
 app = Flask(__name__)
+app.extensions["services"] = lambda: SimpleNamespace(live=LIVE)
 STORE = redis.Redis.from_url(Settings.from_env().redis, decode_responses=True)
 
 
@@ -22,9 +25,8 @@ def ready():
 @app.get("/process")
 def process():
     """What it runs in."""
-    worker = current_app.config["WORKER"]
     patched = monkey.is_module_patched("socket")
-    return jsonify(pid=os.getpid(), master=worker.ppid, alive=worker.alive, patched=patched)
+    return jsonify(pid=os.getpid(), master=os.getppid(), alive=LIVE.alive(), patched=patched)
 
 
 @app.put("/value")
@@ -42,11 +44,10 @@ def kept():
 @app.get("/stream")
 def stream():
     """Lines until the worker stops, and a last one."""
-    worker = current_app.config["WORKER"]
 
     def lines():
         yield "first\n"
-        while worker.alive:
+        while LIVE.alive():
             time.sleep(0.2)
             yield "more\n"
         yield "bye\n"

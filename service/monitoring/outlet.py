@@ -1,7 +1,7 @@
-"""Standard error that nobody need read: what cannot be written now waits for a while, and is dropped and counted then.
+"""Non-blocking standard error: lines that cannot be written now are buffered up to a limit, then dropped and counted.
 
-A service whose log is written with ordinary writes stands still as soon as its reader does: a terminal after Ctrl-S, a
-journal that is stuck. Here a write never waits and never fails.
+With ordinary writes a service blocks as soon as the reader of its log does: a terminal after Ctrl-S, a stuck journal.
+Here a write never waits and never fails.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from collections import deque
 from collections.abc import Callable
 from threading import RLock
 
-WAITING = 1 << 20  # bytes that wait at most; what comes then is dropped
+WAITING = 1 << 20  # bytes buffered at most; further lines are dropped
 ATOMIC = 4096  # bytes that a pipe takes as a whole or not at all (PIPE_BUF on Linux)
-PAUSE = 0.01  # seconds between two tries while the last lines are written out
+PAUSE = 0.01  # seconds between two attempts while the last lines are written out
 
-Send = Callable[[bytes], int]  # gives the number of bytes taken; raises BlockingIOError for none
+Send = Callable[[bytes], int]  # returns the number of bytes taken; raises BlockingIOError for none
 Close = Callable[[], None]
 
 
 class Outlet(io.TextIOBase):
-    """A text stream over a file descriptor. `notice` words the line that says how many lines were dropped."""
+    """A text stream over a file descriptor. `notice` returns the line that reports how many lines were dropped."""
 
     def __init__(self, fd: int, notice: Callable[[int], str], most: int = WAITING) -> None:
         self._fd, self._notice, self._most = fd, notice, most
-        self._way: tuple[Send, Close] | None = None
+        self._writer: tuple[Send, Close] | None = None
         self._lines: deque[bytes] = deque()
-        self._held = self._dropped = 0
-        self._lock = RLock()  # a signal's handler may write in the midst of a write
+        self._held = self._dropped = 0  # bytes in the buffer, lines dropped since the last notice
+        self._lock = RLock()  # a signal handler may write during a write
 
     def write(self, text: str) -> int:
-        """Take one line or several, and write what can be written now."""
+        """Buffer one line or several, and write what can be written now."""
         raw = text.encode("utf-8", "backslashreplace")
         with self._lock:
             self._flush()
@@ -53,27 +53,27 @@ class Outlet(io.TextIOBase):
             self._flush()
 
     def drain(self, seconds: float) -> None:
-        """Give the reader so long to take what waits."""
+        """Wait at most so long for the reader to take the buffered lines."""
         deadline = time.monotonic() + seconds
-        while self._waits() and time.monotonic() < deadline:
+        while self._has_waiting_lines() and time.monotonic() < deadline:
             time.sleep(PAUSE)
 
     def close(self) -> None:
-        """Write what can be written now, and close what was opened for it; the descriptor itself stays open."""
+        """Write what can be written now and close what was opened for that; the descriptor itself stays open."""
         super().close()
-        way, self._way = self._way, None
-        if way is not None:
-            way[1]()
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer[1]()
 
     def fileno(self) -> int:
-        """The descriptor, for those who write to it themselves."""
+        """The descriptor, for callers that write to it directly."""
         return self._fd
 
     def writable(self) -> bool:
         """Yes, always."""
         return True
 
-    def _waits(self) -> bool:
+    def _has_waiting_lines(self) -> bool:
         self.flush()
         return bool(self._lines)
 
@@ -82,14 +82,14 @@ class Outlet(io.TextIOBase):
             self._write_out()
         except BlockingIOError:
             return
-        except OSError:  # nobody is there to read it, or the disk is full
+        except OSError:  # there is no reader, or the disk is full
             self._dropped += len(self._lines)
             self._lines.clear()
             self._held = 0
 
     def _write_out(self) -> None:
-        if self._way is None:
-            self._way = _way_to(self._fd)
+        if self._writer is None:
+            self._writer = _writer_to(self._fd)
         while self._lines or self._dropped:
             if not self._lines:
                 self._lines.append(self._notice(self._dropped).encode())
@@ -99,18 +99,18 @@ class Outlet(io.TextIOBase):
             self._held -= len(line)
             sent = 0
             try:
-                sent = self._way[0](line)
+                sent = self._writer[0](line)
             finally:
                 if sent < len(line):
                     self._lines.appendleft(line[sent:])
                     self._held += len(line) - sent
 
 
-def _way_to(fd: int) -> tuple[Send, Close]:
-    """How to write to a descriptor without waiting, and without a change to what other processes share with us.
+def _writer_to(fd: int) -> tuple[Send, Close]:
+    """Functions that write to a descriptor without blocking, and close what was opened for that.
 
-    O_NONBLOCK belongs to the open file, which the shell or the master has too. So a pipe or a terminal is opened once
-    more; a socket takes the wish with each write; a file on a disk never waits for a reader.
+    O_NONBLOCK belongs to the open file description, which the shell or the master shares. So a pipe or a terminal is
+    opened once more; for a socket each write is marked as non-blocking; a file on disk never waits for a reader.
     """
     kind = os.fstat(fd).st_mode
     if stat.S_ISSOCK(kind):
@@ -126,11 +126,11 @@ def _way_to(fd: int) -> tuple[Send, Close]:
 
 
 def _nothing() -> None:
-    """Nothing was opened."""
+    """Close nothing, because nothing was opened."""
 
 
 def _when_writable(fd: int, data: bytes) -> int:
-    """Write a part that fits, if there is room: the way that is left where a pipe cannot be opened once more."""
+    """Write a part that fits, if there is room: the fallback for a pipe that cannot be opened again."""
     if not select.select([], [fd], [], 0)[1]:
         raise BlockingIOError
     return os.write(fd, data[:ATOMIC])

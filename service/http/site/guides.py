@@ -19,7 +19,7 @@ from service.http.openapi.operation import Operation, Reply
 from service.http.reply import shared
 from service.http.request import ApiRequest, services
 from service.http.routes.games import rules_of
-from service.http.routes.site import HTML, page
+from service.http.site.pages import HTML, page
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

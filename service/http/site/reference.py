@@ -17,8 +17,8 @@ from service.http.openapi.operation import Operation, Reply
 from service.http.problems import CODES
 from service.http.reply import JSON, NDJSON
 from service.http.request import ApiRequest, language
-from service.http.routes.guides import titles
-from service.http.routes.site import HTML, dressed, filled
+from service.http.site.guides import titles
+from service.http.site.pages import HTML, dressed, filled
 
 ALWAYS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
 NAMED = {"token": "TOKEN_ID"}  # parts of a path in the shell; $TOKEN is the caller's own

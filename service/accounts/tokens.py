@@ -1,0 +1,171 @@
+"""Tokens: what each allows, until when, and whose it is. Redis holds a token as its SHA-256, never its text."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from redis import Redis
+
+from service.errors import TooManyTokens
+from service.match import stamp
+from service.ports import Clock, Entropy
+
+SCOPES = ("match:read", "match:play", "bot:play", "webhook", "admin")
+MOST_TOKENS = 50  # of one player that are good at the same time
+REMEMBERED_SECONDS = 0.5  # for which a process takes a token as good without asking Redis again
+REMEMBERED = 10_000  # tokens at most
+
+
+@dataclass(frozen=True)
+class Token:
+    """What may be shown of a token, never its text; times are RFC 3339 in UTC."""
+
+    id: str
+    scopes: tuple[str, ...]
+    created_at: str
+    expires_at: str
+    client: str | None
+
+
+@dataclass(frozen=True)
+class Caller:
+    """The player who sends a request, what their token allows, and the program that it is for, if that was given."""
+
+    player: str
+    scopes: frozenset[str]
+    token: str
+    client: str | None
+
+
+class Tokens:
+    """Issues tokens, finds the caller of a request by the token, and revokes."""
+
+    def __init__(self, redis: Redis, clock: Clock, entropy: Entropy) -> None:
+        self._redis, self._clock, self._entropy = redis, clock, entropy
+        self._callers: dict[str, tuple[Caller, float]] = {}  # by the hash of the token, and until when
+
+    def issue(self, player: str, scopes: Sequence[str], seconds: int, client: str | None = None) -> tuple[Token, str]:
+        """A new token of a player, and its text, which is shown this once; raises TooManyTokens."""
+        made = self._clock.now()
+        until = made + timedelta(seconds=seconds)
+        token = Token("tk_" + self._entropy.token_hex(8), tuple(scopes), stamp(made), stamp(until), client)
+        text = f"{token.id}_{self._entropy.token_urlsafe(32)}"
+        hashed = _hash(text)
+        row = {
+            "id": token.id,
+            "player": player,
+            "scopes": " ".join(token.scopes),
+            "created_at": token.created_at,
+            "expires_at": token.expires_at,
+            "hash": hashed,
+            "client": client or "",
+        }
+        with self._redis.pipeline(transaction=True) as pipe:
+            pipe.hset(_token_key(hashed), mapping=row)
+            pipe.expire(_token_key(hashed), seconds)
+            pipe.set(_token_id_key(token.id), hashed, ex=seconds)
+            pipe.sadd(_tokens_key(player), token.id)
+            pipe.execute()
+        if len(self._rows(player)) > MOST_TOKENS:  # counted afterwards, so that no two requests at once pass
+            self._withdraw(player, token.id, hashed)
+            raise TooManyTokens(most=MOST_TOKENS)
+        return token, text
+
+    def caller(self, text: str) -> Caller | None:
+        """The holder of this token; None when it is unknown, revoked or has expired.
+
+        A token that was good a moment ago is not looked up again: programs send requests in quick succession.
+        """
+        hashed, now = _hash(text), self._clock.monotonic()
+        known = self._callers.get(hashed)
+        if known is not None and now < known[1]:
+            return known[0]
+        player, scopes, id, client = self._redis.hmget(_token_key(hashed), "player", "scopes", "id", "client")
+        if player is None:
+            return None
+        caller = Caller(
+            player.decode(), frozenset(scopes.decode().split()), id.decode(), client.decode() if client else None
+        )
+        if len(self._callers) >= REMEMBERED:
+            self._callers.clear()
+        self._callers[hashed] = caller, now + REMEMBERED_SECONDS
+        return caller
+
+    def forget_callers(self) -> None:
+        """Look up every token anew."""
+        self._callers.clear()
+
+    def is_good(self, id: str) -> bool:
+        """Whether the token of this id, which was good once, still is."""
+        return bool(self._redis.exists(_token_id_key(id)))
+
+    def of_player(self, player: str) -> list[Token]:
+        """The tokens of a player that are still good, oldest first."""
+        return sorted(map(_token, self._rows(player)), key=lambda token: (token.created_at, token.id))
+
+    def revoke(self, player: str, id: str) -> bool:
+        """Make a token of this player worthless; false when they have no such token.
+
+        It takes as long as another process may still remember it: once this is done, it is worthless in all of them.
+        """
+        hashed = self._redis.get(_token_id_key(id))
+        if hashed is None or not self._redis.sismember(_tokens_key(player), id):
+            return False
+        self._withdraw(player, id, hashed.decode())
+        self._clock.sleep(REMEMBERED_SECONDS)
+        return True
+
+    def keys_of(self, player: str) -> list[str]:
+        """The Redis keys that hold anything about the tokens of a player: without them all are revoked."""
+        rows = self._rows(player)
+        hashes, ids = ([row[name].decode() for row in rows] for name in (b"hash", b"id"))
+        return [_tokens_key(player), *map(_token_key, hashes), *map(_token_id_key, ids)]
+
+    def _withdraw(self, player: str, id: str, hashed: str) -> None:
+        with self._redis.pipeline(transaction=True) as pipe:
+            pipe.srem(_tokens_key(player), id)
+            pipe.delete(_token_key(hashed), _token_id_key(id))
+            pipe.execute()
+
+    def _rows(self, player: str) -> list[dict[bytes, bytes]]:
+        """What is kept of each token that is good, in three reads however many there are; expired ones are dropped."""
+        ids = [id.decode() for id in self._redis.smembers(_tokens_key(player))]
+        hashes = self._redis.mget(map(_token_id_key, ids)) if ids else []
+        with self._redis.pipeline(transaction=False) as pipe:
+            for hashed in hashes:
+                pipe.hgetall(_token_key(hashed.decode() if hashed else ""))
+            rows = pipe.execute()
+        expired = [id for id, row in zip(ids, rows, strict=True) if not row]
+        if expired:
+            self._redis.srem(_tokens_key(player), *expired)
+        return [row for row in rows if row]
+
+
+def _token(row: dict[bytes, bytes]) -> Token:
+    """A token as it is kept; rows written before tokens named a client have none."""
+    return Token(
+        row[b"id"].decode(),
+        tuple(row[b"scopes"].decode().split()),
+        row[b"created_at"].decode(),
+        row[b"expires_at"].decode(),
+        row.get(b"client", b"").decode() or None,
+    )
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _tokens_key(player: str) -> str:
+    return f"player:{player}:tokens"
+
+
+def _token_key(hashed: str) -> str:
+    return f"token:{hashed}"
+
+
+def _token_id_key(id: str) -> str:
+    return f"token-id:{id}"

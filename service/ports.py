@@ -1,0 +1,110 @@
+"""What the service takes from outside that no test can foresee: time, randomness, the dealer, and its turn to run.
+
+The container hands these to whatever needs them, so that a test gives others. `Ports()` is what production runs with.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Protocol
+
+from domain.contract.dealer import CommittedDealer
+from domain.table.table import Dealer
+
+DealerFactory = Callable[[bytes, str], Dealer]  # from the match's secret and the fate of the step
+
+
+class Clock(Protocol):
+    """Reads the time, and waits."""
+
+    def now(self) -> datetime:
+        """The date and time, in UTC."""
+        ...
+
+    def monotonic(self) -> float:
+        """Seconds since some moment: they only grow, whatever is done to the date."""
+        ...
+
+    def sleep(self, seconds: float) -> None:
+        """Return after so many seconds."""
+        ...
+
+
+class Entropy(Protocol):
+    """Randomness that nobody can foresee; sizes are in bytes, as in `secrets`."""
+
+    def token_bytes(self, size: int) -> bytes:
+        """So many random bytes."""
+        ...
+
+    def token_hex(self, size: int) -> str:
+        """Random bytes in hexadecimal, two digits each."""
+        ...
+
+    def token_urlsafe(self, size: int) -> str:
+        """Random bytes in base64url, without padding."""
+        ...
+
+    def below(self, bound: int) -> int:
+        """A random number from 0 up to, but not including, the bound."""
+        ...
+
+
+class SystemClock:
+    """The clocks of the operating system."""
+
+    def now(self) -> datetime:
+        """The date and time, in UTC."""
+        return datetime.now(UTC)
+
+    def monotonic(self) -> float:
+        """Seconds that no change of the date touches."""
+        return time.monotonic()
+
+    def sleep(self, seconds: float) -> None:
+        """Block this thread, or this greenlet, for so many seconds."""
+        time.sleep(seconds)
+
+
+class SystemEntropy:
+    """The random generator of the operating system."""
+
+    def token_bytes(self, size: int) -> bytes:
+        """So many random bytes."""
+        return secrets.token_bytes(size)
+
+    def token_hex(self, size: int) -> str:
+        """Random bytes in hexadecimal."""
+        return secrets.token_hex(size)
+
+    def token_urlsafe(self, size: int) -> str:
+        """Random bytes in base64url."""
+        return secrets.token_urlsafe(size)
+
+    def below(self, bound: int) -> int:
+        """A random number below the bound."""
+        return secrets.randbelow(bound)
+
+
+def yield_to_others() -> None:
+    """Let other requests of this process run: gevent switches greenlets here."""
+    time.sleep(0)
+
+
+@dataclass(frozen=True)
+class Ports:
+    """`dealer` makes the dealer of a step; `give_way` is called now and then during work that takes seconds."""
+
+    clock: Clock = field(default_factory=SystemClock)
+    entropy: Entropy = field(default_factory=SystemEntropy)
+    dealer: DealerFactory = CommittedDealer
+    give_way: Callable[[], None] = yield_to_others
+
+
+def seconds_since_1970(clock: Clock) -> float:
+    """The time as Redis and job queues count it."""
+    return clock.now().timestamp()

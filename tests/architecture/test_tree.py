@@ -1,0 +1,115 @@
+"""The tree of the project: no circles, no crowded folder, and no arrow that runs upward without an import."""
+
+import ast
+import re
+from collections import Counter
+from graphlib import CycleError, TopologicalSorter
+
+import pytest
+
+from tests.architecture.sources import PACKAGES, imports, modules, within
+
+MOST_MODULES = 15  # in a folder, beside its `__init__`
+FREE = ("domain.games",)  # a game has as many modules as its rulebook needs
+FLOORS = ("domain", "events", "service", "workers", "tools")  # each may know those before it
+FOLDERS_OUTSIDE = ("docs", "api-spec", "tests", "examples")  # which the product may read as files only where declared
+
+DECLARED = {  # what a module names of a higher floor without importing it, and why
+    ("service.http.routes.records", "tools/verify.py"): "clients download the verifier from the service",
+    ("service.http.site.guides", "docs"): "the guides are served as pages",
+    ("service.http.site.guides", "api-spec"): "facts.json is served as it lies there",
+    ("service.http.routes.games", "docs"): "the rules of the games are served as pages",
+    ("service.server.supervisor", "workers.run"): "the launcher starts the worker as a process of its own",
+    ("service.server.supervisor", "workers.scheduler"): "the launcher starts the scheduler as a process of its own",
+    ("tools.spec", "api-spec"): "it writes what lies there",
+    ("service.bots.tickets", "workers.jobs"): "RQ names its jobs in a string",
+}
+
+
+def test_no_folder_holds_more_than_fifteen_modules():
+    """Whoever opens a folder sees at once what is in it."""
+    held = Counter(
+        module.rpartition(".")[0]
+        for module, path in modules(*PACKAGES)
+        if path.stem != "__init__" and not any(within(module, free) for free in FREE)
+    )
+
+    assert {folder: n for folder, n in held.items() if n > MOST_MODULES} == {}
+
+
+def test_no_module_imports_itself_by_others():
+    """Each module can be read before those that use it."""
+    known = dict(modules(*PACKAGES))
+    graph = {}
+    for module, path in known.items():
+        tree = ast.parse(path.read_text("utf-8"))
+        at_top = ast.Module([node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))], [])
+        named = imports(ast.unparse(at_top), module, path.stem == "__init__")
+        graph[module] = {found for names in named if (found := _most_exact(names, known)) not in (None, module)}
+
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"modules that import each other: {' → '.join(error.args[1])}")
+
+
+def test_no_module_names_a_higher_floor_unless_that_is_declared():
+    """A path that is read as a file, or a module that is named in a string, is an arrow as well."""
+    found = {
+        (module, named)
+        for floor in FLOORS
+        for module, path in modules(floor)
+        for named in named_above(path.read_text("utf-8"), floor)
+    }
+
+    assert found == set(DECLARED)
+
+
+@pytest.mark.parametrize(
+    ("source", "named"),
+    [
+        ('JOB = "workers.jobs.answer"', {"workers.jobs"}),
+        ('PAGE = ROOT / "docs" / "games"', {"docs"}),
+        ('TOOL = ROOT / "tools" / "verify.py"', {"tools/verify.py"}),
+        ('"""A docstring may speak of workers.jobs and of `docs/log.md`."""', set()),
+        ('SCRIPT = Path(__file__).parent / "append.lua"', set()),
+    ],
+)
+def test_the_guard_sees_a_planted_name(source, named):
+    """In strings that are values; prose is free."""
+    assert set(named_above(source, "service")) == named
+
+
+def named_above(source, floor):
+    """What the values of a source name of higher floors and of folders outside the product."""
+    higher = FLOORS[FLOORS.index(floor) + 1 :]
+    tree = ast.parse(source)
+    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    begun = {id(node.left) for node in ast.walk(tree) if isinstance(node, ast.BinOp)}  # parts of longer paths
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and id(node) not in begun:
+            yield from _file_above(_parts(node), higher)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            dotted = re.fullmatch(rf"(({'|'.join(higher or ['-'])})\.\w+)(\.\w+)*", node.value)
+            if dotted is not None:
+                yield dotted[1]
+
+
+def _file_above(parts, higher):
+    if parts and parts[0] in FOLDERS_OUTSIDE:
+        yield parts[0]
+    elif parts and parts[0] in higher:
+        yield "/".join(parts)
+
+
+def _parts(node):
+    """The names of a path that is put together by `/`."""
+    if isinstance(node, ast.BinOp):
+        right = [node.right.value] if isinstance(node.right, ast.Constant) else []
+        return [*_parts(node.left), *right]
+    return []
+
+
+def _most_exact(names, known):
+    """The module that an import means: the longest of its names that is one."""
+    return next((name for name in reversed(names) if name in known), None)

@@ -1,0 +1,1 @@
+"""The record as a published format: its description, its schema, its vectors, and a writer that knows only these."""

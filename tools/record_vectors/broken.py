@@ -1,0 +1,278 @@
+"""The broken records: each is a valid one with one thing changed, and is refused at one entry for one reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from .matches import CLOSED, finished, take_backs, three_bids
+from .sealing import Rows, canonical, joined, resealed, rows
+
+REFUSED = "refused"
+Change = Callable[[Rows], None]
+OPENING, FIRST_BID, SECOND_BID, LAY, END, LAST, DISCLOSURE = 4, 5, 6, 7, 8, 9, 10  # entries of the finished match
+
+
+@dataclass(frozen=True)
+class BrokenRecord:
+    """A record that does not hold: the entry at which a reader notices, and why."""
+
+    file: str
+    entry: int
+    why: str
+    data: bytes
+    imported: str = REFUSED
+
+
+def broken() -> Iterator[BrokenRecord]:
+    """Every broken record."""
+    yield from _files()
+    yield from _lines()
+    yield from _sealed_again()
+
+
+def _files() -> Iterator[BrokenRecord]:
+    """What is no file of lines, or not all of one."""
+    whole = finished().record()
+    lines = whole.splitlines(keepends=True)
+    yield BrokenRecord("empty.ndjson", 1, "the file is empty", b"")
+    yield BrokenRecord("byte-order-mark.ndjson", 1, "it begins with a byte order mark", b"\xef\xbb\xbf" + whole)
+    yield BrokenRecord("cr-lf.ndjson", 1, "its lines end with CR LF", whole.replace(b"\n", b"\r\n"))
+    yield BrokenRecord("no-last-line-feed.ndjson", DISCLOSURE, "its last line does not end with LF", whole[:-1])
+    yield BrokenRecord("cut-off.ndjson", LAST, "line 1 names a later end", b"".join(lines[:LAST]))
+    yield BrokenRecord(
+        "swapped.ndjson", FIRST_BID, "line 5 holds entry 6", b"".join([*lines[:4], lines[5], lines[4], *lines[6:]])
+    )
+    yield BrokenRecord("blank-line.ndjson", FIRST_BID, "line 5 is empty", b"".join([*lines[:4], b"\n", *lines[4:]]))
+    other = finished().signed_record().replace(b'"match":"mt_finished"', b'"match":"mt_another"')
+    yield BrokenRecord("another-match.ndjson", 1, "the sum of line 1 is not that of its match", other)
+
+
+def _lines() -> Iterator[BrokenRecord]:
+    """Lines that are not the canonical form of what they say."""
+
+    def edited(file: str, seq: int, why: str, old: bytes, new: bytes) -> BrokenRecord:
+        lines = finished().record().splitlines(keepends=True)
+        assert old in lines[seq - 1], f"{file}: entry {seq} does not say {old!r}"
+        lines[seq - 1] = lines[seq - 1].replace(old, new, 1)
+        return BrokenRecord(file, seq, why, b"".join(lines))
+
+    yield edited("space.ndjson", LAY, "a space follows a comma", b",", b", ")
+    yield edited("escaped.ndjson", LAY, "a letter is written as an escape", b'"kind":"step"', b'"kind":"ste\\u0070"')
+    yield edited("unsorted.ndjson", LAY, "its members are not sorted",
+                 b'{"action":{"card":"raid","stall":"left","type":"lay"}',
+                 b'{"action":{"stall":"left","card":"raid","type":"lay"}')  # fmt: skip
+    yield edited("member-twice.ndjson", LAY, "a member stands twice", b'"after":6', b'"after":6,"after":6')
+    yield edited("fraction.ndjson", LAY, "a number is not written as an integer", b'"after":6', b'"after":6.0')
+    yield edited("lone-surrogate.ndjson", LAY, "a string has half a surrogate pair", b'"pl_ada"', b'"pl_\\ud800"')
+    yield edited("no-utf-8.ndjson", LAY, "its bytes are not UTF-8", b'"pl_ada"', b'"pl_\xff"')
+    yield edited("true-for-one.ndjson", LAY, "true stands for 1", b'"rules":1', b'"rules":true')
+    yield edited("unknown-member.ndjson", LAY, "it has a member that entries do not have", b'{"action"',
+                 b'{"aaa":1,"action"')  # fmt: skip
+    yield edited("told-otherwise.ndjson", LAY, "it says something else than its face and envelopes do",
+                 b'{"action":{"card":"raid"', b'{"action":{"card":"dogs"')  # fmt: skip
+    yield edited("another-time.ndjson", LAY, "its digest is that of another time", b"12:00:07.000Z", b"12:00:07.001Z")
+    yield edited("newer-version.ndjson", 1, "version 2 is newer than this format", b'"version":1', b'"version":2')
+
+
+def _sealed_again() -> Iterator[BrokenRecord]:
+    """Forgeries that hold in themselves: every commitment, every digest and the sum of line 1 are computed again."""
+    for file, entry, why, change in FORGERIES:
+        entries = rows(finished().record())
+        change(entries)
+        yield BrokenRecord(file, entry, why, resealed(entries))
+    entries = rows(finished().record())
+    entries[LAY - 1]["envelopes"][0]["salt"] = "0" * 32
+    yield BrokenRecord(
+        "another-salt.ndjson", LAY, "an open envelope is not what was committed", resealed(entries, committed=False)
+    )
+    entries = rows(three_bids().record(0))
+    closed = next(one for one in entries[OPENING - 1]["envelopes"] if "content" not in one)
+    closed["commitment"] = "0" * 64
+    yield BrokenRecord(
+        "another-commitment.ndjson",
+        OPENING,
+        "the commitment of a closed envelope is another one",
+        joined(entries),
+        CLOSED,
+    )
+    entries = rows(take_backs().record())
+    moved = next(entry for entry in entries if entry["kind"] == "head_moved")
+    both(entries, moved["seq"], lambda told: told.update(to=moved["after"]))
+    yield BrokenRecord("head-stays.ndjson", moved["seq"], "the head moves to where it is", resealed(entries))
+
+
+def both(entries: Rows, seq: int, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change what an entry tells, and its face."""
+    for told in (entries[seq - 1], entries[seq - 1]["face"]):
+        change(told)
+
+
+def on(seq: int, change: Callable[[dict[str, Any]], object]) -> Change:
+    """The change of one entry and its face."""
+    return lambda entries: both(entries, seq, change)
+
+
+def _member(seq: int, **members: Any) -> Change:
+    """An entry with other members of its own."""
+    return lambda entries: entries[seq - 1].update(members)
+
+
+def _noted(value: Any) -> Change:
+    """One more fact in the first bid, which writes this value to a note."""
+    return on(FIRST_BID, lambda told: told["facts"].append(["noted", "round", value]))
+
+
+def _envelope(seq: int, **members: Any) -> Change:
+    return lambda entries: entries[seq - 1]["envelopes"][0].update(members)
+
+
+def _draws_another(entries: Rows) -> None:
+    """The card drawn after the sale is another one, in its envelope and in what the entry tells."""
+    entry = entries[SECOND_BID - 1]
+    held = next(one for envelope in entry["envelopes"] for one in envelope["content"] if one[1][0] == "drawn")
+    held[1][1] = "dog" if held[1][1] != "dog" else "spy"
+    entry["facts"][held[0]] = held[1]
+
+
+def _shows_in_face(entries: Rows) -> None:
+    """The face of a draw tells which card it was, as its envelope does."""
+    entry = entries[SECOND_BID - 1]
+    i, fact = next(one for envelope in entry["envelopes"] for one in envelope["content"] if one[1][0] == "drawn")
+    entry["face"]["facts"][i] = fact
+
+
+def _once_more(entries: Rows) -> None:
+    """The disclosure stands twice."""
+    again = json.loads(canonical(entries[-1]))
+    entries.append(again | {"seq": len(entries) + 1})
+
+
+def _undisclosed(entries: Rows) -> None:
+    """The disclosure is cut off, and line 1 says so."""
+    del entries[-1]
+
+
+def _another_secret(told: dict[str, Any]) -> None:
+    told["secret"] = "00" * 32
+
+
+FORGERIES: tuple[tuple[str, int, str, Change], ...] = (
+    ("number-too-large.ndjson", FIRST_BID, "a number is beyond 2^53 - 1", _noted(2**53)),
+    ("number-with-fraction.ndjson", FIRST_BID, "a number is not whole", _noted(0.5)),
+    (
+        "name-beyond-u-ffff.ndjson",
+        FIRST_BID,
+        "the name of a member has a character beyond U+FFFF",
+        _noted({"\U0001f0a1": 1}),
+    ),
+    ("string-too-long.ndjson", FIRST_BID, "a string has more than 4,096 characters", _noted("x" * 4097)),
+    ("value-too-deep.ndjson", FIRST_BID, "a value nests deeper than 8 levels", _noted([[[[[[[[[]]]]]]]]])),
+    (
+        "note-not-declared.ndjson",
+        FIRST_BID,
+        "its layout declares no such note",
+        on(FIRST_BID, lambda told: told["facts"].append(["noted", "nowhere", 1])),
+    ),
+    (
+        "fact-not-known.ndjson",
+        FIRST_BID,
+        "there is no such fact",
+        on(FIRST_BID, lambda told: told["facts"].append(["vanished", "pearl"])),
+    ),
+    (
+        "fact-too-short.ndjson",
+        FIRST_BID,
+        "a fact has a column less",
+        on(FIRST_BID, lambda told: told["facts"].append(["said", "tie"])),
+    ),
+    (
+        "piece-not-there.ndjson",
+        LAY,
+        "the piece does not lie there",
+        on(LAY, lambda told: told["facts"].insert(-1, ["moved", "pearl", "sale", "lots", None])),
+    ),
+    (
+        "piece-laid-later.ndjson",
+        LAY,
+        "pieces are laid after the opening",
+        on(LAY, lambda told: told["facts"].insert(-1, ["laid", "discard", ["dog"]])),
+    ),
+    (
+        "coin-from-nowhere.ndjson",
+        LAY,
+        "the sum of a conserved counter changes",
+        on(LAY, lambda told: told["facts"].insert(-1, ["counted", "coins.0", 1])),
+    ),
+    (
+        "step-after-the-end.ndjson",
+        END,
+        "the match is over, and the entry does not disclose its secret",
+        on(LAY, lambda told: told["facts"].append(["ended", [1, 2], "dawn", None])),
+    ),
+    (
+        "layout-too-large.ndjson",
+        1,
+        "its zones span more than 2,000 places",
+        on(1, lambda told: told["layout"]["zones"][0].update(keys=[["a", "b", "c"]] * 7)),
+    ),
+    (
+        "layout-with-open-top.ndjson",
+        1,
+        "a zone that is no closed pile shows its top",
+        on(1, lambda told: told["layout"]["zones"][0].update(top=True)),
+    ),
+    ("seat-taken-twice.ndjson", 3, "the seat is taken", on(3, lambda told: told.update(seat=0))),
+    (
+        "no-question.ndjson",
+        END,
+        "the step leaves no question open",
+        on(END, lambda told: told["facts"].append(["asked", "act", [], [], None])),
+    ),
+    (
+        "not-asked.ndjson",
+        SECOND_BID,
+        "the step is of a seat that is not asked any more",
+        on(SECOND_BID, lambda told: told.update(seat=0)),
+    ),
+    ("not-after-the-head.ndjson", LAY, "it does not follow the head", _member(LAY, after=5)),
+    ("time-that-never-was.ndjson", LAY, "its time is no time", _member(LAY, at="2026-02-30T12:00:00.000Z")),
+    ("time-before.ndjson", LAY, "it is dated before the entry before it", _member(LAY, at="2026-01-31T11:00:00.000Z")),
+    (
+        "time-to-come.ndjson",
+        DISCLOSURE,
+        "it is dated in the future",
+        _member(DISCLOSURE, at="9999-12-31T23:59:59.999Z"),
+    ),
+    ("author-not-known.ndjson", LAY, "`by` has none of the seven forms", _member(LAY, by={"somebody": "pl_ada"})),
+    (
+        "clock-too-long.ndjson",
+        1,
+        "its clock gives more than 30 days",
+        on(1, lambda told: told["terms"].update(clock=2_592_001)),
+    ),
+    (
+        "salt-of-another-secret.ndjson",
+        OPENING,
+        "a salt does not come from the disclosed secret",
+        _envelope(OPENING, salt="0" * 32),
+    ),
+    ("draw-of-another-secret.ndjson", SECOND_BID, "the secret deals another card", _draws_another),
+    ("face-tells-a-secret.ndjson", SECOND_BID, "its face is not the mask of its envelope", _shows_in_face),
+    (
+        "another-contribution.ndjson",
+        OPENING,
+        "the secret and the contributions deal other cards",
+        on(2, lambda told: told.update(contribution="chosen later")),
+    ),
+    (
+        "another-secret.ndjson",
+        DISCLOSURE,
+        "the secret is not the one that entry 1 committed to",
+        on(DISCLOSURE, _another_secret),
+    ),
+    ("disclosed-twice.ndjson", DISCLOSURE + 1, "something follows the disclosure", _once_more),
+    ("not-disclosed.ndjson", LAST, "the match is over, and its secret is not disclosed", _undisclosed),
+)

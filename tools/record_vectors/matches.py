@@ -1,0 +1,198 @@
+"""The valid records: a few small matches that show every kind of entry but a change of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from domain.contract.engine import set_up_for
+from domain.contract.game import Setup
+from domain.log.entry import ForkAnswered, ForkAsked, Resigned, SeatLeft, SeatTaken, TakeBackAnswered, TakeBackAsked
+from domain.log.terms import Author, ForkTerms, Holder, Origin, SeatPlan
+from examples.games import TOYS
+
+from .match import PLAYERS, VectorMatch
+
+MARKET, ARENA = TOYS["market"], TOYS["arena"]
+FINISHED, CONTINUED, CLOSED = "finished", "continued", "closed"  # what an import makes of a record
+
+
+@dataclass(frozen=True)
+class ValidRecord:
+    """A record that holds: what it shows, and what an import makes of it."""
+
+    file: str
+    shows: str
+    imported: str
+    data: bytes
+
+
+def valid() -> Iterator[ValidRecord]:
+    """Every valid record."""
+    over, running = finished(), three_bids()
+    yield ValidRecord(
+        "finished.ndjson", "a match that is over: all envelopes and the secret are open", FINISHED, over.record()
+    )
+    yield ValidRecord(
+        "signed.ndjson", "the same, with the service's signature in line 1", FINISHED, over.signed_record()
+    )
+    yield ValidRecord(
+        "imported.ndjson",
+        "the same, signed by a service that has imported it",
+        FINISHED,
+        over.signed_record(imported=True),
+    )
+    yield ValidRecord(
+        "running-seat-0.ndjson",
+        "a running match as seat 0 holds it: its own envelopes are open",
+        CLOSED,
+        running.record(0),
+    )
+    yield ValidRecord(
+        "running-spectator.ndjson",
+        "the same as a spectator holds it: every envelope is closed",
+        CLOSED,
+        running.record(None),
+    )
+    yield ValidRecord(
+        "open-game.ndjson", "a running match of a game that hides nothing", CONTINUED, open_game().record(0)
+    )
+    yield ValidRecord(
+        "take-backs.ndjson",
+        "asks and their answers, a move of the head back and one forth, a resignation that ends the match",
+        FINISHED,
+        take_backs().record(),
+    )
+    yield ValidRecord(
+        "three-seats.ndjson",
+        "a seat that is left, bots, a clock that ran out, a client named, a resignation that does not end the match",
+        FINISHED,
+        three_seats().record(),
+    )
+    yield ValidRecord("fork.ndjson", "a fork that copies the first steps of finished.ndjson", FINISHED, fork().record())
+    yield ValidRecord(
+        "fork-redealt.ndjson",
+        "a fork of a running match, its table dealt again for seat 0",
+        FINISHED,
+        redealt().record(),
+    )
+
+
+@cache
+def finished() -> VectorMatch:
+    """One round, to its end by the rules."""
+    match = begun("mt_finished")
+    match.play(0, "bid 2")
+    match.play(1, "bid 1")
+    match.play(0, "lay raid left")
+    match.play(0, "end")
+    match.play(1, "end")
+    match.disclose(1)
+    return match
+
+
+@cache
+def three_bids() -> VectorMatch:
+    """A tie is bid again; one of the two has answered."""
+    match = begun("mt_running")
+    match.play(0, "bid 3")
+    match.play(1, "bid 3")
+    match.play(0, "bid 1")
+    return match
+
+
+def open_game() -> VectorMatch:
+    """Nothing is hidden, dice roll."""
+    match = VectorMatch("mt_open", ARENA, set_up_for(ARENA, 2, {}))
+    match.sit(0, 1)
+    match.start()
+    match.play(0, "scout-c1")
+    match.play(0, "rest")
+    match.play(1, "guard-d2")
+    return match
+
+
+def take_backs() -> VectorMatch:
+    """Taken back by consent, redone, refused; an ask to fork that is refused; given up."""
+    match = begun("mt_take_backs")
+    opening = match.tree.head
+    match.play(0, "bid 2")
+    match.play(1, "bid 1")
+    ask = match.write(TakeBackAsked(opening, 0), 0)
+    match.write(TakeBackAnswered(ask, 1, consent=True), 1)
+    match.move_head(opening, 1, consents=(1,))
+    match.play(1, "bid 0")
+    before = match.play(0, "bid 4")
+    after = match.play(0, "end")
+    match.move_head(before, 0)
+    match.move_head(after, 0)
+    ask = match.write(TakeBackAsked(opening, 1), 1)
+    match.write(TakeBackAnswered(ask, 0, consent=False), 0)
+    seats = (SeatPlan(kind="player", player=PLAYERS[0]), SeatPlan(kind="open"))
+    terms = ForkTerms(seats=seats, take_back="free", visibility="private", clock=None)
+    ask = match.write(ForkAsked(opening, 0, terms), 0)
+    match.write(ForkAnswered(ask, 1, consent=False), 1)
+    match.give_up(1)
+    return match
+
+
+def three_seats() -> VectorMatch:
+    """A bot, a clock, and a player who resigns: a bot answers for that seat from then on."""
+    match = VectorMatch("mt_three_seats", MARKET, one_round(3), bots={1: "random"}, clock=60)
+    match.sit(0, 1)
+    match.write(SeatTaken(2, Holder(player=PLAYERS[1]), "somebody else's seed"), 1)
+    match.write(SeatLeft(2), 1)
+    match.sit(2)
+    match.start()
+    match.think(1, "random")
+    match.play(0, "bid 1", Author(player=PLAYERS[0], client="curl/8.5.0"))
+    match.play(2, "bid 0", Author(clock=60))
+    match.write(Resigned(2), 2)
+    while (asked := match.table.asked) is not None:
+        seat = asked.must[0]
+        if seat == 0:
+            match.play(0, "end" if asked.kind == "act" else "pass")
+        else:
+            match.think(seat, "random")
+    match.disclose()
+    return match
+
+
+def fork() -> VectorMatch:
+    """The bids of the finished match are copied; then the fork is given up."""
+    origin, at = finished().tree, 6
+    steps = finished().steps(at)
+    told = Origin(match="mt_finished", seq=at, digest=origin.entry(at).digest, copied=len(steps))
+    match = VectorMatch("mt_fork", MARKET, one_round(2), origin=told)
+    match.sit(0, 1)
+    match.copy(origin, steps)
+    match.play(0, "end")
+    match.give_up(0)
+    return match
+
+
+def redealt() -> VectorMatch:
+    """What seat 0 could not know of the running match is dealt again; nothing is copied."""
+    running = three_bids().tree
+    at = running.head
+    told = Origin(match="mt_running", seq=at, digest=running.entry(at).digest, copied=0, redealt=0)
+    match = VectorMatch("mt_fork_redealt", MARKET, one_round(2), origin=told)
+    match.sit(0, 1)
+    match.redeal(running, at, 0)
+    match.play(1, "bid 0")
+    match.give_up(1)
+    return match
+
+
+def begun(name: str) -> VectorMatch:
+    """A match of two people, dealt."""
+    match = VectorMatch(name, MARKET, one_round(2))
+    match.sit(0, 1)
+    match.start()
+    return match
+
+
+def one_round(seats: int) -> Setup:
+    """The shortest setup."""
+    return set_up_for(MARKET, seats, {"rounds": 1, "windows": "lean"})
