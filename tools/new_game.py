@@ -21,10 +21,11 @@ SIMPLEST = "pebbles"
 SLUG = re.compile(r"[a-z][a-z0-9_]{0,23}")
 LIST = re.compile(r"^(?P<head>from \. import \(|_IN_ORDER = \()\n(?P<names>(?:    \w+,\n)+)\)$", re.MULTILINE)
 
-GAMES = Path("domain", "games")
-EXAMPLES = Path("examples", "games")
-PAGES = Path("docs", "games")
-SCENARIOS = Path("tests", "scenarios")
+PROJECT = Path()  # the paths below are relative to the root of the project
+GAMES = PROJECT / "domain" / "games"
+EXAMPLES = PROJECT / "examples" / "games"
+PAGES = PROJECT / "docs" / "games"
+SCENARIOS = PROJECT / "tests" / "scenarios"
 REGISTER = GAMES / "__init__.py"
 
 PAGE = """\
