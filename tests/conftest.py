@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 
 import hypothesis
 import pytest
@@ -20,11 +20,20 @@ from service.container import build  # noqa: E402
 from service.ports import Ports  # noqa: E402
 from tests.service.launched import Launched  # noqa: E402
 from tests.support.moments import Moments  # noqa: E402
+from tests.support.processes import no_processes, shared_process  # noqa: E402
 
 os.environ["ANNALES_BOT_STEP_MS"] = os.environ["ANNALES_BOT_PAUSE_MS"] = "0"  # bots keep no test waiting
 
 hypothesis.settings.register_profile("suite", deadline=None, derandomize=True)  # never by the clock
 hypothesis.settings.load_profile("suite")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Only tests marked `process` start processes."""
+    marked = item.get_closest_marker("process") is not None
+    with nullcontext() if marked else no_processes(item.nodeid):
+        return (yield)
 
 
 @contextmanager
@@ -45,7 +54,9 @@ def own_redis(folder):
 @pytest.fixture(scope="session")
 def redis_server(tmp_path_factory):
     """The address of a Redis for all tests of this process."""
-    with own_redis(tmp_path_factory.mktemp("redis")) as url:
+    with ExitStack() as running:
+        with shared_process():
+            url = running.enter_context(own_redis(tmp_path_factory.mktemp("redis")))
         yield url
 
 

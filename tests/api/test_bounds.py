@@ -114,6 +114,7 @@ def bounded(redis_url, tmp_path, monkeypatch):
         yield one
 
 
+@pytest.mark.process
 def test_streams_of_one_address_are_bounded_and_others_are_served(bounded):
     """429 with `Retry-After` and a figure; a stream that ends makes room."""
     match = bounded.begun(bounded.registered("Ada"), bounded.registered("Bob"))
@@ -137,6 +138,7 @@ def opens(server, match):
         return stream.answer.status == 200
 
 
+@pytest.mark.process
 def test_long_polls_are_bounded_with_the_streams(bounded):
     """Of one token; a long poll that is over makes room."""
     ada = bounded.registered("Ada")
@@ -163,6 +165,7 @@ def test_long_polls_are_bounded_with_the_streams(bounded):
     assert all(entries in ([5], []) for entries in heard)  # empty only where time was over before
 
 
+@pytest.mark.process
 def test_dripping_bodies_of_one_address_leave_others_served(bounded):
     """Its connections beyond the bound are refused at once; another address is answered throughout."""
     with ExitStack() as held:

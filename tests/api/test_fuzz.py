@@ -7,6 +7,8 @@ import pytest
 from tests.api import fuzz
 from tests.api.server import running
 
+pytestmark = pytest.mark.process
+
 
 def test_random_bytes_harm_nobody(redis_server, tmp_path):
     """Each is answered or its connection closed, no fault is answered or logged, and the service stays ready."""

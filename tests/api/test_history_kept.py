@@ -168,18 +168,6 @@ def test_consent_to_branch_is_asked_and_given(ada, bob):
     assert bob.sits(granted.json["id"]).json["status"] == "playing"
 
 
-def test_consent_to_branch_that_comes_after_the_end_is_refused(ada, bob):
-    """409: the log is closed, and the match branches without consent."""
-    match = ada.opens(game="market")
-    bob.sits(match)
-    seats = [{"kind": "player"}, {"kind": "open"}]
-    asked = ada.post(f"/v1/matches/{match}/forks", {"at": 4, "seats": seats, "redealt": False}).json["ask"]
-    ada.delete(f"/v1/matches/{match}/seats/0")
-    refused = bob.post(f"/v1/matches/{match}/forks/{asked}/answers", {"consent": True})
-    assert (refused.status_code, refused.json["code"]) == (409, "match_over")
-    assert bob.post(f"/v1/matches/{match}/forks", {"at": 4, "seats": seats, "redealt": False}).status_code == 201
-
-
 def test_a_match_that_hides_something_is_re_dealt_for_the_asker(ada, bob):
     """The asker's hand is the same; the other seat of the fork holds what might have been."""
     match = ada.opens(game="market")

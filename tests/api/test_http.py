@@ -19,6 +19,8 @@ from tests.api.server import BOUND, ROOT, SMALL, running
 from tests.conftest import own_redis
 from tests.service.launched import until
 
+pytestmark = pytest.mark.process
+
 DESCRIPTION = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 TRIES = 5  # readings of a large answer, one of which comes whole
 

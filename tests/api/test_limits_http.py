@@ -6,6 +6,8 @@ import pytest
 
 from tests.api.server import running
 
+pytestmark = pytest.mark.process
+
 MANY = 2000  # requests after which a limit that was not felt is none
 
 

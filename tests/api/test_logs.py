@@ -107,6 +107,7 @@ def test_the_level_is_the_operators_to_choose():
         log_level({"ANNALES_LOG_LEVEL": "loud"})
 
 
+@pytest.mark.process
 def test_what_the_master_of_gunicorn_says_is_json(redis_url, tmp_path):
     """That a worker died, or hung, is told by the master alone."""
     with running(redis_url, tmp_path / "log") as server:

@@ -55,6 +55,7 @@ def test_the_key_of_a_registration_belongs_to_the_address_that_the_proxy_tells(b
     assert mine.json["token"] == again.json["token"] != yours.json["token"]
 
 
+@pytest.mark.process
 def test_a_server_believes_no_header_of_its_neighbours(redis_url, tmp_path, monkeypatch):
     """Not even from this machine, whom gunicorn believes by default."""
     monkeypatch.setenv("ANNALES_REGISTRATIONS_PER_MINUTE", "1")

@@ -15,6 +15,8 @@ from tests.conftest import own_redis
 from tests.service.launched import Launched
 from tests.service.player import Player
 
+pytestmark = pytest.mark.process
+
 MANY = 100  # streams at once; hundreds more belong to the bench
 ME, GREEDY = {"kind": "player"}, {"kind": "bot", "level": "greedy"}
 

@@ -10,6 +10,8 @@ import pytest
 from tests.api.twin_looks import ALL, SECRET, look, probe
 from tests.api.twin_paths import KINDS
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = 10
 
 

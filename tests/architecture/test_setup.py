@@ -95,6 +95,7 @@ def test_this_environment_shadows_none():
     assert not list(Path(sys.executable).parent.glob("redis-*"))
 
 
+@pytest.mark.process
 def test_the_code_is_compiled_ahead(environment, monkeypatch, tmp_path):
     """Else each start would compile it anew where the environment has Python write no bytecode."""
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")

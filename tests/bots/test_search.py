@@ -13,6 +13,7 @@ from domain.contract.engine import advance, open_table, try_out
 from domain.contract.game import Setup
 from tests.bots import debts, doors, levers, stones
 from tests.bots.test_levels import gold_behind
+from tests.support.toys import Toy
 
 
 def heap(stones_left):
@@ -21,12 +22,9 @@ def heap(stones_left):
     return table
 
 
-def after(game, table, *moves):
-    """The table after these answers, each a seat and a notation."""
-    for seat, wanted in moves:
-        action = next(action for action in game.legal(table, seat) if game.notation(table, seat, action) == wanted)
-        table, _ = advance(game, table, seat, action, SeededDealer(Random(1)))
-    return table
+def after(game, table, answers):
+    """The table after these answers."""
+    return Toy(game, table, None, SeededDealer(Random(1))).play(answers).table
 
 
 @cache
@@ -60,8 +58,8 @@ def test_looking_ahead_never_lets_a_won_heap_go(left):
 
 def test_a_turn_is_a_chain_of_answers_of_one_seat():
     """From six stones the second answer of the turn must be the one that leaves four."""
-    once = after(stones.game, heap(6), (0, "take"))
-    twice = after(stones.game, heap(6), (0, "take"), (0, "take"))
+    once = after(stones.game, heap(6), "0:take")
+    twice = after(stones.game, heap(6), "0:take, 0:take")
 
     assert thought(once, 0) == "take"
     assert thought(twice, 0) == "stop"
@@ -82,7 +80,7 @@ def test_a_larger_budget_tries_out_more_but_not_more_than_it_says():
 
     counted = replace(stones.game, play=play)
     for budget, least, most in ((0, 2, 2), (20, 18, 21), (60, 58, 61)):
-        table = after(stones.game, heap(40), (0, "take"))
+        table = after(stones.game, heap(40), "0:take")
         tried.clear()
         alphabeta.think(counted, table, 0, Random(1), budget)
         assert least <= len(tried) <= most
@@ -128,21 +126,21 @@ def test_a_deed_is_judged_when_its_cost_is_seen(bot):
 def test_a_debt_is_paid_the_cheaper_way(bot):
     """What must be done is done as well as can be."""
     table, _ = open_table(debts.game, Setup(2, {}), SeededDealer(Random(1)))
-    table = after(debts.game, table, (0, "borrow"))
+    table = after(debts.game, table, "0:borrow")
 
     assert bot.think(debts.game, table, 0, Random(1), 20) == debts.Pay(8)
 
 
 def test_greedy_weighs_a_sealed_bid_by_what_it_would_bring():
     """What a bid is worth shows only when the others have bid: against a bid of 2 only a higher one wins."""
-    table = after(doors.game, gold_behind("a"), (0, "open b"), (1, "bid 2"))
+    table = after(doors.game, gold_behind("a"), "0:open b, 1:bid 2")
 
     assert min(greedy.think(doors.game, table, 0, Random(n), 1).points for n in range(20)) == 3
 
 
 def test_greedy_gives_each_answer_the_same_luck():
     """Bidding first, it makes up the other's bid once a sample: over many samples a bid of 0 is never the best."""
-    table = after(doors.game, gold_behind("b"), (0, "open a"))
+    table = after(doors.game, gold_behind("b"), "0:open a")
     chosen = {greedy.think(doors.game, table, 0, Random(n), 60).points for n in range(5)}
 
     assert 0 not in chosen
@@ -150,7 +148,7 @@ def test_greedy_gives_each_answer_the_same_luck():
 
 def test_the_end_of_a_match_is_worth_its_rank_and_a_draw_is_nearly_a_loss():
     """Bots that are content with a draw play for one."""
-    won = after(stones.game, heap(1), (0, "take"))
+    won = after(stones.game, heap(1), "0:take")
     drawn = heap(1)
     drawn.end((1, 1), "agreement")
 
@@ -165,7 +163,7 @@ def test_a_draw_that_is_offered_is_as_good_as_drawn(points, worth_of_offer):
     table, _ = open_table(debts.game, Setup(2, {}), SeededDealer(Random(1)))
     table.add(debts.POINTS[0], points - 20)
 
-    assert worth(debts.game, after(debts.game, table, (0, "offer")), 0) == worth_of_offer
+    assert worth(debts.game, after(debts.game, table, "0:offer"), 0) == worth_of_offer
 
 
 def test_a_draw_is_not_offered_for_want_of_a_better_answer():

@@ -11,6 +11,8 @@ import pytest
 
 from tests.service.player import Player
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).resolve().parents[2]
 DESCRIPTION = ROOT / "api-spec" / "openapi.yaml"
 PROGRAMS = ROOT / "tests" / "clients"

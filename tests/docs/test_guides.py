@@ -13,6 +13,8 @@ from tests.docs.breaking import bad_line
 from tests.docs.guide import FOLDER, LONGEST, Guide
 from tests.service.player import Player
 
+pytestmark = pytest.mark.process
+
 MATCH = re.compile(r"mt_[0-9a-f]{16}")
 SHORT = {"pandocreon_divinae": {"max_rounds": 10}, "faiseurs_d_univers": {"max_rounds": 10}}  # chance makes long ones
 SETS_ADDRESS = "export ANNALES=${ANNALES:-http://127.0.0.1:8000}\n"

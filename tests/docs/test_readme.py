@@ -5,6 +5,10 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.process
+
 README = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
 SCREEN = 60  # lines
 ADDRESS = "http://127.0.0.1:8000"

@@ -14,7 +14,7 @@ from examples.games.arena import game as arena
 from examples.games.market import game as market
 from examples.games.market.actions import Bid, End, Lay
 from examples.games.market.layout import HAND
-from tests.support.table import table
+from tests.support.toys import opened
 
 
 def dealer():
@@ -24,7 +24,7 @@ def dealer():
 
 def test_an_answer_is_played_on_a_copy():
     """The table before is what others may still look at."""
-    t = table("market", seats=2)
+    t = opened("market", seats=2)
     before = t.table.copy()
     after, step = advance(market, t.table, 0, Bid(2), dealer())
 
@@ -37,8 +37,8 @@ def test_an_answer_is_played_on_a_copy():
 
 def test_only_who_is_asked_answers():
     """A seat that has sealed its answer is awaited no more."""
-    t = table("market", seats=2)
-    t.plays((0, "bid 2"))
+    t = opened("market", seats=2)
+    t.play("0:bid 2")
 
     assert not is_asked(t.table, 0)
     with pytest.raises(NotAsked, match="seat 0"):
@@ -49,7 +49,7 @@ def test_only_who_is_asked_answers():
 
 def test_an_answer_must_be_legal():
     """The refusal names the act, the seat, the question and what it offers."""
-    t = table("market", seats=2)
+    t = opened("market", seats=2)
 
     with pytest.raises(IllegalAction) as refusal:
         advance(market, t.table, 1, Bid(7), dealer())
@@ -59,7 +59,7 @@ def test_an_answer_must_be_legal():
 
 def test_a_long_offer_is_shortened():
     """The first five, and the last one."""
-    t = table("arena", seats=2)
+    t = opened("arena", seats=2)
     words = t.allows(0)
 
     assert len(words) > 6
@@ -70,7 +70,7 @@ def test_a_long_offer_is_shortened():
 
 def test_notation_is_read_as_it_is_written():
     """Blanks around it do not count, capitals do."""
-    t = table("market", seats=2)
+    t = opened("market", seats=2)
 
     assert parse(market, t.table, 0, " bid 3 ") == Bid(3)
     with pytest.raises(UnknownNotation, match="'BID 3'"):
@@ -119,10 +119,10 @@ def test_a_step_says_which_of_its_fields_are_secret():
 
 def test_after_an_answer_that_keeps_the_question_it_stands():
     """The seat is asked the same again."""
-    t = table("market", seats=2)
-    t.plays((0, "bid 1"), (1, "bid 0"))
+    t = opened("market", seats=2)
+    t.play("0:bid 1, 1:bid 0")
     asked = t.table.question
-    t.plays((1, "stand by"))
+    t.play("1:stand by")
 
     assert t.table.question == asked
     assert t.facts == ["noted standing [1]"]
@@ -130,7 +130,7 @@ def test_after_an_answer_that_keeps_the_question_it_stands():
 
 def test_search_plays_without_check_or_record():
     """But the same game."""
-    t = table("market", seats=2)
+    t = opened("market", seats=2)
     after, _ = advance(market, t.table, 0, Bid(2), dealer())
 
     assert try_out(market, t.table, 0, Bid(2), dealer()).same(after)
@@ -155,7 +155,7 @@ def stopping(stop):
 @pytest.mark.parametrize("stop", ["asks nobody", "a question without seats", "a move of nothing"])
 def test_rules_that_stop_are_a_fault(stop):
     """The table that was is left as it was."""
-    t = table("market", seats=2)
+    t = opened("market", seats=2)
     before = t.table.copy()
 
     with pytest.raises(RulesFault):
@@ -165,9 +165,9 @@ def test_rules_that_stop_are_a_fault(stop):
 
 def test_which_questions_a_step_opens():
     """None, or the new one."""
-    t = table("market", seats=2)
-    t.plays((0, "bid 1"))
+    t = opened("market", seats=2)
+    t.play("0:bid 1")
     assert [fact for fact in t.steps[-1].facts if isinstance(fact, Asked)] == []
 
-    t.plays((1, "bid 0"))
+    t.play("1:bid 0")
     assert [fact for fact in t.steps[-1].facts if isinstance(fact, Asked)] == [Asked("act", (0,), (1,))]

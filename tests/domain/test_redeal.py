@@ -11,7 +11,7 @@ from examples.games.cult import game as cult
 from examples.games.cult.layout import MASK
 from examples.games.market import game as market
 from tests.domain.cabinet import BAGS, DARK, HAND, HEAP, LEDGE, STACK, TRAY, WELL, Scene
-from tests.support.table import table
+from tests.support.toys import opened
 
 SEEDS = range(40)
 
@@ -86,7 +86,7 @@ def test_how_deep_in_a_pile_a_remembered_piece_lies_is_dealt_again():
 
 def test_stocks_are_not_mixed():
     """A lot cannot be a card."""
-    t = table("market", seats=3)
+    t = opened("market", seats=3)
 
     for seed in SEEDS:
         twin = determinize(market, t.table, 0, Random(seed))
@@ -127,8 +127,8 @@ def test_what_others_remember_of_closed_places_is_dropped():
 
 def test_sealed_answers_of_others_are_chosen_again():
     """From their own legal lists; the viewer's own stays."""
-    t = table("market", seats=3)
-    t.plays((0, "bid 3"), (1, "bid 2"))
+    t = opened("market", seats=3)
+    t.play("0:bid 3, 1:bid 2")
 
     twins = [determinize(market, t.table, 0, Random(seed)) for seed in SEEDS]
     assert {twin.sealed[0] for twin in twins} == {3}
@@ -138,8 +138,8 @@ def test_sealed_answers_of_others_are_chosen_again():
 
 def test_answers_that_were_shown_to_him_stay():
     """The keeper has seen the bids."""
-    t = table("market", seats=3, keeper=True)
-    t.plays((1, "bid 2"), (2, "bid 4"))
+    t = opened("market", seats=3, keeper=True)
+    t.play("1:bid 2, 2:bid 4")
     assert Unsealed(((1, 2), (2, 4)), (0,)) in t.steps[-1].facts
 
     twins = [determinize(market, t.table, 0, Random(seed)) for seed in SEEDS]
@@ -151,10 +151,10 @@ def test_answers_that_were_shown_to_him_stay():
 
 def test_a_closed_secret_list_is_closed_again():
     """Another vow would seal nothing: only what closes the list can stand for the answer."""
-    t = table("cult", seats=2)
+    t = opened("cult", seats=2)
     for _ in range(2):
-        t.plays((1, next(word for word in t.allows(1) if word.startswith("vow"))))
-    t.plays((1, "ready moon"))
+        t.play(f"1:{min(t.offers('1:vow'))}")
+    t.play("1:ready moon")
 
     twins = [determinize(cult, t.table, 0, Random(seed)) for seed in SEEDS]
     assert {twin.sealed[1] for twin in twins} == {"moon", "sun"}
@@ -176,7 +176,7 @@ def test_how_many_faces_were_turned_unseen_is_not_told(turned):
     """The same seed deals the same masks, whichever way they lie; one's own stays."""
     tables = []
     for others in (0, turned):
-        t = table("cult", seats=3).table.copy()
+        t = opened("cult", seats=3).table.copy()
         for seat in range(others):
             t.turn(MASK[seat], "mask:calm", "mask:wild")
         tables.append(t)

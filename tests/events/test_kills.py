@@ -3,8 +3,12 @@
 import os
 from threading import Event, Thread
 
+import pytest
+
 from events.stream import Log
 from tests.events import racing, records
+
+pytestmark = pytest.mark.process
 
 KILLS = int(os.environ.get("ANNALES_KILLS", "20"))  # more in the soak
 APART = 25  # appends that are acknowledged between two kills

@@ -7,6 +7,8 @@ from events.stream import Appended, Outcome
 from tests.events.cutting_proxy import CuttingProxy
 from tests.events.records import Writer, remarks
 
+pytestmark = pytest.mark.process
+
 M = "mt_7"
 
 

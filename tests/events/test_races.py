@@ -3,7 +3,11 @@
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
+import pytest
+
 from tests.events import racing
+
+pytestmark = pytest.mark.process
 
 MATCHES = ["mt_1", "mt_2"]
 

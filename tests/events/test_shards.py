@@ -65,6 +65,7 @@ def test_rows_and_lists_lie_in_one_slot():
     assert len({key_slot(key.encode()) for key in (ROWS + "mt_7", LISTS + "all", CHECKPOINTS)}) == 1
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("server", SERVERS, ids=NAMES)
 def test_an_append_runs_on_a_node_of_a_cluster(server, tmp_path):
     """A node in cluster mode, which holds all slots, refuses keys of two slots in one script."""

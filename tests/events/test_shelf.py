@@ -245,6 +245,7 @@ def test_a_match_that_is_not_at_hand_is_read_once_for_all_who_want_it(log, reads
     assert [made for made in reads.made if made[1] == 0] == [(M, 0, len(record.entries))]
 
 
+@pytest.mark.slow
 def test_the_longest_matches_lie_beside_each_other(log, reads):
     """Readers of two very long matches must not make each other read them again and again."""
     match_cache = MatchCache(reads)

@@ -17,6 +17,8 @@ from events.stream import Log
 from service.server import embedded_redis
 from tests.events.records import remarks
 
+pytestmark = pytest.mark.process
+
 BOUND = 60.0
 
 

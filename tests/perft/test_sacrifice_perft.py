@@ -9,7 +9,7 @@ from domain.contract.engine import try_out
 from domain.games.sacrifice import game as sacrifice
 from domain.games.sacrifice.actions import AcceptDraw, OfferDraw
 from tests.perft import slow_sacrifice as slow
-from tests.scenarios.sacrifice.position import laid, new_game
+from tests.scenarios.sacrifice.scene import laid, opened
 
 SLOW_LEAVES = 4_000  # what the slow generator counts in each line
 
@@ -41,7 +41,7 @@ def count(table, depth):
 def beginnings(position, options):
     """The same beginning for both generators."""
     if position == "set-up":
-        return new_game(**options), slow.begun(**options)
+        return opened(**options), slow.begun(**options)
     return laid(position, **options), slow.laid(position, **options)
 
 
@@ -63,16 +63,19 @@ def test_the_slow_generator_counts_what_is_recorded(position, options, counts):
     assert [slow.count(state, depth) for depth in range(1, len(recorded) + 1)] == recorded
 
 
+@pytest.mark.slow
 def test_both_count_the_set_up_to_the_third_action():
     """90, 3113 and 66040 (S53)."""
-    assert [count(new_game().table, depth) for depth in (1, 2, 3)] == [90, 3113, 66040]
+    assert [count(opened().table, depth) for depth in (1, 2, 3)] == [90, 3113, 66040]
     assert slow.count(slow.begun(), 3) == 66040
 
 
 WALKS = [
     (1, {}),
-    (2, {}),
     (3, {"free_hyper_rows": 1}),
+]
+LONG_WALKS = [
+    (2, {}),
     (4, {"free_hyper_rows": 3, "falcon_chain": "first_climb_only"}),
     (5, {"elevated_sacrifice": False}),
     (6, {"unwinnable_check": False}),
@@ -81,18 +84,20 @@ WALKS = [
 ]
 
 
-@pytest.mark.parametrize(("seed", "options"), WALKS)
+@pytest.mark.parametrize(
+    ("seed", "options"), [*WALKS, *(pytest.param(*walk, marks=pytest.mark.slow) for walk in LONG_WALKS)]
+)
 def test_both_offer_the_same_answers_along_a_game(seed, options):
     """Random games with a liking for attacks and flights: the same tokens at every turn, and the same end."""
-    rng, scene, state = random.Random(seed), new_game(**options), slow.begun(**options)
+    rng, scene, state = random.Random(seed), opened(**options), slow.begun(**options)
     for _ in range(150):
         if scene.table.ended:
             break
-        tokens = scene.tokens()
+        tokens = scene.allows()
         assert len(tokens) == len(set(tokens))
         assert sorted(tokens) == sorted(slow.tokens(state))
         token = rng.choices(tokens, [weight(token) for token in tokens])[0]
-        scene.plays(token)
+        scene.play(token)
         state = slow.after(state, token)
 
     winner = {None: (1, 1), "s": (1, 2), "n": (2, 1)}

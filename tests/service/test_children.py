@@ -10,6 +10,8 @@ import pytest
 from service.server.child import Child, session_members
 from tests.service.launched import BOUND, until
 
+pytestmark = pytest.mark.process
+
 LINES = 2_000  # they lie in the pipe when the child has ended
 
 

@@ -18,6 +18,8 @@ from service.server.embedded_redis import (
 )
 from service.settings import CannotStart
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def on_path(tmp_path, monkeypatch):

@@ -51,6 +51,7 @@ def is_free(folder):
     return True
 
 
+@pytest.mark.process
 def test_a_master_that_ends_takes_away_its_own_figures_alone(master, tmp_path):
     """The others answer on, with all that they have counted."""
     stays, ends = master(), master()
@@ -70,6 +71,7 @@ def test_a_master_that_ends_takes_away_its_own_figures_alone(master, tmp_path):
     assert asked(stays) == 20
 
 
+@pytest.mark.process
 def test_what_a_killed_master_leaves_is_cleared_by_the_next(master, tmp_path):
     """It had no chance to do so itself."""
     killed = master()
@@ -83,6 +85,7 @@ def test_what_a_killed_master_leaves_is_cleared_by_the_next(master, tmp_path):
     assert told(lives)[0] == 200
 
 
+@pytest.mark.process
 def test_figures_without_their_folder_are_told_all_the_same(master, tmp_path):
     """Somebody has cleared the data folder: no answer fails for want of a figure."""
     server = master()

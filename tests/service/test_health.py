@@ -18,6 +18,8 @@ from service.server.hang_watch import LOOKS_EVERY, HangWatch
 from tests.service.launched import Launched, until
 from workers.scheduler import Scheduler
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def services(redis_url):

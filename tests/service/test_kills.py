@@ -12,6 +12,8 @@ import pytest
 from tests.service.launched import Launched, until, with_no_error_if_gone
 from tests.service.player import Player
 
+pytestmark = pytest.mark.process
+
 KILLS = int(os.environ.get("ANNALES_KILLS", "20"))  # more in the soak
 VICTIMS = ("redis-server", "gunicorn", "workers.run", "workers.scheduler")
 ME, YOU, BOT = {"kind": "player"}, {"kind": "open"}, {"kind": "bot", "level": "random"}

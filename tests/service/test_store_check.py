@@ -15,6 +15,8 @@ from tests.events.records import Writer, remarks
 from tests.events.servers import SERVERS, OwnRedis
 from tests.service.launched import Launched, until
 
+pytestmark = pytest.mark.process
+
 FILE = "store.json"
 GROWN = 3  # appends to one match
 

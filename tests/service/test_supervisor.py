@@ -14,6 +14,8 @@ from service.server import embedded_redis
 from service.server.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
 from tests.service.launched import BOUND, Launched, ignores, until
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def launch(tmp_path):

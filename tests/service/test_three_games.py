@@ -12,6 +12,8 @@ from tests.service.company import WAIT, Company, Curious, Hasty
 from tests.service.launched import Launched
 from tests.service.player import Player
 
+pytestmark = pytest.mark.process
+
 PANDOCREON, FAISEURS = "pandocreon_divinae", "faiseurs_d_univers"
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 GREEDY, RANDOM = {"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "random"}

@@ -11,6 +11,8 @@ import pytest
 from tests.api.server import Server
 from tests.service.launched import BOUND, Launched, until
 
+pytestmark = pytest.mark.process
+
 MORE_THAN_PIPES_HOLD = 2_500  # requests: each is a line of more than 200 bytes
 
 

@@ -2,7 +2,11 @@
 
 import random
 
+import pytest
+
 from tests.service.player import Player
+
+pytestmark = pytest.mark.process
 
 ME, GREEDY = {"kind": "player"}, {"kind": "bot", "level": "greedy"}
 

@@ -4,6 +4,8 @@ import pytest
 
 from tests.soak import damage, records, store
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 
 @pytest.mark.parametrize(
     ("part", "arguments", "told"),

@@ -108,6 +108,7 @@ def test_a_contest_that_cannot_be_is_refused(wrong, capsys):
     assert "error:" in capsys.readouterr().err
 
 
+@pytest.mark.process
 def test_two_processes_play_the_same_contest(capsys):
     """The game is found by its name in each of them: this needs one that is installed."""
     command = ["--game", "sacrifice", "--levels", "random", "--matches", "4", "--seed", "7"]

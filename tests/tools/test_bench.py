@@ -12,6 +12,8 @@ from tools.bench.measured import Figures, Pace, share
 from tools.bench.prepared import FIRST_QUESTION, begun, single_answers, turns, walk, whole_turns
 from tools.bench.stage import BARE, SERVICE, staged
 
+pytestmark = pytest.mark.process
+
 ROW = re.compile(r"^\| (?P<name>[^|]+) \| (?P<median>[\d.,e+]+) [^|]*\|", re.MULTILINE)
 
 

@@ -13,6 +13,8 @@ from service.queries.export import record
 from tests.support.at_door import finished
 from tools.terminal.broken_pipe import GONE, STOPPED, to_the_end
 
+pytestmark = pytest.mark.process
+
 PROJECT = Path(__file__).parents[2]
 
 

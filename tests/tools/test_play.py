@@ -16,6 +16,8 @@ from tools import play
 from tools.terminal import console
 from tools.terminal.api import Api, Problem
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).resolve().parents[2]
 BOUND = 60.0  # seconds after which a wait is a failure; nothing is measured by it
 

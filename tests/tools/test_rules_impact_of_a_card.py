@@ -67,6 +67,7 @@ def hanging_on(tree, guide, places):
     return asking, answering
 
 
+@pytest.mark.slow
 def test_a_guide_with_one_place_less_names_exactly_the_steps_that_filled_it(services, redis_url, capsys, monkeypatch):
     """In all stored matches, also where a move was taken back; and not a byte of them changes."""
     matches = [

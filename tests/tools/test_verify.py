@@ -28,6 +28,8 @@ from tests.support.forged import resealed
 from tests.support.luck import KnownSecrets
 from tools.verify import Broken, canonical, digest, verify
 
+pytestmark = pytest.mark.process
+
 PANDOCREON = "pandocreon_divinae"
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 TOOL = Path(__file__).parents[2] / "tools" / "verify.py"

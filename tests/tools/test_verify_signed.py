@@ -17,6 +17,8 @@ from tests.support.at_door import finished, opened, played
 from tests.support.forged import resealed, rows
 from tools.verify import ORDER, Broken, is_signature, keys_in, verify
 
+pytestmark = pytest.mark.process
+
 TOOL = Path(__file__).parents[2] / "tools" / "verify.py"
 VECTORS = [  # RFC 8032, 7.1: public key, message, signature
     (

@@ -21,6 +21,8 @@ from tests.workers.hanging import THINKS
 from workers.scheduler import Scheduler, mend_index
 from workers.sweeper import SLICES
 
+pytestmark = pytest.mark.process
+
 BOT, OPEN = {"kind": "bot", "level": "random"}, {"kind": "open"}
 
 

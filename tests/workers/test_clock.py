@@ -15,6 +15,8 @@ from tests.support.moments import Yesterday
 from tests.workers.conftest import ME, until
 from workers.scheduler import Scheduler, mend_index
 
+pytestmark = pytest.mark.process
+
 OPEN = {"kind": "open"}
 
 

@@ -7,6 +7,8 @@ import pytest
 from tests.support.damaged import damage
 from tests.workers.conftest import until
 
+pytestmark = pytest.mark.process
+
 
 def lines(program):
     """What a program has logged, line by line."""

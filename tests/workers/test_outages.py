@@ -17,6 +17,8 @@ from workers import jobs
 from workers.outage_log import Outages
 from workers.scheduler import Scheduler
 
+pytestmark = pytest.mark.process
+
 
 def lines(program):
     """What a program has logged, line by line."""

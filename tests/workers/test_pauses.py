@@ -29,6 +29,8 @@ from workers.due_answers import IDLE_LOOKS_EVERY, LOOKS_EVERY, release
 from workers.jobs import answer
 from workers.sweeper import SLICES, Sweeper
 
+pytestmark = pytest.mark.process
+
 BOT = {"kind": "bot", "level": "random"}
 HIDING = "pandocreon_divinae"  # a game with hands; in `sacrifice` nothing is hidden
 MATCHES, ANSWERS = 60, 200  # that are looked through for something to interpose: every other match has it

@@ -25,6 +25,8 @@ from workers.leases import LEASE_SECONDS, LONGEST_REST, Leases
 from workers.scheduler import TICK
 from workers.sweeper import SLICES, Sweeper
 
+pytestmark = pytest.mark.process
+
 BOT = {"kind": "bot", "level": "random"}
 HIDDEN = "trap"
 

@@ -14,6 +14,8 @@ from tests.support.moments import Standing
 from workers.maintenance import DAY, HOUR, REWRITTEN, Upkeep
 from workers.scheduler import Scheduler
 
+pytestmark = pytest.mark.process
+
 NAME = "Ada Augusta King"
 
 

@@ -1,89 +1,89 @@
 """Sales in which cards answer cards: Veto, Overbid, Usurpation, the bid set aside, the Telepath (R15, R32, J44)."""
 
 from domain.games.faiseurs_d_univers.layout import ASIDE, UNSOLD
-from tests.scenarios.faiseurs_d_univers.scene import scene
+from tests.scenarios.faiseurs_d_univers.scene import laid
 
 
 def test_a_cancelled_veto_lets_the_sale_go_on():
     """Before the bids (R14, R34)."""
-    at = scene().hand(1, "countermand").hand(2, "council_veto").sells("heliogen").plays("2:pVET 1:pCTR").passes()
+    scene = laid().hand(1, "countermand").hand(2, "council_veto").sells("heliogen").reach("2:pVET 1:pCTR").resolve()
 
-    assert at.asks == ("bid", {0, 1, 2, 3})
-    assert at.at(UNSOLD) == []
+    assert scene.asks == ("bid", {0, 1, 2, 3})
+    assert scene.at(UNSOLD) == []
 
 
 def test_a_veto_after_an_overbid():
     """The bid set aside goes back to whose it is now (R14, R32)."""
-    at = scene().hand(0, "overbid").hand(2, "council_veto").sells("heliogen").bids(0, 4, 0, 0)
+    scene = laid().hand(0, "overbid").hand(2, "council_veto").sells("heliogen").bids(0, 4, 0, 0)
 
-    at.plays("0:pOVB=5")
-    at.plays("2:- 2:pVET")
+    scene.play("0:pOVB=5")
+    scene.play("2:- 2:pVET")
 
-    assert at.purses == [5, 5, 5, 5]
-    assert at.counts(ASIDE) == [0]
-    assert at.at(UNSOLD) == ["heliogen"]
+    assert scene.purses == [5, 5, 5, 5]
+    assert scene.counts(ASIDE) == [0]
+    assert scene.at(UNSOLD) == ["heliogen"]
 
 
 def test_an_overbid_that_is_salvaged_outbids_the_outbidder():
     """Each time the bid set aside returns to the former buyer (J43, J45)."""
-    at = scene().energy(5, 6, 8, 5).hand(0, "overbid").hand(2, "salvage").sells("heliogen").bids(0, 4, 0, 0)
+    scene = laid().energy(5, 6, 8, 5).hand(0, "overbid").hand(2, "salvage").sells("heliogen").bids(0, 4, 0, 0)
 
-    at.plays("0:pOVB=5 2:pSAL")
-    assert at.purses == [0, 6, 8, 5]
-    assert at.offers(2, "pOVB") == {"pOVB=6", "pOVB=7", "pOVB=8"}
-    at.plays("2:pOVB=6")
+    scene.play("0:pOVB=5 2:pSAL")
+    assert scene.purses == [0, 6, 8, 5]
+    assert scene.offers("2:pOVB") == {"pOVB=6", "pOVB=7", "pOVB=8"}
+    scene.play("2:pOVB=6")
 
-    assert at.purses == [5, 6, 2, 5]
-    assert at.machines(2) == ["heliogen"]
+    assert scene.purses == [5, 6, 2, 5]
+    assert scene.machines(2) == ["heliogen"]
 
 
 def test_the_financier_gets_half_of_an_overbid_back():
     """What has just been paid is the price of the Overbid (R15, R47)."""
-    at = scene().character(0, "financier").hand(0, "overbid").sells("heliogen").bids(0, 4, 0, 0).plays("0:pOVB=5")
+    scene = laid().character(0, "financier").hand(0, "overbid").sells("heliogen").bids(0, 4, 0, 0).play("0:pOVB=5")
 
-    assert at.purses == [2, 5, 5, 5]
+    assert scene.purses == [2, 5, 5, 5]
 
 
 def test_a_buyer_who_becomes_the_financier():
     """Passive powers follow the holder at once (J42)."""
-    at = scene().character(0, "engineer").character(1, "financier").hand(0, "usurpation").sells("palace")
+    scene = laid().character(0, "engineer").character(1, "financier").hand(0, "usurpation").sells("palace")
 
-    at.bids(4, 0, 0, 0).plays("0:pUSU>1")
+    scene.bids(4, 0, 0, 0).play("0:pUSU>1")
 
-    assert at.purses == [3, 5, 5, 5]
-    assert at.doors(0) == "ABC"
+    assert scene.purses == [3, 5, 5, 5]
+    assert scene.doors(0) == "ABC"
 
 
 def test_the_former_buyer_has_his_bid_back_and_can_be_robbed_of_it():
     """What returns is his own energy again (J44)."""
-    at = scene().hand(0, "overbid").hand(2, "energy_siphon").sells("heliogen").bids(0, 4, 0, 0)
+    scene = laid().hand(0, "overbid").hand(2, "energy_siphon").sells("heliogen").bids(0, 4, 0, 0)
 
-    at.plays("0:pOVB=5 2:- 2:pSIP>1")
+    scene.play("0:pOVB=5 2:- 2:pSIP>1")
 
-    assert at.purses == [0, 3, 7, 5]
+    assert scene.purses == [0, 3, 7, 5]
 
 
 def test_an_overbid_is_not_for_the_buyer():
     """Nor for who cannot pay more (R15, see Actions)."""
-    at = scene().hand(1, "overbid", "water").sells("heliogen").bids(0, 4, 0, 0)
+    scene = laid().hand(1, "overbid", "water").sells("heliogen").bids(0, 4, 0, 0)
 
-    assert at.asks == ("sale_result", {1})
-    assert at.offers(1, "p") == set()
+    assert scene.asks == ("sale_result", {1})
+    assert scene.offers("1:p") == set()
 
 
 def test_the_telepath_outside_the_tie_is_not_asked():
     """Each bidding round in which he takes part (see Characters)."""
-    at = scene().character(3, "telepath").sells("heliogen").bids(3, 3, 1).plays("3:b0")
+    scene = laid().character(3, "telepath").sells("heliogen").bids(3, 3, 1).play("3:b0")
 
-    assert at.asks == ("rebid", {0, 1})
-    at.plays("0:b2 1:b1")
+    assert scene.asks == ("rebid", {0, 1})
+    scene.play("0:b2 1:b1")
 
-    assert at.machines(0) == ["heliogen"]
+    assert scene.machines(0) == ["heliogen"]
 
 
 def test_a_telepath_without_energy_is_asked_last_all_the_same():
     """A single option is asked too, and what he sees he sees (R22)."""
-    at = scene().character(3, "telepath").energy(5, 5, 5, 0).sells("heliogen").bids(2, 3, 1)
+    scene = laid().character(3, "telepath").energy(5, 5, 5, 0).sells("heliogen").bids(2, 3, 1)
 
-    assert at.asks == ("bid_last", {3})
-    assert at.allows(3) == ["b0"]
+    assert scene.asks == ("bid_last", {3})
+    assert scene.allows(3) == ["b0"]

@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.faiseurs_d_univers.layout import LAYOUT
 from domain.table.layout import sees
-from tests.scenarios.faiseurs_d_univers.scene import scene
+from tests.scenarios.faiseurs_d_univers.scene import laid
 
 SPOTS = LAYOUT.spots(3)
 EVERYBODY = {None, 0, 1, 2}
@@ -80,14 +80,14 @@ def test_no_zone_is_forgotten_here():
 
 def test_energy_is_public():
     """«Only the bid is hidden» (J1)."""
-    at = scene(seats=3).energy(4, 5, 6)
+    scene = laid(seats=3).energy(4, 5, 6)
 
-    assert at.view(None)["counters"] == {"energy.0": 4, "energy.1": 5, "energy.2": 6, "energy.bank": 15}
+    assert scene.view(None)["counters"] == {"energy.0": 4, "energy.1": 5, "energy.2": 6, "energy.bank": 15}
 
 
 def test_who_was_looked_at_is_remembered_by_who_looked():
     """Espionage: its log view keeps the hand (see Hidden information)."""
-    at = scene(seats=3).hand(0, "espionage").hand(1, "sun", "water").plays("0:pESP>1 1:-")
+    scene = laid(seats=3).hand(0, "espionage").hand(1, "sun", "water").play("0:pESP>1 1:-")
 
-    assert at.view(0)["knows"] == {"hand.1": ["sun", "water"]}
-    assert at.view(2)["knows"] == {}
+    assert scene.view(0)["knows"] == {"hand.1": ["sun", "water"]}
+    assert scene.view(2)["knows"] == {}

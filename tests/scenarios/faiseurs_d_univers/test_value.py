@@ -5,65 +5,65 @@ import pytest
 from domain.contract.engine import worth_of
 from domain.games.faiseurs_d_univers import value
 from domain.games.faiseurs_d_univers.layout import ROUND
-from tests.scenarios.faiseurs_d_univers.scene import scene
+from tests.scenarios.faiseurs_d_univers.scene import laid
 
 
-def worth(at, seat=0):
+def worth(scene, seat=0):
     """What the table is worth to a seat, as it stands."""
-    return value(at.table, seat)
+    return value(scene.table, seat)
 
 
 @pytest.mark.parametrize(
     "better",
     [
-        lambda at: at.world(0, "heliogen"),
-        lambda at: at.evolutions(0, "sun"),
-        lambda at: at.guards(0, "hydra"),
-        lambda at: at.energy(7, 5, 5),
-        lambda at: at.beneath("0a", "dimensional_mine"),
-        lambda at: at.hand(0, "sabotage"),
-        lambda at: at.energy(5, 2, 5),
+        lambda scene: scene.world(0, "heliogen"),
+        lambda scene: scene.evolutions(0, "sun"),
+        lambda scene: scene.guards(0, "hydra"),
+        lambda scene: scene.energy(7, 5, 5),
+        lambda scene: scene.beneath("0a", "dimensional_mine"),
+        lambda scene: scene.hand(0, "sabotage"),
+        lambda scene: scene.energy(5, 2, 5),
     ],
     ids=["machine", "evolution", "guard", "energy", "trap", "card", "poorer rival"],
 )
 def test_what_a_seat_gains_is_worth_something(better):
     """Points, shelter, energy, cards, and a rival's loss."""
-    assert worth(better(scene(seats=3))) > worth(scene(seats=3))
+    assert worth(better(laid(seats=3))) > worth(laid(seats=3))
 
 
 def test_an_evolution_in_hand_is_worth_more_with_its_machine():
     """It can be placed at once (R50)."""
-    served = scene(seats=3).hand(0, "sun").world(0, "heliogen")
-    unserved = scene(seats=3).hand(0, "sun").world(0, "terraformer")
+    served = laid(seats=3).hand(0, "sun").world(0, "heliogen")
+    unserved = laid(seats=3).hand(0, "sun").world(0, "terraformer")
 
     assert worth(served) > worth(unserved)
 
 
 def test_a_door_that_stands_open_is_a_danger():
     """Active, with nothing beneath."""
-    assert worth(scene(seats=3).active("0b")) < worth(scene(seats=3))
+    assert worth(laid(seats=3).active("0b")) < worth(laid(seats=3))
 
 
 def test_a_creature_on_its_way_is_a_threat_already():
     """What is pending counts: for its owner, against its target."""
-    at = scene(seats=3).hand(0, "wrecker").hand(1, "water").world(1, "heliogen")
-    before = worth(at), worth(at, 1)
-    at.plays("0:aWRK 0:@1a")
+    scene = laid(seats=3).hand(0, "wrecker").hand(1, "water").world(1, "heliogen")
+    before = worth(scene), worth(scene, 1)
+    scene.play("0:aWRK 0:@1a")
 
-    assert worth(at) > before[0]
-    assert worth(at, 1) < before[1]
+    assert worth(scene) > before[0]
+    assert worth(scene, 1) < before[1]
 
 
 def test_what_the_hand_of_another_holds_is_not_known():
     """The same number of cards is the same worth."""
-    rich = scene(seats=3).hand(1, "sabotage", "abductor")
-    poor = scene(seats=3).hand(1, "usurpation", "defusing")
+    rich = laid(seats=3).hand(1, "sabotage", "abductor")
+    poor = laid(seats=3).hand(1, "usurpation", "defusing")
 
     assert worth(rich) == worth(poor)
 
 
 def test_the_end_is_worth_its_rank():
     """1 for the winner, -1 for the last."""
-    at = scene(seats=3).writes(ROUND, 20).world(2, "heliogen").world(1, "incubator").turn_of(2).plays("2:.")
+    scene = laid(seats=3).writes(ROUND, 20).world(2, "heliogen").world(1, "incubator").turn_of(2).play("2:.")
 
-    assert [worth_of(at.table.ended.ranks, seat) for seat in range(3)] == [-1.0, 0.0, 1.0]
+    assert [worth_of(scene.table.ended.ranks, seat) for seat in range(3)] == [-1.0, 0.0, 1.0]

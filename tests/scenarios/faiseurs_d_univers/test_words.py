@@ -7,19 +7,17 @@ from domain.games.faiseurs_d_univers.actions import Intercept, PlayAction, UseAn
 from domain.games.faiseurs_d_univers.board import draw
 from domain.games.faiseurs_d_univers.cards import TEXTS
 from domain.games.faiseurs_d_univers.layout import DEFENCE, ROUND
-from domain.table.visibility import view
-from tests.scenarios.faiseurs_d_univers.scene import SLUG, scene
-from tests.support.table import table
+from tests.scenarios.faiseurs_d_univers.scene import laid, opened
 from tools.terminal.drawing import as_table
 
 
 def test_the_table_as_a_seat_sees_it():
     """Its own cards by code and name, of hidden ones only how many; capitals for active doors, `!` for a Barrier."""
-    at = scene(seats=3).character(1, "wraith").hand(0, "wrecker", "water").world(1, "heliogen", "palace")
-    at.guards(1, "hydra").beneath("1a", "sun").barrier("2a").evolutions(2, "people").hand(2, "water", "sun")
-    at.plays("0:aWRK")
+    scene = laid(seats=3).character(1, "wraith").hand(0, "wrecker", "water").world(1, "heliogen", "palace")
+    scene.guards(1, "hydra").beneath("1a", "sun").barrier("2a").evolutions(2, "people").hand(2, "water", "sun")
+    scene.play("0:aWRK")
 
-    lines = draw(as_table(at.game, 3, view(at.table, 0))).splitlines()
+    lines = draw(as_table(scene.game, 3, scene.view(0))).splitlines()
 
     assert lines[1:] == [
         "*0 no Character  points 0  UE 5  doors A b c",
@@ -37,42 +35,46 @@ def test_the_table_as_a_seat_sees_it():
 
 def test_a_spectator_sees_no_hand():
     """Only how many cards there are."""
-    at = scene(seats=3).hand(0, "wrecker", "water")
+    scene = laid(seats=3).hand(0, "wrecker", "water")
 
-    assert "     hand: 2 hidden" in draw(as_table(at.game, 3, view(at.table, None))).splitlines()
+    assert "     hand: 2 hidden" in draw(as_table(scene.game, 3, scene.view(None))).splitlines()
 
 
 def test_a_sale_is_drawn_with_the_bid_set_aside():
     """The machine, the provisional price and whose it is."""
-    at = scene(seats=3).hand(0, "water").sells("heliogen").plays("0:-").bids(0, 3, 0)
+    scene = laid(seats=3).hand(0, "water").sells("heliogen").play("0:-").bids(0, 3, 0)
 
-    assert draw(at.table).splitlines()[0].endswith("sale: HEL Heliogen (points 2, doors 2) at 3 UE by seat 1")
+    assert draw(scene.table).splitlines()[0].endswith("sale: HEL Heliogen (points 2, doors 2) at 3 UE by seat 1")
 
 
 def test_a_guard_that_has_intercepted_is_drawn_tired():
     """How a card lies comes after a slash."""
-    at = scene(seats=3).guards(1, "hydra")
-    at.table.turn(DEFENCE[1], "hydra", "hydra:tired")
+    scene = laid(seats=3).guards(1, "hydra")
+    scene.table.turn(DEFENCE[1], "hydra", "hydra:tired")
 
-    assert "     guards: HYD Hydra/tired" in draw(at.table).splitlines()
+    assert "     guards: HYD Hydra/tired" in draw(scene.table).splitlines()
 
 
 def test_what_waits_is_drawn_with_its_aim():
     """Who is asked to respond, or to save a machine, sees what comes from whom, and at what it aims."""
-    at = scene(seats=3).hand(0, "wrecker", "salvage").world(1, "heliogen").hand(1, "sun", "sabotage").hand(2, "salvage")
+    scene = (
+        laid(seats=3).hand(0, "wrecker", "salvage").world(1, "heliogen").hand(1, "sun", "sabotage").hand(2, "salvage")
+    )
 
-    at.plays("0:aWRK 0:@1a")
-    assert draw(at.table).splitlines()[-2:] == [
+    scene.play("0:aWRK 0:@1a")
+    assert draw(scene.table).splitlines()[-2:] == [
         "pending: WRK Wrecker of seat 0, at door a of seat 1",
         "asked of seat 1: A card has just been played: do you respond?",
     ]
-    at.plays("1:- 2:pSAL 0:- 1:-")
-    assert "pending: WRK Wrecker of seat 0, at door a of seat 1; salvaged by seat 2" in draw(at.table).splitlines()
-    at.plays("1:-")
+    scene.play("1:- 2:pSAL 0:- 1:-")
+    assert "pending: WRK Wrecker of seat 0, at door a of seat 1; salvaged by seat 2" in draw(scene.table).splitlines()
+    scene.play("1:-")
 
-    assert draw(at.table).splitlines()[-1] == "asked of seat 0: Choose a machine of the world entered – world of seat 1"
-    at.plays("0:mHEL")
-    assert draw(at.table, "fr").splitlines()[-2:] == [
+    assert (
+        draw(scene.table).splitlines()[-1] == "asked of seat 0: Choose a machine of the world entered – world of seat 1"
+    )
+    scene.play("0:mHEL")
+    assert draw(scene.table, "fr").splitlines()[-2:] == [
         "en danger : HEL Héliogène du siège 1",
         "demandé au siège 1 : Votre machine est menacée",
     ]
@@ -98,29 +100,29 @@ def test_what_waits_is_drawn_with_its_aim():
 )
 def test_an_action_that_waits_is_drawn_as_its_button_said_it(card, token, en, fr):
     """The machine, the door, the seat that it names."""
-    at = scene(seats=3).hand(0, card).world(1, "heliogen").hand(1, "sun").plays(f"0:{token}")
+    scene = laid(seats=3).hand(0, card).world(1, "heliogen").hand(1, "sun").play(f"0:{token}")
 
-    assert draw(at.table).splitlines()[-2] == f"pending: {en}"
-    assert draw(at.table, "fr").splitlines()[-2] == f"en suspens : {fr}"
+    assert draw(scene.table).splitlines()[-2] == f"pending: {en}"
+    assert draw(scene.table, "fr").splitlines()[-2] == f"en suspens : {fr}"
 
 
 def test_a_creature_before_a_barrier_and_discards_owed_are_drawn():
     """The creature still waits while its owner chooses; of the discards as many as are left."""
-    at = scene(seats=3).hand(0, "wrecker", "sun", "water", "flora").beneath("1a", "plasma_barrier")
+    scene = laid(seats=3).hand(0, "wrecker", "sun", "water", "flora").beneath("1a", "plasma_barrier")
 
-    at.plays("0:aWRK 0:@1a")
-    assert draw(at.table).splitlines()[-2] == "pending: WRK Wrecker of seat 0, at door a of seat 1"
-    at.plays("0:- 0:x 0:~SUN")
+    scene.play("0:aWRK 0:@1a")
+    assert draw(scene.table).splitlines()[-2] == "pending: WRK Wrecker of seat 0, at door a of seat 1"
+    scene.play("0:- 0:x 0:~SUN")
 
-    assert draw(at.table).splitlines()[-2] == "still to be discarded by seat 0: 2"
-    assert draw(at.table, "fr").splitlines()[-2] == "encore à défausser par le siège 0 : 2"
+    assert draw(scene.table).splitlines()[-2] == "still to be discarded by seat 0: 2"
+    assert draw(scene.table, "fr").splitlines()[-2] == "encore à défausser par le siège 0 : 2"
 
 
 def test_one_card_is_singular_in_french():
     """«1 cachée»; the heading counts the discard pile without an adjective."""
-    at = scene(seats=3).hand(1, "sun").hand(2, "sun", "water")
+    scene = laid(seats=3).hand(1, "sun").hand(2, "sun", "water")
 
-    lines = draw(as_table(at.game, 3, view(at.table, 0)), "fr").splitlines()
+    lines = draw(as_table(scene.game, 3, scene.view(0)), "fr").splitlines()
 
     assert {"     main : 1 cachée", "     main : 2 cachées"} <= set(lines)
     assert "dont 0 en défausse" in lines[0]
@@ -128,10 +130,10 @@ def test_one_card_is_singular_in_french():
 
 def test_a_ban_on_attacks_and_a_stand_by_are_drawn():
     """What is not allowed in this round, and who wants to hear of nothing but what names him."""
-    at = scene(seats=3).hand(1, "sun").hand(2, "sun").sells("heliogen").plays("1:--")
-    at.table.write(ROUND, 1)
+    scene = laid(seats=3).hand(1, "sun").hand(2, "sun").sells("heliogen").play("1:--")
+    scene.writes(ROUND, 1)
 
-    lines = draw(at.table).splitlines()
+    lines = draw(scene.table).splitlines()
 
     assert "  attacks banned  " in lines[0]
     assert lines.count("     passes all that does not name it") == 1
@@ -139,16 +141,16 @@ def test_a_ban_on_attacks_and_a_stand_by_are_drawn():
 
 def test_the_character_that_was_not_kept_is_no_choice_any_more():
     """It stays where its seat alone can look at it."""
-    at = table(SLUG, seats=3, characters="draft2")
-    assert sum("choosing of: " in line for line in draw(at.table).splitlines()) == 3
-    assert draw(at.table).splitlines()[-1] == "asked of seats 0, 1, 2: Choose your Character"
-    assert draw(at.table, "fr").splitlines()[-1] == "demandé aux sièges 0, 1, 2 : Choisissez votre Personnage"
+    scene = opened(seats=3, characters="draft2")
+    assert sum("choosing of: " in line for line in draw(scene.table).splitlines()) == 3
+    assert draw(scene.table).splitlines()[-1] == "asked of seats 0, 1, 2: Choose your Character"
+    assert draw(scene.table, "fr").splitlines()[-1] == "demandé aux sièges 0, 1, 2 : Choisissez votre Personnage"
 
     for seat in range(3):
-        at.plays((seat, at.allows(seat)[0]))
+        scene.play(f"{seat}:{scene.allows(seat)[0]}")
 
-    assert "choosing of" not in draw(at.table)
-    assert sum("not kept: " in line for line in draw(at.table).splitlines()) == 3
+    assert "choosing of" not in draw(scene.table)
+    assert sum("not kept: " in line for line in draw(scene.table).splitlines()) == 3
 
 
 @pytest.mark.parametrize(
@@ -179,14 +181,14 @@ def test_the_french_log_agrees_with_its_nouns(key, args, line):
 )
 def test_tokens_of_the_main_step(hand, tokens):
     """As the page of the game lists them, beside `.` and doors to activate (see Notation)."""
-    at = scene(seats=3).world(0, "heliogen").world(2, "heliogen").hand(0, hand)
+    scene = laid(seats=3).world(0, "heliogen").world(2, "heliogen").hand(0, hand)
 
-    assert set(at.allows(0)) - {".", "ob", "oc"} == tokens
+    assert set(scene.allows(0)) - {".", "ob", "oc"} == tokens
 
 
 def test_the_slug_is_the_folder():
     """One name for folder, data and address."""
-    assert scene().game.SLUG == SLUG
+    assert laid().game.SLUG == "faiseurs_d_univers"
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ from domain.games.pandocreon_divinae.actions import ACTIONS
 from domain.games.pandocreon_divinae.cards import CARDS, GUIDES
 from domain.games.pandocreon_divinae.layout import LAYOUT
 from domain.table.layout import ALL, BAG, NOBODY, OWNER
-from tests.scenarios.pandocreon_divinae.position import SLUG, position
-from tests.support.table import table as opened
+from tests.scenarios.pandocreon_divinae.scene import laid, opened
 
 
 def test_zone_by_zone():
@@ -44,10 +43,10 @@ def test_the_one_secret_action_is_a_card_chosen_in_a_shown_hand():
 
 def test_a_hand_is_seen_by_its_seat_and_counted_by_all():
     """14.6: hand, draw pile."""
-    t = opened(SLUG, seats=3)
+    scene = opened(seats=3)
 
     for viewer in (0, 1, None):
-        places = t.view(viewer)["places"]
+        places = scene.view(viewer)["places"]
         assert [len(places[f"hand.{seat}"]) for seat in range(3)] == [7, 7, 7]
         assert set(places["draw_pile"]) == {"?"}
         assert len(places["draw_pile"]) == 59
@@ -57,68 +56,68 @@ def test_a_hand_is_seen_by_its_seat_and_counted_by_all():
 
 def test_the_cards_dealt_are_seen_by_their_seat_only():
     """14.5: «each card when drawn (seen by its seat)»."""
-    t = opened(SLUG, seats=2)
+    scene = opened(seats=2)
 
     for viewer in (0, 1, None):
-        drawn = [fact.split() for fact in t.facts_for(viewer) if " draw_pile hand." in fact]
+        drawn = [fact.split() for fact in scene.facts_for(viewer) if " draw_pile hand." in fact]
         assert len(drawn) == 14
         assert all((fact[1] == "?") == (fact[3] != f"hand.{viewer}") for fact in drawn)
 
 
 def test_a_card_posed_or_discarded_is_public():
     """14.6: «card by card when posed or discarded»."""
-    p = position().hand(0, "GUE", "IN1").points(0, "D").turn(0, "prepare").plays((0, "x:IN1"))
-    assert p.play.facts_for(2)[0] == "moved null_influence_1 hand.0 discard"
+    scene = laid().hand(0, "GUE", "IN1").points(0, "D").turn_of(0, "prepare").play("0:x:IN1")
+    assert scene.facts_for(2)[0] == "moved null_influence_1 hand.0 discard"
 
-    p.plays((0, "r"), (0, "p:GUE"))
-    assert "moved holy_warriors hand.0 stack" in p.play.facts_for(None)
+    scene.play("0:r 0:p:GUE")
+    assert "moved holy_warriors hand.0 stack" in scene.facts_for(None)
 
 
 def test_a_hand_is_public_when_its_seat_is_eliminated():
     """14.6."""
-    p = position().unguided(0, "GUE").unguided(1, "PIL").unguided(3, "DEM1").hand(2, "IN1", "TRN").hand(0, "AP1")
+    scene = laid().unguided(0, "GUE").unguided(1, "PIL").unguided(3, "DEM1").hand(2, "IN1", "TRN").hand(0, "AP1")
 
-    p.does((0, "p:AP1"))
+    scene.resolve("0:p:AP1")
 
-    assert {"IN1", "TRN"} <= set(p.lies_discarded)
+    assert {"IN1", "TRN"} <= set(scene.discards)
 
 
 def test_stolen_cards_are_seen_by_thief_and_victim():
     """14.6; both remember: the victim knows what lies in the thief's hand."""
-    p = position().unguided(0, "TRA3").hand(1, "GUE", "PIL").does((0, "s:TRA3"), (0, "t:1"))
+    scene = laid().unguided(0, "TRA3").hand(1, "GUE", "PIL").resolve("0:s:TRA3 0:t:1")
 
-    assert sorted(p.play.view(1)["knows"]["hand.0"]) == ["holy_warriors", "looters"]
-    assert "hand.0" not in p.play.view(2)["knows"]
-    assert p.play.view(2)["places"]["hand.0"] == ["?", "?"]
+    assert sorted(scene.view(1)["knows"]["hand.0"]) == ["holy_warriors", "looters"]
+    assert "hand.0" not in scene.view(2)["knows"]
+    assert scene.view(2)["places"]["hand.0"] == ["?", "?"]
 
 
 def test_a_hand_shown_by_diversion_is_remembered_by_the_thief():
     """14.6: «the whole hand to the thief with Diversion `chosen`»."""
-    p = position(diversion="chosen").hand(0, "DVS").points(0, "N").hand(1, "GUE", "PIL", "IN1", "AP1")
+    scene = laid(diversion="chosen").hand(0, "DVS").points(0, "N").hand(1, "GUE", "PIL", "IN1", "AP1")
 
-    p.does((0, "p:DVS"), (0, "t:1"), (0, "t:GUE"), (0, "t:PIL"), (0, "t:IN1"))
+    scene.resolve("0:p:DVS 0:t:1 0:t:GUE 0:t:PIL 0:t:IN1")
 
-    assert p.play.view(0)["knows"]["hand.1"] == ["apocalypse_free_1"]
-    assert p.play.view(3)["places"]["hand.1"] == ["?"]
+    assert scene.view(0)["knows"]["hand.1"] == ["apocalypse_free_1"]
+    assert scene.view(3)["places"]["hand.1"] == ["?"]
 
 
 def test_the_answer_to_killinstred_is_open_to_all():
     """14.6: `none`, or the Apocalypse posed, with the answer."""
-    p = position("brewalen", "killinstred", "gorpa").hand(2, "AP1", "GUE").does((1, "w"), (1, "t:2"))
+    scene = laid("brewalen", "killinstred", "gorpa").hand(2, "AP1", "GUE").resolve("1:w 1:t:2")
 
-    assert p.play.view(0)["asked"]["about"] == ["force"]
-    p.plays((2, "t:AP1"))
+    assert scene.view(0)["asked"]["about"] == ["force"]
+    scene.play("2:t:AP1")
 
-    assert "unsealed 2:apocalypse_free_1" in p.play.facts_for(0)
-    assert "moved apocalypse_free_1 hand.2 stack" in p.play.facts_for(0)
-    assert p.play.view(0)["places"]["hand.2"] == ["?"]
+    assert "unsealed 2:apocalypse_free_1" in scene.facts_for(0)
+    assert "moved apocalypse_free_1 hand.2 stack" in scene.facts_for(0)
+    assert scene.view(0)["places"]["hand.2"] == ["?"]
 
 
 def test_all_else_is_public():
     """Points, powers used, prohibitions, blocks, freshness, lock: notes, counters and faces (14.6)."""
-    p = position().points(0, "D").hand(0, "GUE").does((0, "p:GUE"))
+    scene = laid().points(0, "D").hand(0, "GUE").resolve("0:p:GUE")
 
     for viewer in (0, 3, None):
-        view = p.play.view(viewer)
+        view = scene.view(viewer)
         assert view["places"]["centre"] == ["holy_warriors:fresh"]
         assert {"locked", "blocked", "used", "forbidden_believers", "forbidden_guides", "face"} <= set(view["notes"])

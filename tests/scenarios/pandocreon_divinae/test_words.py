@@ -17,31 +17,31 @@ from domain.games.pandocreon_divinae.board import draw
 from domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES
 from domain.games.pandocreon_divinae.divine import CHOICES
 from domain.table.facts import Said
-from tests.scenarios.pandocreon_divinae.position import position
+from tests.scenarios.pandocreon_divinae.scene import laid
 from tools.terminal.drawing import as_table
 
 
 def test_the_notation_of_the_dossier():
     """Section 18: one token an action."""
-    p = position().hand(0, "ESP3", "MOI1", "BOU", "IN1").points(0, "DNV").unguided(0, "ERM1").guide(3, "SHA", "PIL")
-    p.stasis("SHA")
+    scene = laid().hand(0, "ESP3", "MOI1", "BOU", "IN1").points(0, "DNV").unguided(0, "ERM1").guide(3, "SHA", "PIL")
+    scene.stasis("SHA")
     wanted = {"p:ESP3", "p:ESP3/DN", "p:MOI1", "p:BOU", "s:ERM1", "e", "p:IN1"}
 
-    assert set(p.allows(0)) == wanted
-    assert parse(p.play.game, p.table, 0, "p:ESP3/DN") == Play("spirits_3", "DN")
-    assert parse(p.play.game, p.table, 0, "a+") == AutoPass(True)
-    p.does((0, "s:ERM1"))
-    assert p.asks == ("main", {0})
+    assert set(scene.allows(0)) == wanted
+    assert parse(scene.game, scene.table, 0, "p:ESP3/DN") == Play("spirits_3", "DN")
+    assert parse(scene.game, scene.table, 0, "a+") == AutoPass(True)
+    scene.resolve("0:s:ERM1")
+    assert scene.asks == ("main", {0})
 
 
 def test_choices_are_written_as_seats_codes_origins_and_words():
     """Section 18: `t:1`, `t:SHA`, `t:day`, `ok`."""
-    p = position().unguided(0, "RVL", "GUE").guide(1, "SHA", "PIL").does((0, "s:RVL"))
-    assert parse(p.play.game, p.table, 0, "t:1") == Choose(1)
-    p.plays((0, "t:1"))
-    assert parse(p.play.game, p.table, 0, "ok") == Choose("done")
-    p = position().unguided(0, "GUE").guide(1, "SHA", "PIL").does((0, "s:GUE"))
-    assert parse(p.play.game, p.table, 0, "t:SHA") == Choose("shaman")
+    scene = laid().unguided(0, "RVL", "GUE").guide(1, "SHA", "PIL").resolve("0:s:RVL")
+    assert parse(scene.game, scene.table, 0, "t:1") == Choose(1)
+    scene.play("0:t:1")
+    assert parse(scene.game, scene.table, 0, "ok") == Choose("done")
+    scene = laid().unguided(0, "GUE").guide(1, "SHA", "PIL").resolve("0:s:GUE")
+    assert parse(scene.game, scene.table, 0, "t:SHA") == Choose("shaman")
 
 
 def test_every_card_and_divinity_is_in_the_catalogue_in_both_languages():
@@ -77,11 +77,11 @@ def test_labels_name_cards_in_the_reader_s_language():
     assert game.TEXTS.label("fr", to_wire(AutoPass(True))) == "Laisser faire d'office : oui"
 
 
-def lines_said(p, language):
+def lines_said(scene, language):
     """The human log of a position's steps."""
     return [
         game.TEXTS.line(language, fact.key, fact.args)
-        for step in p.play.steps[1:]
+        for step in scene.steps[1:]
         for fact in step.facts
         if isinstance(fact, Said)
     ]
@@ -89,17 +89,17 @@ def lines_said(p, language):
 
 def test_the_human_log_of_a_guide_saved_and_of_a_round_cut_short():
     """Which power it was, what did not happen, and the die that nobody has rolled (S19, S49)."""
-    p = position("brewalen", "drinded").guide(0, "CLE1", "MOI1").guide(0, "MES", "TRA1")
+    scene = laid("brewalen", "drinded").guide(0, "CLE1", "MOI1").guide(0, "MES", "TRA1")
 
-    p.does((0, "s:CLE1"), (1, "w"), (0, "s:MES"), (0, "t:night"))
+    scene.resolve("0:s:CLE1 1:w 0:s:MES 0:t:night")
 
-    assert lines_said(p, "en") == [
+    assert lines_said(scene, "en") == [
         "Seat 1: power of Drinded",
         "The sacrifice does not take place: Cleric [CLE1]",
         "Round 4, started by seat 0",
         "The die of Cosmogony is set on: Night",
     ]
-    assert lines_said(p, "fr") == [
+    assert lines_said(scene, "fr") == [
         "Siège 1 : pouvoir de Drinded",
         "Le sacrifice n'a pas lieu : Clerc [CLE1]",
         "Tour de jeu 4, commencé par le siège 0",
@@ -109,13 +109,13 @@ def test_the_human_log_of_a_guide_saved_and_of_a_round_cut_short():
 
 def test_the_human_log_of_what_is_cancelled_and_of_prayers_counted():
     """An Influence, a card without effect, an Apocalypse on a tie, one that eliminates (S30, S44, S43)."""
-    p = position().unguided(0, "GUE", "MOI1").unguided(1, "DIP").hand(1, "INV").hand(0, "AP1", "AP2").used(0, 1, 2, 3)
+    scene = laid().unguided(0, "GUE", "MOI1").unguided(1, "DIP").hand(1, "INV").hand(0, "AP1", "AP2").used(0, 1, 2, 3)
 
-    p.does((0, "s:MOI1"), (1, "p:INV"), (1, "t:MOI1"))
-    p.does((0, "p:AP1")).unguided(3, "ESP1").does((0, "p:AP2"))
+    scene.resolve("0:s:MOI1 1:p:INV 1:t:MOI1")
+    scene.resolve("0:p:AP1").unguided(3, "ESP1").resolve("0:p:AP2")
 
     counted = ["Seat 0: prayer 4", "Seat 1: prayer 4", "Seat 2: prayer 0"]
-    assert lines_said(p, "en") == [
+    assert lines_said(scene, "en") == [
         "Cancelled: Monks [MOI1]",
         "No effect: Monks [MOI1]",
         *counted,
@@ -130,7 +130,7 @@ def test_the_human_log_of_what_is_cancelled_and_of_prayers_counted():
 
 def test_fixed_divinities_and_their_list_go_together():
     """Section 17: «with `fixed`, and only then»; one for each seat, all different."""
-    game = position().play.game
+    game = laid().game
     for options in (
         {"divinities": "fixed"},
         {"divinity_list": "gorpa,romtec"},
@@ -156,11 +156,11 @@ def test_fixed_divinities_and_their_list_go_together():
 
 def test_the_table_as_a_seat_sees_it():
     """Its own hand card by card with what it needs to know of each, of the others' hands only how many cards."""
-    p = position("brewalen", "gorpa").hand(0, "GUE").hand(1, "IN1").centre("MOI1").points(1, "NN")
-    p.guide(1, "SHA", "PIL").stasis("SHA").unguided(0, "DEM1").discarded("APN")
-    p.note(layout.BLOCKED, (1,)).note(layout.FACE, "day")
+    scene = laid("brewalen", "gorpa").hand(0, "GUE").hand(1, "IN1").centre("MOI1").points(1, "NN")
+    scene.guide(1, "SHA", "PIL").stasis("SHA").unguided(0, "DEM1").discarded("APN")
+    scene.writes(layout.BLOCKED, (1,)).writes(layout.FACE, "day")
 
-    assert draw(as_table(p.play.game, 2, p.play.view(0))).splitlines() == [
+    assert draw(as_table(scene.game, 2, scene.view(0))).splitlines() == [
         "round 3, started by seat 0; die on Day; Apocalypses allowed; still to play: 1",
         "draw pile 72, discard pile 1: … APN",
         "centre: MOI1 Monks (Day, Nature/Human/Mystic, 2 Believers)",
@@ -179,10 +179,10 @@ def test_the_table_as_a_seat_sees_it():
 
 def test_the_table_in_french():
     """Cards, Origins, dogmas and all that is written around them."""
-    p = position("brewalen", "gorpa").hand(0, "GUE").centre("MOI1", "VAM1").locked().used(1).guide(1, "DEV", "ERM1")
-    p.note(layout.CALM_BELIEVERS, (1,)).note(layout.FACE, "night")
+    scene = laid("brewalen", "gorpa").hand(0, "GUE").centre("MOI1", "VAM1").locked().used(1).guide(1, "DEV", "ERM1")
+    scene.writes(layout.CALM_BELIEVERS, (1,)).writes(layout.FACE, "night")
 
-    assert draw(p.table, "fr").splitlines() == [
+    assert draw(scene.table, "fr").splitlines() == [
         "tour 3, commencé par le siège 0 ; dé sur Nuit ; Apocalypses interdites ; encore à jouer : 1",
         "pioche 75, défausse 0",
         "centre : MOI1 Moines (Jour, Nature/Humain/Mystique, 2 Croyants) ; "
@@ -200,33 +200,33 @@ def test_the_table_in_french():
 
 def test_what_waits_on_the_stack_is_drawn_with_its_aim():
     """In a window one sees what one is asked to answer: a card posed, or a sacrifice whose card lies where it lay."""
-    p = position("brewalen", "gorpa", "romtec").hand(1, "MIR").unguided(0, "ERM1", "MOI1").unguided(2, "DEM1")
+    scene = laid("brewalen", "gorpa", "romtec").hand(1, "MIR").unguided(0, "ERM1", "MOI1").unguided(2, "DEM1")
 
-    p.plays((0, "s:ERM1"), (0, "t:2"))
-    assert draw(p.table).splitlines()[3] == "sacrificed by seat 0: ERM1 Hermit, aimed at seat 2"
-    assert draw(p.table).splitlines()[-1] == "asked of seat 1: React, or let it happen – ERM1 Hermit"
-    p.plays((1, "p:MIR"))
+    scene.play("0:s:ERM1 0:t:2")
+    assert draw(scene.table).splitlines()[3] == "sacrificed by seat 0: ERM1 Hermit, aimed at seat 2"
+    assert draw(scene.table).splitlines()[-1] == "asked of seat 1: React, or let it happen – ERM1 Hermit"
+    scene.play("1:p:MIR")
 
-    assert draw(p.table).splitlines()[3:5] == [
+    assert draw(scene.table).splitlines()[3:5] == [
         "sacrificed by seat 0: ERM1 Hermit, aimed at seat 2",
         "posed by seat 1: MIR Mirror",
     ]
-    p.does()
-    assert draw(p.table, "fr").splitlines()[3] == "sacrifiée par le siège 0 : ERM1 Ermite, au profit du siège 1"
-    assert draw(p.table, "fr").splitlines()[-1] == "demandé au siège 1 : Faites un choix – ERM1 Ermite"
+    scene.resolve()
+    assert draw(scene.table, "fr").splitlines()[3] == "sacrifiée par le siège 0 : ERM1 Ermite, au profit du siège 1"
+    assert draw(scene.table, "fr").splitlines()[-1] == "demandé au siège 1 : Faites un choix – ERM1 Ermite"
 
 
 def test_a_choice_that_an_effect_waits_for_is_said_in_words():
     """Not only that there is one: the victim of a Hermit chooses what to sacrifice."""
-    p = position("brewalen", "gorpa").unguided(0, "ERM1").unguided(1, "DEM1").does((0, "s:ERM1"), (0, "t:1"))
+    scene = laid("brewalen", "gorpa").unguided(0, "ERM1").unguided(1, "DEM1").resolve("0:s:ERM1 0:t:1")
 
-    assert draw(p.table).splitlines()[-1] == "asked of seat 1: Make a choice – the card to sacrifice"
+    assert draw(scene.table).splitlines()[-1] == "asked of seat 1: Make a choice – the card to sacrifice"
     assert set(CHOICES) <= set(game.TEXTS.board)
 
 
 def test_more_prayer_looks_better_to_a_bot():
     """The lead over the rival (section 19, 1)."""
-    poor, rich = position("brewalen", "gorpa"), position("brewalen", "gorpa").guide(0, "CLE1", "TRA1", "MOI1")
+    poor, rich = laid("brewalen", "gorpa"), laid("brewalen", "gorpa").guide(0, "CLE1", "TRA1", "MOI1")
 
     assert -1 < value(poor.table, 0) < value(rich.table, 0) < 1
     assert value(rich.table, 1) < value(poor.table, 1)
@@ -234,13 +234,13 @@ def test_more_prayer_looks_better_to_a_bot():
 
 def test_believers_are_worth_posing_to_who_holds_their_guide():
     """Fresh ones too, though they wait for a turn: what is posed can be fetched later (section 19, 6)."""
-    p = position("brewalen", "gorpa").hand(0, "CLE1", "TRA1").points(0, "DD")
-    before = value(p.table, 0)
+    scene = laid("brewalen", "gorpa").hand(0, "CLE1", "TRA1").points(0, "DD")
+    before = value(scene.table, 0)
 
-    p.does((0, "p:TRA1"))
+    scene.resolve("0:p:TRA1")
 
-    assert p.lies_at_centre == ["TRA1*"]
-    assert value(p.table, 0) > before
+    assert scene.lies_at_centre == ["TRA1*"]
+    assert value(scene.table, 0) > before
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -262,20 +262,20 @@ def test_greedy_bots_bring_a_match_among_themselves_to_an_apocalypse(seats):
 
 def test_what_is_pending_is_played_out_before_it_is_judged():
     """A Guide in its window looks like the prayer that it is about to bring; the table is left as it was (19, 6)."""
-    p = position("brewalen", "gorpa").hand(0, "CLE1").points(0, "D").centre("TRA1", "DIP")
-    before = value(p.table, 0)
+    scene = laid("brewalen", "gorpa").hand(0, "CLE1").points(0, "D").centre("TRA1", "DIP")
+    before = value(scene.table, 0)
 
-    p.plays((0, "p:CLE1"))
-    whole = p.table.copy()
+    scene.play("0:p:CLE1")
+    whole = scene.table.copy()
 
-    assert value(p.table, 0) > before
-    assert p.table.same(whole)
+    assert value(scene.table, 0) > before
+    assert scene.table.same(whole)
 
 
 def test_an_apocalypse_about_to_win_looks_like_a_win():
     """In its window already (19, 3 and 4)."""
-    p = position("brewalen", "gorpa").hand(1, "AP1").unguided(1, "GUE").plays((1, "p:AP1"))
+    scene = laid("brewalen", "gorpa").hand(1, "AP1").unguided(1, "GUE").play("1:p:AP1")
 
-    assert p.asks == ("window", {0})
-    assert value(p.table, 1) == 1
-    assert value(p.table, 0) == -1
+    assert scene.asks == ("window", {0})
+    assert value(scene.table, 1) == 1
+    assert value(scene.table, 0) == -1

@@ -6,7 +6,7 @@ from domain.contract.engine import from_wire, to_wire
 from domain.contract.notation import parse
 from domain.games.sacrifice import game as sacrifice
 from domain.games.sacrifice.actions import ACTIONS
-from tests.scenarios.sacrifice.position import laid, new_game
+from tests.scenarios.sacrifice.scene import laid, opened
 
 EXAMPLES = [
     (
@@ -46,28 +46,28 @@ def test_a_token_names_its_action(line, token, wire):
 
 def test_two_friends_of_a_kind_on_one_square_are_told_apart_by_their_numbers():
     """`F2e5-e6`: the number follows the letter (R20)."""
-    scene = laid("S Fd5 Fe5 Kb3 | N Ka9 Bb9 Fj9 | South 4").plays("Fd5-e5")
+    scene = laid("S Fd5 Fe5 Kb3 | N Ka9 Bb9 Fj9 | South 4").play("Fd5-e5")
 
-    assert {"F1e5-e6", "F2e5-e6"} <= set(scene.tokens())
-    assert scene.plays("F2e5-e6").may("Fe5-e4")
+    assert {"F1e5-e6", "F2e5-e6"} <= set(scene.allows())
+    assert scene.play("F2e5-e6").may("Fe5-e4")
 
 
 def test_a_falcon_over_another_keeps_its_plain_letter():
     """Only the flyer can act (R33)."""
-    scene = laid("S Ad5 Ae5 Kb3 | N Ka9 Bb9 Fj9 | South 4").plays("Ad5^e5")
+    scene = laid("S Ad5 Ae5 Kb3 | N Ka9 Bb9 Fj9 | South 4").play("Ad5^e5")
 
     assert scene.may("Ae5_f5")
 
 
 def test_the_tokens_of_every_kind_of_answer():
     """Placements, landings, immortal's answers, sacrifices, the end of a turn."""
-    assert new_game(placement="free").may("P:Be3")
-    assert laid("S Ad5 Be5 Fh3 | N Ka9 Bb9 Fj9 | South 4").plays("Ad5^e5").may("Ae5_f5")
-    window = laid("S Kd5 Fb3 Ai4 Kg4 | N Id7 Ba9 Kj9 Mi9 | South 4").plays("Kd5-d6 Kd6xd7")
-    assert {"I:ok", "I:Mi9"} <= set(window.tokens())
-    assert window.plays("I:ok").may("S!:Fb3")
-    assert laid("S Kd6 Bb3 Kc3 | N Bd7 Fd9 Ka9 | South 4").plays("Kd6xd7").may("S:Bb3")
-    assert new_game().plays("Kc4-c5").may(".")
+    assert opened(placement="free").may("P:Be3")
+    assert laid("S Ad5 Be5 Fh3 | N Ka9 Bb9 Fj9 | South 4").play("Ad5^e5").may("Ae5_f5")
+    window = laid("S Kd5 Fb3 Ai4 Kg4 | N Id7 Ba9 Kj9 Mi9 | South 4").play("Kd5-d6 Kd6xd7")
+    assert {"I:ok", "I:Mi9"} <= set(window.allows())
+    assert window.play("I:ok").may("S!:Fb3")
+    assert laid("S Kd6 Bb3 Kc3 | N Bd7 Fd9 Ka9 | South 4").play("Kd6xd7").may("S:Bb3")
+    assert opened().play("Kc4-c5").may(".")
 
 
 def test_every_action_has_a_tag_of_its_own():

@@ -3,8 +3,7 @@
 from domain.games.sacrifice.actions import ACTIONS
 from domain.games.sacrifice.layout import LAYOUT
 from domain.table.layout import ALL, BAG
-from domain.table.visibility import view
-from tests.scenarios.sacrifice.position import laid, new_game
+from tests.scenarios.sacrifice.scene import laid, opened
 
 
 def test_every_zone_is_open_to_all():
@@ -31,8 +30,8 @@ def test_no_action_has_a_secret():
 
 def test_both_seats_and_a_spectator_see_the_same():
     """There is one view of a table, in a new game as in an open window."""
-    for scene in (new_game(), laid("S Kd6 Fb3 | N Id7 Ba9 | South 4").plays("Kd6xd7")):
-        assert view(scene.table, 0) == view(scene.table, 1) == view(scene.table, None)
+    for scene in (opened(), laid("S Kd6 Fb3 | N Id7 Ba9 | South 4").play("Kd6xd7")):
+        assert scene.view(0) == scene.view(1) == scene.view(None)
 
 
 def test_a_square_may_be_any_of_the_longest_board():

@@ -5,7 +5,7 @@ import random
 from domain.contract.engine import try_out, worth_of
 from domain.games.sacrifice import game as sacrifice
 from domain.games.sacrifice import legal, value
-from tests.scenarios.sacrifice.position import laid, new_game
+from tests.scenarios.sacrifice.scene import laid, opened
 
 
 def better(one, other):
@@ -15,12 +15,12 @@ def better(one, other):
 
 def test_the_opening_is_even_but_for_the_move():
     """Nothing is won yet."""
-    assert abs(value(new_game().table, 0)) < 0.1
+    assert abs(value(opened().table, 0)) < 0.1
 
 
 def test_what_one_side_gains_the_other_loses():
     """Antisymmetric, between -1 and 1, along a game of random answers."""
-    rng, table = random.Random(7), new_game().table
+    rng, table = random.Random(7), opened().table
     for _ in range(300):
         if table.ended:
             break
@@ -32,8 +32,8 @@ def test_what_one_side_gains_the_other_loses():
 
 def test_an_ended_match_is_worth_all_or_nothing():
     """1 for the winner, -1 for the loser, 0 for a draw."""
-    won = laid("S Kd11 Be10 Fh5 Oe10 Og3 | N Ka9 Bb9 Fj9 | South 1").plays("Be10-e11+o@f11")
-    drawn = new_game().answers(0, "=?").answers(1, "=!")
+    won = laid("S Kd11 Be10 Fh5 Oe10 Og3 | N Ka9 Bb9 Fj9 | South 1").play("Be10-e11+o@f11")
+    drawn = opened().play("=? 1:=!")
 
     assert [worth_of(won.table.ended.ranks, seat) for seat in (0, 1)] == [1.0, -1.0]
     assert [worth_of(drawn.table.ended.ranks, seat) for seat in (0, 1)] == [0.0, 0.0]
@@ -83,7 +83,7 @@ def test_a_race_without_a_character_is_a_danger():
 
 def test_a_draw_offered_is_a_weakness():
     """Searches do not offer draws: that is left to people (R63)."""
-    scene = new_game().plays("Kc4-c5")
+    scene = opened().play("Kc4-c5")
     before = value(scene.table, 0)
 
-    assert value(scene.answers(0, "=?").table, 0) < before - 0.5
+    assert value(scene.play("=?").table, 0) < before - 0.5

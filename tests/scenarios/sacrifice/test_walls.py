@@ -1,12 +1,12 @@
 """Builders and walls (R5, R36–R41)."""
 
 from domain.games.sacrifice.geometry import board
-from tests.scenarios.sacrifice.position import laid
+from tests.scenarios.sacrifice.scene import laid
 
 
 def walls(scene):
     """The places where a wall may be built now."""
-    return {token[2:] for token in scene.of("W:")}
+    return {token[2:] for token in scene.offers("W:")}
 
 
 def test_a_wall_covers_two_edges_in_a_line():
@@ -77,17 +77,17 @@ def test_no_wall_beyond_the_edge_of_the_board():
 
 def test_building_is_free_and_several_walls_may_be_built_in_a_turn():
     """«A n'importe quel moment de son tour»; the stock is the only limit (R36, J9)."""
-    scene = laid("S Be5 Kc3 Fb3 | N Ka9 Bb9 Fj9 | South 4").plays("W:e5h Be5-e4 W:c3h W:f4h")
+    scene = laid("S Be5 Kc3 Fb3 | N Ka9 Bb9 Fj9 | South 4").play("W:e5h Be5-e4 W:c3h W:f4h")
 
     assert scene.points == 3
     assert scene.walls == ["c3h", "e5h", "f4h"]
-    assert scene.table.at("stock.south") == ()
+    assert scene.at("stock.south") == []
     assert walls(scene) == set()
 
 
 def test_a_builder_that_did_not_move_builds_and_that_is_no_displacement():
     """«Ainsi que par un bâtisseur qui ne s'est pas déplacé ce tour-ci» (R36, R12)."""
-    scene = laid("S Be5 Kc3 Fb3 | N Ka9 Bb9 Fj9 | South 4").plays("W:e5h")
+    scene = laid("S Be5 Kc3 Fb3 | N Ka9 Bb9 Fj9 | South 4").play("W:e5h")
 
     assert not scene.may(".")
     assert scene.may("Be5-e4")
@@ -105,17 +105,17 @@ def test_walls_stop_all_but_falcons_on_both_sides():
 
 def test_a_wall_may_not_shut_a_crowd_in():
     """Two friends on a square must still be able to part; enemies are on the other three sides (R41)."""
-    scene = laid("S Ke5 Be6 Fh3 | N Cd6 Kf6 Fe7 | South 2").plays("Ke5-e6")
+    scene = laid("S Ke5 Be6 Fh3 | N Cd6 Kf6 Fe7 | South 2").play("Ke5-e6")
 
-    assert scene.at("e6") == ["sB", "sK"]
+    assert scene.on("e6") == ["sB", "sK"]
     assert {"d5h", "e5h"}.isdisjoint(walls(scene))
     assert {"d6h", "e6h", "f5h"} <= walls(scene)
 
 
 def test_nor_the_way_out_that_a_cancelled_fight_would_need():
     """The builder left the monkey on e6 by f6, the only side still open: it might have to come back and part (R41)."""
-    shared = laid("S Ke5 Be6 Fh3 | N Cd6 Ia9 Fe7 | South 4").plays("Ke5-e6 Be6-f6 W:e5h")
-    alone = laid("S Ke3 Be6 Fh3 | N Cd6 Ia9 Fe7 | South 4").plays("Be6-f6 W:e5h")
+    shared = laid("S Ke5 Be6 Fh3 | N Cd6 Ia9 Fe7 | South 4").play("Ke5-e6 Be6-f6 W:e5h")
+    alone = laid("S Ke3 Be6 Fh3 | N Cd6 Ia9 Fe7 | South 4").play("Be6-f6 W:e5h")
 
     assert "e6v" not in walls(shared)
     assert "e6v" in walls(alone)

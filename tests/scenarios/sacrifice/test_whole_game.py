@@ -1,7 +1,7 @@
 """A whole game, token by token (S48)."""
 
 from domain.games.sacrifice.layout import ELEVATED
-from tests.scenarios.sacrifice.position import laid, new_game
+from tests.scenarios.sacrifice.scene import laid, opened
 
 GAME = """
 Me4-d4 Ci4=g4 . / Kh9-g9 Cb9=d9 Aj10^j9 Aj9_j8 W:b9h .
@@ -16,26 +16,26 @@ Md8xd9+o S:Cb4 Md9-d10+o Md10-d11+o@e11
 
 def test_a_whole_game_is_played_to_its_end():
     """Every token is legal, and the last one wins for South on the 13th turn (S48, R66)."""
-    scene = new_game().plays(GAME)
+    scene = opened().play(GAME)
 
     assert scene.result == ((1, 2), "elevation")
     assert scene.turn == 13
-    assert (scene.at("a11"), scene.at("d11"), scene.at("e11"), scene.at("j2")) == (["sA"], ["sM"], ["sO"], ["nA"])
+    assert (scene.on("a11"), scene.on("d11"), scene.on("e11"), scene.on("j2")) == (["sA"], ["sM"], ["sO"], ["nA"])
     assert (scene.dead("south"), scene.dead("north")) == ("CEFF", "CEFF")
     assert (scene.alive("south"), scene.alive("north")) == (11, 11)
     assert scene.walls == ["b4v", "b9h", "c3h", "g9h", "h3h", "h8v"]
-    assert scene.read(ELEVATED) == (("human", "animal", "mineral"), ("animal",))
+    assert scene.says(ELEVATED) == (("human", "animal", "mineral"), ("animal",))
 
 
 def test_the_first_pair_of_turns_of_the_notation():
     """South two points, North three (R10)."""
-    scene = new_game().plays("Kc4-c5 Cb4=b6 W:a4v . / Ef10~f8 Kh9-h8 Kh8-g8 .")
+    scene = opened().play("Kc4-c5 Cb4=b6 W:a4v . / Ef10~f8 Kh9-h8 Kh8-g8 .")
 
-    assert (scene.must, scene.turn, scene.points) == (0, 3, 4)
+    assert (scene.asked, scene.turn, scene.points) == (0, 3, 4)
 
 
 def test_nothing_is_asked_once_a_match_is_over():
     """Neither seat has an answer left (R60)."""
-    scene = laid("S Kd11 Be10 Fh5 Oe10 Og3 | N Ka9 Bb9 Fj9 | South 1").plays("Be10-e11+o@f11")
+    scene = laid("S Kd11 Be10 Fh5 Oe10 Og3 | N Ka9 Bb9 Fj9 | South 1").play("Be10-e11+o@f11")
 
-    assert (scene.tokens(0), scene.tokens(1)) == ([], [])
+    assert (scene.allows(0), scene.allows(1)) == ([], [])

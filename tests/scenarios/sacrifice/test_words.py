@@ -4,7 +4,7 @@ from domain.contract.engine import to_wire
 from domain.games.sacrifice import game, legal
 from domain.games.sacrifice.board import draw
 from domain.table.facts import Said
-from tests.scenarios.sacrifice.position import laid, new_game
+from tests.scenarios.sacrifice.scene import laid, opened
 
 BOARD = """\
       a    b    c    d    e    f    g    h    i    j
@@ -87,14 +87,14 @@ def test_the_options_are_those_of_the_dossier():
 def test_every_legal_action_has_a_label_in_both_languages():
     """No two are alike, and no identifier shows through."""
     scenes = (
-        new_game(),
-        new_game(placement="free"),
+        opened(),
+        opened(placement="free"),
         laid("S Ad5 Be5 Eh3 | N Ka9 Bb9 Fj9 | South 4"),
-        laid("S Kd6 Fb3 | N Id7 Ba9 | South 4").plays("Kd6xd7"),
+        laid("S Kd6 Fb3 | N Id7 Ba9 | South 4").play("Kd6xd7"),
     )
     for scene in scenes:
         for language in ("fr", "en"):
-            labels = [game.TEXTS.label(language, to_wire(action)) for action in legal(scene.table, scene.must)]
+            labels = [game.TEXTS.label(language, to_wire(action)) for action in legal(scene.table, scene.asked)]
             assert len(set(labels)) == len(labels)
             assert not any("_" in label or "None" in label or "False" in label for label in labels)
 
@@ -109,7 +109,7 @@ def test_what_is_said_has_words():
     ):
         scene = laid(line)
         for token in tokens.split():
-            for fact in scene.plays(token).facts:
+            for fact in scene.play(token).steps[-1].facts:
                 if isinstance(fact, Said):
                     told.add(fact.key)
                     assert "_" not in game.TEXTS.line("fr", fact.key, fact.args) + game.TEXTS.line(

@@ -1,0 +1,18 @@
+"""Scenarios of the example games. Their tokens contain spaces, so commas part the answers."""
+
+from collections.abc import Iterable, Mapping
+
+from domain.table.layout import Value
+from examples.games import TOYS
+from tests.support.scenario import Scenario
+
+
+class Toy(Scenario):
+    """A match of an example game."""
+
+    BETWEEN = ","
+
+
+def opened(slug: str, seats: int, deals: Mapping[str, Iterable[str]] | None = None, **options: Value) -> Toy:
+    """An example game opened for so many seats; `deals` tells what chance gives from a place or of a die."""
+    return Toy.opened(TOYS[slug], seats, deals, **options)
