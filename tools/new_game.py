@@ -31,19 +31,17 @@ REGISTER = GAMES / "__init__.py"
 PAGE = """\
 # {title}
 
-For two to four players, by …
+For … players, by … The tests of each rule are listed in [{slug}_tests.md]({slug}_tests.md).
 
 ## The rules, numbered
 
-**R1.** The opening: what lies where, and who sees it.
+One rule an item, numbered R1, R2 and so on. A test cites each of them.
 
-**R2.** A turn: what a seat must or may choose, and what happens then.
-
-**R3.** The end: when the match is over, and who has won.
+- **R1.** The opening: what lies where, who sees it, and who is asked first.
 
 ## Rulings
 
-**J1.** What the rulebook leaves open, how it is decided here, and why.
+What the rulebook leaves open, how it is decided here, and why: an item each, like the rules, numbered J1, J2 and so on.
 
 ## Options
 
@@ -54,10 +52,6 @@ For two to four players, by …
 
 | answer | means |
 |---|---|
-
-## Scenarios
-
-**S1.** A new match asks a question, and its first answer is taken.
 """
 
 PACKAGE = '"""Scenarios of {title}."""\n'
@@ -70,7 +64,7 @@ from tests.support.scenario import Scenario
 
 
 def test_a_new_match_asks_a_question_and_takes_its_first_answer():
-    """The most passive answer of a seat that is asked is played, and written as one step (S1)."""
+    """The most passive answer of a seat that is asked is played, and written as one step (S1, R1)."""
     match = Scenario.opened(game, seats=game.PLAYERS[0])
     kind, seats = match.asks
     assert kind in game.TEXTS.questions
@@ -93,7 +87,9 @@ It can be played now:
   python -m pytest -q tests/contract/test_laws.py -k {slug}
 
 Next, as docs/adding-a-game.md shows: write the rules on the page, change the copy to say the same, and record a match
-for each way in which one can end."""
+for each way in which one can end. These write the pages and files that follow from the code:
+  python -m tests.pages
+  python -m tools.spec"""
 
 
 class CannotBegin(Exception):
@@ -112,7 +108,7 @@ def new_files(root: Path, slug: str, source: str) -> dict[Path, str]:
     scenarios = SCENARIOS / slug
     return {
         **copied,
-        PAGES / f"{slug}.md": PAGE.format(title=title),
+        PAGES / f"{slug}.md": PAGE.format(title=title, slug=slug),
         scenarios / "__init__.py": PACKAGE.format(title=title),
         scenarios / "test_opening.py": SCENARIO.format(slug=slug),
         REGISTER: _registered((root / REGISTER).read_text("utf-8"), slug),
@@ -153,6 +149,8 @@ def _check(root: Path, slug: str, source: str) -> None:
         raise CannotBegin(f"'{slug}' is no slug: at most 24 small letters, digits and underscores, a letter first")
     if iskeyword(slug):
         raise CannotBegin(f"'{slug}' is a word of Python: no package can be called so")
+    if slug.endswith("_tests"):
+        raise CannotBegin(f"'{slug}' ends as the page of a game's tests does")
     if slug in known:
         raise CannotBegin(f"'{slug}' is the name of an example")
     for path in (

@@ -13,6 +13,7 @@ from examples.games import TOYS
 from service.container import build
 from service.http import create_app
 from tests.contract.driver import UnderLaws, game_under_laws
+from tests.pages import citations
 from tools import new_game
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -117,6 +118,17 @@ def test_copies_pass_lint_and_types(root):
         assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_its_page_and_its_scenario_agree(root):
+    """Each rule on the page is cited, and each one that is cited is on the page."""
+    make(root)
+    page = (root / "docs" / "games" / f"{SLUG}.md").read_text("utf-8")
+    scenario = (root / "tests" / "scenarios" / SLUG / "test_opening.py").read_text("utf-8")
+    held = citations.holders(citations.read_tests(scenario, "test_opening.py"))
+
+    assert citations.faults(citations.defined_in(page), held) == []
+    assert set(held) == {"S1", "R1"}
+
+
 def test_the_register_names_it_in_both_lists(root):
     """In the order of the linter where it is imported, last where the order is the service's."""
     make(root, "nim10")
@@ -139,6 +151,7 @@ def test_the_register_names_it_in_both_lists(root):
         ("", "'' is no slug"),
         ("a" * 25, "is no slug"),
         ("class", "'class' is a word of Python"),
+        ("nim_tests", "'nim_tests' ends as the page"),
         ("market", "'market' is the name of an example"),
         ("taken", "'taken' is taken: domain/games/taken exists"),
         ("written", "'written' is taken: docs/games/written.md exists"),
