@@ -10,44 +10,47 @@
     ├── RulesFault         the rules asked for what no table can do: a fault of ours
     └── BrokenRecord       the log cannot be folded, or its chain does not hold
 
-A class names the fault, its two sentences say it in English and French, and `about` holds what they speak of.
+A class is a code with typed fields. Its sentences in each language stand in the service's catalogue, by the code.
 """
 
 from __future__ import annotations
 
-import re
-from typing import Any, ClassVar
+from dataclasses import dataclass, field, fields
+from typing import Any
 
-from .words import Words
+from .phrases import Phrase, snake
+from .reasons import SeatReason
 
 
+@dataclass(eq=False, kw_only=True)
 class TableError(Exception):
-    """Anything that this service refuses or fails at; `code` is its public name.
+    """Anything that this service refuses or fails at; its fields fill the sentences of its code.
 
-    `about` fills the sentences, `Words` in the language of each; `context` is what a caller of the service may be given
-    to go on with, and never text.
+    `context` is what a caller of the service may be given to go on with, and never text.
     """
 
-    EN: ClassVar[str] = "{why}"
-    FR: ClassVar[str] = "{why}"
-
-    def __init__(self, **about: Any) -> None:
-        self.about = about
-        self.context: dict[str, Any] = {}
-        super().__init__(about)
+    context: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
 
     def __str__(self) -> str:
-        return self.sentence("en")
+        """Code and fields, for logs and tracebacks."""
+        told = ", ".join(f"{name}={value}" for name, value in self.fields().items())
+        return f"{self.code()}: {told}" if told else self.code()
 
-    def sentence(self, language: str) -> str:
-        """What happened, for people, in `en` or `fr`."""
-        about = {name: one.speak(language) if isinstance(one, Words) else one for name, one in self.about.items()}
-        return (self.FR if language == "fr" else self.EN).format(**about)
+    def fields(self) -> dict[str, Any]:
+        """What its sentences speak of, by name."""
+        return {one.name: getattr(self, one.name) for one in fields(self) if one.init}
 
     @classmethod
     def code(cls) -> str:
         """The class name in snake case, as the API prints it."""
-        return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        return snake(cls.__name__)
+
+
+def worded(cause: BaseException) -> TableError | Phrase | str:
+    """What a phrase says of a cause: an error of ours, or a phrase in one of Python's, else as Python tells it."""
+    if isinstance(cause, TableError):
+        return cause
+    return cause.args[0] if cause.args and isinstance(cause.args[0], Phrase) else str(cause)
 
 
 class RefusedByRules(TableError):
@@ -58,8 +61,11 @@ class RefusedByTable(TableError):
     """The act may be lawful, but not here, not by this caller, or not any more."""
 
 
+@dataclass(eq=False, kw_only=True)
 class RulesFault(TableError):
     """The rules asked for what no table can do: a piece that is not there, a move out of a bag."""
+
+    reason: Phrase
 
 
 class FactDoesNotFit(Exception):
@@ -68,133 +74,126 @@ class FactDoesNotFit(Exception):
     No caller of the service sees it: whoever folds knows what it means, a broken record or a game that has changed.
     """
 
-    def __init__(self, fact: object, why: str) -> None:
+    def __init__(self, fact: object, why: TableError | Phrase | str) -> None:
         super().__init__(fact, why)
         self.fact, self.why = fact, why
 
 
+@dataclass(eq=False, kw_only=True)
 class BrokenRecord(TableError):
-    """The log cannot be folded, or its chain does not hold."""
+    """The log cannot be folded, or its chain does not hold, from entry `seq` on."""
 
-    EN = "the record is broken at entry {seq}: {why}"
-    FR = "le registre est rompu à l'entrée {seq} : {why}"
+    seq: int
+    reason: Phrase
 
 
+@dataclass(eq=False, kw_only=True)
 class NotAsked(RefusedByRules):
     """Nothing is asked of this seat."""
 
-    EN = "nothing is asked of seat {seat}"
-    FR = "rien n'est demandé au siège {seat}"
+    seat: int
 
 
+@dataclass(eq=False, kw_only=True)
 class StaleAnswer(RefusedByRules):
-    """The answer is to a question that is not open to this seat: not any more, as a rule."""
+    """The answer is to a question that is not open to this seat: as a rule, not any more."""
 
-    EN = "question {answering} is not open to seat {seat}: it is asked question {number}"
-    FR = "la question {answering} n'est pas posée au siège {seat} : il doit répondre à la question {number}"
+    seat: int
+    answering: int
+    number: int
 
 
+@dataclass(eq=False, kw_only=True)
 class IllegalAction(RefusedByRules):
-    """The action is none of the legal answers to the open question."""
+    """The action is none of the legal answers to the open question; `offer` are the first of these."""
 
-    EN = "illegal '{action}' for seat {seat}: question {number} ({kind}) offers {offer}"
-    FR = "'{action}' est illégal pour le siège {seat} : la question {number} ({kind}) permet {offer}"
+    action: str
+    seat: int
+    number: int | Phrase
+    kind: str
+    offer: str | Phrase
 
 
+@dataclass(eq=False, kw_only=True)
 class UnknownNotation(RefusedByRules):
-    """The text is the notation of no legal answer."""
+    """The text is the notation of no legal answer; `offer` are the first of those there are."""
 
-    EN = "no legal answer of seat {seat} is written '{text}': the question ({kind}) offers {offer}"
-    FR = "aucune réponse légale du siège {seat} ne s'écrit '{text}' : la question ({kind}) permet {offer}"
+    seat: int
+    text: str
+    kind: str
+    offer: str | Phrase
 
 
+@dataclass(eq=False, kw_only=True)
 class UnknownAction(RefusedByRules):
     """The act has not the shape of any action of the game."""
 
-    EN = "this is no action of {game}: {why}"
-    FR = "ce n'est pas une action de {game} : {why}"
+    game: str
+    reason: Phrase
 
 
+@dataclass(eq=False, kw_only=True)
 class AnswerTooFar(RefusedByRules):
-    """A list of answers goes on after one that told the seat something."""
+    """A list of answers goes on after one that told the seat something; `position` counts from 0."""
 
-    EN = "answer {position} comes after one that told seat {seat} something: send it when you have seen the reply"
-    FR = (
-        "la réponse {position} suit une réponse qui a appris quelque chose au siège {seat} : "
-        "envoyez-la après avoir lu la réplique"
-    )
+    position: int
+    seat: int
 
 
+@dataclass(eq=False, kw_only=True)
 class BadOption(RefusedByRules):
     """An option does not exist, or does not take this value."""
 
-    EN = "option '{option}' {why}"
-    FR = "l'option '{option}' {why}"
+    option: str
+    reason: Phrase
 
 
+@dataclass(eq=False, kw_only=True)
 class NotYourSeat(RefusedByTable):
-    """The caller does not hold the seat it speaks for."""
+    """The caller does not hold the seat that they speak for."""
 
-    EN = "you {hold}"
-    FR = "vous {hold}"
-
-    NONE: ClassVar[Words] = Words(en="hold no seat in this match", fr="n'avez pas de siège dans cette partie")
-
-    def __init__(self, hold: Words = NONE) -> None:
-        super().__init__(hold=hold)
+    reason: Phrase = field(default_factory=SeatReason.NONE)
 
 
+@dataclass(eq=False, kw_only=True)
 class TakeBackNotOpen(RefusedByTable):
     """There is no such take-back to answer, or none may be asked."""
 
-    EN = "this take-back is not open: {why}"
-    FR = "cette reprise de coup n'est pas ouverte : {why}"
+    reason: Phrase
 
 
 class MatchOver(RefusedByTable):
     """The match has ended, nothing more can be done in it."""
 
-    EN = "the match is over"
-    FR = "la partie est terminée"
 
-
+@dataclass(eq=False, kw_only=True)
 class NoSuchMatch(RefusedByTable):
     """No match of this name can be seen by the caller."""
 
-    EN = "there is no match '{match}'"
-    FR = "il n'y a pas de partie '{match}'"
+    match: str
 
 
 class KeyReused(RefusedByTable):
     """The idempotency key was used for another request."""
 
-    EN = "this idempotency key was already used for another request"
-    FR = "cette clé d'idempotence a déjà servi à une autre requête"
 
-
+@dataclass(eq=False, kw_only=True)
 class RecordClosed(RefusedByTable):
-    """A record with closed envelopes cannot be imported."""
+    """A record with closed envelopes cannot be imported; entry `seq` has the first one."""
 
-    EN = "entry {seq} has a closed envelope: only a record with all envelopes open can be imported"
-    FR = "l'entrée {seq} a une enveloppe fermée : seul un registre entièrement ouvert peut être importé"
+    seq: int
 
 
 class NewerRules(RefusedByTable):
     """The match goes on under a version of the rules that this process does not have; another process may."""
 
-    EN = "this match goes on under newer rules than this process has: try again"
-    FR = "cette partie continue sous des règles plus récentes que celles de ce processus : réessayez"
-
 
 class Busy(RefusedByTable):
     """The log cannot confirm the write now; trying again with the same key is safe."""
 
-    EN = "the log is busy: try again, with the same idempotency key if you sent one"
-    FR = "le journal est occupé : réessayez, avec la même clé d'idempotence si vous en avez envoyé une"
 
-
+@dataclass(eq=False, kw_only=True)
 class WritesRefused(Busy):
     """The store answers but takes no writes: it is full, read-only, without its replicas, or its disk fails."""
 
-    EN = "the store takes no writes now: {why}"
-    FR = "le stockage refuse les écritures en ce moment : {why}"
+    reason: Phrase

@@ -18,6 +18,7 @@ import msgspec
 from domain.errors import BrokenRecord, RulesFault
 from domain.log.entry import AnyBody, Entry, Envelope, freeze_body, freeze_content
 from domain.log.terms import Author
+from domain.reasons import RecordReason, RulesReason
 from domain.table.facts import AnyFact
 from domain.table.layout import Seat
 
@@ -76,7 +77,7 @@ class EntryCodec:
             for content in contents:
                 self._content.decode(content)
         except msgspec.ValidationError as cause:
-            raise RulesFault(why=f"entry {entry.seq} could not be read back ({cause})") from cause
+            raise RulesFault(reason=RulesReason.NOT_READ_BACK(seq=entry.seq, cause=str(cause))) from cause
         envelopes = [
             (e.to, e.commitment, e.salt, content) for e, content in zip(entry.envelopes, contents, strict=True)
         ]
@@ -98,7 +99,7 @@ class EntryCodec:
                 stored = msgspec.convert(self._upcasted(seq, fields), StoredEntry)
             return self._entry(seq, stored, digest)
         except (KeyError, ValueError, zlib.error) as cause:
-            raise BrokenRecord(seq=seq, why=f"it cannot be decoded ({cause})") from cause
+            raise BrokenRecord(seq=seq, reason=RecordReason.NOT_AN_ENTRY(cause=str(cause))) from cause
 
     def _entry(self, seq: int, stored: StoredEntry, digest: str) -> Entry:
         envelopes = tuple(map(self._envelope, stored.envelopes)) if stored.envelopes else ()
@@ -112,9 +113,7 @@ class EntryCodec:
     def _upcasted(self, seq: int, fields: Mapping[bytes, bytes]) -> Any:
         version = int(fields[VERSION])
         if version > self.current:
-            raise BrokenRecord(
-                seq=seq, why=f"its version {version} is newer than this program, which reads up to {self.current}"
-            )
+            raise BrokenRecord(seq=seq, reason=RecordReason.NEWER_ENTRY(version=version, known=self.current))
         values = msgspec.json.decode(_json_of(fields))
         for old in range(version, self.current):
             values = self._upcasters[old](values)
@@ -134,7 +133,7 @@ def _check(seq: int, stored: StoredEntry, before: str, digest: str) -> None:
         if envelope.salt is None:  # it was stored without its content
             continue
         if sha256(b"[%b,%b]" % (_json(envelope.salt), envelope.content)).hexdigest() != envelope.commitment:
-            raise BrokenRecord(seq=seq, why=f"the envelope to {list(envelope.to)} is not what was committed")
+            raise BrokenRecord(seq=seq, reason=RecordReason.ENVELOPE_NOT_COMMITTED(to=str(list(envelope.to))))
     commitments = _json([(e.to, e.commitment) for e in envelopes]) if envelopes else b"[]"
     linked = b"[%b,%d,%d,%b,%b,%b,%b]" % (
         _json(before),
@@ -146,4 +145,4 @@ def _check(seq: int, stored: StoredEntry, before: str, digest: str) -> None:
         commitments,
     )
     if sha256(linked).hexdigest() != digest:
-        raise BrokenRecord(seq=seq, why="its digest does not hold")
+        raise BrokenRecord(seq=seq, reason=RecordReason.DIGEST_DOES_NOT_HOLD())

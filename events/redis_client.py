@@ -25,7 +25,7 @@ from redis.exceptions import (
 from redis.retry import Retry
 
 from domain.errors import Busy, WritesRefused
-from domain.words import Words
+from domain.reasons import StoreReason
 
 ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as unreachable
 CONNECTS_WITHIN = 2.0
@@ -50,11 +50,11 @@ REFUSED_IN_SCRIPT = re.compile(
     r"Not enough good replicas|read only replica|used memory > 'maxmemory'"
 )
 
-REFUSALS = {  # why a server that answers takes no writes, by state
-    "full": Words(en="its memory is full", fr="sa mémoire est pleine"),
-    "read_only": Words(en="it is read-only", fr="il est en lecture seule"),
-    "no_replicas": Words(en="too few of its replicas are available", fr="trop peu de ses répliques sont disponibles"),
-    "disk_error": Words(en="it cannot write to its disk", fr="il ne peut pas écrire sur son disque"),
+REFUSALS = {  # the ways in which a server that answers takes no writes
+    "full": StoreReason.FULL,
+    "read_only": StoreReason.READ_ONLY,
+    "no_replicas": StoreReason.NO_REPLICAS,
+    "disk_error": StoreReason.DISK_ERROR,
 }
 REFUSED = {  # the error text of Redis in each state
     "full": r"\bOOM\b|used memory > 'maxmemory'",
@@ -78,7 +78,7 @@ def refusal(cause: BaseException) -> str | None:
 def writes_refused(cause: BaseException) -> WritesRefused | None:
     """The WritesRefused for a refused write; None if the cause is something else."""
     state = refusal(cause)
-    return None if state is None else WritesRefused(why=REFUSALS[state])
+    return None if state is None else WritesRefused(reason=REFUSALS[state]())
 
 
 def client(url: str) -> Redis:

@@ -15,6 +15,7 @@ from redis.exceptions import NoScriptError
 
 from domain.errors import BrokenRecord, KeyReused
 from domain.log.entry import Entry
+from domain.reasons import RecordReason
 from domain.table.layout import Seat
 from events.codec import DIGEST, EntryCodec
 from events.keys import (
@@ -286,7 +287,7 @@ def _lines(rows: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> list[Line]:
 def _check_number(seq: int, row: tuple[bytes, Any]) -> None:
     """Raise BrokenRecord unless the row has this number: readers rely on numbers without gaps."""
     if row[0] != b"%d-0" % seq:
-        raise BrokenRecord(seq=seq, why=f"entry {row[0].decode()} is in its place")
+        raise BrokenRecord(seq=seq, reason=RecordReason.OTHER_ENTRY(entry=row[0].decode()))
 
 
 def _digest_at(seq: int, row: tuple[bytes, Mapping[bytes, bytes]]) -> str:

@@ -26,6 +26,7 @@ from domain.log.record import read
 from domain.log.terms import Author
 from domain.log.tree import Checkpoints, Tree
 from domain.table.layout import Seat
+from service.messages.catalogue import spoken
 from tools.terminal.broken_pipe import to_the_end
 
 
@@ -84,7 +85,7 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
     except BrokenPipeError:  # an OSError too, but caused by the reader of our output
         raise
     except (OSError, TableError, NotDisclosed) as reason:
-        print(reason, file=sys.stderr)
+        print(spoken(reason, "en") if isinstance(reason, TableError) else reason, file=sys.stderr)
         return 1
     print(f"{valid} bot moves are valid, {failed} are not.")
     return 1 if failed else 0

@@ -19,16 +19,18 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import quote
 
-from domain.errors import BrokenRecord, FactDoesNotFit
+from domain.errors import BrokenRecord, FactDoesNotFit, TableError
 from domain.log.entry import Entry, HeadMoved, Opened, Played, Resigned, facts_of
 from domain.log.envelope import opened, served, verify
 from domain.log.record import read
 from domain.log.tree import Tree
+from domain.reasons import RecordReason
 from domain.table.fact_text import fact_text
 from domain.table.fold import extend
 from domain.table.layout import Viewer
 from domain.table.table import Table
 from domain.table.visibility import view
+from service.messages.catalogue import spoken
 from tools.terminal.broken_pipe import to_the_end
 from tools.terminal.drawing import draw
 from tools.terminal.wording import in_words
@@ -90,7 +92,7 @@ class Replay:
             try:
                 extend(table, facts_of(opened(served(self.tree.entry(step), self.viewer))))
             except FactDoesNotFit as misfit:
-                raise BrokenRecord(seq=step, why=f"it cannot be folded ({misfit.why})") from misfit
+                raise BrokenRecord(seq=step, reason=RecordReason.CANNOT_BE_FOLDED(cause=misfit.why)) from misfit
         return table
 
 
@@ -99,7 +101,7 @@ def _checked_tree(entries: Sequence[Entry]) -> Tree:
     tree = Tree(entries)
     for entry in entries:
         if isinstance(entry.body, HeadMoved) and not isinstance(tree.body(entry.body.to), Played):
-            raise BrokenRecord(seq=entry.seq, why=f"the match cannot stand at entry {entry.body.to}")
+            raise BrokenRecord(seq=entry.seq, reason=RecordReason.CANNOT_STAND_AT(entry=entry.body.to))
     return tree
 
 
@@ -198,7 +200,7 @@ def main(argv: Sequence[str] | None = None, commands: Iterator[str] | None = Non
     except BrokenPipeError:  # an OSError too, but caused by the reader of our output
         raise
     except (OSError, BrokenRecord, NotHere) as reason:
-        print(reason, file=sys.stderr)
+        print(spoken(reason, "en") if isinstance(reason, TableError) else reason, file=sys.stderr)
         return 1
     return 0
 

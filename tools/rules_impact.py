@@ -27,9 +27,11 @@ from domain.games import GAMES
 from domain.log.entry import Played
 from domain.log.reenact import Divergence, reenact, stuck, unopenable
 from domain.log.tree import Tree
+from domain.reasons import RecordReason
 from domain.table.fact_text import fact_text
 from events.projections.summary import status
 from events.stream import Log
+from service.messages.catalogue import spoken
 from service.settings import CannotStart, Settings
 from tools.store import redis_of
 from tools.terminal.broken_pipe import to_the_end
@@ -64,12 +66,12 @@ def impact(match: str, tree: Tree, games: Mapping[str, Game]) -> Impact:
     slug, played = tree.opening.game, sum(isinstance(entry.body, Played) for entry in tree.entries)
     running = status(tree) == "playing"
     if slug not in games:
-        return Impact(match, slug, played, running, broken=f"the game '{slug}' is not installed")
+        return Impact(match, slug, played, running, broken=spoken(RecordReason.GAME_NOT_PLAYED(game=slug), "en"))
     try:
         steps = [_shown(tree, divergence) for divergence in reenact(games[slug], tree)]
         return Impact(match, slug, played, running, steps, _stuck(games[slug], tree, match))
     except BrokenRecord as broken:
-        return Impact(match, slug, played, running, broken=str(broken))
+        return Impact(match, slug, played, running, broken=spoken(broken, "en"))
 
 
 def _shown(tree: Tree, divergence: Divergence) -> dict[str, object]:
@@ -79,7 +81,7 @@ def _shown(tree: Tree, divergence: Divergence) -> dict[str, object]:
         "seq": divergence.seq,
         "seat": body.seat,
         "action": dict(body.action),
-        "why": divergence.why,
+        "why": spoken(divergence.why, "en"),
         "gone": [fact_text(fact) for fact in divergence.gone],
         "new": [fact_text(fact) for fact in divergence.new],
     }
@@ -90,8 +92,10 @@ def _stuck(game: Game, tree: Tree, match: str) -> str | None:
     dealer = SeededDealer(Random(match))
     present = status(tree)
     if present == "open" and tree.opening.origin is None:
-        return unopenable(game, tree.opening.setup, dealer)
-    return stuck(game, tree.at(tree.head), dealer) if present == "playing" else None
+        why = unopenable(game, tree.opening.setup, dealer)
+    else:
+        why = stuck(game, tree.at(tree.head), dealer) if present == "playing" else None
+    return None if why is None else spoken(why, "en")
 
 
 def impacts(log: Log, games: Mapping[str, Game], only: str | None, progress: TextIO) -> Iterator[Impact]:
@@ -102,7 +106,7 @@ def impacts(log: Log, games: Mapping[str, Game], only: str | None, progress: Tex
             tree = Tree(log.read(name))
             is_wanted = only in (None, tree.opening.game)
         except BrokenRecord as broken:
-            yield Impact(name, "", 0, False, broken=str(broken))
+            yield Impact(name, "", 0, False, broken=spoken(broken, "en"))
         else:
             if is_wanted:
                 yield impact(name, tree, games)

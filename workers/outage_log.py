@@ -6,6 +6,7 @@ import logging
 
 from domain.errors import WritesRefused
 from events.redis_client import refusal
+from service.messages.catalogue import spoken
 
 _log = logging.getLogger(__name__)
 
@@ -33,7 +34,7 @@ class Outages:
 def _told(reason: BaseException) -> str:
     """In words; of an unknown error its kind alone."""
     if isinstance(reason, WritesRefused):
-        return str(reason)
+        return spoken(reason, "en")
     refused = next((state for state in map(refusal, _chain(reason)) if state), None)
     if refused is not None:
         return f"the store takes no writes now ({refused})"

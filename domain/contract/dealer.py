@@ -8,6 +8,7 @@ from random import Random
 
 from domain.canonical import digest, keyed
 from domain.errors import RulesFault
+from domain.reasons import RulesReason
 from domain.table.facts import Drawn, Fact, Rolled
 from domain.table.layout import Seat, Value
 
@@ -37,7 +38,7 @@ class ToldDealer:
     def pick(self, cause: str, pool: tuple[str, ...]) -> str:
         """The next one told."""
         if not self._told or self._told[0] not in pool:
-            raise RulesFault(why=f"told {self._told[:1]} for '{cause}', which is not in {list(pool)}")
+            raise RulesFault(reason=RulesReason.NOT_IN_POOL(told=tuple(self._told[:1]), cause=cause, pool=pool))
         return self._told.pop(0)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from domain.errors import RulesFault
+from domain.reasons import RulesReason
 from domain.table.facts import Asked
 from domain.table.layout import Piece, Place, Seat, Spot, Value, Viewer, sees
 from domain.table.table import Table
@@ -101,4 +102,4 @@ def _another_answer(game: Game, t: Table, seat: Seat, rng: Random) -> Value:
         after = try_out(game, again, seat, choice, SeededDealer(rng))
         if seat in after.sealed:
             return after.sealed[seat]
-    raise RulesFault(why=f"{game.SLUG}: no legal answer of seat {seat} to '{asked.kind}' is sealed")
+    raise RulesFault(reason=RulesReason.NONE_SEALED(game=game.SLUG, seat=seat, question=asked.kind))

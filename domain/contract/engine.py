@@ -8,10 +8,12 @@ from typing import Union
 import msgspec
 
 from domain.errors import IllegalAction, NotAsked, RulesFault, UnknownAction
+from domain.phrases import Phrase
+from domain.reasons import QuestionTerm, RulesReason
 from domain.table.layout import HIDDEN, Seat, Value
 from domain.table.table import Dealer, Table, TableView
 
-from .action_errors import misshapen
+from .action_errors import action_error
 from .game import Action, Game, Setup, Step
 from .options import fill_in
 
@@ -65,7 +67,7 @@ def legal_answers(game: Game, t: TableView, seat: Seat) -> Iterator[Action]:
 def _limited(game: Game, offered: Iterable[Action]) -> Iterator[Action]:
     for n, action in enumerate(offered):
         if n == MOST_ANSWERS:
-            raise RulesFault(why=f"{game.SLUG}: a question has more than {MOST_ANSWERS} legal answers")
+            raise RulesFault(reason=RulesReason.TOO_MANY_ANSWERS(game=game.SLUG, most=MOST_ANSWERS))
         yield action
 
 
@@ -106,14 +108,14 @@ def check(game: Game, table: Table, seat: Seat, action: Action) -> None:
 def illegal(game: Game, table: Table, seat: Seat, action: Action) -> IllegalAction:
     """The refusal of an action, in its own notation where it has one."""
     kind, offer = table.question.kind, offered(game, table, seat)
-    return IllegalAction(action=spelled(action), seat=seat, number="open", kind=kind, offer=offer)
+    return IllegalAction(action=spelled(action), seat=seat, number=QuestionTerm.OPEN(), kind=kind, offer=offer)
 
 
-def offered(game: Game, table: Table, seat: Seat) -> str:
+def offered(game: Game, table: Table, seat: Seat) -> str | Phrase:
     """The first few legal answers in the game's notation."""
     notations = [game.notation(table, seat, action) for action in legal_answers(game, table, seat)]
     if len(notations) <= OFFERED:
-        return ", ".join(notations) or "nothing"
+        return ", ".join(notations) or QuestionTerm.NO_ANSWER()
     return ", ".join(notations[: OFFERED - 1]) + f" … {notations[-1]}"
 
 
@@ -134,7 +136,7 @@ def from_wire(game: Game, wire: Mapping[str, Value]) -> Action:
     try:
         action: Action = msgspec.convert(wire, Union[game.ACTIONS])
     except msgspec.ValidationError as cause:
-        raise UnknownAction(game=game.SLUG, why=misshapen(game.ACTIONS, wire, str(cause))) from cause
+        raise UnknownAction(game=game.SLUG, reason=action_error(game.ACTIONS, wire)) from cause
     return action
 
 
@@ -147,7 +149,7 @@ def _written(game: Game, t: Table, seat: Seat | None, action: Action | None) -> 
     """Close the record of a step; the rules must have asked somebody, or ended the match."""
     wire, secret = ({}, ()) if action is None else (to_wire(action), action.SECRET)
     if t.answering or (t.ended is None and not t.question.must):
-        raise RulesFault(why=f"{game.SLUG}: nobody is asked after {wire or 'the opening'}")
+        raise RulesFault(reason=RulesReason.NOBODY_ASKED(game=game.SLUG, action=str(wire)))
     step = Step(seat, wire, tuple(t.facts or ()), game.RULES, secret)  # type: ignore[arg-type]
     t.facts, t.dealer = None, None
     return step

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from domain.errors import BadOption
+from domain.phrases import Phrase
+from domain.reasons import OptionReason
 from domain.table.layout import Value
-from domain.words import Words
 
 SEAT = "seat:"  # what a word that names a seat begins with
 LONGEST = 40  # characters of a value in a message
@@ -60,19 +61,15 @@ class Option(msgspec.Struct, frozen=True):
             return False
         return (self.min is None or value >= self.min) and (self.max is None or value <= self.max)
 
-    def allowed(self) -> Words:
-        """The values in words, for messages."""
+    def allowed(self) -> Phrase:
+        """The values that it takes, for messages."""
         if self.kind == "bool":
-            return Words(en="true or false", fr="true ou false")
+            return OptionReason.BOOLEAN()
         if self.kind == "list":
-            words = ", ".join(self.each_seat)
-            return Words(
-                en=f"one of these for each seat, all different, separated by commas: {words}",
-                fr=f"un de ces mots par siège, tous différents, séparés par des virgules : {words}",
-            )
+            return OptionReason.EACH_SEAT(words=self.each_seat)
         if self.values:
-            return Words(en=_either("or", self.values), fr=_either("ou", self.values))
-        return Words(en=f"{self.min} to {self.max}", fr=f"une valeur de {self.min} à {self.max}")
+            return OptionReason.ONE_OF(values=self.values)
+        return OptionReason.RANGE(least=self.min, most=self.max)
 
     def _names_each_seat(self, words: list[str], seats: int | None) -> bool:
         return len(words) == len(set(words)) == (seats or len(words)) and set(words) <= set(self.each_seat)
@@ -90,8 +87,8 @@ def fill_in(options: Sequence[Option], chosen: Mapping[str, Value], seats: int) 
         if not option.takes(value, seats):
             raise _not_taken(option, option.allowed(), value)
         if _names_no_seat(value, seats):
-            first, last = f"{SEAT}0", f"{SEAT}{seats - 1}"
-            raise _not_taken(option, Words(en=f"{first} to {last} in this match", fr=f"{first} à {last} ici"), value)
+            there = OptionReason.SEATS_OF_THE_MATCH(first=f"{SEAT}0", last=f"{SEAT}{seats - 1}")
+            raise _not_taken(option, there, value)
         filled[option.id] = value
     for option in options:
         _refuse_apart(option, filled)
@@ -104,44 +101,21 @@ def _refuse_apart(option: Option, filled: Mapping[str, Value]) -> None:
         return
     value = filled[option.id]
     given, wanted = value != option.default, option.given_with.items() <= filled.items()
-    together = ", ".join(f"{name} = {_shown(chosen)}" for name, chosen in option.given_with.items())
+    together = tuple(f"{name} = {_shown(chosen)}" for name, chosen in option.given_with.items())
     if wanted and not given:
-        allowed = option.allowed()
-        raise BadOption(
-            option=option.id,
-            why=Words(
-                en=f"must be given with {together}; it takes {allowed.en}",
-                fr=f"doit accompagner {together} ; elle prend {allowed.fr}",
-            ),
-        )
+        raise BadOption(option=option.id, reason=OptionReason.GIVEN_WITH(together=together, allowed=option.allowed()))
     if given and not wanted:
-        raise BadOption(
-            option=option.id, why=Words(en=f"is given with {together} only", fr=f"n'est donnée qu'avec {together}")
-        )
+        raise BadOption(option=option.id, reason=OptionReason.NOT_GIVEN_ALONE(together=together))
 
 
 def _unknown(name: str, known: Iterable[str]) -> BadOption:
-    words = ", ".join(known)
-    if not words:
-        return BadOption(
-            option=name,
-            why=Words(en="does not exist: this game has no options", fr="n'existe pas : ce jeu n'a pas d'options"),
-        )
-    return BadOption(
-        option=name, why=Words(en=f"does not exist: there are {words}", fr=f"n'existe pas : il y a {words}")
-    )
+    options = tuple(known)
+    reason = OptionReason.UNKNOWN(known=options) if options else OptionReason.NONE()
+    return BadOption(option=name, reason=reason)
 
 
-def _not_taken(option: Option, allowed: Words, value: Value) -> BadOption:
-    shown = _shown(value)
-    return BadOption(
-        option=option.id, why=Words(en=f"takes {allowed.en}, not {shown}", fr=f"prend {allowed.fr}, et non {shown}")
-    )
-
-
-def _either(word: str, values: Sequence[str]) -> str:
-    """`full or lean`; `red, green or blue`."""
-    return f" {word} ".join(part for part in (", ".join(values[:-1]), values[-1]) if part)
+def _not_taken(option: Option, allowed: Phrase, value: Value) -> BadOption:
+    return BadOption(option=option.id, reason=OptionReason.NOT_TAKEN(allowed=allowed, value=_shown(value)))
 
 
 def _shown(value: Value) -> str:

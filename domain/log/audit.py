@@ -8,7 +8,9 @@ from domain.contract.dealer import CommittedDealer
 from domain.contract.engine import from_wire
 from domain.contract.game import Game
 from domain.contract.options import fill_in
-from domain.errors import BadOption, BrokenRecord, TableError
+from domain.errors import BadOption, BrokenRecord, TableError, worded
+from domain.phrases import Phrase
+from domain.reasons import RecordReason
 from domain.table.fact_check import check_conserved, folded
 from domain.table.facts import Ended, Laid, Shuffled
 from domain.table.layout import Layout, Seat
@@ -64,7 +66,7 @@ def audit(game: Game, entries: Sequence[Entry], pause: Callable[[], None] = lamb
     except BrokenRecord:
         raise
     except NONSENSE as cause:
-        raise BrokenRecord(seq=1, why=f"it makes no sense where it stands ({cause})") from cause
+        raise BrokenRecord(seq=1, reason=RecordReason.MAKES_NO_SENSE(cause=worded(cause))) from cause
     tree, tables = Tree(), Checkpoints()
     for entry in entries:
         pause()
@@ -73,7 +75,7 @@ def audit(game: Game, entries: Sequence[Entry], pause: Callable[[], None] = lamb
         except BrokenRecord:
             raise
         except NONSENSE as cause:
-            raise BrokenRecord(seq=entry.seq, why=f"it makes no sense where it stands ({cause})") from cause
+            raise BrokenRecord(seq=entry.seq, reason=RecordReason.MAKES_NO_SENSE(cause=worded(cause))) from cause
     return tree
 
 
@@ -83,7 +85,7 @@ def _check_shuffles(entries: Iterable[Entry]) -> None:
     for entry in entries:
         shuffles += sum(isinstance(fact, Shuffled) for fact in facts_of(entry.body))
         if shuffles > MOST_SHUFFLES:
-            raise BrokenRecord(seq=entry.seq, why=f"the record shuffles more than {MOST_SHUFFLES} times")
+            raise BrokenRecord(seq=entry.seq, reason=RecordReason.TOO_MANY_SHUFFLES(most=MOST_SHUFFLES))
 
 
 def _take(
@@ -106,7 +108,7 @@ def _take(
         tables[entry.seq] = folded(before, entry.seq, facts_of(body), _dealer(tree, entry, body, secret), pause)
     after = tree.at(entry.seq, tables, pause)
     if isinstance(body, Played) and after.ended is None and not (after.asked and (after.asked.must or after.asked.may)):
-        raise BrokenRecord(seq=entry.seq, why="it leaves no question open, and the match is not over")
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.NO_QUESTION_LEFT_OPEN())
 
 
 def _dealer(tree: Tree, entry: Entry, body: AnyBody, secret: bytes | None) -> CommittedDealer | None:
@@ -118,27 +120,27 @@ def _dealer(tree: Tree, entry: Entry, body: AnyBody, secret: bytes | None) -> Co
 
 def _check_version(game: Game, entry: Entry, rules: int) -> None:
     if not 0 < rules <= game.RULES:
-        raise BrokenRecord(seq=entry.seq, why=f"version {rules} of the rules is not one that is known here")
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.UNKNOWN_RULES(version=rules))
 
 
 def _check_laid(tree: Tree, entry: Entry, body: Played) -> None:
     """The opening alone lays pieces, and counters that are conserved: no step after it adds to them."""
     laid = sum(len(fact.pieces) for fact in body.facts if isinstance(fact, Laid))
     if laid > MOST_PIECES:
-        raise BrokenRecord(seq=entry.seq, why=f"it lays {laid} pieces: there are at most {MOST_PIECES}")
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.TOO_MANY_PIECES(pieces=laid, most=MOST_PIECES))
     if body.seat is None:
         return
     if any(isinstance(fact, Laid) for fact in body.facts):
-        raise BrokenRecord(seq=entry.seq, why="it lays pieces, as the opening step alone does")
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.PIECES_AFTER_THE_OPENING())
     check_conserved(tree.layout, tree.seats, entry.seq, body.facts)
 
 
 def _check_time(tree: Tree, entry: Entry) -> None:
     """A moment that was, and none before that of the entry before."""
     if not is_time(entry.at):
-        raise BrokenRecord(seq=entry.seq, why="its time is no time")
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_A_TIME())
     if tree.entries and entry.at < tree.entries[-1].at:
-        raise BrokenRecord(seq=entry.seq, why="it is dated before the entry before it")
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.DATED_BACKWARDS())
 
 
 def _check_options(game: Game, tree: Tree, body: Played) -> None:
@@ -149,13 +151,13 @@ def _check_options(game: Game, tree: Tree, body: Played) -> None:
     try:
         fill_in(game.OPTIONS, setup.options, setup.seats)
     except BadOption as cause:
-        raise BrokenRecord(seq=1, why=f"its options are not those of {game.SLUG}") from cause
+        raise BrokenRecord(seq=1, reason=RecordReason.OPTIONS_OF_ANOTHER_GAME(game=game.SLUG)) from cause
 
 
 def _opened_layout(game: Game, body: AnyBody) -> Layout:
     """The layout of a match that is opened, judged before it is built; no other match shares it."""
     if not isinstance(body, Opened) or body.game != game.SLUG or body.setup.seats not in game.PLAYERS:
-        raise BrokenRecord(seq=1, why=f"it does not open a match of {game.SLUG}")
+        raise BrokenRecord(seq=1, reason=RecordReason.NOT_A_MATCH_OF(game=game.SLUG))
     return bounded_layout(body.layout, body.setup.seats)
 
 
@@ -172,63 +174,67 @@ def _check_step(game: Game, tree: Tree, entry: Entry, body: Played) -> None:
 def _check_grammar(tree: Tree, entry: Entry) -> None:
     """An entry follows the head; nothing follows the disclosure; each body comes where it can."""
     if entry.after != tree.head:
-        raise BrokenRecord(seq=entry.seq, why=f"it follows entry {entry.after}, while the match stood at {tree.head}")
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_AT_THE_HEAD(after=entry.after, head=tree.head))
     if tree.disclosed:
-        raise BrokenRecord(seq=entry.seq, why="nothing is written once the secret is disclosed")
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.AFTER_THE_DISCLOSURE())
     over = tree.is_started() and tree.asked_after(tree.head) is None
     if over and not isinstance(entry.body, Disclosed):
-        raise BrokenRecord(seq=entry.seq, why="nothing but the disclosure of its secret follows the end of the match")
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.AFTER_THE_END())
     wrong = _misplaced(tree, entry.body)
     if wrong:
-        raise BrokenRecord(seq=entry.seq, why=wrong)
+        raise BrokenRecord(seq=entry.seq, reason=wrong)
 
 
-def _misplaced(tree: Tree, body: AnyBody) -> str | None:
+def _misplaced(tree: Tree, body: AnyBody) -> Phrase | None:
     """Why a body cannot stand here; None when it can."""
     started = tree.is_started()
     match body:
         case Opened():
-            return "a match is opened once"
+            return RecordReason.OPENED_TWICE()
         case SeatTaken(seat):
             taken = started or not 0 <= seat < tree.seats or seat in tree.holders
-            return f"seat {seat} cannot be taken now" if taken else None
+            return RecordReason.SEAT_CANNOT_BE_TAKEN(seat=seat) if taken else None
         case SeatLeft(seat):
-            return f"seat {seat} cannot be left now" if started or not 0 <= seat < tree.seats else None
+            return RecordReason.SEAT_CANNOT_BE_LEFT(seat=seat) if started or not 0 <= seat < tree.seats else None
         case Played(seat):
             return _misplayed(tree, seat, started)
         case Disclosed():
-            return None if started and tree.asked_after(tree.head) is None else "the match is not over"
+            return None if started and tree.asked_after(tree.head) is None else RecordReason.NOT_OVER()
     if not started:
-        return "the match has not begun"
+        return RecordReason.NOT_BEGUN()
     return _misplaced_later(tree, body)
 
 
-def _misplaced_later(tree: Tree, body: AnyBody) -> str | None:
+def _misplaced_later(tree: Tree, body: AnyBody) -> Phrase | None:
     match body:
         case HeadMoved(to):
-            return None if _can_stand_at(tree, to) else f"the match cannot stand at entry {to}"
+            return None if _can_stand_at(tree, to) else RecordReason.CANNOT_STAND_AT(entry=to)
         case TakeBackAsked(to, seat):
             is_step = tree.is_on_path(to) and isinstance(tree.body(to), Played)
-            return None if is_step and 0 <= seat < tree.seats else "it asks for what cannot be"
+            return None if is_step and 0 <= seat < tree.seats else RecordReason.IMPOSSIBLE_ASK()
         case TakeBackAnswered(ask) | ForkAnswered(ask):
             kind = TakeBackAsked if isinstance(body, TakeBackAnswered) else ForkAsked
-            return None if 0 < ask <= tree.last and isinstance(tree.body(ask), kind) else f"entry {ask} asks nothing"
+            return None if 0 < ask <= tree.last and isinstance(tree.body(ask), kind) else RecordReason.NO_ASK(entry=ask)
         case ForkAsked(start, seat):
-            return None if 0 < start <= tree.last and 0 <= seat < tree.seats else f"there is no entry {start}, or seat"
+            return (
+                None
+                if 0 < start <= tree.last and 0 <= seat < tree.seats
+                else RecordReason.NO_SUCH_ENTRY_OR_SEAT(entry=start)
+            )
         case Resigned(seat, facts):
             ends = all(isinstance(fact, Ended) for fact in facts)
             can = ends and 0 <= seat < tree.seats and seat not in tree.resigned
-            return None if can else f"seat {seat} cannot resign"
+            return None if can else RecordReason.CANNOT_RESIGN(seat=seat)
     return None
 
 
-def _misplayed(tree: Tree, seat: Seat | None, started: bool) -> str | None:
+def _misplayed(tree: Tree, seat: Seat | None, started: bool) -> Phrase | None:
     if not started:
         ready = seat is None and len(tree.holders) == tree.seats
-        return None if ready else "the opening step comes when every seat is taken"
+        return None if ready else RecordReason.OPENING_STEP_TOO_EARLY()
     asked = tree.asked_after(tree.head)
     if asked is None or seat is None or not (seat in asked.must or seat in asked.may):
-        return f"seat {seat} was not asked"
+        return RecordReason.SEAT_NOT_ASKED(seat=seat)
     return None
 
 
@@ -245,4 +251,4 @@ def _check_open(tree: Tree, entry: Entry) -> None:
     told = {i for envelope in entry.envelopes for i, _ in envelope.content or ()}
     for i, fact in enumerate(facts_of(entry.body)):
         if audience(fact, spots) is not None and i not in told:
-            raise BrokenRecord(seq=entry.seq, why=f"fact {i} is hidden from some, and in no envelope")
+            raise BrokenRecord(seq=entry.seq, reason=RecordReason.HIDDEN_IN_NO_ENVELOPE(fact=i))

@@ -15,6 +15,8 @@ import msgspec
 
 from domain.canonical import GREATEST
 from domain.errors import BrokenRecord
+from domain.phrases import Phrase
+from domain.reasons import RecordReason
 from domain.table.layout import EACH_SEAT, Key, Layout, Value
 
 LONGEST = 4_096  # characters of a string
@@ -67,15 +69,15 @@ def bounded_layout(wire: Mapping[str, Value], seats: int) -> Layout:
     try:
         declared = msgspec.convert(wire, _Layout)
     except msgspec.ValidationError as cause:
-        raise BrokenRecord(seq=1, why=f"its layout is not the layout of a game ({cause})") from cause
+        raise BrokenRecord(seq=1, reason=RecordReason.NOT_A_LAYOUT(cause=str(cause))) from cause
     if any(zone.top and (zone.order != "pile" or zone.seen == "all") for zone in declared.zones):
-        raise BrokenRecord(seq=1, why="its layout shows the top of what is no closed pile")
+        raise BrokenRecord(seq=1, reason=RecordReason.TOP_OF_NO_CLOSED_PILE())
     places = sum(_size(zone.keys, seats) for zone in declared.zones)
     if places > MOST_PLACES:
-        raise BrokenRecord(seq=1, why=f"its zones span {places} places: there are at most {MOST_PLACES}")
+        raise BrokenRecord(seq=1, reason=RecordReason.TOO_MANY_PLACES(places=places, most=MOST_PLACES))
     counters = sum(_size(counter.keys, seats) for counter in declared.counters)
     if counters > MOST_COUNTERS:
-        raise BrokenRecord(seq=1, why=f"it has {counters} counters: there are at most {MOST_COUNTERS}")
+        raise BrokenRecord(seq=1, reason=RecordReason.TOO_MANY_COUNTERS(counters=counters, most=MOST_COUNTERS))
     return Layout.from_wire(wire)
 
 
@@ -88,26 +90,26 @@ def check_values(seq: int, line: Mapping[str, Any]) -> None:
     for name, value in line.items():
         why = _misvalued(value, DEPTHS.get(name, DEEPEST))
         if why is not None:
-            raise BrokenRecord(seq=seq, why=why)
+            raise BrokenRecord(seq=seq, reason=why)
 
 
-def _misvalued(value: Any, depth: int) -> str | None:
+def _misvalued(value: Any, depth: int) -> Phrase | None:
     """What is wrong with a value that may nest so deep; None when nothing is."""
     kind = type(value)
     if kind is str:
-        return None if len(value) <= LONGEST else f"a string has more than {LONGEST} characters"
+        return None if len(value) <= LONGEST else RecordReason.STRING_TOO_LONG(most=LONGEST)
     if kind is int:
-        return None if -GREATEST <= value <= GREATEST else "a number is beyond 2^53 - 1"
+        return None if -GREATEST <= value <= GREATEST else RecordReason.NUMBER_TOO_LARGE()
     if kind is list or kind is dict:
         if not depth:
-            return f"a value nests deeper than {DEEPEST} levels"
+            return RecordReason.NESTED_TOO_DEEPLY(most=DEEPEST)
         if len(value) > MOST_MEMBERS:
-            return f"a value has more than {MOST_MEMBERS} members"
+            return RecordReason.TOO_MANY_MEMBERS(most=MOST_MEMBERS)
         if kind is dict and any(not name.isascii() and max(name) > LAST_OF_NAMES for name in value):
-            return "the name of a member has a character beyond U+FFFF"
+            return RecordReason.NAME_OF_A_MEMBER()
         held = value if kind is list else (*value, *value.values())
         return next((why for one in held if (why := _misvalued(one, depth - 1)) is not None), None)
-    return "a number is not whole" if kind is float else None
+    return RecordReason.NUMBER_NOT_WHOLE() if kind is float else None
 
 
 def is_time(at: str) -> bool:

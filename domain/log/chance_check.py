@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from domain.contract.dealer import commitment_to, salt_key
 from domain.errors import BrokenRecord
+from domain.reasons import RecordReason
 
 from .entry import Disclosed, Entry, Opened
 from .envelope import salt_of
@@ -22,9 +23,9 @@ def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
     try:
         secret = bytes.fromhex(told)
     except ValueError as cause:
-        raise BrokenRecord(seq=seq, why="its secret is not hexadecimal") from cause
+        raise BrokenRecord(seq=seq, reason=RecordReason.SECRET_NOT_HEXADECIMAL()) from cause
     if not isinstance(opening, Opened) or commitment_to(secret) != opening.commitment:
-        raise BrokenRecord(seq=seq, why="its secret is not the one that entry 1 committed to")
+        raise BrokenRecord(seq=seq, reason=RecordReason.SECRET_NOT_COMMITTED())
     for entry in entries:
         _check_salts(entry, secret)
     return secret
@@ -40,4 +41,4 @@ def _check_salts(entry: Entry, secret: bytes) -> None:
     salts = salt_key(secret)
     for n, envelope in enumerate(entry.envelopes):
         if envelope.salt not in (None, salt_of(salts, entry.seq, n)):
-            raise BrokenRecord(seq=entry.seq, why=f"the salt of envelope {n} does not come from the secret")
+            raise BrokenRecord(seq=entry.seq, reason=RecordReason.SALT_NOT_FROM_THE_SECRET(envelope=n))

@@ -11,6 +11,7 @@ from domain.canonical import canonical, digest, keyed
 from domain.contract.engine import masked
 from domain.contract.game import Step
 from domain.errors import BrokenRecord
+from domain.reasons import RecordReason
 from domain.table.facts import Fact, facts_from_values
 from domain.table.layout import HIDDEN, Layout, Seat, Viewer
 from domain.table.visibility import audience, mask
@@ -114,13 +115,13 @@ def verify(entries: Iterable[Entry]) -> str:
     before, last = "", 0
     for entry in entries:
         if entry.seq != last + 1:
-            raise BrokenRecord(seq=entry.seq, why=f"entry {last + 1} was expected here")
+            raise BrokenRecord(seq=entry.seq, reason=RecordReason.ENTRY_EXPECTED(entry=last + 1))
         if not 0 <= entry.after < entry.seq or (entry.after == 0) != (entry.seq == 1):
-            raise BrokenRecord(seq=entry.seq, why=f"it cannot follow entry {entry.after}")
+            raise BrokenRecord(seq=entry.seq, reason=RecordReason.CANNOT_FOLLOW(entry=entry.after))
         for envelope in entry.envelopes:
             _check_envelope(entry, envelope)
         if link(before, entry.seq, entry.after, entry.at, entry.by, entry.body, entry.envelopes) != entry.digest:
-            raise BrokenRecord(seq=entry.seq, why="its digest does not hold")
+            raise BrokenRecord(seq=entry.seq, reason=RecordReason.DIGEST_DOES_NOT_HOLD())
         before, last = entry.digest, entry.seq
     return before
 
@@ -129,13 +130,13 @@ def _check_envelope(entry: Entry, envelope: Envelope) -> None:
     if envelope.content is None:
         return
     if envelope.salt is None or commitment(envelope.salt, envelope.content) != envelope.commitment:
-        raise BrokenRecord(seq=entry.seq, why=f"the envelope to {list(envelope.to)} is not what was committed")
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.ENVELOPE_NOT_COMMITTED(to=str(list(envelope.to))))
     body = entry.body
     if not isinstance(body, Played):
-        raise BrokenRecord(seq=entry.seq, why="only a step has envelopes")
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.ENVELOPES_WITHOUT_A_STEP())
     for i, whole in envelope.content:
         if not _is_face_of(body, i, whole):
-            raise BrokenRecord(seq=entry.seq, why=f"its public face is not that of the envelope to {list(envelope.to)}")
+            raise BrokenRecord(seq=entry.seq, reason=RecordReason.ENVELOPE_OF_ANOTHER_FACE(to=str(list(envelope.to))))
 
 
 def _is_face_of(body: Played, i: int, whole: Any) -> bool:

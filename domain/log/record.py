@@ -15,6 +15,7 @@ import msgspec
 
 from domain.canonical import canonical, digest
 from domain.errors import BrokenRecord
+from domain.reasons import RecordReason
 from domain.table.facts import AnyFact
 from domain.table.layout import Seat, Viewer
 
@@ -133,14 +134,14 @@ def _envelope(envelope: Envelope) -> dict[str, Any]:
 def split(given: bytes) -> list[bytes]:
     """The lines of a file, without their ends; raises BrokenRecord for what is no file of lines."""
     if not given:
-        raise BrokenRecord(seq=1, why="the file is empty")
+        raise BrokenRecord(seq=1, reason=RecordReason.FILE_EMPTY())
     if given.startswith(b"\xef\xbb\xbf"):
-        raise BrokenRecord(seq=1, why="the file begins with a byte order mark, which records do not have")
+        raise BrokenRecord(seq=1, reason=RecordReason.BYTE_ORDER_MARK())
     if given.partition(b"\n")[0].endswith(b"\r"):
-        raise BrokenRecord(seq=1, why="its lines end with CR LF: those of a record end with LF alone")
+        raise BrokenRecord(seq=1, reason=RecordReason.CR_LF())
     if not given.endswith(b"\n"):
         seq = given.count(b"\n") + 1
-        raise BrokenRecord(seq=seq, why="its line has no line feed at its end: the file may be cut off")
+        raise BrokenRecord(seq=seq, reason=RecordReason.CUT_OFF())
     return given[:-1].split(b"\n")
 
 
@@ -150,20 +151,20 @@ def read(given: Iterable[bytes]) -> Record:
     label: Label | None = None
     for seq, line in enumerate(given, 1):
         if seq > MOST_ENTRIES:
-            raise BrokenRecord(seq=seq, why=f"a record has at most {MOST_ENTRIES} entries")
+            raise BrokenRecord(seq=seq, reason=RecordReason.TOO_MANY_ENTRIES(most=MOST_ENTRIES))
         held, entry = _read_line(seq, line)
         entries.append(entry)
         label = label or held
     if label is None:
-        raise BrokenRecord(seq=1, why="there is no entry in it")
+        raise BrokenRecord(seq=1, reason=RecordReason.NO_ENTRY())
     if (label.last, label.digest) != (len(entries), entries[-1].digest):
-        raise BrokenRecord(seq=len(entries), why=f"the record goes on to entry {label.last}, by what its line 1 says")
+        raise BrokenRecord(seq=len(entries), reason=RecordReason.GOES_ON(last=label.last))
     return Record(label, tuple(entries))
 
 
 def _read_line(seq: int, line: bytes) -> tuple[Label | None, Entry]:
     if len(line) > MOST_BYTES:
-        raise BrokenRecord(seq=seq, why=f"its line is longer than {MOST_BYTES} bytes")
+        raise BrokenRecord(seq=seq, reason=RecordReason.LINE_TOO_LONG(most=MOST_BYTES))
     try:
         plain = msgspec.json.decode(line)
         _check_version(seq, plain)
@@ -182,13 +183,13 @@ def _read_line(seq: int, line: bytes) -> tuple[Label | None, Entry]:
         )
         again = written(entry, held.record)
     except (ValueError, IndexError, RecursionError) as cause:
-        raise BrokenRecord(seq=seq, why=f"its line is not written as entries are ({cause})") from cause
+        raise BrokenRecord(seq=seq, reason=RecordReason.LINE_NOT_AN_ENTRY(cause=str(cause))) from cause
     if held.seq != seq:
-        raise BrokenRecord(seq=seq, why=f"it is numbered {held.seq}")
+        raise BrokenRecord(seq=seq, reason=RecordReason.WRONG_NUMBER(number=held.seq))
     if again != line:
-        raise BrokenRecord(seq=seq, why="its line does not say what its face and envelopes say, in canonical form")
+        raise BrokenRecord(seq=seq, reason=RecordReason.NOT_CANONICAL())
     if (held.record is None) != (seq != 1):
-        raise BrokenRecord(seq=seq, why="line 1, and no other, says which record this is")
+        raise BrokenRecord(seq=seq, reason=RecordReason.LABEL_ELSEWHERE())
     if held.record is not None:
         _check_label(held.record, entry)
     return held.record, entry
@@ -199,7 +200,7 @@ def _check_version(seq: int, plain: Any) -> None:
     label = plain.get("record") if isinstance(plain, dict) else None
     version = label.get("version") if isinstance(label, dict) else None
     if isinstance(version, int) and version > VERSION:
-        raise BrokenRecord(seq=seq, why=f"version {version} is newer than this program, which reads {VERSION}")
+        raise BrokenRecord(seq=seq, reason=RecordReason.NEWER_VERSION(version=version, known=VERSION))
 
 
 def _check_terms(seq: int, face: Any) -> None:
@@ -210,14 +211,14 @@ def _check_terms(seq: int, face: Any) -> None:
         msgspec.convert(face.get("terms"), Terms)
         msgspec.convert(face.get("origin"), Origin | None)
     except msgspec.ValidationError as cause:
-        raise BrokenRecord(seq=seq, why=f"its terms are not those of a match ({cause})") from cause
+        raise BrokenRecord(seq=seq, reason=RecordReason.NOT_TERMS(cause=str(cause))) from cause
 
 
 def _check_label(label: Label, first: Entry) -> None:
     if not isinstance(first.body, Opened):
-        raise BrokenRecord(seq=1, why="a record begins with its opening")
+        raise BrokenRecord(seq=1, reason=RecordReason.NO_OPENING())
     if label != labelled(label.match, label.seat, first.digest, label.last, label.digest, label.checkpoint):
-        raise BrokenRecord(seq=1, why="what line 1 says of the record does not hold")
+        raise BrokenRecord(seq=1, reason=RecordReason.LABEL_DOES_NOT_HOLD())
 
 
 def _as_envelope(held: _Envelope) -> Envelope:

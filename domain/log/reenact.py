@@ -14,6 +14,8 @@ from domain.contract.dealer import ToldDealer
 from domain.contract.engine import advance, from_wire, legal_answers, open_table, set_up_for, spelled, to_wire, try_out
 from domain.contract.game import Game, Setup, Step
 from domain.errors import RefusedByRules, RulesFault
+from domain.phrases import Phrase
+from domain.reasons import ReenactmentReason
 from domain.table.facts import Fact
 from domain.table.layout import Value
 from domain.table.table import Dealer, Table
@@ -22,7 +24,6 @@ from .entry import Played
 from .tree import Checkpoints, Tree
 
 MOST_STEPS = 10_000  # that are played again before a record may be gone on with
-REDEALT = "its opening lays a re-dealt table, which no rules have laid"
 AHEAD = 1_000  # answers that are tried until what older rules left unfinished is done
 
 
@@ -30,7 +31,7 @@ class Divergence(msgspec.Struct, frozen=True):
     """A step that the present rules would refuse (`why`) or tell differently (`gone`, `new`: the facts)."""
 
     seq: int
-    why: str
+    why: Phrase
     gone: tuple[Any, ...] = ()
     new: tuple[Any, ...] = ()
 
@@ -69,11 +70,11 @@ def not_made_by(
     """
     opening = tree.opening
     if is_redealt(tree):
-        return Divergence(tree.first_step() or 1, REDEALT)
+        return Divergence(tree.first_step() or 1, ReenactmentReason.REDEALT_OPENING())
     if opening.setup.legacy is not None:
-        return Divergence(1, "it goes on from an age before, which is not in it")
+        return Divergence(1, ReenactmentReason.EARLIER_AGE())
     if tree.played > most_steps:
-        return Divergence(tree.last, f"more than {most_steps} steps are not played again")
+        return Divergence(tree.last, ReenactmentReason.TOO_MANY_STEPS(most=most_steps))
     again = Tree(tree.entries)
     again.layout = game.LAYOUT
     return _misspelled(game, again) or next(reenact(game, again, pause), None)
@@ -87,7 +88,7 @@ def _misspelled(game: Game, tree: Tree) -> Divergence | None:
     for entry in tree.entries:
         body = tree.body(entry.seq)
         if isinstance(body, Played) and body.seat is not None and not _is_spelled(game, body.action):
-            return Divergence(entry.seq, "its action is written otherwise")
+            return Divergence(entry.seq, ReenactmentReason.SPELLED_OTHERWISE())
     return None
 
 
@@ -103,13 +104,14 @@ def _again(game: Game, tree: Tree, tables: Checkpoints, seq: int, after: int, bo
     try:
         step = _played(game, tree, before, body)
     except (RefusedByRules, RulesFault) as refusal:
-        return Divergence(seq, str(refusal))
+        return Divergence(seq, ReenactmentReason.REFUSED(error=refusal))
     except Exception as fault:  # whatever rules may trip over: it is named, and the next step is looked at
         return Divergence(seq, _fault(fault))
     if canonical(step.facts) == canonical(body.facts):  # as bytes: in Python, True is equal to 1
         return None
     gone, new = _without(body.facts, step.facts), _without(step.facts, body.facts)
-    return Divergence(seq, "told differently" if gone or new else "told in another order", gone, new)
+    order = ReenactmentReason.TOLD_DIFFERENTLY if gone or new else ReenactmentReason.TOLD_IN_ANOTHER_ORDER
+    return Divergence(seq, order(), gone, new)
 
 
 def _played(game: Game, tree: Tree, before: Table | None, body: Played) -> Step:
@@ -134,11 +136,11 @@ def _without(facts: Iterable[Fact], others: Iterable[Fact]) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def _fault(fault: Exception) -> str:
-    return f"the rules fail ({type(fault).__name__}: {fault})"
+def _fault(fault: Exception) -> Phrase:
+    return ReenactmentReason.RULES_FAIL(fault=f"{type(fault).__name__}: {fault}")
 
 
-def stuck(game: Game, table: Table, dealer: Dealer) -> str | None:
+def stuck(game: Game, table: Table, dealer: Dealer) -> Phrase | None:
     """Why the present rules could not go on from a table that older ones have left; None when they can.
 
     Every awaited seat must have an answer. What is unfinished lies on the agenda in words of the older rules: the most
@@ -158,22 +160,24 @@ def stuck(game: Game, table: Table, dealer: Dealer) -> str | None:
         try:
             table = try_out(game, table, seat, action, dealer)
         except Exception as fault:  # as above
-            return f"after '{spelled(action)}' of seat {seat}, with {_words(left)} unfinished, {_fault(fault)}"
+            return ReenactmentReason.ANSWER_FAILS(
+                action=spelled(action), seat=seat, unfinished=_unfinished(left), fault=_fault(fault)
+            )
     return None
 
 
-def unopenable(game: Game, setup: Setup, dealer: Dealer) -> str | None:
+def unopenable(game: Game, setup: Setup, dealer: Dealer) -> Phrase | None:
     """Why a match that waits for its players could not begin under the present rules; None when it can."""
     try:
         open_table(game, set_up_for(game, setup.seats, setup.options, setup.legacy), dealer)
     except (RefusedByRules, RulesFault) as refusal:
-        return f"it cannot begin: {refusal}"
+        return ReenactmentReason.CANNOT_BEGIN(cause=refusal)
     except Exception as fault:  # as above
-        return f"it cannot begin: {_fault(fault)}"
+        return ReenactmentReason.CANNOT_BEGIN(cause=_fault(fault))
     return None
 
 
-def _unanswerable(game: Game, table: Table) -> str | None:
+def _unanswerable(game: Game, table: Table) -> Phrase | None:
     """Which awaited seat has no answer."""
     if table.ended is not None:
         return None
@@ -181,11 +185,13 @@ def _unanswerable(game: Game, table: Table) -> str | None:
     for seat in table.question.must:
         try:
             if next(legal_answers(game, table, seat), None) is None:
-                return f"seat {seat} has no legal answer to '{kind}'"
+                return ReenactmentReason.NO_LEGAL_ANSWER(seat=seat, question=kind)
         except Exception as fault:  # as above
-            return f"the answers of seat {seat} to '{kind}', with {_words(table.agenda)} unfinished: {_fault(fault)}"
+            return ReenactmentReason.ANSWERS_FAIL(
+                seat=seat, question=kind, unfinished=_unfinished(table.agenda), fault=_fault(fault)
+            )
     return None
 
 
-def _words(agenda: Iterable[Any]) -> str:
-    return ", ".join(f"'{item[0]}'" for item in agenda) or "nothing"
+def _unfinished(agenda: Iterable[Any]) -> tuple[str, ...] | Phrase:
+    return tuple(f"'{item[0]}'" for item in agenda) or ReenactmentReason.NOTHING_UNFINISHED()

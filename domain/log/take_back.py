@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domain.errors import TakeBackNotOpen
+from domain.reasons import TakeBackReason
 from domain.table.layout import Seat
 from domain.table.visibility import learned
-from domain.words import Words
 
 from .entry import ForkAnswered, HeadMoved, Played, TakeBackAnswered, TakeBackAsked, facts_of
 from .tree import Tree
@@ -18,12 +18,7 @@ def must_consent(tree: Tree, to: int, asker: Seat) -> frozenset[Seat]:
     acted or learned. A resignation is never taken back. Raises TakeBackNotOpen when the entry is not on the path.
     """
     if not tree.is_on_path(to):
-        raise TakeBackNotOpen(
-            why=Words(
-                en=f"entry {to} is not on the path to the head",
-                fr=f"l'entrée {to} n'est pas sur le chemin de la partie",
-            )
-        )
+        raise TakeBackNotOpen(reason=TakeBackReason.NOT_ON_PATH(to=to, head=tree.head))
     spots = tree.layout.spots(tree.seats)
     knew: set[Seat] = set()
     acted: set[Seat] = set()
@@ -43,13 +38,11 @@ def standing_ask(tree: Tree, ask: int) -> TakeBackAsked:
     """The ask of this entry, while it stands: it lapses with the next step or move of the head, and is refused once."""
     body = tree.body(ask) if 0 < ask <= tree.last else None
     if not isinstance(body, TakeBackAsked):
-        raise TakeBackNotOpen(why=Words(en=f"entry {ask} asks for none", fr=f"l'entrée {ask} n'en demande pas"))
+        raise TakeBackNotOpen(reason=TakeBackReason.NO_ASK(entry=ask))
     if any(isinstance(tree.body(seq), (Played, HeadMoved)) for seq in range(ask + 1, tree.last + 1)):
-        raise TakeBackNotOpen(
-            why=Words(en="the match has gone on since it was asked", fr="la partie a continué depuis la demande")
-        )
+        raise TakeBackNotOpen(reason=TakeBackReason.GONE_ON())
     if not all(answers_to(tree, ask).values()):
-        raise TakeBackNotOpen(why=Words(en="it was refused", fr="elle a été refusée"))
+        raise TakeBackNotOpen(reason=TakeBackReason.REFUSED())
     return body
 
 

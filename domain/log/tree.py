@@ -14,6 +14,7 @@ from domain.canonical import canonical
 from domain.contract.dealer import first_fate, next_fate
 from domain.contract.game import Step
 from domain.errors import BrokenRecord, FactDoesNotFit
+from domain.reasons import RecordReason
 from domain.table.facts import Asked, Ended, Fact, Sealed
 from domain.table.fold import extend
 from domain.table.layout import Layout, Seat
@@ -74,7 +75,7 @@ class Tree:
         """The body of entry 1."""
         body = self._bodies[0]
         if not isinstance(body, Opened):
-            raise BrokenRecord(seq=1, why="a record begins with its opening")
+            raise BrokenRecord(seq=1, reason=RecordReason.NO_OPENING())
         return body
 
     @cached_property
@@ -95,7 +96,7 @@ class Tree:
     def add(self, entry: Entry) -> None:
         """Take the next entry in."""
         if entry.seq != len(self.entries) + 1 or not 0 <= entry.after < entry.seq:
-            raise BrokenRecord(seq=entry.seq, why=f"it comes after entry {len(self.entries)}")
+            raise BrokenRecord(seq=entry.seq, reason=RecordReason.COMES_AFTER(entry=len(self.entries)))
         body = opened(entry)
         self.entries.append(entry)
         self._bodies.append(body)
@@ -106,7 +107,7 @@ class Tree:
     def _stand_at(self, seq: int) -> None:
         """Move the head, and the path with it: it grows by what follows, shrinks by what is taken back."""
         if not 0 < seq <= self.last:
-            raise BrokenRecord(seq=self.last, why=f"the match cannot stand at entry {seq}")
+            raise BrokenRecord(seq=self.last, reason=RecordReason.CANNOT_STAND_AT(entry=seq))
         if seq in self._path:
             self._path.difference_update(takewhile(lambda one: one != seq, self.back(self.head)))
         elif self.entry(seq).after == self.head:
@@ -322,7 +323,7 @@ class Tree:
         try:
             extend(table, facts_of(self.body(seq)))
         except FactDoesNotFit as misfit:
-            raise BrokenRecord(seq=seq, why=f"it cannot be folded ({misfit.why})") from misfit
+            raise BrokenRecord(seq=seq, reason=RecordReason.CANNOT_BE_FOLDED(cause=misfit.why)) from misfit
 
 
 class Checkpoints(dict[int, Table]):

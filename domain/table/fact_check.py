@@ -11,6 +11,8 @@ from itertools import pairwise
 
 from domain.canonical import GREATEST, canonical
 from domain.errors import BrokenRecord, FactDoesNotFit
+from domain.phrases import Phrase
+from domain.reasons import FactReason, RecordReason
 
 from .facts import (
     Asked,
@@ -50,19 +52,19 @@ def folded(
     With a `dealer`, what was drawn and rolled must be what it deals. `pause` is called now and then.
     """
     if sum(map(_named, facts)) > MOST_NAMED:
-        raise BrokenRecord(seq=seq, why=f"its facts name more than {MOST_NAMED} pieces and places")
+        raise BrokenRecord(seq=seq, reason=FactReason.TOO_MANY_NAMED(most=MOST_NAMED))
 
     def check(table: Table, i: int, fact: Fact) -> None:
         if i % TOGETHER == 0:
             pause()
-        why = _misfit(table, i, fact) or (dealer and _misdealt(table, i, fact, dealer))
+        why = _misfit(table, i, fact) or (None if dealer is None else _misdealt(table, i, fact, dealer))
         if why is not None:
-            raise BrokenRecord(seq=seq, why=why)
+            raise BrokenRecord(seq=seq, reason=why)
 
     try:
         return fold(before, facts, check)
     except FactDoesNotFit as misfit:
-        raise BrokenRecord(seq=seq, why=f"it cannot be folded ({misfit.why})") from misfit
+        raise BrokenRecord(seq=seq, reason=RecordReason.CANNOT_BE_FOLDED(cause=misfit.why)) from misfit
 
 
 def _named(fact: Fact) -> int:
@@ -75,7 +77,7 @@ def _named(fact: Fact) -> int:
     return 0
 
 
-def _misdealt(table: Table, i: int, fact: Fact, dealer: Dealer) -> str | None:
+def _misdealt(table: Table, i: int, fact: Fact, dealer: Dealer) -> Phrase | None:
     """Where chance told another piece or face than a dealer deals on a table."""
     match fact:
         case Drawn(told, src):
@@ -84,51 +86,51 @@ def _misdealt(table: Table, i: int, fact: Fact, dealer: Dealer) -> str | None:
             due = dealer.pick(f"roll {die}", table.layout.dice[die])
         case _:
             return None
-    return None if told == due else f"fact {i} tells {told}, where the secret deals {due}"
+    return None if told == due else FactReason.DEALT_OTHERWISE(fact=i, told=told, due=due)
 
 
-def _misfit(table: Table, i: int, fact: Fact) -> str | None:
+def _misfit(table: Table, i: int, fact: Fact) -> Phrase | None:
     """Why the i-th fact of an entry cannot happen on a table; None when it can, or when applying it says so."""
     if table.ended is not None:
-        return f"fact {i} comes after the end"
+        return FactReason.AFTER_THE_END(fact=i)
     stranger = next((seat for seats in _seat_lists(fact) for seat in seats if not 0 <= seat < table.seats), None)
     if stranger is not None:
-        return f"fact {i} names seat {stranger}, which is not there"
+        return FactReason.NO_SUCH_SEAT(fact=i, seat=stranger)
     if not all(one < next for seats in _seat_lists(fact) for one, next in pairwise(seats)):
-        return f"fact {i} names seats twice, or out of their order"
+        return FactReason.SEATS_IN_DISORDER(fact=i)
     match fact:
         case Drawn(_, src) if not table.size(src):
-            return f"fact {i} draws from {src}, where nothing lies"
+            return FactReason.NOTHING_TO_DRAW(fact=i, place=src)
         case Counted(counter, by):
             return _miscounted(table, i, counter, by)
         case Noted(note) if note not in table.layout.note_names():
-            return f"fact {i} writes the note {note}, which its layout does not have"
+            return FactReason.NO_SUCH_NOTE(fact=i, note=note)
         case Shuffled(srcs, dst) if not table.spots.keys() >= {*srcs, dst} or not table.spots[dst].bag:
-            return f"fact {i} shuffles what lies in a place that is not there, or into what is no bag"
+            return FactReason.NOT_A_BAG(fact=i)
         case Pushed() if len(table.agenda) >= MOST_UNFINISHED:
-            return f"fact {i} leaves more than {MOST_UNFINISHED} effects unfinished"
+            return FactReason.TOO_MANY_UNFINISHED(fact=i, most=MOST_UNFINISHED)
         case Moved(_, _, dst, at) if at is not None and not 0 <= at <= table.size(dst):
-            return f"fact {i} goes to place {at} of {dst}, which is not there"
+            return FactReason.NO_SUCH_PLACE(fact=i, place=at, zone=dst)
         case Shown(place, pieces) if Counter(pieces) - Counter(table.at(place)):
-            return f"fact {i} shows what does not lie in {place}"
+            return FactReason.DOES_NOT_LIE_THERE(fact=i, place=place)
         case Shown(place, (piece,), None) if table.spots[place].top and piece != table.top(place):
-            return f"fact {i} shows {piece} as the top of {place}, where another piece lies"
+            return FactReason.NOT_THE_TOP(fact=i, piece=piece, place=place)
         case Rolled(die, face) if face not in table.layout.dice.get(die, ()):
-            return f"fact {i} shows the face {face} of {die}, which has none such"
+            return FactReason.NO_SUCH_FACE(fact=i, face=face, die=die)
         case Unsealed(answers) if any(
             seat not in table.sealed or canonical(table.sealed[seat]) != canonical(answer) for seat, answer in answers
         ):
-            return f"fact {i} opens what was not sealed"
+            return FactReason.NOT_SEALED(fact=i)
         case Ended(ranks) if len(ranks) != table.seats:
-            return f"fact {i} ranks {len(ranks)} seats of {table.seats}"
+            return FactReason.NOT_ALL_RANKED(fact=i, ranked=len(ranks), seats=table.seats)
     return None
 
 
-def _miscounted(table: Table, i: int, counter: str, by: int) -> str | None:
+def _miscounted(table: Table, i: int, counter: str, by: int) -> Phrase | None:
     if counter not in table.layout.counter_names(table.seats):
-        return f"fact {i} counts {counter}, which its layout does not have"
+        return FactReason.NO_SUCH_COUNTER(fact=i, counter=counter)
     if abs(table.count(counter) + by) > GREATEST:
-        return f"fact {i} takes {counter} beyond 2^53 - 1"
+        return FactReason.COUNTED_TOO_FAR(fact=i, counter=counter)
     return None
 
 
@@ -137,7 +139,7 @@ def check_conserved(layout: Layout, seats: int, seq: int, facts: Iterable[Fact])
     counted = [fact for fact in facts if isinstance(fact, Counted)]
     for group in layout.conserved(seats) if counted else ():
         if sum(fact.by for fact in counted if fact.counter in group):
-            raise BrokenRecord(seq=seq, why=f"it changes the sum of {group[0]} and the like, which is conserved")
+            raise BrokenRecord(seq=seq, reason=FactReason.NOT_CONSERVED(counter=group[0]))
 
 
 def _seat_lists(fact: Fact) -> tuple[Sequence[Seat], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.errors import RulesFault
+from domain.reasons import RulesReason
 
 from .facts import Asked, Fact, Noted, Out, Pushed, Sealed, Shown, Unsealed
 from .fold import extend
@@ -28,7 +29,7 @@ def snapshot_as_facts(table: Table, layout: Layout) -> tuple[Fact, ...]:
     again += [*_sealed_again(table), table.question]
     extend(t, again)
     if not t.same(table):
-        raise RulesFault(why="the table cannot be laid again as it stands")
+        raise RulesFault(reason=RulesReason.CANNOT_BE_REBUILT())
     return (*t.facts, *again)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from domain.errors import FactDoesNotFit, RulesFault
+from domain.errors import FactDoesNotFit, RulesFault, worded
+from domain.reasons import RulesReason
 
 from .facts import (
     Asked,
@@ -210,7 +211,7 @@ class Table:
         """The last piece of a place; a fault where nothing lies."""
         held = self.places.get(place)
         if held is None:
-            raise RulesFault(why=f"nothing lies in {place}")
+            raise RulesFault(reason=RulesReason.NOTHING_LIES_THERE(place=place))
         return held[-1]
 
     def count(self, counter: str) -> int:
@@ -231,7 +232,7 @@ class Table:
     def question(self) -> Asked:
         """The question that is open, or the one being answered."""
         if self.asked is None:
-            raise RulesFault(why="no question is open")
+            raise RulesFault(reason=RulesReason.NO_QUESTION_OPEN())
         return self.asked
 
     def is_waiting(self) -> bool:
@@ -248,7 +249,7 @@ class Table:
     def lay(self, pieces: Iterable[Piece], place: Place) -> None:
         """Put pieces in a place, at the opening."""
         if self.asked is not None or self.ended is not None:
-            raise RulesFault(why=f"pieces are laid in {place} after the opening")
+            raise RulesFault(reason=RulesReason.LAID_AFTER_THE_OPENING(place=place))
         self._do(Laid(place, tuple(pieces)))
         self._uncover(place)
 
@@ -256,14 +257,14 @@ class Table:
         """Move a piece: to the top, or beneath, at an index of a pile."""
         spot = self.spots.get(src)
         if spot is not None and spot.bag:
-            raise RulesFault(why=f"{piece} leaves the bag {src} by draw or fetch, not by move")
+            raise RulesFault(reason=RulesReason.MOVED_OUT_OF_A_BAG(piece=piece, bag=src))
         self.fetch(piece, src, dst, at)
 
     def fetch(self, piece: Piece, src: Place, dst: Place, at: int | None = None) -> None:
         """Move a piece that a search found, out of a bag too."""
         if at is not None:
             if at < 0:
-                raise RulesFault(why=f"{piece} cannot go to place {at} of {dst}: they are counted from the bottom, 0")
+                raise RulesFault(reason=RulesReason.NO_SUCH_PLACE(piece=piece, at=at, zone=dst))
             if at >= self.size(dst) - (src == dst):
                 at = None  # that is on top, where all may see it land
         self._do(Moved(piece, src, dst, at))
@@ -274,7 +275,7 @@ class Table:
         """Move a piece that chance picks, out of a bag, a pile or a hand."""
         pool = self.at(src)
         if not pool:
-            raise RulesFault(why=f"nothing can be drawn from {src}")
+            raise RulesFault(reason=RulesReason.NOTHING_TO_DRAW(place=src))
         piece = self._chance(f"draw {src}", tuple(sorted(pool)) if self.spots[src].piled else pool)
         self._do(Drawn(piece, src, dst))
         self._uncover(src)
@@ -299,7 +300,7 @@ class Table:
         """Put everything of some places in a bag."""
         spot = self.spots.get(into)
         if spot is None or not spot.bag:
-            raise RulesFault(why=f"{into} is no bag to shuffle into")
+            raise RulesFault(reason=RulesReason.NOT_A_BAG(place=into))
         self._do(Shuffled(srcs, into))
 
     def add(self, counter: str, by: int) -> None:
@@ -339,7 +340,7 @@ class Table:
     def pop(self) -> tuple[Any, ...]:
         """Take the last unfinished effect."""
         if not self.agenda:
-            raise RulesFault(why="the agenda is empty")
+            raise RulesFault(reason=RulesReason.AGENDA_EMPTY())
         item = self.agenda[-1]
         self._do(Popped())
         return item
@@ -363,19 +364,19 @@ class Table:
         try:
             _REDUCER[type(fact)](self, fact)
         except _MISFITS as cause:
-            raise FactDoesNotFit(fact, str(cause)) from cause
+            raise FactDoesNotFit(fact, worded(cause)) from cause
 
     def _do(self, fact: Fact) -> None:
         try:
             _REDUCER[type(fact)](self, fact)
         except _MISFITS as cause:
-            raise RulesFault(why=f"{fact} does not fit the table ({cause})") from cause
+            raise RulesFault(reason=RulesReason.FACT_DOES_NOT_FIT(fact=str(fact), cause=worded(cause))) from cause
         if self.facts is not None:
             self.facts.append(fact)
 
     def _chance(self, cause: str, pool: tuple[str, ...]) -> str:
         if self.dealer is None:
-            raise RulesFault(why=f"nobody deals: {cause}")
+            raise RulesFault(reason=RulesReason.NOBODY_DEALS(cause=cause))
         return self.dealer.pick(cause, pool)
 
     def _uncover(self, place: Place) -> None:
@@ -414,7 +415,7 @@ class Table:
         held = self.places[place]
         if len(held) == 1:
             if held[0] != piece and place not in self.blind:
-                raise ValueError(f"{piece} does not lie in {place}")
+                raise ValueError(RulesReason.PIECE_NOT_THERE(piece=piece, place=place))
             del self.places[place]
             return
         i = self._index(piece, spot, held)
@@ -509,7 +510,7 @@ class Table:
     def _sealed(self, f: Sealed) -> None:
         asked = self.asked
         if asked is None:
-            raise ValueError("no question is open")
+            raise ValueError(RulesReason.NO_QUESTION_OPEN())
         self.sealed, self.answered = {**self.sealed, f.seat: f.answer}, {**self.answered, f.seat: asked}
         if self.told:
             self.told = frozenset(pair for pair in self.told if pair[1] != f.seat)

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from domain.errors import RulesFault
+from domain.reasons import RulesReason
 from domain.table.layout import Value
 from domain.table.table import Table, TableView
 
@@ -45,7 +46,7 @@ def is_top(t: TableView, kind: type[Frame]) -> bool:
 def top(t: TableView, kind: type[F], *, beneath: int = 0) -> F:
     """The effect on top, or so many frames beneath it; raises RulesFault where another kind lies there."""
     if len(t.agenda) <= beneath:
-        raise RulesFault(why=f"the agenda has no '{word_of(kind)}' {beneath} below its top")
+        raise RulesFault(reason=RulesReason.AGENDA_TOO_SHORT(frame=word_of(kind), beneath=beneath))
     return _read(kind, t.agenda[-1 - beneath])
 
 
@@ -105,5 +106,5 @@ class Agenda:
 def _read(kind: type[F], stored: tuple[Any, ...]) -> F:
     word, *fields = stored
     if word != kind.__struct_config__.tag:
-        raise RulesFault(why=f"'{word}' lies on the agenda where '{word_of(kind)}' is looked for")
+        raise RulesFault(reason=RulesReason.ANOTHER_FRAME(frame=word, wanted=word_of(kind)))
     return kind(*fields)

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from redis import Redis
 
 from domain.errors import BrokenRecord
+from domain.reasons import RecordReason
 from events.keys import secret_key
 from service.ports import Entropy
 
@@ -31,7 +32,7 @@ class MatchSecrets:
         if known is None:
             kept = self._redis.get(secret_key(match))
             if kept is None:
-                raise BrokenRecord(seq=1, why=f"the secret of {match} is lost")
+                raise BrokenRecord(seq=1, reason=RecordReason.SECRET_LOST(match=match))
             known = bytes.fromhex(kept.decode())
             self.took(match, known)
         return known

@@ -16,29 +16,17 @@ from pathlib import Path
 from redis import Redis
 
 from domain.errors import Busy, RefusedByRules, RefusedByTable
-from domain.words import Words
 from events.redis_client import or_busy
 from service.errors import QuotaExceeded
+from service.reasons import Payer, Quota
 from service.settings import ADDRESS_SHARE, Allowances
 
 DAY = 24 * 3600  # seconds
 SOON = 60  # seconds after which a match may have ended
 SCRIPT = (Path(__file__).parent / "quotas.lua").read_text("utf-8")
-WHOSE = (Words(en="this player", fr="ce joueur"), Words(en="your address", fr="votre adresse"))
+WHOSE = (Payer.PLAYER, Payer.ADDRESS)
 NAMES = {"matches": "matches_per_day", "forks": "forks_per_day", "imports": "imports_per_day", "bytes": "bytes_per_day"}
-UNITS = {
-    "matches": Words(en="{most} matches opened in a day", fr="{most} parties ouvertes en un jour"),
-    "forks": Words(en="{most} forks in a day", fr="{most} branches en un jour"),
-    "imports": Words(en="{most} records imported in a day", fr="{most} registres importés en un jour"),
-    "bytes": Words(
-        en="{most} bytes of records and copied steps in a day",
-        fr="{most} octets de registres et de coups copiés en un jour",
-    ),
-}
-RUNNING = Words(
-    en="{most} matches that this player opened are being played",
-    fr="{most} parties que ce joueur a ouvertes sont en cours",
-)
+UNITS = {"matches": Quota.MATCHES, "forks": Quota.FORKS, "imports": Quota.IMPORTS, "bytes": Quota.BYTES}
 
 
 class Charge:
@@ -88,7 +76,9 @@ class Quotas:
     def _check_running(self, player: str) -> None:
         most = self.allowances.running
         if most and self._running(player) >= most:
-            raise QuotaExceeded(name="running_matches", whose=WHOSE[0], what=_filled(RUNNING, most), seconds=SOON)
+            raise QuotaExceeded(
+                name="running_matches", whose=Payer.PLAYER(), what=Quota.RUNNING(most=most), seconds=SOON
+            )
 
     @or_busy()
     def _charge(self, player: str, address: str, amounts: Mapping[str, int]) -> Charge:
@@ -103,7 +93,7 @@ class Quotas:
             payer, name = int(met[0]), met[1].decode()
             most = getattr(self.allowances, name) * (1 if payer == 1 else ADDRESS_SHARE)
             raise QuotaExceeded(
-                name=NAMES[name], whose=WHOSE[payer - 1], what=_filled(UNITS[name], most), seconds=_until_midnight(now)
+                name=NAMES[name], whose=WHOSE[payer - 1](), what=UNITS[name](most=most), seconds=_until_midnight(now)
             )
         return Charge(lambda: self._give_back(keys, amounts))
 
@@ -113,10 +103,6 @@ class Quotas:
                 for name, amount in amounts.items():
                     pipe.hincrby(key, name, -amount)
             pipe.execute()
-
-
-def _filled(words: Words, most: int) -> Words:
-    return Words(en=words.en.format(most=most), fr=words.fr.format(most=most))
 
 
 def _until_midnight(now: datetime) -> int:

@@ -66,7 +66,7 @@ def _answer(draft: Draft, match: Match, seat: Seat, answer: Answer) -> Sequence[
     try:
         after, step = _played(game, table, seat, answer, draft.dealer())
     except IllegalAction as refusal:
-        refusal.about["number"] = draft.asked_at or match.number(seat)
+        refusal.number = draft.asked_at or match.number(seat)
         raise
     told = match.tree.told_after(draft.head, step) if draft.head <= match.tree.last else None
     if told is None or step.secret:

@@ -22,9 +22,9 @@ from domain.table.fold import fold, scan
 from domain.table.layout import ALL, Seat, Viewer
 from domain.table.rebuild import snapshot_as_facts
 from domain.table.table import Table
-from domain.words import Words
 from service.errors import ForkNotOpen, NoSuchEntry
 from service.match import Match
+from service.reasons import ForkReason
 
 VISIBILITIES: tuple[Visibility, ...] = ("private", "unlisted", "public")  # from the few who see it to all
 
@@ -46,25 +46,16 @@ def check_can_branch(match: Match, at: int) -> None:
     if not 0 < at <= tree.last:
         raise NoSuchEntry(seq=at, last=tree.last)
     if not tree.opened_at(at):
-        raise ForkNotOpen(
-            why=Words(en=f"at entry {at} the match had not begun", fr=f"à l'entrée {at} la partie n'avait pas commencé")
-        )
+        raise ForkNotOpen(reason=ForkReason.NOT_BEGUN(at=at))
     if tree.asked_after(at) is None:
-        raise ForkNotOpen(
-            why=Words(en=f"at entry {at} the match was over", fr=f"à l'entrée {at} la partie était terminée")
-        )
+        raise ForkNotOpen(reason=ForkReason.OVER(at=at))
 
 
 def check_visibility(match: Match, visibility: Visibility) -> None:
     """Raise where a branch would be seen by more people than its origin, whose name it tells."""
     most = match.terms.visibility
     if VISIBILITIES.index(visibility) > VISIBILITIES.index(most):
-        raise ForkNotOpen(
-            why=Words(
-                en=f"a branch names its match, which is {most}: it cannot be {visibility}",
-                fr=f"une branche nomme sa partie, qui est {most} : elle ne peut être {visibility}",
-            )
-        )
+        raise ForkNotOpen(reason=ForkReason.SEEN_BY_MORE(origin=most, wanted=visibility))
 
 
 def origin_copied(match: Match, at: int) -> Origin:
@@ -90,9 +81,7 @@ def begin_fork(draft: Draft, game: Game, origin: Origin, contributions: Mapping[
         else:
             _lay(draft, game, _redealt(draft, game, origin.seq, origin.redealt, tree))
     except (BrokenRecord, FactDoesNotFit) as cause:
-        raise ForkNotOpen(
-            why=Words(en="its table does not fit the game any more", fr="sa table ne convient plus au jeu")
-        ) from cause
+        raise ForkNotOpen(reason=ForkReason.DOES_NOT_FIT()) from cause
 
 
 def _redealt(draft: Draft, game: Game, seq: int, viewer: Viewer, tree: Tree) -> Table:
@@ -126,7 +115,7 @@ def _steps(tree: Tree, at: int) -> list[int]:
 def ask_fork(draft: Draft, match: Match, seat: Seat, at: int, terms: ForkTerms) -> int:
     """Draft the ask of a seat to branch with all hidden pieces as they lie; bots consent at once. Its entry."""
     if same_fork_ask(match, seat, at, terms) is not None:
-        raise ForkNotOpen(why=Words(en=f"seat {seat} has asked for it already", fr=f"le siège {seat} l'a déjà demandé"))
+        raise ForkNotOpen(reason=ForkReason.ASKED_ALREADY(seat=seat))
     ask = draft.write(ForkAsked(at, seat, terms))
     for other in range(match.tree.seats):
         level = match.bot_at(other)
@@ -151,14 +140,12 @@ def answer_fork(draft: Draft, match: Match, seat: Seat, ask: int, consent: bool)
     """Draft a seat's answer to such an ask."""
     body = _asked(match.tree, ask)
     if seat == body.seat:
-        raise ForkNotOpen(
-            why=Words(en=f"seat {seat} has asked for it itself", fr=f"le siège {seat} l'a demandé lui-même")
-        )
+        raise ForkNotOpen(reason=ForkReason.OWN_ASK(seat=seat))
     given = answers_to(match.tree, ask)
     if not all(given.values()):
-        raise ForkNotOpen(why=Words(en="it was refused", fr="la demande a été refusée"))
+        raise ForkNotOpen(reason=ForkReason.REFUSED())
     if seat in given:
-        raise ForkNotOpen(why=Words(en=f"seat {seat} has answered already", fr=f"le siège {seat} a déjà répondu"))
+        raise ForkNotOpen(reason=ForkReason.ANSWERED_ALREADY(seat=seat))
     draft.write(ForkAnswered(ask, seat, consent))
 
 
@@ -198,5 +185,5 @@ def granted_by_leaving(match: Match, seat: Seat) -> list[int]:
 def _asked(tree: Tree, ask: int) -> ForkAsked:
     body = tree.body(ask) if 0 < ask <= tree.last else None
     if not isinstance(body, ForkAsked):
-        raise ForkNotOpen(why=Words(en=f"entry {ask} asks for none", fr=f"l'entrée {ask} n'en demande pas"))
+        raise ForkNotOpen(reason=ForkReason.NO_ASK(entry=ask))
     return body

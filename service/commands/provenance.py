@@ -14,6 +14,7 @@ from domain.errors import BrokenRecord
 from domain.log.entry import Entry
 from domain.log.record import Label, read
 from domain.log.tree import Tree
+from domain.reasons import RecordReason
 from events.redis_client import or_busy
 from service.match import Match
 
@@ -88,7 +89,7 @@ class Imports:
         """The record that this match goes on from."""
         held = self._redis.get(WAITING + match)
         if held is None:
-            raise BrokenRecord(seq=1, why=f"the record that {match} goes on from is lost")
+            raise BrokenRecord(seq=1, reason=RecordReason.ORIGIN_LOST(match=match))
         return Tree(_entries(held))
 
     @or_busy()

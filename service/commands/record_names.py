@@ -14,6 +14,7 @@ from domain.errors import BrokenRecord
 from domain.log.entry import Entry, Opened, SeatTaken
 from domain.log.record import Label
 from domain.log.terms import SeatPlan
+from domain.reasons import RecordReason
 from service.accounts.client_programs import CLIENT
 from service.accounts.client_programs import LONGEST as LONGEST_CLIENT
 from service.time_control import LONGEST_CLOCK
@@ -59,9 +60,9 @@ def check_terms(opening: Opened) -> None:
         if origin is not None:
             _check_bounds(origin, ORIGIN)
     except msgspec.ValidationError as cause:
-        raise BrokenRecord(seq=1, why=f"its terms are not those of a match ({cause})") from cause
+        raise BrokenRecord(seq=1, reason=RecordReason.NOT_TERMS(cause=str(cause))) from cause
     if len(terms.seats) != opening.setup.seats or not all(map(_is_whole, terms.seats)):
-        raise BrokenRecord(seq=1, why="its terms do not say who was meant to sit where")
+        raise BrokenRecord(seq=1, reason=RecordReason.NO_SEATS_IN_TERMS())
 
 
 def _check_bounds(value: msgspec.Struct, bounds: Mapping[str, Any] = BOUNDS) -> None:
@@ -83,9 +84,9 @@ def check_names(entry: Entry) -> None:
     try:
         _check_bounds(holder)
     except msgspec.ValidationError as cause:
-        raise BrokenRecord(seq=entry.seq, why=f"it names what nobody is called ({cause})") from cause
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_A_NAME(cause=str(cause))) from cause
     if (holder.player is None) == (holder.bot is None):
-        raise BrokenRecord(seq=entry.seq, why="nobody, or more than one, sits down")
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_ONE_SITS_DOWN())
 
 
 def check_label(label: Label) -> None:
@@ -93,14 +94,14 @@ def check_label(label: Label) -> None:
     try:
         msgspec.convert(label.match, Name)
     except msgspec.ValidationError as cause:
-        raise BrokenRecord(seq=1, why=f"its line 1 names a match that none is called ({cause})") from cause
+        raise BrokenRecord(seq=1, reason=RecordReason.NO_NAME_OF_A_MATCH(cause=str(cause))) from cause
 
 
 def check_signed(entry: Entry) -> None:
     """Who acted is told in one of the ways in which the service tells it."""
     if frozenset(msgspec.to_builtins(entry.by)) not in SIGNED:
-        raise BrokenRecord(seq=entry.seq, why="its 'by' does not say who acted")
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_SIGNED())
     try:
         _check_bounds(entry.by)
     except msgspec.ValidationError as cause:
-        raise BrokenRecord(seq=entry.seq, why=f"its 'by' does not say who acted ({cause})") from cause
+        raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_SIGNED_SO(cause=str(cause))) from cause

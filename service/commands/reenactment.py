@@ -13,10 +13,12 @@ from threading import Lock
 from domain.contract.game import Game
 from domain.log.reenact import Divergence, not_made_by
 from domain.log.tree import Tree
+from domain.phrases import Phrase
+from domain.reasons import RecordReason, ReenactmentReason
 from domain.table.fact_text import fact_text
-from domain.words import Words
 from service.errors import ForkNotOpen, RecordRefused
 from service.match import Match
+from service.reasons import ForkReason
 
 REMEMBERED = 4096  # matches whose verdict is kept
 LONGEST = 160  # characters of a fact in a refusal
@@ -34,7 +36,7 @@ class Reenacting:
         with self._turn:
             found = not_made_by(game, tree, self._give_way)
         if found is not None:
-            raise RecordRefused(seq=found.seq, why=f"the present rules do not produce this step ({_why(found)})")
+            raise RecordRefused(seq=found.seq, reason=RecordReason.NOT_PRODUCED(why=_why(found)))
 
     def check_branch(self, match: Match) -> None:
         """Raise ForkNotOpen when the match was imported as it stands, and the present rules do not produce its steps.
@@ -45,13 +47,7 @@ class Reenacting:
             return
         found = self._verdict(match)
         if found is not None:
-            why = _why(found)
-            raise ForkNotOpen(
-                why=Words(
-                    en=f"it was imported, and the present rules do not produce its entry {found.seq} ({why})",
-                    fr=f"elle a été importée, et les règles actuelles ne produisent pas son entrée {found.seq} ({why})",
-                )
-            )
+            raise ForkNotOpen(reason=ForkReason.NOT_PRODUCED(entry=found.seq, why=_why(found)))
 
     def _verdict(self, match: Match) -> Divergence | None:
         """What was found of a match, which does not change while the rules do not."""
@@ -64,9 +60,9 @@ class Reenacting:
             return self._verdicts[key]
 
 
-def _why(found: Divergence) -> str:
+def _why(found: Divergence) -> tuple[Phrase, ...]:
     """The reason, with the first fact that the record tells and the rules do not, and the other way round."""
     parts = [found.why]
-    parts += [f"the record has '{fact_text(fact)[:LONGEST]}'" for fact in found.gone[:1]]
-    parts += [f"the rules have '{fact_text(fact)[:LONGEST]}'" for fact in found.new[:1]]
-    return ", ".join(parts)
+    parts += [ReenactmentReason.RECORD_HAS(fact=fact_text(fact)[:LONGEST]) for fact in found.gone[:1]]
+    parts += [ReenactmentReason.RULES_HAVE(fact=fact_text(fact)[:LONGEST]) for fact in found.new[:1]]
+    return tuple(parts)

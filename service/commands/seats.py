@@ -16,33 +16,33 @@ from domain.log.draft import Draft
 from domain.log.entry import Disclosed, Resigned, SeatTaken
 from domain.log.terms import Holder, SeatPlan
 from domain.log.tree import Tree
+from domain.phrases import Phrase
+from domain.reasons import SeatReason
 from domain.table.facts import Ended
 from domain.table.fold import fold
 from domain.table.layout import Seat
-from domain.words import Words
 from service.errors import AlreadySeated, BadSeats, NoSuchSeat, SeatNotOpen, UnknownLevel
 from service.match import Match
 from service.ports import Entropy
+from service.reasons import BadSeatsReason
 
 
 def check_seats(game: Game, plans: Sequence[Mapping[str, str]], exactly: int | None = None) -> None:
     """Raise unless the game is played by so many, and by bots of these levels; a fork has the seats of its origin."""
     if len(plans) not in game.PLAYERS or (exactly is not None and len(plans) != exactly):
-        raise BadSeats(why=_not_so_many(game, len(plans), exactly))
+        raise BadSeats(reason=_not_so_many(game, len(plans), exactly))
     for seat, plan in enumerate(plans):
         if plan["kind"] == "bot" and plan["level"] not in levels(game):
-            raise UnknownLevel(level=plan["level"], game=game.SLUG, levels=", ".join(levels(game)), seat=seat)
+            raise UnknownLevel(level=plan["level"], game=game.SLUG, levels=tuple(levels(game)), seat=seat)
 
 
-def _not_so_many(game: Game, given: int, exactly: int | None) -> Words:
+def _not_so_many(game: Game, given: int, exactly: int | None) -> Phrase:
     if exactly is not None:
-        return Words(
-            en=f"the match that is branched has {exactly}, not {given}",
-            fr=f"la partie dont elle est tirée en a {exactly}, et non {given}",
-        )
+        return BadSeatsReason.OF_THE_FORKED_MATCH(wanted=exactly, given=given)
     least, most = game.PLAYERS[0], game.PLAYERS[-1]
-    en, fr = (f"{least}", f"à {least}") if least == most else (f"{least} to {most}", f"de {least} à {most}")
-    return Words(en=f"{game.SLUG} is played by {en}, not {given}", fr=f"{game.SLUG} se joue {fr}, et non à {given}")
+    if least == most:
+        return BadSeatsReason.EXACTLY(game=game.SLUG, seats=least, given=given)
+    return BadSeatsReason.BETWEEN(game=game.SLUG, least=least, most=most, given=given)
 
 
 def plans_again(game: Game, tree: Tree) -> list[dict[str, str]]:
@@ -68,7 +68,7 @@ def plans(plans: Sequence[Mapping[str, str]], player: str) -> tuple[SeatPlan, ..
     )
     players = [plan.player for plan in named if plan.kind == "player"]
     if len(set(players)) != len(players):
-        raise BadSeats(why=Words(en="a player holds one seat at most", fr="un joueur a au plus un siège"))
+        raise BadSeats(reason=BadSeatsReason.ONE_EACH())
     return named
 
 
@@ -107,19 +107,9 @@ def not_your_seat(match: Match, player: str, seat: Seat | None = None) -> NotYou
     """Why a player cannot speak for a seat, or for any: what he holds, or what is kept for him."""
     held, kept = match.seat_of(player), match.invited(player)
     if held is not None:
-        return NotYourSeat(
-            Words(
-                en=f"hold seat {held} in this match, not seat {seat}",
-                fr=f"avez le siège {held} dans cette partie, et non le siège {seat}",
-            )
-        )
+        return NotYourSeat(reason=SeatReason.ANOTHER(held=held, seat=seat))
     if kept is not None:
-        return NotYourSeat(
-            Words(
-                en=f"hold no seat in this match yet: seat {kept} is kept for you, sit down there first",
-                fr=f"n'avez pas encore de siège dans cette partie : le siège {kept} vous est gardé, prenez-le d'abord",
-            )
-        )
+        return NotYourSeat(reason=SeatReason.KEPT(seat=kept))
     return NotYourSeat()
 
 

@@ -7,8 +7,8 @@ from domain.log.draft import Draft
 from domain.log.entry import HeadMoved, Played, TakeBackAnswered, TakeBackAsked
 from domain.log.take_back import answers_to, must_consent, standing_ask
 from domain.log.terms import Author
+from domain.reasons import TakeBackReason
 from domain.table.layout import Seat
-from domain.words import Words
 from service.errors import NoSuchEntry, NotStarted
 from service.match import SUBSTITUTE, Match
 
@@ -21,9 +21,7 @@ def ask_back(draft: Draft, match: Match, seat: Seat, to: int) -> None:
         _go_back(draft, match, to, ())
         return
     if _asked_before(match, seat, to):
-        raise TakeBackNotOpen(
-            why=Words(en=f"seat {seat} has asked for it already", fr=f"le siège {seat} l'a déjà demandée")
-        )
+        raise TakeBackNotOpen(reason=TakeBackReason.ASKED_ALREADY(seat=seat))
     ask = draft.write(TakeBackAsked(to, seat))
     bots = _bots(match, awaited)
     for bot in bots:
@@ -39,13 +37,9 @@ def answer_back(draft: Draft, match: Match, seat: Seat, ask: int, consent: bool)
     awaited = _must_consent(match, asked.to, asked.seat)
     given = set(answers_to(match.tree, ask))
     if seat not in awaited:
-        raise TakeBackNotOpen(
-            why=Words(
-                en=f"the consent of seat {seat} is not needed", fr=f"l'accord du siège {seat} n'est pas nécessaire"
-            )
-        )
+        raise TakeBackNotOpen(reason=TakeBackReason.CONSENT_NOT_NEEDED(seat=seat))
     if seat in given:
-        raise TakeBackNotOpen(why=Words(en=f"seat {seat} has answered already", fr=f"le siège {seat} a déjà répondu"))
+        raise TakeBackNotOpen(reason=TakeBackReason.ANSWERED_ALREADY(seat=seat))
     draft.write(TakeBackAnswered(ask, seat, consent))
     missing = awaited - given - {seat}
     bots = _bots(match, missing)
@@ -116,22 +110,13 @@ def _check_can_go(match: Match, to: int) -> None:
     if first is None:
         raise NotStarted(waiting=len(match.free_seats()))
     if match.terms.take_back == "never":
-        raise TakeBackNotOpen(
-            why=Words(en="the match was opened without take-backs", fr="la partie a été ouverte sans reprise de coup")
-        )
+        raise TakeBackNotOpen(reason=TakeBackReason.NEVER())
     if not 0 < to <= tree.last:
         raise NoSuchEntry(seq=to, last=tree.last)
     if to == tree.head:
-        raise TakeBackNotOpen(
-            why=Words(en=f"the match stands at entry {to} already", fr=f"la partie en est déjà à l'entrée {to}")
-        )
+        raise TakeBackNotOpen(reason=TakeBackReason.ALREADY_THERE(to=to))
     if to < first or not tree.is_on_path(to):
-        raise TakeBackNotOpen(
-            why=Words(
-                en=f"entry {to} is no step on the path to entry {tree.head}",
-                fr=f"l'entrée {to} n'est pas un coup du chemin vers l'entrée {tree.head}",
-            )
-        )
+        raise TakeBackNotOpen(reason=TakeBackReason.NOT_ON_PATH(to=to, head=tree.head))
 
 
 def _must_consent(match: Match, to: int, seat: Seat) -> frozenset[Seat]:

@@ -8,7 +8,7 @@ from flask import request
 
 from service.http.errors import ValidationFailed
 from service.http.request import ApiRequest, services
-from service.http.wording import no_cursor
+from service.http.wording import bad_cursor
 from service.queries.cursors import BadCursor
 
 
@@ -20,7 +20,7 @@ def begins_after(asked: ApiRequest) -> str | None:
     try:
         return services().cursors.open(cursor, *_list(asked))
     except BadCursor as cause:
-        raise ValidationFailed([no_cursor(cursor)]) from cause
+        raise ValidationFailed([bad_cursor(cursor)]) from cause
 
 
 def cursor_at(asked: ApiRequest, place: str | None) -> str | None:

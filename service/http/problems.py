@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from itertools import islice
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -19,9 +17,10 @@ from service import errors as service
 from service.container import OUTAGES, writes_refused
 from service.http import errors, reply
 from service.http.middleware import logs
+from service.http.reasons import BadRequestReason, Retry
 from service.http.request import CALLER, language, name, pointer, services
-from service.http.wording import of_a_record, told
 from service.match import Match
+from service.messages.catalogue import page, spoken
 from service.queries.views import answers_view, entry_view, question_view
 
 STATUS: dict[type[TableError], int] = {
@@ -84,16 +83,15 @@ POINTERS = {
     service.NoSuchPlayer: ("seats", "{seat}", "player"),
 }
 CODES = {kind.code(): kind for kind in STATUS}
-PAGES: dict[str, Any] = tomllib.loads((Path(__file__).parents[1] / "messages" / "problems.toml").read_text("utf-8"))
 PATH = "/!$&'()*+,;=:@~"  # what stands in a path as it is (RFC 3986)
 MOST_LEGAL = 20  # legal answers in a refusal; then a link
 MOST_MISSED = 500  # entries in a refusal; then a link
 UNREAD = {  # why a request is refused before any route hears of it
-    400: "its first line or one of its headers is not as HTTP has them",
-    414: "its address is too long",
-    417: "nothing but 100-continue is expected of us",
-    431: "its headers are too many, or one of them is too long",
-    501: "its Transfer-Encoding is another than chunked",
+    400: BadRequestReason.FIRST_LINE_OR_HEADER,
+    414: BadRequestReason.ADDRESS_TOO_LONG,
+    417: BadRequestReason.EXPECTATION,
+    431: BadRequestReason.HEADERS_TOO_LARGE,
+    501: BadRequestReason.TRANSFER_ENCODING,
 }
 WRITES = {"POST", "PUT", "DELETE"}
 RETRY_AFTER = 1  # seconds
@@ -119,12 +117,12 @@ def of_http(error: werkzeug.HTTPException) -> TableError:
         case werkzeug.NotFound():
             return errors.NotFound(path=request.path)
         case werkzeug.MethodNotAllowed():
-            allowed = ", ".join(sorted(error.valid_methods or ()))
+            allowed = tuple(sorted(error.valid_methods or ()))
             return errors.MethodNotAllowed(path=request.path, method=request.method, allowed=allowed)
         case werkzeug.RequestEntityTooLarge():
             return errors.BodyTooLarge(most=errors.MOST_BYTES)
         case _ if error.code is not None and error.code < 500:
-            return errors.BadRequest(why=error.name)
+            return errors.BadRequest(reason=BadRequestReason.OTHER(cause=error.name))
     return errors.InternalError()
 
 
@@ -138,48 +136,49 @@ def unforeseen(error: Exception) -> Response:
 
 def document(error: TableError) -> Response:
     """The answer to a request that was refused or failed."""
-    spoken, code, status = language(), error.code(), STATUS[type(error)]
-    if isinstance(error, service.RecordRefused):
-        error.about["why"] = of_a_record(error.about["why"])
+    wanted, code, status = language(), error.code(), STATUS[type(error)]
     if status == 500 and not isinstance(error, errors.InternalError):
         logs.fault(error)
     if isinstance(error, domain_errors.BrokenRecord) and "match" in (request.view_args or {}):
         services().broken.report(str((request.view_args or {})["match"]), error)
     if isinstance(error, domain_errors.WritesRefused):
         logs.refused(error)
-    detail = _detail(error, status, spoken)
+    detail = _detail(error, status, wanted)
     about = {
         "type": f"/problems/{code}",
-        "title": PAGES[code]["title"][spoken],
+        "title": page(code, wanted)["title"],
         "status": status,
         "detail": detail,
         "instance": quote(request.path, safe=PATH),
         "code": code,
         "request_id": name(),
     }
-    headers = {"Content-Language": spoken, "Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
-    helping = helps(error, spoken)
+    headers = {"Content-Language": wanted, "Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
+    helping = helps(error, wanted)
     if "retry_after" in helping:
         headers["Retry-After"] = str(helping["retry_after"])
     if isinstance(error, errors.Unauthenticated):
         headers["WWW-Authenticate"] = 'Bearer realm="annales"'
     if isinstance(error, errors.MethodNotAllowed):
-        headers["Allow"] = error.about["allowed"]
+        headers["Allow"] = ", ".join(error.allowed)
     return reply.json(about | helping, status, headers, reply.PROBLEM)
 
 
-def _detail(error: TableError, status: int, spoken: str) -> str:
+def _detail(error: TableError, status: int, wanted: str) -> str:
     """What happened; of a fault nothing but its kind. Where it may have come after a write, that is said."""
-    detail = error.sentence(spoken) if status != 500 else PAGES[error.code()]["why"][spoken]
+    detail = spoken(error, wanted) if status != 500 else page(error.code(), wanted)["explanation"]
     if status < 500 or request.method not in WRITES or isinstance(error, NOT_WRITTEN):
         return detail
-    maybe = errors.MAYBE_WRITTEN if "Idempotency-Key" in request.headers else errors.MAYBE_WRITTEN_UNKEYED
-    return f"{detail.removesuffix('.')}{' ; ' if spoken == 'fr' else '; '}{maybe.speak(spoken)}"
+    retry = Retry.WITH_THE_KEY if "Idempotency-Key" in request.headers else Retry.WITHOUT_A_KEY
+    return spoken(retry(detail=detail.removesuffix(".")), wanted)
 
 
 def why_unread(status: int, reason: str) -> TableError:
     """What gunicorn refuses, in our words."""
-    return errors.BadRequest(why=UNREAD.get(status, reason)) if status != 500 else errors.InternalError()
+    if status == 500:
+        return errors.InternalError()
+    known = UNREAD.get(status)
+    return errors.BadRequest(reason=BadRequestReason.OTHER(cause=reason) if known is None else known())
 
 
 def untold(error: TableError, status: int, path: str, name: str) -> tuple[bytes, list[tuple[str, str]]]:
@@ -187,9 +186,9 @@ def untold(error: TableError, status: int, path: str, name: str) -> tuple[bytes,
     code, wait = error.code(), RETRY_AFTER if status == 429 else None
     document = {
         "type": f"/problems/{code}",
-        "title": PAGES[code]["title"]["en"],
+        "title": page(code, "en")["title"],
         "status": status,
-        "detail": error.sentence("en"),
+        "detail": spoken(error, "en"),
         "instance": quote(path, safe=PATH),
         "code": code,
         "request_id": name,
@@ -199,10 +198,10 @@ def untold(error: TableError, status: int, path: str, name: str) -> tuple[bytes,
     return msgspec.json.encode(document | {"retry_after": wait}), [("Retry-After", str(wait))]
 
 
-def helps(error: TableError, spoken: str) -> dict[str, Any]:
+def helps(error: TableError, wanted: str) -> dict[str, Any]:
     """What the caller is given to go on with."""
     helping: dict[str, Any] = {}
-    places = _errors(error, spoken)
+    places = _errors(error, wanted)
     if places:
         helping["errors"] = places
     match, caller = error.context.get("match"), request.environ.get(CALLER)
@@ -216,30 +215,30 @@ def helps(error: TableError, spoken: str) -> dict[str, Any]:
         ):
             helping |= _missed(match, g.answering, seat)
         if isinstance(error, (domain_errors.IllegalAction, domain_errors.UnknownNotation, domain_errors.UnknownAction)):
-            helping |= _legal(error, match, spoken)
+            helping |= _legal(error, match, wanted)
     if isinstance(error, (service.RecordRefused, domain_errors.RecordClosed)):
-        helping["entry"] = error.about["seq"]
+        helping["entry"] = error.seq
     if isinstance(error, (domain_errors.NewerRules, domain_errors.Busy, errors.Unavailable)):
         helping["retry_after"] = RETRY_AFTER_REFUSAL if isinstance(error, domain_errors.WritesRefused) else RETRY_AFTER
     if isinstance(error, errors.NotReady):
         helping |= {"checks": error.checks, "retry_after": error.wait}
     if isinstance(error, (errors.TooManyRequests, service.QuotaExceeded)):
-        helping["retry_after"] = error.about["seconds"]
+        helping["retry_after"] = error.seconds
     if isinstance(error, (errors.TooManyStreams, errors.AtCapacity)):
         helping["retry_after"] = RETRY_STREAM
     if isinstance(error, service.QuotaExceeded):
-        helping["quota"] = error.about["name"]
+        helping["quota"] = error.name
     return helping
 
 
-def _errors(error: TableError, spoken: str) -> list[dict[str, Any]]:
+def _errors(error: TableError, wanted: str) -> list[dict[str, Any]]:
     """The places of the request that are wrong."""
     if isinstance(error, errors.ValidationFailed):
-        return [told(one, spoken) for one in error.errors]
-    path = tuple(part.format(**error.about) for part in POINTERS.get(type(error), ()))
+        return [{one.place: one.where, "detail": spoken(one.reason, wanted)} for one in error.mistakes]
+    path = tuple(part.format(**error.fields()) for part in POINTERS.get(type(error), ()))
     position = error.context.get("position")
     where = g.pointers[position] if position is not None and "pointers" in g else pointer(path)
-    return [{"pointer": where, "detail": error.sentence(spoken)}] if where else []
+    return [{"pointer": where, "detail": spoken(error, wanted)}] if where else []
 
 
 def _missed(match: Match, answering: int, seat: Viewer) -> dict[str, Any]:
@@ -251,10 +250,10 @@ def _missed(match: Match, answering: int, seat: Viewer) -> dict[str, Any]:
     return missed
 
 
-def _legal(error: TableError, match: Match, spoken: str) -> dict[str, Any]:
+def _legal(error: TableError, match: Match, wanted: str) -> dict[str, Any]:
     """The first legal answers of the seat, where the refused one was tried."""
     table, seat = error.context["table"], error.context["seat"]
-    offered = list(islice(answers_view(match.game, table, seat, spoken), MOST_LEGAL + 1))
+    offered = list(islice(answers_view(match.game, table, seat, wanted), MOST_LEGAL + 1))
     legal: dict[str, Any] = {"legal": offered[:MOST_LEGAL]}
     if len(offered) > MOST_LEGAL:
         legal["legal_next"] = f"/v1/matches/{match.id}/legal"

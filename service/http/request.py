@@ -12,7 +12,6 @@ from marshmallow import Schema
 from marshmallow import ValidationError as Invalid
 
 from domain.table.layout import Seat, Viewer
-from domain.words import Words
 from service.accounts.client_programs import from_user_agent
 from service.accounts.tokens import Caller
 from service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
@@ -20,10 +19,7 @@ from service.container import Services
 from service.errors import NoSuchSeat, NotForYou
 from service.http.body_errors import TORN
 from service.http.errors import (
-    BAD_TOKEN,
     MOST_BYTES,
-    NO_BEARER,
-    NO_TOKEN,
     BadRequest,
     BodyTooLarge,
     MalformedJson,
@@ -32,12 +28,14 @@ from service.http.errors import (
     UnsupportedMediaType,
     ValidationFailed,
 )
-from service.http.wording import given_twice, malformed, sent_at, wrong
+from service.http.json_errors import given_twice, json_error
+from service.http.reasons import BadRequestReason, MediaType, RequestReason, Scope, TokenReason
+from service.http.wording import Mistake, Place, Wrong, mistake, sent_at
 from service.match import Match
+from service.messages.catalogue import LANGUAGES
 from service.ports import Ports
 
 CALLER = "annales.caller"  # where the environment of WSGI holds the caller
-LANGUAGES = ("en", "fr")
 NAME = "annales.request"  # where the environment of WSGI holds the request's name
 LONGEST_KEY = 255  # characters of an idempotency key
 DRAINED = 16 * MOST_BYTES  # bytes of a body that is too large
@@ -119,7 +117,7 @@ def ports() -> Ports:
 
 
 def language() -> str:
-    """The caller's language: the first of his that is ours, English without one."""
+    """The caller's language: the first of theirs that is ours, English without one."""
     if "Accept-Language" not in request.headers:
         return "en"
     wanted = (name.partition("-")[0].lower() for name, quality in request.accept_languages if quality > 0)
@@ -134,16 +132,16 @@ def caller(sent: Request, access: Access) -> Caller | None:
     given = sent.headers.get("Authorization")
     if given is None:
         if access.required:
-            raise Unauthenticated(NO_TOKEN)
+            raise Unauthenticated(reason=TokenReason.MISSING())
         return None
     scheme, _, token = given.partition(" ")
     found = services().tokens.caller(token.strip()) if scheme.lower() == "bearer" else None
     if found is None:
-        raise Unauthenticated(NO_BEARER if scheme.lower() != "bearer" else BAD_TOKEN)
+        raise Unauthenticated(reason=TokenReason.BAD() if scheme.lower() == "bearer" else TokenReason.NO_BEARER())
     sent.environ[CALLER] = found
     if access.scopes and found.scopes.isdisjoint(access.scopes):
         if access.required:
-            raise MissingScope(scope=Words(en=" or ".join(access.scopes), fr=" ou ".join(access.scopes)))
+            raise MissingScope(missing=Scope.ANY(scopes=access.scopes))
         return None
     return found
 
@@ -152,13 +150,9 @@ def key(sent: Request) -> str | None:
     """The idempotency key, if one was sent."""
     given = sent.headers.get("Idempotency-Key")
     if given is not None and not 1 <= len(given) <= LONGEST_KEY:
-        raise ValidationFailed([wrong({"header": "Idempotency-Key"}, said_of_length(1, LONGEST_KEY), given)])
+        wrong = Wrong(RequestReason.WRONG_LENGTH, {"least": 1, "most": LONGEST_KEY})
+        raise ValidationFailed([mistake("header", "Idempotency-Key", wrong, given)])
     return given
-
-
-def said_of_length(least: int, most: int) -> str:
-    """The words of the validator, for what is no field."""
-    return f"Length must be between {least} and {most}."
 
 
 def has_query(sent: Request) -> bool:
@@ -171,14 +165,12 @@ def query(sent: Request, schema: Schema) -> dict[str, Any]:
     given = sent.args
     twice = [name for name, values in given.lists() if len(values) > 1]
     if twice:
-        raise ValidationFailed([wrong({"parameter": name}, "Given more than once.") for name in twice])
+        raise ValidationFailed([mistake("parameter", name, Wrong(RequestReason.GIVEN_TWICE)) for name in twice])
     values = given.to_dict()
     try:
         loaded: dict[str, Any] = schema.load(values)
     except Invalid as invalid:
-        raise ValidationFailed(
-            [wrong({"parameter": path[0]}, said, sent_at(values, path)) for path, said in flat(invalid.messages)]
-        ) from invalid
+        raise ValidationFailed(_mistakes("parameter", invalid, values)) from invalid
     return loaded
 
 
@@ -192,10 +184,16 @@ def body(sent: Request, schema: Schema, required: bool) -> dict[str, Any]:
     try:
         loaded: dict[str, Any] = schema.load(decoded)
     except Invalid as invalid:
-        raise ValidationFailed(
-            [wrong({"pointer": pointer(path)}, said, sent_at(decoded, path)) for path, said in flat(invalid.messages)]
-        ) from invalid
+        raise ValidationFailed(_mistakes("pointer", invalid, decoded)) from invalid
     return loaded
+
+
+def _mistakes(place: Place, invalid: Invalid, sent: Any) -> list[Mistake]:
+    """What a schema found wrong with what was sent."""
+    return [
+        mistake(place, path[0] if place == "parameter" else pointer(path), wrong, sent_at(sent, path))
+        for path, wrong in flat(invalid.messages)
+    ]
 
 
 def _decoded(raw: bytes) -> Any:
@@ -204,9 +202,9 @@ def _decoded(raw: bytes) -> Any:
         decoded = msgspec.json.decode(raw)
         _EACH_ONCE.decode(raw.decode())
     except GivenTwice as cause:
-        raise MalformedJson(why=given_twice(cause.member)) from cause
+        raise MalformedJson(reason=given_twice(cause.member)) from cause
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as cause:
-        raise MalformedJson(why=malformed(raw, cause)) from cause
+        raise MalformedJson(reason=json_error(raw)) from cause
     return decoded
 
 
@@ -232,9 +230,9 @@ def _bytes(sent: Request, most: int) -> bytes:
     try:
         return _read(sent, most)
     except TimeoutError as cause:
-        raise BadRequest(why=Words(en="its body does not come", fr="son corps n'arrive pas")) from cause
+        raise BadRequest(reason=BadRequestReason.NO_BODY()) from cause
     except TORN as cause:
-        raise BadRequest(why=type(cause).__name__) from cause
+        raise BadRequest(reason=BadRequestReason.OTHER(cause=type(cause).__name__)) from cause
 
 
 def _read(sent: Request, most: int) -> bytes:
@@ -256,12 +254,7 @@ def _whole(sent: Request, length: int) -> bytes:
     """A body of known length, straight from the server: werkzeug's stream would guard what is bounded here already."""
     raw: bytes = sent.environ["wsgi.input"].read(length)
     if len(raw) < length:
-        raise BadRequest(
-            why=Words(
-                en=f"its body ends after {len(raw)} of {length} bytes",
-                fr=f"son corps s'arrête après {len(raw)} octets sur {length}",
-            )
-        )
+        raise BadRequest(reason=BadRequestReason.BODY_TOO_SHORT(received=len(raw), length=length))
     return raw
 
 
@@ -273,18 +266,20 @@ def _check_media_type(sent: Request, wanted: str = "application/json") -> None:
     packed = sent.headers.get("Content-Encoding", "identity")
     if sent.mimetype != wanted or charset != "utf-8" or packed != "identity":
         named = [given, packed if packed != "identity" else ""]
-        raise UnsupportedMediaType(wanted, " ".join(filter(None, named)))
+        told = " ".join(filter(None, named))
+        instead = MediaType.OTHER(given=told) if told else MediaType.NONE()
+        raise UnsupportedMediaType(wanted=wanted, instead=instead)
 
 
-def flat(messages: Any, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], str]]:
-    """Each message of a validation with the path to what it speaks of."""
+def flat(messages: Any, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Wrong]]:
+    """Each thing that a validation found wrong, with the path to it."""
     if isinstance(messages, dict):
         return [
             one
             for name, below in messages.items()
             for one in flat(below, path if name == "_schema" else (*path, str(name)))
         ]
-    return [(path, str(message)) for message in messages]
+    return [(path, wrong) for wrong in messages]
 
 
 def pointer(path: tuple[str, ...]) -> str:

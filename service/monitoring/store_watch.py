@@ -10,7 +10,7 @@ from threading import Lock, Thread
 from redis import Redis, RedisError
 
 from domain.errors import WritesRefused
-from domain.words import Words
+from domain.reasons import StoreReason
 from events.store import AWAY, FOREIGN, SERVING, Condition, Look, is_unnamed, judged, look, named
 from service.ports import Clock
 
@@ -31,9 +31,6 @@ WORDS = {
     Condition.LOADING: "the store is loading its data",
     Condition.UNREACHABLE: "the store cannot be reached",
 }
-NOT_OURS = Words(
-    en="it is not the one that this service was started with", fr="ce n'est pas celui avec lequel ce service a démarré"
-)
 STORE_STATES = [condition.value for condition in Condition]
 
 _log = logging.getLogger(__name__)
@@ -83,7 +80,7 @@ class StoreWatch:
     def check_writes(self) -> None:
         """Raise WritesRefused if the store is not ours."""
         if self.is_foreign:
-            raise WritesRefused(why=NOT_OURS)
+            raise WritesRefused(reason=StoreReason.NOT_OURS())
 
     def _look(self) -> Look:
         try:

@@ -11,6 +11,7 @@ from flask import Request
 from domain.errors import TableError
 from service.http.errors import AtCapacity, TooManyStreams
 from service.http.middleware import connection_limits
+from service.messages.catalogue import spoken
 from service.settings import Limits
 from tests.api.server import BOUND, running
 from tests.api.told import NDJSON, Stream
@@ -51,8 +52,8 @@ def test_a_refusal_says_whose_bound_it_is():
     with pytest.raises(TableError) as refusal:
         places.take("tk_1", "a")
 
-    assert "this token has 1 streams" in refusal.value.sentence("en")
-    assert "ce jeton a 1 flux" in refusal.value.sentence("fr")
+    assert "this token has 1 streams" in spoken(refusal.value, "en")
+    assert "ce jeton a 1 flux" in spoken(refusal.value, "fr")
 
 
 def test_who_has_closed_the_connection_does_not_stay():

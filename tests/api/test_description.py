@@ -3,7 +3,6 @@
 import json
 import re
 
-import pytest
 import yaml
 from openapi_spec_validator import validate
 
@@ -11,7 +10,8 @@ from domain.errors import RefusedByRules, RefusedByTable, TableError
 from service.http import create_app
 from service.http.openapi import examples
 from service.http.openapi.document import description_of
-from service.http.problems import CODES, PAGES, STATUS
+from service.http.openapi.problem_examples import BY_CODE
+from service.http.problems import CODES, STATUS
 from tools import spec
 
 METHODS = {"get", "put", "post", "delete", "patch"}
@@ -142,12 +142,4 @@ def test_every_error_has_a_status_and_a_page():
     named = {kind for kind in every(TableError) if kind.__module__.startswith(("domain.", "service."))}
 
     assert named - {RefusedByRules, RefusedByTable} == set(STATUS)
-    assert set(PAGES) == set(CODES)
-
-
-@pytest.mark.parametrize("code", sorted(CODES))
-def test_every_page_is_complete(code):
-    """In both languages: what it is, what it means, what to do."""
-    assert {name: set(words) for name, words in PAGES[code].items()} == {
-        name: {"en", "fr"} for name in ("title", "why", "cure")
-    }
+    assert set(BY_CODE) == set(CODES)

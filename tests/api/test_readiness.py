@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from domain.errors import BrokenRecord
+from domain.reasons import RecordReason
 from events.keys import feed_key
 from events.store import FEEDS_OF_FORM_1, STORE, Condition, look, tell_lost
 from service.monitoring.broken_matches import LONGEST_REST
@@ -363,7 +364,7 @@ def test_what_the_clock_remembers_does_not_mend_a_match(ada, begun, services, db
     """Though it has read it when it was sound, it looks at what is stored."""
     damage(db, begun)
     assert services.match_cache.tree(begun)
-    services.broken.report(begun, BrokenRecord(seq=2, why=""))
+    services.broken.report(begun, BrokenRecord(seq=2, reason=RecordReason.NO_ENTRY()))
     services.ports.clock.date = services.ports.clock.now() + timedelta(seconds=LONGEST_REST)
     Scheduler(services).round()
 

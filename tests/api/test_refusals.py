@@ -3,6 +3,7 @@
 import pytest
 
 from domain.errors import BrokenRecord, Busy, RulesFault
+from domain.reasons import RecordReason, RulesReason
 from service.http.errors import MOST_BYTES, Unavailable
 from service.http.problems import CODES
 
@@ -127,8 +128,8 @@ def test_another_method_is_told_what_is_allowed(stranger, method, path, allowed)
     ("fault", "status", "code"),
     [
         (RuntimeError("a hidden card"), 500, "internal_error"),
-        (RulesFault(why="a hidden card"), 500, "rules_fault"),
-        (BrokenRecord(seq=3, why="a hidden card"), 500, "broken_record"),
+        (RulesFault(reason=RulesReason.NOTHING_LIES_THERE(place="a hidden card")), 500, "rules_fault"),
+        (BrokenRecord(seq=3, reason=RecordReason.CANNOT_BE_FOLDED(cause="a hidden card")), 500, "broken_record"),
         (Busy(), 503, "busy"),
         (Unavailable(), 503, "unavailable"),
     ],
@@ -158,8 +159,8 @@ def test_a_fault_of_ours_has_the_same_shape(ada, begun, services, monkeypatch, l
     "fault",
     [
         RuntimeError(),
-        RulesFault(why=""),
-        BrokenRecord(seq=3, why=""),
+        RulesFault(reason=RulesReason.AGENDA_EMPTY()),
+        BrokenRecord(seq=3, reason=RecordReason.NO_ENTRY()),
         Busy(),
         Unavailable(),
     ],

@@ -6,10 +6,12 @@ import pytest
 
 from tests.architecture.sources import PACKAGES, imports, modules, within
 
-ROOTS = ("domain.errors", "domain.canonical", "domain.words")
+ROOTS = ("domain.errors", "domain.phrases", "domain.reasons", "domain.canonical", "domain.words")
 MAY = {  # package -> what it may import besides the standard library; the longest prefix wins
     "domain": [],
-    "domain.errors": ["domain.words"],
+    "domain.errors": ["domain.phrases", "domain.reasons"],
+    "domain.reasons": ["domain.phrases"],
+    "domain.phrases": ["msgspec"],
     "domain.words": ["msgspec"],
     "domain.canonical": ["msgspec"],
     "domain.table": ["domain.table", *ROOTS, "msgspec"],
@@ -29,7 +31,8 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "service.http.body_errors": ["gunicorn"],  # what a torn body raises has gunicorn's names
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
-        *("service.ports", "service.bots", "service.monitoring", "service.accounts", "workers", "rq", "redis"),
+        *("service.ports", "service.bots", "service.messages", "service.monitoring", "service.accounts", "workers"),
+        *("rq", "redis"),
     ],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
     # records of a small game, which the tests import into a service that plays it

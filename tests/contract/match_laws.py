@@ -16,6 +16,7 @@ from domain.table.facts import Asked, Ended
 from domain.table.layout import Viewer
 from domain.table.table import Table
 from domain.table.visibility import seen
+from service.messages.catalogue import spoken
 from service.queries import views
 from service.queries.export import record
 from service.queries.stream import Rendered
@@ -41,7 +42,8 @@ def the_record_folds_to_every_table(match: Match) -> Complaints:
 def the_present_rules_agree_with_the_record(match: Match) -> Complaints:
     """Catches rules that look at something outside the table: each step, re-enacted, gives its own facts."""
     for divergence in reenact(match.game, match.record.tree):
-        yield f"entry {divergence.seq}: {divergence.why} {divergence.gone} {divergence.new}"
+        why = spoken(divergence.why, "en")
+        yield f"entry {divergence.seq}: {why} {divergence.gone} {divergence.new}"
 
 
 @law_of(MATCH_LAWS)

@@ -1,12 +1,13 @@
-"""Every way to refuse or fail has a name, and a sentence in English and in French."""
+"""Every way to refuse or fail is a code with typed fields, and says itself in one line of a log."""
 
 import re
-from string import Formatter
 
 import pytest
 
 from domain import errors
-from domain.errors import IllegalAction, RefusedByRules, RefusedByTable, TableError
+from domain.errors import BrokenRecord, IllegalAction, MatchOver, RefusedByRules, RefusedByTable, TableError, worded
+from domain.phrases import Phrase
+from domain.reasons import RecordReason
 
 
 def family(kind=TableError):
@@ -15,34 +16,6 @@ def family(kind=TableError):
         kind,
         *(one for child in kind.__subclasses__() if child.__module__ == errors.__name__ for one in family(child)),
     ]
-
-
-def fields(sentence):
-    """What a sentence speaks of."""
-    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
-
-
-@pytest.mark.parametrize("kind", family())
-def test_both_sentences_speak_of_the_same(kind):
-    """And can be said, whatever the values."""
-    about = {name: f"<{name}>" for name in fields(kind.EN)}
-    error = kind(**about)
-
-    assert fields(kind.FR) == fields(kind.EN)
-    for language in ("en", "fr"):
-        assert all(value in error.sentence(language) for value in about.values())
-        assert not re.search(r"[{}]", error.sentence(language))
-    assert str(error) == error.sentence("en")
-
-
-@pytest.mark.parametrize("kind", [kind for kind in family() if not kind.__subclasses__()])
-def test_every_refusal_has_its_own_sentences(kind):
-    """Faults alone say nothing but why."""
-    own = kind.EN != TableError.EN
-
-    assert own == (kind.FR != TableError.FR)
-    assert own or kind.__name__ == "RulesFault"
-    assert not own or kind.EN != kind.FR
 
 
 def test_every_class_has_its_own_code():
@@ -55,12 +28,12 @@ def test_every_class_has_its_own_code():
 
 @pytest.mark.parametrize("kind", family())
 def test_the_page_draws_the_whole_tree(kind):
-    """A class that the module's first lines do not name is not in the house's tree."""
+    """A class that the module's first lines do not name is not in the tree that readers see."""
     assert re.search(rf"\b{kind.__name__}\b", errors.__doc__)
 
 
 def test_refusals_and_faults_are_told_apart():
-    """The service answers the first and is ashamed of the others."""
+    """The service answers the first and is to blame for the others."""
     refusals = {kind for kind in family() if issubclass(kind, (RefusedByRules, RefusedByTable))}
 
     assert {kind.__name__ for kind in set(family()) - refusals} == {
@@ -70,8 +43,51 @@ def test_refusals_and_faults_are_told_apart():
     }
 
 
-def test_a_message_names_the_act_the_seat_and_the_place():
-    """As the house wants it."""
+def test_an_error_says_its_code_and_its_fields():
+    """In a traceback or a log, without a catalogue."""
     error = IllegalAction(action="bid 7", seat=1, number=40, kind="bid", offer="bid 0, bid 1")
+    broken = BrokenRecord(seq=3, reason=RecordReason.TOO_MANY_ENTRIES(most=5))
 
-    assert str(error) == "illegal 'bid 7' for seat 1: question 40 (bid) offers bid 0, bid 1"
+    assert str(error) == "illegal_action: action=bid 7, seat=1, number=40, kind=bid, offer=bid 0, bid 1"
+    assert str(broken) == "broken_record: seq=3, reason=record.too_many_entries(most=5)"
+    assert str(MatchOver()) == "match_over"
+
+
+def test_what_is_given_on_with_an_error_is_none_of_its_fields():
+    """A match and its table are not words."""
+    error = MatchOver()
+    error.context["match"] = "mt_1"
+
+    assert error.fields() == {}
+    assert MatchOver().context == {}
+
+
+def test_an_error_lacks_no_field():
+    """Nor takes one that it does not declare."""
+    with pytest.raises(TypeError):
+        BrokenRecord(seq=3)
+    with pytest.raises(TypeError):
+        MatchOver(seat=3)
+
+
+@pytest.mark.parametrize("fields", [{}, {"most": 5, "least": 1}, {"least": 1}])
+def test_a_reason_takes_the_fields_that_it_declares(fields):
+    """No more and no less."""
+    assert RecordReason.TOO_MANY_ENTRIES(most=5) == Phrase("record.too_many_entries", {"most": 5})
+    with pytest.raises(TypeError):
+        RecordReason.TOO_MANY_ENTRIES(**fields)
+
+
+def test_reasons_with_the_same_fields_are_not_one():
+    """An enumeration takes equal values for two names of one member."""
+    assert RecordReason.FILE_EMPTY is not RecordReason.NO_ENTRY
+    assert len({reason.key for reason in RecordReason}) == len(RecordReason)
+
+
+def test_a_cause_of_ours_keeps_its_own_sentence():
+    """So does a phrase in an error of Python's; any other is told as Python tells it."""
+    over, phrase = MatchOver(), RecordReason.CR_LF()
+
+    assert worded(over) is over
+    assert worded(ValueError(phrase)) is phrase
+    assert worded(ValueError("no number")) == "no number"

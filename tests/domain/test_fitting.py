@@ -45,5 +45,5 @@ def test_a_table_shows_to_each_seat_once():
     t.lay(["a", "b"], HAND[0])
     t.show(HAND[0], to=[2, 1, 2])
     assert t.facts[-1] == Shown(HAND[0], ("a", "b"), (1, 2))
-    with pytest.raises(BrokenRecord, match="names seats twice, or out of their order"):
+    with pytest.raises(BrokenRecord, match=r"fact\.seats_in_disorder"):
         folded(t, 4, [Shown(HAND[0], ("a", "b"), (2, 1))])

@@ -12,12 +12,14 @@ from domain.contract.engine import set_up_for, try_out
 from domain.contract.game import Action
 from domain.contract.options import Option
 from domain.errors import RulesFault
-from domain.log.reenact import REDEALT, Divergence, not_made_by, reenact, stuck
+from domain.log.reenact import Divergence, not_made_by, reenact, stuck
 from domain.log.terms import Origin
 from domain.log.tree import Tree
+from domain.reasons import ReenactmentReason, RulesReason
 from domain.table.facts import Counted, Said
 from examples.games.market import game as market
 from examples.games.market.layout import COINS
+from service.messages.catalogue import spoken
 from tests.support.record import Record
 
 
@@ -53,7 +55,7 @@ def test_a_fact_more_is_a_divergence(record):
 
     found = list(reenact(changed(play=play), record.tree))
     assert [one.seq for one in found] == [5, 7, 8, 9]
-    assert found[0] == Divergence(5, "told differently", (), (Counted("coins.0", 1),))
+    assert found[0] == Divergence(5, ReenactmentReason.TOLD_DIFFERENTLY(), (), (Counted("coins.0", 1),))
 
 
 def test_what_the_rules_have_made_they_make_again(record):
@@ -85,8 +87,8 @@ def test_a_table_that_no_rules_laid_is_not_played_again(record):
 
     redealt = told(origin=Origin(match="mt_1", seq=4, digest="", copied=0, redealt=0))
     older = told(setup=msgspec.structs.replace(record.setup, legacy=[1]))
-    assert not_made_by(market, redealt) == Divergence(4, REDEALT)
-    assert "an age before" in not_made_by(market, older).why
+    assert not_made_by(market, redealt) == Divergence(4, ReenactmentReason.REDEALT_OPENING())
+    assert not_made_by(market, older) == Divergence(1, ReenactmentReason.EARLIER_AGE())
 
 
 def test_no_more_steps_are_played_again_than_a_bound(record):
@@ -123,7 +125,7 @@ def test_a_value_that_is_only_equal_in_python_is_a_divergence(written, made):
 
     assert not_made_by(says(written), record.tree) is None
     found = not_made_by(says(made), record.tree)
-    assert (found.seq, found.why) == (seq, "told differently")
+    assert (found.seq, found.why) == (seq, ReenactmentReason.TOLD_DIFFERENTLY())
     assert canonical([found.gone, found.new]) == canonical([[Said("so", (written,))], [Said("so", (made,))]])
 
 
@@ -134,7 +136,7 @@ def test_an_action_that_leaves_a_member_out_is_not_gone_on_with(record):
         loud: bool = False
 
     kinds = tuple(End if kind.__name__ == "End" else kind for kind in market.ACTIONS)
-    assert not_made_by(changed(ACTIONS=kinds), record.tree) == Divergence(9, "its action is written otherwise")
+    assert not_made_by(changed(ACTIONS=kinds), record.tree) == Divergence(9, ReenactmentReason.SPELLED_OTHERWISE())
 
 
 def test_it_is_played_again_under_the_present_layout(record):
@@ -154,7 +156,7 @@ def test_an_answer_that_is_no_longer_legal_is_a_divergence(record):
 
     (found,) = reenact(changed(legal=legal), record.tree)
     assert found.seq == 7
-    assert "illegal 'bid 2'" in found.why
+    assert "illegal 'bid 2'" in spoken(found.why, "en")
 
 
 def test_an_action_that_is_gone_is_a_divergence(record):
@@ -162,7 +164,7 @@ def test_an_action_that_is_gone_is_a_divergence(record):
     (found,) = reenact(changed(ACTIONS=tuple(kind for kind in market.ACTIONS if kind.__name__ != "End")), record.tree)
 
     assert found.seq == 9
-    assert "no action of market" in found.why
+    assert "not an action of market" in spoken(found.why, "en")
 
 
 def test_rules_that_want_other_chance_are_a_divergence(record):
@@ -174,7 +176,7 @@ def test_rules_that_want_other_chance_are_a_divergence(record):
 
     found = list(reenact(changed(play=play), record.tree))
     assert [one.seq for one in found] == [5, 7, 8, 9]
-    assert all("draw pack" in one.why for one in found)
+    assert all("draw pack" in spoken(one.why, "en") for one in found)
 
 
 def test_another_opening_is_a_divergence(record):
@@ -191,7 +193,7 @@ def test_another_opening_is_a_divergence(record):
 @pytest.mark.parametrize(
     ("fault", "why"),
     [
-        (RulesFault(why="not today"), "not today"),
+        (RulesFault(reason=RulesReason.AGENDA_EMPTY()), "the agenda is empty"),
         (KeyError("spy"), "the rules fail (KeyError: 'spy')"),
         (AssertionError("a spy is a card"), "the rules fail (AssertionError: a spy is a card)"),
     ],
@@ -204,7 +206,7 @@ def test_rules_that_fault_are_a_divergence(record, fault, why):
 
     found = list(reenact(changed(play=play), record.tree))
     assert [one.seq for one in found] == [5, 7, 8, 9]
-    assert {one.why for one in found} == {why}
+    assert {spoken(one.why, "en") for one in found} == {why}
 
 
 def test_facts_in_another_order_are_a_divergence(record):
@@ -228,9 +230,9 @@ def test_facts_in_another_order_are_a_divergence(record):
         market.play(t, seat, action)
 
     (moved,) = reenact(changed(play=begun_with), before.tree)
-    assert (moved.seq, moved.why, moved.gone, moved.new) == (5, "told in another order", (), ())
+    assert (moved.seq, moved.why, moved.gone, moved.new) == (5, ReenactmentReason.TOLD_IN_ANOTHER_ORDER(), (), ())
     (doubled,) = reenact(changed(play=play), before.tree)
-    assert (doubled.why, doubled.gone, doubled.new) == ("told differently", (), (Said("hush", ()),))
+    assert (doubled.why, doubled.gone, doubled.new) == (ReenactmentReason.TOLD_DIFFERENTLY(), (), (Said("hush", ()),))
 
 
 def test_an_option_that_is_gone_is_a_divergence(record):
@@ -238,7 +240,7 @@ def test_an_option_that_is_gone_is_a_divergence(record):
     options = [option for option in market.OPTIONS if option.id != "rounds"]
     (found,) = reenact(changed(OPTIONS=options), record.tree)
     assert found.seq == 4
-    assert "option 'rounds'" in found.why
+    assert "option 'rounds'" in spoken(found.why, "en")
 
 
 def test_an_option_that_is_new_has_its_default_in_old_matches(record):
@@ -280,7 +282,7 @@ def test_a_table_that_can_go_on_is_not_stuck(record):
 def test_a_seat_without_an_answer_is_stuck(record):
     """Each one that is awaited."""
     nothing = changed(legal=lambda t, seat: iter(()))
-    assert stuck(nothing, record.table, dealer()) == "seat 1 has no legal answer to 'act'"
+    assert stuck(nothing, record.table, dealer()) == ReenactmentReason.NO_LEGAL_ANSWER(seat=1, question="act")
 
 
 def test_an_unfinished_effect_whose_word_is_gone_is_stuck(record):
@@ -294,7 +296,8 @@ def test_an_unfinished_effect_whose_word_is_gone_is_stuck(record):
 
     table = pending(record)
     assert stuck(changed(play=play), record.table, dealer()) is None
-    assert "with 'card' unfinished, the rules fail (KeyError: 'card')" in stuck(changed(play=play), table, dealer())
+    found = spoken(stuck(changed(play=play), table, dealer()), "en")
+    assert "with 'card' unfinished, the rules fail (KeyError: 'card')" in found
 
 
 def test_a_question_whose_answers_cannot_be_told_is_stuck(record):
@@ -303,5 +306,5 @@ def test_a_question_whose_answers_cannot_be_told_is_stuck(record):
     def legal(t, seat):
         raise LookupError(t.asked.kind)
 
-    told = stuck(changed(legal=legal), record.table, dealer())
+    told = spoken(stuck(changed(legal=legal), record.table, dealer()), "en")
     assert told == "the answers of seat 1 to 'act', with nothing unfinished: the rules fail (LookupError: act)"

@@ -149,7 +149,7 @@ def test_a_move_back_must_stay_on_the_path():
     record.plays(0, "rest")
     record.goes_back(5)
 
-    with pytest.raises(TakeBackNotOpen, match="entry 6 is not on the path"):
+    with pytest.raises(TakeBackNotOpen, match=r"take_back\.not_on_path\(to=6"):
         must_consent(record.tree, 6, 0)
 
 

@@ -81,7 +81,7 @@ def test_a_stream_that_others_wrote_to_is_a_broken_record(log, db, id):
     log.append(M, 0, remarks(1))
     db.xadd(stream_key(M), {"v": "1", "e": "[]"}, id=id)
 
-    with pytest.raises(BrokenRecord, match=f"broken at entry 2: entry {id} is in its place"):
+    with pytest.raises(BrokenRecord, match=rf"seq=2, reason=record\.other_entry\(entry={id}\)"):
         log.read(M)
 
 

@@ -87,7 +87,7 @@ def test_a_refused_answer_changes_nothing(services, released):
     match = opened(services, "arena", 2, options={"dice": False})
     last = match.tree.last
     released(2)
-    with pytest.raises(Exception, match="no legal answer"):
+    with pytest.raises(Exception, match="unknown_notation"):
         answered(services, match, 0, "fly")
     assert services.door.match(match.id, None).tree.last == last
     assert services.door.leave(match.id, 0, "pl_0").match.tree.rules == 1
@@ -136,7 +136,7 @@ def newer(services, released):
 def test_a_process_of_older_rules_writes_nothing(services, newer, act):
     """Another process may: who asks is told to try again."""
     last, matches = newer.tree.last, services.log.matches()
-    with pytest.raises(NewerRules, match="newer rules than this process has: try again"):
+    with pytest.raises(NewerRules, match="newer_rules"):
         act(services.door, newer)
     assert services.door.match(newer.id, None).tree.last == last
     assert services.log.matches() == matches

@@ -14,6 +14,7 @@ from service.commands.provenance import Imports
 from service.container import build
 from service.door import Opening
 from service.errors import RecordRefused
+from service.messages.catalogue import spoken
 from service.queries.export import record, records_of, text
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.damaged import damage
@@ -271,7 +272,7 @@ def test_a_match_of_bots_that_goes_on_at_once_leaves_no_record_waiting(services)
 def test_closed_envelopes_are_refused(services):
     """Nobody can be dealt what nobody may read."""
     match = played(services, opened(services, "market", 2), seed=3, most=6)
-    with pytest.raises(RecordClosed, match=f"entry {match.tree.first_step()} "):
+    with pytest.raises(RecordClosed, match=f"seq={match.tree.first_step()}$"):
         services.door.import_record("pl_0", as_file(match, 0))
 
 
@@ -288,7 +289,7 @@ def refused(services, data):
     """The entry and the reason of a refusal."""
     with pytest.raises(RecordRefused) as refusal:
         services.door.import_record("pl_9", data)
-    return refusal.value.about["seq"], refusal.value.about["why"]
+    return refusal.value.seq, spoken(refusal.value.reason, "en")
 
 
 @pytest.mark.parametrize(
@@ -324,7 +325,7 @@ def test_a_finished_record_without_its_disclosure_is_refused(services):
     [
         (lambda e: e["face"].update(seat=1, action={"type": "rest"}), "was not asked"),
         (lambda e: e["face"]["facts"].__setitem__(0, ["moved", "0-king", "cell.c3", "cell.b1", None]), "cell.c3"),
-        (lambda e: e["face"]["action"].update(type="castle"), "no action of arena"),
+        (lambda e: e["face"]["action"].update(type="castle"), "not an action of arena"),
         (lambda e: e.update(after=2), "while the match stood at"),
         (lambda e: e["face"]["facts"].append(["laid", "pocket.9", ["0-king"]]), "pocket.9"),
     ],

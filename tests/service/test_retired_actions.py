@@ -95,5 +95,5 @@ def test_a_late_click_of_a_retired_action_is_stale(services, match, released):
     released()
     with pytest.raises(StaleAnswer):
         services.door.play(match.id, "pl_0", number, [{"type": "bid", "coins": 2}])
-    with pytest.raises(Exception, match="no action of market"):
+    with pytest.raises(Exception, match="unknown_action: game=market"):
         from_wire(match.game, match.tree.body(match.tree.last).action)

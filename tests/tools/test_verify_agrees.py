@@ -15,6 +15,7 @@ from examples.games import TOYS
 from service.commands.import_record import judged
 from service.container import build
 from service.errors import RecordRefused
+from service.messages.catalogue import spoken
 from service.ports import Ports
 from service.queries.export import record
 from tests.support.at_door import finished, opened, played
@@ -31,7 +32,7 @@ BY_DESIGN = re.compile(
     "its terms |it names what nobody|nobody, or more than one|its options are not|"
     "version .* of the rules|the game '|it does not open a match|the match has not begun|"
     "fact .* is hidden from some, and in no envelope|"
-    "it makes no sense where it stands .this is no action"
+    "it makes no sense where it stands .this is not an action"
 )
 
 
@@ -54,9 +55,9 @@ def ours(data, now=NOW):
     try:
         judged(data, GAMES_AND_TOYS, now, lambda: None)
     except RecordRefused as refusal:
-        return refusal.about["seq"], str(refusal.about["why"])
+        return refusal.seq, spoken(refusal.reason, "en")
     except RecordClosed as refusal:
-        return refusal.about["seq"], "closed"
+        return refusal.seq, "closed"
     return None, ""
 
 

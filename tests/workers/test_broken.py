@@ -7,6 +7,7 @@ import pytest
 
 from domain.errors import BrokenRecord, Busy, RulesFault
 from domain.games import GAMES
+from domain.reasons import RecordReason, RulesReason
 from events.keys import deadlines_key, shard_of, turns_key
 from service.bots.tickets import enqueue_turns
 from service.bots.turn_queue import KEYS
@@ -181,7 +182,7 @@ def test_the_rests_of_a_broken_match_grow(services, caplog):
     times = Times()
     broken, rests = Broken(services.redis, times), []
     for _ in range(12):
-        broken.note("mt_1", RulesFault(why="no trap lies in hand.1"))
+        broken.note("mt_1", RulesFault(reason=RulesReason.NOTHING_LIES_THERE(place="hand.1, trap")))
         began = times.now
         assert broken.rests("mt_1")
         while broken.rests("mt_1"):
@@ -197,7 +198,7 @@ def test_the_rests_of_a_broken_match_grow(services, caplog):
 
 def test_what_an_earlier_clock_has_noted_is_known(services):
     """A clock that is started anew does not run into the same at once."""
-    Broken(services.redis, time).note("mt_1", BrokenRecord(seq=1, why="damaged"))
+    Broken(services.redis, time).note("mt_1", BrokenRecord(seq=1, reason=RecordReason.DIGEST_DOES_NOT_HOLD()))
 
     again = Broken(services.redis, time)
 
@@ -212,7 +213,7 @@ def test_no_more_is_remembered_than_a_clock_can_look_through(services):
     assert MOST >= 1_000
     broken = Broken(services.redis, time, most=2)
     for number in range(5):
-        broken.note(f"mt_{number}", BrokenRecord(seq=1, why="damaged"))
+        broken.note(f"mt_{number}", BrokenRecord(seq=1, reason=RecordReason.DIGEST_DOES_NOT_HOLD()))
 
     assert services.health.broken() == 2
 

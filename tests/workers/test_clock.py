@@ -7,6 +7,7 @@ import pytest
 from domain.errors import Busy, RulesFault
 from domain.games import GAMES
 from domain.log.terms import Author
+from domain.reasons import RulesReason
 from service.bots.tickets import enqueue_turns
 from service.door import Door, Opening
 from service.monitoring.broken_matches import Broken
@@ -86,7 +87,7 @@ def test_a_match_whose_rules_fail_does_not_stop_the_others(services, yesterday, 
     def fails_once(match, question):
         tried.append(match)
         if match == broken.id:
-            raise RulesFault(why="no trap lies in hand.1")
+            raise RulesFault(reason=RulesReason.NOTHING_LIES_THERE(place="hand.1, trap"))
         return run_out(match, question)
 
     monkeypatch.setattr(services.door, "run_out", fails_once)

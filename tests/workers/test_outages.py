@@ -28,7 +28,7 @@ def lines(program):
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        (WritesRefused(why=REFUSALS["full"]), "the store takes no writes now: its memory is full"),
+        (WritesRefused(reason=REFUSALS["full"]()), "the store takes no writes now: its memory is full"),
         (
             OutOfMemoryError("command not allowed when used memory > 'maxmemory'"),
             "the store takes no writes now (full)",

@@ -14,6 +14,7 @@ from domain.contract.engine import to_wire
 from domain.errors import RulesFault
 from domain.log.entry import Disclosed, Played
 from domain.log.envelope import verify
+from domain.reasons import RulesReason
 from service.bots.tickets import enqueue_turns
 from service.bots.turn_queue import KEYS, LEASES, BotTurn, turn_id
 from service.door import Opening
@@ -336,7 +337,7 @@ def faulty(monkeypatch):
     """A bot that meets a fault of the rules, whose message names a hidden piece."""
 
     def fail(game, table, seat, rng, budget):
-        raise RulesFault(why=f"no {HIDDEN} lies there")
+        raise RulesFault(reason=RulesReason.NOTHING_LIES_THERE(place=HIDDEN))
 
     monkeypatch.setitem(LEVELS, "random", replace(LEVELS["random"], think=fail))
 

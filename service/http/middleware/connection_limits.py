@@ -10,17 +10,15 @@ from threading import Lock
 
 from flask import Flask, Request, current_app
 
-from domain.words import Words
 from service.http.errors import AtCapacity, TooManyStreams
 from service.http.middleware.limits import address
 from service.http.middleware.metrics import STREAMS_REFUSED
 from service.http.request import CALLER
+from service.reasons import Payer
 from service.settings import Limits
 
 TCP_INFO = getattr(socket, "TCP_INFO", None)  # Linux alone tells the state of a connection
 ESTABLISHED = 1  # in any other state the peer has closed it
-TOKEN = Words(en="this token", fr="ce jeton")
-ADDRESS = Words(en="your address", fr="votre adresse")
 
 
 class Places:
@@ -60,7 +58,7 @@ class Places:
 def _refusal(bound: str, most: int) -> TooManyStreams | AtCapacity:
     if bound == "process":
         return AtCapacity()
-    return TooManyStreams(whose=TOKEN if bound == "token" else ADDRESS, most=most)
+    return TooManyStreams(whose=Payer.TOKEN() if bound == "token" else Payer.ADDRESS(), most=most)
 
 
 def register(app: Flask, limits: Limits) -> None:

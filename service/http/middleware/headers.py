@@ -12,9 +12,9 @@ from typing import Any
 from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from domain.words import Words
 from service.http.errors import BadRequest
 from service.http.middleware import limits, logs, metrics
+from service.http.reasons import BadRequestReason
 from service.http.request import NAME, itself, ports
 from service.ports import Ports
 
@@ -94,7 +94,7 @@ def check_host() -> None:
     """A request of HTTP/1.1 names the host that it is for (RFC 9112, section 3.2)."""
     environ = itself().environ
     if environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and "HTTP_HOST" not in environ:
-        raise BadRequest(why=Words(en="HTTP/1.1 needs the header Host", fr="HTTP/1.1 exige l'en-tête Host"))
+        raise BadRequest(reason=BadRequestReason.NO_HOST())
 
 
 def finish(response: Response) -> Response:

@@ -17,6 +17,7 @@ from flask import Flask, Request, Response, current_app, request
 
 from domain.errors import TableError
 from service.http.request import CALLER, NAME, name, ports
+from service.messages.catalogue import spoken
 from service.monitoring.logs import JsonLines, error_fields, line_fields, nonblocking_stderr
 from service.monitoring.outlet import Outlet
 
@@ -126,4 +127,4 @@ def register(app: Flask) -> None:
 def refused(error: TableError) -> None:
     """The store takes no writes, which the operator must know; once in a while, however many requests meet it."""
     if current_app.extensions["refused"].is_due():
-        _log.error("writes are refused", extra={"said": {"why": str(error)}})
+        _log.error("writes are refused", extra={"said": {"why": spoken(error, "en")}})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Sequence
 from threading import Lock
 from typing import Any
@@ -12,7 +11,9 @@ from flask_smorest import Api, Blueprint
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
-from service.http.problems import CODES, PAGES, STATUS, document, of_http
+from service.http.openapi.problem_examples import example_of
+from service.http.problems import CODES, document, of_http
+from service.messages.catalogue import page
 
 VERSION = "1.0.0"
 ABOUT = """\
@@ -131,7 +132,7 @@ class Description(Api):
         for name, meaning in HEADERS.items():
             components.header(name, {"description": meaning, "schema": {"type": "string"}})
         for code in CODES:
-            components.example(code, {"summary": PAGES[code]["title"]["en"], "value": example_of(code)})
+            components.example(code, {"summary": page(code, "en")["title"], "value": example_of(code)})
         components.security_scheme(
             "token",
             {
@@ -183,79 +184,3 @@ def _in_order(described: dict[str, Any], order: Sequence[str]) -> dict[str, Any]
     """The members as a reader wants them, and no others."""
     assert set(described) <= set(order), f"{set(described) - set(order)} have no place"
     return {name: described[name] for name in order if name in described}
-
-
-class _Sample(dict[str, Any]):
-    """Words for the examples of errors."""
-
-    def __missing__(self, name: str) -> str:
-        return f"‹{name}›"
-
-
-SAMPLE = _Sample(
-    seat=1,
-    answering=38,
-    number=40,
-    kind="play",
-    action="step a1 a2",
-    text="Ka1-a2",
-    offer="Kc4-c5, .",
-    instead="not 'text/plain'",
-    wanted="application/json",
-    match="mt_7f3a9c0b1d2e4f56",
-    game="sacrifice",
-    path="/v1/nothing",
-    method="PATCH",
-    allowed="GET, HEAD, OPTIONS",
-    most=65536,
-    seconds=1,
-    count=1,
-    scope="match:play",
-    position=2,
-    option="max_turns",
-    value=7,
-    level="godlike",
-    waiting=1,
-    seq=99,
-    after=45,
-    last=42,
-    levels="random, greedy, alphabeta",
-    player="pl_51c0e2a9b7d4f318",
-    first="/seats/1/level: it is missing",
-    hold="hold no seat in this match",
-    offered="text/event-stream, application/x-ndjson",
-    whose="this player",
-    name="matches_per_day",
-    what="5000 matches opened in a day",
-)
-
-
-WHY = {  # reasons in the examples of errors, by code
-    "bad_request": "its first line or one of its headers is not as HTTP has them",
-    "malformed_json": "line 3, column 1: a comma stands before the end: take it away",
-    "unauthenticated": "this needs a token: send the header 'Authorization: Bearer <token>'",
-    "unknown_action": "it has none of type 'move': there are place, step, run",
-    "bad_option": "takes 50 to 1000, not 7",
-    "bad_seats": "sacrifice is played by 2, not 1",
-    "take_back_not_open": "the match stands at entry 4 already",
-    "fork_not_open": "at entry 1 the match had not begun",
-    "record_refused": "its digest does not hold",
-    "writes_refused": "its memory is full",
-    "not_ready": "the clock is gone",
-}
-
-
-def example_of(code: str) -> dict[str, Any]:
-    """A problem document of this code."""
-    kind = CODES[code]
-    about = _Sample(SAMPLE, **{"why": WHY[code]} if code in WHY else {})
-    detail = string.Formatter().vformat(kind.EN, (), about) if STATUS[kind] != 500 else PAGES[code]["why"]["en"]
-    return {
-        "type": f"/problems/{code}",
-        "title": PAGES[code]["title"]["en"],
-        "status": STATUS[kind],
-        "detail": detail,
-        "instance": "/v1/…",
-        "code": code,
-        "request_id": "0e1f6ab2c3d4e5f6",
-    }

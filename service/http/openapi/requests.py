@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
 
 from service.accounts.client_programs import CLIENT
 from service.accounts.client_programs import LONGEST as LONGEST_CLIENT
@@ -16,13 +16,18 @@ from service.http.openapi.fields import (
     AnswerField,
     JsonBool,
     JsonInt,
+    ListOf,
     Moment,
     Name,
     Options,
-    Pattern,
+    Part,
     QueryFlag,
     QueryInt,
+    Text,
 )
+from service.http.openapi.validators import Length, OneOf, Pattern, Range, invalid
+from service.http.reasons import RequestReason
+from service.http.wording import Wrong
 from service.queries.cursors import LENGTH
 from service.time_control import LONGEST_CLOCK
 
@@ -49,19 +54,22 @@ class Strict(Schema):
 
     def __init__(self, **how: Any) -> None:
         super().__init__(**how)
-        known = ", ".join(field.data_key or name for name, field in self.load_fields.items())
-        said = f"there are {known}" if known else "there is none"
-        self.error_messages = {**self.error_messages, "unknown": f"Unknown field: {said}."}
+        known = tuple(field.data_key or name for name, field in self.load_fields.items())
+        unknown = Wrong(RequestReason.UNKNOWN, {"known": known})
+        self.error_messages: dict[str, Any] = {
+            "type": Wrong(RequestReason.NOT_AN_OBJECT),
+            "unknown": unknown if known else Wrong(RequestReason.UNKNOWN_AND_NONE_KNOWN),
+        }
 
 
 class Nothing(Strict):
     """The query of what takes none."""
 
 
-def seed(**about: Any) -> fields.String:
+def seed(**about: Any) -> Text:
     """A player's contribution to chance."""
-    return fields.String(
-        validate=validate.Length(max=64),
+    return Text(
+        validate=Length(max=64),
         load_default=None,
         allow_none=True,
         metadata={
@@ -71,10 +79,10 @@ def seed(**about: Any) -> fields.String:
     )
 
 
-def client() -> fields.String:
+def client() -> Text:
     """The program that a token is for."""
-    return fields.String(
-        validate=[validate.Length(1, LONGEST_CLIENT), Pattern(CLIENT, error="Not a client.")],
+    return Text(
+        validate=[Length(1, LONGEST_CLIENT), Pattern(CLIENT, RequestReason.NOT_A_CLIENT)],
         load_default=None,
         allow_none=True,
         metadata={"description": CLIENT_MEANS},
@@ -86,7 +94,7 @@ class Registration(Strict):
 
     name = Name(
         required=True,
-        validate=validate.Length(1, LONGEST_NAME),
+        validate=Length(1, LONGEST_NAME),
         metadata={"description": "what others see: printable characters, taken in Normalization Form C"},
     )
     client = client()
@@ -95,21 +103,21 @@ class Registration(Strict):
     def is_printable(self, data: dict[str, Any], **kwargs: Any) -> None:
         """A name can be read, by everybody in the same way."""
         if not can_be_read(data["name"]):
-            raise ValidationError("Not a printable name.", "name")
+            raise invalid(RequestReason.NOT_A_PRINTABLE_NAME, "name")
 
 
 class TokenRequest(Strict):
     """A new token for the caller."""
 
-    scopes = fields.List(
-        fields.String(validate=validate.OneOf(SCOPES)),
+    scopes = ListOf(
+        Text(validate=OneOf(SCOPES)),
         required=True,
-        validate=validate.Length(1, len(SCOPES)),
+        validate=Length(1, len(SCOPES)),
         metadata={"description": "what the token may do; no more than the one that asks for it"},
     )
     expires_in = JsonInt(
         load_default=TOKEN_DAYS * 24 * 3600,
-        validate=validate.Range(1, TOKEN_DAYS * 24 * 3600),
+        validate=Range(1, TOKEN_DAYS * 24 * 3600),
         metadata={"description": "seconds until it is worthless"},
     )
     client = client()
@@ -118,37 +126,35 @@ class TokenRequest(Strict):
 class SeatPlan(Strict):
     """Who is meant to sit at one seat."""
 
-    kind = fields.String(
+    kind = Text(
         required=True,
-        validate=validate.OneOf(["player", "open", "bot"]),
+        validate=OneOf(["player", "open", "bot"]),
         metadata={
             "description": "`player`: you, or the one named, who is invited; `open`: whoever comes; `bot`: of a `level`"
         },
     )
-    player = fields.String(validate=validate.Length(1, 64), metadata={"description": "a player's id"})
-    level = fields.String(
-        validate=validate.Length(1, 64), metadata={"description": "a bot's level; each game names its own (`bots`)"}
-    )
+    player = Text(validate=Length(1, 64), metadata={"description": "a player's id"})
+    level = Text(validate=Length(1, 64), metadata={"description": "a bot's level; each game names its own (`bots`)"})
 
     @validates_schema(skip_on_field_errors=True)
     def has_what_its_kind_needs(self, data: dict[str, Any], **kwargs: Any) -> None:
         """A level belongs to a bot, and a name to a player."""
         if data["kind"] == "bot" and "level" not in data:
-            raise ValidationError("A bot has a level.", "level")
+            raise invalid(RequestReason.NO_LEVEL, "level")
         if data["kind"] != "bot" and "level" in data:
-            raise ValidationError("Nobody but a bot has a level.", "level")
+            raise invalid(RequestReason.LEVEL_WITHOUT_A_BOT, "level")
         if data["kind"] != "player" and "player" in data:
-            raise ValidationError("Nobody but a player is invited.", "player")
+            raise invalid(RequestReason.PLAYER_WITHOUT_A_SEAT, "player")
 
 
 class MatchRequest(Strict):
     """A match to open."""
 
-    game = fields.String(required=True, validate=validate.Length(1, 64), metadata={"description": "the game's id"})
-    seats = fields.List(
-        fields.Nested(SeatPlan),
+    game = Text(required=True, validate=Length(1, 64), metadata={"description": "the game's id"})
+    seats = ListOf(
+        Part(SeatPlan),
         required=True,
-        validate=validate.Length(1, MOST_SEATS),
+        validate=Length(1, MOST_SEATS),
         metadata={"description": "who sits where, in the order of the seats' numbers, which begin at 0"},
     )
     options = Options(
@@ -156,14 +162,14 @@ class MatchRequest(Strict):
         values=fields.Raw(metadata={"type": ["string", "boolean", "integer"]}),
         metadata={"description": "options of the game by id; what is left out has its default"},
     )
-    take_back = fields.String(
+    take_back = Text(
         load_default="consent",
-        validate=validate.OneOf(["consent", "free", "never"]),
+        validate=OneOf(["consent", "free", "never"]),
         metadata={"description": "whether a move may be taken back: when the others consent, always, or never"},
     )
-    visibility = fields.String(
+    visibility = Text(
         load_default="public",
-        validate=validate.OneOf(["public", "unlisted", "private"]),
+        validate=OneOf(["public", "unlisted", "private"]),
         metadata={
             "description": "who may know of the match: `private`, those who sit there or "
             "are invited, and an open seat is for who is told its id"
@@ -172,7 +178,7 @@ class MatchRequest(Strict):
     clock = JsonInt(
         load_default=None,
         allow_none=True,
-        validate=validate.Range(1, LONGEST_CLOCK),
+        validate=Range(1, LONGEST_CLOCK),
         metadata={"description": "seconds to answer a question; then the most passive answer is played for the absent"},
     )
     client_seed = seed()
@@ -183,13 +189,13 @@ class ForkRequest(Strict):
 
     at = JsonInt(
         required=True,
-        validate=validate.Range(min=1),
+        validate=Range(min=1),
         metadata={"description": "the entry to go on from; it may be one that was taken back"},
     )
-    seats = fields.List(
-        fields.Nested(SeatPlan),
+    seats = ListOf(
+        Part(SeatPlan),
         required=True,
-        validate=validate.Length(1, MOST_SEATS),
+        validate=Length(1, MOST_SEATS),
         metadata={"description": "who sits where, as many as in the match that is branched"},
     )
     redealt = JsonBool(
@@ -199,20 +205,20 @@ class ForkRequest(Strict):
             "they lie"
         },
     )
-    take_back = fields.String(
+    take_back = Text(
         load_default="consent",
-        validate=validate.OneOf(["consent", "free", "never"]),
+        validate=OneOf(["consent", "free", "never"]),
         metadata={"description": "as for a match"},
     )
-    visibility = fields.String(
+    visibility = Text(
         load_default=None,
-        validate=validate.OneOf(["public", "unlisted", "private"]),
+        validate=OneOf(["public", "unlisted", "private"]),
         metadata={"description": "as for a match; by default as in the one that is branched"},
     )
     clock = JsonInt(
         load_default=None,
         allow_none=True,
-        validate=validate.Range(1, LONGEST_CLOCK),
+        validate=Range(1, LONGEST_CLOCK),
         metadata={"description": "as for a match"},
     )
     client_seed = seed()
@@ -223,7 +229,7 @@ class TakeBackRequest(Strict):
 
     to = JsonInt(
         required=True,
-        validate=validate.Range(min=1),
+        validate=Range(min=1),
         metadata={"description": "an entry of the path: the opening step or a later one"},
     )
 
@@ -245,7 +251,7 @@ class Answers(Strict):
 
     answering = JsonInt(
         required=True,
-        validate=validate.Range(min=0),
+        validate=Range(min=0),
         metadata={"description": "the `number` of the question that you answer"},
     )
     action = ActionField(
@@ -254,10 +260,8 @@ class Answers(Strict):
             **ACTION,
         }
     )
-    notation = fields.String(
-        validate=validate.Length(1, NOTATION), metadata={"description": "the same in the game's notation"}
-    )
-    actions = fields.List(
+    notation = Text(validate=Length(1, NOTATION), metadata={"description": "the same in the game's notation"})
+    actions = ListOf(
         AnswerField(
             metadata=ACTION
             | {
@@ -266,7 +270,7 @@ class Answers(Strict):
                 "maxLength": NOTATION,
             }
         ),
-        validate=validate.Length(1, LONGEST_LIST),
+        validate=Length(1, LONGEST_LIST),
         metadata={"description": "several answers in a row, each an action or a notation: all are accepted or none"},
     )
 
@@ -274,25 +278,24 @@ class Answers(Strict):
     def says_one_thing(self, data: dict[str, Any], **kwargs: Any) -> None:
         """One way of answering at a time."""
         if sum(name in data for name in ("action", "notation", "actions")) != 1:
-            raise ValidationError("Send exactly one of action, notation and actions.")
+            raise invalid(RequestReason.NOT_ONE_WAY_TO_ANSWER)
         for position, answer in enumerate(data.get("actions", ())):
             if isinstance(answer, str) and not 1 <= len(answer) <= NOTATION:
-                raise ValidationError({"actions": {position: [f"Length must be between 1 and {NOTATION}."]}})
+                wrong = Wrong(RequestReason.WRONG_LENGTH, {"least": 1, "most": NOTATION})
+                raise ValidationError({"actions": {position: [wrong]}})
 
 
-def viewer(words: str) -> fields.String:
+def viewer(words: str) -> Text:
     """Through whose eyes."""
-    return fields.String(
-        validate=Pattern(r"^(spectator|[0-9]{1,3})$", error="Not a viewer."), metadata={"description": words}
+    return Text(
+        validate=Pattern(r"^(spectator|[0-9]{1,3})$", RequestReason.NOT_A_VIEWER), metadata={"description": words}
     )
 
 
 class MatchQuery(Strict):
     """How to look at a match."""
 
-    as_ = fields.String(
-        data_key="as", validate=validate.OneOf(["spectator"]), metadata={"description": "look as one who has no seat"}
-    )
+    as_ = Text(data_key="as", validate=OneOf(["spectator"]), metadata={"description": "look as one who has no seat"})
 
 
 class HistoryQuery(Strict):
@@ -300,15 +303,15 @@ class HistoryQuery(Strict):
 
     after = QueryInt(
         load_default=0,
-        validate=validate.Range(min=0),
+        validate=Range(min=0),
         metadata={"description": "the last entry that you have; the next ones are sent"},
     )
     limit = QueryInt(
-        load_default=100, validate=validate.Range(1, MOST_ENTRIES), metadata={"description": "at most so many entries"}
+        load_default=100, validate=Range(1, MOST_ENTRIES), metadata={"description": "at most so many entries"}
     )
     wait = QueryInt(
         load_default=0,
-        validate=validate.Range(0, LONGEST_WAIT),
+        validate=Range(0, LONGEST_WAIT),
         metadata={"description": "seconds to wait for a new entry when there is none (long poll)"},
     )
     as_ = viewer("`spectator`, or a seat's number when the match is over")
@@ -330,20 +333,18 @@ class StreamQuery(Strict):
     """From where to follow a match, and through whose eyes."""
 
     after = QueryInt(
-        validate=validate.Range(min=0),
+        validate=Range(min=0),
         metadata={"description": "the last entry that you have; without it the whole match comes first"},
     )
-    as_ = fields.String(
-        data_key="as", validate=validate.OneOf(["spectator"]), metadata={"description": "look as one who has no seat"}
-    )
+    as_ = Text(data_key="as", validate=OneOf(["spectator"]), metadata={"description": "look as one who has no seat"})
 
 
 class RecordQuery(PositionQuery):
     """In which form."""
 
-    format = fields.String(
+    format = Text(
         load_default="ndjson",
-        validate=validate.OneOf(["ndjson", "text"]),
+        validate=OneOf(["ndjson", "text"]),
         metadata={"description": "`ndjson`, or `text` for people"},
     )
 
@@ -351,9 +352,9 @@ class RecordQuery(PositionQuery):
 class PageQuery(Strict):
     """Which page of a list."""
 
-    limit = QueryInt(load_default=50, validate=validate.Range(1, 100), metadata={"description": "at most so many"})
-    cursor = fields.String(
-        validate=Pattern(CURSOR, error="Not a cursor."),
+    limit = QueryInt(load_default=50, validate=Range(1, 100), metadata={"description": "at most so many"})
+    cursor = Text(
+        validate=Pattern(CURSOR, RequestReason.NOT_A_CURSOR),
         metadata={
             "description": "where the page before ended, as its `Link` gave it: "
             "good for the same query with any `limit`"
@@ -364,8 +365,8 @@ class PageQuery(Strict):
 class ExportQuery(Strict):
     """Where an export goes on."""
 
-    after = fields.String(
-        validate=validate.Length(1, 64),
+    after = Text(
+        validate=Length(1, 64),
         metadata={"description": "the match whose record came last, whole: those opened before it follow"},
     )
 
@@ -373,14 +374,10 @@ class ExportQuery(Strict):
 class SearchQuery(PageQuery):
     """Which matches."""
 
-    game = fields.String(validate=validate.Length(1, 64), metadata={"description": "the game's id"})
-    status = fields.String(
-        validate=validate.OneOf(["open", "playing", "over"]), metadata={"description": "where the match stands"}
-    )
-    player = fields.String(validate=validate.Length(1, 64), metadata={"description": "a player who sits there"})
+    game = Text(validate=Length(1, 64), metadata={"description": "the game's id"})
+    status = Text(validate=OneOf(["open", "playing", "over"]), metadata={"description": "where the match stands"})
+    player = Text(validate=Length(1, 64), metadata={"description": "a player who sits there"})
     since = Moment(metadata={"description": "opened at this time or later (RFC 3339)"})
     until = Moment(metadata={"description": "opened at this time or before (RFC 3339)"})
-    result = fields.String(validate=validate.Length(1, 64), metadata={"description": "the reason that it ended for"})
-    action = fields.String(
-        validate=validate.Length(1, 64), metadata={"description": "a kind of action that was played in it"}
-    )
+    result = Text(validate=Length(1, 64), metadata={"description": "the reason that it ended for"})
+    action = Text(validate=Length(1, 64), metadata={"description": "a kind of action that was played in it"})

@@ -6,11 +6,11 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from domain.errors import WritesRefused
-from domain.words import Words
 from service.http.errors import NotReady
 from service.http.openapi import responses
 from service.http.openapi.operation import Operation, Reply
 from service.http.problems import RETRY_AFTER, RETRY_AFTER_REFUSAL
+from service.http.reasons import ReadinessReason
 from service.http.reply import SECRET, json
 from service.http.request import ApiRequest, services
 from service.monitoring.readiness import FOREIGN, REFUSALS, Checks
@@ -26,26 +26,13 @@ READY = {
     },
 }
 STORE = {
-    "unreachable": Words(en="the store cannot be reached", fr="le stockage est injoignable"),
-    "loading": Words(en="the store loads its data", fr="le stockage charge ses données"),
-    "emptied": Words(
-        en="the store was emptied while the service ran", fr="le stockage a été vidé pendant que le service tournait"
-    ),
-    "another": Words(
-        en="the store is not the one that the service was started with",
-        fr="le stockage n'est pas celui avec lequel le service a démarré",
-    ),
-    "unnamed": Words(
-        en="the store holds matches in an earlier form, or has lost its record",
-        fr="le stockage contient des parties d'une forme antérieure, ou a perdu sa fiche",
-    ),
-    "other_form": Words(
-        en="the store holds matches in the form of another version",
-        fr="le stockage contient des parties dans la forme d'une autre version",
-    ),
+    "unreachable": ReadinessReason.UNREACHABLE,
+    "loading": ReadinessReason.LOADING,
+    "emptied": ReadinessReason.EMPTIED,
+    "another": ReadinessReason.ANOTHER,
+    "unnamed": ReadinessReason.UNNAMED,
+    "other_form": ReadinessReason.OTHER_FORM,
 }
-CLOCK = Words(en="the clock is gone", fr="l'horloge a disparu")
-BOTS = Words(en="all bot workers are gone", fr="tous les processus des robots ont disparu")
 
 blueprint = Blueprint("health", __name__, description="For whoever runs the service.")
 
@@ -88,10 +75,11 @@ def _not_ready(checks: Checks) -> NotReady:
     """The first thing that stands against it, in words; all of them are in the checks."""
     store = checks["store"]["state"]
     if store in REFUSALS:
-        refused = WritesRefused(why=REFUSALS[store])
-        words = Words(en=refused.sentence("en"), fr=refused.sentence("fr"))
-        return NotReady(words, checks, RETRY_AFTER_REFUSAL)
+        refused = WritesRefused(reason=REFUSALS[store]())
+        return NotReady(ReadinessReason.WRITES_REFUSED(error=refused), checks, RETRY_AFTER_REFUSAL)
     if store in FOREIGN:
-        return NotReady(STORE[store], checks, RETRY_AFTER_REFUSAL)
-    why = STORE.get(store) or (CLOCK if checks["clock"]["state"] == "missing" else BOTS)
-    return NotReady(why, checks, RETRY_AFTER)
+        return NotReady(STORE[store](), checks, RETRY_AFTER_REFUSAL)
+    clock_or_bots = (
+        ReadinessReason.CLOCK_MISSING if checks["clock"]["state"] == "missing" else ReadinessReason.BOTS_MISSING
+    )
+    return NotReady(STORE.get(store, clock_or_bots)(), checks, RETRY_AFTER)

@@ -10,11 +10,12 @@ from flask_smorest import Blueprint
 from domain.errors import NoSuchMatch
 from domain.table.layout import Viewer
 from service.errors import EntriesLost, NoSuchSeat, NotForYou
-from service.http.errors import BAD_TOKEN, AtCapacity, TooManyStreams, Unauthenticated
+from service.http.errors import AtCapacity, TooManyStreams, Unauthenticated
 from service.http.middleware import connection_limits as waits
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import HistoryQuery
+from service.http.reasons import TokenReason
 from service.http.reply import next_page, of_match
 from service.http.request import READS, ApiRequest, itself, services, viewer
 from service.match import Match
@@ -73,7 +74,7 @@ def _grown(id: str, asked: ApiRequest) -> Match:
     with waits.place(itself()), waiting.watching(id) as watch:
         watch.wait_while(lambda: stays() and waiting.alive(), asked.query["after"], asked.query["wait"])
     if asked.caller is not None and not services().tokens.is_good(asked.caller.token):
-        raise Unauthenticated(BAD_TOKEN)  # revoked meanwhile
+        raise Unauthenticated(reason=TokenReason.BAD())  # revoked meanwhile
     return services().door.match(id, asked.player)
 
 

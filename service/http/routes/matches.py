@@ -20,9 +20,10 @@ from service.http.openapi import examples, responses
 from service.http.openapi.operation import Body, Operation, Reply
 from service.http.openapi.requests import MatchQuery, MatchRequest, SearchQuery
 from service.http.paging import begins_after, cursor_at
+from service.http.reasons import RequestReason
 from service.http.reply import as_read, json, listed, next_page, of_match
 from service.http.request import PLAYS, READS, ApiRequest, services, viewer
-from service.http.wording import wrong
+from service.http.wording import Wrong, mistake
 from service.match import Match, stamp
 from service.queries.views import match_view
 
@@ -68,8 +69,8 @@ def open_match(asked: ApiRequest) -> Response:
                 opened = services().door.open(asked.me, Opening(**asked.body), id=id)
                 unless_replayed(charge, opened)
         except UnknownGame as refusal:
-            known = f"Must be one of: {', '.join(services().door.games)}."
-            raise ValidationFailed([wrong({"pointer": "/game"}, known, asked.body["game"])]) from refusal
+            wrong = Wrong(RequestReason.NOT_ONE_OF, {"values": tuple(services().door.games)})
+            raise ValidationFailed([mistake("pointer", "/game", wrong, asked.body["game"])]) from refusal
         return told(opened.match, asked, 201, {"Location": f"/v1/matches/{opened.match.id}"})
 
     return once(asked, answer)

@@ -16,6 +16,7 @@ from service.http.openapi import examples, responses
 from service.http.openapi.operation import Body, Operation, Reply
 from service.http.openapi.requests import PageQuery, Registration, TokenRequest
 from service.http.paging import begins_after, cursor_at
+from service.http.reasons import Scope
 from service.http.reply import SECRET, json, next_page
 from service.http.request import KNOWN, OWNS, Access, ApiRequest, services
 
@@ -123,7 +124,7 @@ def issue_token(asked: ApiRequest) -> Response:
     assert asked.caller is not None, "the route needs a token"
     beyond = sorted(set(asked.body["scopes"]) - asked.caller.scopes)
     if beyond:
-        raise MissingScope(scope=", ".join(beyond))
+        raise MissingScope(missing=Scope.ALL(scopes=beyond))
 
     def answer(_: str) -> Response:
         scopes = list(dict.fromkeys(asked.body["scopes"]))

@@ -17,8 +17,9 @@ from service.http.middleware import connection_limits, metrics
 from service.http.openapi import examples
 from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import StreamQuery
+from service.http.reasons import RequestReason
 from service.http.request import READS, ApiRequest, itself, ports, services
-from service.http.wording import wrong
+from service.http.wording import Wrong, mistake
 from service.ports import Entropy
 from service.queries.stream import MatchStream, Message
 
@@ -95,14 +96,15 @@ def _resumed(asked: ApiRequest) -> int | None:
     if last is None:
         return asked.query.get("after")
     if not (last.isascii() and last.isdecimal() and len(last) <= 9):
-        raise ValidationFailed([wrong({"header": "Last-Event-ID"}, "Not the number of an entry.", last)])
+        wrong = Wrong(RequestReason.NOT_AN_ENTRY_NUMBER)
+        raise ValidationFailed([mistake("header", "Last-Event-ID", wrong, last)])
     return int(last)
 
 
 def _form() -> tuple[Callable[[Message], bytes], str]:
     wanted = request.accept_mimetypes.best_match([SSE, NDJSON]) if request.accept_mimetypes else SSE
     if wanted is None:
-        raise NotAcceptable(offered=f"{SSE}, {NDJSON}")
+        raise NotAcceptable(offered=(SSE, NDJSON))
     entropy = ports().entropy  # asked for now: the stream outlives the request's context
     return (partial(_event, entropy), SSE) if wanted == SSE else (partial(_line, entropy), NDJSON)
 

@@ -13,10 +13,11 @@ from service.http.errors import NotFound
 from service.http.openapi import examples, responses
 from service.http.openapi.document import description_of
 from service.http.openapi.operation import Operation, Reply
-from service.http.problems import CODES, PAGES, STATUS
+from service.http.problems import CODES, STATUS
 from service.http.reply import shared
 from service.http.request import ApiRequest, language, services
 from service.http.routes.games import rules_of
+from service.messages.catalogue import page as words
 
 HTML = "text/html"
 POLICY = (
@@ -59,7 +60,7 @@ def home(asked: ApiRequest) -> Response:
 ).on(blueprint)
 def list_problems(asked: ApiRequest) -> Response:
     """List the errors."""
-    rows = [(STATUS[kind], code, PAGES[code]["title"][language()]) for code, kind in CODES.items()]
+    rows = [(STATUS[kind], code, words(code, language())["title"]) for code, kind in CODES.items()]
     return page("problems.html", rows=sorted(rows))
 
 
@@ -82,9 +83,8 @@ def explain_problem(asked: ApiRequest, code: str) -> Response:
     """Explain an error: the address that `type` of every problem document names."""
     if code not in CODES:
         raise NotFound(path=f"/problems/{code}")
-    told = {name: words[language()] for name, words in PAGES[code].items()}
     status = STATUS[CODES[code]]
-    return page("problem.html", code=code, status=status, phrase=HTTPStatus(status).phrase, **told)
+    return page("problem.html", code=code, status=status, phrase=HTTPStatus(status).phrase, **words(code, language()))
 
 
 @Operation(

@@ -1,0 +1,242 @@
+"""Why the domain refuses or fails: the reasons of each family of errors, with the names of their fields."""
+
+from __future__ import annotations
+
+from .phrases import Phrases
+
+
+class RulesReason(Phrases):
+    """Why the rules ask for what no table can do (`RulesFault`)."""
+
+    TOO_MANY_ANSWERS = ("game", "most")
+    NOBODY_ASKED = ("game", "action")
+    NOT_IN_POOL = ("told", "cause", "pool")
+    NONE_SEALED = ("game", "seat", "question")
+    CANNOT_BE_REBUILT = ()
+    NOTHING_LIES_THERE = ("place",)
+    PIECE_NOT_THERE = ("piece", "place")
+    NO_QUESTION_OPEN = ()
+    LAID_AFTER_THE_OPENING = ("place",)
+    MOVED_OUT_OF_A_BAG = ("piece", "bag")
+    NO_SUCH_PLACE = ("piece", "at", "zone")
+    NOTHING_TO_DRAW = ("place",)
+    NOT_A_BAG = ("place",)
+    AGENDA_EMPTY = ()
+    AGENDA_TOO_SHORT = ("frame", "beneath")
+    ANOTHER_FRAME = ("frame", "wanted")
+    FACT_DOES_NOT_FIT = ("fact", "cause")
+    NOBODY_DEALS = ("cause",)
+    NOT_READ_BACK = ("seq", "cause")
+
+
+class SeatReason(Phrases):
+    """What a caller holds who speaks for another seat (`NotYourSeat`)."""
+
+    NONE = ()
+    ANOTHER = ("held", "seat")
+    KEPT = ("seat",)
+
+
+class QuestionTerm(Phrases):
+    """What stands for a number or a list where there is none."""
+
+    OPEN = ()
+    NO_ANSWER = ()
+
+
+class ActionReason(Phrases):
+    """Why plain values are no action of a game (`UnknownAction`)."""
+
+    UNKNOWN_TYPE = ("type", "known")
+    MEMBER_MISSING = ("type", "member")
+    MEMBER_UNKNOWN = ("type", "member", "known")
+    NO_MEMBERS = ("type", "member")
+    MEMBER_OF_ANOTHER_KIND = ("member", "wanted", "given")
+    MEMBER_WITH_ANOTHER_VALUE = ("member",)
+
+
+class ValueKind(Phrases):
+    """The kinds of values that JSON has."""
+
+    INTEGER = ()
+    NUMBER = ()
+    BOOLEAN = ()
+    STRING = ()
+    NULL = ()
+    LIST = ()
+    OBJECT = ()
+
+
+class OptionReason(Phrases):
+    """Why an option cannot be chosen so (`BadOption`), and the values that options take."""
+
+    UNKNOWN = ("known",)
+    NONE = ()
+    NOT_TAKEN = ("allowed", "value")
+    GIVEN_WITH = ("together", "allowed")
+    NOT_GIVEN_ALONE = ("together",)
+    BOOLEAN = ()
+    EACH_SEAT = ("words",)
+    ONE_OF = ("values",)
+    RANGE = ("least", "most")
+    SEATS_OF_THE_MATCH = ("first", "last")
+
+
+class TakeBackReason(Phrases):
+    """Why a take-back cannot be asked or answered (`TakeBackNotOpen`)."""
+
+    NEVER = ()
+    ALREADY_THERE = ("to",)
+    NOT_ON_PATH = ("to", "head")
+    ASKED_ALREADY = ("seat",)
+    CONSENT_NOT_NEEDED = ("seat",)
+    ANSWERED_ALREADY = ("seat",)
+    NO_ASK = ("entry",)
+    GONE_ON = ()
+    REFUSED = ()
+
+
+class StoreReason(Phrases):
+    """Why the store takes no writes (`WritesRefused`)."""
+
+    FULL = ()
+    READ_ONLY = ()
+    NO_REPLICAS = ()
+    DISK_ERROR = ()
+    NOT_OURS = ()
+
+
+class ReenactmentReason(Phrases):
+    """Why the present rules do not produce a recorded step, or could not go on from one."""
+
+    REDEALT_OPENING = ()
+    EARLIER_AGE = ()
+    TOO_MANY_STEPS = ("most",)
+    SPELLED_OTHERWISE = ()
+    REFUSED = ("error",)
+    RULES_FAIL = ("fault",)
+    TOLD_DIFFERENTLY = ()
+    TOLD_IN_ANOTHER_ORDER = ()
+    RECORD_HAS = ("fact",)
+    RULES_HAVE = ("fact",)
+    ANSWER_FAILS = ("action", "seat", "unfinished", "fault")
+    CANNOT_BEGIN = ("cause",)
+    NO_LEGAL_ANSWER = ("seat", "question")
+    ANSWERS_FAIL = ("seat", "question", "unfinished", "fault")
+    NOTHING_UNFINISHED = ()
+
+
+class FactReason(Phrases):
+    """Why a fact cannot happen on the table before it (`BrokenRecord`); `fact` counts those of the entry from 0."""
+
+    AFTER_THE_END = ("fact",)
+    NO_SUCH_SEAT = ("fact", "seat")
+    SEATS_IN_DISORDER = ("fact",)
+    DEALT_OTHERWISE = ("fact", "told", "due")
+    NOTHING_TO_DRAW = ("fact", "place")
+    NO_SUCH_NOTE = ("fact", "note")
+    NOT_A_BAG = ("fact",)
+    TOO_MANY_UNFINISHED = ("fact", "most")
+    NO_SUCH_PLACE = ("fact", "place", "zone")
+    DOES_NOT_LIE_THERE = ("fact", "place")
+    NOT_THE_TOP = ("fact", "piece", "place")
+    NO_SUCH_FACE = ("fact", "face", "die")
+    NOT_SEALED = ("fact",)
+    NOT_ALL_RANKED = ("fact", "ranked", "seats")
+    NO_SUCH_COUNTER = ("fact", "counter")
+    COUNTED_TOO_FAR = ("fact", "counter")
+    TOO_MANY_NAMED = ("most",)
+    NOT_CONSERVED = ("counter",)
+
+
+class RecordReason(Phrases):
+    """Why a record does not hold (`BrokenRecord`, `RecordRefused`); «it» is the entry that the error names."""
+
+    # the file and its lines
+    FILE_EMPTY = ()
+    BYTE_ORDER_MARK = ()
+    CR_LF = ()
+    CUT_OFF = ()
+    NO_ENTRY = ()
+    TOO_LONG = ("most",)
+    TOO_MANY_ENTRIES = ("most",)
+    LINE_TOO_LONG = ("most",)
+    NOT_AN_ENTRY = ("cause",)
+    LINE_NOT_AN_ENTRY = ("cause",)
+    WRONG_NUMBER = ("number",)
+    NOT_CANONICAL = ()
+    NEWER_VERSION = ("version", "known")
+    NEWER_ENTRY = ("version", "known")
+    # what line 1 says
+    NO_OPENING = ()
+    LABEL_ELSEWHERE = ()
+    LABEL_DOES_NOT_HOLD = ()
+    GOES_ON = ("last",)
+    NO_NAME_OF_A_MATCH = ("cause",)
+    # the chain and the envelopes
+    ENTRY_EXPECTED = ("entry",)
+    OTHER_ENTRY = ("entry",)
+    CANNOT_FOLLOW = ("entry",)
+    COMES_AFTER = ("entry",)
+    DIGEST_DOES_NOT_HOLD = ()
+    ENVELOPE_NOT_COMMITTED = ("to",)
+    ENVELOPES_WITHOUT_A_STEP = ()
+    ENVELOPE_OF_ANOTHER_FACE = ("to",)
+    HIDDEN_IN_NO_ENVELOPE = ("fact",)
+    # chance
+    SECRET_NOT_HEXADECIMAL = ()
+    SECRET_NOT_COMMITTED = ()
+    SECRET_LOST = ("match",)
+    SALT_NOT_FROM_THE_SECRET = ("envelope",)
+    # its values and its layout
+    STRING_TOO_LONG = ("most",)
+    NUMBER_TOO_LARGE = ()
+    NUMBER_NOT_WHOLE = ()
+    NESTED_TOO_DEEPLY = ("most",)
+    TOO_MANY_MEMBERS = ("most",)
+    NAME_OF_A_MEMBER = ()
+    NOT_A_LAYOUT = ("cause",)
+    TOP_OF_NO_CLOSED_PILE = ()
+    TOO_MANY_PLACES = ("places", "most")
+    TOO_MANY_COUNTERS = ("counters", "most")
+    # its times
+    NOT_A_TIME = ()
+    DATED_BACKWARDS = ()
+    DATED_IN_THE_FUTURE = ()
+    # the grammar of the log
+    MAKES_NO_SENSE = ("cause",)
+    CANNOT_BE_FOLDED = ("cause",)
+    NOT_AT_THE_HEAD = ("after", "head")
+    AFTER_THE_DISCLOSURE = ()
+    AFTER_THE_END = ()
+    OPENED_TWICE = ()
+    SEAT_CANNOT_BE_TAKEN = ("seat",)
+    SEAT_CANNOT_BE_LEFT = ("seat",)
+    NOT_OVER = ()
+    NOT_BEGUN = ()
+    CANNOT_STAND_AT = ("entry",)
+    IMPOSSIBLE_ASK = ()
+    NO_ASK = ("entry",)
+    NO_SUCH_ENTRY_OR_SEAT = ("entry",)
+    CANNOT_RESIGN = ("seat",)
+    OPENING_STEP_TOO_EARLY = ()
+    SEAT_NOT_ASKED = ("seat",)
+    NO_QUESTION_LEFT_OPEN = ()
+    DISCLOSURE_CUT_OFF = ()
+    # the game
+    GAME_NOT_PLAYED = ("game",)
+    NOT_A_MATCH_OF = ("game",)
+    OPTIONS_OF_ANOTHER_GAME = ("game",)
+    UNKNOWN_RULES = ("version",)
+    TOO_MANY_PIECES = ("pieces", "most")
+    PIECES_AFTER_THE_OPENING = ()
+    TOO_MANY_SHUFFLES = ("most",)
+    NOT_PRODUCED = ("why",)
+    # whom it names
+    NOT_TERMS = ("cause",)
+    NO_SEATS_IN_TERMS = ()
+    NOT_ONE_SITS_DOWN = ()
+    NOT_A_NAME = ("cause",)
+    NOT_SIGNED = ()
+    NOT_SIGNED_SO = ("cause",)
+    ORIGIN_LOST = ("match",)

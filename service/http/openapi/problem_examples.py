@@ -1,0 +1,107 @@
+"""The problem documents that the description shows: one error of each code, as it could happen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain import errors as domain
+from domain.errors import TableError
+from domain.reasons import (
+    ActionReason,
+    FactReason,
+    OptionReason,
+    RecordReason,
+    RulesReason,
+    StoreReason,
+    TakeBackReason,
+)
+from service import errors as service
+from service.http import errors
+from service.http.problems import STATUS
+from service.http.reasons import (
+    BadRequestReason,
+    JsonReason,
+    MediaType,
+    ReadinessReason,
+    RequestReason,
+    Scope,
+    TokenReason,
+)
+from service.http.wording import Wrong, mistake
+from service.messages.catalogue import page, spoken
+from service.reasons import BadSeatsReason, ForkReason, Payer, Quota
+
+PLACE = JsonReason.AT(line=3, column=1, reason=JsonReason.TRAILING_COMMA())
+EXAMPLES: tuple[TableError, ...] = (
+    errors.BadRequest(reason=BadRequestReason.FIRST_LINE_OR_HEADER()),
+    errors.MalformedJson(reason=PLACE),
+    errors.Unauthenticated(reason=TokenReason.MISSING()),
+    errors.MissingScope(missing=Scope.ANY(scopes=("match:play",))),
+    domain.NotYourSeat(),
+    service.NotForYou(),
+    errors.NotFound(path="/v1/nothing"),
+    domain.NoSuchMatch(match="mt_7f3a9c0b1d2e4f56"),
+    service.UnknownGame(game="sacrifice"),
+    service.NoSuchSeat(seat=1, last=42),
+    service.NoSuchEntry(seq=99, last=42),
+    errors.MethodNotAllowed(path="/v1/nothing", method="PATCH", allowed=("GET", "HEAD", "OPTIONS")),
+    errors.NotAcceptable(offered=("text/event-stream", "application/x-ndjson")),
+    domain.NotAsked(seat=1),
+    domain.StaleAnswer(seat=1, answering=38, number=40),
+    domain.MatchOver(),
+    domain.TakeBackNotOpen(reason=TakeBackReason.ALREADY_THERE(to=4)),
+    service.ForkNotOpen(reason=ForkReason.NOT_BEGUN(at=1)),
+    service.NotStarted(waiting=1),
+    service.EntriesLost(after=45, last=42),
+    service.SeatNotOpen(seat=1),
+    service.AlreadySeated(seat=1),
+    service.TooManyTokens(most=50),
+    errors.BodyTooLarge(most=65536),
+    errors.UnsupportedMediaType(wanted="application/json", instead=MediaType.OTHER(given="text/plain")),
+    errors.ValidationFailed([mistake("pointer", "/seats/1/level", Wrong(RequestReason.NO_LEVEL))]),
+    domain.IllegalAction(action="step a1 a2", seat=1, number=40, kind="play", offer="Kc4-c5, ."),
+    domain.UnknownNotation(seat=1, text="Ka1-a2", kind="play", offer="Kc4-c5, ."),
+    domain.UnknownAction(
+        game="sacrifice", reason=ActionReason.UNKNOWN_TYPE(type="move", known=("place", "step", "run"))
+    ),
+    domain.AnswerTooFar(position=2, seat=1),
+    domain.BadOption(
+        option="max_turns",
+        reason=OptionReason.NOT_TAKEN(allowed=OptionReason.RANGE(least=50, most=1000), value="7"),
+    ),
+    domain.KeyReused(),
+    domain.RecordClosed(seq=99),
+    service.RecordRefused(seq=99, reason=RecordReason.DIGEST_DOES_NOT_HOLD()),
+    service.BadSeats(reason=BadSeatsReason.EXACTLY(game="sacrifice", seats=2, given=1)),
+    service.UnknownLevel(level="godlike", game="sacrifice", levels=("random", "greedy", "alphabeta"), seat=1),
+    service.NoSuchPlayer(player="pl_51c0e2a9b7d4f318", seat=1),
+    errors.TooManyRequests(seconds=1),
+    errors.TooManyStreams(whose=Payer.TOKEN(), most=8),
+    errors.TooManyConnections(most=64),
+    service.QuotaExceeded(name="matches_per_day", whose=Payer.PLAYER(), what=Quota.MATCHES(most=5000), seconds=1),
+    domain.RulesFault(reason=RulesReason.AGENDA_EMPTY()),
+    domain.BrokenRecord(seq=99, reason=FactReason.AFTER_THE_END(fact=0)),
+    errors.InternalError(),
+    domain.NewerRules(),
+    domain.Busy(),
+    domain.WritesRefused(reason=StoreReason.FULL()),
+    errors.Unavailable(),
+    errors.NotReady(ReadinessReason.CLOCK_MISSING()),
+    errors.AtCapacity(),
+)
+BY_CODE = {error.code(): error for error in EXAMPLES}
+
+
+def example_of(code: str) -> dict[str, Any]:
+    """A problem document of this code; of a fault nothing is told but its kind."""
+    error = BY_CODE[code]
+    status, words = STATUS[type(error)], page(code, "en")
+    return {
+        "type": f"/problems/{code}",
+        "title": words["title"],
+        "status": status,
+        "detail": words["explanation"] if status == 500 else spoken(error, "en"),
+        "instance": "/v1/…",
+        "code": code,
+        "request_id": "0e1f6ab2c3d4e5f6",
+    }

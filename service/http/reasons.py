@@ -1,0 +1,133 @@
+"""Why a request is refused by HTTP itself: the reasons of each family, with the names of their fields."""
+
+from __future__ import annotations
+
+from domain.phrases import Phrases
+
+
+class BadRequestReason(Phrases):
+    """Why a request cannot be read (`BadRequest`)."""
+
+    FIRST_LINE_OR_HEADER = ()
+    ADDRESS_TOO_LONG = ()
+    EXPECTATION = ()
+    HEADERS_TOO_LARGE = ()
+    TRANSFER_ENCODING = ()
+    NO_HOST = ()
+    NO_BODY = ()
+    BODY_TOO_SHORT = ("received", "length")
+    OTHER = ("cause",)
+
+
+class TokenReason(Phrases):
+    """Why a caller is not known (`Unauthenticated`)."""
+
+    MISSING = ()
+    NO_BEARER = ()
+    BAD = ()
+
+
+class Scope(Phrases):
+    """Which scopes a token lacks (`MissingScope`)."""
+
+    ANY = ("scopes",)
+    ALL = ("scopes",)
+
+
+class MediaType(Phrases):
+    """What was sent in the place of the media type that is read (`UnsupportedMediaType`)."""
+
+    OTHER = ("given",)
+    NONE = ()
+
+
+class ReadinessReason(Phrases):
+    """Why the service cannot do its work (`NotReady`)."""
+
+    SEE_CHECKS = ()
+    WRITES_REFUSED = ("error",)
+    UNREACHABLE = ()
+    LOADING = ()
+    EMPTIED = ()
+    ANOTHER = ()
+    UNNAMED = ()
+    OTHER_FORM = ()
+    CLOCK_MISSING = ()
+    BOTS_MISSING = ()
+
+
+class Retry(Phrases):
+    """What is added where a request that was to write has failed: nobody knows how far it came."""
+
+    WITH_THE_KEY = ("detail",)
+    WITHOUT_A_KEY = ("detail",)
+
+
+class JsonReason(Phrases):
+    """Why a body is not JSON (`MalformedJson`)."""
+
+    AT = ("line", "column", "reason")
+    EMPTY = ()
+    NOT_UTF_8 = ()
+    GIVEN_TWICE = ("member",)
+    ENDS_TOO_EARLY = ()
+    NOT_A_NUMBER = ()
+    NUMBER_TOO_LARGE = ()
+    BAD_ESCAPE = ()
+    LONE_SURROGATE = ()
+    CONTROL_CHARACTER = ()
+    MISSING = ("expected",)
+    TRAILING_COMMA = ()
+    NAME_NOT_A_STRING = ()
+    AFTER_THE_END = ()
+    NO_VALUE = ()
+    NESTED_TOO_DEEPLY = ()
+
+
+class RequestPart(Phrases):
+    """The parts of a request that have values."""
+
+    MEMBER = ()
+    PARAMETER = ()
+    BODY = ()
+
+
+class RequestReason(Phrases):
+    """What is wrong with one value of a request (`ValidationFailed`).
+
+    Three fields are filled in when the mistake is told: `given` is the value that was sent, `size` its length, `what`
+    whether it is a member or a parameter.
+    """
+
+    ONE_MISTAKE = ("place", "mistake")
+    SEVERAL_MISTAKES = ("place", "mistake", "more")
+    MISSING = ()
+    UNKNOWN = ("what", "known")
+    UNKNOWN_AND_NONE_KNOWN = ("what",)
+    NULL = ()
+    NOT_AN_OBJECT = ("given",)
+    NOT_A_STRING = ("given",)
+    NOT_AN_INTEGER = ("given",)
+    NUMBER_TOO_LARGE = ("given",)
+    NOT_A_BOOLEAN = ("given",)
+    NOT_A_LIST = ("given",)
+    NOT_A_TIME = ("given",)
+    NOT_A_VALUE_OF_AN_OPTION = ("given",)
+    NOT_A_PRINTABLE_NAME = ("given",)
+    NOT_A_CLIENT = ("given",)
+    NOT_A_CURSOR = ("given",)
+    NESTED_TOO_DEEPLY = ()
+    NOT_AN_ENTRY_NUMBER = ("given",)
+    GIVEN_TWICE = ()
+    NOT_ONE_WAY_TO_ANSWER = ()
+    NOTATION_AS_ACTION = ("given",)
+    NO_TYPE = ()
+    NO_LEVEL = ()
+    LEVEL_WITHOUT_A_BOT = ()
+    PLAYER_WITHOUT_A_SEAT = ()
+    NOT_ONE_OF = ("values", "given")
+    TOO_LONG = ("most", "size")
+    WRONG_LENGTH = ("least", "most", "size")
+    OUT_OF_RANGE = ("least", "most", "given")
+    TOO_SMALL = ("least", "given")
+    NOT_A_VIEWER = ("given",)
