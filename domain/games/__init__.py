@@ -1,9 +1,19 @@
-"""The games of the service, by their slugs."""
+"""The games of the service, by their slugs; `tools.new_game` writes a line in each of the two lists."""
 
 from __future__ import annotations
 
 from domain.contract.game import Game
 
-from . import faiseurs_d_univers, pandocreon_divinae, sacrifice
+from . import (
+    faiseurs_d_univers,
+    pandocreon_divinae,
+    sacrifice,
+)
 
-GAMES: dict[str, Game] = {each.game.SLUG: each.game for each in (sacrifice, pandocreon_divinae, faiseurs_d_univers)}
+_IN_ORDER = (
+    sacrifice,
+    pandocreon_divinae,
+    faiseurs_d_univers,
+)
+
+GAMES: dict[str, Game] = {each.game.SLUG: each.game for each in _IN_ORDER}

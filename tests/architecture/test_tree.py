@@ -24,6 +24,9 @@ DECLARED = {  # what a module names of a higher floor without importing it, and 
     ("service.server.supervisor", "workers.run"): "the launcher starts the worker as a process of its own",
     ("service.server.supervisor", "workers.scheduler"): "the launcher starts the scheduler as a process of its own",
     ("tools.spec", "api-spec"): "it writes what lies there",
+    ("tools.new_game", "examples"): "it copies one of them",
+    ("tools.new_game", "docs"): "it begins the page of a game",
+    ("tools.new_game", "tests"): "it writes a first scenario",
     ("service.bots.tickets", "workers.jobs"): "RQ names its jobs in a string",
 }
 

@@ -19,7 +19,8 @@ BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by 
 class Launched:
     """One run of the supervisor on a data folder, over stand-ins; with `real`, of all that `script/server` starts.
 
-    `launcher` is another program that runs it so. What it says is kept, unless a file of the test's own is given.
+    `launcher` is another program that runs it so, `project` another copy of the tree. What it says is
+    kept, unless a file of the test's own is given.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class Launched:
         launcher="service.server.supervisor",
         stderr=None,
         stdout=subprocess.PIPE,
+        project=ROOT,
         **environ,
     ):
         self.data = data
@@ -41,7 +43,7 @@ class Launched:
         self.process = subprocess.Popen(
             [sys.executable, "-m", *program],
             env={**os.environ, "ANNALES_DATA": str(data), **small, **environ},
-            cwd=ROOT,
+            cwd=project,
             stdout=stdout,
             stderr=said if stderr is None else stderr,
             text=True,

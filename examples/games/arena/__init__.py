@@ -1,4 +1,4 @@
-"""Arena: pieces on a board, dice, tired faces, tribute chosen out of turn, seats put out. Nothing is hidden."""
+"""Arena: pieces on a board, dice, tired faces, tribute chosen out of turn, seats put out."""
 
 from domain.contract.game import define_game
 

@@ -1,4 +1,4 @@
-"""Cult: own decks with cards put back below, piles whose top is seen, secret vows, sentences as effects, masks."""
+"""Cult: own decks, piles whose top is seen, secret vows, sentences as effects, masks."""
 
 from domain.contract.game import define_game
 

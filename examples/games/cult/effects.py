@@ -1,4 +1,4 @@
-"""What the cards of a cult do: sentences on the agenda, run word by word until somebody must answer."""
+"""What cards do: sentences on the agenda, run word by word until somebody must answer."""
 
 from collections.abc import Sequence
 

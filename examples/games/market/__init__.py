@@ -1,4 +1,4 @@
-"""Night market: lots sold by sealed bids, cards laid face down in stalls, cards out of turn, counter windows."""
+"""Night market: sealed bids, cards laid face down in stalls, cards out of turn, counter windows."""
 
 from domain.contract.game import define_game
 

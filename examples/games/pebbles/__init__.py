@@ -1,0 +1,10 @@
+"""Pebbles: draw a stone unseen, place one of two, keep the other."""
+
+from domain.contract.game import define_game
+
+from .actions import ACTIONS
+from .layout import BOX, LAYOUT
+from .notation import notation, value
+from .rules import legal, play, set_up
+
+game = define_game(BOX, LAYOUT, ACTIONS, rules=1, set_up=set_up, legal=legal, play=play, notation=notation, value=value)

@@ -1,0 +1,63 @@
+"""The opening, what is legal, and what an answer does. Primitives alone (`t.move`, `t.draw`…) change a table."""
+
+from collections.abc import Iterator
+
+from domain.contract.game import Action, Setup
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
+from domain.tabletop.ranking import ranks_of
+from domain.tabletop.seats import clockwise
+
+from . import layout as on
+from .actions import Place
+
+
+def set_up(t: Table, setup: Setup) -> None:
+    """All stones go into the pouch, and each seat draws one (R1)."""
+    t.lay(on.BOX.pieces("stone"), on.POUCH)
+    for seat in range(t.seats):
+        t.draw(on.POUCH, on.HAND[seat])
+    start_turn(t, 0)
+
+
+def legal(t: TableView, seat: Seat) -> Iterator[Action]:
+    """One answer for each kind of stone in hand, however many copies it holds (R2)."""
+    asked = t.asked
+    if asked is None or seat not in asked.must:
+        return
+    for stone in on.BOX.kinds(t.at(on.HAND[seat])):
+        yield Place(stone)
+
+
+def play(t: Table, seat: Seat, action: Place) -> None:
+    """Do it, then go on until somebody is asked or the match ends (R2)."""
+    t.move(action.stone, on.HAND[seat], on.ROW[seat])
+    start_turn(t, clockwise(t, seat)[0])
+
+
+def start_turn(t: Table, seat: Seat) -> None:
+    """Draw a stone and choose; the match ends when the pouch is empty (R2, R3)."""
+    if not t.size(on.POUCH):
+        finish(t)
+        return
+    t.draw(on.POUCH, on.HAND[seat])
+    t.ask("place", {seat})
+
+
+def finish(t: Table) -> None:
+    """The stones kept are shown, and the highest score wins (R3)."""
+    for seat in range(t.seats):
+        t.show(on.HAND[seat])
+        t.say("scored", seat, score(t, seat))
+    t.end(ranks_of([score(t, seat) for seat in range(t.seats)]), "empty")
+
+
+def score(t: TableView, seat: Seat) -> int:
+    """The worth of the row and of the stone kept, which may count twice (R3)."""
+    times = 2 if t.option(on.KEPT_COUNTS_TWICE) else 1
+    return worth(t.at(on.ROW[seat])) + times * worth(t.at(on.HAND[seat]))
+
+
+def worth(stones: tuple[str, ...]) -> int:
+    """What some stones count."""
+    return sum(on.BOX.numbers[stone] for stone in stones)

@@ -1,0 +1,72 @@
+"""A copy of the project in which a page is followed: its files saved, its commands run, its service started."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.docs.guide import LONGEST
+from tests.service.launched import ROOT, Launched
+
+LEFT_OUT = shutil.ignore_patterns(".*", "var", "build", "node_modules", "*.egg-info", "__pycache__")
+STEP = re.compile(
+    r"^Save this as `(?P<name>[^`]+)`:\n\n```\w+\n(?P<text>.*?)^```$"
+    r"|^```sh\n(?P<commands>.*?)^```$"
+    r"|in another terminal with `(?P<beside>script/server)`",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+class Project:
+    """A copy of this tree."""
+
+    def __init__(self, folder):
+        self.root, self.service, self.told = folder / "annales", None, {}
+        shutil.copytree(ROOT, self.root, ignore=LEFT_OUT)
+        path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        self._environ = {**os.environ, "PATH": path, "HOME": str(folder), "LANG": "C.UTF-8"}
+
+    def follow(self, page):
+        """Do all that the page says, from top to bottom; `told` keeps what each block of commands printed."""
+        for step in STEP.finditer(page):
+            if step["name"]:
+                self._save(step["name"], step["text"])
+            elif step["commands"]:
+                self.told[step["commands"]] = self._run(step["commands"])
+            else:
+                self.service = Launched(self.root.parent / "data", real=True, project=self.root).ready()
+                self._environ["ANNALES"] = self.service.url
+
+    def read(self, name):
+        """A file of the copy."""
+        return (self.root / name).read_text("utf-8")
+
+    def prints(self, words):
+        """What the one block printed in which these words stand."""
+        (found,) = [told for commands, told in self.told.items() if words in commands]
+        return found
+
+    def clear(self):
+        """End the service, if it was started."""
+        if self.service is not None:
+            self.service.clear()
+
+    def _save(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+    def _run(self, commands):
+        done = subprocess.run(
+            ["bash", "-eu", "-o", "pipefail", "-c", commands],
+            cwd=self.root,
+            env=self._environ,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            capture_output=True,
+            timeout=LONGEST,
+        )
+        assert done.returncode == 0, commands + done.stdout + done.stderr
+        return done.stdout
