@@ -1,1 +1,1 @@
-"""The games and the table they are played on: pure, and knowing nobody outside."""
+"""The games and the table that they are played on: pure code that imports nothing from the other packages."""

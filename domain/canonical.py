@@ -1,7 +1,7 @@
-"""Whatever is hashed is canonical JSON: sorted keys, no spaces, UTF-8, integers and strings, never floats.
+"""Canonical JSON, over which every hash is computed: sorted keys, no spaces, UTF-8, integers and strings, never floats.
 
-The bytes are those of `json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)`, so that any
-language can make them again.
+The bytes equal `json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)`, so any language can
+reproduce them.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
-GREATEST = 2**53 - 1  # the integers that every JSON reader keeps exact
+GREATEST = 2**53 - 1  # the largest integer that every JSON reader keeps exact
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
 def canonical(value: Any) -> bytes:
-    """The bytes of a JSON value."""
+    """The canonical bytes of a JSON value."""
     return _encoder.encode(value)
 
 
@@ -28,5 +28,5 @@ def digest(*values: Any) -> str:
 
 
 def keyed(key: bytes, *values: Any) -> bytes:
-    """HMAC-SHA-256, under a key, of the canonical JSON array of these values: 32 bytes."""
+    """HMAC-SHA-256 of the canonical JSON array of these values under `key`: 32 bytes."""
     return hmac.digest(key, canonical(values), "sha256")

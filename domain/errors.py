@@ -1,16 +1,16 @@
-"""Every way a table, its rules or its record can refuse or fail: one tree.
+"""The tree of errors that a table, its rules or its record can raise.
 
     TableError
-    ├── RefusedByRules     the act is wrong now: another question, another answer
+    ├── RefusedByRules     not allowed now: another question is open, or the answer is not legal
     │   ├── NotAsked  StaleAnswer  IllegalAction  UnknownNotation  UnknownAction  AnswerTooFar  BadOption
-    ├── RefusedByTable     the act is wrong here: another seat, a closed match, a used key
+    ├── RefusedByTable     not allowed here: another seat, a closed match, a used key
     │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  NewerRules
-    │   └── Busy           nobody knows whether it was written: try again
-    │       └── WritesRefused   the store takes no writes at all now
-    ├── RulesFault         the rules asked for what no table can do: a fault of ours
-    └── BrokenRecord       the log cannot be folded, or its chain does not hold
+    │   └── Busy           the write is unconfirmed: try again
+    │       └── WritesRefused   the store accepts no writes at the moment
+    ├── RulesFault         the rules attempted something impossible on a table: our bug
+    └── BrokenRecord       the log cannot be folded, or its hash chain is broken
 
-A class is a code with typed fields. Its sentences in each language stand in the service's catalogue, by the code.
+A class is a code with typed fields. The service's message catalogue has its sentences in each language, by code.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from .reasons import SeatReason
 
 @dataclass(eq=False, kw_only=True)
 class TableError(Exception):
-    """Anything that this service refuses or fails at; its fields fill the sentences of its code.
+    """The root of our errors; the fields fill the gaps in the sentences of the code.
 
-    `where` is where the service refused, as it notes it, and never text.
+    The service keeps the context of the refusal in `where`: an object, never text.
     """
 
     where: object = field(default=None, init=False, repr=False)
 
     def __str__(self) -> str:
         """Code and fields, for logs and tracebacks."""
-        told = ", ".join(f"{name}={value}" for name, value in self.fields().items())
-        return f"{self.code()}: {told}" if told else self.code()
+        text = ", ".join(f"{name}={value}" for name, value in self.fields().items())
+        return f"{self.code()}: {text}" if text else self.code()
 
     def fields(self) -> dict[str, Any]:
-        """What its sentences speak of, by name."""
-        return {one.name: getattr(self, one.name) for one in fields(self) if one.init}
+        """The values for the gaps in its sentences, by name."""
+        return {item.name: getattr(self, item.name) for item in fields(self) if item.init}
 
     @classmethod
     def code(cls) -> str:
@@ -47,31 +47,31 @@ class TableError(Exception):
 
 
 def worded(cause: BaseException) -> TableError | Phrase | str:
-    """What a phrase says of a cause: an error of ours, or a phrase in one of Python's, else as Python tells it."""
+    """A cause as the field of a phrase: our error itself, the phrase that a Python error holds, or else its text."""
     if isinstance(cause, TableError):
         return cause
     return cause.args[0] if cause.args and isinstance(cause.args[0], Phrase) else str(cause)
 
 
 class RefusedByRules(TableError):
-    """The rules do not allow this act now."""
+    """The rules do not allow this action now."""
 
 
 class RefusedByTable(TableError):
-    """The act may be lawful, but not here, not by this caller, or not any more."""
+    """The request may be legal, but not here, not from this caller, or no longer."""
 
 
 @dataclass(eq=False, kw_only=True)
 class RulesFault(TableError):
-    """The rules asked for what no table can do: a piece that is not there, a move out of a bag."""
+    """The rules attempted something impossible: to move a piece that is not there, or to choose a piece from a bag."""
 
     reason: Phrase
 
 
 class FactDoesNotFit(Exception):
-    """A fact cannot happen on the table that it is folded on; `why` is what the table has against it.
+    """A fact cannot be applied to the table that it is folded into; `why` is the table's objection.
 
-    No caller of the service sees it: whoever folds knows what it means, a broken record or a game that has changed.
+    It never reaches a client. The code that folds translates it: either the record is broken, or the game has changed.
     """
 
     def __init__(self, fact: object, why: TableError | Phrase | str) -> None:
@@ -81,7 +81,7 @@ class FactDoesNotFit(Exception):
 
 @dataclass(eq=False, kw_only=True)
 class BrokenRecord(TableError):
-    """The log cannot be folded, or its chain does not hold, from entry `seq` on."""
+    """The log cannot be folded, or its hash chain is broken, from entry `seq` on."""
 
     seq: int
     reason: Phrase
@@ -89,14 +89,14 @@ class BrokenRecord(TableError):
 
 @dataclass(eq=False, kw_only=True)
 class NotAsked(RefusedByRules):
-    """Nothing is asked of this seat."""
+    """This seat has no question to answer."""
 
     seat: int
 
 
 @dataclass(eq=False, kw_only=True)
 class StaleAnswer(RefusedByRules):
-    """The answer is to a question that is not open to this seat: as a rule, not any more."""
+    """The answer is to a question that is not open to this seat, usually one that has been closed since."""
 
     seat: int
     answering: int
@@ -105,7 +105,7 @@ class StaleAnswer(RefusedByRules):
 
 @dataclass(eq=False, kw_only=True)
 class IllegalAction(RefusedByRules):
-    """The action is none of the legal answers to the open question; `offer` are the first of these."""
+    """The action is not a legal answer to the open question; `offer` lists the first legal ones."""
 
     action: str
     seat: int
@@ -116,7 +116,7 @@ class IllegalAction(RefusedByRules):
 
 @dataclass(eq=False, kw_only=True)
 class UnknownNotation(RefusedByRules):
-    """The text is the notation of no legal answer; `offer` are the first of those there are."""
+    """The text is not the notation of a legal answer; `offer` lists the first legal ones."""
 
     seat: int
     text: str
@@ -126,7 +126,7 @@ class UnknownNotation(RefusedByRules):
 
 @dataclass(eq=False, kw_only=True)
 class UnknownAction(RefusedByRules):
-    """The act has not the shape of any action of the game."""
+    """The value does not have the shape of any action of the game."""
 
     game: str
     reason: Phrase
@@ -134,7 +134,7 @@ class UnknownAction(RefusedByRules):
 
 @dataclass(eq=False, kw_only=True)
 class AnswerTooFar(RefusedByRules):
-    """A list of answers goes on after one that told the seat something; `position` counts from 0."""
+    """A list of answers continues after one that revealed something to the seat; `position` counts from 0."""
 
     position: int
     seat: int
@@ -142,7 +142,7 @@ class AnswerTooFar(RefusedByRules):
 
 @dataclass(eq=False, kw_only=True)
 class BadOption(RefusedByRules):
-    """An option does not exist, or does not take this value."""
+    """An option does not exist or does not accept this value."""
 
     option: str
     reason: Phrase
@@ -150,50 +150,50 @@ class BadOption(RefusedByRules):
 
 @dataclass(eq=False, kw_only=True)
 class NotYourSeat(RefusedByTable):
-    """The caller does not hold the seat that they speak for."""
+    """The caller does not hold the seat that they act for."""
 
     reason: Phrase = field(default_factory=SeatReason.NONE)
 
 
 @dataclass(eq=False, kw_only=True)
 class TakeBackNotOpen(RefusedByTable):
-    """There is no such take-back to answer, or none may be asked."""
+    """There is no such take-back to answer, or none may be requested."""
 
     reason: Phrase
 
 
 class MatchOver(RefusedByTable):
-    """The match has ended, nothing more can be done in it."""
+    """The match is over and accepts no further commands."""
 
 
 @dataclass(eq=False, kw_only=True)
 class NoSuchMatch(RefusedByTable):
-    """No match of this name can be seen by the caller."""
+    """The caller can see no match with this id."""
 
     match: str
 
 
 class KeyReused(RefusedByTable):
-    """The idempotency key was used for another request."""
+    """The idempotency key was already used for another request."""
 
 
 @dataclass(eq=False, kw_only=True)
 class RecordClosed(RefusedByTable):
-    """A record with closed envelopes cannot be imported; entry `seq` has the first one."""
+    """A record with closed envelopes cannot be imported; the first one is in entry `seq`."""
 
     seq: int
 
 
 class NewerRules(RefusedByTable):
-    """The match goes on under a version of the rules that this process does not have; another process may."""
+    """The match is played under a newer version of the rules than this process has; another process may have it."""
 
 
 class Busy(RefusedByTable):
-    """The log cannot confirm the write now; trying again with the same key is safe."""
+    """The log cannot confirm the write now; retrying with the same key is safe."""
 
 
 @dataclass(eq=False, kw_only=True)
 class WritesRefused(Busy):
-    """The store answers but takes no writes: it is full, read-only, without its replicas, or its disk fails."""
+    """The store responds but refuses writes: it is full, read-only, without its replicas, or its disk fails."""
 
     reason: Phrase

@@ -1,4 +1,4 @@
-"""Why the domain refuses or fails: the reasons of each family of errors, with the names of their fields."""
+"""Why the domain refuses or fails: the reasons for each family of errors, with their field names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .phrases import Phrases
 
 
 class RulesReason(Phrases):
-    """Why the rules ask for what no table can do (`RulesFault`)."""
+    """What the rules attempted that no table can do (`RulesFault`)."""
 
     TOO_MANY_ANSWERS = ("game", "most")
     NOBODY_ASKED = ("game", "action")
@@ -30,7 +30,7 @@ class RulesReason(Phrases):
 
 
 class SeatReason(Phrases):
-    """What a caller holds who speaks for another seat (`NotYourSeat`)."""
+    """Which seat the caller holds instead of the one they act for (`NotYourSeat`)."""
 
     NONE = ()
     ANOTHER = ("held", "seat")
@@ -38,14 +38,14 @@ class SeatReason(Phrases):
 
 
 class QuestionTerm(Phrases):
-    """What stands for a number or a list where there is none."""
+    """Placeholders for a missing number or list."""
 
     OPEN = ()
     NO_ANSWER = ()
 
 
 class ActionReason(Phrases):
-    """Why plain values are no action of a game (`UnknownAction`)."""
+    """Why plain values are not an action of the game (`UnknownAction`)."""
 
     UNKNOWN_TYPE = ("type", "known")
     MEMBER_MISSING = ("type", "member")
@@ -56,7 +56,7 @@ class ActionReason(Phrases):
 
 
 class ValueKind(Phrases):
-    """The kinds of values that JSON has."""
+    """The kinds of JSON values."""
 
     INTEGER = ()
     NUMBER = ()
@@ -68,7 +68,7 @@ class ValueKind(Phrases):
 
 
 class OptionReason(Phrases):
-    """Why an option cannot be chosen so (`BadOption`), and the values that options take."""
+    """Why an option cannot be set this way (`BadOption`), and the values that options accept."""
 
     UNKNOWN = ("known",)
     NONE = ()
@@ -83,7 +83,7 @@ class OptionReason(Phrases):
 
 
 class TakeBackReason(Phrases):
-    """Why a take-back cannot be asked or answered (`TakeBackNotOpen`)."""
+    """Why a take-back cannot be requested or answered (`TakeBackNotOpen`)."""
 
     NEVER = ()
     ALREADY_THERE = ("to",)
@@ -97,7 +97,7 @@ class TakeBackReason(Phrases):
 
 
 class StoreReason(Phrases):
-    """Why the store takes no writes (`WritesRefused`)."""
+    """Why the store refuses writes (`WritesRefused`)."""
 
     FULL = ()
     READ_ONLY = ()
@@ -107,7 +107,7 @@ class StoreReason(Phrases):
 
 
 class ReenactmentReason(Phrases):
-    """Why the present rules do not produce a recorded step, or could not go on from one."""
+    """Why the current rules do not reproduce a recorded step, or cannot continue from it."""
 
     REDEALT_OPENING = ()
     EARLIER_AGE = ()
@@ -127,7 +127,7 @@ class ReenactmentReason(Phrases):
 
 
 class FactReason(Phrases):
-    """Why a fact cannot happen on the table before it (`BrokenRecord`); `fact` counts those of the entry from 0."""
+    """Why a fact does not fit the table before it (`BrokenRecord`); `fact` is its index in the entry, from 0."""
 
     AFTER_THE_END = ("fact",)
     NO_SUCH_SEAT = ("fact", "seat")
@@ -150,7 +150,7 @@ class FactReason(Phrases):
 
 
 class RecordReason(Phrases):
-    """Why a record does not hold (`BrokenRecord`, `RecordRefused`); «it» is the entry that the error names."""
+    """Why a record is invalid (`BrokenRecord`, `RecordRefused`); a reason speaks of the entry that the error names."""
 
     # the file and its lines
     FILE_EMPTY = ()
@@ -167,13 +167,13 @@ class RecordReason(Phrases):
     NOT_CANONICAL = ()
     NEWER_VERSION = ("version", "known")
     NEWER_ENTRY = ("version", "known")
-    # what line 1 says
+    # line 1: the opening and the label
     NO_OPENING = ()
     LABEL_ELSEWHERE = ()
     LABEL_DOES_NOT_HOLD = ()
     GOES_ON = ("last",)
     NO_NAME_OF_A_MATCH = ("cause",)
-    # the chain and the envelopes
+    # the hash chain and the envelopes
     ENTRY_EXPECTED = ("entry",)
     OTHER_ENTRY = ("entry",)
     CANNOT_FOLLOW = ("entry",)
@@ -188,7 +188,7 @@ class RecordReason(Phrases):
     SECRET_NOT_COMMITTED = ()
     SECRET_LOST = ("match",)
     SALT_NOT_FROM_THE_SECRET = ("envelope",)
-    # its values and its layout
+    # values and the layout
     STRING_TOO_LONG = ("most",)
     NUMBER_TOO_LARGE = ()
     NUMBER_NOT_WHOLE = ()
@@ -199,7 +199,7 @@ class RecordReason(Phrases):
     TOP_OF_NO_CLOSED_PILE = ()
     TOO_MANY_PLACES = ("places", "most")
     TOO_MANY_COUNTERS = ("counters", "most")
-    # its times
+    # times
     NOT_A_TIME = ()
     DATED_BACKWARDS = ()
     DATED_IN_THE_FUTURE = ()
@@ -232,7 +232,7 @@ class RecordReason(Phrases):
     PIECES_AFTER_THE_OPENING = ()
     TOO_MANY_SHUFFLES = ("most",)
     NOT_PRODUCED = ("why",)
-    # whom it names
+    # the people that it names, and their signatures
     NOT_TERMS = ("cause",)
     NO_SEATS_IN_TERMS = ()
     NOT_ONE_SITS_DOWN = ()

@@ -12,5 +12,5 @@ class Words(msgspec.Struct, frozen=True):
     en: str
 
     def speak(self, language: str) -> str:
-        """The phrase in `fr`, or in English."""
+        """The French phrase for `fr`, the English one for any other language."""
         return self.fr if language == "fr" else self.en

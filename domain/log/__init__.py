@@ -1,1 +1,1 @@
-"""What is remembered: entries, the tree that they make, records and their audit."""
+"""The event log of a match: entries, the tree that they form, record files and their audit."""

@@ -1,4 +1,4 @@
-"""A record judged from outside: chain, envelopes, the grammar of the log, the table that it folds to, and chance."""
+"""Audits a record that we did not write: hash chain, envelopes, grammar of the log, folded tables, and chance."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from .entry import (
 from .envelope import verify
 from .tree import Checkpoints, Tree
 
-MOST_SHUFFLES = 10_000  # of a record: a match has some hundreds
+MOST_SHUFFLES = 10_000  # in a record; a real match has a few hundred
 
-# Whatever folding may trip over: no record ends in another error than BrokenRecord.
+# Every error that folding a malformed record can raise: the audit reports all of them as BrokenRecord.
 NONSENSE = (
     TableError,
     LookupError,
@@ -54,10 +54,10 @@ NONSENSE = (
 
 
 def audit(game: Game, entries: Sequence[Entry], pause: Callable[[], None] = lambda: None) -> Tree:
-    """The tree of a record of this game, verified entirely; raises BrokenRecord with the entry and the reason.
+    """The fully verified tree of a record of this game; raises BrokenRecord with the entry and the reason.
 
-    Every envelope must be open. What stays unproved is named in `docs/history.md`. `pause` is called now and then, so
-    that a long record does not keep others waiting.
+    Every envelope must be open. `docs/history.md` lists what an audit cannot prove. `pause` is called regularly, so
+    that a long record does not block other work.
     """
     try:
         verify(entries)
@@ -80,7 +80,7 @@ def audit(game: Game, entries: Sequence[Entry], pause: Callable[[], None] = lamb
 
 
 def _check_shuffles(entries: Iterable[Entry]) -> None:
-    """Each shuffle costs as much as all the pieces that it moves: what is taken in must be folded soon, later too."""
+    """Limit the shuffles: each costs time for every piece that it moves, whenever the record is folded."""
     shuffles = 0
     for entry in entries:
         shuffles += sum(isinstance(fact, Shuffled) for fact in facts_of(entry.body))
@@ -91,7 +91,7 @@ def _check_shuffles(entries: Iterable[Entry]) -> None:
 def _take(
     game: Game, tree: Tree, tables: Checkpoints, entry: Entry, secret: bytes | None, pause: Callable[[], None]
 ) -> None:
-    """Check an entry against the log before it, add it, and fold it."""
+    """Check an entry against the preceding log, add it, and fold it."""
     _check_time(tree, entry)
     if entry.seq > 1:
         _check_grammar(tree, entry)
@@ -112,7 +112,7 @@ def _take(
 
 
 def _dealer(tree: Tree, entry: Entry, body: AnyBody, secret: bytes | None) -> CommittedDealer | None:
-    """Who must have dealt in an entry; None where that cannot be known, or is another match's to prove."""
+    """The dealer that must have dealt in an entry; None when it is unknown, or when the origin match has to prove it."""
     if secret is None or not isinstance(body, Played) or tree.played <= copied_by(tree):
         return None
     return CommittedDealer(secret, tree.fate(entry.after))
@@ -124,7 +124,7 @@ def _check_version(game: Game, entry: Entry, rules: int) -> None:
 
 
 def _check_laid(tree: Tree, entry: Entry, body: Played) -> None:
-    """The opening alone lays pieces, and counters that are conserved: no step after it adds to them."""
+    """Only the opening step lays pieces and sets the sums of conserved counters."""
     laid = sum(len(fact.pieces) for fact in body.facts if isinstance(fact, Laid))
     if laid > MOST_PIECES:
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.TOO_MANY_PIECES(pieces=laid, most=MOST_PIECES))
@@ -136,7 +136,7 @@ def _check_laid(tree: Tree, entry: Entry, body: Played) -> None:
 
 
 def _check_time(tree: Tree, entry: Entry) -> None:
-    """A moment that was, and none before that of the entry before."""
+    """The time is valid and not earlier than that of the preceding entry."""
     if not is_time(entry.at):
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_A_TIME())
     if tree.entries and entry.at < tree.entries[-1].at:
@@ -144,7 +144,10 @@ def _check_time(tree: Tree, entry: Entry) -> None:
 
 
 def _check_options(game: Game, tree: Tree, body: Played) -> None:
-    """The options are some of the rules that begin the match: older rules had others, which forks keep, or fewer."""
+    """The options exist in the rules that open the match.
+
+    Matches of older rules, and forks, which keep their origin's options, are not checked: those rules had others.
+    """
     if body.seat is not None or body.rules != game.RULES or tree.opening.origin is not None:
         return
     setup = tree.opening.setup
@@ -155,14 +158,14 @@ def _check_options(game: Game, tree: Tree, body: Played) -> None:
 
 
 def _opened_layout(game: Game, body: AnyBody) -> Layout:
-    """The layout of a match that is opened, judged before it is built; no other match shares it."""
+    """The layout that the opening declares, checked before it is built; it is not shared with other matches."""
     if not isinstance(body, Opened) or body.game != game.SLUG or body.setup.seats not in game.PLAYERS:
         raise BrokenRecord(seq=1, reason=RecordReason.NOT_A_MATCH_OF(game=game.SLUG))
     return bounded_layout(body.layout, body.setup.seats)
 
 
 def _check_step(game: Game, tree: Tree, entry: Entry, body: Played) -> None:
-    """What of a step can be judged without the table before it."""
+    """Check what can be checked in a step without the table before it."""
     _check_open(tree, entry)
     _check_options(game, tree, body)
     _check_version(game, entry, body.rules)
@@ -172,7 +175,7 @@ def _check_step(game: Game, tree: Tree, entry: Entry, body: Played) -> None:
 
 
 def _check_grammar(tree: Tree, entry: Entry) -> None:
-    """An entry follows the head; nothing follows the disclosure; each body comes where it can."""
+    """An entry follows the head, nothing follows the disclosure, and each body is in a legal position."""
     if entry.after != tree.head:
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_AT_THE_HEAD(after=entry.after, head=tree.head))
     if tree.disclosed:
@@ -186,7 +189,7 @@ def _check_grammar(tree: Tree, entry: Entry) -> None:
 
 
 def _misplaced(tree: Tree, body: AnyBody) -> Phrase | None:
-    """Why a body cannot stand here; None when it can."""
+    """Why a body is not allowed in this position; None when it is."""
     started = tree.is_started()
     match body:
         case Opened():
@@ -239,16 +242,16 @@ def _misplayed(tree: Tree, seat: Seat | None, started: bool) -> Phrase | None:
 
 
 def _can_stand_at(tree: Tree, to: int) -> bool:
-    """A head goes back on its path, or on to a step that already tells what was chosen; it does not stay."""
+    """The head may move back on its path, or forward to an existing step (a redo), but not to itself."""
     if not 0 < to <= tree.last or to == tree.head or not isinstance(tree.body(to), Played):
         return False
     return tree.is_on_path(to) or tree.entry(to).after == tree.head
 
 
 def _check_open(tree: Tree, entry: Entry) -> None:
-    """Every fact that some may not see lies open in an envelope."""
+    """Every fact that is hidden from somebody is in an open envelope."""
     spots = tree.layout.spots(tree.seats)
-    told = {i for envelope in entry.envelopes for i, _ in envelope.content or ()}
+    enclosed = {i for envelope in entry.envelopes for i, _ in envelope.content or ()}
     for i, fact in enumerate(facts_of(entry.body)):
-        if audience(fact, spots) is not None and i not in told:
+        if audience(fact, spots) is not None and i not in enclosed:
             raise BrokenRecord(seq=entry.seq, reason=RecordReason.HIDDEN_IN_NO_ENVELOPE(fact=i))

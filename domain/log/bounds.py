@@ -1,6 +1,6 @@
-"""How large a record may be: judged before anything is built of it, so that no file can exhaust whoever reads it.
+"""Size limits of a record, checked before anything is built from it, so that no file can exhaust its reader.
 
-`tools/verify.py` has the same bounds; the largest game stays far below each of them.
+`tools/verify.py` has the same limits; the largest game stays far below each of them.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from domain.table.layout import EACH_SEAT, Key, Layout, Value
 LONGEST = 4_096  # characters of a string
 MOST_MEMBERS = 2_000  # of a list or an object: facts of an entry, pieces of a fact
 MOST_PIECES = 1_000  # on a table
-EARLIEST = 2_000  # the year before which nothing was played
+EARLIEST = 2_000  # the first year that an entry may be dated in
 MOST_PLACES = 2_000  # of all zones together
 MOST_COUNTERS = 2_000  # names of all counters together
-LAST_OF_NAMES = "\uffff"  # in names of members: beyond it, sorting by code point and by UTF-16 (RFC 8785) disagree
-DEEPEST = 8  # how deep a loose value nests: of a note, an option, an action
-DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}  # what holds such values one by one
+LAST_OF_NAMES = "\uffff"  # in member names: beyond it, sorting by code point and by UTF-16 (RFC 8785) disagree
+DEEPEST = 8  # nesting levels of a free JSON value: of a note, an option, an action
+DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}  # of the members that contain such values
 
 _TIME = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})\.[0-9]{3}Z")
 
@@ -65,7 +65,7 @@ class _Layout(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def bounded_layout(wire: Mapping[str, Value], seats: int) -> Layout:
-    """The layout that a record declares; raises BrokenRecord when it is none, or spans more than any table has."""
+    """The layout that a record declares; raises BrokenRecord when it is invalid or larger than the limits."""
     try:
         declared = msgspec.convert(wire, _Layout)
     except msgspec.ValidationError as cause:
@@ -86,7 +86,7 @@ def _size(keys: Iterable[Key | list[str]], seats: int) -> int:
 
 
 def check_values(seq: int, line: Mapping[str, Any]) -> None:
-    """Raise BrokenRecord where a value of a line is too deep, too long or no value that records are made of."""
+    """Raise BrokenRecord when a value of a line is nested too deeply, too long, or of a kind that records exclude."""
     for name, value in line.items():
         why = _misvalued(value, DEPTHS.get(name, DEEPEST))
         if why is not None:
@@ -94,7 +94,7 @@ def check_values(seq: int, line: Mapping[str, Any]) -> None:
 
 
 def _misvalued(value: Any, depth: int) -> Phrase | None:
-    """What is wrong with a value that may nest so deep; None when nothing is."""
+    """What is wrong with a value that may have `depth` levels; None when it is valid."""
     kind = type(value)
     if kind is str:
         return None if len(value) <= LONGEST else RecordReason.STRING_TOO_LONG(most=LONGEST)
@@ -113,11 +113,11 @@ def _misvalued(value: Any, depth: int) -> Phrase | None:
 
 
 def is_time(at: str) -> bool:
-    """Whether this is a moment that was, as entries write it: RFC 3339 in UTC, with milliseconds."""
-    found = _TIME.fullmatch(at)
-    if found is None:
+    """Whether this is a time in the form that entries use: RFC 3339 in UTC, with milliseconds, from `EARLIEST` on."""
+    match = _TIME.fullmatch(at)
+    if match is None:
         return False
-    year, month, day, hour, minute, second = map(int, found.groups())
+    year, month, day, hour, minute, second = map(int, match.groups())
     return (
         year >= EARLIEST
         and 0 < month <= 12

@@ -1,4 +1,4 @@
-"""Chance checked once the secret is open: what was drawn and rolled is what the commitment had fixed."""
+"""Checks the disclosed secret of a match against the commitment and the salts of its record."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .tree import Tree
 
 
 def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
-    """The disclosed secret; it must be the one that entry 1 committed to, and every salt must come from it."""
-    found = next(((entry.seq, entry.body.secret) for entry in entries if isinstance(entry.body, Disclosed)), None)
-    if found is None:
+    """The disclosed secret, or None; raises BrokenRecord unless entry 1 commits to it and every salt derives from it."""
+    disclosure = next(((entry.seq, entry.body.secret) for entry in entries if isinstance(entry.body, Disclosed)), None)
+    if disclosure is None:
         return None
-    seq, told = found
+    seq, digits = disclosure
     opening = entries[0].body
     try:
-        secret = bytes.fromhex(told)
+        secret = bytes.fromhex(digits)
     except ValueError as cause:
         raise BrokenRecord(seq=seq, reason=RecordReason.SECRET_NOT_HEXADECIMAL()) from cause
     if not isinstance(opening, Opened) or commitment_to(secret) != opening.commitment:
@@ -32,7 +32,7 @@ def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
 
 
 def copied_by(tree: Tree) -> int:
-    """How many steps a match copied from its origin: their chance is that match's to prove."""
+    """How many steps a match copied from its origin; only the origin's secret can prove their chance."""
     origin = tree.opening.origin
     return 0 if origin is None else origin.copied
 

@@ -1,4 +1,4 @@
-"""Entries that are about to be written: what one append will hold."""
+"""A draft: the entries that one append is about to write (a unit of work)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from domain.table.table import Dealer, Table
 
 
 class Draft:
-    """A branch of a match that is about to be appended: written at one time, by one author, under the match's secret.
+    """Entries to append to a match, written at one time, by one author, under the match's secret.
 
-    `tree` holds the match with what is drafted. `before` is the digest of the entry that the draft follows.
+    `tree` is a branch of the match with the drafted entries. `before` is the digest of the entry that the draft follows.
     """
 
     def __init__(
@@ -32,10 +32,10 @@ class Draft:
         tables: MutableMapping[int, Table] | None = None,
         deals: Callable[[bytes, str], Dealer] = CommittedDealer,
     ) -> None:
-        """`at` is when it is written (RFC 3339), `tables` are those of the match that are folded already, by entry.
+        """`at` is the time of writing (RFC 3339); `tables` are the match's folded tables, by entry.
 
-        `contribute` makes what the service gives to chance for a seat whose player gives nothing; `deals` makes the
-        dealer of a step, from the secret and the fate.
+        `contribute` makes the service's contribution to chance for a seat whose player sends none; `deals` makes the
+        dealer of a step from the secret and the fate.
         """
         self.tree, self.secret, self.before = tree.branch(), secret, tree.digest
         self._known, self._salts = tree.last, salt_key(secret)
@@ -44,38 +44,38 @@ class Draft:
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """What is drafted."""
+        """The drafted entries."""
         return self.tree.entries[self._known :]
 
     @property
     def table(self) -> Table:
-        """The table at the head; raises BrokenRecord where it cannot be folded."""
+        """The table at the head; raises BrokenRecord when it cannot be folded."""
         return self.tree.at(self.tree.head, self._tables)
 
     @property
     def known_table(self) -> Table | None:
-        """The same if it has been folded."""
+        """The table at the head if it is already folded."""
         return self._tables.get(self.tree.head)
 
     def dealer(self) -> Dealer:
-        """Who deals in the next step: chance is fixed by the place in the tree."""
+        """The dealer of the next step: the position in the tree determines chance."""
         return self._deals(self.secret, self.tree.fate(self.tree.head))
 
     def take(self, entry: Entry) -> None:
-        """Add an entry as it is."""
+        """Add a finished entry."""
         self.tree.add(entry)
 
     def write(self, body: AnyBody, envelopes: tuple[Envelope, ...] = (), by: Author | None = None) -> int:
-        """Add an entry that carries this body; the match then stands there, unless it is a remark. Its number.
+        """Add an entry with this body and return its number; it becomes the head unless it is a remark.
 
-        `by` is who acted, where it is not the author of the draft.
+        `by` is who acted, when that is not the author of the draft.
         """
         tree, seq = self.tree, self.tree.last + 1
         self.take(chained(tree.digest, seq, tree.head, self._at, by or self._by, body, envelopes))
         return seq
 
     def step(self, step: Step, table: Table | None = None, by: Author | None = None) -> int:
-        """Add what a seat did, or the opening, as one entry; its number. `table` is how things stand after it."""
+        """Add a seat's step, or the opening, as one entry and return its number; `table` is the table after it."""
         face, envelopes = wrap(self.tree.layout, self.tree.seats, step, self._salts, self.tree.last + 1)
         seq = self.write(face, envelopes, by)
         if table is not None:
@@ -83,9 +83,9 @@ class Draft:
         return seq
 
     def move_head(self, to: int, consents: tuple[Seat, ...] = ()) -> None:
-        """Go on from an entry that is already there."""
+        """Move the head to an existing entry."""
         self.write(HeadMoved(to, consents))
 
     def is_over(self) -> bool:
-        """Whether the match has ended with what is drafted."""
+        """Whether the match is over after the drafted entries."""
         return self.tree.is_started() and self.tree.asked_after(self.tree.last) is None

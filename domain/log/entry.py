@@ -1,4 +1,4 @@
-"""What stands in the log: entries, and the bodies that they carry."""
+"""The entries of the log and their bodies: the events of a match."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .terms import Author, ForkTerms, Holder, Origin, Terms
 
 
 class Body(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What an entry says happened."""
+    """What happened, according to an entry."""
 
 
 class Opened(Body, frozen=True, tag="opened"):
     """A match is opened.
 
-    `layout` and `setup` make the record complete in itself; `commitment` binds the dealer to its secret; `origin` names
-    the entry of another match that this one goes on from.
+    `layout` and `setup` make the record self-contained; `commitment` binds the dealer to its secret; `origin` names the
+    entry of another match that this one continues from.
     """
 
     game: str
@@ -34,10 +34,9 @@ class Opened(Body, frozen=True, tag="opened"):
 
 
 class SeatTaken(Body, frozen=True, tag="seat_taken"):
-    """Somebody sits down.
+    """A player or a bot sits down.
 
-    `contribution` is what the seat gives to chance, `given` says that the service gave it in its place; a bot gives
-    none.
+    `contribution` is what the seat adds to chance; `given` says that the service chose it. A bot contributes nothing.
     """
 
     seat: Seat
@@ -47,7 +46,7 @@ class SeatTaken(Body, frozen=True, tag="seat_taken"):
 
 
 class SeatLeft(Body, frozen=True, tag="seat_left"):
-    """Somebody leaves before the start, or declines an invitation."""
+    """A player leaves a seat before the start, or declines an invitation."""
 
     seat: Seat
 
@@ -62,7 +61,7 @@ class Played(Body, frozen=True, tag="step"):
 
 
 class HeadMoved(Body, frozen=True, tag="head_moved"):
-    """The match goes on from another entry; nothing is erased."""
+    """The match continues from another entry; nothing is erased."""
 
     to: int
     consents: tuple[Seat, ...] = ()
@@ -76,7 +75,7 @@ class TakeBackAsked(Body, frozen=True, tag="take_back_asked"):
 
 
 class TakeBackAnswered(Body, frozen=True, tag="take_back_answered"):
-    """A seat answers such an ask, which is named by its entry."""
+    """A seat answers a request for a take-back; `ask` is the entry of the request."""
 
     ask: int
     seat: Seat
@@ -84,9 +83,9 @@ class TakeBackAnswered(Body, frozen=True, tag="take_back_answered"):
 
 
 class ForkAsked(Body, frozen=True, tag="fork_asked"):
-    """A seat asks to branch from an entry with all hidden pieces as they lie.
+    """A seat asks to fork from an entry with all hidden pieces where they are.
 
-    `terms` are those of the match that is to come of it.
+    `terms` are those of the new match.
     """
 
     from_entry: int
@@ -95,7 +94,7 @@ class ForkAsked(Body, frozen=True, tag="fork_asked"):
 
 
 class ForkAnswered(Body, frozen=True, tag="fork_answered"):
-    """A seat answers such an ask."""
+    """A seat answers a request for a fork; `ask` is the entry of the request."""
 
     ask: int
     seat: Seat
@@ -103,21 +102,21 @@ class ForkAnswered(Body, frozen=True, tag="fork_answered"):
 
 
 class RulesChanged(Body, frozen=True, tag="rules_changed"):
-    """The match goes on under another version of the rules."""
+    """The match continues under another version of the rules."""
 
     old: int
     new: int
 
 
 class Resigned(Body, frozen=True, tag="resigned"):
-    """A seat gives up: between two the match ends (`facts`); in a larger one none, and a bot takes the seat."""
+    """A seat resigns: a match of two ends (`facts`); in a larger one a bot takes the seat, and there are no facts."""
 
     seat: Seat
     facts: tuple[AnyFact, ...] = ()
 
 
 class Disclosed(Body, frozen=True, tag="disclosed"):
-    """The match is over and its secret open: every envelope and every chance can be checked."""
+    """The secret of a finished match is disclosed: every envelope and every random outcome can be checked."""
 
     secret: str
 
@@ -139,10 +138,10 @@ AnyBody = Union[
 
 
 class Envelope(msgspec.Struct, frozen=True):
-    """What one audience saw and the others did not: a commitment for all, salt and content for those in `to`.
+    """The part of an entry that only one audience saw: a commitment for all, salt and content for the seats in `to`.
 
-    `content` is the list of `[index of the fact, whole fact]`; index -1 is the action. `to` is empty for what nobody
-    saw.
+    `content` is the list of `[index of the fact, whole fact]`; index -1 is the action. `to` is empty when nobody saw
+    the content.
     """
 
     to: tuple[Seat, ...]
@@ -155,7 +154,7 @@ class Entry(msgspec.Struct, frozen=True):
     """One line of the log.
 
     `after` is the entry that it follows in the tree (0 for the root), `at` the time (RFC 3339, UTC, milliseconds), `by`
-    who acted. `digest` vouches for all entries up to this one.
+    who acted. `digest` covers all entries up to this one.
     """
 
     seq: int
@@ -168,12 +167,12 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def facts_of(body: Body) -> tuple[AnyFact, ...]:
-    """The facts that fold this entry: those of a step or of a resignation."""
+    """The facts of this entry that change the table: those of a step or of a resignation."""
     return body.facts if isinstance(body, (Played, Resigned)) else ()
 
 
 def moves_head(body: Body) -> bool:
-    """Whether the match stands at this entry once it is written; the others are remarks beside the path."""
+    """Whether an entry with this body becomes the head; the others are remarks beside the path."""
     if type(body) is Resigned:
         return bool(body.facts)
     return type(body) in _STANDING
@@ -183,12 +182,12 @@ _STANDING = frozenset({Opened, SeatTaken, SeatLeft, Played})
 
 
 def played(step: Step) -> Played:
-    """A step as a body, whole."""
+    """A step as a body, with nothing masked."""
     return Played(step.seat, step.action, step.facts, step.rules)
 
 
 def freeze_body(body: AnyBody) -> AnyBody:
-    """A body just read from JSON as it was written, with the tuples that JSON does not tell from lists."""
+    """A body decoded from JSON with tuples restored for lists, so that it equals the body that was written."""
     if type(body) is Played:
         return Played(body.seat, _action(body.action), tuple(map(freeze_fact, body.facts)), body.rules)  # type: ignore[arg-type]
     if type(body) is Resigned:
@@ -200,12 +199,12 @@ def freeze_body(body: AnyBody) -> AnyBody:
 
 
 def _action(action: Mapping[str, Value]) -> Mapping[str, Value]:
-    """Most actions hold plain values only, and are as they should be."""
+    """Most actions contain only plain values and need no change."""
     return action if PLAIN.issuperset(map(type, action.values())) else freeze(action)
 
 
 def in_order(value: Any) -> Any:
-    """A JSON value with the members of its objects sorted, as the log stores them: so it reads back as it was made."""
+    """A JSON value with sorted object members, as the log stores them, so that it is equal after reading it back."""
     if isinstance(value, dict):
         return {name: in_order(value[name]) for name in sorted(value)}
     if isinstance(value, (list, tuple)) and any(type(held) not in PLAIN for held in value):
@@ -214,7 +213,7 @@ def in_order(value: Any) -> Any:
 
 
 def in_order_body(body: AnyBody) -> AnyBody:
-    """The same of a body's own objects."""
+    """A body with the members of its objects sorted."""
     if type(body) is Played:
         return Played(body.seat, in_order(body.action), body.facts, body.rules)
     if type(body) is Opened:
@@ -224,5 +223,5 @@ def in_order_body(body: AnyBody) -> AnyBody:
 
 
 def freeze_content(content: Iterable[tuple[int, Any]]) -> tuple[tuple[int, Any], ...]:
-    """The content of an envelope just read from JSON, likewise."""
+    """The content of an envelope decoded from JSON, with tuples restored for lists."""
     return tuple([(i, freeze_fact(whole) if isinstance(whole, Fact) else freeze(whole)) for i, whole in content])

@@ -1,4 +1,4 @@
-"""Integrity for those who may not see all: a public face, an envelope per audience, and a chain over both."""
+"""Integrity without disclosure: a public face, one envelope per audience, and a hash chain over both."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ACTION = -1  # the index of the action in an envelope's content
 
 
 def wrap(layout: Layout, seats: int, step: Step, salts: bytes, seq: int) -> tuple[Played, tuple[Envelope, ...]]:
-    """Part a step in its public face and one envelope per audience; `salts` is the key that salts come from."""
+    """Split a step into its public face and one envelope per audience; `salts` is the key of the salts."""
     spots = layout.spots(seats)
     facts: list[Fact] = []
     hidden: dict[tuple[Seat, ...], list[tuple[int, Any]]] = {}
@@ -32,12 +32,12 @@ def wrap(layout: Layout, seats: int, step: Step, salts: bytes, seq: int) -> tupl
     if step.seat is not None and action != step.action:
         hidden[(step.seat,)] = [(ACTION, in_order(step.action))]
     for i, fact in enumerate(step.facts):
-        seers = audience(fact, spots)
-        if seers is None:
+        viewers = audience(fact, spots)
+        if viewers is None:
             facts.append(fact)
             continue
         facts.append(mask(fact))
-        hidden.setdefault(tuple(sorted(seers)), []).append((i, fact))
+        hidden.setdefault(tuple(sorted(viewers)), []).append((i, fact))
     envelopes = tuple(
         _sealed(to, tuple(content), salts, seq, n) for n, (to, content) in enumerate(sorted(hidden.items()))
     )
@@ -47,28 +47,28 @@ def wrap(layout: Layout, seats: int, step: Step, salts: bytes, seq: int) -> tupl
 def chained(
     before: str, seq: int, after: int, at: str, by: Author, body: AnyBody, envelopes: tuple[Envelope, ...]
 ) -> Entry:
-    """An entry with its digest; `before` is the digest of the entry written before it ("" for the first)."""
+    """An entry with its digest; `before` is the digest of the preceding entry ("" for the first)."""
     body = in_order_body(body)
     return Entry(seq, after, at, by, body, envelopes, link(before, seq, after, at, by, body, envelopes))
 
 
 def link(before: str, seq: int, after: int, at: str, by: Author, body: AnyBody, envelopes: Iterable[Envelope]) -> str:
-    """The digest that vouches for an entry and, by `before`, for all that were written before it."""
+    """The digest that covers an entry and, through `before`, all earlier ones."""
     return digest(before, seq, after, at, by, body, [[e.to, e.commitment] for e in envelopes])
 
 
 def commitment(salt: str, content: Iterable[tuple[int, Any]]) -> str:
-    """What everybody is told of an envelope."""
+    """The public hash that commits to an envelope's content."""
     return digest(salt, list(content))
 
 
 def salt_of(salts: bytes, seq: int, n: int) -> str:
-    """The salt of the n-th envelope of an entry: none can be guessed from another."""
+    """The salt of the n-th envelope of an entry; no salt can be derived from another."""
     return keyed(salts, seq, n).hex()[:SALT_LENGTH]
 
 
 def served(entry: Entry, viewer: Viewer) -> Entry:
-    """The entry as this viewer may hold it: his envelopes open, the others shut."""
+    """The entry as this viewer may hold it: their envelopes open, the others closed."""
     if not entry.envelopes:
         return entry
     return msgspec.structs.replace(
@@ -77,7 +77,7 @@ def served(entry: Entry, viewer: Viewer) -> Entry:
 
 
 def opened(entry: Entry) -> AnyBody:
-    """The body with all that its open envelopes tell."""
+    """The body with the content of its open envelopes put back in place."""
     body = entry.body
     if not isinstance(body, Played) or not entry.envelopes:
         return body
@@ -92,10 +92,10 @@ def opened(entry: Entry) -> AnyBody:
 
 
 def step_of(entry: Entry) -> Step:
-    """The step that an entry tells, as far as its envelopes are open, with the secrets that it was written with.
+    """The step of an entry, as far as its envelopes are open, with the names of its secret members.
 
-    What was secret follows from the entry alone: where its public face differs from the whole action. The game that
-    played it may have forgotten the action since.
+    A member is secret when the public face differs from the whole action. The game is not consulted: it may no longer
+    know the action.
     """
     body = opened(entry)
     assert isinstance(body, Played), "only steps have actions"
@@ -106,12 +106,12 @@ def step_of(entry: Entry) -> Step:
 
 
 def as_fact(value: Any) -> Fact:
-    """A fact of an envelope, which lies there as a fact or, once read back, as plain values."""
+    """A fact from an envelope, which contains facts or, once decoded, plain values."""
     return value if isinstance(value, Fact) else facts_from_values([value])[0]
 
 
 def verify(entries: Iterable[Entry]) -> str:
-    """The digest of the last entry; raises BrokenRecord where numbers, tree, chain, envelope or face do not hold."""
+    """The digest of the last entry; raises BrokenRecord when a number, parent, digest, envelope or face is wrong."""
     before, last = "", 0
     for entry in entries:
         if entry.seq != last + 1:

@@ -1,7 +1,7 @@
-"""What a branch of a log adds to collections that it shares: reading falls through, and nothing shared is changed.
+"""Copy-on-write overlays for the branches of a log: reads fall through to the trunk's collections, writes stay local.
 
-A list and what is known by entry stay as they were when the branch began, even if the trunk gains entries meanwhile.
-A shared set does not: it follows the trunk.
+`ListOverlay` and `EntryOverlay` keep the state from when the branch was made, even if the trunk gains entries.
+`SetOverlay` does not: it follows the trunk.
 """
 
 from __future__ import annotations
@@ -13,46 +13,46 @@ T = TypeVar("T")
 
 
 class ListOverlay(Sequence[T]):
-    """A list as it stood, and what was appended to it here."""
+    """A list as it was when the overlay was made, followed by the values appended here."""
 
     def __init__(self, shared: Sequence[T]) -> None:
         self._shared, self._length = shared, len(shared)
         self._own: list[T] = []
 
     def append(self, value: T) -> None:
-        """Add a value at the end."""
+        """Append a value to this overlay only."""
         self._own.append(value)
 
     def __len__(self) -> int:
         return self._length + len(self._own)
 
     @overload
-    def __getitem__(self, place: int) -> T: ...
+    def __getitem__(self, index: int) -> T: ...
 
     @overload
-    def __getitem__(self, place: slice) -> list[T]: ...
+    def __getitem__(self, index: slice) -> list[T]: ...
 
-    def __getitem__(self, place: int | slice) -> T | list[T]:
-        if isinstance(place, slice):
-            return self._slice(*place.indices(len(self)))
-        if place < 0:
-            place += len(self)
-        if place >= self._length:
-            return self._own[place - self._length]
-        if place < 0:
-            raise IndexError(place)
-        return self._shared[place]
+    def __getitem__(self, index: int | slice) -> T | list[T]:
+        if isinstance(index, slice):
+            return self._slice(*index.indices(len(self)))
+        if index < 0:
+            index += len(self)
+        if index >= self._length:
+            return self._own[index - self._length]
+        if index < 0:
+            raise IndexError(index)
+        return self._shared[index]
 
     def _slice(self, start: int, stop: int, step: int) -> list[T]:
         if start >= self._length and stop >= self._length:
             return self._own[start - self._length : stop - self._length : step]
-        return [self[one] for one in range(start, stop, step)]
+        return [self[index] for index in range(start, stop, step)]
 
 
 class EntryOverlay(MutableMapping[int, T]):
-    """What is known of entries, by number: of those up to `last` in the shared mapping, of later ones here.
+    """Values derived from entries, by number: up to `last` in the shared mapping, for later entries here.
 
-    A value for an entry that is shared is written where all may find it: it follows from that entry alone.
+    A value for a shared entry is written to the shared mapping: it depends on that entry alone, so all may use it.
     """
 
     def __init__(self, shared: MutableMapping[int, T], last: int) -> None:
@@ -66,7 +66,7 @@ class EntryOverlay(MutableMapping[int, T]):
         return self._of(seq)[seq]
 
     def get(self, seq: int, default: T | None = None) -> T | None:  # type: ignore[override]
-        """The value of an entry, or the default; the inherited one would raise and catch an error instead."""
+        """The value of an entry, or the default; faster than the inherited method, which raises and catches KeyError."""
         return self._own.get(seq, default) if seq > self._last else self._shared.get(seq, default)
 
     def __setitem__(self, seq: int, value: T) -> None:
@@ -84,7 +84,7 @@ class EntryOverlay(MutableMapping[int, T]):
 
 
 class SetOverlay:
-    """A shared set of entries, with what was added here, and without what was taken out here."""
+    """A shared set of entries, plus the entries added here and minus those removed here."""
 
     def __init__(self, shared: set[int] | SetOverlay) -> None:
         self._shared = shared
@@ -95,13 +95,13 @@ class SetOverlay:
         return seq in self._shared if changed is None else changed
 
     def add(self, seq: int) -> None:
-        """Put an entry in."""
+        """Add an entry."""
         self._changed[seq] = True
 
     def update(self, seqs: Iterable[int]) -> None:
-        """Put entries in."""
+        """Add entries."""
         self._changed.update(dict.fromkeys(seqs, True))
 
     def difference_update(self, seqs: Iterable[int]) -> None:
-        """Take entries out."""
+        """Remove entries."""
         self._changed.update(dict.fromkeys(seqs, False))

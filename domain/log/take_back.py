@@ -1,4 +1,4 @@
-"""Who must agree before the head moves back: those who acted or learned something since."""
+"""Take-backs: the seats that acted or learned something since the target entry must consent."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from .tree import Tree
 
 
 def must_consent(tree: Tree, to: int, asker: Seat) -> frozenset[Seat]:
-    """The seats that must consent to move the head back to an entry of its path; nobody: the undo is free.
+    """The seats that must consent before the head moves back to an entry of its path; none when the undo is free.
 
-    If the asker learned something since, all others must: what it now knows cannot be unlearned. If not, those who
-    acted or learned. A resignation is never taken back. Raises TakeBackNotOpen when the entry is not on the path.
+    If the asker learned something since, all other seats must consent: knowledge cannot be taken back. Otherwise the
+    seats that acted or learned something must. A resignation is never taken back. Raises TakeBackNotOpen when the
+    entry is not on the path.
     """
     if not tree.is_on_path(to):
         raise TakeBackNotOpen(reason=TakeBackReason.NOT_ON_PATH(to=to, head=tree.head))
@@ -35,7 +36,10 @@ def must_consent(tree: Tree, to: int, asker: Seat) -> frozenset[Seat]:
 
 
 def standing_ask(tree: Tree, ask: int) -> TakeBackAsked:
-    """The ask of this entry, while it stands: it lapses with the next step or move of the head, and is refused once."""
+    """The pending ask in this entry; raises TakeBackNotOpen when there is none.
+
+    An ask lapses with the next step or move of the head, and one refusal closes it.
+    """
     body = tree.body(ask) if 0 < ask <= tree.last else None
     if not isinstance(body, TakeBackAsked):
         raise TakeBackNotOpen(reason=TakeBackReason.NO_ASK(entry=ask))
@@ -47,10 +51,10 @@ def standing_ask(tree: Tree, ask: int) -> TakeBackAsked:
 
 
 def answers_to(tree: Tree, ask: int) -> dict[Seat, bool]:
-    """What each seat has answered to an ask for a take-back or a fork."""
-    found: dict[Seat, bool] = {}
+    """Whether each seat that has answered an ask for a take-back or a fork consents."""
+    answers: dict[Seat, bool] = {}
     for entry in tree.entries[ask:]:
         body = entry.body
         if isinstance(body, (TakeBackAnswered, ForkAnswered)) and body.ask == ask:
-            found[body.seat] = body.consent
-    return found
+            answers[body.seat] = body.consent
+    return answers

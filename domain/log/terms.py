@@ -1,7 +1,7 @@
-"""The typed members of entries: what was agreed, who sits where, where a match comes from, who acted.
+"""The typed members of entries: the terms of a match, the holders of its seats, its origin, and the author of an entry.
 
-They are stored for ever, as canonical JSON: the fields stand in alphabetical order, and a member that is absent stays
-absent. An object with another member is no such value: nothing that a digest vouches for is dropped silently.
+They are stored for ever as canonical JSON, so the fields are in alphabetical order and an absent member stays absent.
+An unknown member is an error: nothing that a digest covers is dropped silently.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class _Stored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
 
 
 class SeatPlan(_Stored, frozen=True):
-    """Who is meant to sit at a seat: a `player`, a bot of a `level`, or anybody (`open`)."""
+    """The plan for a seat: an invited `player`, a bot of a `level`, or anybody (`open`)."""
 
     kind: Literal["player", "open", "bot"]
     level: str | None = None
@@ -30,9 +30,9 @@ class SeatPlan(_Stored, frozen=True):
 
 
 class Terms(_Stored, frozen=True):
-    """What was agreed around the game: `by` whom the match was opened, the plan of each seat, `clock` in seconds.
+    """The terms of a match: the player who opened it (`by`), the plan for each seat, the `clock`, take-backs, visibility.
 
-    The clock is how long a seat may think about a question; None: without limit.
+    `clock` is the time that a seat has for a question, in seconds; None means no limit.
     """
 
     by: str
@@ -43,9 +43,9 @@ class Terms(_Stored, frozen=True):
 
 
 class ForkTerms(_Stored, frozen=True):
-    """The terms that a seat proposes for a fork; `client_seed` is what it gives to chance there.
+    """The terms that a seat proposes for a fork; `client_seed` is its contribution to chance there.
 
-    The service writes all but `client_seed`, which may be absent. An imported record may leave out any.
+    The service writes all members except `client_seed`, which is optional. In an imported record all are optional.
     """
 
     client_seed: str | UnsetType = UNSET
@@ -56,17 +56,17 @@ class ForkTerms(_Stored, frozen=True):
 
 
 class Holder(_Stored, frozen=True):
-    """Who sits at a seat: a player by id, or a bot by level. No name of a person is in the log."""
+    """The holder of a seat: a player by id, or a bot by level. The log contains no names of people."""
 
     bot: str | None = None
     player: str | None = None
 
 
 class Origin(_Stored, frozen=True, kw_only=True):
-    """The entry of another match that a match goes on from, and how many of its steps were `copied`.
+    """The entry of another match that a fork continues from, and how many of its steps were `copied`.
 
-    `redealt` is present where nothing was copied: the table was dealt anew for this viewer. `ask` is the entry in which
-    a seat asked for the fork, with the consent of all. `imported` says that the other match was sent in as a record.
+    `redealt` is present when nothing was copied: the table was dealt anew for this viewer. `ask` is the entry in which
+    a seat asked for the fork, if all had to consent. `imported` says that the other match was imported as a record.
     """
 
     ask: int | None = None
@@ -79,18 +79,18 @@ class Origin(_Stored, frozen=True, kw_only=True):
 
     @property
     def is_redealt(self) -> bool:
-        """Whether the table was dealt anew, as one viewer could know it."""
+        """Whether the table was dealt anew, consistently with what one viewer knew."""
         return self.redealt is not UNSET
 
 
 class Author(_Stored, frozen=True):
     """Who acted. One of:
 
-    - `player`, by id, with the `client` program that sent the action, if it said so;
-    - `bot`, by level, with its `version`, its `budget` and the entry that `asked` it where it has thought;
-    - `clock`, the seconds that ran out;
-    - `rules`, the version under which the service goes on;
-    - `copied`, the entry of the origin from which a fork took the step.
+    - `player`, by id, with the `client` program that sent the action, if it named itself;
+    - `bot`, by level, with its `version`, its `budget` and the entry that `asked` it when it answered a question;
+    - `clock`, the time limit in seconds that expired;
+    - `rules`, the version under which the service continues the match;
+    - `copied`, the entry of the origin from which a fork copied the step.
     """
 
     asked: int | None = None
