@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 from domain.bots import LEVELS, choose
-from domain.contract.dealer import SeededDealer, ToldDealer, chosen_by_chance
+from domain.contract.dealer import ScriptedDealer, SeededDealer, chosen_by_chance
 from domain.contract.engine import advance, open_table, set_up_for
 from domain.contract.game import Game, Step
 from domain.contract.notation import parse
@@ -92,11 +92,11 @@ def steps(script: Script) -> Iterator[tuple[Answer | None, Step]]:
     """Replay a script: the opening step, then each answer with its step. Raises as `played` does."""
     game = GAMES[script.game]
     setup = set_up_for(game, script.seats, script.options)
-    table, step = open_table(game, setup, ToldDealer(script.opening))
+    table, step = open_table(game, setup, ScriptedDealer(script.opening))
     yield None, step
     for answer in script.answers:
         action = parse(game, table, answer.seat, answer.notation)
-        table, step = advance(game, table, answer.seat, action, ToldDealer(answer.chance))
+        table, step = advance(game, table, answer.seat, action, ScriptedDealer(answer.chance))
         yield answer, step
 
 

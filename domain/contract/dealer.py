@@ -24,14 +24,14 @@ class SeededDealer:
         return self._rng.choice(pool)
 
 
-class ToldDealer:
+class ScriptedDealer:
     """Deals what it is told, in order; raises RulesFault when it is told nothing or nothing of the pool."""
 
     def __init__(self, told: Iterable[str]) -> None:
         self._told = list(told)
 
     @classmethod
-    def of_record(cls, facts: Iterable[Fact]) -> ToldDealer:
+    def of_record(cls, facts: Iterable[Fact]) -> ScriptedDealer:
         """Deals again what a recorded step tells."""
         return cls(chosen_by_chance(facts))
 

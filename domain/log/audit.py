@@ -112,7 +112,7 @@ def _take(
 
 
 def _dealer(tree: Tree, entry: Entry, body: AnyBody, secret: bytes | None) -> CommittedDealer | None:
-    """The dealer that must have dealt in an entry; None when it is unknown, or when the origin match has to prove it."""
+    """The dealer that must have dealt in an entry; None when it is unknown, or when only the origin can prove it."""
     if secret is None or not isinstance(body, Played) or tree.played <= copied_by(tree):
         return None
     return CommittedDealer(secret, tree.fate(entry.after))

@@ -27,7 +27,11 @@ MOST_PLACES = 2_000  # of all zones together
 MOST_COUNTERS = 2_000  # names of all counters together
 LAST_OF_NAMES = "\uffff"  # in member names: beyond it, sorting by code point and by UTF-16 (RFC 8785) disagree
 DEEPEST = 8  # nesting levels of a free JSON value: of a note, an option, an action
-DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}  # of the members that contain such values
+DEPTHS = {
+    "face": DEEPEST + 3,
+    "facts": DEEPEST + 2,
+    "envelopes": DEEPEST + 5,
+}  # of the members that contain such values
 
 _TIME = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})\.[0-9]{3}Z")
 

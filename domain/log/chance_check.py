@@ -14,7 +14,7 @@ from .tree import Tree
 
 
 def disclosed_in(entries: Sequence[Entry]) -> bytes | None:
-    """The disclosed secret, or None; raises BrokenRecord unless entry 1 commits to it and every salt derives from it."""
+    """The disclosed secret, if any; raises BrokenRecord unless entry 1 commits to it and all salts derive from it."""
     disclosure = next(((entry.seq, entry.body.secret) for entry in entries if isinstance(entry.body, Disclosed)), None)
     if disclosure is None:
         return None

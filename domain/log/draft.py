@@ -18,7 +18,7 @@ from domain.table.table import Dealer, Table
 class Draft:
     """Entries to append to a match, written at one time, by one author, under the match's secret.
 
-    `tree` is a branch of the match with the drafted entries. `before` is the digest of the entry that the draft follows.
+    `tree` is a branch of the match with the drafted entries. `before` is the digest of the entry before the draft.
     """
 
     def __init__(

@@ -1,9 +1,9 @@
-"""A match as a file: one entry a line, as one viewer may hold it, with all that a verifier needs and nothing else.
+"""The record file of a match: one entry per line, as one viewer may hold it, with exactly what a verifier needs.
 
-A line is the canonical JSON of an entry as the API shows it (without the question, which follows from the facts), with
-`face` (what is public, as hashed) and `envelopes`. Line 1 also says under `record` which match this is, who holds it,
-and where it ends, so that a cut tail is noticed. A line that is not written exactly so is refused: no byte of a record
-can be changed unnoticed.
+A line is the canonical JSON of an entry as the API returns it (without the question, which follows from the facts),
+plus `face` (the public part, as hashed) and `envelopes`. On line 1, `record` says which match this is, which seat holds
+it, and where it ends, so that a truncated file is detected. Any other spelling of a line is refused: no byte of a
+record can change unnoticed.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from .tree import Tree
 
 VERSION = 1
 MOST_ENTRIES = 50_000
-MOST_BYTES = 2**20  # of one line
+MOST_BYTES = 2**20  # in one line
 
 
 class Checkpoint(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The word of the service that wrote the record: its signature of match, last entry and digest, by key `kid`.
+    """The signature of the service that wrote the record, over match, last entry and digest, made with key `kid`.
 
-    `imported` says that it has stored the match as somebody sent it, and vouches for no more than that.
+    `imported` says that the service stored the match as it was sent, and vouches for no more than that.
     """
 
     kid: str
@@ -42,7 +42,7 @@ class Checkpoint(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Label(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What line 1 says of the record: `sum` is the digest of the other members and of entry 1."""
+    """The label of a record, on line 1: `sum` is the digest of the other members and of entry 1."""
 
     version: int
     match: str
@@ -54,7 +54,7 @@ class Label(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _Envelope(msgspec.Struct, frozen=True):
-    """An envelope as a line holds it."""
+    """An envelope as a line contains it."""
 
     to: tuple[Seat, ...]
     commitment: str
@@ -63,7 +63,7 @@ class _Envelope(msgspec.Struct, frozen=True):
 
 
 class _Line(msgspec.Struct, frozen=True):
-    """What of a line is read; the rest of it follows, and must be there as it follows."""
+    """The fields of a line that we parse; the others are derived from them and must match."""
 
     seq: int
     after: int
@@ -76,16 +76,16 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A record that was read: its label and its entries."""
+    """A parsed record: its label and its entries."""
 
     label: Label
     entries: tuple[Entry, ...]
 
 
 def lines(match: str, tree: Tree, viewer: Viewer, sign: Callable[[int], Checkpoint] | None = None) -> Iterator[bytes]:
-    """The record of a match as a viewer may hold it, line by line; a disclosed one is open, and the same for all.
+    """The record of a match as a viewer may hold it, line by line; once disclosed, it is open and the same for all.
 
-    `sign` gives the checkpoint of the entry that turns out to be the last.
+    `sign` makes the checkpoint for the last entry, given its number.
     """
     last, disclosed = tree.last, tree.disclosed
     label = labelled(
@@ -108,7 +108,7 @@ def labelled(match: str, seat: Viewer, first: str, last: int, end: str, checkpoi
 
 
 def written(entry: Entry, label: Label | None = None) -> bytes:
-    """One entry as a line, without its end."""
+    """One entry as a line, without the line end."""
     line: dict[str, Any] = msgspec.to_builtins(opened(entry))
     line |= {
         "seq": entry.seq,
@@ -117,7 +117,7 @@ def written(entry: Entry, label: Label | None = None) -> bytes:
         "by": entry.by,
         "digest": entry.digest,
         "face": msgspec.to_builtins(entry.body),
-        "envelopes": [_envelope(one) for one in entry.envelopes],
+        "envelopes": [_envelope(envelope) for envelope in entry.envelopes],
     }
     if label is not None:
         line["record"] = msgspec.to_builtins(label)
@@ -125,36 +125,36 @@ def written(entry: Entry, label: Label | None = None) -> bytes:
 
 
 def _envelope(envelope: Envelope) -> dict[str, Any]:
-    shown: dict[str, Any] = {"to": list(envelope.to), "commitment": envelope.commitment}
+    members: dict[str, Any] = {"to": list(envelope.to), "commitment": envelope.commitment}
     if envelope.content is not None:
-        shown |= {"salt": envelope.salt, "content": msgspec.to_builtins(envelope.content)}
-    return shown
+        members |= {"salt": envelope.salt, "content": msgspec.to_builtins(envelope.content)}
+    return members
 
 
-def split(given: bytes) -> list[bytes]:
-    """The lines of a file, without their ends; raises BrokenRecord for what is no file of lines."""
-    if not given:
+def split(file: bytes) -> list[bytes]:
+    """The lines of a file, without line ends; raises BrokenRecord when the file is empty or its line ends are wrong."""
+    if not file:
         raise BrokenRecord(seq=1, reason=RecordReason.FILE_EMPTY())
-    if given.startswith(b"\xef\xbb\xbf"):
+    if file.startswith(b"\xef\xbb\xbf"):
         raise BrokenRecord(seq=1, reason=RecordReason.BYTE_ORDER_MARK())
-    if given.partition(b"\n")[0].endswith(b"\r"):
+    if file.partition(b"\n")[0].endswith(b"\r"):
         raise BrokenRecord(seq=1, reason=RecordReason.CR_LF())
-    if not given.endswith(b"\n"):
-        seq = given.count(b"\n") + 1
+    if not file.endswith(b"\n"):
+        seq = file.count(b"\n") + 1
         raise BrokenRecord(seq=seq, reason=RecordReason.CUT_OFF())
-    return given[:-1].split(b"\n")
+    return file[:-1].split(b"\n")
 
 
 def read(given: Iterable[bytes]) -> Record:
-    """The record of these lines (without their ends); raises BrokenRecord where one is not as it would be written."""
+    """The record of these lines (without line ends); raises BrokenRecord when a line is not in canonical form."""
     entries: list[Entry] = []
     label: Label | None = None
     for seq, line in enumerate(given, 1):
         if seq > MOST_ENTRIES:
             raise BrokenRecord(seq=seq, reason=RecordReason.TOO_MANY_ENTRIES(most=MOST_ENTRIES))
-        held, entry = _read_line(seq, line)
+        line_label, entry = _read_line(seq, line)
         entries.append(entry)
-        label = label or held
+        label = label or line_label
     if label is None:
         raise BrokenRecord(seq=1, reason=RecordReason.NO_ENTRY())
     if (label.last, label.digest) != (len(entries), entries[-1].digest):
@@ -171,32 +171,32 @@ def _read_line(seq: int, line: bytes) -> tuple[Label | None, Entry]:
         if isinstance(plain, dict):
             check_values(seq, plain)
             _check_terms(seq, plain.get("face"))
-        held = msgspec.convert(plain, _Line)
+        parsed = msgspec.convert(plain, _Line)
         entry = Entry(
-            held.seq,
-            held.after,
-            held.at,
-            held.by,
-            freeze_body(held.face),
-            tuple(map(_as_envelope, held.envelopes)),
-            held.digest,
+            parsed.seq,
+            parsed.after,
+            parsed.at,
+            parsed.by,
+            freeze_body(parsed.face),
+            tuple(map(_as_envelope, parsed.envelopes)),
+            parsed.digest,
         )
-        again = written(entry, held.record)
+        canonical_line = written(entry, parsed.record)
     except (ValueError, IndexError, RecursionError) as cause:
         raise BrokenRecord(seq=seq, reason=RecordReason.LINE_NOT_AN_ENTRY(cause=str(cause))) from cause
-    if held.seq != seq:
-        raise BrokenRecord(seq=seq, reason=RecordReason.WRONG_NUMBER(number=held.seq))
-    if again != line:
+    if parsed.seq != seq:
+        raise BrokenRecord(seq=seq, reason=RecordReason.WRONG_NUMBER(number=parsed.seq))
+    if canonical_line != line:
         raise BrokenRecord(seq=seq, reason=RecordReason.NOT_CANONICAL())
-    if (held.record is None) != (seq != 1):
+    if (parsed.record is None) != (seq != 1):
         raise BrokenRecord(seq=seq, reason=RecordReason.LABEL_ELSEWHERE())
-    if held.record is not None:
-        _check_label(held.record, entry)
-    return held.record, entry
+    if parsed.record is not None:
+        _check_label(parsed.record, entry)
+    return parsed.record, entry
 
 
 def _check_version(seq: int, plain: Any) -> None:
-    """A form of a later day is told from a broken one."""
+    """Report a newer version of the format as such, not as a broken line."""
     label = plain.get("record") if isinstance(plain, dict) else None
     version = label.get("version") if isinstance(label, dict) else None
     if isinstance(version, int) and version > VERSION:
@@ -204,7 +204,7 @@ def _check_version(seq: int, plain: Any) -> None:
 
 
 def _check_terms(seq: int, face: Any) -> None:
-    """What was agreed, and where the match came from, have their members and no others."""
+    """The terms and the origin have exactly their declared members."""
     if not isinstance(face, dict) or face.get("kind") != "opened":
         return
     try:
@@ -221,6 +221,6 @@ def _check_label(label: Label, first: Entry) -> None:
         raise BrokenRecord(seq=1, reason=RecordReason.LABEL_DOES_NOT_HOLD())
 
 
-def _as_envelope(held: _Envelope) -> Envelope:
-    content = None if held.content is None else freeze_content(held.content)
-    return Envelope(held.to, held.commitment, held.salt, content)
+def _as_envelope(parsed: _Envelope) -> Envelope:
+    content = None if parsed.content is None else freeze_content(parsed.content)
+    return Envelope(parsed.to, parsed.commitment, parsed.salt, content)

@@ -1,4 +1,4 @@
-"""The present rules against a stored record: each step played again from its own recorded table."""
+"""Regression replay: each step of a stored record is played again by the current rules, from its recorded table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from domain.canonical import canonical
-from domain.contract.dealer import ToldDealer
+from domain.contract.dealer import ScriptedDealer
 from domain.contract.engine import advance, from_wire, legal_answers, open_table, set_up_for, spelled, to_wire, try_out
 from domain.contract.game import Game, Setup, Step
 from domain.errors import RefusedByRules, RulesFault
@@ -23,12 +23,12 @@ from domain.table.table import Dealer, Table
 from .entry import Played
 from .tree import Checkpoints, Tree
 
-MOST_STEPS = 10_000  # that are played again before a record may be gone on with
-AHEAD = 1_000  # answers that are tried until what older rules left unfinished is done
+MOST_STEPS = 10_000  # in a record that is re-enacted before its match may continue
+AHEAD = 1_000  # answers tried to complete the effects that older rules left unfinished
 
 
 class Divergence(msgspec.Struct, frozen=True):
-    """A step that the present rules would refuse (`why`) or tell differently (`gone`, `new`: the facts)."""
+    """A step that the current rules refuse (`why`), or for which they produce other facts (`gone`, `new`)."""
 
     seq: int
     why: Phrase
@@ -37,10 +37,10 @@ class Divergence(msgspec.Struct, frozen=True):
 
 
 def reenact(game: Game, tree: Tree, pause: Callable[[], None] = lambda: None) -> Iterator[Divergence]:
-    """Every divergence, abandoned branches included; one does not hide the next.
+    """Every divergence, in abandoned branches too; each step starts from its recorded table, so none hides another.
 
-    The opening of a re-dealt match is passed over: it lays a given table, which no rules have laid. `pause` is called
-    before each entry, so that a long record does not keep others waiting.
+    The opening of a re-dealt match is skipped: it restores a given table, which no rules have set up. `pause` is called
+    before each entry, so that a long record does not block other work.
     """
     tables = Checkpoints()
     redealt = is_redealt(tree)
@@ -48,13 +48,13 @@ def reenact(game: Game, tree: Tree, pause: Callable[[], None] = lambda: None) ->
         pause()
         body = tree.body(entry.seq)
         if isinstance(body, Played) and not (body.seat is None and redealt):
-            found = _again(game, tree, tables, entry.seq, entry.after, body)
-            if found is not None:
-                yield found
+            divergence = _reenact_step(game, tree, tables, entry.seq, entry.after, body)
+            if divergence is not None:
+                yield divergence
 
 
 def is_redealt(tree: Tree) -> bool:
-    """Whether the opening of a match lays a re-dealt table."""
+    """Whether the match opens on a re-dealt table."""
     origin = tree.opening.origin
     return origin is not None and origin.is_redealt
 
@@ -62,11 +62,11 @@ def is_redealt(tree: Tree) -> bool:
 def not_made_by(
     game: Game, tree: Tree, pause: Callable[[], None] = lambda: None, most_steps: int = MOST_STEPS
 ) -> Divergence | None:
-    """The first step of a record that the present rules have not made; None when they have made them all.
+    """The first step of a record that the current rules do not reproduce; None when they reproduce all of them.
 
-    The rules never run on a table of the sender's: each step is played on what the same rules have laid and played
-    before it, under the present layout, and the first that they tell otherwise ends it. So a re-dealt opening, which
-    no rules lay, cannot be shown to be theirs, nor what an age before has left.
+    The rules never run on a table that the sender made up: each step is played on the table that the same rules set up
+    and played so far, under the current layout, and the first divergence ends the check. Two kinds of match can
+    therefore never pass: one with a re-dealt opening, and one with the legacy of an earlier age.
     """
     opening = tree.opening
     if is_redealt(tree):
@@ -75,15 +75,15 @@ def not_made_by(
         return Divergence(1, ReenactmentReason.EARLIER_AGE())
     if tree.played > most_steps:
         return Divergence(tree.last, ReenactmentReason.TOO_MANY_STEPS(most=most_steps))
-    again = Tree(tree.entries)
-    again.layout = game.LAYOUT
-    return _misspelled(game, again) or next(reenact(game, again, pause), None)
+    current = Tree(tree.entries)
+    current.layout = game.LAYOUT
+    return _misspelled(game, current) or next(reenact(game, current, pause), None)
 
 
 def _misspelled(game: Game, tree: Tree) -> Divergence | None:
-    """The first answer that is not written as the present rules write it; None when there is none.
+    """The first action that is not written as the current rules write it; None when there is none.
 
-    What is copied from the record keeps the words of its sender, `true` for 1 or a member left out among them.
+    Steps copied from the record keep the sender's spelling, for example `true` for 1, or a missing member.
     """
     for entry in tree.entries:
         body = tree.body(entry.seq)
@@ -96,18 +96,18 @@ def _is_spelled(game: Game, action: Mapping[str, Value]) -> bool:
     try:
         return canonical(to_wire(from_wire(game, action))) == canonical(action)
     except RefusedByRules:
-        return True  # the rules refuse it in its turn, and say why
+        return True  # the step itself will be refused, with a better reason
 
 
-def _again(game: Game, tree: Tree, tables: Checkpoints, seq: int, after: int, body: Played) -> Divergence | None:
+def _reenact_step(game: Game, tree: Tree, tables: Checkpoints, seq: int, after: int, body: Played) -> Divergence | None:
     before = None if body.seat is None else tree.at(after, tables)
     try:
         step = _played(game, tree, before, body)
     except (RefusedByRules, RulesFault) as refusal:
         return Divergence(seq, ReenactmentReason.REFUSED(error=refusal))
-    except Exception as fault:  # whatever rules may trip over: it is named, and the next step is looked at
+    except Exception as fault:  # a bug in the rules becomes a divergence, and the replay continues
         return Divergence(seq, _fault(fault))
-    if canonical(step.facts) == canonical(body.facts):  # as bytes: in Python, True is equal to 1
+    if canonical(step.facts) == canonical(body.facts):  # compare bytes: in Python, True equals 1
         return None
     gone, new = _without(body.facts, step.facts), _without(step.facts, body.facts)
     order = ReenactmentReason.TOLD_DIFFERENTLY if gone or new else ReenactmentReason.TOLD_IN_ANOTHER_ORDER
@@ -115,8 +115,8 @@ def _again(game: Game, tree: Tree, tables: Checkpoints, seq: int, after: int, bo
 
 
 def _played(game: Game, tree: Tree, before: Table | None, body: Played) -> Step:
-    """The step as the present rules tell it; options that the match was opened with must still be there."""
-    dealer = ToldDealer.of_record(body.facts)
+    """The step as the current rules play it; the options of the match must still exist."""
+    dealer = ScriptedDealer.of_record(body.facts)
     if before is None or body.seat is None:
         stored = tree.opening.setup
         return open_table(game, set_up_for(game, stored.seats, stored.options, stored.legacy), dealer)[1]
@@ -124,16 +124,16 @@ def _played(game: Game, tree: Tree, before: Table | None, body: Played) -> Step:
 
 
 def _without(facts: Iterable[Fact], others: Iterable[Fact]) -> tuple[Fact, ...]:
-    """The facts that the others do not tell, or not as often."""
-    left = Counter(map(canonical, others))
-    found = []
+    """The facts that are missing from the others, as a difference of multisets."""
+    unmatched = Counter(map(canonical, others))
+    missing = []
     for fact in facts:
-        told = canonical(fact)
-        if left[told]:
-            left[told] -= 1
+        encoded = canonical(fact)
+        if unmatched[encoded]:
+            unmatched[encoded] -= 1
         else:
-            found.append(fact)
-    return tuple(found)
+            missing.append(fact)
+    return tuple(missing)
 
 
 def _fault(fault: Exception) -> Phrase:
@@ -141,19 +141,19 @@ def _fault(fault: Exception) -> Phrase:
 
 
 def stuck(game: Game, table: Table, dealer: Dealer) -> Phrase | None:
-    """Why the present rules could not go on from a table that older ones have left; None when they can.
+    """Why the current rules cannot continue from a table that older rules left; None when they can.
 
-    Every awaited seat must have an answer. What is unfinished lies on the agenda in words of the older rules: the most
-    passive answers are played, as the clock would, until all of it is done.
+    Every awaited seat must have a legal answer. The agenda holds unfinished effects in the older rules' terms, so the
+    most passive answers are played, as the clock would play them, until those effects are complete.
     """
-    left = table.agenda
+    unfinished = table.agenda
     for _ in range(AHEAD):
         why = _unanswerable(game, table)
         if why is not None or table.ended is not None:
             return why
-        both = zip(left, table.agenda, strict=False)
-        left = tuple(old for old, _ in takewhile(lambda pair: pair[0] == pair[1], both))
-        if not left:
+        pairs = zip(unfinished, table.agenda, strict=False)
+        unfinished = tuple(old for old, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        if not unfinished:
             return None
         seat = table.question.must[0]
         action = next(legal_answers(game, table, seat))
@@ -161,13 +161,13 @@ def stuck(game: Game, table: Table, dealer: Dealer) -> Phrase | None:
             table = try_out(game, table, seat, action, dealer)
         except Exception as fault:  # as above
             return ReenactmentReason.ANSWER_FAILS(
-                action=spelled(action), seat=seat, unfinished=_unfinished(left), fault=_fault(fault)
+                action=spelled(action), seat=seat, unfinished=_effect_names(unfinished), fault=_fault(fault)
             )
     return None
 
 
 def unopenable(game: Game, setup: Setup, dealer: Dealer) -> Phrase | None:
-    """Why a match that waits for its players could not begin under the present rules; None when it can."""
+    """Why a match that waits for players cannot begin under the current rules; None when it can."""
     try:
         open_table(game, set_up_for(game, setup.seats, setup.options, setup.legacy), dealer)
     except (RefusedByRules, RulesFault) as refusal:
@@ -178,7 +178,7 @@ def unopenable(game: Game, setup: Setup, dealer: Dealer) -> Phrase | None:
 
 
 def _unanswerable(game: Game, table: Table) -> Phrase | None:
-    """Which awaited seat has no answer."""
+    """Why an awaited seat has no legal answer; None when all have one."""
     if table.ended is not None:
         return None
     kind = table.question.kind
@@ -188,10 +188,10 @@ def _unanswerable(game: Game, table: Table) -> Phrase | None:
                 return ReenactmentReason.NO_LEGAL_ANSWER(seat=seat, question=kind)
         except Exception as fault:  # as above
             return ReenactmentReason.ANSWERS_FAIL(
-                seat=seat, question=kind, unfinished=_unfinished(table.agenda), fault=_fault(fault)
+                seat=seat, question=kind, unfinished=_effect_names(table.agenda), fault=_fault(fault)
             )
     return None
 
 
-def _unfinished(agenda: Iterable[Any]) -> tuple[str, ...] | Phrase:
+def _effect_names(agenda: Iterable[Any]) -> tuple[str, ...] | Phrase:
     return tuple(f"'{item[0]}'" for item in agenda) or ReenactmentReason.NOTHING_UNFINISHED()

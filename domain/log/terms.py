@@ -30,7 +30,7 @@ class SeatPlan(_Stored, frozen=True):
 
 
 class Terms(_Stored, frozen=True):
-    """The terms of a match: the player who opened it (`by`), the plan for each seat, the `clock`, take-backs, visibility.
+    """The terms of a match: the player who opened it (`by`), the plan for each seat, clock, take-backs, visibility.
 
     `clock` is the time that a seat has for a question, in seconds; None means no limit.
     """

@@ -1,4 +1,4 @@
-"""A match as its log tells it: a tree in append order, with a head. Undo moves the head and erases nothing."""
+"""The event log of a match as a tree of entries in append order, with a head. Undo moves the head, erasing nothing."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from .envelope import opened
 from .overlay import EntryOverlay, ListOverlay, SetOverlay
 from .terms import Holder
 
-_ASKING = frozenset({Asked, Ended})  # what changes the question that stands
+_ASKING = frozenset({Asked, Ended})  # the facts that replace or close the open question
 
 
 class Tree:
-    """Entries in append order, whole (the service's own) or as a viewer holds them.
+    """Entries in append order: complete, or as a viewer holds them.
 
-    `head` is the entry at which the match stands, `last` the newest one; they differ after an undo and after a remark
-    (an ask, a disclosure), which lies beside the path. `trunk` is the tree that a branch was made of.
+    `head` is the current entry, `last` the newest one; they differ after an undo and after a remark (an ask, a
+    disclosure), which is beside the path. `trunk` is the tree that this one branched from, if any.
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
@@ -57,26 +57,26 @@ class Tree:
         self.left: set[Seat] = set()
         self.resigned: set[Seat] = set()
         self.rules = 0
-        self.played = 0  # steps, the opening and abandoned ones included
+        self.played = 0  # number of steps, including the opening and abandoned ones
         self.disclosed = False
         self._entries: list[Entry] | ListOverlay[Entry] = []
         self._bodies: list[AnyBody] | ListOverlay[AnyBody] = []
         self._moves: list[int] | ListOverlay[int] = []  # the entries that moved the head
         self._child: MutableMapping[int, int] = {}  # entry -> the newest step after it
-        self._sibling: MutableMapping[int, int] = {}  # step -> the one before it that follows the same entry
+        self._sibling: MutableMapping[int, int] = {}  # step -> the previous step after the same entry
         self._fates: MutableMapping[int, str] = {}
-        self._asked: MutableMapping[int, int] = {}  # step -> the entry whose question stands after it
-        self._answered: MutableMapping[int, frozenset[Seat]] = {}  # step -> who has sealed an answer to that question
+        self._asked: MutableMapping[int, int] = {}  # step -> the entry whose question is open after it
+        self._answered: MutableMapping[int, frozenset[Seat]] = {}  # step -> the seats that sealed an answer to it
         self._own: MutableMapping[int, Mapping[Seat | None, int]] = {}  # step -> each seat's last answer to it
-        self._path: set[int] | SetOverlay = set()  # the head and what lies before it
+        self._path: set[int] | SetOverlay = set()  # the head and its ancestors
         for entry in entries:
             self.add(entry)
 
     def branch(self) -> Tree:
-        """The match as it stands, to be gone on with beside this tree, which does not change by it.
+        """A copy-on-write branch of the match; growing it leaves this tree unchanged.
 
-        It shares what is there: it costs what is added to it, however long the match is. What lies on the path and what
-        was told before (`is_on_path`, `undone`, `told_after`) it knows only until this tree gains entries of its own.
+        It shares the existing entries, so its cost depends on what is added, not on the length of the match. Its
+        `is_on_path`, `undone` and `existing_step` are valid only until this tree gains entries of its own.
         """
         branch, last = copy(self), self.last
         branch.trunk = self
@@ -91,7 +91,7 @@ class Tree:
         branch._path = SetOverlay(self._path)
         return branch
 
-    # -- what the first entry says
+    # -- the opening
 
     @property
     def opening(self) -> Opened:
@@ -103,9 +103,9 @@ class Tree:
 
     @cached_property
     def layout(self) -> Layout:
-        """The layout that the record begins with, read once for all matches that share it.
+        """The layout that the opening declares, decoded once for all matches that share it.
 
-        It can be set: a record is judged by a layout of its own, and played again under that of the present rules.
+        It can be set: an audit gives a record a layout of its own, and a re-enactment that of the current rules.
         """
         return _layout(canonical(self.opening.layout))
 
@@ -117,32 +117,32 @@ class Tree:
     # -- growing
 
     def add(self, entry: Entry) -> None:
-        """Take the next entry in."""
+        """Append the next entry; raises BrokenRecord when its number or parent is wrong."""
         if entry.seq != len(self._entries) + 1 or not 0 <= entry.after < entry.seq:
             raise BrokenRecord(seq=entry.seq, reason=RecordReason.COMES_AFTER(entry=len(self._entries)))
         body = opened(entry)
         self._entries.append(entry)
         self._bodies.append(body)
         if moves_head(body):
-            self._stand_at(entry.seq)
-        self._remember(entry, body)
+            self._move_head(entry.seq)
+        self._update(entry, body)
 
-    def _stand_at(self, seq: int) -> None:
-        """Move the head, and the path with it: it grows by what follows, shrinks by what is taken back."""
+    def _move_head(self, seq: int) -> None:
+        """Move the head and update the path: add the entries that join it, remove those that are taken back."""
         if not 0 < seq <= self.last:
             raise BrokenRecord(seq=self.last, reason=RecordReason.CANNOT_STAND_AT(entry=seq))
         if self.entry(seq).after == self.head:
             self._path.add(seq)
         else:
-            joining = list(takewhile(lambda one: one not in self._path, self.back(seq)))
+            joining = list(takewhile(lambda ancestor: ancestor not in self._path, self.back(seq)))
             fork = self.entry(joining[-1]).after if joining else seq
-            self._path.difference_update(takewhile(lambda one: one != fork, self.back(self.head)))
+            self._path.difference_update(takewhile(lambda ancestor: ancestor != fork, self.back(self.head)))
             self._path.update(joining)
         self.head = seq
 
-    def _remember(self, entry: Entry, body: AnyBody) -> None:
-        if type(body) is Played:  # most are
-            self._grow(entry, body)
+    def _update(self, entry: Entry, body: AnyBody) -> None:
+        if type(body) is Played:  # the most frequent body
+            self._add_step(entry, body)
             return
         match body:
             case Resigned(seat, facts):
@@ -150,7 +150,7 @@ class Tree:
                 if moves_head(body):
                     self._ask(entry, seat, facts)
             case HeadMoved(to):
-                self._stand_at(to)
+                self._move_head(to)
                 self._moves.append(entry.seq)
             case SeatTaken(seat, holder, contribution):
                 self.holders[seat], self.contributions[seat] = holder, contribution
@@ -163,7 +163,7 @@ class Tree:
             case Disclosed():
                 self.disclosed = True
 
-    def _grow(self, entry: Entry, body: Played) -> None:
+    def _add_step(self, entry: Entry, body: Played) -> None:
         self.played += 1
         older = self._child.get(entry.after)
         if older is not None:
@@ -173,7 +173,7 @@ class Tree:
         self.rules = max(self.rules, body.rules)
 
     def _ask(self, entry: Entry, seat: Seat | None, facts: Iterable[Fact]) -> None:
-        """Note which question stands after what a seat did, and who has answered it and left it open."""
+        """Record which question is open after a seat's facts, and which seats have answered it without closing it."""
         if changes_question(facts):
             self._asked[entry.seq] = entry.seq
         else:
@@ -195,39 +195,39 @@ class Tree:
 
     @property
     def digest(self) -> str:
-        """The digest of the newest entry: it vouches for all, abandoned branches included."""
+        """The digest of the newest entry; it covers all entries, including abandoned branches."""
         return self._entries[-1].digest if self.last else ""
 
     def entry(self, seq: int) -> Entry:
-        """The entry of this number."""
+        """The entry with this number."""
         return self._entries[seq - 1]
 
     def body(self, seq: int) -> AnyBody:
-        """Its body, with all that its open envelopes tell."""
+        """The body of an entry, with the content of its open envelopes."""
         return self._bodies[seq - 1]
 
     def steps(self, to: int | None = None) -> list[int]:
-        """The entries of the path to an entry (the head) that bear facts, in order."""
+        """The entries with facts on the path to `to` (by default the head), in order."""
         return [seq for seq in self.path(to) if facts_of(self.body(seq))]
 
     def path(self, to: int | None = None) -> list[int]:
-        """The entries from the root to this one (the head)."""
-        back = list(self.back(self.head if to is None else to))
-        back.reverse()
-        return back
+        """The entries from the root to `to` (by default the head)."""
+        entries = list(self.back(self.head if to is None else to))
+        entries.reverse()
+        return entries
 
     def back(self, seq: int) -> Iterator[int]:
-        """This entry, the one that it follows, and so on to the root."""
+        """This entry and its ancestors, down to the root."""
         while seq:
             yield seq
             seq = self._entries[seq - 1].after
 
     def is_on_path(self, seq: int) -> bool:
-        """Whether an entry is the head or lies before it."""
+        """Whether an entry is the head or one of its ancestors."""
         return seq in self._path
 
     def undone(self, seqs: Iterable[int]) -> list[int]:
-        """Which of these entries bear facts and were taken back: the path to the head is another now."""
+        """Those of these entries that have facts and were taken back: they are no longer on the path to the head."""
         if not self._moves:
             return []
         return [seq for seq in seqs if seq not in self._path and facts_of(self.body(seq))]
@@ -237,86 +237,86 @@ class Tree:
         return self.played > 0
 
     def first_step(self) -> int | None:
-        """The entry of the opening step."""
+        """The entry of the opening step; None before it is played."""
         return next((i + 1 for i, body in enumerate(self._bodies) if isinstance(body, Played)), None)
 
     def at(
         self, seq: int, tables: MutableMapping[int, Table] | None = None, pause: Callable[[], None] = lambda: None
     ) -> Table:
-        """The table as it stood at an entry; `tables` are those already folded, by entry, and gains this one.
+        """The table at an entry; `tables` caches folded tables by entry, and gains this one.
 
-        A remark has the table of the entry that it lies beside; a move of the head that of its target. Only a whole
-        tree has tables: a viewer folds what he holds on `Table.seen_by`. `pause` is called before each entry that is
-        folded.
+        A remark has the table of the entry that it is beside; a move of the head has that of its target. Only a
+        complete tree has tables: viewers fold their masked facts into `Table.seen_by`. `pause` is called before each
+        entry that is folded.
         """
         seq = self.standing(seq)
-        known = tables if tables is not None else {}
+        cache = tables if tables is not None else {}
         missing: list[int] = []
         table: Table | None = None
-        for one in self.back(seq):
-            table = known.get(one)
+        for ancestor in self.back(seq):
+            table = cache.get(ancestor)
             if table is not None:
                 break
-            missing.append(one)
+            missing.append(ancestor)
         if not missing and table is not None:
             return table
         table = self._blank() if table is None else table.copy()
-        for one in reversed(missing):
+        for entry in reversed(missing):
             pause()
-            self._apply(table, one)
-        known[seq] = table
+            self._apply(table, entry)
+        cache[seq] = table
         return table
 
     def standing(self, seq: int) -> int:
-        """The entry of the path where the match stood once this one was written."""
+        """The head after this entry was written."""
         body = self.body(seq) if seq else None
         if isinstance(body, HeadMoved):
             return body.to
         return seq if body is None or moves_head(body) else self.entry(seq).after
 
     def fate(self, seq: int) -> str:
-        """The fate of what comes after an entry: the contributions, and the choices on the path to it as all saw them.
+        """The fate of the step after an entry: the contributions, and the choices on the path as everybody saw them.
 
-        It is worked out when it is asked for: whoever reads needs none, and a hash for each entry is what costs most.
+        It is computed lazily: readers never need it, and a hash per entry would be the most expensive part of reading.
         """
         missing: list[tuple[int, Played]] = []
         fate = None
-        for one in self.back(self.standing(seq)):
-            fate = self._fates.get(one)
+        for ancestor in self.back(self.standing(seq)):
+            fate = self._fates.get(ancestor)
             if fate is not None:
                 break
-            face = self.entry(one).body
+            face = self.entry(ancestor).body
             if isinstance(face, Played):
-                missing.append((one, face))
+                missing.append((ancestor, face))
         if fate is None:
             fate = first_fate([self.contributions.get(seat) for seat in range(self.seats)])
-        for one, face in reversed(missing):
-            fate = self._fates[one] = next_fate(fate, face.seat, face.action)
+        for step, face in reversed(missing):
+            fate = self._fates[step] = next_fate(fate, face.seat, face.action)
         return fate
 
-    def told_after(self, seq: int, step: Step) -> int | None:
-        """The first entry that already tells the same choice of the same seat after an entry."""
-        found, child = None, self._child.get(self.standing(seq))
+    def existing_step(self, seq: int, step: Step) -> int | None:
+        """The first existing step after an entry with the same action of the same seat; None when there is none."""
+        existing, child = None, self._child.get(self.standing(seq))
         while child is not None and child <= self.last:
             body = self.body(child)
             if isinstance(body, Played) and body.seat == step.seat and body.action == step.action:
-                found = child
+                existing = child
             child = self._sibling.get(child)
-        return found
+        return existing
 
     def answer(self, seq: int) -> Played | None:
-        """The step that an entry writes, or that it goes on to: who chooses again what is told already, redoes it."""
+        """The step of an entry or, when the choice is a redo, the existing step that it moves the head to."""
         body = self.body(seq)
         if isinstance(body, HeadMoved) and self.entry(body.to).after == self.entry(seq).after:
             body = self.body(body.to)
         return body if isinstance(body, Played) else None
 
     def opened_at(self, seq: int) -> int:
-        """The entry that asked the question which stands after an entry; 0 before the opening step."""
+        """The entry that asked the question that is open after an entry; 0 before the opening step."""
         return self._asked.get(self.standing(seq), 0)
 
     def asked_after(self, seq: int) -> Asked | None:
-        """The question that stands after an entry, without folding: who must answer still, sealed answers counted."""
+        """The question that is open after an entry, without folding; `must` excludes seats with a sealed answer."""
         standing = self.standing(seq)
         opened = self._asked.get(standing, 0)
         if not opened:
@@ -329,23 +329,23 @@ class Tree:
         return Asked(last.kind, must, last.may, last.about)
 
     def question(self, seat: Viewer, seq: int | None = None) -> int:
-        """What this seat, or who holds none, echoes as `answering` when the match stands at an entry (the newest).
+        """The number that this viewer echoes as `answering`, as of an entry (by default the newest).
 
-        The last entry that changed what it is asked: the one that asked, the head's move back to the question, or the
-        seat's own last answer that left the question open.
+        It is the last entry that changed the viewer's question: the entry that asked it, the move of the head back to
+        it, or the seat's own last answer that left it open.
         """
         moved = self.moved_at(self.last if seq is None else seq)
         return max(self.asked_by(seat, self.head if seq is None else seq), moved)
 
     def moved_at(self, seq: int) -> int:
-        """The last move of the head up to an entry; 0 when there was none."""
+        """The last entry up to `seq` that moved the head; 0 when there is none."""
         before = bisect_right(self._moves, seq)
         return self._moves[before - 1] if before else 0
 
     def asked_by(self, seat: Viewer, seq: int) -> int:
-        """The entry of the path that asks this seat what it is asked at an entry: the same after an undo as before.
+        """The entry on the path that asks this seat its question as of an entry; an undo does not change it.
 
-        A step after which the same question stands has left it open: its seat is asked anew by it.
+        A step that leaves the same question open asks its own seat anew.
         """
         standing = self.standing(seq)
         own = None if seat is None else self._own.get(standing, {}).get(seat)
@@ -362,37 +362,37 @@ class Tree:
 
 
 class Checkpoints(dict[int, Table]):
-    """The tables folded last, and one of so many before: enough for who goes through a record in order.
+    """A cache of folded tables by entry: the newest ones, and every 64th for good; enough for a sequential scan.
 
-    However far a record goes back, and however often, few steps are folded again: it may come from anybody.
+    A record may come from anybody. However far and often its head moves back, only a few steps are folded again.
     """
 
-    MOST = 64
-    STRIDE = 64
+    MOST = 64  # newest tables that are kept
+    STRIDE = 64  # every table at a multiple of this entry number is kept
 
     def __init__(self) -> None:
         super().__init__()
-        self._passing: deque[int] = deque()
+        self._temporary: deque[int] = deque()
 
     def __setitem__(self, seq: int, table: Table) -> None:
         if seq not in self and seq % self.STRIDE:
-            self._passing.append(seq)
+            self._temporary.append(seq)
         super().__setitem__(seq, table)
-        if len(self._passing) > self.MOST:
-            del self[self._passing.popleft()]
+        if len(self._temporary) > self.MOST:
+            del self[self._temporary.popleft()]
 
 
 @lru_cache(maxsize=64)
 def _layout(wire: bytes) -> Layout:
-    """One for each version of a game; those that nobody reads any more are let go."""
+    """One layout per version of a game; the least recently used are evicted."""
     return Layout.from_wire(msgspec.json.decode(wire))
 
 
 def changes_question(facts: Iterable[Fact]) -> bool:
-    """Whether another question stands after these facts, or none."""
+    """Whether these facts open another question, or end the match."""
     return not _ASKING.isdisjoint(map(type, facts))
 
 
 def sealed_by(facts: Iterable[Fact]) -> frozenset[Seat]:
-    """Who seals an answer by these facts."""
+    """The seats that seal an answer in these facts."""
     return frozenset(fact.seat for fact in facts if isinstance(fact, Sealed))

@@ -1,1 +1,1 @@
-"""What lies on a table, how it changes, and who sees it."""
+"""The table: its pieces and other state, the facts that change it, and who may see what."""

@@ -1,6 +1,6 @@
-"""Whether a fact can happen on the table before it: what rules never write, and folding alone would let pass.
+"""Checks whether a fact can happen on the table before it: rules never write such facts, and folding would accept them.
 
-`tools/verify.py` holds facts to the same.
+`tools/verify.py` makes the same checks.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from .table import Dealer, Table
 
 MOST_UNFINISHED = 1_000  # effects on the agenda
 MOST_NAMED = 20_000  # pieces and places that the facts of one entry name in lists
-TOGETHER = 50  # facts that are folded before others may go on
+TOGETHER = 50  # facts that are folded between two calls of `pause`
 
 
 def folded(
@@ -47,9 +47,9 @@ def folded(
     dealer: Dealer | None = None,
     pause: Callable[[], None] = lambda: None,
 ) -> Table:
-    """The table after the facts of an entry; raises BrokenRecord where one does not fit what those before it left.
+    """The table after the facts of an entry; raises BrokenRecord when a fact does not fit the table before it.
 
-    With a `dealer`, what was drawn and rolled must be what it deals. `pause` is called now and then.
+    With a `dealer`, every draw and roll must be the one that it deals. `pause` is called regularly.
     """
     if sum(map(_named, facts)) > MOST_NAMED:
         raise BrokenRecord(seq=seq, reason=FactReason.TOO_MANY_NAMED(most=MOST_NAMED))
@@ -57,9 +57,9 @@ def folded(
     def check(table: Table, i: int, fact: Fact) -> None:
         if i % TOGETHER == 0:
             pause()
-        why = _misfit(table, i, fact) or (None if dealer is None else _misdealt(table, i, fact, dealer))
-        if why is not None:
-            raise BrokenRecord(seq=seq, reason=why)
+        reason = _misfit(table, i, fact) or (None if dealer is None else _misdealt(table, i, fact, dealer))
+        if reason is not None:
+            raise BrokenRecord(seq=seq, reason=reason)
 
     try:
         return fold(before, facts, check)
@@ -68,7 +68,7 @@ def folded(
 
 
 def _named(fact: Fact) -> int:
-    """How long the list is on which the work of folding a fact hangs."""
+    """The length of the list that determines the cost of folding a fact."""
     match fact:
         case Laid(_, pieces) | Shown(_, pieces):
             return len(pieces)
@@ -78,19 +78,19 @@ def _named(fact: Fact) -> int:
 
 
 def _misdealt(table: Table, i: int, fact: Fact, dealer: Dealer) -> Phrase | None:
-    """Where chance told another piece or face than a dealer deals on a table."""
+    """Why a draw or a roll is not the one that the dealer deals on this table; None when it is."""
     match fact:
-        case Drawn(told, src):
+        case Drawn(recorded, src):
             due = dealer.pick(f"draw {src}", tuple(sorted(table.at(src))))
-        case Rolled(die, told):
+        case Rolled(die, recorded):
             due = dealer.pick(f"roll {die}", table.layout.dice[die])
         case _:
             return None
-    return None if told == due else FactReason.DEALT_OTHERWISE(fact=i, told=told, due=due)
+    return None if recorded == due else FactReason.DEALT_OTHERWISE(fact=i, told=recorded, due=due)
 
 
 def _misfit(table: Table, i: int, fact: Fact) -> Phrase | None:
-    """Why the i-th fact of an entry cannot happen on a table; None when it can, or when applying it says so."""
+    """Why the i-th fact of an entry cannot happen on a table; None when it can, or when applying it would fail."""
     if table.ended is not None:
         return FactReason.AFTER_THE_END(fact=i)
     stranger = next((seat for seats in _seat_lists(fact) for seat in seats if not 0 <= seat < table.seats), None)
@@ -135,7 +135,7 @@ def _miscounted(table: Table, i: int, counter: str, by: int) -> Phrase | None:
 
 
 def check_conserved(layout: Layout, seats: int, seq: int, facts: Iterable[Fact]) -> None:
-    """Raise BrokenRecord where a step after the opening changes the sum of conserved counters."""
+    """Raise BrokenRecord when a step after the opening changes the sum of conserved counters."""
     counted = [fact for fact in facts if isinstance(fact, Counted)]
     for group in layout.conserved(seats) if counted else ():
         if sum(fact.by for fact in counted if fact.counter in group):
@@ -143,7 +143,7 @@ def check_conserved(layout: Layout, seats: int, seq: int, facts: Iterable[Fact])
 
 
 def _seat_lists(fact: Fact) -> tuple[Sequence[Seat], ...]:
-    """The seats that a fact names, list by list: each is sorted and names nobody twice, as the table writes them."""
+    """The lists of seats that a fact contains; each must be sorted and without duplicates, as the table writes it."""
     match fact:
         case Asked(_, must, may):
             return must, may

@@ -1,4 +1,4 @@
-"""Facts and actions as short lines of text: what scenarios compare and golden records hold."""
+"""Facts and actions as short lines of text, for scenarios and golden records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .facts import (
 
 
 def fact_text(fact: Fact) -> str:
-    """A fact as words: `moved trap hand.0 stall.0`, `unsealed 0:3 1:1`, `asked act 0 may 1 2`."""
+    """A fact as a line of text: `moved trap hand.0 stall.0`, `unsealed 0:3 1:1`, `asked act 0 may 1 2`."""
     return " ".join([type(fact).__name__.lower(), *_columns(fact)])
 
 
@@ -60,7 +60,7 @@ def _columns(fact: Fact) -> list[str]:
 
 
 def plain(value: object) -> str:
-    """A word as it is, anything else as JSON without spaces."""
+    """A string unchanged, any other value as JSON without spaces."""
     if isinstance(value, str):
         return value
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,7 +1,7 @@
-"""What can happen on a table: seventeen facts. Every game's record is made of them, and nothing else changes a table.
+"""The seventeen facts: the domain events of every game. Nothing else changes a table.
 
-On the wire a fact is an array that begins with its word: `["moved", "king", "cell.a1", "cell.a2", null]`.
-`api-spec/facts.json` says for clients what each does; `Table.apply` does it here.
+On the wire a fact is an array that begins with its tag: `["moved", "king", "cell.a1", "cell.a2", null]`.
+`api-spec/facts.json` describes the effect of each for clients; `Table.apply` implements it.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from .layout import Piece, Place, Seat, Value
 
 
 class Fact(msgspec.Struct, frozen=True, array_like=True):
-    """Something that happened, whole: applying it needs no rules."""
+    """One change of a table, self-contained: applying it needs no rules."""
 
 
 class Laid(Fact, frozen=True, tag="laid"):
-    """Pieces are put in a place, at the opening only."""
+    """Pieces are put in a place, in the opening step only."""
 
     place: Place
     pieces: tuple[Piece, ...]
 
 
 class Moved(Fact, frozen=True, tag="moved"):
-    """A piece goes from one place to another: on top, or beneath, at an index of a pile counted from the bottom."""
+    """A piece goes from one place to another: on top, or into a pile at the index `at`, counted from the bottom."""
 
     piece: Piece
     src: Place
@@ -35,7 +35,7 @@ class Moved(Fact, frozen=True, tag="moved"):
 
 
 class Drawn(Fact, frozen=True, tag="drawn"):
-    """A piece that chance chose goes from one place to another: never beneath."""
+    """A piece that chance chose goes from one place to the top of another."""
 
     piece: Piece
     src: Place
@@ -52,7 +52,7 @@ class Turned(Fact, frozen=True, tag="turned"):
 
 
 class Shown(Fact, frozen=True, tag="shown"):
-    """The pieces of a place are shown to some seats (None: to all), who remember them; of a pile, its new top."""
+    """The pieces of a place, or the new top of a pile, are shown to some seats (None: all), which remember them."""
 
     place: Place
     pieces: tuple[Piece, ...]
@@ -60,49 +60,49 @@ class Shown(Fact, frozen=True, tag="shown"):
 
 
 class Shuffled(Fact, frozen=True, tag="shuffled"):
-    """Everything in some places goes into a bag; what was known of them is forgotten."""
+    """All pieces of some places go into a bag; what seats remember of those places is forgotten."""
 
     srcs: tuple[Place, ...]
     dst: Place
 
 
 class Rolled(Fact, frozen=True, tag="rolled"):
-    """A die fell on a face."""
+    """A die was rolled and shows a face."""
 
     die: str
     face: str
 
 
 class Counted(Fact, frozen=True, tag="counted"):
-    """A counter changes by so much."""
+    """A counter changes by `by`."""
 
     counter: str
     by: int
 
 
 class Noted(Fact, frozen=True, tag="noted"):
-    """A public word is written."""
+    """A public note gets a value."""
 
     note: str
     value: Value
 
 
 class Sealed(Fact, frozen=True, tag="sealed"):
-    """A seat answers in secret; it is no longer awaited, and the question closes with the last one."""
+    """A seat answers in secret and is no longer awaited; the last such answer closes the question."""
 
     seat: Seat
     answer: Value
 
 
 class Unsealed(Fact, frozen=True, tag="unsealed"):
-    """The sealed answers are opened to all and cleared; with `to`, only shown to these seats, and kept."""
+    """The sealed answers are revealed to all and cleared; with `to`, they are shown to these seats only, and kept."""
 
     answers: tuple[tuple[Seat, Value], ...]
     to: tuple[Seat, ...] | None = None
 
 
 class Asked(Fact, frozen=True, tag="asked"):
-    """A question opens: `must` are awaited, `may` can interpose, `about` says what it is about on public grounds."""
+    """A question opens: seats in `must` are awaited, those in `may` can interpose; `about` is its public subject."""
 
     kind: str
     must: tuple[Seat, ...]
@@ -121,7 +121,7 @@ class Popped(Fact, frozen=True, tag="popped"):
 
 
 class Said(Fact, frozen=True, tag="said"):
-    """A line of the human log; `key` names its text, and no hidden piece stands in `args`."""
+    """A line of the human-readable log; `key` names its text, and `args` contain no hidden piece."""
 
     key: str
     args: tuple[Value, ...] = ()
@@ -134,7 +134,7 @@ class Out(Fact, frozen=True, tag="out"):
 
 
 class Ended(Fact, frozen=True, tag="ended"):
-    """The match is over: a rank for each seat (1 is best, equals share it), why, and what is left to the next age."""
+    """The match is over: a rank for each seat (1 is best, ties share one), the reason, the legacy for the next age."""
 
     ranks: tuple[int, ...]
     reason: str
@@ -161,7 +161,7 @@ AnyFact = Union[
     Ended,
 ]
 
-# The fields that hold any JSON value: lists there must become tuples again when they are read back.
+# The fields that hold free JSON values: after decoding, their lists must become tuples again.
 _LOOSE: dict[type, str] = {
     Noted: "value",
     Sealed: "answer",
@@ -181,7 +181,7 @@ _from_builtins = tuple[AnyFact, ...]
 
 
 def freeze(value: Any) -> Any:
-    """The same JSON value with tuples for lists, so that what is read back equals what was written."""
+    """The same JSON value with tuples for lists, so that a decoded value equals the one that was written."""
     kind = type(value)
     if kind in PLAIN:
         return value
@@ -203,17 +203,17 @@ def encode_facts(facts: Sequence[Fact]) -> bytes:
 
 
 def decode_facts(wire: bytes | msgspec.Raw) -> tuple[Fact, ...]:
-    """Facts from JSON; raises msgspec.DecodeError for anything that is no list of facts."""
+    """Facts from JSON; raises msgspec.DecodeError for anything but a list of facts."""
     return tuple(map(freeze_fact, _decoder.decode(wire)))
 
 
 def facts_from_values(values: Iterable[Any]) -> tuple[Fact, ...]:
-    """Facts from plain values (lists); raises msgspec.ValidationError."""
+    """Facts from plain values (lists); raises msgspec.ValidationError for anything but facts."""
     return tuple(map(freeze_fact, msgspec.convert(list(values), _from_builtins)))
 
 
 def freeze_fact(fact: Fact) -> Fact:
-    """A fact just read from JSON as it was written: the lists in its loose values are tuples again."""
+    """A decoded fact with tuples restored for the lists in its free JSON values."""
     name = _LOOSE.get(type(fact))
     if name is None:
         return fact

@@ -1,4 +1,4 @@
-"""Facts folded on a table, without any rule: nothing else in the service loops over facts to apply them."""
+"""The fold: applies facts to a table without running any rule. No other code applies facts in a loop."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterable, Iterator
 from .facts import Fact
 from .table import Table
 
-Check = Callable[[Table, int, Fact], None]  # may refuse the i-th fact on the table before it
+Check = Callable[[Table, int, Fact], None]  # raises an error to refuse the i-th fact on the table before it
 
 
 def extend(table: Table, facts: Iterable[Fact]) -> None:
-    """Fold facts on this very table; raises FactDoesNotFit."""
+    """Apply facts to this table in place; raises FactDoesNotFit."""
     for fact in facts:
         table.apply(fact)
 
 
 def fold(table: Table, facts: Iterable[Fact], check: Check | None = None) -> Table:
-    """The table after these facts; the given one stays as it is. Raises FactDoesNotFit, or what `check` raises."""
+    """A new table after these facts; the given one is unchanged. Raises FactDoesNotFit, or what `check` raises."""
     after = table.copy()
     if check is None:
         extend(after, facts)
@@ -29,7 +29,7 @@ def fold(table: Table, facts: Iterable[Fact], check: Check | None = None) -> Tab
 
 
 def scan(table: Table, steps: Iterable[Iterable[Fact]]) -> Iterator[Table]:
-    """The table after each step, which is given by its facts; each is a table of its own. Raises FactDoesNotFit."""
+    """A new table after each step, given as its facts; raises FactDoesNotFit."""
     for facts in steps:
         table = fold(table, facts)
         yield table

@@ -1,4 +1,4 @@
-"""What lies on a table and who sees it: declared once per game, written at the head of every record."""
+"""The layout of a table: zones, counters, notes and dice, declared once per game and written in every opening entry."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, Generic, NewType, TypeVar
 
 Seat = int
 Viewer = int | None  # None: a spectator, who sees what everybody sees
-Piece = str  # its name; copies share it
+Piece = str  # its name, which copies share
 Place = NewType("Place", str)
 Value = Any  # JSON: None, bool, int, str, and tuples of them
 T = TypeVar("T")
 
 HIDDEN: Piece = "?"  # the mask of a piece, and of a sealed answer
-EACH_SEAT = "seats"  # the key of a zone that every seat of the table takes
+EACH_SEAT = "seats"  # a key that stands for all seats of the table
 
 Seers = frozenset[Seat] | None  # None: everybody
 
@@ -30,7 +30,7 @@ class Sight(Enum):
 
 
 class Order(Enum):
-    """How pieces lie in a place: without order, one on another, or leaving by chance only."""
+    """The order of pieces in a place: unordered, stacked, or unordered and removed only by chance."""
 
     SET = "set"
     PILE = "pile"
@@ -44,7 +44,7 @@ Key = str | tuple[str, ...]
 
 
 class Family(dict[Seat | str | tuple[Seat | str, ...], Place]):
-    """A family of names under one word: HAND[seat], CELL["c3"], DOOR[seat, "a"]; each is made when first asked for."""
+    """A family of names under one word: HAND[seat], CELL["c3"], DOOR[seat, "a"]; names are created on first use."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -52,13 +52,13 @@ class Family(dict[Seat | str | tuple[Seat | str, ...], Place]):
 
     def __missing__(self, key: Seat | str | tuple[Seat | str, ...]) -> Place:
         parts = key if isinstance(key, tuple) else (key,)
-        words = (str(+part if isinstance(part, bool) else part) for part in parts)  # True is the key that 1 is
-        made = self[key] = Place(".".join((self.name, *words)))
-        return made
+        words = (str(+part if isinstance(part, bool) else part) for part in parts)  # True and 1 are the same key
+        name = self[key] = Place(".".join((self.name, *words)))
+        return name
 
 
 class Note(Generic[T]):
-    """A public word of the game that rules write and read: whose turn, which round."""
+    """A public value that the rules write and read: whose turn it is, which round."""
 
     def __init__(self, name: str, kind: type[T]) -> None:
         self.name, self.kind = name, kind
@@ -66,20 +66,20 @@ class Note(Generic[T]):
 
 @dataclass(frozen=True)
 class Zone:
-    """A declared zone: its keys span its places."""
+    """A declared zone: it has a place for each combination of its keys."""
 
     name: str
     keys: tuple[Key, ...]
     order: Order
     seen: Sight
-    top: bool  # the last piece of a pile is seen by all
-    stock: str  # pieces of one stock may be taken for each other when unseen
-    faces: tuple[str, ...] = ()  # how a piece may be turned here out of others' sight
+    top: bool  # everybody sees the last piece of the pile
+    stock: str  # unseen pieces of the same stock cannot be told apart
+    faces: tuple[str, ...] = ()  # the faces that a piece may get here without others seeing it
 
 
 @dataclass(frozen=True)
 class Counters:
-    """A declared counter, or one per key; a conserved one keeps its sum over all its names."""
+    """A declared counter, or one for each combination of keys; the sum of conserved ones never changes."""
 
     name: str
     keys: tuple[Key, ...]
@@ -88,7 +88,7 @@ class Counters:
 
 @dataclass(frozen=True)
 class Spot:
-    """One place at a table of so many seats."""
+    """One place at a table with a given number of seats."""
 
     name: Place
     zone: str
@@ -109,7 +109,7 @@ class Spot:
 class Layout:
     """Zones, counters, notes and dice of one game.
 
-    `to_wire` writes it whole, so that a record needs nothing but itself and a generic client can draw any game.
+    `to_wire` writes all of it, so that a record is self-contained and a generic client can draw any game.
     """
 
     def __init__(self) -> None:
@@ -132,7 +132,7 @@ class Layout:
         stock: str = "pieces",
         faces: tuple[str, ...] = (),
     ) -> Place:
-        """One place."""
+        """Declare a zone of one place."""
         self.zones_declared.append(Zone(name, (), order, seen, _shows_top(name, order, seen, top), stock, faces))
         return Place(name)
 
@@ -146,40 +146,40 @@ class Layout:
         stock: str = "pieces",
         faces: tuple[str, ...] = (),
     ) -> Family:
-        """A place for each combination of keys; a key is EACH_SEAT or a tuple of words."""
+        """Declare a place for each combination of keys; a key is EACH_SEAT or a tuple of words."""
         self.zones_declared.append(Zone(name, keys, order, seen, _shows_top(name, order, seen, top), stock, faces))
         return Family(name)
 
     def counter(self, name: str, *, conserved: bool = False) -> str:
-        """One public number, zero at the start."""
+        """Declare one public integer, zero at the start."""
         self.counters_declared.append(Counters(name, (), conserved))
         return name
 
     def counters(self, name: str, *keys: Key, conserved: bool = False) -> Family:
-        """A public number for each combination of keys; `conserved`: their sum never changes after the opening."""
+        """Declare a public integer for each combination of keys; with `conserved`, the opening step fixes their sum."""
         self.counters_declared.append(Counters(name, keys, conserved))
         return Family(name)
 
     def note(self, name: str, kind: type[T]) -> Note[T]:
-        """A public word of the game."""
+        """Declare a public value."""
         self.notes_declared.append((name, getattr(kind, "__name__", str(kind))))
         return Note(name, kind)
 
     def die(self, name: str, faces: tuple[str, ...]) -> str:
-        """A die that `Table.roll` can roll."""
+        """Declare a die for `Table.roll`."""
         self.dice[name] = faces
         return name
 
     # -- reading
 
     def spots(self, seats: int) -> Mapping[Place, Spot]:
-        """Every place at a table of so many seats."""
+        """Every place at a table with this number of seats."""
         if seats not in self._spots:
             self._spots[seats] = {spot.name: spot for zone in self.zones_declared for spot in _spots_of(zone, seats)}
         return self._spots[seats]
 
     def counter_names(self, seats: int) -> frozenset[str]:
-        """Every counter at a table of so many seats."""
+        """Every counter at a table with this number of seats."""
         if seats not in self._counters:
             self._counters[seats] = frozenset(
                 name for c in self.counters_declared for name in _names(c.name, c.keys, seats)
@@ -187,11 +187,11 @@ class Layout:
         return self._counters[seats]
 
     def note_names(self) -> frozenset[str]:
-        """Every note."""
+        """The name of every note."""
         return frozenset(name for name, _ in self.notes_declared)
 
     def conserved(self, seats: int) -> list[tuple[str, ...]]:
-        """The groups of counters whose sum never changes."""
+        """The groups of counters whose sum never changes after the opening step."""
         return [tuple(_names(c.name, c.keys, seats)) for c in self.counters_declared if c.conserved]
 
     def to_wire(self) -> dict[str, Value]:
@@ -208,7 +208,7 @@ class Layout:
 
     @classmethod
     def from_wire(cls, wire: Mapping[str, Value]) -> Layout:
-        """The layout that a record begins with: a running match keeps it, whatever a later version declares."""
+        """The layout from plain values, as in an opening entry; a match keeps it even if its game's layout changes."""
         layout = cls()
         for z in wire["zones"]:
             layout.zones_declared.append(

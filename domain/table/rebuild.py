@@ -1,4 +1,4 @@
-"""Facts that set a given table up on a bare one: how a re-dealt match begins, where no rules can lay what lies."""
+"""A snapshot of a table as facts: a re-dealt match opens with it, because no rules can set up such a table."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .table import Table
 
 
 def snapshot_as_facts(table: Table, layout: Layout) -> tuple[Fact, ...]:
-    """The facts of an opening step after which everything stands as on this table, memories and sealed answers too.
+    """The facts of an opening step that rebuild this table, including memories and sealed answers.
 
-    Tops of piles that all see are shown as they are laid. Raises RulesFault when no question is open there.
+    Visible tops of closed piles are shown as they are laid. Raises RulesFault when no question is open.
     """
     t = Table(layout, table.seats, options=table.options)
     t.facts = []
@@ -22,19 +22,19 @@ def snapshot_as_facts(table: Table, layout: Layout) -> tuple[Fact, ...]:
         t.lay(table.places[place], place)
     for counter, number in sorted(table.counters.items()):
         t.add(counter, number)
-    again: list[Fact] = [Noted(note, value) for note, value in sorted(table.notes.items())]
-    again += [Shown(place, known, (seat,)) for (place, seat), known in sorted(table.knows.items())]
-    again += [Out(seat) for seat in sorted(table.out)]
-    again += [Pushed(item) for item in table.agenda]
-    again += [*_sealed_again(table), table.question]
-    extend(t, again)
+    facts: list[Fact] = [Noted(note, value) for note, value in sorted(table.notes.items())]
+    facts += [Shown(place, known, (seat,)) for (place, seat), known in sorted(table.knows.items())]
+    facts += [Out(seat) for seat in sorted(table.out)]
+    facts += [Pushed(item) for item in table.agenda]
+    facts += [*_sealed_facts(table), table.question]
+    extend(t, facts)
     if not t.same(table):
         raise RulesFault(reason=RulesReason.CANNOT_BE_REBUILT())
-    return (*t.facts, *again)
+    return (*t.facts, *facts)
 
 
-def _sealed_again(table: Table) -> list[Fact]:
-    """Each kept answer to the question that it was sealed for, and what of them was shown to some."""
+def _sealed_facts(table: Table) -> list[Fact]:
+    """The facts that seal each answer under its own question, and show answers to those who have seen them."""
     facts: list[Fact] = []
     open_now: Asked | None = None
     for seat, asked in table.answered.items():
@@ -43,8 +43,8 @@ def _sealed_again(table: Table) -> list[Fact]:
         if wanted != open_now:
             facts.append(wanted)
         facts.append(Sealed(seat, table.sealed[seat]))
-        open_now = Asked(asked.kind, tuple(one for one in awaited if one != seat), asked.may, asked.about)
-    for viewer in sorted({viewer for viewer, _ in table.told}):
-        told = tuple((seat, table.sealed[seat]) for seat in sorted(table.sealed) if (viewer, seat) in table.told)
-        facts.append(Unsealed(told, (viewer,)))
+        open_now = Asked(asked.kind, tuple(other for other in awaited if other != seat), asked.may, asked.about)
+    for viewer in sorted({viewer for viewer, _ in table.revealed}):
+        answers = tuple((seat, table.sealed[seat]) for seat in sorted(table.sealed) if (viewer, seat) in table.revealed)
+        facts.append(Unsealed(answers, (viewer,)))
     return facts

@@ -35,32 +35,32 @@ from .layout import HIDDEN, Layout, Note, Piece, Place, Seat, Spot, T, Value, Vi
 
 NOTHING: tuple[Piece, ...] = ()
 NO_ONE: frozenset[Seat] = frozenset()
-_MISFITS = (LookupError, ValueError, TypeError)  # what the reducer trips over where a fact does not fit
-UNWRITTEN = object()  # what a note holds before its first word: no value is equal to it
+_MISFITS = (LookupError, ValueError, TypeError)  # what the reducer raises when a fact does not fit
+UNWRITTEN = object()  # stands for the value of a note that was never written: equal to no value
 NO_OPTIONS: Mapping[str, Value] = MappingProxyType({})
 
 
 class Dealer(Protocol):
-    """Who answers chance: one of the pool, for a cause such as `draw deck` or `roll die`."""
+    """The source of chance: it picks one of a pool for a cause, for example `draw deck` or `roll die`."""
 
     def pick(self, cause: str, pool: tuple[str, ...]) -> str:
-        """One of the pool, which is sorted (the pieces of a bag) or in the die's order."""
+        """One of the pool, which is sorted (pieces to draw from) or in the order of the die's faces."""
 
 
 class Choosable(Protocol):
-    """An option of a game, as a table reads it: `domain.contract.options.Option` is one."""
+    """An option of a game as a table reads it; implemented by `domain.contract.options.Option`."""
 
     @property
     def id(self) -> str: ...
 
     def default_at(self, seats: int) -> Value:
-        """Its value where nobody chose one, at a table of so many seats."""
+        """Its default value at a table with this number of seats."""
 
 
 class TableView(Protocol):
-    """The reading half of a table: what `legal`, `notation` and `value` receive, so that they cannot change it.
+    """The read-only interface of a table: `legal`, `notation` and `value` receive it, so that they cannot change it.
 
-    A `value` may look ahead on a copy.
+    `value` may look ahead on a copy.
     """
 
     @property
@@ -115,13 +115,13 @@ class TableView(Protocol):
 
 
 class Table:
-    """What lies before the seats.
+    """The state of a match that the rules work on.
 
-    `places` and `counters` hold only what is there: an empty place and a counter at zero have no key. `knows` is the
-    memory of what lies in closed places, `told` the pairs (who, whose sealed answer), `answered` the question that
-    each sealed answer was given to. `blind` names the places that a follower's table cannot see into: there it keeps
-    "?"; the service's own table is blind nowhere. `options` are those that the match was opened with: no fact changes
-    them.
+    `places` and `counters` have no key for an empty place or a counter at zero. `knows` is what seats remember of
+    closed places. `revealed` holds pairs of seats: the first has been shown the sealed answer of the second. `answered`
+    maps each seat with a sealed answer to the question that it answered. `blind` names the places that the table of a
+    viewer cannot see into, where it keeps "?"; the service's own table has none. `options` are those that the match was
+    opened with; no fact changes them.
     """
 
     __slots__ = (
@@ -135,7 +135,7 @@ class Table:
         "notes",
         "sealed",
         "answered",
-        "told",
+        "revealed",
         "knows",
         "asked",
         "agenda",
@@ -158,31 +158,31 @@ class Table:
         self.places: dict[Place, tuple[Piece, ...]] = {}
         self.counters: dict[str, int] = {}
         self.notes: dict[str, Value] = {}
-        self.sealed: Mapping[Seat, Value] = {}  # these two are replaced, never changed: copies share them
+        self.sealed: Mapping[Seat, Value] = {}  # `sealed` and `answered` are replaced, never mutated: copies share them
         self.answered: Mapping[Seat, Asked] = {}
-        self.told: frozenset[tuple[Seat, Seat]] = frozenset()
+        self.revealed: frozenset[tuple[Seat, Seat]] = frozenset()
         self.knows: dict[tuple[Place, Seat], tuple[Piece, ...]] = {}
         self.asked: Asked | None = None
         self.agenda: tuple[tuple[Value, ...], ...] = ()
         self.out: frozenset[Seat] = frozenset()
         self.ended: Ended | None = None
-        self.facts: list[Fact] | None = None  # where primitives write while a step is recorded
+        self.facts: list[Fact] | None = None  # primitives append here while a step is recorded
         self.dealer: Dealer | None = None
-        self.answering = False  # true from the act until something is asked, or all is over
+        self.answering = False  # true from the action until a question opens or the match ends
 
     @classmethod
     def seen_by(cls, layout: Layout, seats: int, viewer: Viewer, options: Mapping[str, Value] = NO_OPTIONS) -> Table:
-        """The table of a viewer who follows by masked facts."""
+        """An empty table for a viewer, who folds masked facts into it."""
         blind = frozenset(p for p, spot in layout.spots(seats).items() if not sees(spot, viewer))
         return cls(layout, seats, blind, options)
 
     def copy(self) -> Table:
-        """An independent table in the same position; it records nothing and nobody deals on it."""
+        """An independent table in the same position; it records no facts and has no dealer."""
         t = Table.__new__(Table)
         t.layout, t.seats, t.options = self.layout, self.seats, self.options
         t.spots, t.blind = self.spots, self.blind
         t.places, t.counters, t.notes = self.places.copy(), self.counters.copy(), self.notes.copy()
-        t.sealed, t.answered, t.told = self.sealed, self.answered, self.told
+        t.sealed, t.answered, t.revealed = self.sealed, self.answered, self.revealed
         t.knows = self.knows.copy()
         t.asked, t.agenda = self.asked, self.agenda
         t.out, t.ended = self.out, self.ended
@@ -190,89 +190,89 @@ class Table:
         return t
 
     def same(self, other: Table) -> bool:
-        """Whether both stand alike, hidden parts and memories included."""
+        """Whether both tables are in the same position, including hidden pieces and memories."""
         return all(getattr(self, name) == getattr(other, name) for name in _POSITION)
 
     # -- reading
 
     def at(self, place: Place) -> tuple[Piece, ...]:
-        """What lies there: sorted in a set or bag, the last on top in a pile."""
+        """The pieces of a place: sorted in a set or bag, from bottom to top in a pile."""
         return self.places.get(place, NOTHING)
 
     def size(self, place: Place) -> int:
-        """How many pieces lie there."""
+        """The number of pieces in a place."""
         return len(self.places.get(place, NOTHING))
 
     def has(self, piece: Piece, place: Place) -> bool:
-        """Whether such a piece lies there."""
+        """Whether a place contains such a piece."""
         return piece in self.places.get(place, NOTHING)
 
     def top(self, place: Place) -> Piece:
-        """The last piece of a place; a fault where nothing lies."""
+        """The last piece of a place; raises RulesFault when the place is empty."""
         held = self.places.get(place)
         if held is None:
             raise RulesFault(reason=RulesReason.NOTHING_LIES_THERE(place=place))
         return held[-1]
 
     def count(self, counter: str) -> int:
-        """The number that a counter shows."""
+        """The value of a counter."""
         return self.counters.get(counter, 0)
 
     def read(self, note: Note[T]) -> T:
-        """What was last written in a note."""
+        """The last value written to a note; raises KeyError before the first."""
         return self.notes[note.name]  # type: ignore[no-any-return]
 
     def option(self, option: Choosable) -> Any:
-        """What was chosen when the match was opened; the default for an option that the rules have gained since."""
+        """The value chosen when the match was opened, or the default if the rules gained the option later."""
         if option.id in self.options:
             return self.options[option.id]
         return option.default_at(self.seats)
 
     @property
     def question(self) -> Asked:
-        """The question that is open, or the one being answered."""
+        """The question that is open or being answered; raises RulesFault when there is none."""
         if self.asked is None:
             raise RulesFault(reason=RulesReason.NO_QUESTION_OPEN())
         return self.asked
 
     def is_waiting(self) -> bool:
-        """Whether the step is done: a question is open, or all is over."""
+        """Whether the step is complete: a question is open, or the match is over."""
         return not self.answering
 
     def present(self) -> list[Seat]:
         """The seats that are not out."""
-        everybody = range(self.seats)
-        return [seat for seat in everybody if seat not in self.out] if self.out else list(everybody)
+        seats = range(self.seats)
+        return [seat for seat in seats if seat not in self.out] if self.out else list(seats)
 
-    # -- doing: each primitive is one fact, applied and written down by the same line
+    # -- primitives: each applies its fact and records it
 
     def lay(self, pieces: Iterable[Piece], place: Place) -> None:
-        """Put pieces in a place, at the opening."""
+        """Put pieces in a place, in the opening step only."""
         if self.asked is not None or self.ended is not None:
             raise RulesFault(reason=RulesReason.LAID_AFTER_THE_OPENING(place=place))
         self._do(Laid(place, tuple(pieces)))
         self._uncover(place)
 
     def move(self, piece: Piece, src: Place, dst: Place, at: int | None = None) -> None:
-        """Move a piece: to the top, or beneath, at an index of a pile."""
+        """Move a piece to the top of a place, or to the index `at` of a pile; raises RulesFault for a bag as `src`."""
         spot = self.spots.get(src)
         if spot is not None and spot.bag:
             raise RulesFault(reason=RulesReason.MOVED_OUT_OF_A_BAG(piece=piece, bag=src))
         self.fetch(piece, src, dst, at)
 
     def fetch(self, piece: Piece, src: Place, dst: Place, at: int | None = None) -> None:
-        """Move a piece that a search found, out of a bag too."""
+        """Move a chosen piece as `move` does, but from a bag too: for effects that search a deck."""
         if at is not None:
             if at < 0:
                 raise RulesFault(reason=RulesReason.NO_SUCH_PLACE(piece=piece, at=at, zone=dst))
             if at >= self.size(dst) - (src == dst):
-                at = None  # that is on top, where all may see it land
+                at = None  # this index is the top, whose pieces all may see
         self._do(Moved(piece, src, dst, at))
         if self.spots[src].top:
             self._uncover(src)
 
     def draw(self, src: Place, dst: Place) -> Piece:
-        """Move a piece that chance picks, out of a bag, a pile or a hand."""
+        """Move a piece that chance picks from a bag, a pile or a hand, and return it."""
         pool = self.at(src)
         if not pool:
             raise RulesFault(reason=RulesReason.NOTHING_TO_DRAW(place=src))
@@ -282,51 +282,54 @@ class Table:
         return piece
 
     def roll(self, die: str) -> str:
-        """Roll a die of the layout."""
+        """Roll a die of the layout and return its face."""
         face = self._chance(f"roll {die}", self.layout.dice[die])
         self._do(Rolled(die, face))
         return face
 
     def turn(self, place: Place, piece: Piece, into: Piece) -> None:
-        """Change the face of a piece where it lies."""
+        """Change the face of a piece in its place."""
         self._do(Turned(place, piece, into))
         self._uncover(place)
 
     def show(self, place: Place, to: Iterable[Seat] | None = None) -> None:
-        """Show all that lies in a place to some seats, or to everybody."""
+        """Show all pieces of a place to some seats, or to everybody."""
         self._do(Shown(place, self.at(place), None if to is None else tuple(sorted(set(to)))))
 
     def shuffle(self, *srcs: Place, into: Place) -> None:
-        """Put everything of some places in a bag."""
+        """Put all pieces of some places in a bag."""
         spot = self.spots.get(into)
         if spot is None or not spot.bag:
             raise RulesFault(reason=RulesReason.NOT_A_BAG(place=into))
         self._do(Shuffled(srcs, into))
 
     def add(self, counter: str, by: int) -> None:
-        """Change a counter; by zero, nothing happens."""
+        """Change a counter; a change by zero records no fact."""
         if by:
             self._do(Counted(counter, by))
 
     def write(self, note: Note[T], value: T) -> None:
-        """Write a note; the same value again is no fact."""
-        held: Any = freeze(value)
-        if self.notes.get(note.name, UNWRITTEN) != held:
-            self._do(Noted(note.name, held))
+        """Write a note; writing the value that it has records no fact."""
+        frozen: Any = freeze(value)
+        if self.notes.get(note.name, UNWRITTEN) != frozen:
+            self._do(Noted(note.name, frozen))
 
     def seal(self, seat: Seat, answer: Value) -> bool:
-        """Keep a secret answer; true when it was the last one awaited."""
+        """Keep a secret answer; returns whether it was the last one awaited."""
         self._do(Sealed(seat, freeze(answer)))
         return not self.question.must
 
     def unseal(self, to: Iterable[Seat] | None = None) -> dict[Seat, Any]:
-        """Open the sealed answers to all and clear them; with `to`, show them to these seats and keep them."""
+        """Reveal the sealed answers to all and clear them, or show them to the seats in `to` and keep them.
+
+        Returns the answers by seat.
+        """
         answers = dict(sorted(self.sealed.items()))
         self._do(Unsealed(tuple(answers.items()), None if to is None else tuple(sorted(set(to)))))
         return answers
 
     def ask(self, kind: str, must: Iterable[Seat], may: Iterable[Seat] = (), about: Value = None) -> None:
-        """Open a question; who must answer need not stand in `may`."""
+        """Open a question; seats in `must` are removed from `may`."""
         awaited = tuple(must)
         if len(awaited) > 1:
             awaited = tuple(sorted(set(awaited)))
@@ -334,11 +337,11 @@ class Table:
         self._do(Asked(kind, awaited, others, None if about is None else freeze(about)))
 
     def push(self, *item: Value) -> None:
-        """Put an unfinished effect on the agenda: a word, then names and positions."""
+        """Put an unfinished effect on the agenda: its tag, then its values."""
         self._do(Pushed(freeze(item)))
 
     def pop(self) -> tuple[Any, ...]:
-        """Take the last unfinished effect."""
+        """Remove the last unfinished effect from the agenda and return it."""
         if not self.agenda:
             raise RulesFault(reason=RulesReason.AGENDA_EMPTY())
         item = self.agenda[-1]
@@ -346,7 +349,7 @@ class Table:
         return item
 
     def say(self, key: str, *args: Value) -> None:
-        """Write a line of the human log."""
+        """Write a line of the human-readable log."""
         self._do(Said(key, freeze(args)))
 
     def eliminate(self, seat: Seat) -> None:
@@ -354,13 +357,13 @@ class Table:
         self._do(Out(seat))
 
     def end(self, ranks: Iterable[int], reason: str, legacy: Value = None) -> None:
-        """End the match: a rank for each seat, 1 the best."""
+        """End the match with a rank for each seat; 1 is the best."""
         self._do(Ended(tuple(ranks), reason, freeze(legacy)))
 
-    # -- the kernel's
+    # -- applying facts
 
     def apply(self, fact: Fact) -> None:
-        """Fold one fact; raises FactDoesNotFit, and then the table is of no further use."""
+        """Apply one fact; after FactDoesNotFit the table is in an undefined state and must be discarded."""
         try:
             _REDUCER[type(fact)](self, fact)
         except _MISFITS as cause:
@@ -380,7 +383,7 @@ class Table:
         return self.dealer.pick(cause, pool)
 
     def _uncover(self, place: Place) -> None:
-        """What comes to the top of a pile is seen by all; the same fact whether or not the top has changed."""
+        """Show the top of a pile to all; recorded even if the top is the same, so that the fact reveals nothing else."""
         if self.spots[place].top and place in self.places:
             self._do(Shown(place, self.places[place][-1:], None))
 
@@ -393,7 +396,7 @@ class Table:
             if not spot.top or at is not None:
                 piece = HIDDEN
             elif held:
-                held = (*held[:-1], HIDDEN)  # the old top is covered now
+                held = (*held[:-1], HIDDEN)  # the old top is now covered
         if not held:
             self.places[place] = (piece,)
             return
@@ -423,13 +426,16 @@ class Table:
 
     def _index(self, piece: Piece, spot: Spot, held: tuple[Piece, ...]) -> int:
         if spot.name in self.blind and piece not in held:
-            piece = HIDDEN if HIDDEN in held else held[-1]  # nothing lies there but the top that all see
+            piece = HIDDEN if HIDDEN in held else held[-1]  # only the visible top is left
         if spot.piled:
             return len(held) - 1 - held[::-1].index(piece)
         return held.index(piece)
 
     def _forget(self, piece: Piece, a: Spot, b: Spot, to_top: bool) -> None:
-        """Who saw it leave strikes it out; for the others nothing is certain any more in that place."""
+        """Update the memories of the place that a piece left.
+
+        Seats that saw the piece strike it out; the others no longer know anything for certain about the place.
+        """
         for seat in range(self.seats):
             known = self.knows.get((a.name, seat))
             if known is None:
@@ -445,13 +451,13 @@ class Table:
                 del self.knows[a.name, seat]
 
     def _remember(self, piece: Piece, a: Spot, b: Spot) -> None:
-        """Who saw it before it went into a closed place knows that it lies there."""
+        """Seats that saw a piece before it went into a closed place remember that it is there."""
         for seat in range(self.seats):
             if sees(a, seat) and not sees(b, seat):
                 known = self.knows.get((b.name, seat), NOTHING)
                 self.knows[b.name, seat] = tuple(sorted((*known, piece)))
 
-    # -- the reducer: one function a fact
+    # -- the reducer: one function per fact
 
     def _laid(self, f: Laid) -> None:
         self._put_all(f.pieces, self.spots[f.place])
@@ -474,7 +480,7 @@ class Table:
         after = (*held[:i], into, *held[i + 1 :])
         self.places[f.place] = after if spot.piled else tuple(sorted(after))
         for seat in range(self.seats) if self.knows else ():
-            self.knows.pop((f.place, seat), None)  # which of the pieces it was, they did not see
+            self.knows.pop((f.place, seat), None)  # they did not see which piece was turned
 
     def _shown(self, f: Shown) -> None:
         spot = self.spots[f.place]
@@ -512,18 +518,18 @@ class Table:
         if asked is None:
             raise ValueError(RulesReason.NO_QUESTION_OPEN())
         self.sealed, self.answered = {**self.sealed, f.seat: f.answer}, {**self.answered, f.seat: asked}
-        if self.told:
-            self.told = frozenset(pair for pair in self.told if pair[1] != f.seat)
+        if self.revealed:
+            self.revealed = frozenset(pair for pair in self.revealed if pair[1] != f.seat)
         must = tuple(seat for seat in asked.must if seat != f.seat)
         self.asked = Asked(asked.kind, must, asked.may, asked.about)
         self.answering = not must
 
     def _unsealed(self, f: Unsealed) -> None:
         if f.to is None:
-            self.sealed, self.answered, self.told = {}, {}, frozenset()
+            self.sealed, self.answered, self.revealed = {}, {}, frozenset()
             return
         self.sealed = {**self.sealed, **{seat: answer for seat, answer in f.answers if answer != HIDDEN}}
-        self.told |= frozenset((to, seat) for to in f.to for seat, _ in f.answers)
+        self.revealed |= frozenset((to, seat) for to in f.to for seat, _ in f.answers)
 
     def _asked(self, f: Asked) -> None:
         self.asked, self.answering = f, False
@@ -534,8 +540,8 @@ class Table:
     def _popped(self, f: Popped) -> None:
         self.agenda = self.agenda[:-1]
 
-    def _told_only(self, f: Fact) -> None:
-        """A die's face and a line of the log are facts that change nothing."""
+    def _unchanged(self, f: Fact) -> None:
+        """A die roll and a log line leave the table as it is."""
 
     def _out(self, f: Out) -> None:
         self.out |= {f.seat}
@@ -544,7 +550,7 @@ class Table:
         self.ended, self.asked, self.answering = f, None, False
 
 
-_POSITION = ("places", "counters", "notes", "sealed", "told", "knows", "asked", "agenda", "out", "ended")
+_POSITION = ("places", "counters", "notes", "sealed", "revealed", "knows", "asked", "agenda", "out", "ended")
 
 _REDUCER: dict[type, Callable[[Any, Any], None]] = {
     Laid: Table._laid,
@@ -553,7 +559,7 @@ _REDUCER: dict[type, Callable[[Any, Any], None]] = {
     Turned: Table._turned,
     Shown: Table._shown,
     Shuffled: Table._shuffled,
-    Rolled: Table._told_only,
+    Rolled: Table._unchanged,
     Counted: Table._counted,
     Noted: Table._noted,
     Sealed: Table._sealed,
@@ -561,7 +567,7 @@ _REDUCER: dict[type, Callable[[Any, Any], None]] = {
     Asked: Table._asked,
     Pushed: Table._pushed,
     Popped: Table._popped,
-    Said: Table._told_only,
+    Said: Table._unchanged,
     Out: Table._out,
     Ended: Table._ended,
 }

@@ -1,4 +1,7 @@
-"""Who sees what: of a place, of a fact, of a table. Nothing here knows a game; only zones and sealed answers hide."""
+"""Visibility: what a viewer may see of a place, a fact, a table. Only closed zones and sealed answers hide anything.
+
+Nothing here depends on a game.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,13 @@ Spots = Mapping[Place, Spot]
 
 
 def audience(fact: Fact, spots: Spots) -> Seers:
-    """The seats that see this fact whole; None: everybody."""
+    """The seats that see this fact unmasked; None: everybody."""
     seers = _SEERS.get(type(fact))
     return None if seers is None else seers(fact, spots)
 
 
 def mask(fact: Fact) -> Fact:
-    """The fact as those outside its audience see it happen."""
+    """The fact as everybody outside its audience sees it."""
     match fact:
         case Moved(_, src, dst, at):
             return Moved(HIDDEN, src, dst, at)
@@ -39,13 +42,13 @@ def mask(fact: Fact) -> Fact:
 
 
 def seen(facts: Iterable[Fact], layout: Layout, seats: int, viewer: Viewer) -> tuple[Fact, ...]:
-    """The facts as this viewer saw them happen."""
+    """The facts as this viewer saw them."""
     spots = layout.spots(seats)
     return tuple(fact if _includes(audience(fact, spots), viewer) else mask(fact) for fact in facts)
 
 
 def learned(fact: Fact, spots: Spots, seat: Seat) -> bool:
-    """Whether this fact told the seat something that it could neither see before nor decide."""
+    """Whether this fact revealed to the seat something that it could neither see before nor decide."""
     if not _includes(audience(fact, spots), seat):
         return False
     match fact:
@@ -57,10 +60,10 @@ def learned(fact: Fact, spots: Spots, seat: Seat) -> bool:
 
 
 def view(t: Table, viewer: Viewer) -> dict[str, Value]:
-    """What this viewer may see of a table, as JSON values; an empty place and a counter at zero are left out."""
+    """What this viewer may see of a table, as JSON values; empty places and counters at zero are omitted."""
     asked, ended = t.asked, t.ended
     return {
-        "places": {place: _looked_at(t, place, viewer) for place in sorted(t.places)},
+        "places": {place: _visible_pieces(t, place, viewer) for place in sorted(t.places)},
         "counters": dict(sorted(t.counters.items())),
         "notes": {name: plain(value) for name, value in sorted(t.notes.items())},
         "agenda": plain(t.agenda),
@@ -80,12 +83,12 @@ def view(t: Table, viewer: Viewer) -> dict[str, Value]:
 
 
 def knows_answer(t: Table, viewer: Viewer, seat: Seat) -> bool:
-    """Whether this viewer knows what the seat sealed."""
-    return seat == viewer or (viewer, seat) in t.told
+    """Whether this viewer knows the sealed answer of the seat."""
+    return seat == viewer or (viewer, seat) in t.revealed
 
 
 def plain(value: Value) -> Value:
-    """Tuples as lists, as JSON has them."""
+    """The value with lists for tuples, as in JSON."""
     if isinstance(value, (list, tuple)):
         return [plain(held) for held in value]
     if isinstance(value, dict):
@@ -93,7 +96,7 @@ def plain(value: Value) -> Value:
     return value
 
 
-def _looked_at(t: Table, place: Place, viewer: Viewer) -> list[str]:
+def _visible_pieces(t: Table, place: Place, viewer: Viewer) -> list[str]:
     spot, held = t.spots[place], t.places[place]
     if sees(spot, viewer):
         return list(held)
@@ -103,15 +106,15 @@ def _looked_at(t: Table, place: Place, viewer: Viewer) -> list[str]:
 
 
 def _seers_of_travel(fact: Moved | Drawn, spots: Spots) -> Seers:
-    """Who sees the piece leave, and who sees it arrive."""
-    return _either(spots[fact.src].seers, _who_sees_it_land(spots[fact.dst], fact.at))
+    """The seats that see the piece leave or arrive."""
+    return _either(spots[fact.src].seers, _seers_of_arrival(spots[fact.dst], fact.at))
 
 
 def _either(a: Seers, b: Seers) -> Seers:
     return None if a is None or b is None else a | b
 
 
-def _who_sees_it_land(spot: Spot, at: int | None) -> Seers:
+def _seers_of_arrival(spot: Spot, at: int | None) -> Seers:
     return None if spot.top and at is None else spot.seers
 
 
@@ -119,7 +122,7 @@ def _includes(seers: Seers, viewer: Viewer) -> bool:
     return seers is None or viewer in seers
 
 
-# Of the facts that may hide something; all others are seen by all.
+# For the facts that can hide something; everybody sees all others.
 _SEERS: Mapping[type[Fact], Callable[[Any, Spots], Seers]] = {
     Moved: _seers_of_travel,
     Drawn: _seers_of_travel,

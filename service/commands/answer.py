@@ -120,7 +120,7 @@ def _answer(draft: Draft, match: Match, seat: Seat, answer: SentAction) -> Seque
     except IllegalAction as refusal:
         refusal.number = tree.question(seat)
         raise
-    told = tree.told_after(tree.head, step)
+    told = tree.existing_step(tree.head, step)
     if told is None or step.secret:
         draft.step(step, after)
         return step.facts

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from domain.bots import LEVELS, choose, levels, seed_of
-from domain.contract.dealer import SeededDealer, ToldDealer
+from domain.contract.dealer import ScriptedDealer, SeededDealer
 from domain.contract.engine import advance, open_table
 from domain.contract.game import Setup
 from domain.errors import NotAsked
@@ -22,7 +22,7 @@ def laid(game, dealer=None, **options):
 
 def gold_behind(door):
     """A table whose gold lies behind this door."""
-    return laid(doors.game, ToldDealer(["gold", "sand"] if door == "a" else ["sand", "gold"]))
+    return laid(doors.game, ScriptedDealer(["gold", "sand"] if door == "a" else ["sand", "gold"]))
 
 
 def played_out(game, table, level_of, seed):

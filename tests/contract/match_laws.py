@@ -70,7 +70,7 @@ def fate_remembers(match: Match) -> Complaints:
     tree = match.record.tree
     for seq, step in match.record.steps.items():
         after = tree.entry(seq).after
-        told = tree.told_after(after, step)
+        told = tree.existing_step(after, step)
         first = told == seq or (told is not None and told < seq)
         if not first:
             yield f"entry {seq} is not known again after entry {after}: {told}"

@@ -1,6 +1,6 @@
 """A small layout with a place of every order and sight, for two or three seats and a spectator."""
 
-from domain.contract.dealer import SeededDealer, ToldDealer
+from domain.contract.dealer import ScriptedDealer, SeededDealer
 from domain.table.facts import Fact
 from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Place, Viewer
 from domain.table.table import Table
@@ -44,7 +44,7 @@ class Scene:
 
     def deals(self, *told: str) -> None:
         """What chance gives next."""
-        self.table.dealer = ToldDealer(told)
+        self.table.dealer = ScriptedDealer(told)
 
     def deals_from(self, rng) -> None:
         """Chance from a generator."""

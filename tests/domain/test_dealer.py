@@ -9,8 +9,8 @@ import pytest
 
 from domain.contract.dealer import (
     CommittedDealer,
+    ScriptedDealer,
     SeededDealer,
-    ToldDealer,
     chosen_by_chance,
     commitment_to,
     deal_key,
@@ -36,7 +36,7 @@ def test_a_seeded_dealer_deals_the_same_again():
 
 def test_a_told_dealer_deals_what_it_is_told():
     """In order."""
-    dealer = ToldDealer(["3", "5"])
+    dealer = ScriptedDealer(["3", "5"])
 
     assert [dealer.pick("roll die", FACES) for _ in range(2)] == ["3", "5"]
 
@@ -45,7 +45,7 @@ def test_a_told_dealer_deals_what_it_is_told():
 def test_a_told_dealer_refuses_what_cannot_be(told):
     """It is told nothing, or nothing of the pool."""
     with pytest.raises(RulesFault, match="roll die"):
-        ToldDealer(told).pick("roll die", FACES)
+        ScriptedDealer(told).pick("roll die", FACES)
 
 
 def test_a_record_tells_what_chance_gave():
@@ -53,7 +53,7 @@ def test_a_record_tells_what_chance_gave():
     facts = [Drawn("a", BAGS["x"], HAND[0]), Counted("fame", 1), Moved("b", HAND[0], HAND[1]), Rolled("coin", "heads")]
 
     assert chosen_by_chance(facts) == ["a", "heads"]
-    dealer = ToldDealer.of_record(facts)
+    dealer = ScriptedDealer.of_record(facts)
     assert dealer.pick("draw bags.x", ("a", "b")) == "a"
     assert dealer.pick("roll coin", ("heads", "tails")) == "heads"
 

@@ -58,7 +58,7 @@ def test_opened_answers_are_gone():
 
     scene.take_note()
     assert sealed_in_views(scene) == {None: {}, 0: {}, 1: {}, 2: {}}
-    assert scene.table.told == frozenset()
+    assert scene.table.revealed == frozenset()
 
 
 def test_answers_last_over_the_next_question():

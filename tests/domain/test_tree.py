@@ -315,10 +315,10 @@ def test_fate_remembers(record):
     record.goes_back(5)
     again, other = record.steps[6], open_table(arena, record.setup, record.dealer())[1]
 
-    assert record.tree.told_after(5, again) == 6
-    assert record.tree.told_after(5, other) is None
-    assert record.tree.told_after(4, again) is None
-    assert record.tree.told_after(9, again) == 6
+    assert record.tree.existing_step(5, again) == 6
+    assert record.tree.existing_step(5, other) is None
+    assert record.tree.existing_step(4, again) is None
+    assert record.tree.existing_step(9, again) == 6
 
 
 def test_a_record_keeps_the_layout_that_it_began_with(record):

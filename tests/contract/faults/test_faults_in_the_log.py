@@ -75,7 +75,7 @@ def test_a_reroll_by_take_back(monkeypatch):
 
 def test_a_fate_that_forgets(monkeypatch):
     """The same choice would be written, and dealt, twice."""
-    monkeypatch.setattr(Tree, "told_after", lambda self, seq, step: None)
+    monkeypatch.setattr(Tree, "existing_step", lambda self, seq, step: None)
 
     assert law_that_catches(market) == "fate_remembers"
 

@@ -5,7 +5,7 @@ A position line names South's pieces, North's, the walls, whose turn it is and t
 stocks are full, no displacement has been made, and what stands in a goal is elevated.
 """
 
-from domain.contract.dealer import ToldDealer
+from domain.contract.dealer import ScriptedDealer
 from domain.contract.engine import open_table, set_up_for
 from domain.games.sacrifice import ending, layout, placing, turns
 from domain.games.sacrifice import game as sacrifice
@@ -66,8 +66,8 @@ class Scene(Scenario):
 
 def opened(*told, **options):
     """A game as the rules open it; `told` is what chance says, in order."""
-    table, opening = open_table(sacrifice, set_up_for(sacrifice, 2, options), ToldDealer(told))
-    return Scene(sacrifice, table, opening, ToldDealer(()))
+    table, opening = open_table(sacrifice, set_up_for(sacrifice, 2, options), ScriptedDealer(told))
+    return Scene(sacrifice, table, opening, ScriptedDealer(()))
 
 
 def laid(line, **options):
@@ -89,7 +89,7 @@ def laid(line, **options):
     t.write(layout.POSITIONS, (turns.digest(t),))
     ending.take_census(t)
     layout.ask_to_act(t)
-    return Scene(sacrifice, t, None, ToldDealer(()))
+    return Scene(sacrifice, t, None, ScriptedDealer(()))
 
 
 def _lay_camp(t, side, texts):
