@@ -1,4 +1,4 @@
-"""Bots: search over the contract of a game; they know no game and never see the true table."""
+"""Bots: they search any game through its contract and never see the true table."""
 
 from .level import LEVELS, Level, choose, levels, seed_of
 

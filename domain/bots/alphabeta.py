@@ -1,9 +1,9 @@
-"""Look ahead, deeper and deeper, with alpha-beta pruning: for games where nothing is hidden and nothing is drawn.
+"""Iterative deepening with alpha-beta pruning, for games without hidden information and without draws from bags.
 
-A turn may be a chain of questions to one seat, so a position is ours when our seat is asked, and not every second one.
-Such a chain is long and each of its questions has many answers: only the most promising are looked into further, and
-what was open a moment ago and gained little is not tried out again. So a whole turn and its reply come into sight.
-With more than two seats all the others are taken to play against us.
+A turn may be a chain of questions to one seat, so maximizing and minimizing levels need not alternate: a node is
+maximizing when our own seat is asked. Such chains are long and branch widely, so only the most promising answers are
+searched deeper, and answers that gained little at the preceding question are not tried again. This makes room to see
+a whole turn and the reply to it. With more than two seats, all others are assumed to play against us.
 """
 
 from __future__ import annotations
@@ -18,35 +18,34 @@ from domain.table.table import Table
 
 from .evaluation import FEW, at_most, outcome, worth
 
-DEEPEST = 64
-FURTHER = 2  # questions of another kind at the horizon: a deed is judged when its cost is seen
-BEYOND = 2.0  # more than anything is worth
-FIRST, NEXT = 8, 3  # answers that are looked into further: to our own question, to those that follow
-AGAIN = 5  # answers that are tried again at a seat's next question, of those that it had before
+DEEPEST = 64  # limit of the search depth
+FURTHER = 2  # follow-up questions searched beyond the horizon, so that an action is rated together with its cost
+BEYOND = 2.0  # greater than any value
+FIRST, NEXT = 8, 3  # answers searched deeper: at the root, at later questions
+AGAIN = 5  # answers tried again at a seat's next question, of those that it already had
 
 
 def is_open(game: Game) -> bool:
-    """Whether a game has neither closed zones, nor bags to draw from, nor sealed answers.
+    """Whether a game has no closed zones, no bags to draw from, and no secret answers.
 
-    A die does not stand in the way: rolled while the table is laid, it is no chance of play; rolled later, it would be
-    sampled once a position.
+    Dice are allowed: a roll in the opening step is over before the search begins, and a later roll would be sampled
+    once per position.
     """
     zones = game.LAYOUT.zones_declared
-    all_in_sight = all(zone.seen is ALL and zone.order is not BAG for zone in zones)
-    return all_in_sight and not any(kind.SECRET for kind in game.ACTIONS)
+    all_visible = all(zone.seen is ALL and zone.order is not BAG for zone in zones)
+    return all_visible and not any(kind.SECRET for kind in game.ACTIONS)
 
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
-    """The best answer found by trying out `budget` answers, its own all the same; equals are decided by chance."""
+    """The best answer found by trying `budget` answers, and at least all of its own; ties are broken at random."""
     return Search(game, seat, rng, budget).choice(table)
 
 
 class Node:
-    """A position: what it is worth to us at a glance, and where it leads, once it was looked into.
+    """A node of the search tree: a position, its values for our seat, and its branches once they are expanded.
 
-    `score` is the last that was found of it, good for deciding what to try first; `floor` and `ceiling` hold what it is
-    worth, looking `depth` further. It is worth no more than `most`, whatever follows. `gains` tells what each answer
-    seemed to bring, to us.
+    `glance` is its static value, `score` the value found last, used to order branches; `floor` and `ceiling` bound its
+    value at search depth `depth`. `most` is an upper bound at any depth. `gains` is the static gain of each answer.
     """
 
     __slots__ = ("branches", "ceiling", "depth", "floor", "gains", "glance", "legal", "most", "score", "table")
@@ -63,33 +62,33 @@ Branch = tuple[Action, Node]
 
 
 class OutOfBudget(Exception):
-    """Enough was tried out."""
+    """The budget of the search is spent."""
 
 
 class Search:
-    """One act of thinking. Positions are kept, so that no answer is tried out twice when it goes deeper."""
+    """One search. It keeps all positions, so that no answer is tried twice when the search deepens."""
 
     def __init__(self, game: Game, seat: Seat, rng: Random, budget: int) -> None:
         self._game, self._seat, self._rng, self._left = game, seat, rng, budget
         self._known: dict[Value, Node] = {}
 
     def choice(self, table: Table) -> Action:
-        """Deepen until the budget is spent, or until the end is in sight."""
+        """Deepen until the budget is spent or the result of the match is certain."""
         root = self._node(table)
-        branches = root.branches = self._tried(root, {})
+        branches = root.branches = self._expand(root, {})
         self._rng.shuffle(branches)
         best = max(branches, key=_score)
         for depth in range(DEEPEST):
             if self._left <= 0 or len(branches) == 1 or not -1 < best[1].score < 1:
                 break
-            found = self._best(root, sorted(branches, key=_score, reverse=True), depth)
-            if found is None:
+            deeper = self._best(root, sorted(branches, key=_score, reverse=True), depth)
+            if deeper is None:
                 break
-            best = found
+            best = deeper
         return best[0]
 
     def _best(self, root: Node, branches: list[Branch], depth: int) -> Branch | None:
-        """The best branch, looking so much further; None where all are lost: the choice before holds out longest."""
+        """The best branch at this depth; None when all lose: then the previous choice resists longest."""
         best, most = None, -1.0
         try:
             for branch in branches[:FIRST] if depth else branches:
@@ -101,7 +100,7 @@ class Search:
         return best
 
     def _search(self, node: Node, depth: int, low: float, high: float, before: Node) -> float:
-        """What a position is worth, looking so much further; exact between `low` and `high`, else a bound.
+        """The value of a position at this depth; exact between `low` and `high` (alpha and beta), otherwise a bound.
 
         `before` is the position whose answer led here.
         """
@@ -118,41 +117,41 @@ class Search:
             before = node
         if depth > 1:
             branches = branches[:NEXT]
-        found = min(node.most, self._extreme(branches, self._is_ours(node), depth, low, high, before))
-        node.depth, node.score = depth, found
-        node.floor = found if found > low else -BEYOND
-        node.ceiling = found if found < high else BEYOND
-        return found
+        score = min(node.most, self._extreme(branches, self._is_ours(node), depth, low, high, before))
+        node.depth, node.score = depth, score
+        node.floor = score if score > low else -BEYOND
+        node.ceiling = score if score < high else BEYOND
+        return score
 
     def _extreme(self, branches: list[Branch], ours: bool, depth: int, low: float, high: float, before: Node) -> float:
-        """The most of the branches when we choose, the least when others do; cut off where they would not let us."""
-        found = -BEYOND if ours else BEYOND
+        """The maximum of the branches when our seat chooses, otherwise the minimum, with alpha-beta cutoffs."""
+        extreme = -BEYOND if ours else BEYOND
         for _, child in branches:
             score = self._search(child, depth - 1, low, high, before)
             if ours:
-                found = max(found, score)
-                low = max(low, found)
+                extreme = max(extreme, score)
+                low = max(low, extreme)
             else:
-                found = min(found, score)
-                high = min(high, found)
+                extreme = min(extreme, score)
+                high = min(high, extreme)
             if low >= high:
                 break
-        return found
+        return extreme
 
     def _branches(self, node: Node, before: Node) -> list[Branch]:
-        """Where a position leads, the most promising first."""
+        """The branches of a position, the most promising first."""
         if node.branches is None:
             if self._left <= 0:
                 raise OutOfBudget
-            goes_on = node.table.question.must == before.table.question.must
-            node.branches = self._tried(node, before.gains if goes_on else {})
+            same_seat = node.table.question.must == before.table.question.must
+            node.branches = self._expand(node, before.gains if same_seat else {})
         node.branches.sort(key=_score, reverse=self._is_ours(node))
         return node.branches
 
-    def _tried(self, node: Node, gains: Mapping[Action, float]) -> list[Branch]:
-        """What the answers lead to: all that are new, and of those that were open before the ones that gained most.
+    def _expand(self, node: Node, gains: Mapping[Action, float]) -> list[Branch]:
+        """Try the answers of a position: all new ones, and those with the greatest gains that the seat already had.
 
-        The most passive answer, which leads on, is always among them.
+        The most passive answer is always among them, because it leads to what follows.
         """
         ours, legal = self._is_ours(node), self._legal(node)
         known = sorted((action for action in legal[1:] if action in gains), key=gains.__getitem__, reverse=ours)
@@ -168,7 +167,7 @@ class Search:
         return branches
 
     def _is_consequence(self, node: Node, before: Node) -> bool:
-        """Whether a question belongs to the answer that led to it: another kind of question, with few answers."""
+        """Whether a question is a consequence of the answer that led to it: of another kind, and with few answers."""
         return node.table.question.kind != before.table.question.kind and len(self._legal(node)) <= FEW
 
     def _is_ours(self, node: Node) -> bool:
@@ -183,7 +182,7 @@ class Search:
         return node.legal
 
     def _node(self, table: Table) -> Node:
-        """The node of a position: one, by whatever way it is reached."""
+        """The node of a position, the same one for all paths that lead to it (a transposition table)."""
         key = (
             frozenset(table.places.items()),
             frozenset(table.counters.items()),

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, and what becomes of a choice: the ground that every search stands on."""
+"""Evaluation for search: the value of a position for a seat, and the outcome of an action."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from domain.contract.game import Action, Game
 from domain.table.layout import Seat
 from domain.table.table import Table
 
-ANSWERS = 32  # how many answers of others are made up, or looked at, for one position
-FEW = 16  # answers: a question with more is a new step, not a consequence of the one before
-DRAWN = -0.5  # a shared rank: a bot that is content with a draw plays for one, so it counts as nearly a loss
+ANSWERS = 32  # most answers of other seats that are sampled or examined for one position
+FEW = 16  # a question with more answers is a new step, not a consequence of the one before
+DRAWN = -0.5  # the value of a shared rank: below zero, because a bot that is content with a draw plays for one
 
 
 def worth(game: Game, t: Table, seat: Seat) -> float:
-    """How good a position is for a seat, from -1 to 1: its rank once all is over, else what the game says."""
+    """How good a position is for a seat, from -1 to 1: by its rank if the match is over, otherwise by `game.value`."""
     if t.ended is not None:
         return worth_of(t.ended.ranks, seat, DRAWN)
     return min(game.value(t, seat), at_most(game, t, seat))
 
 
 def at_most(game: Game, t: Table, seat: Seat) -> float:
-    """What a position can be worth at most, because another seat may end the match at once, out of turn.
+    """An upper bound for the value of a position, because another seat may be able to end the match out of turn.
 
-    It will if that is worse for us: a draw that we offer is as good as drawn.
+    It will do so if that is worse for us: a draw that we offer counts as a draw.
     """
     if t.ended is not None:
         return 1.0
@@ -34,7 +34,7 @@ def at_most(game: Game, t: Table, seat: Seat) -> float:
 
 
 def _ends_by_others(game: Game, t: Table, seat: Seat) -> Iterator[tuple[int, ...]]:
-    """The ranks with which others may end the match now; who has many answers out of turn is not asked for each."""
+    """The ranks with which other seats can end the match now; seats with many answers out of turn are skipped."""
     for other in t.question.may:
         legal = list(legal_answers(game, t, other)) if other != seat else []
         if len(legal) > ANSWERS:
@@ -46,9 +46,9 @@ def _ends_by_others(game: Game, t: Table, seat: Seat) -> Iterator[tuple[int, ...
 
 
 def outcome(game: Game, t: Table, seat: Seat, action: Action, rng: Random) -> Table:
-    """The table after a choice, with chance sampled; a sealed answer is seen through until it is opened.
+    """The table after an action, with chance sampled; after a sealed answer, play continues until it is revealed.
 
-    What a bid is worth shows only when the others have bid: they are given answers of their legal lists.
+    The value of a bid shows only when the others have bid, so they get random legal answers.
     """
     after = try_out(game, t, seat, action, SeededDealer(rng))
     for _ in range(ANSWERS):
@@ -61,6 +61,6 @@ def outcome(game: Game, t: Table, seat: Seat, action: Action, rng: Random) -> Ta
 
 
 def _closing(game: Game, t: Table, seat: Seat, rng: Random) -> Action:
-    """An answer of another seat, one that closes its question if there is any."""
+    """A random answer of another seat, one that closes its question if possible."""
     legal = list(legal_answers(game, t, seat))
     return rng.choice([action for action in legal if not action.KEEPS] or legal)

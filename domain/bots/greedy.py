@@ -1,7 +1,7 @@
-"""One step of `value`: each legal answer is tried out, and one that looks best is taken.
+"""One-step search: tries each legal answer and takes the one with the best value.
 
-A step goes on to where its own consequences end: a debt to pay, a flight to land. What a deed costs its doer is asked
-in a question of another kind, and to look away from it would make every deed look free.
+A step includes its own consequences, for example a debt to pay or a flight to land. An action's cost is often asked in
+a question of another kind; without it, every action would look free.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from domain.table.table import Table
 
 from .evaluation import FEW, outcome, worth
 
-FAR = 3  # questions of another kind that a step goes on through
+FAR = 3  # follow-up questions that a step includes
 
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
-    """The answer that is best on average over `budget` samples of chance; equals are decided by chance.
+    """The answer that is best on average over `budget` samples of chance; ties are broken at random.
 
-    A sample gives every answer the same luck, so that none looks better for having been dealt better. An answer that
-    leaves the question open is taken only where it is better than all that close it: who dithers gets no further.
+    Each sample uses the same random seed for every answer, so that no answer profits from better luck. An answer that
+    leaves the question open is taken only if it is better than all that close it, so that the bot makes progress.
     """
-    lucks = [rng.random() for _ in range(budget)]
+    seeds = [rng.random() for _ in range(budget)]
     best: list[Action] = []
     most = float("-inf")
     for action in legal_answers(game, table, seat):
-        total = sum(_worth_of(game, table, seat, action, Random(luck), FAR) for luck in lucks)
+        total = sum(_worth_of(game, table, seat, action, Random(seed), FAR) for seed in seeds)
         if total > most:
             best, most = [], total
         if total == most:
@@ -37,7 +37,7 @@ def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Act
 
 
 def _worth_of(game: Game, table: Table, seat: Seat, action: Action, rng: Random, far: int) -> float:
-    """What an answer comes to, once our seat has met its consequences in the best way."""
+    """The value of an answer after our seat's best answers to the follow-up questions."""
     after = outcome(game, table, seat, action, rng)
     asked = after.asked
     if asked is None or seat not in asked.must or asked.kind == table.question.kind or not far:

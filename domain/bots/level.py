@@ -1,7 +1,7 @@
-"""The levels: bots with a name, a version and a budget in iterations, and how one of them is asked.
+"""The levels: bots with a name, a version and a budget in iterations.
 
-A bot sees a re-dealt table of its own seat, never the true one; level, version, budget and seed give its move again.
-The seed comes from the secret of the match: while that is closed, nobody can compute what a bot hides.
+A bot sees a determinized table for its own seat, never the true one. Level, version, budget and seed reproduce its
+answer. The seed derives from the secret of the match: until that is disclosed, nobody can compute what a bot hides.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _any_game(game: Game) -> bool:
 
 @dataclass(frozen=True)
 class Level:
-    """One bot: `version` changes with what it would play, `budget` is in its own iterations."""
+    """One bot: `version` changes whenever its play does; `budget` counts its own iterations."""
 
     name: str
     version: int
@@ -46,12 +46,12 @@ LEVELS = {
 
 
 def levels(game: Game) -> list[str]:
-    """The names of the bots that can play a game, the weakest first."""
+    """The names of the levels that can play a game, the weakest first."""
     return [level.name for level in LEVELS.values() if level.plays(game)]
 
 
 def choose(level: Level, game: Game, table: Table, seat: Seat, seed: str) -> Action:
-    """The bot's answer to the question that its seat must answer; the same seed gives the same answer."""
+    """The bot's answer to its seat's question; the same seed gives the same answer. Raises NotAsked."""
     if table.asked is None or seat not in table.asked.must:
         raise NotAsked(seat=seat)
     rng = Random(seed)
@@ -60,8 +60,8 @@ def choose(level: Level, game: Game, table: Table, seat: Seat, seed: str) -> Act
 
 
 def seed_of(secret: bytes, asked: int, seat: Seat) -> str:
-    """The seed with which the bot at a seat answers the question that an entry asks it: 64 hexadecimal digits.
+    """The seed for a bot's answer to the question that entry `asked` asks its seat: 64 hexadecimal digits.
 
-    It names the entry that asks, not the number of the question: a bot to whom the match went back answers as it did.
+    It depends on the entry, not on the number of the question: after a take-back the bot answers as it did before.
     """
     return keyed(secret, "bot", asked, seat).hex()

@@ -1,4 +1,4 @@
-"""Any legal answer, evenly: the weakest level, and the yardstick of the others."""
+"""Plays a random legal answer: the weakest level, and the baseline for the others."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from domain.table.table import Table
 
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
-    """One of the legal answers; there is nothing to spend a budget on."""
+    """A random legal answer; the budget is ignored."""
     return rng.choice(list(legal_answers(game, table, seat)))

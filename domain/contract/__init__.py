@@ -1,1 +1,1 @@
-"""What a game is, and what every game gets for free."""
+"""The contract of a game, and everything that works for any game that fulfils it."""

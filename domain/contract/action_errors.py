@@ -1,4 +1,4 @@
-"""Why plain values are no action of a game."""
+"""Explains why plain values are not an action of a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.phrases import Phrase, Phrases
 from domain.reasons import ActionReason, ValueKind
 from domain.table.layout import Value
 
-TAG = "type"  # the member that says which action it is
+TAG = "type"  # the member that names the kind of action
 KINDS: Mapping[type, Phrases] = {
     bool: ValueKind.BOOLEAN,
     int: ValueKind.INTEGER,
@@ -38,7 +38,7 @@ DECLARED: Mapping[type[inspect.Type], Phrases] = {
 
 
 def action_error(kinds: Sequence[type[msgspec.Struct]], wire: Mapping[str, Value]) -> Phrase:
-    """What is wrong with plain values that are none of these actions, and what would be right."""
+    """What is wrong with plain values that match none of these actions, and what would be right."""
     by_tag = {str(kind.__struct_config__.tag): kind for kind in kinds}
     tag = str(wire.get(TAG, "?"))
     if tag not in by_tag:
@@ -47,8 +47,8 @@ def action_error(kinds: Sequence[type[msgspec.Struct]], wire: Mapping[str, Value
     for name, value in wire.items():
         if name != TAG and name not in members:
             return _unknown(tag, name, tuple(members))
-        if name != TAG and not _takes(members[name].type, value):
-            return _another(name, members[name].type, value)
+        if name != TAG and not _accepts(members[name].type, value):
+            return _wrong_value(name, members[name].type, value)
     missing = next(name for name, field in members.items() if field.required and name not in wire)
     return ActionReason.MEMBER_MISSING(type=tag, member=missing)
 
@@ -59,7 +59,7 @@ def _unknown(tag: str, name: str, known: tuple[str, ...]) -> Phrase:
     return ActionReason.MEMBER_UNKNOWN(type=tag, member=name, known=known)
 
 
-def _takes(declared: Any, value: Value) -> bool:
+def _accepts(declared: Any, value: Value) -> bool:
     try:
         msgspec.convert(value, declared)
     except msgspec.ValidationError:
@@ -67,18 +67,18 @@ def _takes(declared: Any, value: Value) -> bool:
     return True
 
 
-def _another(name: str, declared: Any, value: Value) -> Phrase:
-    """A member of another kind than is declared, or of the right kind with a value that it does not take."""
-    wanted, given = _wanted(inspect.type_info(declared)), KINDS[type(value)]
+def _wrong_value(name: str, declared: Any, value: Value) -> Phrase:
+    """A member whose value has the wrong kind, or has the right kind but is not allowed."""
+    wanted, given = _accepted_kinds(inspect.type_info(declared)), KINDS[type(value)]
     if given in wanted:
         return ActionReason.MEMBER_WITH_ANOTHER_VALUE(member=name)
     return ActionReason.MEMBER_OF_ANOTHER_KIND(member=name, wanted=tuple(kind() for kind in wanted), given=given())
 
 
-def _wanted(declared: inspect.Type) -> list[Phrases]:
-    """The kinds of values that a member takes."""
+def _accepted_kinds(declared: inspect.Type) -> list[Phrases]:
+    """The kinds of values that a member accepts."""
     if isinstance(declared, inspect.UnionType):
-        return [kind for one in declared.types for kind in _wanted(one)]
+        return [kind for member in declared.types for kind in _accepted_kinds(member)]
     if isinstance(declared, inspect.LiteralType):
         return list(dict.fromkeys(KINDS[type(value)] for value in declared.values))
     return [DECLARED[type(declared)]]

@@ -1,9 +1,9 @@
-"""What lies in the box of a game: the TOML files of its `data/` folder, read once as one value.
+"""The box of a game: its data, loaded once from the TOML files of its `data/` folder.
 
-All files but `texts.toml` are read as one, however they divide it. `[game]` says which game it is and how many play
-it, `[[option]]` what can be chosen, and there is a list for each kind of card (`[[card]]`, unless the game declares
-kinds of its own). The rest are the game's numbers: a table `[numbers]` of whole numbers, or a struct of the game's own.
-A field that is missing, unknown or of another type stops the load.
+All files except `texts.toml` are merged, however the data is divided among them. `[game]` identifies the game and says
+how many can play, `[[option]]` lists its options, and each kind of card has a list (`[[card]]`, unless the game
+declares kinds of its own). The rest are the game's numbers: a table `[numbers]` of integers, or a struct that the game
+declares. A missing or unknown field, or one of the wrong type, is an error.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from .texts import Texts
 C = TypeVar("C")
 N = TypeVar("N")
 
-REMEMBERED = 4096  # hands and areas whose order is kept: they are looked at again and again while they stay as they are
+REMEMBERED = 4096  # LRU size of sorted hands and areas: games read them often between two changes
 
 
 class Data(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table of a game's TOML files; subclasses name its fields."""
+    """A table in a game's TOML files; subclasses declare its fields."""
 
 
 class About(Data, frozen=True, kw_only=True):
-    """The table `[game]`: which game it is, for how few and how many, and whose."""
+    """The table `[game]`: the id of the game, the least and the greatest number of players, and credits."""
 
     id: str
     players: tuple[int, int]
@@ -47,7 +47,7 @@ class About(Data, frozen=True, kw_only=True):
 
 
 class Card(Data, frozen=True, kw_only=True):
-    """A kind of card or piece; subclasses add what is printed on it. `copies` lie in the box, or in a seat's set."""
+    """A kind of card or piece, with `copies` in the box or in a seat's set; subclasses add what is printed on it."""
 
     KIND: ClassVar[str] = "card"
 
@@ -64,7 +64,7 @@ class Card(Data, frozen=True, kw_only=True):
         return self.KIND
 
     def name(self) -> Words:
-        """What it is called in phrases of the game."""
+        """Its name in the phrases of the game."""
         return Words(self.name_fr, self.name_en)
 
     def printed(self) -> Mapping[str, Any]:
@@ -72,7 +72,7 @@ class Card(Data, frozen=True, kw_only=True):
         return {}
 
     def entry(self) -> CatalogueEntry:
-        """How the catalogue tells it."""
+        """Its entry in the catalogue."""
         return CatalogueEntry(
             id=self.id,
             kind=self.sort(),
@@ -87,19 +87,19 @@ class Card(Data, frozen=True, kw_only=True):
 
 
 class PlainCard(Card, frozen=True, kw_only=True):
-    """A card of a game that declares no kinds of its own; `do` is its effect, sentence by sentence."""
+    """A card of a game without card classes of its own; `do` is its effect as a list of sentences."""
 
     kind: str
     do: tuple[str, ...] = ()
 
     def sort(self) -> str:
-        """The kind that the data gives it."""
+        """The kind from the data."""
         return self.kind
 
 
 @dataclass(frozen=True, eq=False)
 class Box(Generic[N]):
-    """The data of a game; `cards` are in the order of the data, in which choices are offered too."""
+    """The data of a game; `cards` are in data order, in which choices are offered too."""
 
     about: About
     numbers: N
@@ -114,17 +114,17 @@ class Box(Generic[N]):
 
     @property
     def players(self) -> range:
-        """How many can play."""
+        """The possible numbers of players."""
         fewest, most = self.about.players
         return range(fewest, most + 1)
 
     @property
     def catalogue(self) -> Catalogue:
-        """Every card as readers and clients are told of it."""
+        """Every card as readers and clients see it."""
         return tuple(card.entry() for card in self.cards.values())
 
     def option(self, name: str) -> Option:
-        """An option by its id, for `t.option`; raises KeyError when the data has none of this id."""
+        """An option by its id, for `t.option`; raises KeyError when there is none."""
         for option in self.options:
             if option.id == name:
                 return option
@@ -135,7 +135,7 @@ class Box(Generic[N]):
         return {id: card for id, card in self.cards.items() if isinstance(card, kind)}
 
     def pieces(self, kind: str | type[Card]) -> list[Piece]:
-        """Every piece of a kind of the catalogue, or of a class of cards, copies included."""
+        """Every piece of a catalogue kind or a card class, repeated for each copy."""
         return [
             card.id
             for card in self.cards.values()
@@ -144,12 +144,12 @@ class Box(Generic[N]):
         ]
 
     def in_order(self, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-        """The same pieces in the order of the data; what is no card of the game, such as a mask, comes last."""
-        held = tuple(pieces)
-        return held if len(held) < 2 else _ordered(self, held)
+        """The pieces in data order; those that are not cards of the game, for example masks, come last."""
+        unordered = tuple(pieces)
+        return unordered if len(unordered) < 2 else _ordered(self, unordered)
 
     def kinds(self, pieces: tuple[Piece, ...]) -> tuple[str, ...]:
-        """The distinct kinds among some pieces, whatever their faces, in the order of the data."""
+        """The distinct kinds among some pieces, ignoring faces, in data order."""
         return _kinds(self, pieces)
 
 
@@ -182,11 +182,11 @@ def open_box(folder: Path, numbers: type[N], *, cards: Mapping[str, type[Card]] 
 
 
 def open_box(folder: Path, numbers: type[Any] | None = None, *, cards: Mapping[str, type[Card]] = PLAIN) -> Box[Any]:
-    """The box of the game whose `data/` folder this is.
+    """Load the box of the game with this `data/` folder.
 
-    `numbers` is the struct of all tables that are neither the game, nor options, nor cards. `cards` names the class of
-    each list of cards, in the order in which the catalogue tells them. Raises msgspec.ValidationError naming a field
-    that does not fit, and ValueError for a table that stands in two files.
+    `numbers` is the struct for all tables that are not the game, options or cards. `cards` maps each list of cards to
+    its class, in catalogue order. Raises msgspec.ValidationError naming the invalid field, and ValueError for a table
+    that is in two files or that nothing reads.
     """
     tables = _tables(folder)
     about = _read(tables.pop("game"), About)
@@ -203,11 +203,11 @@ def _tables(folder: Path) -> dict[str, Any]:
     tables: dict[str, Any] = {}
     for file in sorted(folder.glob("*.toml")):
         if file.name != "texts.toml":
-            found = msgspec.toml.decode(file.read_bytes())
-            twice = tables.keys() & found.keys()
-            if twice:
-                raise ValueError(f"{file}: {', '.join(sorted(twice))} stands in another file too")
-            tables |= found
+            content = msgspec.toml.decode(file.read_bytes())
+            duplicates = tables.keys() & content.keys()
+            if duplicates:
+                raise ValueError(f"{file}: also in another file: {', '.join(sorted(duplicates))}")
+            tables |= content
     return tables
 
 
@@ -216,12 +216,12 @@ def _numbers(tables: dict[str, Any], kind: type[Any] | None) -> Any:
         return _read(tables, kind)
     numbers = _read(tables.pop("numbers", {}), dict[str, int])
     if tables:
-        raise ValueError(f"nobody reads {', '.join(sorted(tables))}")
+        raise ValueError(f"unknown tables: {', '.join(sorted(tables))}")
     return numbers
 
 
 def _read_each(wire: list[Any], kind: type[C]) -> list[C]:
-    return [_read(one, kind) for one in wire]
+    return [_read(item, kind) for item in wire]
 
 
 def _read(wire: Any, kind: type[C]) -> C:

@@ -1,4 +1,4 @@
-"""The cards and pieces of a game as data: what a reader, a client or a deck builder wants to know of each."""
+"""The catalogue of a game: its cards and pieces as data for readers, clients and deck builders."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import msgspec
 class CatalogueEntry(msgspec.Struct, frozen=True):
     """One kind of card or piece.
 
-    `copies` is their number in the box (or a seat's set, as the game's page says), `numbers` what is printed on it,
-    `provenance` whether it stands in the rulebook, in a public source (`public:`) or was reconstructed: most card
-    lists are not in the rulebooks, and a reader must be able to tell.
+    `copies` is their number in the box (or in a seat's set, as the game's page says), `numbers` what is printed on it.
+    `provenance` says whether it comes from the rulebook, from a public source (`public:`) or was reconstructed: most
+    rulebooks contain no card list, and readers must be able to tell the difference.
     """
 
     id: str
@@ -27,7 +27,7 @@ class CatalogueEntry(msgspec.Struct, frozen=True):
     numbers: Mapping[str, Any] = {}
 
     def changed(self, **fields: Any) -> CatalogueEntry:
-        """The same entry with other values in some fields."""
+        """A copy of the entry with some fields replaced."""
         return msgspec.structs.replace(self, **fields)
 
 

@@ -1,4 +1,4 @@
-"""Who answers chance: a seeded dealer, one that is told, and one that committed itself before the match."""
+"""Dealers, the sources of chance: seeded, scripted, and committed before the match."""
 
 from __future__ import annotations
 
@@ -20,40 +20,40 @@ class SeededDealer:
         self._rng = rng
 
     def pick(self, cause: str, pool: tuple[str, ...]) -> str:
-        """One of the pool, evenly."""
+        """One of the pool, with equal probability."""
         return self._rng.choice(pool)
 
 
 class ScriptedDealer:
-    """Deals what it is told, in order; raises RulesFault when it is told nothing or nothing of the pool."""
+    """Deals given outcomes in order; raises RulesFault when none is left or the next one is not in the pool."""
 
-    def __init__(self, told: Iterable[str]) -> None:
-        self._told = list(told)
+    def __init__(self, outcomes: Iterable[str]) -> None:
+        self._outcomes = list(outcomes)
 
     @classmethod
     def of_record(cls, facts: Iterable[Fact]) -> ScriptedDealer:
-        """Deals again what a recorded step tells."""
+        """A dealer that repeats the outcomes of a recorded step."""
         return cls(chosen_by_chance(facts))
 
     def pick(self, cause: str, pool: tuple[str, ...]) -> str:
-        """The next one told."""
-        if not self._told or self._told[0] not in pool:
-            raise RulesFault(reason=RulesReason.NOT_IN_POOL(told=tuple(self._told[:1]), cause=cause, pool=pool))
-        return self._told.pop(0)
+        """The next outcome."""
+        if not self._outcomes or self._outcomes[0] not in pool:
+            raise RulesFault(reason=RulesReason.NOT_IN_POOL(told=tuple(self._outcomes[:1]), cause=cause, pool=pool))
+        return self._outcomes.pop(0)
 
 
 class CommittedDealer:
-    """Chance that anyone can check once the secret is opened.
+    """Provably fair chance: anybody can verify it once the secret is disclosed.
 
-    The n-th chance of a step is `pool[HMAC(deal key, fate, cause, n) mod len(pool)]`, n from 1. The fate is that of the
-    place in the tree as all have seen it, without the step's own action: a take-back is never a reroll.
+    The n-th outcome of a step is `pool[HMAC(deal key, fate, cause, n) mod len(pool)]`, with n from 1. The fate depends
+    on the path to the step as everybody saw it, not on the step's own action: a take-back never rerolls.
     """
 
     def __init__(self, secret: bytes, fate: str) -> None:
         self._key, self._fate, self._n = deal_key(secret), fate, 0
 
     def pick(self, cause: str, pool: tuple[str, ...]) -> str:
-        """The committed one of the pool."""
+        """The element of the pool that the commitment determines."""
         self._n += 1
         number = int.from_bytes(keyed(self._key, self._fate, cause, self._n), "big")
         return pool[number % len(pool)]
@@ -61,7 +61,7 @@ class CommittedDealer:
 
 @lru_cache(maxsize=1024)
 def deal_key(secret: bytes) -> bytes:
-    """The key of chance."""
+    """The key that determines chance."""
     return keyed(secret, "deal")
 
 
@@ -72,20 +72,20 @@ def salt_key(secret: bytes) -> bytes:
 
 
 def commitment_to(secret: bytes) -> str:
-    """What the first entry says of the secret: its SHA-256 as hexadecimal text."""
+    """The commitment in the first entry: SHA-256 of the canonical JSON array of the secret's hexadecimal text."""
     return digest(secret.hex())
 
 
 def first_fate(contributions: Sequence[str | None]) -> str:
-    """The fate of the opening step: what each seat gave, in the order of seats."""
+    """The fate of the opening step, from the contribution of each seat, in order of seats."""
     return digest("fate", list(contributions))
 
 
 def next_fate(fate: str, seat: Seat | None, face: Mapping[str, Value]) -> str:
-    """The fate after a choice; the opening step counts as one, of no seat.
+    """The fate after a step; the opening step has no seat.
 
-    `face` is the action as all saw it, its secret fields masked. Were the secrets hashed too, what is drawn after a
-    take-back would tell everybody whether the same secret was chosen again.
+    `face` is the action with its secret fields masked. If it contained the secrets, a draw after a take-back would
+    reveal whether the seat chose the same secret again.
     """
     return digest(fate, seat, face)
 

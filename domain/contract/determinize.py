@@ -1,4 +1,4 @@
-"""A table that one viewer cannot tell from the true one: what a bot thinks on, and what the leak laws compare."""
+"""Determinization: a random table that one viewer cannot tell from the true one, for bots and for tests of leaks."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .game import Game
 
 
 def determinize(game: Game, table: Table, viewer: Viewer, rng: Random) -> Table:
-    """Keep what the viewer sees and remembers; deal the rest of each stock again among the hidden places.
+    """Keep what the viewer sees and remembers, and deal the rest of each stock again among the hidden places.
 
-    Where a piece may be turned unseen it lies with any of those faces: how many lie so is hidden too.
-    Answers that others sealed are chosen again from their own legal lists. What others remember of places closed to
-    the viewer is dropped: it would name what lies there.
+    Where a piece can be turned unseen, it gets one of the possible faces at random: how many have which is hidden too.
+    Sealed answers of others are chosen again from their legal answers. What others remember of places closed to the
+    viewer is dropped, because it would reveal the pieces there.
     """
     t = table.copy()
     rows = _rows_with_gaps(table, viewer)
@@ -33,7 +33,7 @@ def determinize(game: Game, table: Table, viewer: Viewer, rng: Random) -> Table:
     }
     for seat in sorted(table.sealed):
         if not knows_answer(table, viewer, seat):
-            t.sealed = {**t.sealed, seat: _another_answer(game, t, seat, rng)}
+            t.sealed = {**t.sealed, seat: _random_answer(game, t, seat, rng)}
     return t
 
 
@@ -41,7 +41,7 @@ Row = list[Piece | None]
 
 
 def _rows_with_gaps(table: Table, viewer: Viewer) -> dict[Place, Row]:
-    """The closed places, with None where the viewer does not know the piece."""
+    """The pieces of closed places, with None for each piece that the viewer does not know."""
     rows: dict[Place, Row] = {}
     for place in sorted(table.places):
         spot, held = table.spots[place], table.places[place]
@@ -49,7 +49,7 @@ def _rows_with_gaps(table: Table, viewer: Viewer) -> dict[Place, Row]:
             continue
         known = list(table.knows.get((place, viewer), ())) if viewer is not None else []
         row: Row = [None] * len(held)
-        for i in reversed(range(len(held))):  # a top that all see is one of those that he remembers
+        for i in reversed(range(len(held))):  # from the top: a visible top may be one of the remembered pieces
             if held[i] in known:
                 known.remove(held[i])
                 row[i] = held[i]
@@ -71,35 +71,35 @@ def _pools(table: Table, rows: dict[Place, Row]) -> dict[str, list[Piece]]:
 
 def _fill(t: Table, rows: dict[Place, Row], pools: dict[str, list[Piece]], rng: Random) -> None:
     for pool in pools.values():
-        pool.sort()  # or the same seed would deal according to the true table
+        pool.sort()  # otherwise the result of a seed would depend on the true table
         rng.shuffle(pool)
     for place, row in rows.items():
         spot = t.spots[place]
-        filled = [_as_it_may_lie(pools[spot.stock].pop(), spot, rng) if piece is None else piece for piece in row]
+        filled = [_with_random_face(pools[spot.stock].pop(), spot, rng) if piece is None else piece for piece in row]
         top = [filled.pop()] if spot.top and filled else []
-        filled.sort()  # likewise: where in a pile they lie is not remembered
+        filled.sort()  # for the same reason: memories do not include positions in a pile
         if spot.piled:
             rng.shuffle(filled)
         t.places[place] = (*filled, *top)
 
 
-def _as_it_may_lie(piece: Piece, spot: Spot, rng: Random) -> Piece:
+def _with_random_face(piece: Piece, spot: Spot, rng: Random) -> Piece:
     return rng.choice(spot.faces) if piece in spot.faces else piece
 
 
-def _another_answer(game: Game, t: Table, seat: Seat, rng: Random) -> Value:
-    """What this seat might have sealed instead: the question that it answered is put again.
+def _random_answer(game: Game, t: Table, seat: Seat, rng: Random) -> Value:
+    """An answer that this seat might have sealed: its question is opened again and answered at random.
 
-    Answers that seal nothing (one more item of a secret list) are passed over.
+    Answers that seal nothing (one more item of a secret list) are skipped.
     """
-    asked, again = t.answered[seat], t.copy()
-    again.sealed = {other: answer for other, answer in t.sealed.items() if other != seat}
+    asked, reopened = t.answered[seat], t.copy()
+    reopened.sealed = {other: answer for other, answer in t.sealed.items() if other != seat}
     awaited = tuple(sorted({*t.question.must, seat}))
-    again.asked = Asked(asked.kind, awaited, asked.may, asked.about)
-    choices = list(legal_answers(game, again, seat))
+    reopened.asked = Asked(asked.kind, awaited, asked.may, asked.about)
+    choices = list(legal_answers(game, reopened, seat))
     rng.shuffle(choices)
     for choice in choices:
-        after = try_out(game, again, seat, choice, SeededDealer(rng))
+        after = try_out(game, reopened, seat, choice, SeededDealer(rng))
         if seat in after.sealed:
             return after.sealed[seat]
     raise RulesFault(reason=RulesReason.NONE_SEALED(game=game.SLUG, seat=seat, question=asked.kind))

@@ -1,4 +1,4 @@
-"""A table as text where its game draws none of its own: zone by zone."""
+"""The default drawing of a table as text, zone by zone, for games without a drawing of their own."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from domain.table.table import TableView
 
 
 def zone_by_zone(t: TableView, language: str) -> str:
-    """Every place with its pieces, every counter and note, one a line; the names are the same in every language."""
+    """Every place with its pieces, every counter and note, one per line; the names are the same in every language."""
     return listed(t.places, t.counters, t.notes)
 
 
 def listed(places: Mapping[Place, Sequence[Piece]], counters: Mapping[str, int], notes: Mapping[str, Value]) -> str:
-    """These places, counters and notes, one a line, in two columns."""
+    """These places, counters and notes, one per line, in two columns."""
     rows = [(str(place), " ".join(pieces)) for place, pieces in places.items()]
     rows += [(name, str(number)) for name, number in counters.items()]
     rows += [(name, str(value)) for name, value in notes.items()]
     width = max((len(name) for name, _ in rows), default=0)
-    return "\n".join(f"{name:<{width}}  {held}" for name, held in rows)
+    return "\n".join(f"{name:<{width}}  {content}" for name, content in rows)

@@ -1,4 +1,4 @@
-"""What every game gets for free: opened, asked, checked and played by its contract alone."""
+"""The engine: opens, checks and plays any game through its contract."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .game import Action, Game, Setup, Step
 from .options import fill_in
 
 OFFERED = 6  # how many legal answers a message names
-MOST_ANSWERS = 500  # legal answers to one question: what the contract allows
+MOST_ANSWERS = 500  # legal answers to one question, according to the contract
 
 
 def set_up_for(game: Game, seats: int, chosen: Mapping[str, Value], legacy: Value = None) -> Setup:
@@ -27,29 +27,29 @@ def set_up_for(game: Game, seats: int, chosen: Mapping[str, Value], legacy: Valu
 
 
 def open_table(game: Game, setup: Setup, dealer: Dealer) -> tuple[Table, Step]:
-    """A table as the rules lay it, with its first question asked, and the opening step."""
+    """The table set up by the rules, with its first question asked, and the opening step."""
     t = Table(game.LAYOUT, setup.seats, options=setup.options)
     t.facts, t.dealer, t.answering = [], dealer, True
     game.set_up(t, setup)
-    return t, _written(game, t, None, None)
+    return t, _finish_step(game, t, None, None)
 
 
 def advance(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer) -> tuple[Table, Step]:
-    """Check, play on a copy, hand back the copy and what happened."""
+    """Check an action and play it on a copy; returns the copy and the step. Raises what `check` raises."""
     check(game, table, seat, action)
     return carry_out(game, table, seat, action, dealer)
 
 
 def carry_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer) -> tuple[Table, Step]:
-    """The same without check: for an action that was just taken from the legal ones."""
+    """`advance` without the check, for an action that was just taken from the legal ones."""
     t = table.copy()
     t.facts, t.dealer, t.answering = [], dealer, not action.KEEPS
     game.play(t, seat, action)
-    return t, _written(game, t, seat, action)
+    return t, _finish_step(game, t, seat, action)
 
 
 def try_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer | None = None) -> Table:
-    """The same without check or record: for search."""
+    """The table after an action, without check and without a step: for search."""
     t = table.copy()
     t.dealer, t.answering = dealer, not action.KEEPS
     game.play(t, seat, action)
@@ -57,9 +57,9 @@ def try_out(game: Game, table: Table, seat: Seat, action: Action, dealer: Dealer
 
 
 def legal_answers(game: Game, t: TableView, seat: Seat) -> Iterator[Action]:
-    """The legal answers of a seat, one by one, the most passive first; raises RulesFault after `MOST_ANSWERS`.
+    """The legal answers of a seat, lazily, the most passive first; raises RulesFault after `MOST_ANSWERS`.
 
-    Whoever lists legal answers asks here: no more than one beyond the limit is ever made.
+    All callers list legal answers through this function, so that no game can generate more than the limit.
     """
     return _limited(game, game.legal(t, seat))
 
@@ -72,17 +72,18 @@ def _limited(game: Game, offered: Iterable[Action]) -> Iterator[Action]:
 
 
 def among(game: Game, t: TableView, seat: Seat, named: Action | str) -> Iterator[Action]:
-    """The legal answers among which the one that is named by action or notation is, if there is such a one.
+    """Legal answers that include the one named by an action or a notation, if it is legal.
 
-    All of them, unless the game has an `among` of its own, which need not search for what cannot be meant.
+    These are all legal answers, unless the game has its own `among`, which may leave out others.
     """
     return legal_answers(game, t, seat) if game.among is None else _limited(game, game.among(t, seat, named))
 
 
 def worth_of(ranks: Sequence[int], seat: Seat, shared: float = 0.0) -> float:
-    """What a finished match is worth to a seat, from -1 to 1: the mean over the other seats of 1 or -1.
+    """The value of a finished match for a seat, from -1 to 1: the mean over the other seats.
 
-    1 for each that ranks below, -1 for each above; `shared` for each that shares the rank. Alone, a seat has won.
+    Each seat with a lower rank counts 1, each with a higher rank -1, each with the same rank `shared`. A single seat
+    has won.
     """
     own = ranks[seat]
     others = [rank for other, rank in enumerate(ranks) if other != seat]
@@ -101,18 +102,18 @@ def check(game: Game, table: Table, seat: Seat, action: Action) -> None:
     """Raise NotAsked or IllegalAction unless the seat can choose this now."""
     if not is_asked(table, seat):
         raise NotAsked(seat=seat)
-    if not any(action == one for one in among(game, table, seat, action)):
+    if not any(action == answer for answer in among(game, table, seat, action)):
         raise illegal(game, table, seat, action)
 
 
 def illegal(game: Game, table: Table, seat: Seat, action: Action) -> IllegalAction:
-    """The refusal of an action, in its own notation where it has one."""
+    """The error that refuses an action, with the first legal ones in the game's notation."""
     kind, offer = table.question.kind, offered(game, table, seat)
     return IllegalAction(action=spelled(action), seat=seat, number=QuestionTerm.OPEN(), kind=kind, offer=offer)
 
 
 def offered(game: Game, table: Table, seat: Seat) -> str | Phrase:
-    """The first few legal answers in the game's notation."""
+    """The first few legal answers and the last one, in the game's notation."""
     notations = [game.notation(table, seat, action) for action in legal_answers(game, table, seat)]
     if len(notations) <= OFFERED:
         return ", ".join(notations) or QuestionTerm.NO_ANSWER()
@@ -120,13 +121,13 @@ def offered(game: Game, table: Table, seat: Seat) -> str | Phrase:
 
 
 def spelled(action: Action) -> str:
-    """An action in plain words, whatever the game: its tag and its values."""
+    """An action of any game as plain words: its tag and its values."""
     values = (value for value in to_wire(action).values() if value is not None)
     return " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in values)
 
 
 def to_wire(action: Action) -> dict[str, Value]:
-    """An action as plain values: all fields, with its `type`."""
+    """An action as plain values: its `type` and all fields."""
     wire: dict[str, Value] = msgspec.to_builtins(action)
     return wire
 
@@ -141,12 +142,12 @@ def from_wire(game: Game, wire: Mapping[str, Value]) -> Action:
 
 
 def masked(action: Mapping[str, Value], secret: Container[str]) -> dict[str, Value]:
-    """An action as the others see it: its secret fields hidden."""
+    """An action as the other seats see it, with its secret fields hidden."""
     return {name: HIDDEN if name in secret else value for name, value in action.items()}
 
 
-def _written(game: Game, t: Table, seat: Seat | None, action: Action | None) -> Step:
-    """Close the record of a step; the rules must have asked somebody, or ended the match."""
+def _finish_step(game: Game, t: Table, seat: Seat | None, action: Action | None) -> Step:
+    """The recorded step; raises RulesFault unless the rules asked somebody or ended the match."""
     wire, secret = ({}, ()) if action is None else (to_wire(action), action.SECRET)
     if t.answering or (t.ended is None and not t.question.must):
         raise RulesFault(reason=RulesReason.NOBODY_ASKED(game=game.SLUG, action=str(wire)))

@@ -1,4 +1,4 @@
-"""What a game is: its data and its rules as one value, its actions, and what a step of it is."""
+"""The contract of a game: its data and rules as one value, its actions, and its steps."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from .texts import Texts
 class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """What a seat chooses. Subclasses hold plain values; their tag is the public name.
 
-    `SECRET` names the fields that only this seat sees. After an action that `KEEPS` the question stands: a stand-by,
-    one more item of a secret list.
+    `SECRET` names the fields that only this seat sees. An action that `KEEPS` leaves the question open, for example a
+    stand-by, or one more item of a secret list.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
@@ -31,7 +31,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a match is opened with: every option filled in, and what the age before left."""
+    """The parameters of a match: every option filled in, and the legacy of an earlier age."""
 
     seats: int
     options: Mapping[str, Value]
@@ -39,9 +39,9 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What a seat chose, with all that followed; `seat` is None and `action` empty for the opening.
+    """An action with all facts that followed; for the opening, `seat` is None and `action` is empty.
 
-    `rules` is the version of the rules that played it: folding ignores it. `secret` names the fields of the action that
+    `rules` is the version of the rules that played it; folding ignores it. `secret` names the fields of the action that
     only this seat sees.
     """
 
@@ -60,19 +60,19 @@ Among = Callable[[TableView, Seat, Any], Iterable[Action]]
 class Game:
     """One game as the service plays it: its data, and its rules as functions over a table.
 
-    - `SLUG`, `PLAYERS`, `OPTIONS`, `CATALOGUE`, `TEXTS` come from its box, `RULES` is the version of its rules.
+    - `SLUG`, `PLAYERS`, `OPTIONS`, `CATALOGUE`, `TEXTS` come from its box; `RULES` is the version of its rules.
     - `set_up(t, setup)` lays the pieces, deals, and asks the first question.
-    - `legal(t, seat)` yields every action open to this seat now, the most passive first: the clock plays it for an
-      absent player. It depends only on what the seat may know, and is empty for a seat that is not asked. At most 500
-      answers, better 200.
-    - `play(t, seat, action)` does it, up to the next question. It trusts its caller: `advance` checks once that the
-      action is legal.
-    - `notation(t, seat, action)` is the action in the game's own short words, unique among the legal ones.
-    - `value(t, seat)` says how good a running table looks for this seat, from -1 to 1, for search only. A finished
-      table is worth what `worth_of` says.
-    - `draw(t, language)` is the table as text; zone by zone, unless the game draws its own.
-    - `among(t, seat, named)` yields legal answers, with the one that is named (by action or notation) among them if it
-      is legal; None: all of them are looked through. For games with many answers.
+    - `legal(t, seat)` yields every legal action of this seat, the most passive first: the clock plays that one for an
+      absent player. It depends only on what the seat may know, and yields nothing for a seat that is not asked. It
+      yields at most 500 actions; 200 are better.
+    - `play(t, seat, action)` plays an action up to the next question. It trusts its caller: `advance` has checked that
+      the action is legal.
+    - `notation(t, seat, action)` is the action in the game's short notation, unique among the legal ones.
+    - `value(t, seat)` is a heuristic for search: how good an unfinished table is for this seat, from -1 to 1. The value
+      of a finished one is `worth_of`.
+    - `draw(t, language)` is the table as text; the default draws it zone by zone.
+    - `among(t, seat, named)` yields legal answers that include the one named by an action or a notation, if it is
+      legal. It saves time in games with many answers; with None, all legal answers are searched.
     """
 
     SLUG: str

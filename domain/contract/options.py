@@ -1,4 +1,4 @@
-"""What can be chosen when a match is opened."""
+"""The options of a game, which are chosen when a match is opened."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from domain.phrases import Phrase
 from domain.reasons import OptionReason
 from domain.table.layout import Value
 
-SEAT = "seat:"  # what a word that names a seat begins with
-LONGEST = 40  # characters of a value in a message
+SEAT = "seat:"  # prefix of a value that names a seat
+LONGEST = 40  # characters of a value in a message; longer ones are cut
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One option of a game: words, yes or no, a range of integers, or a word for each seat.
+    """One option of a game: one of several words, a boolean, a range of integers, or a word for each seat.
 
-    `default_by_seats` gives another default at some numbers of seats. `each_seat` are the words of a list that names
-    one for each seat, all different, separated by commas. `given_with` are the values of other options with which this
-    one must be given, and without which it cannot be. A word such as `seat:3` names a seat, and is taken only in
-    a match that has it.
+    `default_by_seats` overrides the default for some numbers of seats. `each_seat` lists the words for an option whose
+    value has a different word for each seat, separated by commas. `given_with` holds values of other options: with
+    these, the option must differ from its default; otherwise it must not. A word like `seat:3` names a seat and is
+    valid only in a match that has it.
     """
 
     id: str
@@ -46,11 +46,11 @@ class Option(msgspec.Struct, frozen=True):
         return "enum" if self.values else "int"
 
     def default_at(self, seats: int) -> str | bool | int:
-        """The value that the option has at so many seats when nobody chooses."""
+        """The default value for this number of seats."""
         return self.default_by_seats.get(seats, self.default)
 
     def takes(self, value: Value, seats: int | None = None) -> bool:
-        """Whether this is a value of the option, at so many seats or at any number."""
+        """Whether this is a valid value, for this number of seats or for any."""
         if self.kind == "bool":
             return isinstance(value, bool)
         if self.kind == "list":
@@ -62,7 +62,7 @@ class Option(msgspec.Struct, frozen=True):
         return (self.min is None or value >= self.min) and (self.max is None or value <= self.max)
 
     def allowed(self) -> Phrase:
-        """The values that it takes, for messages."""
+        """The valid values, for messages."""
         if self.kind == "bool":
             return OptionReason.BOOLEAN()
         if self.kind == "list":
@@ -87,16 +87,16 @@ def fill_in(options: Sequence[Option], chosen: Mapping[str, Value], seats: int) 
         if not option.takes(value, seats):
             raise _not_taken(option, option.allowed(), value)
         if _names_no_seat(value, seats):
-            there = OptionReason.SEATS_OF_THE_MATCH(first=f"{SEAT}0", last=f"{SEAT}{seats - 1}")
-            raise _not_taken(option, there, value)
+            allowed = OptionReason.SEATS_OF_THE_MATCH(first=f"{SEAT}0", last=f"{SEAT}{seats - 1}")
+            raise _not_taken(option, allowed, value)
         filled[option.id] = value
     for option in options:
-        _refuse_apart(option, filled)
+        _check_dependency(option, filled)
     return filled
 
 
-def _refuse_apart(option: Option, filled: Mapping[str, Value]) -> None:
-    """What goes together is given together."""
+def _check_dependency(option: Option, filled: Mapping[str, Value]) -> None:
+    """Raise BadOption unless the option is given exactly when the options that it depends on have their values."""
     if not option.given_with:
         return
     value = filled[option.id]
@@ -119,7 +119,7 @@ def _not_taken(option: Option, allowed: Phrase, value: Value) -> BadOption:
 
 
 def _shown(value: Value) -> str:
-    """A value as JSON has it, as long as a message bears."""
+    """A value as JSON, shortened for a message."""
     text = msgspec.json.encode(value).decode()
     return text if len(text) <= LONGEST else text[:LONGEST] + "…"
 

@@ -66,7 +66,7 @@ class EntryOverlay(MutableMapping[int, T]):
         return self._of(seq)[seq]
 
     def get(self, seq: int, default: T | None = None) -> T | None:  # type: ignore[override]
-        """The value of an entry, or the default; faster than the inherited method, which raises and catches an error."""
+        """The value of an entry, or the default; the inherited method is slower: it raises and catches an error."""
         return self._own.get(seq, default) if seq > self._last else self._shared.get(seq, default)
 
     def __setitem__(self, seq: int, value: T) -> None:

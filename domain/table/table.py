@@ -383,7 +383,7 @@ class Table:
         return self.dealer.pick(cause, pool)
 
     def _uncover(self, place: Place) -> None:
-        """Show the top of a pile to all; recorded even if the top is the same, so that the fact reveals nothing else."""
+        """Show the top of a pile to all; recorded even if it is the same, so that the fact reveals nothing else."""
         if self.spots[place].top and place in self.places:
             self._do(Shown(place, self.places[place][-1:], None))
 

@@ -1,1 +1,1 @@
-"""Small moves that several games share: functions over a table. A game may ignore them; they never call one back."""
+"""Building blocks that several games share: functions over a table. They are optional and do not depend on any game."""

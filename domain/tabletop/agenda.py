@@ -6,7 +6,7 @@ A game declares each kind of frame as it declares its actions:
         machine: str
         owner: Seat
 
-On the table, in facts and in records a frame is the plain tuple `("loss", "machine", 2)`: its tag, then its fields.
+On the table, in facts and in records a frame is a plain tuple, its tag and then its fields: `("loss", "machine", 2)`.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ F = TypeVar("F", bound="Frame")
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """An unfinished effect; subclasses hold plain values, and their tag is the word that is stored."""
+    """An unfinished effect; subclasses hold plain values, and their tag is stored as the first word."""
 
 
 def word_of(kind: type[Frame]) -> str:
-    """The word with which frames of this kind begin on the table."""
+    """The tag of this kind of frame, which is its first word on the table."""
     return str(kind.__struct_config__.tag)
 
 
 def push(t: Table, frame: Frame) -> None:
-    """Put an unfinished effect on top."""
+    """Push an unfinished effect onto the agenda."""
     t.push(frame.__struct_config__.tag, *msgspec.structs.astuple(frame))
 
 
@@ -44,61 +44,61 @@ def is_top(t: TableView, kind: type[Frame]) -> bool:
 
 
 def top(t: TableView, kind: type[F], *, beneath: int = 0) -> F:
-    """The effect on top, or so many frames beneath it; raises RulesFault where another kind lies there."""
+    """The effect on top, or `beneath` frames below it; raises RulesFault when it is missing or of another kind."""
     if len(t.agenda) <= beneath:
         raise RulesFault(reason=RulesReason.AGENDA_TOO_SHORT(frame=word_of(kind), beneath=beneath))
     return _read(kind, t.agenda[-1 - beneath])
 
 
 def every(t: TableView, kind: type[F]) -> Iterator[F]:
-    """The effects of this kind, wherever they lie, the topmost first."""
+    """All effects of this kind on the agenda, the topmost first."""
     word = kind.__struct_config__.tag
     return (kind(*stored[1:]) for stored in reversed(t.agenda) if stored[0] == word)
 
 
 def pop(t: Table, kind: type[F]) -> F:
-    """Take the effect on top; raises RulesFault when it is of another kind."""
+    """Remove the effect on top and return it; raises RulesFault when it is of another kind."""
     return _read(kind, t.pop())
 
 
 def by_word(*kinds: type[Frame]) -> Mapping[str, type[Frame]]:
-    """Kinds of frames by the words with which they are stored, for `frames`."""
+    """Kinds of frames by tag, for `frames`."""
     return {word_of(kind): kind for kind in kinds}
 
 
 def frames(t: TableView, kinds: Mapping[str, type[Frame]]) -> list[Frame]:
-    """All unfinished effects of a game, the one on top last."""
+    """All unfinished effects, the one on top last."""
     return [kinds[word](*fields) for word, *fields in t.agenda]
 
 
 def replace_top(t: Table, frame: Frame) -> None:
-    """Take whatever is on top, and put another effect there."""
+    """Replace the effect on top, whatever its kind."""
     t.pop()
     push(t, frame)
 
 
 def changed(frame: F, **fields: Value) -> F:
-    """The same frame with other values in some fields."""
+    """A copy of the frame with some fields replaced."""
     return msgspec.structs.replace(frame, **fields)
 
 
 class Agenda:
-    """The frames of a game, each kind with what goes on when it is on top, and what goes on when none is left.
+    """The handlers of a game's frames: `resume` has one for each kind, `idle` runs when the agenda is empty.
 
-    What goes on gets the table and the frame, which is still on top: what is done, pops it.
+    A handler gets the table and the frame, which is still on top. When the effect is complete, the handler pops it.
     """
 
     def __init__(self, resume: Mapping[type[Any], Callable[[Table, Any], None]], idle: Callable[[Table], None]) -> None:
-        self._resume = {word_of(kind): (kind, go_on) for kind, go_on in resume.items()}
+        self._resume = {word_of(kind): (kind, handler) for kind, handler in resume.items()}
         self._idle = idle
 
     def run(self, t: Table) -> None:
-        """Last in, first out, until somebody must answer or the match is over."""
+        """Run effects, last in, first out, until a seat must answer or the match is over."""
         while not t.is_waiting():
             if t.agenda:
                 word, *fields = t.agenda[-1]
-                kind, go_on = self._resume[word]
-                go_on(t, kind(*fields))
+                kind, handler = self._resume[word]
+                handler(t, kind(*fields))
             else:
                 self._idle(t)
 

@@ -1,4 +1,4 @@
-"""A deck that is never quite empty: the bag, what was put back below it, then the discard shuffled in again."""
+"""A deck that refills itself: first the bag, then the cards put back below it, then the reshuffled discard pile."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from domain.table.table import Table, TableView
 
 
 class Deck(NamedTuple):
-    """The places of one deck; `under` is the pile of cards that were put back below the bag."""
+    """The places of one deck; `under` is the pile of cards put back below the bag."""
 
     bag: Place
     discard: Place
@@ -17,7 +17,7 @@ class Deck(NamedTuple):
 
 
 def draw(t: Table, deck: Deck, to: Place) -> Piece | None:
-    """Draw one card into a place; None when there is none left anywhere."""
+    """Draw one card into a place and return it; None when no card is left."""
     if not t.size(deck.bag):
         if deck.under is not None and t.size(deck.under):
             return _take(t, deck.under, to)
@@ -27,7 +27,7 @@ def draw(t: Table, deck: Deck, to: Place) -> Piece | None:
 
 
 def left(t: TableView, deck: Deck) -> int:
-    """How many cards can still be drawn, the discard included."""
+    """How many cards can still be drawn, including the discard pile."""
     under = 0 if deck.under is None else t.size(deck.under)
     return t.size(deck.bag) + under + t.size(deck.discard)
 

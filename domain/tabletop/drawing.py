@@ -1,6 +1,6 @@
-"""Lines that every table drawn as text ends with: what is asked of whom, and how it ended.
+"""The last lines of a table drawn as text: the open question, or the result.
 
-The phrases stand in the game's `board` texts: `asked` and `asked_one` over the seats and the question, `over` over the
+The phrases are in the game's `board` texts: `asked` and `asked_one` take the seats and the question, `over` takes the
 reason and the ranks.
 """
 
@@ -16,9 +16,9 @@ Question = Callable[[Asked], str]
 
 
 def closing_lines(t: TableView, texts: Texts, language: str, question: Question | None = None) -> Iterator[str]:
-    """The open question with its seats, or the reason of the end with the ranks; nothing before the opening.
+    """The open question with its seats, or the reason for the end with the ranks; no lines before the opening.
 
-    `question` words the question where its kind alone does not say enough.
+    `question` makes the text of the question where its kind alone does not say enough.
     """
     asked, ended = t.asked, t.ended
     if asked is not None:

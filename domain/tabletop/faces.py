@@ -1,4 +1,4 @@
-"""Pieces that get a face or lose it where they lie: tired, used, new."""
+"""Gives faces to pieces in their places, and takes them away: tired, used, new."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from domain.table.table import Table
 
 
 def give(t: Table, place: Place, piece: Piece, face: str) -> Piece:
-    """Give a piece one face more where it lies; returns the piece as it lies now."""
+    """Give a piece an additional face in its place; returns the piece with its new face."""
     into = with_face(piece, face)
     t.turn(place, piece, into)
     return into
 
 
 def strip(t: Table, place: Place, piece: Piece) -> Piece:
-    """Take every face off a piece, as when it leaves for a hand or a discard pile; returns its kind."""
+    """Remove all faces of a piece, for example before it goes to a hand or a discard pile; returns its kind."""
     kind = kind_of(piece)
     if kind != piece:
         t.turn(place, piece, kind)
@@ -23,7 +23,7 @@ def strip(t: Table, place: Place, piece: Piece) -> Piece:
 
 
 def refresh(t: Table, place: Place, face: str) -> None:
-    """Take one face off every piece of a place that has it."""
+    """Remove one face from every piece of a place that has it."""
     for piece in t.at(place):
         if has_face(piece, face):
             t.turn(place, piece, without_face(piece, face))

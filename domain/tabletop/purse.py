@@ -1,4 +1,4 @@
-"""Tokens that change hands."""
+"""Payments of tokens between counters."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from domain.table.table import Table
 
 
 def pay(t: Table, payer: str, payee: str, amount: int) -> int:
-    """Move so many tokens from one counter to another, or as many as there are; returns how many."""
+    """Move up to `amount` tokens from one counter to another, as far as they last; returns how many were moved."""
     paid = min(amount, t.count(payer))
     t.add(payer, -paid)
     t.add(payee, paid)

@@ -1,4 +1,4 @@
-"""Ranks from what each seat has earned."""
+"""Ranks from the merit of each seat."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 
 def ranks_of(merits: Sequence[Any]) -> list[int]:
-    """A rank for each seat, 1 the best: the greater merit ranks higher, equal merits share a rank.
+    """A rank for each seat; the greatest merit has rank 1, and equal merits share a rank.
 
-    Merits are numbers or tuples; after two seats that share rank 1 comes rank 3.
+    Merits are numbers or tuples. After two seats that share rank 1, the next rank is 3.
     """
     return [1 + sum(other > own for other in merits) for own in merits]

@@ -1,4 +1,4 @@
-"""Who comes after whom."""
+"""The order of seats around the table."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from domain.table.table import TableView
 
 
 def clockwise(t: TableView, after: Seat, own: Literal["first", "last"] | None = None) -> list[Seat]:
-    """The other seats that are not out, in order from the left-hand neighbour; `own` puts the seat itself among them.
+    """The other seats that are not out, in order from the left-hand neighbour of `after`.
 
-    A seat that is out is left out too where it asks for itself.
+    `own` includes the seat itself, first or last, unless it is out.
     """
     others = (*range(after + 1, t.seats), *range(after))
     if own is not None:

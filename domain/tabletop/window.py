@@ -1,10 +1,10 @@
 """Windows: seats are asked one at a time, in order, whether they respond to what has just happened.
 
-A window stands in its question: `about` holds the seats still to ask, the one asked first. What is pending stays on the
-agenda, and when a response has been resolved the game opens the window anew.
+The state of a window is in its question: `about` lists the seats still to ask, starting with the one asked now. The
+pending effect stays on the agenda, and the game opens a new window after a response has been resolved.
 
-A lasting window is a frame of the agenda, above what it is about: when a response has been resolved it goes on with the
-seat that responded, and those that have passed are not asked again.
+A lasting window is a frame on the agenda, above the pending effect: after a response has been resolved it continues
+with the seat that responded, and seats that have passed are not asked again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CanBeAsked = Callable[[TableView, Seat], bool]
 
 
 def open_to(t: Table, kind: str, seats: Sequence[Seat]) -> bool:
-    """Ask the first of these seats; false when there is none, and the window stays shut."""
+    """Ask the first of these seats; returns false when there is none, and no window opens."""
     if not seats:
         return False
     t.ask(kind, seats[:1], about=tuple(seats))
@@ -29,18 +29,18 @@ def open_to(t: Table, kind: str, seats: Sequence[Seat]) -> bool:
 
 
 def passed(t: Table) -> bool:
-    """The seat asked lets it pass: ask the next one; false when it was the last, and the window closes."""
+    """Ask the seat after the one that passed; returns false when it was the last, and the window closes."""
     return open_to(t, t.question.kind, t.question.about[1:])
 
 
 class Window(Frame, frozen=True, tag="window"):
-    """A lasting window: the seats still to ask, the one to ask now first."""
+    """A lasting window: the seats still to ask, starting with the one to ask now."""
 
     waiting: tuple[Seat, ...]
 
 
 def open_lasting(t: Table, seats: Sequence[Seat], can_be_asked: CanBeAsked) -> None:
-    """Put a lasting window on the agenda, from the first of these seats that can be asked; none, if nobody can."""
+    """Push a lasting window onto the agenda, starting with the first seat that can be asked; none if no seat can."""
     for i, seat in enumerate(seats):
         if can_be_asked(t, seat):
             agenda.push(t, Window(tuple(seats[i:])))
@@ -48,5 +48,5 @@ def open_lasting(t: Table, seats: Sequence[Seat], can_be_asked: CanBeAsked) -> N
 
 
 def pass_lasting(t: Table, can_be_asked: CanBeAsked) -> None:
-    """The seat asked lets it pass, for good: the window goes on with the next one, or closes."""
+    """The seat that was asked passes for good: the window continues with the next one, or closes."""
     open_lasting(t, agenda.pop(t, Window).waiting[1:], can_be_asked)

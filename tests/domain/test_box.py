@@ -128,8 +128,8 @@ def test_a_field_that_does_not_fit_stops_the_load(folder, files):
 @pytest.mark.parametrize(
     ("files", "why"),
     [
-        ({"a": CARDS, "b": CARDS}, "card stands in another file too"),
-        ({"game": GAME + "[prices]\nlens = 3\n"}, "nobody reads prices"),
+        ({"a": CARDS, "b": CARDS}, "also in another file: card"),
+        ({"game": GAME + "[prices]\nlens = 3\n"}, "unknown tables: prices"),
     ],
 )
 def test_a_table_that_stands_twice_or_that_nobody_reads_stops_the_load(folder, files, why):
