@@ -1,1 +1,1 @@
-"""Small games to read, to copy and to try the laws on."""
+"""Small games to read, to copy, and to test the laws on."""

@@ -1,1 +1,1 @@
-"""What is derived from the log and can be made again from it at any time."""
+"""Projections: read models that are derived from the log and can be rebuilt from it at any time."""

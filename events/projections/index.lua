@@ -1,7 +1,7 @@
--- Writes what lists tell of one match, unless a newer entry has said it already.
+-- Writes the row of one match and its places in lists, unless a newer entry has already been indexed.
 --
 -- KEYS: the match's row
--- ARGV: what the names of lists begin with (they lie in the row's slot), the match's place in a list, its newest entry,
+-- ARGV: the prefix of list names (in the same slot as the row), the match's place in a list, its newest entry,
 --       the row, then the lists that it belongs to
 
 local last, row, lists = unpack(redis.call('HMGET', KEYS[1], 'last', 'row', 'lists'))

@@ -1,11 +1,10 @@
-"""Lists of matches: derived from the log, written after each append, repaired from the feeds, and made again at will.
+"""The index of matches: a projection of the log, updated after each append, repaired from the feeds, and rebuildable.
 
-A list is a sorted set whose members begin with the time of opening, so that their order is that of the list and a
-member is a place in it. Public matches are listed by game, status, player and origin. Matches that are not public are
-listed for each player concerned, apart from the public ones: so no search ever reads a row that its caller may not
-see, and nothing that it answers can depend on one.
+A list is a sorted set. Its members begin with the time of opening, so that they sort by it, and each member is a place
+in the list. Public matches are listed by game, status, player and origin. Hidden matches are listed separately for each
+of their players: a search never reads a row that its caller may not see, so its answer cannot depend on one.
 
-A record that was imported as it stands may name anybody as a player: it is listed under its importer alone.
+A record that was imported unchanged may name anybody as a player, so it is listed under its importer alone.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ from events.redis_client import or_busy, reraised
 from events.stream import Log
 
 ROWS, LISTS, CHECKPOINTS, FORM = "{index}:match:", "{index}:list:", "{index}:checkpoints", "{index}:form"
-CURRENT = b"2"  # raised when lists are laid out otherwise: an older index is made anew
-EXAMINED = 1_000  # rows that one search looks at; the next page goes on from there
+CURRENT = b"2"  # version of the index; increment it when the lists change, so that an older index is rebuilt
+EXAMINED = 1_000  # rows that one search examines; the next page continues from there
 SCRIPT = (Path(__file__).parent / "index.lua").read_text("utf-8")
 
-PassedBy = Callable[[str, Exception], None]  # told of a match that cannot be read, and why
+PassedBy = Callable[[str, Exception], None]  # called with a match that cannot be read, and the error
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is searched. Times are RFC 3339 with milliseconds in UTC, as in the log; both bounds are included.
+    """The filters of a search. Times are RFC 3339 with milliseconds in UTC, as in the log; both bounds are inclusive.
 
-    `result` is the reason that a match ended for, `action` a kind of action played in it, `origin` the match that it
-    goes on from.
+    `result` is the reason for the end of a match, `action` a kind of action played in it, `origin` the match that it
+    continues from.
     """
 
     game: str | None = None
@@ -60,9 +59,10 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Found:
-    """A page of matches, newest first; `place` is where the next page goes on, None after the last.
+    """A page of matches, newest first; the next page starts after `place`, which is None on the last page.
 
-    A place is plain text and names a match: what leaves the service is sealed (`service/queries/cursors.py`).
+    A place is plain text and names a match, so it is encrypted before it leaves the service
+    (`service/queries/cursors.py`).
     """
 
     matches: list[Summary]
@@ -70,10 +70,10 @@ class Found:
 
 
 class Index:
-    """Rows and lists of matches, in one slot of Redis; nothing in them that the log does not tell.
+    """Rows and lists of matches, in one slot of Redis; all of it is derived from the log.
 
-    `importer` says who imported a record that is stored as it was sent in; None for every other match. One search
-    looks at so many rows as `examined` says.
+    `importer` returns the player who imported a match that is stored as it was sent, and None for any other match.
+    `examined` is the number of rows that one search examines at most.
     """
 
     def __init__(
@@ -91,8 +91,8 @@ class Index:
     # -- writing
 
     def update(self, match: str, tree: Tree) -> None:
-        """List a match as its tree says; doing so twice, or late, changes nothing."""
-        if not self._is_listed(tree):
+        """Index a match; idempotent, and a late call does not overwrite a newer state."""
+        if not self._is_up_to_date(tree):
             self._list(match, tree)
 
     @or_busy()
@@ -105,7 +105,7 @@ class Index:
         self._listed[tree] = tree.last, row
 
     def rewound(self, match: str, tree: Tree) -> None:
-        """List a match anew whose log has gone back: what its row tells may be of entries that are lost."""
+        """Index a match anew after its log has lost entries, because its row may describe lost ones."""
         with or_busy():
             self._redis.hset(ROWS + match, "last", 0)
         if tree.entries:
@@ -124,37 +124,37 @@ class Index:
             pipe.delete(ROWS + match)
             pipe.execute()
 
-    def _is_listed(self, tree: Tree) -> bool:
-        """Whether a match that goes on has only had more of what its row tells already: so it is with most answers."""
+    def _is_up_to_date(self, tree: Tree) -> bool:
+        """Whether the new entries of a running match leave its row as it is, as most answers do."""
         last, row = self._listed.get(tree, (0, None))
         if row is None or row.status != "playing":
             return False
-        if not all(_is_in(row, tree.body(seq)) for seq in range(last + 1, tree.last + 1)):
+        if not all(_is_covered(row, tree.body(seq)) for seq in range(last + 1, tree.last + 1)):
             return False
         self._listed[tree] = tree.last, row
         return True
 
     def _played(self, tree: Tree) -> frozenset[str]:
-        """The kinds of action in a tree; where it has grown, only what is new is looked at."""
+        """The kinds of action in a tree; when it has grown, only new entries are examined."""
         upto, kinds = self._actions.get(tree, (0, frozenset()))
         kinds = kinds.union(actions_played(tree, upto))
         self._actions[tree] = tree.last, kinds
         return kinds
 
     def catch_up(self, log: Log, tree: Callable[[str], Tree], passed_by: PassedBy = reraised) -> int:
-        """Update what was appended since the last time, and say how many matches; `tree` reads one from the log.
+        """Index the matches with entries since the last call and return their number; `tree` reads one from the log.
 
-        The writer does so itself after each append; this repairs what it could not finish. A match that cannot be read
-        is told to `passed_by`, and the others go on.
+        Writers update the index after each append; this repairs updates that they could not finish. Matches that cannot
+        be read are passed to `passed_by`, and the others are indexed. Rebuilds the index if it is out of date.
         """
         if not self._is_current():
             return self.rebuild(log, passed_by)
-        known = self._checkpoints()
-        if any(last < known.get(shard, 0) for shard, last in log.feeds().items()):
-            return self.rebuild(log, passed_by)  # the feeds have gone back: Redis lost their ends
+        checkpoints = self._checkpoints()
+        if any(last < checkpoints.get(shard, 0) for shard, last in log.feeds().items()):
+            return self.rebuild(log, passed_by)  # Redis has lost the ends of the feeds
         changed: set[str] = set()
         for shard in SHARDS:
-            after = known.get(shard, 0)
+            after = checkpoints.get(shard, 0)
             while lines := log.feed(shard, after):
                 if lines[0].number != after + 1:
                     return self.rebuild(log, passed_by)
@@ -166,32 +166,32 @@ class Index:
         return len(changed)
 
     def rebuild(self, log: Log, passed_by: PassedBy = reraised) -> int:
-        """Make everything anew from the streams, and say of how many matches; lists are short until it is done."""
-        upto = log.feeds()
+        """Rebuild the index from the streams and return the number of matches; until then lists are incomplete."""
+        feeds = log.feeds()
         self._clear()
         matches = log.matches()
         for match in matches:
             self._update_from(match, lambda match: Tree(log.read(match)), passed_by)
-        self._keep(upto)
-        self._made()
+        self._keep(feeds)
+        self._mark_current()
         return len(matches)
 
     def _update_from(self, match: str, tree: Callable[[str], Tree], passed_by: PassedBy) -> None:
-        """List one match as the log has it; one that is damaged must not keep the others from being listed."""
+        """Index one match from the log; a damaged one must not prevent the others from being indexed."""
         try:
             self.update(match, tree(match))
-        except (Busy, ConnectionError, TimeoutError):  # Redis is away: nobody can be listed now
+        except (Busy, ConnectionError, TimeoutError):  # Redis is unavailable, for the other matches too
             raise
         except Exception as error:
             passed_by(match, error)
 
     @or_busy()
     def _is_current(self) -> bool:
-        """Whether the lists are laid out as this program reads them; those that it made anew to the end are."""
+        """Whether the index has the current version; a rebuild sets it when it is complete."""
         return bool(self._redis.get(FORM) == CURRENT)
 
     @or_busy()
-    def _made(self) -> None:
+    def _mark_current(self) -> None:
         self._redis.set(FORM, CURRENT)
 
     @or_busy()
@@ -211,14 +211,14 @@ class Index:
 
     @or_busy()
     def row(self, match: str) -> Summary | None:
-        """What lists tell of one match."""
+        """The summary of one match; None when it is not indexed."""
         return _row(match, self._redis.hget(ROWS + match, "row"))
 
     def search(self, wanted: Wanted, viewer: str | None = None, limit: int = 50, after: str | None = None) -> Found:
-        """Matches that this viewer may find, newest first, after a place: public ones, and those of their own.
+        """Matches that this viewer may find, newest first, after a place: public ones, and their own.
 
-        A page can be short, even empty, before the end: a search looks at so many rows only. All rows that it looks at
-        are ones that the viewer may see.
+        Even before the end a page can be short or empty, because a search examines a limited number of rows. The viewer
+        may see every row that it examines.
         """
         matches: list[Summary] = []
         last = after
@@ -232,7 +232,7 @@ class Index:
         return Found(matches, None)
 
     def _walk(self, wanted: Wanted, viewer: str | None, after: str | None) -> Iterator[tuple[str, Summary]]:
-        """The rows of the narrowest lists, newest first, each with its place."""
+        """The rows of the narrowest lists, newest first, with their places."""
         walks = [self._list_walk(name, wanted, after) for name in _narrowest(wanted, viewer)]
         return merge(*walks, key=itemgetter(0), reverse=True)
 
@@ -246,15 +246,15 @@ class Index:
 
     @or_busy()
     def unfinished(self, player: str) -> int:
-        """How many of the matches that this player opened are being played."""
+        """The number of matches in play that this player opened."""
         return int(self._redis.zcard(f"{LISTS}playing-of:{player}"))
 
     @or_busy()
     def _places(self, name: str, wanted: Wanted, after: str | None) -> list[str]:
         newest = f"({after}" if after is not None else "+" if wanted.until is None else f"[{wanted.until}~"
         oldest = "-" if wanted.since is None else f"[{wanted.since}"
-        found = self._redis.zrevrangebylex(LISTS + name, newest, oldest, start=0, num=100)
-        return [place.decode() for place in found]
+        places = self._redis.zrevrangebylex(LISTS + name, newest, oldest, start=0, num=100)
+        return [place.decode() for place in places]
 
     @or_busy()
     def _rows(self, places: list[str]) -> list[bytes | None]:
@@ -266,18 +266,18 @@ class Index:
 
 
 def _row(match: str, kept: bytes | None) -> Summary | None:
-    """A row as it is kept; one that cannot be read is passed by, and a rebuild makes it anew."""
+    """The summary in a stored row; None when it is missing or unreadable. A rebuild repairs unreadable rows."""
     if kept is None:
         return None
     try:
         return msgspec.json.decode(kept, type=Summary)
     except msgspec.MsgspecError as error:
-        _log.error("the row of match %s cannot be read and is passed by: %s", match, type(error).__name__)
+        _log.error("skipping the unreadable index row of match %s: %s", match, type(error).__name__)
         return None
 
 
-def _is_in(row: Summary, body: AnyBody) -> bool:
-    """Whether a step leaves a row as it is."""
+def _is_covered(row: Summary, body: AnyBody) -> bool:
+    """Whether an entry leaves a row unchanged: a step with a known kind of action that does not end the match."""
     return (
         isinstance(body, Played)
         and body.action.get("type") in row.actions
@@ -286,20 +286,20 @@ def _is_in(row: Summary, body: AnyBody) -> bool:
 
 
 def _lists(row: Summary) -> list[str]:
-    """The lists that a match stands in."""
-    found = [f"playing-of:{row.opened_by}"] if row.status == "playing" else []
+    """The lists that contain a match."""
+    lists = [f"playing-of:{row.opened_by}"] if row.status == "playing" else []
     origin = None if row.origin is None else row.origin.match
     if row.visibility != "public":
-        found += [f"player:{player}:hidden" for player in sorted(row.players)]
-        found += [f"origin:{origin}:of:{player}" for player in sorted(row.players) if origin is not None]
-        return found
-    found += [f"player:{player}:public" for player in sorted(row.players)]
-    found += [f"origin:{origin}:public"] if origin is not None else []
-    return [*found, "all", f"game:{row.game}", f"status:{row.status}", f"game:{row.game}:{row.status}"]
+        lists += [f"player:{player}:hidden" for player in sorted(row.players)]
+        lists += [f"origin:{origin}:of:{player}" for player in sorted(row.players) if origin is not None]
+        return lists
+    lists += [f"player:{player}:public" for player in sorted(row.players)]
+    lists += [f"origin:{origin}:public"] if origin is not None else []
+    return [*lists, "all", f"game:{row.game}", f"status:{row.status}", f"game:{row.game}:{row.status}"]
 
 
 def _narrowest(wanted: Wanted, viewer: str | None) -> list[str]:
-    """The lists to search, which have no match in common; of hidden matches, those of the viewer alone."""
+    """The disjoint lists to search; the only hidden matches in them are the viewer's own."""
     if wanted.origin is not None:
         return [f"origin:{wanted.origin}:public", *([f"origin:{wanted.origin}:of:{viewer}"] if viewer else [])]
     if wanted.player is not None:

@@ -1,4 +1,4 @@
-"""What a list tells of a match, from its tree alone: so it can always be made again."""
+"""The summary of a match in lists. It depends on the tree alone, so it can always be rebuilt."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from domain.table.layout import Value
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A match in a list. `seats` are as the API shows them; `actions` the kinds of action played in it, ever.
+    """A match in a list. `seats` are as in the API; `actions` are all kinds of action ever played in the match.
 
-    `origin` is the entry of another match that it goes on from. `importer` is who sent in a record that is stored as it
-    is: whoever the record names has not sat down here.
+    `origin` is the entry of another match that it continues from. `importer` is the player who imported a record that
+    is stored as it was sent: the players that such a record names have not sat down here.
     """
 
     match: str
@@ -37,14 +37,14 @@ class Summary(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> set[str]:
-        """Who may find this match among their own: who opened it, sits there or is invited; or its importer."""
+        """The players who find this match among their own: its opener, holders and invitees, or only its importer."""
         if self.importer is not None:
             return {self.importer}
         return {seat["player"] for seat in self.seats if "player" in seat} | {self.opened_by}
 
 
 def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None = None) -> Summary:
-    """The summary of a match that has an entry; `actions` are those of `actions_played`, each once."""
+    """The summary of a match with at least one entry; `actions` are the distinct ones of `actions_played`."""
     opening = tree.opening
     return Summary(
         match,
@@ -64,14 +64,14 @@ def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None
 
 
 def status(tree: Tree) -> str:
-    """`open` until all sit, `playing`, or `over`: ended on the table, or left by all before it began."""
+    """`open` until all seats are taken, `playing`, or `over`: finished, or abandoned by all before the start."""
     if result(tree) is not None:
         return "over"
     return "playing" if tree.is_started() else "open"
 
 
 def result(tree: Tree) -> dict[str, Any] | None:
-    """Ranks and reason of a match that is over."""
+    """Ranks and reason of a match that is over; None for any other."""
     if not tree.is_started():
         return {"ranks": None, "reason": "abandoned"} if _is_abandoned(tree) else None
     for fact in reversed(facts_of(tree.body(tree.opened_at(tree.head)))):
@@ -83,13 +83,13 @@ def result(tree: Tree) -> dict[str, Any] | None:
 def seats(tree: Tree) -> Iterator[dict[str, Any]]:
     """Each seat: `kind` is `player`, `bot`, `invited` or `open`."""
     for seat, plan in enumerate(tree.opening.terms.seats):
-        shown: dict[str, Any] = {"seat": seat, **_held(tree, seat, plan)}
+        members: dict[str, Any] = {"seat": seat, **_holder(tree, seat, plan)}
         if seat in tree.resigned:
-            shown["resigned"] = True
-        yield shown
+            members["resigned"] = True
+        yield members
 
 
-def _held(tree: Tree, seat: int, plan: SeatPlan) -> dict[str, Any]:
+def _holder(tree: Tree, seat: int, plan: SeatPlan) -> dict[str, Any]:
     holder = tree.holders.get(seat)
     if holder is None:
         invited = plan.kind == "player" and seat not in tree.left
@@ -104,7 +104,7 @@ def _is_abandoned(tree: Tree) -> bool:
 
 
 def actions_played(tree: Tree, after: int = 0) -> Iterator[str]:
-    """The kind of each action in the entries after one, abandoned branches included."""
+    """The kind of each action in the entries after entry `after`, including abandoned branches."""
     for seq in range(after + 1, tree.last + 1):
         body = tree.body(seq)
         if isinstance(body, Played) and body.action:

@@ -1,8 +1,8 @@
-"""Small games that use, between them, everything a table can do; the laws are tried on them first.
+"""Small games that together use every feature of the table; the laws are tested on them first.
 
-`pebbles` is the one to begin from: a hidden pouch, a draw and a choice. `market` has sealed bids, cards laid face down,
-counter windows and interjections; `arena` pieces with faces, dice and seats that are put out; `cult` own decks, secret
-lists, sentences as effects, and masks turned in secret.
+Start with `pebbles`: a hidden pouch, a draw and a choice. `market` has sealed bids, face-down cards, counter windows
+and interjections. `arena` has pieces with faces, dice, and seats that are eliminated. `cult` has a deck for each seat,
+secret lists, effects written as sentences, and masks turned in secret.
 """
 
 from domain.contract.game import Game

@@ -414,7 +414,7 @@ def test_a_row_that_cannot_be_read_is_left_out_of_lists(services, index, db, cap
 
     assert found(index) == ["mt_2", "mt_0"]
     assert index.row("mt_1") is None
-    assert "the row of match mt_1 cannot be read" in caplog.text
+    assert "skipping the unreadable index row of match mt_1" in caplog.text
 
 
 def test_feeds_that_were_trimmed_too_far_lead_to_a_rebuild(redis_url, index):

@@ -1,4 +1,4 @@
-"""Arena: pieces on a board, dice, tired faces, tribute chosen out of turn, seats put out."""
+"""Arena: pieces on a board, dice, tired pieces, a tribute chosen out of turn, seats that are eliminated."""
 
 from domain.contract.game import define_game
 

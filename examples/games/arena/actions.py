@@ -1,4 +1,4 @@
-"""What a seat can choose in the arena."""
+"""The actions that a seat can choose in the arena."""
 
 from domain.contract.game import Action
 
@@ -8,27 +8,27 @@ class Rest(Action, frozen=True, tag="rest"):
 
 
 class Go(Action, frozen=True, tag="go"):
-    """Go to a free cell nearby; the piece tires."""
+    """Go to a free adjacent cell; the piece tires."""
 
     piece: str
     to: str
 
 
 class Strike(Action, frozen=True, tag="strike"):
-    """Strike what stands nearby; the piece tires."""
+    """Strike an adjacent piece or wall; the piece tires."""
 
     piece: str
     to: str
 
 
 class Build(Action, frozen=True, tag="build"):
-    """Build a wall beside the guard, which tires."""
+    """Build a wall next to the guard, which tires."""
 
     cell: str
 
 
 class Tire(Action, frozen=True, tag="tire"):
-    """The seat that lost a piece tires another: it could not help."""
+    """The tribute of a seat that lost a piece: another of its pieces tires."""
 
     piece: str
 

@@ -1,4 +1,4 @@
-"""The board of the arena, its supplies and graves."""
+"""The layout of the arena: the board, the supplies of walls and the graves."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ GRAVE = LAYOUT.zones("grave", EACH_SEAT)
 
 PLY = LAYOUT.counter("ply")
 TURN = LAYOUT.note("turn", int)
-FALLEN = LAYOUT.note("fallen", tuple)  # the seats that are out, the first to fall first
+FALLEN = LAYOUT.note("fallen", tuple)  # the eliminated seats, in order of elimination
 BLOW = LAYOUT.die("blow", ("hit", "hit", "miss"))
 
 DICE = BOX.option("dice")
@@ -29,12 +29,12 @@ WALLS = BOX.option("walls")
 
 
 def side(t: TableView) -> int:
-    """How many cells a side the board has."""
+    """The number of cells on a side of the board."""
     return SIDES[t.option(BOARD)]
 
 
 def corners(side: int) -> list[tuple[str, str, str]]:
-    """Where the king, the guard and the scout of each seat stand."""
+    """The starting cells of the king, the guard and the scout of each seat."""
     last, end = "abcde"[side - 1], side
     before = "abcde"[side - 2]
     return [
@@ -46,14 +46,14 @@ def corners(side: int) -> list[tuple[str, str, str]]:
 
 
 def near(side: int, cell: str) -> list[str]:
-    """The cells that touch a cell, on a board of so many a side."""
+    """The cells adjacent to a cell, on a board with `side` cells a side."""
     column, row = "abcde".index(cell[0]), int(cell[1])
     around = ((column + x, row + y) for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y)
     return [f"{'abcde'[c]}{r}" for c, r in around if 0 <= c < side and 1 <= r <= side]
 
 
 def owner(piece: Piece) -> Seat | None:
-    """Whose piece it is; a wall is nobody's."""
+    """The seat that owns a piece; None for a wall."""
     return int(piece[0]) if piece[0].isdigit() else None
 
 
@@ -66,5 +66,5 @@ def fighters(t: TableView, seat: Seat) -> Iterator[tuple[str, Place, Piece]]:
 
 
 def where(t: TableView, name: str) -> tuple[str, Piece]:
-    """The cell and the face of a piece, by its name."""
+    """The cell of a piece, and the piece with its face, by its name."""
     return next((cell, piece) for cell, _, piece in fighters(t, int(name[0])) if kind_of(piece) == name)

@@ -1,4 +1,4 @@
-"""The arena's short words, and how good it looks."""
+"""The notation of actions, and the heuristic value of a table."""
 
 from domain.contract.game import Action
 from domain.table.layout import Seat
@@ -9,7 +9,7 @@ from .layout import fighters
 
 
 def notation(t: TableView, seat: Seat, action: Action) -> str:
-    """`guard-b2`, `guardxb2`, `+b2`."""
+    """For example `guard-b2` (go), `guardxb2` (strike), `+b2` (build)."""
     match action:
         case Go(piece, to):
             return f"{piece.split('-')[1]}-{to}"
@@ -25,7 +25,7 @@ def notation(t: TableView, seat: Seat, action: Action) -> str:
 
 
 def value(t: TableView, seat: Seat) -> float:
-    """The share of the pieces that are one's own, and who is out has lost."""
+    """The seat's lead in pieces over the best other seat; -1 when it is eliminated."""
     if seat in t.out:
         return -1.0
     mine = sum(1 for _ in fighters(t, seat))

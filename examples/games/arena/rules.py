@@ -1,4 +1,4 @@
-"""How the arena goes: each piece acts once a turn; who loses its king is out."""
+"""The rules of the arena: each piece acts once per turn; a seat that loses its king is out."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from .layout import corners, fighters, near, owner, side, where
 
 
 def set_up(t: Table, setup: Setup) -> None:
-    """Three pieces in each corner, walls in each supply."""
+    """Put three pieces in each seat's corner and walls in its supply."""
     t.write(on.FALLEN, ())
     for seat in range(t.seats):
         t.lay(["wall"] * t.option(on.WALLS), on.SUPPLY[seat])
@@ -25,7 +25,7 @@ def set_up(t: Table, setup: Setup) -> None:
 
 
 def legal(t: TableView, seat: Seat) -> Iterator[Action]:
-    """Resting first."""
+    """The legal actions of a seat, resting first."""
     asked = t.asked
     if asked is None or seat not in asked.must:
         return
@@ -50,7 +50,7 @@ def _acts(t: TableView, seat: Seat, cell: str, piece: str) -> Iterator[Action]:
 
 
 def play(t: Table, seat: Seat, action: Action) -> None:
-    """Up to the next question."""
+    """Carry out the action, up to the next question."""
     match action:
         case Rest():
             start_turn(t, clockwise(t, seat)[0])
@@ -72,7 +72,7 @@ def play(t: Table, seat: Seat, action: Action) -> None:
 
 
 def start_turn(t: Table, seat: Seat) -> None:
-    """The seat's tired pieces are fresh again."""
+    """Refresh the seat's tired pieces and ask it to act; the fight is stopped after a number of turns."""
     t.add(on.PLY, 1)
     if t.count(on.PLY) > on.BOX.numbers["plies"]:
         finish(t, "long")
@@ -84,12 +84,12 @@ def start_turn(t: Table, seat: Seat) -> None:
 
 
 def ask_act(t: Table) -> None:
-    """The turn's seat acts; it may always rest."""
+    """Ask the seat whose turn it is; it may always rest."""
     t.ask("act", {t.read(on.TURN)})
 
 
 def strike(t: Table, piece: str, target: Place) -> None:
-    """With dice, a blow may miss; a wall breaks, a piece falls."""
+    """Remove the wall or the piece that is struck, unless the blow misses (with the option for dice)."""
     if t.option(on.DICE) and t.roll(on.BLOW) == "miss":
         t.say("missed", piece)
         ask_act(t)
@@ -101,14 +101,14 @@ def strike(t: Table, piece: str, target: Place) -> None:
         ask_act(t)
     elif kind_of(victim) == f"{loser}-king":
         fall(t, loser)
-    elif any(not has_face(one, on.TIRED) for _, _, one in fighters(t, loser)):
+    elif any(not has_face(fighter, on.TIRED) for _, _, fighter in fighters(t, loser)):
         t.ask("tribute", {loser}, about=[piece])
     else:
         ask_act(t)
 
 
 def fall(t: Table, seat: Seat) -> None:
-    """A seat without its king is out, and its pieces leave the board."""
+    """Eliminate a seat that lost its king; its pieces leave the board."""
     t.say("fallen", seat)
     for _, place, piece in list(fighters(t, seat)):
         t.move(piece, place, on.GRAVE[seat])
@@ -121,6 +121,6 @@ def fall(t: Table, seat: Seat) -> None:
 
 
 def finish(t: Table, reason: str) -> None:
-    """Who is left shares the first rank; the others rank the better the later they fell."""
+    """End the match: the remaining seats share the first rank; the others rank by the order of elimination."""
     fallen = t.read(on.FALLEN)
     t.end([1 if seat not in fallen else t.seats - fallen.index(seat) for seat in range(t.seats)], reason)

@@ -1,4 +1,4 @@
-"""Cult: own decks, piles whose top is seen, secret vows, sentences as effects, masks."""
+"""Cult: a deck for each seat, piles with a visible top, secret vows, effects written as sentences, masks."""
 
 from domain.contract.game import define_game
 

@@ -1,10 +1,10 @@
-"""What a cult can choose."""
+"""The actions that a seat, the leader of a cult, can choose."""
 
 from domain.contract.game import Action
 
 
 class Vow(Action, frozen=True, tag="vow"):
-    """Put a card among the secret vows: one more item of a list that all build at once."""
+    """Add a card to the secret vows, a list that all seats make at the same time; the question stays open."""
 
     SECRET = ("card",)
     KEEPS = True
@@ -13,7 +13,7 @@ class Vow(Action, frozen=True, tag="vow"):
 
 
 class Ready(Action, frozen=True, tag="ready"):
-    """Close the vows, and choose a god in secret."""
+    """Finish the vows and choose a god in secret."""
 
     SECRET = ("god",)
 
@@ -21,7 +21,7 @@ class Ready(Action, frozen=True, tag="ready"):
 
 
 class Play(Action, frozen=True, tag="play"):
-    """Play a card, and do what it says."""
+    """Play a card and carry out its effect."""
 
     card: str
 
@@ -31,21 +31,21 @@ class Rest(Action, frozen=True, tag="rest"):
 
 
 class LayDown(Action, frozen=True, tag="lay_down"):
-    """Discard the hand, this card on top, the others beneath the pile."""
+    """Discard the hand: this card on top of the pile, the others beneath it."""
 
     card: str
 
 
 class Decline(Action, frozen=True, tag="decline"):
-    """Leave out the rest of the sentence."""
+    """Skip the rest of the sentence."""
 
 
 class Accept(Action, frozen=True, tag="accept"):
-    """Do the rest of the sentence."""
+    """Carry out the rest of the sentence."""
 
 
 class Bury(Action, frozen=True, tag="bury"):
-    """Put a card below the deck, beneath those that lie there."""
+    """Put a card at the very bottom of the deck."""
 
     SECRET = ("card",)
 
@@ -53,7 +53,7 @@ class Bury(Action, frozen=True, tag="bury"):
 
 
 class Seek(Action, frozen=True, tag="seek"):
-    """Take a card out of the bag."""
+    """Take a card of your choice from the bag."""
 
     SECRET = ("card",)
 
@@ -61,7 +61,7 @@ class Seek(Action, frozen=True, tag="seek"):
 
 
 class Place(Action, frozen=True, tag="place"):
-    """Put this relic upstream and the other one downstream: both were lifted, whether they are swapped or not."""
+    """Put this one of the two lifted relics upstream and the other one downstream."""
 
     SECRET = ("near",)
 
@@ -69,7 +69,7 @@ class Place(Action, frozen=True, tag="place"):
 
 
 class Don(Action, frozen=True, tag="don"):
-    """Turn the mask, or pretend to."""
+    """Turn the mask to this face, which it may already have."""
 
     SECRET = ("face",)
 

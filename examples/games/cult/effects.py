@@ -1,4 +1,4 @@
-"""What cards do: sentences on the agenda, run word by word until somebody must answer."""
+"""The effects of cards: sentences on the agenda, carried out word by word until a seat must answer."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from .layout import is_blessed
 
 
 class Part(Frame, frozen=True, tag="part"):
-    """A sentence of a card that a seat has played, or the rest of one, word by word."""
+    """A sentence of a card that a seat has played, or the rest of one, as a list of words."""
 
     seat: Seat
     words: tuple[str, ...]
@@ -28,8 +28,8 @@ def start(t: Table, seat: Seat, sentences: Sequence[str]) -> None:
 
 
 def go_on(t: Table) -> None:
-    """Unfinished sentences, until somebody must answer; then the turn goes on."""
-    _GO_ON.run(t)
+    """Carry out unfinished sentences until a seat must answer; when none is left, continue the turn."""
+    _AGENDA.run(t)
 
 
 def _resume(t: Table, part: Part) -> None:
@@ -37,15 +37,15 @@ def _resume(t: Table, part: Part) -> None:
     do(t, part.seat, part.words)
 
 
-def _go_on_with_turn(t: Table) -> None:
+def _continue_turn(t: Table) -> None:
     t.ask("act", {t.read(on.TURN)})
 
 
-_GO_ON = agenda.Agenda({Part: _resume}, idle=_go_on_with_turn)
+_AGENDA = agenda.Agenda({Part: _resume}, idle=_continue_turn)
 
 
 def do(t: Table, seat: Seat, part: Sequence[str]) -> None:
-    """One sentence, or the rest of one; what cannot be done whole is left out."""
+    """Carry out a sentence, or the rest of one; skip it if it cannot be carried out completely."""
     if not can(t, seat, part):
         return
     match part[0], *part[1:]:
@@ -78,7 +78,7 @@ def do(t: Table, seat: Seat, part: Sequence[str]) -> None:
 
 
 def can(t: TableView, seat: Seat, part: Sequence[str]) -> bool:
-    """Whether the whole of a sentence can be done; all that it reads is public."""
+    """Whether a sentence can be carried out completely; this depends on public information only."""
     match part[0], *part[1:]:
         case "may", *rest:
             return can(t, seat, rest)
@@ -96,7 +96,7 @@ def can(t: TableView, seat: Seat, part: Sequence[str]) -> bool:
 
 
 def bless(t: Table, seat: Seat) -> None:
-    """The top of the discard is blessed until it is covered or taken."""
+    """Bless the top of the discard pile, until it is covered or taken, and gain a soul."""
     if not is_blessed(t, seat):
         card = t.top(on.REST[seat])
         give(t, on.REST[seat], card, on.BLESSED)
@@ -104,19 +104,19 @@ def bless(t: Table, seat: Seat) -> None:
 
 
 def end_blessing(t: Table, seat: Seat) -> None:
-    """Before the pile is touched."""
+    """Remove the blessing, before the discard pile changes."""
     if is_blessed(t, seat):
         strip(t, on.REST[seat], t.top(on.REST[seat]))
 
 
 def pilfer(t: Table, seat: Seat) -> None:
-    """A card, by chance, from the next cult's discard."""
+    """Take a random card from the next seat's discard pile."""
     victim = clockwise(t, seat)[0]
     end_blessing(t, victim)
     t.draw(on.REST[victim], on.HAND[seat])
 
 
 def take_from_bag(t: Table, seat: Seat, card: str) -> None:
-    """What was seen of the bag is forgotten when it is shuffled."""
+    """Take a card from the bag and shuffle it, so that the seat forgets what it saw there."""
     t.fetch(card, on.BAG_OF[seat], on.HAND[seat])
     t.shuffle(on.BAG_OF[seat], into=on.BAG_OF[seat])

@@ -1,4 +1,4 @@
-"""What lies before a cult: its deck in three parts, hand, vows, mask and god; and the river."""
+"""The layout of a cult (a deck in three parts, hand, vows, mask and god) and of the river."""
 
 from pathlib import Path
 
@@ -38,10 +38,10 @@ CURRENT = BOX.option("river")
 
 
 def deck_of(seat: Seat) -> Deck:
-    """Drawn from the bag, then from below; the discard is shuffled in again."""
+    """The seat's deck: the bag, then the cards put below it, then the reshuffled discard pile."""
     return Deck(BAG_OF[seat], REST[seat], UNDER[seat])
 
 
 def is_blessed(t: TableView, seat: Seat) -> bool:
-    """Whether the top of the seat's discard is blessed."""
+    """Whether the top of the seat's discard pile is blessed."""
     return bool(t.size(REST[seat])) and has_face(t.top(REST[seat]), BLESSED)

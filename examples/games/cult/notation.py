@@ -1,4 +1,4 @@
-"""A cult's short words, and how good it looks."""
+"""The notation of actions, and the heuristic value of a table."""
 
 from domain.contract.game import Action
 from domain.table.layout import Seat
@@ -9,7 +9,7 @@ from .layout import BOX, SOULS
 
 
 def notation(t: TableView, seat: Seat, action: Action) -> str:
-    """A verb, and the card, god, relic or mask."""
+    """A verb with a card, a god or a relic, for example `bury crow`; or a face of the mask."""
     match action:
         case act.Vow(name) | act.Ready(name) | act.Play(name) | act.Bury(name) | act.Seek(name) | act.Place(name):
             return f"{type(action).__name__.lower()} {name}"
@@ -21,6 +21,6 @@ def notation(t: TableView, seat: Seat, action: Action) -> str:
 
 
 def value(t: TableView, seat: Seat) -> float:
-    """Souls, against the best of the others."""
+    """The seat's lead in souls over the best other seat."""
     best = max(t.count(SOULS[other]) for other in range(t.seats) if other != seat)
     return max(-1.0, min(1.0, (t.count(SOULS[seat]) - best) / BOX.numbers["crowd"]))

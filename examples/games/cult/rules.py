@@ -1,4 +1,4 @@
-"""How a cult goes: vows, then rounds in which each seat plays cards, then the river."""
+"""The rules of the cult: vows, then rounds in which each seat plays cards and the river brings relics."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ MOST_VOWS = on.BOX.numbers["vows"] + 1
 
 
 def set_up(t: Table, setup: Setup) -> None:
-    """A deck, two gods and a mask for each; the winner of the age before begins with one soul more."""
+    """Give each seat a deck, two gods and a mask; the winner of the previous age starts with an additional soul."""
     t.write(on.ROUND, 0)
     t.lay(on.BOX.pieces("relic"), on.RELICS)
     for seat in range(t.seats):
@@ -39,7 +39,7 @@ def _reward(legacy: Value, seat: Seat) -> int:
 
 
 def legal(t: TableView, seat: Seat) -> Iterator[Action]:
-    """The most passive first."""
+    """The legal actions of a seat, the most passive first."""
     asked = t.asked
     if asked is None or seat not in asked.must:
         return
@@ -65,7 +65,7 @@ def legal(t: TableView, seat: Seat) -> Iterator[Action]:
 
 
 def vows(t: TableView, seat: Seat) -> Iterator[Action]:
-    """At least so many, at most one more; then a god."""
+    """Vows until there are enough; then a god, or one more vow."""
     made = t.size(on.VOWS[seat])
     if made >= on.BOX.numbers["vows"]:
         yield from (act.Ready(god) for god in t.at(on.GODS[seat]))
@@ -74,7 +74,7 @@ def vows(t: TableView, seat: Seat) -> Iterator[Action]:
 
 
 def in_hand(t: TableView, seat: Seat) -> list[str]:
-    """The kinds of card in hand."""
+    """The distinct cards in hand."""
     return sorted(set(t.at(on.HAND[seat])))
 
 
@@ -82,7 +82,7 @@ def in_hand(t: TableView, seat: Seat) -> list[str]:
 
 
 def play(t: Table, seat: Seat, action: Action) -> None:
-    """Up to the next question."""
+    """Carry out the action, up to the next question."""
     match action:
         case act.Vow(card):
             t.move(card, on.HAND[seat], on.VOWS[seat])
@@ -119,13 +119,13 @@ def play(t: Table, seat: Seat, action: Action) -> None:
 
 
 def upstream(t: TableView, seat: Seat, near: str) -> tuple[str, str]:
-    """The two lifted relics, this one first."""
+    """The two lifted relics, `near` first."""
     first, second = t.at(on.LIFTED[seat])
     return (first, second) if near == first else (second, first)
 
 
 def serve(t: Table) -> None:
-    """All gods come to light at once."""
+    """Reveal all gods at once and start the first round."""
     for seat, god in t.unseal().items():
         t.move(god, on.GODS[seat], on.GOD[seat])
     start_round(t)
@@ -135,7 +135,7 @@ def serve(t: Table) -> None:
 
 
 def start_round(t: Table) -> None:
-    """The river brings two relics, face down."""
+    """Draw two relics into the river, face down, unless the match is over."""
     souls = [t.count(on.SOULS[seat]) for seat in range(t.seats)]
     if t.read(on.ROUND) == t.option(on.ROUNDS):
         finish(t, "dusk")
@@ -150,7 +150,7 @@ def start_round(t: Table) -> None:
 
 
 def start_turn(t: Table, seat: Seat) -> None:
-    """A blessing ends, the hand is filled up."""
+    """The seat's blessing ends, it fills its hand and acts."""
     t.write(on.TURN, seat)
     end_blessing(t, seat)
     for _ in range(on.BOX.numbers["hand"] - t.size(on.HAND[seat])):
@@ -159,7 +159,7 @@ def start_turn(t: Table, seat: Seat) -> None:
 
 
 def rest(t: Table, seat: Seat) -> None:
-    """Played cards are discarded openly; of the hand, one card on top, the others beneath the pile."""
+    """Discard the played cards face up, then ask which card of the hand goes on top of the pile."""
     for card in t.at(on.FRONT[seat]):
         end_blessing(t, seat)
         t.move(card, on.FRONT[seat], on.REST[seat])
@@ -170,7 +170,7 @@ def rest(t: Table, seat: Seat) -> None:
 
 
 def lay_down(t: Table, seat: Seat, top: str) -> None:
-    """The others slide beneath, unseen."""
+    """Discard one card of the hand on top of the pile, and the others beneath it, unseen."""
     end_blessing(t, seat)
     t.move(top, on.HAND[seat], on.REST[seat])
     for card in t.at(on.HAND[seat]):
@@ -178,7 +178,7 @@ def lay_down(t: Table, seat: Seat, top: str) -> None:
 
 
 def next_turn(t: Table, seat: Seat) -> None:
-    """The next seat; after the last one the river is seen."""
+    """Start the turn of the next seat; after the last one, reveal the river and start the next round."""
     after = clockwise(t, seat)[0]
     if after != (t.read(on.ROUND) - 1) % t.seats:
         start_turn(t, after)
@@ -193,7 +193,7 @@ def next_turn(t: Table, seat: Seat) -> None:
 
 
 def wash(t: Table, near: str, far: str) -> None:
-    """Gold upstream enriches the cults of the sun, bone downstream those of the moon."""
+    """Give souls to the cults of the sun for gold upstream, and to those of the moon for bone downstream."""
     tide = 2 if t.option(on.CURRENT) == "swift" else 1
     for seat in range(t.seats):
         blessed = (near == "gold" and t.has("sun", on.GOD[seat])) or (far == "bone" and t.has("moon", on.GOD[seat]))
@@ -201,11 +201,14 @@ def wash(t: Table, near: str, far: str) -> None:
 
 
 def finish(t: Table, reason: str) -> None:
-    """Vows and masks are seen: a vow is worth a soul for each copy before its cult."""
+    """Reveal vows and masks, and end the match.
+
+    Each vow is worth a soul if its card is in the seat's discard pile; with the option, so is a wild mask.
+    """
     for seat in range(t.seats):
         t.show(on.VOWS[seat])
-        kept = sum(1 for card in t.at(on.VOWS[seat]) if t.has(card, on.REST[seat]))
-        t.add(on.SOULS[seat], kept)
+        fulfilled = sum(1 for card in t.at(on.VOWS[seat]) if t.has(card, on.REST[seat]))
+        t.add(on.SOULS[seat], fulfilled)
         if t.option(on.MASKS):
             t.show(on.MASK[seat])
             t.add(on.SOULS[seat], 1 if t.has("mask:wild", on.MASK[seat]) else 0)

@@ -1,4 +1,4 @@
-"""Night market: sealed bids, cards laid face down in stalls, cards out of turn, counter windows."""
+"""Night market: sealed bids, face-down cards in stalls, cards played out of turn, counter windows."""
 
 from domain.contract.game import define_game
 

@@ -1,10 +1,10 @@
-"""What a seat can choose at the market."""
+"""The actions that a seat can choose at the market."""
 
 from domain.contract.game import Action
 
 
 class Bid(Action, frozen=True, tag="bid"):
-    """Offer coins for the lot, in secret."""
+    """Bid coins for the lot, in secret."""
 
     SECRET = ("coins",)
 
@@ -12,7 +12,7 @@ class Bid(Action, frozen=True, tag="bid"):
 
 
 class Lay(Action, frozen=True, tag="lay"):
-    """Hide a card in a stall."""
+    """Lay a card face down in a stall."""
 
     SECRET = ("card",)
 
@@ -34,26 +34,26 @@ class Aim(Action, frozen=True, tag="aim"):
 
 
 class Raid(Action, frozen=True, tag="raid"):
-    """Raid a stall."""
+    """Raid a stall of another seat."""
 
     target: int
     stall: str
 
 
 class Spring(Action, frozen=True, tag="spring"):
-    """Turn up the card of the raided stall."""
+    """Turn the card in the raided stall face up."""
 
 
 class Yield(Action, frozen=True, tag="yield"):
-    """Let the raid happen."""
+    """Let the raid succeed."""
 
 
 class Pass(Action, frozen=True, tag="pass"):
-    """Let the card happen."""
+    """Do not counter the card."""
 
 
 class StandBy(Action, frozen=True, tag="stand_by"):
-    """Pass in every window until the turn ends; the question stands."""
+    """Pass in every window until the turn ends; the question stays open."""
 
     KEEPS = True
 

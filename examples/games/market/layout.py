@@ -1,4 +1,4 @@
-"""What lies on the market: the lots, the deck, hands, stalls and coins."""
+"""The layout of the market: lots, deck, hands, stalls and coins."""
 
 from pathlib import Path
 
@@ -17,15 +17,15 @@ WON = LAYOUT.zones("won", EACH_SEAT)
 PACK = LAYOUT.zone("pack", order=BAG, seen=NOBODY)
 HAND = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER)
 STALL = LAYOUT.zones("stall", EACH_SEAT, STALLS, seen=OWNER)
-PLAYED = LAYOUT.zone("played", order=PILE)  # cards that wait for the end of their window
+PLAYED = LAYOUT.zone("played", order=PILE)  # cards whose counter window is open
 DISCARD = LAYOUT.zone("discard", order=PILE)
 
 COINS = LAYOUT.counters("coins", EACH_SEAT, conserved=True)
 
-FIRST = LAYOUT.note("first", int)  # who acts first in this round, and keeps the sale
+FIRST = LAYOUT.note("first", int)  # the seat that acts first in this round and is the keeper of the sale
 TURN = LAYOUT.note("turn", int)
 ROUND = LAYOUT.note("round", int)
-STANDING = LAYOUT.note("standing", tuple)  # the seats that pass ahead
+STANDING = LAYOUT.note("standing", tuple)  # the seats that stand by: they pass in every window of this turn
 
 KEEPER = BOX.option("keeper")
 WINDOWS = BOX.option("windows")
@@ -35,5 +35,5 @@ DECK = Deck(PACK, DISCARD)
 
 
 def wealth(t: TableView, seat: Seat) -> int:
-    """What a seat is worth when the market closes: ten for each lot, one for each coin."""
+    """The final score of a seat: ten for each lot, one for each coin."""
     return 10 * t.size(WON[seat]) + t.count(COINS[seat])

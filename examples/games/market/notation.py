@@ -1,4 +1,4 @@
-"""The market's short words, and how good it looks."""
+"""The notation of actions, and the heuristic value of a table."""
 
 from domain.contract.game import Action
 from domain.table.layout import Seat
@@ -9,7 +9,7 @@ from .layout import wealth
 
 
 def notation(t: TableView, seat: Seat, action: Action) -> str:
-    """A verb and its names."""
+    """A verb with its operands, for example `lay dog left`."""
     match action:
         case act.Bid(coins):
             return f"bid {coins}"
@@ -27,6 +27,6 @@ def notation(t: TableView, seat: Seat, action: Action) -> str:
 
 
 def value(t: TableView, seat: Seat) -> float:
-    """Lots and coins, against the best of the others."""
+    """The seat's lead in lots and coins over the best other seat."""
     best = max(wealth(t, other) for other in range(t.seats) if other != seat)
     return max(-1.0, min(1.0, (wealth(t, seat) - best) / 50))

@@ -1,4 +1,4 @@
-"""How the market goes: a sale, a turn for each seat, and again."""
+"""The rules of the market: each round is a sale, then a turn for each seat."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ HARMFUL = ("thief", "raid")
 
 
 class CardPlayed(Frame, frozen=True, tag="card"):
-    """A card on the table until its window is over, and at whom it aims."""
+    """A card in its counter window, with its target."""
 
     card: Piece
     seat: Seat
@@ -27,7 +27,7 @@ class CardPlayed(Frame, frozen=True, tag="card"):
 
 
 class Loot(Frame, frozen=True, tag="loot"):
-    """What a raid takes from a stall, unless its owner springs an ambush."""
+    """A raid on a stall; it takes coins unless the owner springs an ambush."""
 
     seat: Seat
     victim: Seat
@@ -35,7 +35,7 @@ class Loot(Frame, frozen=True, tag="loot"):
 
 
 def set_up(t: Table, setup: Setup) -> None:
-    """A hand and some coins for each; the first sale opens."""
+    """Give each seat a hand and coins, and open the first sale."""
     t.lay(on.BOX.pieces("lot"), on.LOTS)
     t.lay(on.BOX.pieces("card"), on.PACK)
     t.write(on.FIRST, t.seats - 1)
@@ -52,7 +52,7 @@ def set_up(t: Table, setup: Setup) -> None:
 
 
 def legal(t: TableView, seat: Seat) -> Iterator[Action]:
-    """The most passive first."""
+    """The legal actions of a seat, the most passive first."""
     asked = t.asked
     if asked is None:
         return
@@ -79,7 +79,7 @@ def _answers(t: TableView, seat: Seat, kind: str) -> Iterator[Action]:
 
 
 def own_turn(t: TableView, seat: Seat) -> Iterator[Action]:
-    """Hide a card, play one, raid a stall."""
+    """Lay a card face down, play one, or raid a stall."""
     cards = sorted(set(t.at(on.HAND[seat])))
     yield from (act.Lay(card, stall) for card in cards for stall in on.STALLS if not t.size(on.STALL[seat, stall]))
     if "alms" in cards:
@@ -102,7 +102,7 @@ def interjections(t: TableView, seat: Seat) -> Iterator[Action]:
 
 
 def play(t: Table, seat: Seat, action: Action) -> None:
-    """Up to the next question."""
+    """Carry out the action, up to the next question."""
     match action:
         case act.Bid(coins):
             if t.seal(seat, coins):
@@ -124,7 +124,7 @@ def play(t: Table, seat: Seat, action: Action) -> None:
         case act.Spring():
             spring(t, agenda.pop(t, Loot))
         case act.Yield():
-            GO_ON.run(t)
+            AGENDA.run(t)
         case act.End():
             end_turn(t, seat)
 
@@ -133,7 +133,7 @@ def play(t: Table, seat: Seat, action: Action) -> None:
 
 
 def open_sale(t: Table) -> None:
-    """Put a lot up, and ask for bids; after the last round the market closes."""
+    """Put a lot up for sale and ask for bids; after the last round the market closes."""
     if t.read(on.ROUND) == t.option(on.ROUNDS):
         t.end(ranks_of([on.wealth(t, seat) for seat in range(t.seats)]), "dawn")
         return
@@ -145,7 +145,7 @@ def open_sale(t: Table) -> None:
 
 
 def after_bids(t: Table) -> None:
-    """The keeper sees the others' bids before its own."""
+    """With a keeper, show it the other bids and ask for its own; otherwise reveal all bids."""
     if t.question.kind == "bid" and t.option(on.KEEPER):
         t.unseal(to={t.read(on.FIRST)})
         t.ask("bid_last", {t.read(on.FIRST)})
@@ -154,12 +154,12 @@ def after_bids(t: Table) -> None:
 
 
 def reveal(t: Table) -> None:
-    """The best bid wins; equal ones are bid again, once."""
-    again = t.question.kind == "rebid"
+    """The highest bid wins; a tie is bid again, once."""
+    is_rebid = t.question.kind == "rebid"
     bids = t.unseal()
     best = max(bids.values())
     winners = [seat for seat, bid in bids.items() if bid == best]
-    if best and len(winners) > 1 and not again:
+    if best and len(winners) > 1 and not is_rebid:
         t.say("tie")
         t.ask("rebid", winners)
         return
@@ -173,7 +173,7 @@ def reveal(t: Table) -> None:
 
 
 def sell(t: Table, lot: str, winner: Seat, price: int) -> None:
-    """The winner pays the next seat: no coin leaves the market."""
+    """The winner takes the lot and pays the next seat, so that the number of coins is conserved."""
     t.move(lot, on.SALE, on.WON[winner])
     pay(t, on.COINS[winner], on.COINS[clockwise(t, winner)[0]], price)
     t.say("sold", winner, lot)
@@ -183,20 +183,20 @@ def sell(t: Table, lot: str, winner: Seat, price: int) -> None:
 
 
 def start_turn(t: Table, seat: Seat) -> None:
-    """Draw a card, then act."""
+    """The seat draws a card, then acts."""
     t.write(on.TURN, seat)
     deck.draw(t, on.DECK, on.HAND[seat])
     ask_act(t)
 
 
 def ask_act(t: Table) -> None:
-    """The turn's seat acts; who holds cards may interpose."""
+    """Ask the seat whose turn it is; other seats with cards may interpose."""
     seat = t.read(on.TURN)
     t.ask("act", {seat}, (other for other in range(t.seats) if t.size(on.HAND[other])))
 
 
 def end_turn(t: Table, seat: Seat) -> None:
-    """The next seat, or the next sale."""
+    """Start the turn of the next seat or, after the last one, the next sale."""
     t.write(on.STANDING, ())
     after = clockwise(t, seat)[0]
     if after == t.read(on.FIRST):
@@ -209,7 +209,7 @@ def end_turn(t: Table, seat: Seat) -> None:
 
 
 def put_down(t: Table, seat: Seat, card: str, *target: Seat | str) -> None:
-    """A card opens a window before it acts."""
+    """Play a card; a counter window opens before it takes effect."""
     t.move(card, on.HAND[seat], on.PLAYED)
     agenda.push(t, CardPlayed(card, seat, target))
     waiting = [other for other in clockwise(t, seat) if t.size(on.HAND[other]) and other not in t.read(on.STANDING)]
@@ -217,31 +217,31 @@ def put_down(t: Table, seat: Seat, card: str, *target: Seat | str) -> None:
 
 
 def ask_counter(t: Table, caster: Seat, card: str, waiting: list[Seat]) -> None:
-    """Ask whoever holds cards, whatever they are, one after the other."""
+    """Ask the waiting seats in order; each of them holds cards, but not necessarily a counter."""
     if waiting:
         t.ask("counter", waiting[:1], about=[caster, card, waiting])
     else:
-        GO_ON.run(t)
+        AGENDA.run(t)
 
 
 def resolve(t: Table, played: CardPlayed) -> None:
-    """Its window is over: the card is discarded, and does what it says."""
+    """After its window, a card is discarded and takes effect."""
     t.pop()
     t.move(played.card, on.PLAYED, on.DISCARD)
     take_effect(t, played.card, played.seat, *played.target)
 
 
 def loot(t: Table, loot: Loot) -> None:
-    """Nobody was there to bite."""
+    """The raid succeeds and takes coins."""
     t.pop()
     pay(t, on.COINS[loot.victim], on.COINS[loot.seat], on.BOX.numbers["loot"])
 
 
-GO_ON = agenda.Agenda({CardPlayed: resolve, Loot: loot}, idle=ask_act)
+AGENDA = agenda.Agenda({CardPlayed: resolve, Loot: loot}, idle=ask_act)
 
 
 def take_effect(t: Table, card: str, seat: Seat, *target: Seat | str) -> None:
-    """What the card says."""
+    """Carry out the effect of a card."""
     match card, *target:
         case ("counter",):
             cancelled = agenda.pop(t, CardPlayed).card
@@ -258,7 +258,7 @@ def take_effect(t: Table, card: str, seat: Seat, *target: Seat | str) -> None:
         case "raid", int(victim), str(stall):
             agenda.push(t, Loot(seat, victim, stall))
             if t.size(on.STALL[victim, stall]):
-                t.ask("ambush", {victim}, about=[seat, stall])  # whatever lies there
+                t.ask("ambush", {victim}, about=[seat, stall])  # whatever the card is: the question must not reveal it
 
 
 def spring(t: Table, loot: Loot) -> None:
@@ -271,4 +271,4 @@ def spring(t: Table, loot: Loot) -> None:
         t.say("bitten", loot.seat)
     else:
         agenda.push(t, loot)
-    GO_ON.run(t)
+    AGENDA.run(t)

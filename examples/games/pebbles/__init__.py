@@ -1,4 +1,4 @@
-"""Pebbles: draw a stone unseen, place one of two, keep the other."""
+"""Pebbles: draw a hidden stone, place one of your two, keep the other."""
 
 from domain.contract.game import define_game
 

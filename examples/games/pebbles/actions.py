@@ -1,10 +1,10 @@
-"""What a seat can choose. The tag is the public name of an action, and its fields are plain values."""
+"""The actions that a seat can choose. The tag is the public name of an action, and its fields are plain values."""
 
 from domain.contract.game import Action
 
 
 class Place(Action, frozen=True, tag="place"):
-    """Place a stone of the hand face up; it is seen as it lands, so the field is no secret."""
+    """Place a stone from the hand face up. Everybody sees it, so the field is not secret."""
 
     stone: str
 

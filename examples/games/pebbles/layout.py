@@ -1,4 +1,4 @@
-"""What lies on the table, and who sees it. Nothing else in the game hides anything."""
+"""The zones of the table and who sees them. Nothing else in the game hides information, except secret actions."""
 
 from pathlib import Path
 
@@ -8,8 +8,8 @@ from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, Layout
 BOX = open_box(Path(__file__).parent / "data")
 
 LAYOUT = Layout()
-POUCH = LAYOUT.zone("pouch", order=BAG, seen=NOBODY)  # a bag: stones leave it by chance only
-HAND = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER)  # HAND[seat]; the others see how many stones it holds
-ROW = LAYOUT.zones("row", EACH_SEAT)  # open to all
+POUCH = LAYOUT.zone("pouch", order=BAG, seen=NOBODY)  # a bag: stones can only be drawn from it at random
+HAND = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER)  # HAND[seat]; other seats see only the number of stones
+ROW = LAYOUT.zones("row", EACH_SEAT)  # visible to all
 
 KEPT_COUNTS_TWICE = BOX.option("kept_counts_twice")

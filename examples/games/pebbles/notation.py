@@ -1,4 +1,4 @@
-"""The short words of the game, and how good a running table looks."""
+"""The notation of actions, and the heuristic value of a table."""
 
 from domain.contract.game import Action
 from domain.table.layout import Seat
@@ -12,7 +12,7 @@ MOST = worth(tuple(BOX.pieces("stone")))
 
 
 def notation(t: TableView, seat: Seat, action: Action) -> str:
-    """`white`: short, and different from every other legal answer."""
+    """For example `white`: short, and unique among the legal actions."""
     match action:
         case Place(stone):
             return stone
@@ -20,6 +20,6 @@ def notation(t: TableView, seat: Seat, action: Action) -> str:
 
 
 def value(t: TableView, seat: Seat) -> float:
-    """How far the seat's row is ahead of the best other one, from -1 to 1; bots search by it."""
+    """The lead of the seat's row over the best other one, from -1 to 1; bots search with it."""
     best = max(worth(t.at(ROW[other])) for other in range(t.seats) if other != seat)
     return (worth(t.at(ROW[seat])) - best) / MOST

@@ -1,4 +1,4 @@
-"""The opening, what is legal, and what an answer does. Primitives alone (`t.move`, `t.draw`…) change a table."""
+"""The set-up, the legal actions, and their effects. Only primitives (`t.move`, `t.draw`…) change a table."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def set_up(t: Table, setup: Setup) -> None:
 
 
 def legal(t: TableView, seat: Seat) -> Iterator[Action]:
-    """One answer for each kind of stone in hand, however many copies it holds (R2)."""
+    """One action for each kind of stone in hand, whatever the number of copies (R2)."""
     asked = t.asked
     if asked is None or seat not in asked.must:
         return
@@ -30,13 +30,13 @@ def legal(t: TableView, seat: Seat) -> Iterator[Action]:
 
 
 def play(t: Table, seat: Seat, action: Place) -> None:
-    """Do it, then go on until somebody is asked or the match ends (R2)."""
+    """Carry out the action, up to the next question or the end of the match (R2)."""
     t.move(action.stone, on.HAND[seat], on.ROW[seat])
     start_turn(t, clockwise(t, seat)[0])
 
 
 def start_turn(t: Table, seat: Seat) -> None:
-    """Draw a stone and choose; the match ends when the pouch is empty (R2, R3)."""
+    """Draw a stone and ask which one to place; when the pouch is empty, the match ends (R2, R3)."""
     if not t.size(on.POUCH):
         finish(t)
         return
@@ -45,7 +45,7 @@ def start_turn(t: Table, seat: Seat) -> None:
 
 
 def finish(t: Table) -> None:
-    """The stones kept are shown, and the highest score wins (R3)."""
+    """Show the stones in hand; the highest score wins (R3)."""
     for seat in range(t.seats):
         t.show(on.HAND[seat])
         t.say("scored", seat, score(t, seat))
@@ -53,11 +53,11 @@ def finish(t: Table) -> None:
 
 
 def score(t: TableView, seat: Seat) -> int:
-    """The worth of the row and of the stone kept, which may count twice (R3)."""
+    """The value of the row and of the stone in hand, which counts twice with the option (R3)."""
     times = 2 if t.option(on.KEPT_COUNTS_TWICE) else 1
     return worth(t.at(on.ROW[seat])) + times * worth(t.at(on.HAND[seat]))
 
 
 def worth(stones: tuple[str, ...]) -> int:
-    """What some stones count."""
+    """The total value of some stones."""
     return sum(on.BOX.numbers[stone] for stone in stones)
