@@ -1,4 +1,4 @@
-"""Arena: pieces on a board, dice, tired pieces, a tribute chosen out of turn, seats that are eliminated."""
+"""Arena: a board, dice, tired pieces, a tribute chosen out of turn, eliminated seats."""
 
 from domain.contract.game import define_game
 

@@ -1,4 +1,4 @@
-"""Cult: a deck for each seat, piles with a visible top, secret vows, effects written as sentences, masks."""
+"""Cult: a deck for each seat, piles with a visible top, secret vows, masks, effects as sentences."""
 
 from domain.contract.game import define_game
 

@@ -1,4 +1,4 @@
-"""The rules of the cult: vows, then rounds in which each seat plays cards and the river brings relics."""
+"""The rules of the cult: vows, then rounds in which seats play cards and the river brings relics."""
 
 from collections.abc import Iterator
 
