@@ -1,4 +1,4 @@
-"""Cult: a deck for each seat, piles with a visible top, secret vows, masks, effects as sentences."""
+"""Cult: a deck for each seat, piles with a visible top, secret vows, masks, written effects."""
 
 from domain.contract.game import define_game
 

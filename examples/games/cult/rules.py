@@ -1,4 +1,4 @@
-"""The rules of the cult: vows, then rounds in which seats play cards and the river brings relics."""
+"""The rules of the cult: vows, then rounds of playing cards, each with two relics in the river."""
 
 from collections.abc import Iterator
 

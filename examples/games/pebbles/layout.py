@@ -1,4 +1,4 @@
-"""The zones of the table and who sees them. Nothing else in the game hides information, except secret actions."""
+"""The zones of the table and who sees them. Nothing else in the game hides information."""
 
 from pathlib import Path
 
