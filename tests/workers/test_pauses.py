@@ -389,7 +389,7 @@ def test_moves_that_waited_for_their_time_hold(services, time, tmp_path, capsys)
     path.write_bytes(b"".join(record(match, None)))
 
     assert bot_moves.main([str(path)]) == 0
-    assert ": holds" in capsys.readouterr().out
+    assert ": valid" in capsys.readouterr().out
 
 
 # -- real processes
