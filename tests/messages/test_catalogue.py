@@ -143,7 +143,7 @@ def test_nothing_in_the_program_holds_the_prose_of_an_error():
 @pytest.mark.parametrize(
     "source",
     [
-        "raise BrokenRecord(seq=1, reason='its digest does not hold')",
+        "raise BrokenRecord(seq=1, reason='its digest does not match')",
         "raise BrokenRecord(seq=1, reason=f'entry {n} was expected')",
         "RecordReason.NOT_AN_ENTRY(cause='it is empty')",
     ],
@@ -201,5 +201,5 @@ def test_a_reason_within_a_reason_is_told_in_the_same_language():
     inner = ReenactmentReason.REFUSED(error=MatchOver())
 
     assert spoken(RecordReason.NOT_PRODUCED(why=(inner,)), "fr") == (
-        "les règles actuelles ne produisent pas ce coup (la partie est terminée)"
+        "les règles actuelles ne reproduisent pas ce coup (la partie est terminée)"
     )
