@@ -88,7 +88,7 @@ FR = {
     "left": "Vous quittez le terminal ; la partie {match} continue. Revenez avec --match {match}.",
     "gone": "le jeton de {name} n'est plus valable : démarrez une fois avec --forget",
     "unreachable": "impossible de joindre {reason} : le serveur tourne-t-il ?",
-    "no_tokens": "impossible de lire vos jetons dans {reason} : réparez ce fichier, ou indiquez-en un autre avec --token-file",
+    "no_tokens": "jetons illisibles dans {reason} : réparez ce fichier, ou indiquez-en un autre avec --token-file",
     "not_kept": "impossible d'enregistrer votre jeton dans {reason}. Pour revenir : --token {token}",
     "uncommitted": "le serveur a changé son engagement sur le hasard de {match} : ne vous fiez pas à cette partie",
     "bad_match": "indiquez --game NOM pour ouvrir une partie ou --match mt_… pour en rejoindre une, pas les deux",
