@@ -127,11 +127,11 @@ def read(data):
     """The entries of a record, each in canonical form, up to the end that line 1 names."""
     for seq, wrong, why in (
             (1, not data, "the file is empty"),
-            (1, data.startswith(b"\xef\xbb\xbf"), "the file begins with a byte order mark, which records do not have"),
+            (1, data.startswith(b"\xef\xbb\xbf"), "the file begins with a byte order mark, which no record has"),
             (1, data.partition(b"\n")[0].endswith(b"\r"),
-             "its lines end with CR LF: those of a record end with LF alone"),
+             "its lines end with CR LF; lines of a record end with LF alone"),
             (data.count(b"\n") + 1, not data.endswith(b"\n"),
-             "its line has no line feed at its end: the file may be cut off")):
+             "its line does not end with a line feed: the file may be truncated")):
         if wrong:
             raise Broken(seq, why)
     entries = [at(seq, read_line, seq, line) for seq, line in enumerate(data[:-1].split(b"\n"), 1)]

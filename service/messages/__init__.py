@@ -1,1 +1,1 @@
-"""Every sentence that the service says of an error, by code and reason, in each language."""
+"""The text of every error, by code and reason, in each language."""

@@ -1,8 +1,8 @@
-"""The words of every error and phrase: one TOML file for each language, read once.
+"""The text of every error and phrase: one TOML file for each language, read once.
 
 `[error.<code>]` holds the `title` of an error, its sentence (`detail`), and, for its page, what it means
-(`explanation`) and what to do (`cure`). Every other table is a family of phrases. `{field}` is a gap; a list in it is
-joined by commas, and `{field:or}` puts the language's «or» before the last one.
+(`explanation`) and what to do about it (`cure`). Every other table is a family of phrases. `{field}` is a placeholder.
+A list is joined with commas; `{field:or}` puts the language's word for «or» before the last item.
 """
 
 from __future__ import annotations
@@ -24,49 +24,49 @@ CATALOGUES: Mapping[str, dict[str, dict[str, Any]]] = {
 
 
 class ListTerm(Phrases):
-    """How the last of several is joined to those before it."""
+    """How the last item of a list is joined to the others."""
 
     OR = ("others", "last")
 
 
-def spoken(said: TableError | Phrase, language: str) -> str:
-    """The sentence of an error, or a phrase, in `en` or `fr`."""
-    if isinstance(said, TableError):
-        return filled(template(said.code(), language), said.fields(), language)
-    family, _, name = said.key.partition(".")
-    return filled(CATALOGUES[language][family][name], said.fields, language)
+def spoken(message: TableError | Phrase, language: str) -> str:
+    """The sentence of an error, or the text of a phrase, in `en` or `fr`."""
+    if isinstance(message, TableError):
+        return filled(template(message.code(), language), message.fields(), language)
+    family, _, name = message.key.partition(".")
+    return filled(CATALOGUES[language][family][name], message.fields, language)
 
 
 def template(code: str, language: str) -> str:
-    """The sentence of an error with its gaps."""
+    """The sentence of an error, with its placeholders not filled in."""
     return page(code, language)["detail"]
 
 
 def page(code: str, language: str) -> dict[str, str]:
-    """All words about an error: `title`, `detail` (with its gaps), `explanation` and `cure`."""
+    """All text about an error: `title`, `detail` (with its placeholders), `explanation` and `cure`."""
     words: dict[str, str] = CATALOGUES[language]["error"][code]
     return words
 
 
 def filled(words: str, fields: Mapping[str, Any], language: str) -> str:
-    """A template with these values in its gaps."""
+    """The template with these values in its placeholders."""
     return _Filler(language).vformat(words, (), fields)
 
 
 class _Filler(string.Formatter):
-    """Puts each kind of value into words of one language."""
+    """Formats each kind of value in one language."""
 
     def __init__(self, language: str) -> None:
         self._language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """A value in words."""
+        """The value as text."""
         if isinstance(value, (TableError, Phrase)):
             return spoken(value, self._language)
         if isinstance(value, Words):
             return value.speak(self._language)
         if isinstance(value, Sequence) and not isinstance(value, str):
-            return self._joined([self.format_field(one, "") for one in value], format_spec)
+            return self._joined([self.format_field(item, "") for item in value], format_spec)
         return str(value)
 
     def _joined(self, words: Sequence[str], format_spec: str) -> str:

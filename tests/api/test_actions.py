@@ -152,7 +152,7 @@ def test_an_illegal_action_is_told_what_is_legal(ada, begun):
     assert code(refusal) == (422, "illegal_action")
     assert refusal.json["errors"][0]["pointer"] == "/action"
     assert refusal.json["detail"].startswith(
-        "illegal 'step s_monkey_1 c9 false' for seat 0: question 4 (acting) offers Tc3~a3, "
+        "'step s_monkey_1 c9 false' is illegal for seat 0: question 4 (acting) offers Tc3~a3, "
     )
     assert refusal.json["legal"] == legal[:20]
     assert ada.get(refusal.json["legal_next"]).json["actions"] == legal
@@ -224,7 +224,7 @@ def test_nothing_is_asked_before_the_start(ada):
     refusal = ada.answers(ada.opens(), 2, MONKEY)
 
     assert code(refusal) == (409, "not_started")
-    assert refusal.json["detail"] == "the match has not begun: it waits for 1 more to sit down"
+    assert refusal.json["detail"] == "the match has not begun: it is waiting for 1 more to join"
 
 
 def test_nothing_is_asked_after_the_end(ada, bob, begun):

@@ -52,8 +52,8 @@ def test_a_refusal_says_whose_bound_it_is():
     with pytest.raises(TableError) as refusal:
         places.take("tk_1", "a")
 
-    assert "this token has 1 streams" in spoken(refusal.value, "en")
-    assert "ce jeton a 1 flux" in spoken(refusal.value, "fr")
+    assert "this token has reached the limit of 1 open streams" in spoken(refusal.value, "en")
+    assert "limite atteinte pour ce jeton : 1 flux" in spoken(refusal.value, "fr")
 
 
 def test_who_has_closed_the_connection_does_not_stay():

@@ -92,7 +92,7 @@ def test_a_fortune_that_no_rules_gave_is_refused(ada, bidding):
     """Three million units of energy would be three million bids: first their sum, which is conserved, tells."""
     data, seq = bidding
     assert refused(ada, forged(data, seq, tells(["counted", "energy.0", 3_000_000])))[1].startswith(
-        "it changes the sum of "
+        "it changes the total of the group of "
     )
 
 
@@ -104,7 +104,7 @@ def test_a_fortune_that_another_pays_for_is_refused(ada, bidding):
     )
     assert entry == seq
     assert why.startswith(
-        "the present rules do not produce this step (told differently, the record has 'counted energy."
+        "the present rules do not reproduce this step (the facts differ, the record has 'counted energy."
     )
 
 
@@ -119,7 +119,7 @@ def test_a_question_that_the_rules_do_not_ask_is_refused(services, ada, game):
     match = opened(services, game, GAMES_AND_TOYS[game].PLAYERS[0])
     entry, why = refused(ada, forged(whole(services, match), match.tree.head, asks("nonsense")))
     assert entry == match.tree.head
-    assert "do not produce this step" in why
+    assert "do not reproduce this step" in why
 
 
 def bare(face):
@@ -141,9 +141,9 @@ def test_a_finished_match_that_no_rules_made_is_read_and_never_branched(services
     for _ in range(2):
         answer = bob.post(f"/v1/matches/{taken}/forks", {"at": 4, "seats": PAIR})
         assert (answer.status_code, answer.json["code"]) == (409, "fork_not_open")
-        assert "the present rules do not produce its entry 4" in answer.json["detail"]
+        assert "the present rules do not reproduce its entry 4" in answer.json["detail"]
     french = bob.post(f"/v1/matches/{taken}/forks", {"at": 4, "seats": PAIR}, Accept_Language="fr").json["detail"]
-    assert "les règles actuelles ne produisent pas son entrée 4" in french
+    assert "les règles actuelles ne reproduisent pas son entrée 4" in french
 
 
 def test_a_finished_match_that_the_rules_made_is_branched_and_its_branches_too(services, ada, bob):
@@ -178,7 +178,7 @@ def test_rules_that_are_not_known_here_are_refused(services, ada):
     match = opened(services, "arena", 2)
     assert refused(ada, forged(whole(services, match), 4, lambda face: face.update(rules=99))) == (
         4,
-        "version 99 of the rules is not one that is known here",
+        "version 99 of the rules is unknown here",
     )
 
 
@@ -232,9 +232,9 @@ def test_refused_records_leave_nothing_behind(ada, over):
 @pytest.mark.parametrize(
     ("at", "why"),
     [
-        ("2020-99-99T99:99:99.999Z", "its time is no time"),
-        ("2021-02-29T00:00:00.000Z", "its time is no time"),
-        ("0000-01-01T00:00:00.000Z", "its time is no time"),
+        ("2020-99-99T99:99:99.999Z", "its time is not valid"),
+        ("2021-02-29T00:00:00.000Z", "its time is not valid"),
+        ("0000-01-01T00:00:00.000Z", "its time is not valid"),
         ("9999-01-01T00:00:00.000Z", "it is dated in the future"),
     ],
 )
@@ -245,7 +245,7 @@ def test_times_that_never_were_are_refused(ada, over, at, why):
 
 def test_an_entry_that_is_older_than_the_one_before_is_refused(ada, over):
     """Time does not run back."""
-    assert refused(ada, dated(over, 3, "2020-01-01T00:00:00.000Z")) == (3, "it is dated before the entry before it")
+    assert refused(ada, dated(over, 3, "2020-01-01T00:00:00.000Z")) == (3, "it is dated before the previous entry")
 
 
 @pytest.mark.parametrize("clock", [10**15, -5, 0, 2_592_001, True, "60"])
@@ -265,8 +265,8 @@ def nested(depth):
 @pytest.mark.parametrize(
     ("value", "why"),
     [
-        (nested(500), "a value nests deeper than 8 levels"),
-        (nested(9), "a value nests deeper than 8 levels"),
+        (nested(500), "a value is nested deeper than 8 levels"),
+        (nested(9), "a value is nested deeper than 8 levels"),
         ("x" * 5000, "a string has more than 4096 characters"),
         (2**53, "a number is beyond 2^53 - 1"),
         (0.5, "a number is not whole"),
@@ -290,7 +290,7 @@ def test_a_value_of_the_greatest_depth_is_taken(ada, over):
     ("fact", "why"),
     [
         (["noted", "nowhere", 1], "writes the note nowhere, which its layout does not have"),
-        (["counted", "nothing", 1], "counts nothing, which its layout does not have"),
+        (["counted", "nothing", 1], "sets the counter nothing, which its layout does not have"),
     ],
 )
 def test_names_that_the_layout_does_not_have_are_refused(ada, over, fact, why):
@@ -313,7 +313,7 @@ def test_more_pieces_than_any_table_has_are_refused(ada, over):
         face["facts"][:0] = [["laid", "graveyard.south", ["x"] * 501]] * 2
 
     assert refused(ada, forged(over, 4, lays))[1].startswith("it lays 10")
-    assert refused(ada, forged(over, 4, lays))[1].endswith(" pieces: there are at most 1000")
+    assert refused(ada, forged(over, 4, lays))[1].endswith(" pieces; the limit is 1000")
 
 
 def test_more_unfinished_effects_than_any_match_has_are_refused(ada, over):
@@ -358,9 +358,9 @@ def test_an_action_that_cannot_be_told_is_told_in_its_own_words(services, ada):
     ("change", "why"),
     [
         (lambda data: b"", "the file is empty"),
-        (lambda data: b"\xef\xbb\xbf" + data, "the file begins with a byte order mark, which records do not have"),
-        (lambda data: data.replace(b"\n", b"\r\n"), "its lines end with CR LF: those of a record end with LF alone"),
-        (lambda data: data[:-1], "its line has no line feed at its end: the file may be cut off"),
+        (lambda data: b"\xef\xbb\xbf" + data, "the file begins with a byte order mark, which no record has"),
+        (lambda data: data.replace(b"\n", b"\r\n"), "its lines end with CR LF; lines of a record end with LF alone"),
+        (lambda data: data[:-1], "its line does not end with a line feed: the file may be truncated"),
     ],
 )
 def test_a_file_that_an_editor_has_changed_is_told_so(ada, over, change, why):

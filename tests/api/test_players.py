@@ -90,7 +90,7 @@ def test_tokens_are_listed_page_by_page(ada):
     assert [id for page in pages for id in page] == [one["id"] for one in listed]
     refusal = ada.get("/v1/players/me/tokens?cursor=nonsense").json
     assert refusal["detail"] == (
-        'cursor: it must be a cursor as a page before gave it (`cursor`, or its `Link`), not "nonsense"'
+        'cursor: it must be a cursor from a previous page (`cursor`, or its `Link`), not "nonsense"'
     )
 
 

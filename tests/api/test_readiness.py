@@ -148,7 +148,7 @@ def test_a_store_that_was_emptied_is_not_ready_and_what_was_read_is_forgotten(ad
     refusal = ada.get("/readyz")
 
     assert (refusal.status_code, refusal.json["checks"]["store"]["state"]) == (503, "emptied")
-    assert "emptied while the service ran" in refusal.json["detail"]
+    assert "emptied while the service was running" in refusal.json["detail"]
     assert ada.get(f"/v1/matches/{begun}").status_code in (401, 404)
     later()
     assert ada.get("/readyz").json["checks"]["store"]["state"] == "emptied"
@@ -273,7 +273,7 @@ def test_a_clock_and_bots_that_are_gone_are_missed_after_a_while(stranger, later
     refusal = stranger.get("/readyz")
     assert refusal.status_code == 503
     assert (refusal.json["checks"]["clock"]["state"], refusal.json["checks"]["bots"]["state"]) == ("missing", "missing")
-    assert "the clock is gone" in refusal.json["detail"]
+    assert "the scheduler has stopped" in refusal.json["detail"]
 
 
 def test_a_clock_that_has_stopped_is_missed_by_its_last_round(stranger, at_work, services, later):
@@ -294,7 +294,7 @@ def test_bots_that_have_all_gone_are_missed(stranger, at_work, services, later):
     refusal = stranger.get("/readyz")
 
     assert (refusal.status_code, refusal.json["checks"]["bots"]["state"]) == (503, "missing")
-    assert "all bot workers are gone" in refusal.json["detail"]
+    assert "all bot workers have stopped" in refusal.json["detail"]
 
 
 def test_bots_that_think_for_long_are_not_missed(stranger, at_work, services, later):

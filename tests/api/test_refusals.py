@@ -182,9 +182,9 @@ def test_a_fault_does_not_claim_that_nothing_was_written(ada, services, monkeypa
     french = ada.post("/v1/matches", opening, Accept_Language="fr", Idempotency_Key="f").json["detail"]
 
     assert len(opened) == 3, "each of them was written"
-    assert keyed.endswith("; it may have been written: send it again with the same Idempotency-Key")
-    assert "it may have been written: look before you send it again" in unkeyed
-    assert french.endswith(" ; il se peut que ce soit écrit : renvoyez la requête avec la même Idempotency-Key")
+    assert keyed.endswith("; the request may have been carried out: send it again with the same Idempotency-Key")
+    assert "the request may have been carried out: check before you send it again" in unkeyed
+    assert french.endswith(" ; la requête a peut-être été exécutée : renvoyez-la avec la même Idempotency-Key")
     assert "written" not in str(ada.get("/nothing").json)
 
 
@@ -228,7 +228,7 @@ def test_errors_speak_the_callers_language(stranger, accepted, language):
     """English, or French when it is preferred."""
     refusal = stranger.get("/nothing", Accept_Language=accepted)
 
-    title = {"en": "Nothing there", "fr": "Rien à cette adresse"}[language]
+    title = {"en": "Not found", "fr": "Rien à cette adresse"}[language]
     assert (refusal.json["title"], refusal.headers["Content-Language"]) == (title, language)
 
 
@@ -236,7 +236,7 @@ def test_refusals_of_the_rules_speak_it_too(ada, begun):
     """Detail and labels."""
     refusal = ada.answers(begun, 4, "Kc4-c9", Accept_Language="fr")
 
-    assert refusal.json["detail"].startswith("aucune réponse légale du siège 0 ne s'écrit 'Kc4-c9'")
+    assert refusal.json["detail"].startswith("aucune réponse légale du siège 0 ne s'écrit « Kc4-c9 »")
     assert refusal.json["legal"] == ada.get(f"/v1/matches/{begun}/legal", Accept_Language="fr").json["actions"][:20]
 
 
@@ -319,5 +319,5 @@ def test_a_process_of_older_rules_asks_to_try_again(ada, begun, services):
         assert refusal.headers["Retry-After"] == "1"
         assert refusal.json["retry_after"] == 1
     french = ada.answers(begun, 4, "end", Accept_Language="fr")
-    assert french.json["detail"].startswith("cette partie continue sous des règles plus récentes")
+    assert french.json["detail"].startswith("cette partie se joue avec des règles plus récentes")
     assert [ada.reads(begun, what).status_code for what in ("", "/history", "/positions/4", "/record")] == [200] * 4

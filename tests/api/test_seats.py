@@ -109,8 +109,12 @@ def test_only_who_sits_there_leaves(ada, bob, stranger, begun):
     cleo = stranger.registered("Cleo")
 
     for caller, english, french in [
-        (cleo, "you hold no seat in this match", "vous n'avez pas de siège dans cette partie"),
-        (bob, "you hold seat 1 in this match, not seat 0", "vous avez le siège 1 dans cette partie, et non le siège 0"),
+        (cleo, "you hold no seat in this match", "vous n'occupez aucun siège dans cette partie"),
+        (
+            bob,
+            "you hold seat 1 in this match, not seat 0",
+            "vous occupez le siège 1 dans cette partie, et non le siège 0",
+        ),
     ]:
         told = [
             caller.delete(f"/v1/matches/{begun}/seats/0", Accept_Language=language).json for language in ("en", "fr")
@@ -125,5 +129,7 @@ def test_a_guest_who_plays_before_he_sits_is_told_to_sit_down(ada, bob):
     match = ada.opens({"kind": "player", "player": bob.id})
     english, french = (bob.answers(match, 1, ".", Accept_Language=language).json["detail"] for language in ("en", "fr"))
 
-    assert english == "you hold no seat in this match yet: seat 1 is kept for you, sit down there first"
-    assert french == "vous n'avez pas encore de siège dans cette partie : le siège 1 vous est gardé, prenez-le d'abord"
+    assert english == "you hold no seat in this match yet: seat 1 is reserved for you, take it first"
+    assert (
+        french == "vous n'occupez encore aucun siège dans cette partie : le siège 1 vous est réservé, prenez-le d'abord"
+    )

@@ -10,7 +10,7 @@ KNOWN = ", ".join({**GAMES, **TOYS})
 SEATS = [{"kind": "player"}, {"kind": "open"}]
 
 BODIES = [
-    ("/v1/players", {}, "/name: it is missing, and required", "/name : il manque, et il est obligatoire"),
+    ("/v1/players", {}, "/name: it is required, but missing", "/name : il est obligatoire, mais absent"),
     ("/v1/players", [], "body: it must be an object, not a list", "le corps : il faut un objet, et non une liste"),
     (
         "/v1/players",
@@ -27,8 +27,8 @@ BODIES = [
     (
         "/v1/players",
         {"name": "Ada", "age/": 7},
-        "/age~1: there is no such member here: known are name, client",
-        "/age~1 : ce membre n'existe pas ici : sont connus name, client",
+        "/age~1: there is no such member here; allowed are name, client",
+        "/age~1 : ce champ n'existe pas ici ; sont admis name, client",
     ),
     (
         "/v1/matches",
@@ -39,8 +39,8 @@ BODIES = [
     (
         "/v1/matches",
         {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "bot"}]},
-        "/seats/1/level: it is missing: a bot needs one of the levels that `bots` of the game lists",
-        "/seats/1/level : il manque : il faut à un robot l'un des niveaux que donne `bots` du jeu",
+        "/seats/1/level: it is missing: a bot needs one of the levels listed in `bots` of the game",
+        "/seats/1/level : il manque : un robot a besoin de l'un des niveaux que donne `bots` du jeu",
     ),
     (
         "/v1/matches",
@@ -58,13 +58,13 @@ BODIES = [
         "/v1/matches",
         {"game": "sacrifice", "seats": SEATS, "options": {"max_turns": "many"}},
         "option 'max_turns' takes 50 to 1000, not \"many\"",
-        "l'option 'max_turns' prend une valeur de 50 à 1000, et non \"many\"",
+        'l\'option « max_turns » accepte une valeur de 50 à 1000, et non "many"',
     ),
     (
         "/v1/matches/mt_1/actions",
         {"answering": 1},
         "body: it must have exactly one of action, notation and actions",
-        "le corps : il faut un seul de ces trois membres : action, notation, actions",
+        "le corps : il faut un seul de ces trois champs : action, notation, actions",
     ),
 ]
 
@@ -97,35 +97,35 @@ def test_a_long_value_is_not_repeated_whole(ada):
 
 MALFORMED = [
     (b"", "it is empty", "il est vide"),
-    (b'{"name": "Ada"', "line 1, column 15: it ends too early", "ligne 1, colonne 15 : il finit trop tôt"),
+    (b'{"name": "Ada"', "line 1, column 15: it ends too early", "ligne 1, colonne 15 : il s'arrête trop tôt"),
     (
         b'{\n  "name": "Ada",\n}',
-        "line 3, column 1: a comma stands before the end: take it away",
-        "ligne 3, colonne 1 : une virgule précède la fin : enlevez-la",
+        "line 3, column 1: remove the trailing comma before this",
+        "ligne 3, colonne 1 : supprimez la virgule finale qui précède",
     ),
     (b'{"name" "Ada"}', "line 1, column 9: ':' is missing here", "ligne 1, colonne 9 : il manque ici ':'"),
     (
         b"{name: 1}",
         "line 1, column 2: the name of a member must be a string in double quotes",
-        "ligne 1, colonne 2 : le nom d'un membre doit être une chaîne entre guillemets doubles",
+        "ligne 1, colonne 2 : le nom d'un champ doit être une chaîne entre guillemets doubles",
     ),
     (
         '{"é": \''.encode(),
-        "line 1, column 7: no value begins so",
-        "ligne 1, colonne 7 : aucune valeur ne commence ainsi",
+        "line 1, column 7: this is not the beginning of a value",
+        "ligne 1, colonne 7 : ce n'est pas le début d'une valeur",
     ),
-    (b'{"name": "\xe9"}', "line 1, column 11: this is no UTF-8", "ligne 1, colonne 11 : ceci n'est pas de l'UTF-8"),
+    (b'{"name": "\xe9"}', "line 1, column 11: this is not UTF-8", "ligne 1, colonne 11 : ce n'est pas de l'UTF-8"),
     (
         b"{} {}",
-        "line 1, column 4: something follows the document, which has ended",
-        "ligne 1, colonne 4 : quelque chose suit le document, qui est fini",
+        "line 1, column 4: there is something after the end of the document",
+        "ligne 1, colonne 4 : il y a quelque chose après la fin du document",
     ),
     (b"[1 2]", "line 1, column 4: ',' or ']' is missing here", "ligne 1, colonne 4 : il manque ici ',' ou ']'"),
     (b"1e999", "a number is too large", "un nombre est trop grand"),
     (b"[" * 10_000, "it is nested too deeply", "il est imbriqué trop profondément"),
     (
         b'"\\x"',
-        "line 1, column 3: what follows the \\ is no escape",
+        "line 1, column 3: what follows the \\ is not an escape",
         "ligne 1, colonne 3 : ce qui suit \\ n'est pas un échappement",
     ),
 ]
@@ -136,7 +136,7 @@ def test_what_is_no_json_is_told_with_its_place(stranger, body, english, french)
     """Line and column, as an editor counts them, and nothing of the library's own words."""
     for language, said in (
         ("en", f"the body is not JSON: {english}"),
-        ("fr", f"le corps n'est pas du JSON : {french}"),
+        ("fr", f"le corps n'est pas du JSON valide : {french}"),
     ):
         refusal = stranger.send(
             "POST", "/v1/players", {"Content-Type": "application/json", "Accept-Language": language}, data=body
@@ -149,9 +149,9 @@ def test_what_is_no_json_is_told_with_its_place(stranger, body, english, french)
     [
         (
             "/v1/matches?page=2",
-            "page: there is no such parameter here: known are limit, cursor, game, status, player, since, until, "
+            "page: there is no such parameter here; allowed are limit, cursor, game, status, player, since, until, "
             "result, action",
-            "page : ce paramètre n'existe pas ici : sont connus limit, cursor, game, status, player, since, until, "
+            "page : ce paramètre n'existe pas ici ; sont admis limit, cursor, game, status, player, since, until, "
             "result, action",
         ),
         (
@@ -166,8 +166,10 @@ def test_what_is_no_json_is_told_with_its_place(stranger, body, english, french)
         ),
         (
             f"/v1/matches/mt_1/history?after={10**20}",
-            f'after: it must not be beyond 2^53 - 1, which every reader of JSON keeps exact, as "{10**20}" is',
-            f'after : il ne faut pas dépasser 2^53 - 1, que tout lecteur de JSON garde exact, comme le fait "{10**20}"',
+            "after: it must not be beyond 2^53 - 1, the largest number that every JSON reader keeps exact; "
+            f'this is "{10**20}"',
+            "after : il ne faut pas dépasser 2^53 - 1, le plus grand nombre que tout lecteur de JSON garde exact ; "
+            f'celui-ci est "{10**20}"',
         ),
         (
             f"/v1/matches?limit=-{2**53 - 1}",
@@ -182,18 +184,18 @@ def test_what_is_no_json_is_told_with_its_place(stranger, body, english, french)
         (
             "/v1/matches?limit=1&limit=2",
             "limit: it is given more than once: send it once",
-            "limit : il est donné plus d'une fois : envoyez-le une fois",
+            "limit : il est donné plus d'une fois : envoyez-le une seule fois",
         ),
         (
             "/v1/matches?since=yesterday",
-            'since: it must be a time with its zone (RFC 3339), such as 2026-01-31T12:00:00Z, not "yesterday"',
+            'since: it must be a time with a time zone (RFC 3339), such as 2026-01-31T12:00:00Z, not "yesterday"',
             "since : il faut une date et une heure avec leur fuseau (RFC 3339), comme 2026-01-31T12:00:00Z, et non "
             '"yesterday"',
         ),
         (
             "/v1/matches?cursor=x",
-            'cursor: it must be a cursor as a page before gave it (`cursor`, or its `Link`), not "x"',
-            "cursor : il faut un curseur tel qu'une page l'a donné (`cursor`, ou son `Link`), et non \"x\"",
+            'cursor: it must be a cursor from a previous page (`cursor`, or its `Link`), not "x"',
+            'cursor : il faut un curseur donné par une page précédente (`cursor`, ou son `Link`), et non "x"',
         ),
         (
             "/v1/matches/mt_1/history?as=me",
@@ -224,24 +226,24 @@ def test_no_operation_takes_a_parameter_that_it_does_not_know(ada, described):
     [
         (
             {"type": "fly"},
-            "it has none of type 'fly': there are place, step, ",
-            "il n'en a pas de type 'fly' : il y a place, step, ",
+            "there is no type 'fly'; the types are place, step, ",
+            "il n'y a pas de type « fly » ; les types sont place, step, ",
         ),
-        ({"type": "run", "piece": "s_falcon"}, "'run' needs the member 'to'", "il faut à 'run' le membre 'to'"),
+        ({"type": "run", "piece": "s_falcon"}, "'run' requires the member 'to'", "« run » exige le champ « to »"),
         (
             {"type": "end_turn", "to": "c4"},
-            "'end_turn' has no member 'to', nor any other",
-            "'end_turn' n'a pas de membre 'to', ni d'autre",
+            "'end_turn' has no members, so no 'to'",
+            "« end_turn » n'a aucun champ, donc pas de « to »",
         ),
         (
             {"type": "run", "square": "c4"},
-            "'run' has no member 'square': there are piece, to",
-            "'run' n'a pas de membre 'square' : il y a piece, to",
+            "'run' has no member 'square'; its members are piece, to",
+            "« run » n'a pas de champ « square » ; ses champs sont piece, to",
         ),
         (
             {"type": "run", "piece": 5, "to": "c4"},
             "its member 'piece' must be a string, not a whole number",
-            "son membre 'piece' doit être une chaîne de caractères, et non un nombre entier",
+            "son champ « piece » doit être une chaîne de caractères, et non un nombre entier",
         ),
     ],
 )
@@ -269,20 +271,20 @@ def test_what_is_wrong_with_an_action_is_said_without_the_librarys_words(ada, be
         (
             [{"kind": "player"}] * 2,
             "/seats",
-            "invalid seats: a player holds one seat at most",
-            "sièges non valables : un joueur a au plus un siège",
+            "invalid seats: a player can hold only one seat",
+            "sièges non valables : un joueur ne peut occuper qu'un siège",
         ),
         (
             [{"kind": "player"}, {"kind": "bot", "level": "godlike"}],
             "/seats/1/level",
-            "no bot of level 'godlike' plays sacrifice: there are random, greedy, alphabeta",
-            "aucun robot de niveau 'godlike' ne joue à sacrifice : il y a random, greedy, alphabeta",
+            "no bot of level 'godlike' plays sacrifice: the levels are random, greedy, alphabeta",
+            "aucun robot de niveau « godlike » ne joue à sacrifice : les niveaux sont random, greedy, alphabeta",
         ),
         (
             [{"kind": "player"}, {"kind": "player", "player": "pl_no"}],
             "/seats/1/player",
             "there is no player 'pl_no'",
-            "il n'y a pas de joueur 'pl_no'",
+            "il n'y a pas de joueur « pl_no »",
         ),
     ],
 )
@@ -313,14 +315,14 @@ def test_an_option_with_a_slash_is_pointed_at_as_json_pointers_are_written(ada):
     refusal = ada.post("/v1/matches", {"game": "sacrifice", "seats": SEATS, "options": {"a/b": 1}}).json
 
     assert refusal["errors"][0]["pointer"] == "/options/a~1b"
-    assert refusal["detail"].startswith("option 'a/b' does not exist: there are ")
+    assert refusal["detail"].startswith("option 'a/b' does not exist: the options are ")
 
 
 def test_why_a_take_back_is_refused_is_told_in_french_as_well(ada, begun):
     """The reason too, not only the sentence around it."""
     told = ada.post(f"/v1/matches/{begun}/take-backs", {"to": 4}, Accept_Language="fr").json
 
-    assert told["detail"] == "cette reprise de coup n'est pas ouverte : la partie en est déjà à l'entrée 4"
+    assert told["detail"] == "cette reprise de coup n'est pas possible : la partie en est déjà à l'entrée 4"
 
 
 @pytest.mark.parametrize(
@@ -329,15 +331,15 @@ def test_why_a_take_back_is_refused_is_told_in_french_as_well(ada, begun):
         (
             "Kc4-c5",
             "/action",
-            'it must be an object with a `type`; "Kc4-c5" would be a notation, which goes in `notation`, '
+            'it must be an object with a `type`; "Kc4-c5" looks like notation: send it as `notation`, '
             "or in the list `actions`",
-            'il faut un objet avec un `type` ; "Kc4-c5" serait une notation, qui va dans '
+            'il faut un objet avec un `type` ; "Kc4-c5" ressemble à une notation : envoyez-la dans '
             "`notation`, ou dans la liste `actions`",
         ),
         (
             {"kind": "step"},
             "/action/type",
-            "it is missing: the type of an action, as `legal` gives it",
+            "it is missing: the type of an action, as listed in `legal`",
             "il manque : le type d'une action, tel que le donne `legal`",
         ),
         ({"type": 5}, "/action/type", "it must be a string, not 5", "il faut une chaîne de caractères, et non 5"),
@@ -355,13 +357,13 @@ def test_what_is_no_action_at_all_is_told_what_one_is(ada, begun, action, pointe
     [
         (
             None,
-            "this needs a token: send the header 'Authorization: Bearer <token>'",
-            "il faut un jeton : envoyez l'en-tête 'Authorization: Bearer <jeton>'",
+            "this requires a token: send the header 'Authorization: Bearer <token>'",
+            "il faut un jeton : envoyez l'en-tête « Authorization: Bearer <jeton> »",
         ),
         (
             "tk_1_abc",
             "the header Authorization must be 'Bearer <token>': the word Bearer, a space, and the token",
-            "l'en-tête Authorization doit être 'Bearer <jeton>' : le mot Bearer, une espace, et le jeton",
+            "l'en-tête Authorization doit être « Bearer <jeton> » : le mot Bearer, une espace et le jeton",
         ),
         ("Bearer tk_1_abc", "this token is unknown, revoked or expired", "ce jeton est inconnu, révoqué ou expiré"),
     ],
@@ -377,10 +379,10 @@ def test_what_is_wrong_with_a_token_is_told(stranger, header, english, french):
 @pytest.mark.parametrize(
     ("headers", "english"),
     [
-        ({}, "a body must be application/json here, in UTF-8, uncompressed, and say so in the header Content-Type"),
+        ({}, "the body must be application/json, in UTF-8, uncompressed, and named in the header Content-Type"),
         (
             {"Content-Type": "text/plain"},
-            "a body must be application/json here, in UTF-8, uncompressed, not 'text/plain'",
+            "the body must be application/json, in UTF-8, uncompressed, not 'text/plain'",
         ),
     ],
 )
@@ -400,17 +402,17 @@ def test_an_illegal_action_is_spelt_as_json_has_its_values(ada, begun):
     action = {"type": "step", "piece": "s_monkey_1", "to": "z9", "carry": False, "deposit": None}
     refusal = ada.post(f"/v1/matches/{begun}/actions", {"answering": 4, "action": action}).json
 
-    assert refusal["detail"].startswith("illegal 'step s_monkey_1 z9 false' for seat 0: question 4 (acting) offers ")
+    assert refusal["detail"].startswith("'step s_monkey_1 z9 false' is illegal for seat 0: question 4 (acting) offers ")
 
 
 def test_a_record_that_does_not_hold_is_refused_in_the_callers_language(ada):
     """The entry, and why."""
     for language, said in (
-        ("en", "the record is refused at entry 1: its line has no line feed at its end: the file may be cut off"),
+        ("en", "the record is rejected at entry 1: its line does not end with a line feed: the file may be truncated"),
         (
             "fr",
-            "le registre est refusé à l'entrée 1 : sa ligne ne finit pas par un saut de ligne : "
-            "le fichier est peut-être coupé",
+            "l'enregistrement est refusé à l'entrée 1 : sa ligne ne finit pas par un saut de ligne : "
+            "le fichier est peut-être tronqué",
         ),
     ):
         refusal = ada.send(

@@ -50,7 +50,7 @@ def test_defaults_fill_in_what_is_not_chosen():
         ({"rounds": 9}, "option 'rounds' takes 1 to 5, not 9"),
         ({"windows": "wide"}, "option 'windows' takes full or lean, not \"wide\""),
         ({"keeper": "yes"}, "option 'keeper' takes true or false, not \"yes\""),
-        ({"speed": 1}, "option 'speed' does not exist: there are keeper, windows, rounds"),
+        ({"speed": 1}, "option 'speed' does not exist: the options are keeper, windows, rounds"),
     ],
 )
 def test_a_bad_option_says_what_it_takes(chosen, sentence):
@@ -66,7 +66,7 @@ def test_a_bad_option_says_so_in_french_as_well():
     with pytest.raises(BadOption) as refusal:
         fill_in(OPTIONS, {"windows": "w" * 99}, 3)
 
-    assert spoken(refusal.value, "fr") == f"l'option 'windows' prend full ou lean, et non \"{'w' * 39}…"
+    assert spoken(refusal.value, "fr") == f"l'option « windows » accepte full ou lean, et non \"{'w' * 39}…"
 
 
 def test_a_word_that_names_a_seat_is_taken_where_there_is_one():
@@ -108,10 +108,10 @@ def test_a_list_names_one_word_for_each_seat_all_different():
     [
         (
             {"windows": "lean"},
-            "option 'gods' must be given with windows = \"lean\"; it takes one of these for each "
+            "option 'gods' must be given together with windows = \"lean\"; it takes one word for each "
             "seat, all different, separated by commas: sun, moon, star",
         ),
-        ({"gods": "sun,moon"}, "option 'gods' is given with windows = \"lean\" only"),
+        ({"gods": "sun,moon"}, "option 'gods' can only be given together with windows = \"lean\""),
     ],
 )
 def test_options_that_belong_together_are_given_together(chosen, sentence):

@@ -55,7 +55,7 @@ def test_an_answer_must_be_legal():
     with pytest.raises(IllegalAction) as refusal:
         advance(market, t.table, 1, Bid(7), dealer())
     offer = "bid 0, bid 1, bid 2, bid 3, bid 4"
-    assert spoken(refusal.value, "en") == f"illegal 'bid 7' for seat 1: question open (bid) offers {offer}"
+    assert spoken(refusal.value, "en") == f"'bid 7' is illegal for seat 1: question open (bid) offers {offer}"
 
 
 def test_a_long_offer_is_shortened():

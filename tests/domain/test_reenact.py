@@ -156,7 +156,7 @@ def test_an_answer_that_is_no_longer_legal_is_a_divergence(record):
 
     (found,) = reenact(changed(legal=legal), record.tree)
     assert found.seq == 7
-    assert "illegal 'bid 2'" in spoken(found.why, "en")
+    assert "'bid 2' is illegal" in spoken(found.why, "en")
 
 
 def test_an_action_that_is_gone_is_a_divergence(record):

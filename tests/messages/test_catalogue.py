@@ -1,4 +1,4 @@
-"""The catalogue of messages: every code and reason has its words in each language, and no words lie idle."""
+"""The message catalogue: every code and reason has a text in each language, and no text is unused."""
 
 import re
 from dataclasses import fields
@@ -33,8 +33,8 @@ def families():
 PHRASES = {phrase.key: phrase for family in families() for phrase in family}
 
 
-def gaps(words):
-    """The fields that a template speaks of."""
+def placeholders(words):
+    """The fields in a template's placeholders."""
     return {name for _, name, _, _ in Formatter().parse(words) if name is not None}
 
 
@@ -45,15 +45,15 @@ def words_of(key, language):
 
 
 def fields_of(kind):
-    """The fields of an error; two declare theirs by hand."""
+    """The fields of an error; two errors declare theirs by hand."""
     if kind in (NotReady, ValidationFailed):
         return {"reason"}
-    return {one.name for one in fields(kind) if one.init}
+    return {field.name for field in fields(kind) if field.init}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_code_and_every_reason_has_words_and_no_words_are_unused(language):
-    """An entry of the catalogue is a code of the API or a phrase of the program, and the other way round."""
+    """The catalogue holds exactly the API's codes and the program's phrases."""
     catalogue = CATALOGUES[language]
     phrases = {f"{family}.{name}" for family, names in catalogue.items() if family != "error" for name in names}
 
@@ -63,7 +63,7 @@ def test_every_code_and_every_reason_has_words_and_no_words_are_unused(language)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_error_has_a_title_a_sentence_and_a_page(language):
-    """What it is, what happened, what it means, and what to do."""
+    """Title, detail, explanation and cure."""
     parts = {"title", "detail", "explanation", "cure"}
 
     wrong = {code for code, words in CATALOGUES[language]["error"].items() if {n for n in words if words[n]} != parts}
@@ -72,42 +72,42 @@ def test_every_error_has_a_title_a_sentence_and_a_page(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sentence_speaks_of_every_field_of_its_error(language):
-    """And of nothing else; a field that points to a place of the request need not be named."""
+def test_a_sentence_has_a_placeholder_for_every_field_of_its_error(language):
+    """And no others; a field that points to a place in the request needs none."""
     wrong = {}
     for kind in KINDS:
-        spoken_of = gaps(page(kind.code(), language)["detail"])
-        pointing = {name for part in POINTERS.get(kind, ()) for name in gaps(part)}
-        if not spoken_of <= fields_of(kind) <= spoken_of | pointing:
-            wrong[kind.code()] = spoken_of ^ fields_of(kind)
+        named = placeholders(page(kind.code(), language)["detail"])
+        pointing = {name for part in POINTERS.get(kind, ()) for name in placeholders(part)}
+        if not named <= fields_of(kind) <= named | pointing:
+            wrong[kind.code()] = named ^ fields_of(kind)
 
     assert wrong == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_phrase_speaks_of_every_field_that_it_declares(language):
-    """And of nothing else."""
-    wrong = {key for key, phrase in PHRASES.items() if gaps(words_of(key, language)) != set(phrase.fields)}
+def test_a_phrase_has_a_placeholder_for_every_field_that_it_declares(language):
+    """And no others."""
+    wrong = {key for key, phrase in PHRASES.items() if placeholders(words_of(key, language)) != set(phrase.fields)}
 
     assert wrong == set()
 
 
 def test_no_phrase_is_left_untranslated():
-    """Where it holds words at all, the languages differ."""
+    """A text with words in it differs between the languages."""
     alike = {key for key in PHRASES if words_of(key, "en") == words_of(key, "fr")}
 
     assert {key for key in alike if re.search(r"\w", re.sub(r"{.*?}", "", words_of(key, "en")))} == ALIKE
 
 
 def test_families_do_not_share_a_table():
-    """Each has a name of its own."""
+    """No two phrases have the same key."""
     keys = [phrase.key for family in families() for phrase in family]
 
     assert len(keys) == len(set(keys))
 
 
 def test_every_reason_is_given_somewhere_with_its_own_fields():
-    """A call with another field would fail where the error is raised, which may be seldom."""
+    """A call with another field would fail only when the error is raised, which may be rare."""
     names = {family.__name__: family for family in families()}
     used, wrong = set(), []
     for _, path in modules(*PACKAGES):
@@ -119,7 +119,7 @@ def test_every_reason_is_given_somewhere_with_its_own_fields():
     assert set(PHRASES) - used == set()
 
 
-def test_a_call_with_another_field_is_seen():
+def test_a_call_with_another_field_is_found():
     """The guard above can fail."""
     names = {"RecordReason": RecordReason}
 
@@ -128,8 +128,8 @@ def test_a_call_with_another_field_is_seen():
     assert used_in("x = RecordReason.CR_LF", names) == {"record.cr_lf"}
 
 
-def test_nothing_in_the_program_holds_the_prose_of_an_error():
-    """Sentences stand in the catalogue; what is given to an error or a phrase is a value."""
+def test_no_error_takes_prose_from_the_program():
+    """Sentences are in the catalogue; errors and phrases take values."""
     names = {kind.__name__ for kind in every(TableError)} | {family.__name__ for family in families()}
     found = {
         f"{path.name}: {words}"
@@ -143,18 +143,18 @@ def test_nothing_in_the_program_holds_the_prose_of_an_error():
 @pytest.mark.parametrize(
     "source",
     [
-        "raise BrokenRecord(seq=1, reason='its digest does not hold')",
+        "raise BrokenRecord(seq=1, reason='its digest does not match')",
         "raise BrokenRecord(seq=1, reason=f'entry {n} was expected')",
         "RecordReason.NOT_AN_ENTRY(cause='it is empty')",
     ],
 )
-def test_planted_prose_is_seen(source):
+def test_planted_prose_is_found(source):
     """The guard above can fail."""
     assert len(list(prose_in(source, {"BrokenRecord", "RecordReason"}))) == 1
 
 
 def test_no_module_of_the_domain_but_texts_and_names_holds_phrases_in_two_languages():
-    """A game's own words come from its data."""
+    """A game's own texts come from its data files."""
     holding = {module for module, path in modules("domain", "events", "service") if "Words(" in path.read_text("utf-8")}
     named_by_data = {"domain.words", "domain.contract.box"}
 
@@ -162,7 +162,7 @@ def test_no_module_of_the_domain_but_texts_and_names_holds_phrases_in_two_langua
 
 
 def every(kind):
-    """All classes below one."""
+    """All subclasses of a class."""
     for below in kind.__subclasses__():
         yield below
         yield from every(below)
@@ -181,7 +181,7 @@ def every(kind):
     ],
 )
 def test_each_kind_of_value_is_put_into_words(value, english, french):
-    """In the language that is spoken."""
+    """In either language."""
     assert filled("{it}", {"it": value}, "en") == english
     assert filled("{it}", {"it": value}, "fr") == french
 
@@ -191,15 +191,15 @@ def test_each_kind_of_value_is_put_into_words(value, english, french):
     [(("a",), "a", "a"), (("a", "b"), "a or b", "a ou b"), (("a", "b", "c"), "a, b or c", "a, b ou c")],
 )
 def test_a_choice_names_the_last_one_after_or(values, english, french):
-    """With commas before it."""
+    """The other items are joined with commas."""
     assert spoken(OptionReason.ONE_OF(values=values), "en") == english
     assert spoken(OptionReason.ONE_OF(values=values), "fr") == french
 
 
-def test_a_reason_within_a_reason_is_told_in_the_same_language():
-    """However deep."""
+def test_a_reason_within_a_reason_is_in_the_same_language():
+    """At any depth."""
     inner = ReenactmentReason.REFUSED(error=MatchOver())
 
     assert spoken(RecordReason.NOT_PRODUCED(why=(inner,)), "fr") == (
-        "les règles actuelles ne produisent pas ce coup (la partie est terminée)"
+        "les règles actuelles ne reproduisent pas ce coup (la partie est terminée)"
     )

@@ -1,4 +1,4 @@
-"""What is wrong with a body that is not JSON, found by a second look."""
+"""What is wrong with a body that is not JSON, and where."""
 
 import msgspec
 import pytest
@@ -38,7 +38,7 @@ def at(line, column, reason):
         (b"[1e999]", JsonReason.NUMBER_TOO_LARGE()),
     ],
 )
-def test_the_first_fault_is_found_at_its_place(body, reason):
+def test_the_first_error_is_found_with_its_place(body, reason):
     """Lines and columns are counted from 1, columns in characters."""
     with pytest.raises((msgspec.DecodeError, UnicodeDecodeError, RecursionError)):
         msgspec.json.decode(body.decode() if b"\xff" in body else body)
@@ -47,8 +47,8 @@ def test_the_first_fault_is_found_at_its_place(body, reason):
 
 
 @pytest.mark.parametrize("body", [b'"\\ud83d\\ude00"', b'{"a": [1, -0.5e+3, true, null, "\\n\\u00e9"]}', b"[]", b"{}"])
-def test_what_is_well_formed_has_no_other_fault_than_a_number(body):
-    """The decoder takes it; only a number could be beyond what it reads."""
+def test_a_well_formed_document_can_only_have_a_number_too_large(body):
+    """The decoder reads it; only a number could be out of its range."""
     msgspec.json.decode(body)
 
     assert json_error(body) == JsonReason.NUMBER_TOO_LARGE()

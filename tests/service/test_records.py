@@ -313,7 +313,7 @@ def test_a_record_of_a_game_that_is_not_played_here_is_refused(services):
     """It could not be shown."""
     entries = rows(as_file(finished(services, "arena", 2, seed=3)))
     entries[0]["game"] = entries[0]["face"]["game"] = "chess"
-    assert refused(services, resealed(entries)) == (1, "the game 'chess' is not played here")
+    assert refused(services, resealed(entries)) == (1, "this service does not have the game 'chess'")
 
 
 def test_a_finished_record_without_its_disclosure_is_refused(services):
@@ -321,7 +321,7 @@ def test_a_finished_record_without_its_disclosure_is_refused(services):
     entries = rows(as_file(finished(services, "arena", 2, seed=3)))[:-1]
     seq, why = refused(services, resealed(entries))
     assert seq == len(entries)
-    assert "disclosed its secret is cut off" in why
+    assert "disclosure of its secret is cut off" in why
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_a_finished_record_without_its_disclosure_is_refused(services):
         (lambda e: e["face"].update(seat=1, action={"type": "rest"}), "was not asked"),
         (lambda e: e["face"]["facts"].__setitem__(0, ["moved", "0-king", "cell.c3", "cell.b1", None]), "cell.c3"),
         (lambda e: e["face"]["action"].update(type="castle"), "not an action of arena"),
-        (lambda e: e.update(after=2), "while the match stood at"),
+        (lambda e: e.update(after=2), "but the match was at"),
         (lambda e: e["face"]["facts"].append(["laid", "pocket.9", ["0-king"]]), "pocket.9"),
     ],
 )
@@ -355,7 +355,7 @@ def test_a_layout_without_end_is_refused(services):
     entries[0] |= entries[0]["face"]
     seq, why = refused(services, resealed(entries))
     assert seq == 1
-    assert "zones span" in why
+    assert "zones have" in why
 
 
 @pytest.mark.parametrize("options", [{"dice": 7}, {"dice": True, "doors": 3}])

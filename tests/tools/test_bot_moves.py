@@ -164,7 +164,7 @@ def test_a_record_that_does_not_hold_is_refused(services, checked, tmp_path):
     """Nothing is said of its moves; nor of a file that is not there."""
     status, out, err = checked(data_of(played_out(services)).replace(b'"asked":', b'"asked":1', 1))
     assert (status, out) == (1, "")
-    assert "its digest does not hold" in err
+    assert "its digest does not match" in err
     assert bot_moves.main([str(tmp_path / "nothing")], TOYS) == 1
 
 

@@ -119,7 +119,7 @@ def test_a_broken_record_and_no_record_are_refused(over, tmp_path, capsys):
     ("kind", "change", "why"),
     [
         ("step", {"facts": [["moved", "nobody", "cell.c3", "cell.b1", None]]}, "it cannot be folded"),
-        ("head_moved", {"to": 999}, "the match cannot stand at entry 999"),
+        ("head_moved", {"to": 999}, "the match cannot be at entry 999"),
     ],
 )
 def test_a_record_that_holds_but_cannot_be_followed_is_refused(services, tmp_path, capsys, kind, change, why):

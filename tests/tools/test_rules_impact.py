@@ -61,7 +61,7 @@ def test_one_number_changed_names_exactly_the_steps_that_it_touches(services, re
     assert set(found) == {match.id for match in market}
     for match in market:
         (step,) = found[match.id]["steps"]
-        assert (step["seq"], step["why"]) == (match.tree.first_step(), "told differently")
+        assert (step["seq"], step["why"]) == (match.tree.first_step(), "the facts differ")
         assert step["gone"] == [f"counted coins.{seat} +{coins}" for seat in range(match.tree.seats)]
         assert step["new"] == [f"counted coins.{seat} +{coins + 1}" for seat in range(match.tree.seats)]
     services.match_cache.forget(market[0].id)

@@ -106,7 +106,7 @@ def test_a_guide_with_one_place_less_names_exactly_the_steps_that_filled_it(serv
     for match, steps in told.items():
         asking, answering = wanted[match]
         assert sorted(steps) == sorted([*asking, *answering])
-        assert {seq for seq, why in steps.items() if why == "told differently"} == set(asking)
+        assert {seq for seq, why in steps.items() if why == "the facts differ"} == set(asking)
         assert all("illegal" in steps[seq] for seq in answering)
     assert [services.redis.xrange(stream_key(match.id)) for match in matches] == stored
     for match in matches:

@@ -30,10 +30,10 @@ GAMES_AND_TOYS = {**GAMES, **TOYS}
 NOW = "2030-01-01T00:00:00.000Z"
 MUTANTS = 60  # of each record
 BY_DESIGN = re.compile(
-    "its terms |it names what nobody|nobody, or more than one|its options are not|"
-    "version .* of the rules|the game '|it does not open a match|the match has not begun|"
-    "fact .* is hidden from some, and in no envelope|"
-    "it makes no sense where it stands .this is not an action"
+    "its terms |it has an invalid name or id|exactly one player or bot must|its options are not|"
+    "version .* of the rules|this service does not have the game '|it does not open a match|the match has not begun|"
+    "fact .* is hidden from some viewers, but is in no envelope|"
+    "it makes no sense at this point .this is not an action"
 )
 
 
@@ -85,8 +85,8 @@ FILES = {
     "empty": (lambda data: b"", 1, "the file is empty"),
     "a byte order mark": (lambda data: b"\xef\xbb\xbf" + data, 1, "the file begins with a byte order mark"),
     "CR LF": (lambda data: data.replace(b"\n", b"\r\n"), 1, "its lines end with CR LF"),
-    "one line feed less": (lambda data: data[:-1], None, "its line has no line feed at its end"),
-    "cut in a line": (lambda data: data[:-40], None, "its line has no line feed at its end"),
+    "one line feed less": (lambda data: data[:-1], None, "its line does not end with a line feed"),
+    "cut in a line": (lambda data: data[:-40], None, "its line does not end with a line feed"),
 }
 
 
@@ -125,7 +125,7 @@ def test_they_refuse_the_same_times(records, seq, at):
 def test_they_refuse_the_same_order_of_times(records):
     """An entry that is older than the one before it."""
     data = dated(records["arena"], 5, "2020-01-01T00:00:00.000Z")
-    assert ours(data) == (5, "it is dated before the entry before it")
+    assert ours(data) == (5, "it is dated before the previous entry")
     assert theirs(data) == 5
 
 
@@ -183,4 +183,4 @@ def test_they_keep_the_same_sums(records):
     seq = max(seq for seq, line in enumerate(text.splitlines(), 1) if b'"kind":"step"' in line)
     data = forged(text, seq, lambda told: told["facts"].insert(len(told["facts"]) - 1, ["counted", "coins.0", 1]))
     assert ours(data)[0] == theirs(data) == seq
-    assert "which is conserved" in ours(data)[1]
+    assert "which must stay the same" in ours(data)[1]

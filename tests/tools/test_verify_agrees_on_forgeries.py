@@ -153,7 +153,7 @@ def test_they_refuse_what_follows_the_end_of_a_match(records):
     entries = rows(records["arena"])
     last = len(entries) - 1
     data = ended_with(records["arena"], last, FORK_ASKED, {"kind": "disclosed", "secret": entries[-1]["secret"]})
-    assert ours(data) == (last + 1, "nothing but the disclosure of its secret follows the end of the match")
+    assert ours(data) == (last + 1, "only the disclosure of its secret can follow the end of the match")
     assert theirs(data) == last + 1
 
 

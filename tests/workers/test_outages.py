@@ -28,7 +28,7 @@ def lines(program):
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        (WritesRefused(reason=REFUSALS["full"]()), "the store takes no writes now: its memory is full"),
+        (WritesRefused(reason=REFUSALS["full"]()), "the store currently refuses writes: its memory is full"),
         (
             OutOfMemoryError("command not allowed when used memory > 'maxmemory'"),
             "the store takes no writes now (full)",
@@ -65,7 +65,7 @@ def test_a_clock_logs_a_full_store_once(services, db, config, start):
 
     told = [line["message"] for line in lines(clock) if line["message"].startswith("clock: ")]
     assert len(told) == 2
-    assert told[0].startswith("clock: the store takes no writes now: its memory is full")
+    assert told[0].startswith("clock: the store currently refuses writes: its memory is full")
 
 
 def test_a_bot_worker_waits_out_a_full_store(services, db, config, start, bots_turn):

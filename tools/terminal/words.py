@@ -19,7 +19,7 @@ EN = {
     "illegal": "Possible: {offer}",
     "more": "{offer} … and {more} more: type legal",
     "nothing_asked": "You have nothing to answer now.",
-    "missed": "Something happened in the meantime: look again.",
+    "missed": "The match has moved on in the meantime: look again.",
     "over": "The match is over: {reason}.",
     "rank": "  seat {seat}: rank {rank}",
     "left": "You left the terminal; match {match} goes on. Come back with --match {match}.",
@@ -40,7 +40,7 @@ EN = {
     "number_doors": "doors: {number}",
     "number_believers": "Believers: {number}",
     "number_capacity": "places: {number}",
-    "no_card": "No card is called {wanted}; card alone lists them all.",
+    "no_card": "No card is called {wanted}; type card to list them all.",
     "entry_opened": "the match is opened",
     "entry_seat_taken": "takes a seat",
     "entry_seat_left": "leaves the seat",
@@ -55,9 +55,9 @@ EN = {
     "entry_disclosed": "the secret of the match is disclosed",
     "help": """\
 Type an answer in the game's notation, or several separated by spaces: all are played, or none.
-You can also type while others have to answer: legal shows whether you may play something then.
+You can also type while others have to answer: legal shows whether you can play anything then.
   legal      your legal answers, explained
-  card CODE  what a card does (or part of its name); card alone: all of them
+  card CODE  what a card does (its code or part of its name); card alone lists all of them
   board      show the table again
   history    show what has happened
   resign     give up the match
@@ -78,7 +78,7 @@ FR = {
     "seat": "siège {seat}",
     "asked": "Siège {seat}, question {number} : {question}",
     "prompt": "> ",
-    "unknown_seat": "Vous n'avez pas de siège dans cette partie : vous ne pouvez que la regarder.",
+    "unknown_seat": "Vous n'occupez aucun siège dans cette partie : vous ne pouvez que la regarder.",
     "illegal": "Possible : {offer}",
     "more": "{offer} … et {more} autres : tapez legal",
     "nothing_asked": "Vous n'avez rien à répondre pour l'instant.",
@@ -88,7 +88,7 @@ FR = {
     "left": "Vous quittez le terminal ; la partie {match} continue. Revenez avec --match {match}.",
     "gone": "le jeton de {name} n'est plus valable : démarrez une fois avec --forget",
     "unreachable": "impossible de joindre {reason} : le serveur tourne-t-il ?",
-    "no_tokens": "impossible de lire vos jetons dans {reason} : réparez ce fichier ou changez-en avec --token-file",
+    "no_tokens": "jetons illisibles dans {reason} : réparez ce fichier, ou indiquez-en un autre avec --token-file",
     "not_kept": "impossible d'enregistrer votre jeton dans {reason}. Pour revenir : --token {token}",
     "uncommitted": "le serveur a changé son engagement sur le hasard de {match} : ne vous fiez pas à cette partie",
     "bad_match": "indiquez --game NOM pour ouvrir une partie ou --match mt_… pour en rejoindre une, pas les deux",
@@ -103,24 +103,24 @@ FR = {
     "number_doors": "portes : {number}",
     "number_believers": "Croyants : {number}",
     "number_capacity": "places : {number}",
-    "no_card": "Aucune carte ne s'appelle {wanted} ; card, sans rien, les montre toutes.",
+    "no_card": "Aucune carte ne s'appelle {wanted} ; tapez card pour les voir toutes.",
     "entry_opened": "la partie est ouverte",
     "entry_seat_taken": "prend place",
     "entry_seat_left": "quitte sa place",
     "entry_step": "le jeu commence",
-    "entry_head_moved": "des coups sont annulés",
-    "entry_take_back_asked": "demande à annuler des coups",
-    "entry_take_back_answered": "répond à la demande d'annulation",
-    "entry_fork_asked": "demande à créer une variante de la partie",
-    "entry_fork_answered": "répond à la demande de variante",
+    "entry_head_moved": "des coups sont repris",
+    "entry_take_back_asked": "demande à reprendre des coups",
+    "entry_take_back_answered": "répond à la demande de reprise de coup",
+    "entry_fork_asked": "demande à créer une branche de la partie",
+    "entry_fork_answered": "répond à la demande de branche",
     "entry_rules_changed": "une nouvelle version des règles",
     "entry_resigned": "abandonne",
     "entry_disclosed": "le secret de la partie est révélé",
     "help": """\
 Tapez une réponse dans la notation du jeu, ou plusieurs séparées par des espaces : toutes sont jouées, ou aucune.
-Vous pouvez aussi taper pendant que les autres doivent répondre : legal montre si vous pouvez jouer à ce moment-là.
+Vous pouvez aussi taper quand c'est aux autres de répondre : legal montre si vous pouvez jouer à ce moment-là.
   legal      vos réponses possibles, expliquées
-  card CODE  ce que fait une carte (ou une partie de son nom) ; card, sans rien : toutes
+  card CODE  ce que fait une carte (son code ou une partie de son nom) ; card seul les montre toutes
   board      montrer la table de nouveau
   history    montrer ce qui s'est passé
   resign     abandonner la partie

@@ -136,20 +136,20 @@ def test_a_ban_on_attacks_and_a_stand_by_are_drawn():
     lines = draw(scene.table).splitlines()
 
     assert "  attacks banned  " in lines[0]
-    assert lines.count("     passes all that does not name it") == 1
+    assert lines.count("     passes everything that does not target it") == 1
 
 
 def test_the_character_that_was_not_kept_is_no_choice_any_more():
     """It stays where its seat alone can look at it."""
     scene = opened(seats=3, characters="draft2")
-    assert sum("choosing of: " in line for line in draw(scene.table).splitlines()) == 3
+    assert sum("choosing from: " in line for line in draw(scene.table).splitlines()) == 3
     assert draw(scene.table).splitlines()[-1] == "asked of seats 0, 1, 2: Choose your Character"
     assert draw(scene.table, "fr").splitlines()[-1] == "demandé aux sièges 0, 1, 2 : Choisissez votre Personnage"
 
     for seat in range(3):
         scene.play(f"{seat}:{scene.allows(seat)[0]}")
 
-    assert "choosing of" not in draw(scene.table)
+    assert "choosing from" not in draw(scene.table)
     assert sum("not kept: " in line for line in draw(scene.table).splitlines()) == 3
 
 

@@ -169,7 +169,7 @@ def test_the_table_as_a_seat_sees_it():
         "        GUE Holy Warriors (Day, Nature/Mystic/Symbols, 4 Believers)",
         "      unguided: DEM1 Demons (Night, Nature/Human/Mystic, 2 Believers)",
         "  seat 1: Gorpa (Dusk; Human, Symbols, Chaos), power unused; prayer 4; points: 2 Night",
-        "      gains no action points this round",
+        "      gains no more Action points this round",
         "      hand of 1, hidden",
         "      SHA Shaman (Night, Nature/Symbols, 3 places) leads "
         "PIL Looters (Night, Nature/Mystic/Symbols, 4 Believers), under Stasis",
