@@ -36,7 +36,7 @@ class Table:
             services.match_cache,
             services.index,
             services.match_secrets,
-            services.imports,
+            services.provenance,
             services.matches,
             lambda *_: None,
             Ports(clock=self.clock),

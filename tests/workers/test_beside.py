@@ -8,7 +8,7 @@ from redis.exceptions import ConnectionError
 from domain.errors import Busy
 from events.store import STORE
 from service.monitoring.logs import JsonLines
-from workers.background import Beside
+from workers.background import BackgroundWork
 
 BOUND = 90.0
 
@@ -24,7 +24,7 @@ def test_it_goes_on_after_faults_and_outages(services, redis_url, caplog):
         done.set()
         return BOUND
 
-    thread = Beside("pauses", redis_url, work, services.store, after_a_fault=0.0)
+    thread = BackgroundWork("pauses", redis_url, work, services.store, after_a_fault=0.0)
     thread.start()
     assert done.wait(BOUND)
     thread.stop()
@@ -51,7 +51,9 @@ def test_it_rests_while_the_store_is_not_ours(services, redis_url, db):
     services.store.seen()
     assert services.store.is_foreign
 
-    thread = Beside("pauses", redis_url, lambda parts: worked.set() or BOUND, services.store, after_a_fault=0.01)
+    thread = BackgroundWork(
+        "pauses", redis_url, lambda parts: worked.set() or BOUND, services.store, after_a_fault=0.01
+    )
     assert thread._once(services) == 0.01
     assert not worked.is_set()
     db.set(STORE, mine)

@@ -15,7 +15,7 @@ from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.container import build
 from service.door import Door
-from service.monitoring.broken_matches import BROKEN, LONGEST_REST, MOST, Broken
+from service.monitoring.broken_matches import BROKEN, LONGEST_REST, MOST, BrokenMatches
 from service.ports import Ports
 from tests.support.damaged import damage, newer, while_damaged
 from tests.support.moments import Yesterday
@@ -51,7 +51,7 @@ def overdue(services):
         services.match_cache,
         services.index,
         services.match_secrets,
-        services.imports,
+        services.provenance,
         services.matches,
         lambda asked: enqueue_turns(services.queue, services.turns, asked),
         Ports(clock=Yesterday()),
@@ -98,7 +98,7 @@ def test_a_damaged_match_does_not_stop_the_clock_of_the_others(services, fresh, 
     assert parts.turns.take(600) == f"{lost}-4-0"
     assert parts.turns.take(600) is None
     assert parts.health.broken() == 2
-    assert caplog.text.count(f"match {broken} is broken and is passed by: BrokenRecord at events/") == 1
+    assert caplog.text.count(f"match {broken} cannot be served and is skipped: BrokenRecord at events/") == 1
     before = services.log.last(sound)
     sound_again = overdue()
     rounds(clock)
@@ -137,7 +137,7 @@ def test_a_damaged_match_does_not_keep_others_from_being_listed(services, fresh,
     db.delete(*db.keys("{index}:*"))
     damage(db, matches[1])
     parts = fresh()
-    broken = Broken(parts.redis, time)
+    broken = BrokenMatches(parts.redis, time)
 
     mend_index(parts, broken)
     assert [parts.index.row(match) is not None for match in matches] == [True, False, True]
@@ -151,7 +151,7 @@ def test_a_match_that_is_read_well_again_is_served_again(services, fresh, overdu
     """It is tried again after its rest, and struck off."""
     match, times = overdue(), Times()
     parts = fresh()
-    clock = Scheduler(parts, Broken(parts.redis, times))
+    clock = Scheduler(parts, BrokenMatches(parts.redis, times))
     with while_damaged(db, match):
         clock.round()
         times.now += 3
@@ -182,7 +182,7 @@ class Times:
 def test_the_rests_of_a_broken_match_grow(services, caplog):
     """2, 4, 8 … seconds, at most ten minutes; it is never given up."""
     times = Times()
-    broken, rests = Broken(services.redis, times), []
+    broken, rests = BrokenMatches(services.redis, times), []
     for _ in range(12):
         broken.note("mt_1", RulesFault(reason=RulesReason.NOTHING_LIES_THERE(place="hand.1, trap")))
         began = times.now
@@ -200,20 +200,20 @@ def test_the_rests_of_a_broken_match_grow(services, caplog):
 
 def test_what_an_earlier_clock_has_noted_is_known(services):
     """A clock that is started anew does not run into the same at once."""
-    Broken(services.redis, time).note("mt_1", BrokenRecord(seq=1, reason=RecordReason.DIGEST_DOES_NOT_HOLD()))
+    BrokenMatches(services.redis, time).note("mt_1", BrokenRecord(seq=1, reason=RecordReason.DIGEST_DOES_NOT_HOLD()))
 
-    again = Broken(services.redis, time)
+    again = BrokenMatches(services.redis, time)
 
     assert again.rests("mt_1")
     again.mended("mt_1")
-    assert not Broken(services.redis, time).rests("mt_1")
+    assert not BrokenMatches(services.redis, time).rests("mt_1")
     assert services.health.broken() == 0
 
 
 def test_no_more_is_remembered_than_a_clock_can_look_through(services):
     """A release that knows no match at all is another kind of trouble."""
     assert MOST >= 1_000
-    broken = Broken(services.redis, time, most=2)
+    broken = BrokenMatches(services.redis, time, most=2)
     for number in range(5):
         broken.note(f"mt_{number}", BrokenRecord(seq=1, reason=RecordReason.DIGEST_DOES_NOT_HOLD()))
 
@@ -222,9 +222,9 @@ def test_no_more_is_remembered_than_a_clock_can_look_through(services):
 
 def test_an_outage_is_no_fault_of_a_match(services):
     """It goes on to whoever waits for Redis."""
-    broken = Broken(services.redis, time)
+    broken = BrokenMatches(services.redis, time)
 
-    with pytest.raises(Busy), broken.passing_by("mt_1"):
+    with pytest.raises(Busy), broken.isolating("mt_1"):
         raise Busy
     assert services.health.broken() == 0
 
@@ -233,7 +233,7 @@ def test_a_match_at_which_the_clock_was_killed_rests(services, overdue, db):
     """Its attempt never ended: the next clock does the others first."""
     match = overdue()
     services.turns.hold(f"{match}-4-clock", -1)
-    clock = Scheduler(services, Broken(services.redis, Times()))
+    clock = Scheduler(services, BrokenMatches(services.redis, Times()))
     clock._sweeper.sweep()
 
     clock.round()

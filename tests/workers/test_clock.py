@@ -11,7 +11,7 @@ from service.bots.tickets import enqueue_turns
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.door import Door
-from service.monitoring.broken_matches import Broken
+from service.monitoring.broken_matches import BrokenMatches
 from service.ports import Ports
 from tests.support.moments import Yesterday
 from tests.workers.conftest import ME, until
@@ -30,7 +30,7 @@ def yesterday(services):
         services.match_cache,
         services.index,
         services.match_secrets,
-        services.imports,
+        services.provenance,
         services.matches,
         lambda asked: enqueue_turns(services.queue, services.turns, asked),
         Ports(clock=Yesterday()),
@@ -92,13 +92,13 @@ def test_a_match_whose_rules_fail_does_not_stop_the_others(services, yesterday, 
         return do(command)
 
     monkeypatch.setattr(services.door, "do", fails_once)
-    clock = Scheduler(services, Broken(services.redis, now=lambda: 0.0))  # for whom no time passes
+    clock = Scheduler(services, BrokenMatches(services.redis, now=lambda: 0.0))  # for whom no time passes
     clock.round()
     clock.round()
 
     assert (last(services, broken), last(services, sound)) == (4, 5)
     assert tried.count(broken.id) == 1
-    assert f"match {broken.id} is broken and is passed by: RulesFault at " in caplog.text
+    assert f"match {broken.id} cannot be served and is skipped: RulesFault at " in caplog.text
     assert "trap" not in caplog.text
 
 
@@ -114,7 +114,7 @@ def test_what_a_crash_left_unlisted_is_listed(services):
         services.match_cache,
         Dead(),
         services.match_secrets,
-        services.imports,
+        services.provenance,
         services.matches,
         lambda asked: None,
         services.ports,

@@ -11,7 +11,7 @@ from service.container import build
 from tests.events.servers import NAMES, SERVERS, OwnRedis
 from tests.service.launched import until
 from tests.support.moments import Standing
-from workers.maintenance import DAY, HOUR, REWRITTEN, Upkeep
+from workers.maintenance import DAY, HOUR, REWRITTEN, StoreMaintenance
 from workers.scheduler import Scheduler
 
 pytestmark = pytest.mark.process
@@ -53,8 +53,8 @@ def test_an_erased_name_leaves_the_disk(parts, tmp_path):
 
 def test_nothing_is_rewritten_without_a_reason(parts):
     """A rewrite takes memory and disk."""
-    upkeep = Upkeep(parts.redis, parts.ports.clock, looked_every=0.0)
-    upkeep.attend()
+    upkeep = StoreMaintenance(parts.redis, parts.ports.clock, looked_every=0.0)
+    upkeep.run_if_due()
 
     assert rewrites(upkeep) == 0
 
@@ -64,7 +64,7 @@ def rewrites(upkeep, times=1):
     asked = []
     upkeep._redis.bgrewriteaof = lambda: asked.append(True)
     for _ in range(times):
-        upkeep.attend()
+        upkeep.run_if_due()
     del upkeep._redis.bgrewriteaof
     return len(asked)
 
@@ -72,7 +72,7 @@ def rewrites(upkeep, times=1):
 def test_it_is_rewritten_at_most_once_an_hour_and_at_least_once_a_day(parts):
     """However many are erased; several clocks count as one."""
     hands = Standing()
-    clocks = [Upkeep(parts.redis, hands, looked_every=0.0) for _ in range(2)]
+    clocks = [StoreMaintenance(parts.redis, hands, looked_every=0.0) for _ in range(2)]
     assert rewrites(clocks[0]) == 0
 
     parts.redis.set(ERASED, repr(hands.at.timestamp()))
@@ -95,10 +95,10 @@ def test_a_redis_that_does_not_allow_it_is_told_once(own, parts, caplog):
     )
     hands = Standing()
     with build(own.url.replace("unix://", "unix://annales:pass@"), TOYS) as limited:
-        upkeep = Upkeep(limited.redis, hands, looked_every=0.0)
+        upkeep = StoreMaintenance(limited.redis, hands, looked_every=0.0)
         for _ in range(3):
             limited.redis.set(ERASED, repr(hands.at.timestamp()))
-            upkeep.attend()
+            upkeep.run_if_due()
             hands.sleep(HOUR)
 
     told = [record for record in caplog.records if "is not rewritten" in record.message]
@@ -108,7 +108,7 @@ def test_a_redis_that_does_not_allow_it_is_told_once(own, parts, caplog):
 def test_a_full_store_does_not_stop_the_clock(parts):
     """What cannot be noted now is put off."""
     parts.redis.config_set("maxmemory", "1")
-    Upkeep(parts.redis, parts.ports.clock, looked_every=0.0).attend()
+    StoreMaintenance(parts.redis, parts.ports.clock, looked_every=0.0).run_if_due()
     Scheduler(parts).round()
 
     assert look(parts.redis).condition == "full"
