@@ -17,7 +17,7 @@ from service.bots import planned_answers
 from service.bots.tickets import enqueue_turns
 from service.bots.turn_queue import BotTurn, turn_id, turn_of
 from service.bots.turns import turns_asked
-from service.commands.answer_for import AnswerAsBot, run_out
+from service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
 from service.container import Services, services
 from service.match import Match
 from workers.due_answers import ANSWER_KEPT
@@ -140,7 +140,7 @@ def play_for_absent(parts: Services, match: str, question: int) -> bool:
     """Play the first legal answer for each seat whose time is over; whether there was one."""
     with Leases(parts.redis, parts.turns).held(f"{match}-{question}-{CLOCK}") as held:
         try:
-            return held and run_out(parts.door, match, question) is not None
+            return held and answer_timed_out_seats(parts.door, match, question) is not None
         except ANSWERED:
             return False
 

@@ -98,7 +98,7 @@ class Tokens:
         """Clear the cache."""
         self._callers.clear()
 
-    def is_good(self, id: str) -> bool:
+    def is_valid(self, id: str) -> bool:
         """Whether the token of this id, which was valid once, is still valid."""
         return bool(self._redis.exists(_token_id_key(id)))
 

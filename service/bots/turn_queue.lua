@@ -110,10 +110,10 @@ local function take_of(class)
       return nil
     end
     redis.call('ZREM', OPENERS[class], opener)
-    local found = first_of(class, opener)
-    if found then
+    local first = first_of(class, opener)
+    if first then
       time = math.floor(time)
-      redis.call('ZREM', turns, found)
+      redis.call('ZREM', turns, first)
       redis.call('HSET', virtual, class, time)
       if first_of(class, opener) then
         line_up(class, opener, time + 1, arrival())
@@ -121,7 +121,7 @@ local function take_of(class)
         redis.call('ZADD', AHEAD[class], time, opener)
       end
       redis.call('ZREMRANGEBYSCORE', AHEAD[class], '-inf', '(' .. time)
-      return string.match(found, '(%S+)$')
+      return string.match(first, '(%S+)$')
     end
   end
 end
@@ -203,18 +203,18 @@ end
 
 -- Remove the leases that have expired and return their turns: their workers have died or hang.
 function act.dead(most)
-  local found = redis.call('ZRANGEBYSCORE', leases, '-inf', now(), 'LIMIT', 0, most)
-  for _, turn in ipairs(found) do
+  local expired = redis.call('ZRANGEBYSCORE', leases, '-inf', now(), 'LIMIT', 0, most)
+  for _, turn in ipairs(expired) do
     redis.call('ZREM', leases, turn)
   end
-  return found
+  return expired
 end
 
 -- Forget turns that neither wait nor are leased, in batches; returns the cursor of the next batch, '0' after the last.
 function act.clean(cursor, most)
-  local following, found = unpack(redis.call('HSCAN', asked, cursor, 'COUNT', most))
-  for at = 1, #found, 2 do
-    local turn = found[at]
+  local following, known = unpack(redis.call('HSCAN', asked, cursor, 'COUNT', most))
+  for at = 1, #known, 2 do
+    local turn = known[at]
     if not (redis.call('ZSCORE', since, turn) or redis.call('ZSCORE', later, turn)
             or redis.call('ZSCORE', leases, turn)) then
       redis.call('HDEL', asked, turn)

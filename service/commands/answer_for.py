@@ -81,7 +81,7 @@ class AnswerAsBot(Change):
 
 
 @dataclass(frozen=True)
-class RunOut(Change):
+class AnswerAsClock(Change):
     """The clock answers for a seat whose time is over, by an action on the wire."""
 
     match: str
@@ -124,7 +124,7 @@ class RunOut(Change):
         return same_answers(match, self.seat, self.answering, [self.action])
 
 
-def run_out(context: CommandContext, id: str, question: int) -> Written | None:
+def answer_timed_out_seats(context: CommandContext, id: str, question: int) -> Written | None:
     """Play the first legal action of each seat whose time is over; None if the match awaits no answer.
 
     A seat may have answered without closing the question. Its own number has changed then, but it is still awaited.
@@ -137,6 +137,6 @@ def run_out(context: CommandContext, id: str, question: int) -> Written | None:
         if match.number(None) != question:
             break
         action = next(legal_answers(match.game, match.table(), seat))
-        written = context.do(RunOut(id, seat, match.number(seat), to_wire(action)))
+        written = context.do(AnswerAsClock(id, seat, match.number(seat), to_wire(action)))
         match = written.match
     return written

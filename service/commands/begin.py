@@ -24,7 +24,7 @@ from service.match import Match, check_rules
 from service.reasons import ForkReason
 
 
-def begin_if_full(draft: Draft, match: Match) -> None:
+def start_if_full(draft: Draft, match: Match) -> None:
     """If every seat is taken, draft the start. All contributions are known now, so they fix chance for the match."""
     opening = draft.tree.opening
     if len(draft.tree.contributions) < draft.tree.seats:

@@ -44,11 +44,11 @@ class ForkMatch(Command):
         """The fork, or the ask for it."""
         match = context.matches.visible(self.match, self.player)
         check_rules(match.game, match.tree)
-        check_can_branch(match, self.at)
+        check_can_fork(match, self.at)
         check_seats(match.game, self.opening.seats, match.tree.seats)
         check_visibility(match, self.opening.visibility)
-        context.reenactor.check_branch(match)
-        if match.is_over() or not hides(match):
+        context.reenactor.check_fork(match)
+        if match.is_over() or not has_hidden_information(match):
             origin = origin_copied(match.id, match.tree, self.at)
         elif self.redealt:
             origin = origin_redealt(match, self.at, match.seat_of(self.player))
@@ -156,18 +156,18 @@ def open_granted(context: CommandContext, match: Match, ask: int) -> Written | N
     return context.do(OpenFork(asker, opening, match.opening.setup, origin, id))
 
 
-def hides(match: Match) -> bool:
+def has_hidden_information(match: Match) -> bool:
     """Whether anything in this match is hidden from anybody, according to its own layout and entries."""
     closed = any(zone.seen is not ALL for zone in match.layout.zones_declared)
     return closed or any(entry.envelopes for entry in match.tree.entries)
 
 
-def copies(match: Match, redealt: bool) -> bool:
+def copies_steps(match: Match, redealt: bool) -> bool:
     """Whether a fork copies the steps of this match: not if the table is re-dealt for the asker."""
-    return not redealt or match.is_over() or not hides(match)
+    return not redealt or match.is_over() or not has_hidden_information(match)
 
 
-def check_can_branch(match: Match, at: int) -> None:
+def check_can_fork(match: Match, at: int) -> None:
     """Raise unless a fork can continue from this entry."""
     tree = match.tree
     if not 0 < at <= tree.last:

@@ -20,7 +20,7 @@ from service.commands.command import Command, CommandContext, Creation, Written
 from service.commands.fork import origin_copied
 from service.commands.open import OpenFork, Opening, new_id
 from service.commands.record_names import check_label, check_names, check_signed, check_terms
-from service.commands.seats import plans_again, terms_again
+from service.commands.seats import continued_plans, continued_terms
 from service.errors import RecordRefused
 from service.match import Match, stamp
 
@@ -51,7 +51,7 @@ class ImportRecord(Command):
             return StoreRecord(id, self.player, tree)
         context.provenance.keep_origin(id, lines)
         origin = msgspec.structs.replace(origin_copied(label.match, tree, tree.last), imported=True)
-        opening = Opening(game.SLUG, plans_again(game, tree), **terms_again(tree))
+        opening = Opening(game.SLUG, continued_plans(game, tree), **continued_terms(tree))
         return OpenFork(self.player, opening, tree.opening.setup, origin, id)
 
 

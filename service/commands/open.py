@@ -12,7 +12,7 @@ from domain.log.draft import Draft
 from domain.log.entry import Opened, SeatTaken
 from domain.log.terms import Holder, Origin, TakeBack, Terms, Visibility
 from domain.table.layout import Value
-from service.commands.begin import begin_if_full
+from service.commands.begin import start_if_full
 from service.commands.command import CommandContext, Creation, Written
 from service.commands.seats import check_seats, plans, take_seat
 from service.match import Match
@@ -54,7 +54,7 @@ class OpenMatch(Creation):
         """Write the terms, and the seats that are taken."""
         check_seats(match.game, self.opening.seats)
         setup = set_up_for(match.game, len(self.opening.seats), self.opening.options)
-        open_on(draft, match, self.player, self.opening, setup)
+        draft_opening(draft, match, self.player, self.opening, setup)
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class OpenFork(Creation):
 
     def draft(self, match: Match, draft: Draft) -> None:
         """Write the terms, the seats that are taken, and, if these are all, the state of the origin."""
-        open_on(draft, match, self.player, self.opening, self.setup, self.origin)
+        draft_opening(draft, match, self.player, self.opening, self.setup, self.origin)
 
     def after(self, written: Written, context: CommandContext) -> Written:
         """Delete the imported record once its steps are copied."""
@@ -82,7 +82,7 @@ class OpenFork(Creation):
         return written
 
 
-def open_on(
+def draft_opening(
     draft: Draft,
     match: Match,
     player: str,
@@ -103,4 +103,4 @@ def open_on(
             draft.write(SeatTaken(seat, Holder(bot=plan.level)))
         elif plan.player == player:
             take_seat(draft, seat, player, opening.client_seed)
-    begin_if_full(draft, match)
+    start_if_full(draft, match)

@@ -38,7 +38,7 @@ class Reenactor:
         if divergence is not None:
             raise RecordRefused(seq=divergence.seq, reason=RecordReason.NOT_PRODUCED(why=_why(divergence)))
 
-    def check_branch(self, match: Match) -> None:
+    def check_fork(self, match: Match) -> None:
         """Raise ForkNotOpen if the match is an unchanged import whose steps the current rules do not produce.
 
         A match that is continued here was checked when it was imported or forked, so its forks need no check.

@@ -40,7 +40,7 @@ def _wrong_number(game: Game, given: int, exactly: int | None) -> Phrase:
     return BadSeatsReason.BETWEEN(game=game.SLUG, least=least, most=most, given=given)
 
 
-def plans_again(game: Game, tree: Tree) -> list[dict[str, str]]:
+def continued_plans(game: Game, tree: Tree) -> list[dict[str, str]]:
     """The seats of a match that continues an imported one: the same bots, and open seats for people."""
     bots = {seat: holder.bot for seat, holder in tree.holders.items()}
     known = levels(game)
@@ -50,7 +50,7 @@ def plans_again(game: Game, tree: Tree) -> list[dict[str, str]]:
     ]
 
 
-def terms_again(tree: Tree) -> dict[str, Any]:
+def continued_terms(tree: Tree) -> dict[str, Any]:
     """The other terms of an imported match."""
     terms = tree.opening.terms
     return {"take_back": terms.take_back, "visibility": terms.visibility, "clock": terms.clock}

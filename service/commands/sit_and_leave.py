@@ -11,7 +11,7 @@ from domain.log.draft import Draft
 from domain.log.entry import Disclosed, Resigned, SeatLeft
 from domain.table.facts import Ended
 from domain.table.layout import Seat
-from service.commands.begin import begin_if_full
+from service.commands.begin import start_if_full
 from service.commands.command import Change, CommandContext, Span, Written
 from service.commands.fork import granted_by_leaving, open_granted
 from service.commands.seats import check_seat_is_for, not_your_seat, seat_taken_at, take_seat
@@ -55,7 +55,7 @@ class SitDown(Change):
     def draft(self, match: Match, draft: Draft) -> None:
         """Write that the player sits down, and the start of the match if every seat is taken now."""
         take_seat(draft, self.seat, self.player, self.client_seed)
-        begin_if_full(draft, match)
+        start_if_full(draft, match)
 
     def after(self, written: Written, context: CommandContext) -> Written:
         """Delete the imported record once its steps are copied."""

@@ -146,7 +146,7 @@ class MatchStream:
     def _is_authorized(self) -> bool:
         """Whether the token is still valid. That takes a read of Redis, so it is not checked at every entry."""
         if self._token is not None and self._is_valid and self._now() >= self._checked_at + self._quiet:
-            self._is_valid, self._checked_at = self._sources.tokens.is_good(self._token), self._now()
+            self._is_valid, self._checked_at = self._sources.tokens.is_valid(self._token), self._now()
         return self._is_valid
 
     def _viewer(self, match: Match) -> Viewer:
@@ -160,7 +160,7 @@ class MatchStream:
 
     def _entry(self, match: Match, seq: int) -> Message:
         viewer = self._viewer(match)
-        return Message(str(match.tree.body(seq).__struct_config__.tag), seq, _RENDERED.entry(match, seq, viewer))
+        return Message(str(match.tree.body(seq).__struct_config__.tag), seq, _rendered.entry(match, seq, viewer))
 
 
 def _is_lost(match: Match, after: int, digest: str) -> bool:
@@ -168,7 +168,7 @@ def _is_lost(match: Match, after: int, digest: str) -> bool:
     return after > match.tree.last or (digest != "" and match.tree.entry(after).digest != digest)
 
 
-class Rendered:
+class RenderedEntries:
     """A cache of entries as JSON, shared by viewers who see the same."""
 
     def __init__(self, size: int = RENDERED) -> None:
@@ -186,4 +186,4 @@ class Rendered:
         return text
 
 
-_RENDERED = Rendered()
+_rendered = RenderedEntries()

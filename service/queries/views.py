@@ -177,7 +177,7 @@ def rules_digest(game: Game) -> str:
     return digest(game.SLUG, game.RULES, game.LAYOUT.to_wire(), options, actions, cards)
 
 
-def game_whole(game: Game, language: str) -> dict[str, Any]:
+def full_game_view(game: Game, language: str) -> dict[str, Any]:
     """The same, with its layout and the JSON schema of each action."""
     schemas, components = msgspec.json.schema_components(game.ACTIONS, ref_template="#/$defs/{name}")
     actions = []

@@ -11,7 +11,7 @@ from events.projections.index import Wanted
 from examples.games import TOYS
 from service.commands.answer import Answer
 from service.commands.fork import ForkMatch
-from service.commands.import_record import ImportRecord, judged
+from service.commands.import_record import ImportRecord, verified_record
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.commands.take_back import AskTakeBack
@@ -158,7 +158,7 @@ def test_the_marks_of_several_matches_are_asked_for_at_once(services, monkeypatc
 def test_a_match_has_one_mark(services):
     """Of two processes that bring it for one request, both tell of the same moment."""
     brought = as_file(finished(services, "arena", 2, seed=1))
-    label, *_ = judged(brought, services.matches.games, NOW, services.ports.give_way)
+    label, *_ = verified_record(brought, services.matches.games, NOW, services.ports.give_way)
     one, other = Provenance(services.redis), Provenance(services.redis)
     for provenance, second in ((one, 1), (other, 2)):
         provenance.record_source("mt_1", label, "pl_9", f"2026-01-01T00:00:0{second}.000Z")
@@ -434,5 +434,5 @@ def test_a_record_that_goes_on_for_long_is_not_walked_through_for_each_entry(ser
         head = len(entries) if face is idle else head
     walked, back = [], Tree.back
     monkeypatch.setattr(Tree, "back", lambda self, seq: (walked.append(one) or one for one in back(self, seq)))
-    judged(resealed(entries), services.matches.games, NOW, services.ports.give_way)
+    verified_record(resealed(entries), services.matches.games, NOW, services.ports.give_way)
     assert len(walked) < 20 * len(entries)
