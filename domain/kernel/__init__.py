@@ -1,1 +1,0 @@
-"""The table and what follows from it for every game."""
