@@ -66,7 +66,7 @@ class Table:
 
     def overdue(self):
         """The question whose time is over by now."""
-        return self.door.matches.get(self.match.id).overdue(self.time)
+        return self.door.matches.get(self.match.id).overdue(self.clock.at)
 
     def left(self):
         """The seconds that are left, as the match tells them; the log must wait for the same moment."""
