@@ -258,4 +258,4 @@ def test_the_scheduler_survives_a_damaged_match(services, db, start, overdue, bo
     until(lambda: services.log.last(sound) > 4, clock)
     assert clock.process.poll() is None
     assert clock.ended() == 0
-    assert clock.told().count(f"match {broken} is broken") == 1
+    assert clock.told().count(f"match {broken} cannot be served") == 1

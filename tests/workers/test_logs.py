@@ -34,7 +34,7 @@ def test_the_scheduler_logs_lines_of_json(services, db, start, bots_turn):
     damage(db, bots_turn())
     clock = start("workers.scheduler")
 
-    until(lambda: "is broken" in clock.told(), clock)
+    until(lambda: "cannot be served" in clock.told(), clock)
     assert clock.ended() == 0
 
     assert [(line["level"], line["log"]) for line in lines(clock)] == [("error", "service.monitoring.broken_matches")]

@@ -268,7 +268,7 @@ def test_an_answer_that_was_found_for_another_table_is_found_anew(services, time
     match, turn = paused(services)
     kept = planned_answers.from_json(services.turns.planned_answer(turn))
     stale = replace(kept, **other)
-    assert not stale.holds(match, 0)
+    assert not stale.is_current(match, 0)
 
     again = services.answer_planner.plan(*turn_of(turn), stale)
     assert (again.head, again.rules, again.by, again.action) == (kept.head, kept.rules, kept.by, kept.action)
@@ -389,7 +389,7 @@ def test_moves_that_waited_for_their_time_hold(services, time, tmp_path, capsys)
     path.write_bytes(b"".join(record(match, None)))
 
     assert bot_moves.main([str(path)]) == 0
-    assert ": holds" in capsys.readouterr().out
+    assert ": valid" in capsys.readouterr().out
 
 
 # -- real processes
