@@ -83,7 +83,9 @@ def post_fork(server: Any, worker: Any) -> None:
 
 def post_worker_init(worker: Any) -> None:
     """End open streams and long polls when gunicorn stops the worker; from here on its parts are there."""
-    worker.wsgi.extensions["services"]().live.alive = lambda: bool(worker.alive)
+    services = getattr(worker.wsgi, "extensions", {}).get("services")
+    if services is not None:  # the application of a benchmark has none
+        services().live.alive = lambda: bool(worker.alive)
     gc.collect()
     gc.freeze()  # modules stay loaded: a collection that traverses them would only delay requests
     gc.set_threshold(10_000, 10, 10)  # cached entries hold no cycles, so full collections should be rare

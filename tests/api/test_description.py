@@ -40,7 +40,7 @@ def test_the_tool_sees_a_file_that_is_not_fresh(tmp_path, monkeypatch, capsys):
 
     (tmp_path / "api-spec" / "games" / "chess.json").write_text("{}")
     assert spec.main(["--check"]) == 1
-    assert capsys.readouterr().err.splitlines()[-1].startswith("api-spec/games/chess.json is not fresh")
+    assert capsys.readouterr().err.splitlines()[-1].startswith("api-spec/games/chess.json is out of date")
 
 
 def test_no_start_waits_for_it():

@@ -8,6 +8,7 @@ from domain.log.tree import _layout
 from examples.games import TOYS
 from service.commands.answer_for import AnswerAsBot
 from service.commands.fork import ForkMatch
+from service.commands.import_record import ImportRecord
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import Leave, SitDown
 from service.container import build
@@ -187,7 +188,7 @@ def test_others_have_their_turn_while_a_record_is_played_again(services, redis_u
     pauses = []
     ports = Ports(clock=services.ports.clock, give_way=lambda: pauses.append(1))
     with build(redis_url, TOYS, ports=ports) as another:
-        another.door.import_record("pl_9", whole(services, match))
+        another.door.do(ImportRecord("pl_9", whole(services, match)))
     assert len(pauses) >= 3 * match.tree.last
 
 

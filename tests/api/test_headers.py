@@ -45,8 +45,8 @@ def test_nothing_can_be_made_of_an_answer_that_it_is_not(stranger, path):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_no_page_refers_to_another_host(stranger, path):
-    """Every link and every asset is ours, and is there."""
-    page = stranger.get(path).text
+    """Every link and every asset is ours, and is there. Printed examples may name what they like."""
+    page = re.sub(r"<pre>.*?</pre>", "", stranger.get(path).text, flags=re.DOTALL)
     links = re.findall(r'(?:href|src)="([^"]*)"', page)
 
     assert links

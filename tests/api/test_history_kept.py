@@ -302,7 +302,7 @@ def test_the_verifier_can_be_downloaded(stranger):
     """As it is in the tree."""
     got = stranger.get("/verify.py")
     assert got.status_code == 200
-    assert got.data.startswith(b'"""Checks the record of a match with nothing but Python')
+    assert got.data.startswith(b'"""Verifies the record of a match with Python alone')
 
 
 # -- proofs

@@ -66,7 +66,7 @@ class Table:
 
     def overdue(self):
         """The question whose time is over by now."""
-        return self.door.matches.get(self.match.id).overdue(self.clock.at)
+        return self.door.matches.get(self.match.id).overdue(self.door.now())
 
     def left(self):
         """The seconds that are left, as the match tells them; the log must wait for the same moment."""
@@ -199,7 +199,7 @@ def test_the_running_count_is_what_counting_from_the_question_gives(seed, take_b
     tree = record.tree
 
     for seq in range(record.first, tree.last + 1):
-        again = Draft(tree, record.secret, at=LATER, by=Author(player="pl_0"))
+        again = Draft(tree, record.secret, at=LATER, by=Author(player="pl_0"), contribute=str)
         again.move_head(tree.standing(seq))
         assert counted_from(tree, seq) == by_definition(tree, seq)
         assert counted_from(again.tree, again.tree.last) == by_definition(again.tree, again.tree.last)

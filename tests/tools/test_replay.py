@@ -8,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
+from domain.contract.drawing import listed
 from domain.table.visibility import view
 from service.commands.take_back import AskTakeBack
 from service.container import build
@@ -15,7 +16,6 @@ from service.queries.export import record
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.forged import resealed
 from tools import replay
-from tools.terminal.drawing import zones
 
 
 @pytest.fixture
@@ -52,7 +52,8 @@ def test_walking_forwards_backwards_and_to_an_entry(over, tmp_path, capsys):
     last = str(match.tree.last)
     assert status == 0
     assert stops == ["1", "2", "3", "2", "9", last, last, "1", "1"]
-    assert zones(view(match.table(9), None)) in out
+    shown = view(match.table(9), None)
+    assert listed(shown["places"], shown["counters"], shown["notes"]) in out
 
 
 def test_eyes_can_be_changed(over, tmp_path, capsys):
