@@ -53,7 +53,7 @@ class MatchCache:
         self._on_rewound = on_rewound
         self.rewound = 0  # matches whose log went back since the process started
 
-    def at_hand(self, match: str, known: int) -> Tree | None:
+    def cached(self, match: str, known: int) -> Tree | None:
         """The match as this process knows it, where that goes at least up to an entry that is `known` to be there.
 
         The log is not asked: whoever was told of that entry wants no more.
@@ -118,7 +118,7 @@ class MatchCache:
         self._on_rewound(match, tree)
         return tree
 
-    def took(self, match: str, before: str, entries: Sequence[Entry]) -> None:
+    def extend(self, match: str, before: str, entries: Sequence[Entry]) -> None:
         """Add the entries that the caller has just appended after digest `before`, so that they are not read again.
 
         Entries that do not follow the cached ones are left to the next reader.

@@ -1,1 +1,1 @@
-"""The service around the games: the door to the tables, the accounts, the HTTP API, and their processes."""
+"""The service around the games: commands and queries, accounts, the HTTP API, and the processes that serve them."""

@@ -1,4 +1,4 @@
-"""How the parts of one process are put together."""
+"""The composition root: builds the parts of one process and connects them."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from service.accounts.players import Players
 from service.accounts.quotas import Quotas
 from service.accounts.receipts import Receipts
 from service.accounts.tokens import Tokens
-from service.bots.thinker import Thinker
+from service.bots.answer_planner import AnswerPlanner
 from service.bots.tickets import bots_queue, enqueue_turns
 from service.bots.turn_queue import TurnQueue
 from service.door import Door
 from service.idempotency import IdempotencyKeys
 from service.matches import Matches
-from service.monitoring.broken_matches import Broken
+from service.monitoring.broken_matches import BrokenMatches
 from service.monitoring.health import Health
 from service.monitoring.readiness import Readiness
 from service.monitoring.store_watch import StoreWatch as StoreWatch
 from service.ports import Ports, seconds_since_1970
-from service.provenance import Imports
+from service.provenance import Provenance
 from service.queries.cursors import Cursors
 from service.queries.notifier import Notifier
 from service.settings import Allowances, Pace, Settings
 
-OUTAGES = (RedisError,)  # what a caller meets when Redis is away: 503
+OUTAGES = (RedisError,)  # raised to callers while Redis is unavailable: 503
 
 
 @dataclass(frozen=True)
 class Services:
-    """The parts of one process; leaving it as a context closes its connections."""
+    """The parts of one process. As a context manager it closes its connections at the end."""
 
     ports: Ports
     redis: Redis
@@ -61,25 +61,27 @@ class Services:
     health: Health
     matches: Matches
     door: Door
-    thinker: Thinker
+    answer_planner: AnswerPlanner
     live: Notifier
-    imports: Imports
+    provenance: Provenance
     receipts: Receipts
     store: StoreWatch
     readiness: Readiness
     cursors: Cursors
     quotas: Quotas
-    broken: Broken
-    stream_quiet: float = 15.0  # seconds between two signs of life of a silent stream, and two looks at its token
+    broken: BrokenMatches
+    stream_quiet: float = (
+        15.0  # seconds between two keep-alives of a silent stream, and between two checks of its token
+    )
 
     def __enter__(self) -> Services:
         return self
 
     def forget(self) -> None:
-        """Drop all that this process remembers of the store: it may hold less now than was read before."""
+        """Clear all caches of this process: the store may hold less now than was read before."""
         self.match_cache.forget_all()
         self.match_secrets.forget_all()
-        self.imports.forget_all()
+        self.provenance.forget_all()
         self.receipts.forget_key()
         self.cursors.forget_key()
         self.tokens.forget_callers()
@@ -93,28 +95,30 @@ class Services:
 def build(
     redis_url: str, games: Mapping[str, Game] = GAMES, pace: Pace | None = None, ports: Ports | None = None
 ) -> Services:
-    """The parts on a Redis, for these games; pace of bots and ports are the environment's unless they are given."""
+    """Build the parts on a Redis for these games; the bots' pace comes from the environment unless it is given."""
     ports = ports or Ports()
     clock, entropy = ports.clock, ports.entropy
     redis = client(redis_url)
     log = Log(redis_url)
-    imports, match_secrets, queue = Imports(redis), MatchSecrets(redis, entropy), bots_queue(redis)
-    index = Index(redis, imports.importer)
+    provenance, match_secrets, queue = Provenance(redis), MatchSecrets(redis, entropy), bots_queue(redis)
+    index = Index(redis, provenance.importer)
     match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
-    matches = Matches(match_cache, imports, games)
+    matches = Matches(match_cache, provenance, games)
     door = Door(
         log,
         match_cache,
         index,
         match_secrets,
-        imports,
+        provenance,
         matches,
-        lambda asked: enqueue_turns(queue, turns, asked),
+        lambda bot_turns: enqueue_turns(queue, turns, bot_turns),
         ports,
     )
     live = Notifier(lambda: ChangeFeed(redis_url), lambda match: match_cache.tree(match).last, clock)
     store = StoreWatch(looking_client(redis_url), lambda: parts.forget(), clock)
-    health = Health(store.redis, TurnQueue(store.redis), clock)  # readiness must not wait long for what it asks
+    health = Health(
+        store.redis, TurnQueue(store.redis), clock
+    )  # its own connection: readiness checks must not wait long
     tokens, idempotency = Tokens(redis, clock, entropy), IdempotencyKeys(redis, clock, entropy)
     parts = Services(
         ports,
@@ -131,22 +135,22 @@ def build(
         health,
         matches,
         door,
-        Thinker(matches, match_secrets, pace or Pace.from_env(), clock.now),
+        AnswerPlanner(matches, match_secrets, pace or Pace.from_env(), clock.now),
         live,
-        imports,
+        provenance,
         Receipts(redis, clock),
         store,
         Readiness(store, health, clock.monotonic),
         Cursors(redis, entropy),
         Quotas(redis, Allowances.from_env(), index.unfinished, clock.now),
-        Broken(redis, lambda: seconds_since_1970(clock)),
+        BrokenMatches(redis, lambda: seconds_since_1970(clock)),
     )
     return parts
 
 
 @lru_cache(maxsize=1)
 def services() -> Services:
-    """The parts of this process, made when they are first needed: after the worker was forked and patched."""
+    """The parts of this process, built on first use, after the worker was forked and monkey-patched."""
     settings = Settings.from_env()
     parts = build(settings.redis, pace=settings.pace)
     parts.store.start(settings.store_id)

@@ -1,4 +1,4 @@
-"""THE door: every change of a match is a command that is carried out here, and nothing else appends to the log."""
+"""The door: every change of a match is a command that is carried out here, and nothing else appends to the log."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from service.bots.turn_queue import BotTurn
 from service.bots.turns import bot_turns, turns_asked
 from service.commands.command import Change, Command, Creation, Span, Written
 from service.commands.open import new_id
-from service.commands.reenactment import Reenacting
+from service.commands.reenactment import Reenactor
 from service.idempotency import KeyedRequest, MatchKeys
 from service.match import Match, check_rules, stamp
 from service.matches import Matches
 from service.ports import Ports
-from service.provenance import Imports
+from service.provenance import Provenance
 from service.refusal import Refusal, refusal_of
 from service.time_control import deadline
 
-TRIES = 10  # how often a writer who was overtaken starts again
+TRIES = 10  # attempts of a write that loses to concurrent ones
 
 
 @dataclass(frozen=True)
 class Request(KeyedRequest):
-    """One write; `goes_on` is the bot's seat that its thinker plays on for: its turn is not queued."""
+    """One write. `continuing_seat` is a bot's seat whose next turn the caller plays itself, so it is not queued."""
 
-    goes_on: Seat | None = None
+    continuing_seat: Seat | None = None
 
 
 class Door:
-    """Carries out commands: read the match, draft entries on what was read, append, start again if overtaken."""
+    """Carries out commands: read the match, draft entries on it, append, and start again on a conflict."""
 
     def __init__(
         self,
@@ -48,23 +48,24 @@ class Door:
         match_cache: MatchCache,
         index: Index,
         match_secrets: MatchSecrets,
-        imports: Imports,
+        provenance: Provenance,
         matches: Matches,
         enqueue: Callable[[Sequence[BotTurn]], None],
         ports: Ports,
     ) -> None:
         self._log, self._match_cache, self._index, self._match_secrets = log, match_cache, index, match_secrets
-        self.matches, self.imports, self.reenacting = matches, imports, Reenacting(ports.give_way)
+        self.matches, self.provenance, self.reenactor = matches, provenance, Reenactor(ports.give_way)
         self._enqueue, self.ports, self._keys = enqueue, ports, MatchKeys(log)
 
     def now(self) -> datetime:
-        """The time at which what is written now is dated."""
+        """The time that dates an entry written now."""
         return self.ports.clock.now()
 
     def do(self, command: Command, key: str | None = None) -> Written:
-        """Carry out a command. The same one again, by its key or by what it says, writes nothing and gives the first.
+        """Carry out a command. A repeat, known by its key or its content, writes nothing and returns the first result.
 
-        Raises the errors by which it is refused; `refusal_of` tells where. Busy when nobody knows what became of it.
+        Raises the errors that refuse the command; `refusal_of` gives their context. Raises Busy if the outcome is
+        unknown.
         """
         change = command.resolved(self)
         if isinstance(change, Written):
@@ -73,38 +74,40 @@ class Door:
         return change.after(written, self)
 
     def _create(self, command: Creation, key: str | None) -> Written:
-        """Open a match. Under a name that exists, that match is given."""
+        """Open a match. If its id already exists, return that match."""
         match = self.matches.new(command.id or new_id(self.ports.entropy), self.matches.game(command.game))
         secret = command.secret or self._match_secrets.make()
         draft = match.draft(secret, stamp(self.now()), Author(player=command.player), self.ports)
         command.draft(match, draft)
-        self.imports.took(match.id)
+        self.provenance.assume_played_here(match.id)
         request = Request(command.player, key, command.fingerprint())
         appended = self._append(match, draft, request, primes=command.is_as_drafted)
         if appended.outcome is not Outcome.WRITTEN:
             return _written_before(self.matches.get(match.id), (1, appended.last))
-        self._match_secrets.took(match.id, secret)  # only now: where another was faster, theirs is the secret
+        self._match_secrets.remember(
+            match.id, secret
+        )  # only now: after a conflict, the secret of the other writer counts
         return self._written(match.id, appended)
 
     def _change(self, command: Change, key: str | None) -> Written:
-        """Draft and append until nobody was faster; a refusal is first held against what was written before.
+        """Draft and append until no other write interferes (optimistic concurrency).
 
-        The match may be one that others have gone on with meanwhile: the append would refuse it, and what is refused
-        here is tried again once it is known as it stands.
+        The match that was read may be stale, so a refused command is retried on the newest state. If it is refused
+        there, it may still repeat an earlier write, which is then returned.
         """
         match = command.read(self.matches)
-        reached = command.admit(match)
-        if reached is not None:
-            return _written_before(match, reached)
-        request = Request(command.owner, key, command.fingerprint(match), command.goes_on)
-        self._match_secrets.secret(match.id)  # read now: between check and append nothing may let another request in
+        already_reached = command.admit(match)
+        if already_reached is not None:
+            return _written_before(match, already_reached)
+        request = Request(command.owner, key, command.fingerprint(match), command.continuing_seat)
+        self._match_secrets.secret(match.id)  # cached now: no greenlet switch may occur between check and append
         for _ in range(TRIES):
-            known = match.tree.digest  # the tree that this process shares may grow
+            digest = match.tree.digest  # the tree is shared within this process and may grow
             try:
                 draft = self._drafted(command, match)
             except TableError as refusal:
-                match = self.matches.get(match.id) if match.at_hand else match
-                if match.tree.digest != known:
+                match = self.matches.get(match.id) if match.from_cache else match
+                if match.tree.digest != digest:
                     continue
                 before = self._keys.entries(match.id, match.tree.last, request) or command.repeats(match)
                 if before is not None:
@@ -120,10 +123,10 @@ class Door:
         raise Busy()
 
     def _drafted(self, command: Change, match: Match) -> Draft:
-        """What a command writes on top of a match, dated now or at the last of its times that has come."""
+        """The entries that a command writes on a match, dated now or at the latest permitted time that has come."""
         command.check(match)
         tree, now, times = match.tree, self.now(), command.times(match)
-        if tree.disclosed:  # a record that went on after its secret would not hold
+        if tree.disclosed:  # no entry may follow the disclosure of the secret
             raise MatchOver()
         check_rules(match.game, tree)
         on_grid = None if times is None else times.last(milliseconds(now))
@@ -133,7 +136,7 @@ class Door:
         return draft
 
     def _append(self, match: Match, draft: Draft, request: Request, primes: bool = True) -> Appended:
-        """Write a draft to the log; then list the match, and queue the turns of bots that it asks."""
+        """Append a draft to the log; then update the index, and queue the turns of the bots that must answer."""
         entries, turns = draft.entries, bot_turns(draft.tree)
         appended = self._log.append(
             match.id,
@@ -149,15 +152,15 @@ class Door:
         )
         if appended.outcome is Outcome.WRITTEN:
             if primes:
-                self._match_cache.took(match.id, draft.before, entries)
+                self._match_cache.extend(match.id, draft.before, entries)
             tree = self._listed(match, draft)
-            asked = [turn for turn in turns if turn[1] != request.goes_on]
-            if asked:
-                self._enqueue(turns_asked(match.id, tree, asked))
+            queued = [turn for turn in turns if turn[1] != request.continuing_seat]
+            if queued:
+                self._enqueue(turns_asked(match.id, tree, queued))
         return appended
 
     def _listed(self, match: Match, draft: Draft) -> Tree:
-        """Bring the index up to date, and spare the next reader of this process the table that is folded already."""
+        """Update the index, and cache the table that the draft has folded already."""
         tree = match.tree if match.tree.last >= draft.tree.last else self._match_cache.tree(match.id)
         table = draft.known_table
         if table is not None and tree.last >= draft.tree.head:

@@ -1,4 +1,4 @@
-"""What the service refuses beside the table: which seats, matches, players and quotas."""
+"""Refusals of the service that do not come from a game's rules: seats, matches, players, quotas."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domain.phrases import Phrase
 
 @dataclass(eq=False, kw_only=True)
 class UnknownGame(RefusedByTable):
-    """No game of this name is played here."""
+    """There is no game of this name."""
 
     game: str
 
@@ -24,7 +24,7 @@ class BadSeats(RefusedByTable):
 
 @dataclass(eq=False, kw_only=True)
 class UnknownLevel(RefusedByTable):
-    """No bot of this level plays this game."""
+    """This game has no bot of this level."""
 
     level: str
     game: str
@@ -58,7 +58,7 @@ class NoSuchEntry(RefusedByTable):
 
 @dataclass(eq=False, kw_only=True)
 class EntriesLost(RefusedByTable):
-    """The caller names an entry beyond the end of the log: Redis has lost it, or it never was."""
+    """The caller names an entry beyond the end of the log: Redis has lost it, or it never existed."""
 
     after: int
     last: int
@@ -66,42 +66,42 @@ class EntriesLost(RefusedByTable):
 
 @dataclass(eq=False, kw_only=True)
 class SeatNotOpen(RefusedByTable):
-    """Somebody sits there, or the seat is kept for another player."""
+    """The seat is taken, or reserved for another player."""
 
     seat: int
 
 
 @dataclass(eq=False, kw_only=True)
 class AlreadySeated(RefusedByTable):
-    """A player holds one seat of a match at most."""
+    """A player can hold at most one seat of a match."""
 
     seat: int
 
 
 @dataclass(eq=False, kw_only=True)
 class NotStarted(RefusedByTable):
-    """Nothing is asked before every seat is filled."""
+    """The match starts when every seat is filled."""
 
     waiting: int
 
 
 @dataclass(eq=False, kw_only=True)
 class ForkNotOpen(RefusedByTable):
-    """The match cannot be forked there, or there is no such ask to answer."""
+    """The match cannot be forked there, or the ask to fork cannot be answered."""
 
     reason: Phrase
 
 
 @dataclass(eq=False, kw_only=True)
 class TooManyTokens(RefusedByTable):
-    """A player has as many good tokens as one may have."""
+    """The player has the maximum number of valid tokens."""
 
     most: int
 
 
 @dataclass(eq=False, kw_only=True)
 class QuotaExceeded(RefusedByTable):
-    """A player, or an address, has used up what one may have stored; `name` is that of the quota."""
+    """A player or an address has used up a quota; `name` is its name, `seconds` the time until it may be free again."""
 
     name: str
     whose: Phrase
@@ -111,11 +111,11 @@ class QuotaExceeded(RefusedByTable):
 
 @dataclass(eq=False, kw_only=True)
 class RecordRefused(RefusedByTable):
-    """A record that was sent does not hold; the entry and the reason are named."""
+    """A record that was sent is not valid, from entry `seq` on."""
 
     seq: int
     reason: Phrase
 
 
 class NotForYou(RefusedByTable):
-    """The view that the caller asks for is not theirs to see now."""
+    """The caller may not see this view now."""

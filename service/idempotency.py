@@ -1,8 +1,8 @@
-"""Idempotency keys: a request that is sent again under its key is done once, and answered as it was the first time.
+"""Idempotency keys: a request that is repeated with the same key takes effect once and gets the first response again.
 
-The answer to a request outside a match is kept for a day (`IdempotencyKeys`). A request that writes to a match has its
-key stored by the append itself (`events/append.lua`), atomically with the entries, in the slot of the match and for as
-long as the match: `MatchKeys` reads it. Both know a request by the same three things, a `KeyedRequest`.
+The response to a request outside a match is kept for a day (`IdempotencyKeys`). If a request writes to a match, the
+append itself stores the key (`events/append.lua`), atomically with the entries and for as long as the match exists:
+`MatchKeys` reads it. Both identify a request by a `KeyedRequest`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from domain.errors import Busy, KeyReused, RefusedByRules, RefusedByTable
 from events.stream import Log
 from service.ports import Clock, Entropy
 
-KEPT_SECONDS = 24 * 3600  # for which an answer outside a match is kept
-CLAIM_SECONDS = 3  # after which an unfinished claim expires: its process is taken for dead
-TRIES, PAUSE = 40, 0.1  # how often a request that waits for a claim looks, and the seconds between: longer than a claim
+KEPT_SECONDS = 24 * 3600  # until the response to a request outside a match is forgotten
+CLAIM_SECONDS = 3  # until an unfinished claim expires, because its process is presumed dead
+TRIES, PAUSE = 40, 0.1  # attempts to get a claim, and the seconds between them: in all longer than a claim lasts
 SALT_BYTES, NONCE_BYTES = 16, 12
 
 T = TypeVar("T")
@@ -33,10 +33,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class KeyedRequest:
-    """A request under an idempotency key.
+    """A request with its idempotency key, None if none was sent.
 
-    `owner` is whom the key belongs to, the same key of another owner is another key; `key` is None where none was sent.
-    `fingerprint` is a digest of all that the request says: under one key there is one request.
+    `owner` is the namespace of the key: the same key of another owner is a different key. `fingerprint` is a digest of
+    the whole request, because a key identifies only one.
     """
 
     owner: str
@@ -45,8 +45,8 @@ class KeyedRequest:
 
 
 @dataclass(frozen=True)
-class KeptAnswer:
-    """What is kept of an answer. `player` is the one it concerns: when they are erased, it is forgotten."""
+class StoredResponse:
+    """The stored part of a response. `player` is the player concerned: if they are erased, it is deleted."""
 
     status: int
     body: bytes
@@ -56,15 +56,15 @@ class KeptAnswer:
 
 
 class MatchKeys:
-    """The keys of requests that write to a match, as the append script has stored them."""
+    """The keys of requests that write to a match, as stored by the append script."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
 
     def entries(self, match: str, last: int, request: KeyedRequest) -> tuple[int, int] | None:
-        """The first and the last entry that this request wrote before, unless Redis has lost them; raises KeyReused.
+        """The first and the last entry that this request wrote before, unless Redis has lost them.
 
-        `last` is the newest entry of the match.
+        `last` is the newest entry of the match. Raises KeyReused if the key was used for another request.
         """
         if request.key is None:
             return None
@@ -72,8 +72,8 @@ class MatchKeys:
         return span if span is not None and span[1] <= last else None
 
 
-class _Stored(msgspec.Struct, frozen=True):
-    """An answer in Redis: `body` is encrypted, because it may hold a token."""
+class _Encrypted(msgspec.Struct, frozen=True):
+    """A response in Redis; `body` is encrypted, because it may contain a token."""
 
     fingerprint: str
     status: int
@@ -82,7 +82,7 @@ class _Stored(msgspec.Struct, frozen=True):
 
 
 class IdempotencyKeys:
-    """The keys of requests that belong to no match, with the answers that they got."""
+    """The keys of requests outside matches, with their responses."""
 
     def __init__(self, redis: Redis, clock: Clock, entropy: Entropy) -> None:
         self._redis, self._clock, self._entropy = redis, clock, entropy
@@ -90,110 +90,110 @@ class IdempotencyKeys:
     def once(
         self,
         request: KeyedRequest,
-        fresh_name: Callable[[], str],
-        answer: Callable[[str], T],
-        to_keep: Callable[[T], KeptAnswer],
-    ) -> T | KeptAnswer:
-        """The answer that this request gets now, or the one that it got before, as a `KeptAnswer`.
+        new_id: Callable[[], str],
+        execute: Callable[[str], T],
+        to_store: Callable[[T], StoredResponse],
+    ) -> T | StoredResponse:
+        """Execute a request and return its response, or return the first response as a `StoredResponse`.
 
-        `answer` is given the name of what it makes, if it makes anything: the same for the same request. So what was
-        made by a process that died before it could say so is found, and not made a second time. Raises KeyReused when
-        the key was used for another request, Busy when the same request is still being answered elsewhere.
+        `execute` gets the id of the resource to create, if it creates one. Repeats of a request get the same id, so
+        that a resource whose creator died before it could respond is found and not created twice. Raises KeyReused if
+        the key was used for another request, Busy if the same request is still being executed elsewhere.
         """
         if request.key is None:
-            return answer(fresh_name())
+            return execute(new_id())
         for _ in range(TRIES):
-            kept = self.find(request)
-            if kept is not None:
-                return kept
-            name = self.claim(request, fresh_name())
-            if name is not None:
-                return self._first(request, name, answer, to_keep)
+            stored = self.find(request)
+            if stored is not None:
+                return stored
+            id = self.claim(request, new_id())
+            if id is not None:
+                return self._execute_claimed(request, id, execute, to_store)
             self._clock.sleep(PAUSE)
         raise Busy()
 
-    def _first(
-        self, request: KeyedRequest, name: str, answer: Callable[[str], T], to_keep: Callable[[T], KeptAnswer]
-    ) -> T | KeptAnswer:
-        """Answer under a claim; a refusal is not kept, so that the request can be tried again."""
+    def _execute_claimed(
+        self, request: KeyedRequest, id: str, execute: Callable[[str], T], to_store: Callable[[T], StoredResponse]
+    ) -> T | StoredResponse:
+        """Execute a request under a claim. A refusal is not stored, so that the request can be retried."""
         try:
-            kept = self.find(request)  # it may have been answered between the look and the claim
-            if kept is not None:
-                self.drop_name(request)
-                return kept
-            given = answer(name)
-            self.keep(request, to_keep(given))
-            return given
+            stored = self.find(request)  # another process may have finished it before the claim
+            if stored is not None:
+                self.drop_id(request)
+                return stored
+            response = execute(id)
+            self.keep(request, to_store(response))
+            return response
         except Busy:
-            raise  # nobody knows whether it is made: the next request goes on under its name
+            raise  # the outcome is unknown: a retry continues with the same id
         except (RefusedByRules, RefusedByTable):
-            self.drop_name(request)
+            self.drop_id(request)
             raise
         finally:
             self.release(request)
 
-    def find(self, request: KeyedRequest) -> KeptAnswer | None:
-        """The answer that this request got; raises KeyReused when the key was used for another request."""
-        stored = self._redis.get(_answer_key(request))
-        if stored is None:
+    def find(self, request: KeyedRequest) -> StoredResponse | None:
+        """The stored response to this request; raises KeyReused if the key was used for another request."""
+        raw = self._redis.get(_response_key(request))
+        if raw is None:
             return None
-        kept = msgspec.json.decode(stored, type=_Stored)
-        if kept.fingerprint != request.fingerprint:
+        stored = msgspec.json.decode(raw, type=_Encrypted)
+        if stored.fingerprint != request.fingerprint:
             raise KeyReused()
-        return KeptAnswer(kept.status, _decrypted(kept.body, request), kept.headers, "")
+        return StoredResponse(stored.status, _decrypted(stored.body, request), stored.headers, "")
 
-    def claim(self, request: KeyedRequest, fresh: str) -> str | None:
-        """Claim a request, until it is released or the claim expires; None while another holds it.
+    def claim(self, request: KeyedRequest, proposed_id: str) -> str | None:
+        """Claim a request until it is released or the claim expires; None while another process holds it.
 
-        What the request makes bears the name that is returned: the first one that was proposed. A process whose claim
-        expired may have made it, or be about to, and it is not made twice under one name.
+        Returns the id for the resource that the request creates: the first one proposed. A process whose claim expired
+        may have created it, or be about to; under one id it is not created twice.
         """
         if not self._redis.set(_claim_key(request), b"", nx=True, ex=CLAIM_SECONDS):
             return None
-        name = _name_key(request)
+        key = _id_key(request)
         with self._redis.pipeline(transaction=True) as pipe:
-            pipe.set(name, fresh, nx=True, ex=KEPT_SECONDS)
-            pipe.get(name)
+            pipe.set(key, proposed_id, nx=True, ex=KEPT_SECONDS)
+            pipe.get(key)
             _, first = pipe.execute()
         return str(first.decode())
 
     def release(self, request: KeyedRequest) -> None:
-        """End a claim, whatever came of it."""
+        """End a claim, whatever its outcome."""
         self._redis.delete(_claim_key(request))
 
-    def drop_name(self, request: KeyedRequest) -> None:
-        """Forget the name that was proposed for a request which makes nothing: a refused or a repeated one."""
-        self._redis.delete(_name_key(request))
+    def drop_id(self, request: KeyedRequest) -> None:
+        """Forget the id proposed for a request that creates nothing, because it was refused or is a repeat."""
+        self._redis.delete(_id_key(request))
 
-    def keep(self, request: KeyedRequest, answer: KeptAnswer) -> None:
-        """Remember an answer for its time, or until the player concerned is erased; the first one stays."""
-        name = _answer_key(request)
-        body = _encrypted(answer.body, request, self._entropy)
-        kept = _Stored(request.fingerprint, answer.status, body, answer.headers)
+    def keep(self, request: KeyedRequest, response: StoredResponse) -> None:
+        """Store a response for its time, or until the player concerned is erased; an existing one is not replaced."""
+        key = _response_key(request)
+        body = _encrypted(response.body, request, self._entropy)
+        stored = _Encrypted(request.fingerprint, response.status, body, response.headers)
         with self._redis.pipeline(transaction=True) as pipe:
-            pipe.set(name, msgspec.json.encode(kept), nx=True, ex=answer.seconds)
-            pipe.sadd(_kept_key(answer.player), name)
-            pipe.expire(_kept_key(answer.player), KEPT_SECONDS)
-            pipe.delete(_name_key(request))
+            pipe.set(key, msgspec.json.encode(stored), nx=True, ex=response.seconds)
+            pipe.sadd(_player_key(response.player), key)
+            pipe.expire(_player_key(response.player), KEPT_SECONDS)
+            pipe.delete(_id_key(request))
             pipe.execute()
 
     def keys_of(self, player: str) -> list[str]:
-        """The Redis keys that hold kept answers which concern a player."""
-        return [_kept_key(player), *(name.decode() for name in self._redis.smembers(_kept_key(player)))]
+        """The Redis keys of all stored responses that concern a player."""
+        return [_player_key(player), *(name.decode() for name in self._redis.smembers(_player_key(player)))]
 
 
-# -- encryption: Redis knows a key by its hash alone, so that who reads Redis cannot read a token out of a kept answer
+# -- encryption: Redis stores only the hash of a key, so nobody can extract a token from a response stored there
 
 
 def _encrypted(body: bytes, request: KeyedRequest, entropy: Entropy) -> bytes:
-    """AES-256-GCM under a key that is derived from the client's, bound to the request: salt, nonce, ciphertext."""
+    """AES-256-GCM with a key derived from the idempotency key, bound to the request: salt, nonce, ciphertext."""
     salt, nonce = entropy.token_bytes(SALT_BYTES), entropy.token_bytes(NONCE_BYTES)
     return salt + nonce + _cipher(request, salt).encrypt(nonce, body, request.fingerprint.encode())
 
 
-def _decrypted(kept: bytes, request: KeyedRequest) -> bytes:
-    """The body again; raises KeyReused where this cipher has not written it: what was done is not done twice."""
-    salt, nonce, body = kept[:SALT_BYTES], kept[SALT_BYTES:][:NONCE_BYTES], kept[SALT_BYTES + NONCE_BYTES :]
+def _decrypted(raw: bytes, request: KeyedRequest) -> bytes:
+    """The decrypted body. If that fails, raises KeyReused, because the request must not be executed again."""
+    salt, nonce, body = raw[:SALT_BYTES], raw[SALT_BYTES:][:NONCE_BYTES], raw[SALT_BYTES + NONCE_BYTES :]
     try:
         return _cipher(request, salt).decrypt(nonce, body, request.fingerprint.encode())
     except (InvalidTag, ValueError) as cause:
@@ -201,21 +201,21 @@ def _decrypted(kept: bytes, request: KeyedRequest) -> bytes:
 
 
 def _cipher(request: KeyedRequest, salt: bytes) -> AESGCM:
-    assert request.key is not None, "an answer is kept under a key"
+    assert request.key is not None, "a response is stored only under a key"
     return AESGCM(HKDF(SHA256(), 32, salt, b"annales: kept answer").derive(request.key.encode()))
 
 
 def _claim_key(request: KeyedRequest) -> str:
-    return f"{_answer_key(request)}:claimed"
+    return f"{_response_key(request)}:claimed"
 
 
-def _name_key(request: KeyedRequest) -> str:
-    return f"{_answer_key(request)}:{request.fingerprint[:16]}"
+def _id_key(request: KeyedRequest) -> str:
+    return f"{_response_key(request)}:{request.fingerprint[:16]}"
 
 
-def _answer_key(request: KeyedRequest) -> str:
+def _response_key(request: KeyedRequest) -> str:
     return f"once:{hashlib.sha256(f'{request.owner} {request.key}'.encode()).hexdigest()}"
 
 
-def _kept_key(player: str) -> str:
+def _player_key(player: str) -> str:
     return f"player:{player}:once"

@@ -20,17 +20,16 @@ from service.errors import NotStarted
 from service.ports import Ports
 from service.time_control import runs_out_at
 
-SUBSTITUTE = "greedy"  # the level that takes the seat of one who resigned, in a larger match
-
+SUBSTITUTE = "greedy"  # the level of the bot that replaces a player who resigns, in a match of more than two
 
 ReadOrigin = Callable[[str, Origin], Tree]  # the id of a match, and its origin as entry 1 names it
 
 
 class Match:
-    """One match, from its log. `tables` are the positions already folded, shared with the match cache.
+    """One match, folded from its log. `tables` are the tables that are folded already, shared with the match cache.
 
-    `imported` says where its record came from, if it was not played here. `read_origin` reads the match that this one
-    goes on from. `at_hand` tells that the match was taken from memory: the log may have gone on.
+    `imported` is the provenance of an imported record, None for a match played here. `read_origin` reads the match that
+    this one continues. `from_cache` says that the match was read from the cache, so the log may hold more entries.
     """
 
     def __init__(
@@ -42,12 +41,12 @@ class Match:
         imported: Mapping[str, Any] | None = None,
         *,
         read_origin: ReadOrigin | None = None,
-        at_hand: bool = False,
+        from_cache: bool = False,
     ) -> None:
         self.id, self.tree, self.game, self._tables, self.imported = id, tree, game, tables, imported
-        self._read_origin, self.at_hand = read_origin or _no_origin, at_hand
+        self._read_origin, self.from_cache = read_origin or _no_origin, from_cache
 
-    # -- what was agreed
+    # -- terms
 
     @property
     def opening(self) -> Opened:
@@ -56,12 +55,12 @@ class Match:
 
     @property
     def terms(self) -> Terms:
-        """What was agreed around the game."""
+        """What the players agreed on beside the game's setup."""
         return self.opening.terms
 
     @property
     def layout(self) -> Layout:
-        """The layout that the record begins with."""
+        """The layout at the beginning of the record."""
         return self.tree.layout
 
     @property
@@ -71,24 +70,24 @@ class Match:
 
     @property
     def version(self) -> tuple[int, str]:
-        """What a tag of this match hangs on: its newest entry, and when that was written.
+        """The version of the match, for ETags: its newest entry, and when that was written.
 
-        The time tells it from an entry of the same number that Redis has lost. The digest would do so too, but it
-        depends on what is hidden.
+        The time distinguishes it from an entry of the same number that Redis has lost. The digest would do so too, but
+        it depends on hidden data.
         """
         return self.tree.last, self.tree.entry(self.tree.last).at
 
     @property
-    def is_as_sent(self) -> bool:
-        """Whether it is a record as it was imported: nobody has sat down here, and what it tells is its sender's word.
+    def is_unchanged_import(self) -> bool:
+        """Whether this is a record exactly as it was imported: its content rests on the importer's word alone.
 
-        What goes on from an imported record ends otherwise.
+        A match that continues an imported record has another digest.
         """
         return self.imported is not None and self.imported["digest"] == self.tree.digest
 
-    def is_sent_in_by_another(self, player: str) -> bool:
-        """Whether somebody else has imported it as it stands."""
-        return self.is_as_sent and self.imported is not None and self.imported["by"] != player
+    def is_imported_by_another(self, player: str) -> bool:
+        """Whether it is an unchanged import of somebody else."""
+        return self.is_unchanged_import and self.imported is not None and self.imported["by"] != player
 
     # -- seats
 
@@ -99,11 +98,11 @@ class Match:
 
     @property
     def players(self) -> list[str]:
-        """Who sits there or is invited, in the order of the seats."""
+        """The players who sit there or are invited, in seat order."""
         return [seat["player"] for seat in self.seats if "player" in seat]
 
     def seat_of(self, player: str | None) -> Viewer:
-        """The seat that a player holds; None for one who watches."""
+        """The seat that a player holds; None for a spectator."""
         if player is None:
             return None
         for seat, holder in self.tree.holders.items():
@@ -112,66 +111,66 @@ class Match:
         return None
 
     def invited(self, player: str | None) -> Viewer:
-        """The seat that is kept for a player."""
+        """The seat that is reserved for a player."""
         return next((s["seat"] for s in self.seats if s["kind"] == "invited" and s["player"] == player), None)
 
     def bot_at(self, seat: Seat) -> str | None:
-        """The level of the bot that plays a seat; a bot takes over from one who resigned a larger match."""
+        """The level of the bot that plays a seat, including a substitute for a player who has resigned."""
         return bot_at(self.tree, seat)
 
     def is_open(self, seat: Seat) -> bool:
-        """Whether anybody may sit down there who is told of the match."""
-        return not self.is_over() and any(one["seat"] == seat and one["kind"] == "open" for one in self.seats)
+        """Whether anybody who knows of the match may sit down there."""
+        return not self.is_over() and any(s["seat"] == seat and s["kind"] == "open" for s in self.seats)
 
     def free_seats(self) -> list[Seat]:
-        """The seats where nobody sits yet."""
+        """The seats that nobody holds yet."""
         return [seat for seat in range(self.tree.seats) if seat not in self.tree.holders]
 
     def may_see(self, player: str | None) -> bool:
-        """Whether a player may know of this match: all but a private one, which its seats and guests see."""
+        """Whether a player may know of this match; only its participants and guests may know of a private one."""
         if self.terms.visibility != "private":
             return True
         return player is not None and player in self._concerned()
 
     def _concerned(self) -> set[str]:
-        """Who opened the match, sits there, is invited, or resigned."""
+        """The players who opened the match, sit there, are invited, or have resigned."""
         return {self.terms.by, *self.players}
 
-    # -- where it stands
+    # -- state
 
     @property
     def status(self) -> str:
-        """`open` until all sit, `playing`, or `over`."""
+        """`open` until every seat is taken, then `playing`, then `over`."""
         return summary.status(self.tree)
 
     def is_over(self) -> bool:
-        """Whether the match has ended on the table, or was abandoned before it began."""
+        """Whether the match has ended by its rules, or was abandoned before it began."""
         return self.result is not None
 
     @property
     def result(self) -> dict[str, Any] | None:
-        """Ranks and reason, once over."""
+        """Ranks and reason, once the match is over."""
         return summary.result(self.tree)
 
     def table(self, seq: int | None = None) -> Table:
-        """The table at an entry (the head)."""
+        """The table at an entry; by default at the head."""
         return self.tree.at(self.tree.head if seq is None else seq, self._tables)
 
     def number(self, seat: Viewer, seq: int | None = None) -> int:
-        """What this seat, or who holds none, echoes as `answering`, now or when an entry was the newest."""
+        """The number that this seat, or a spectator (None), echoes as `answering`, now or when `seq` was the newest."""
         return self.tree.question(seat, seq)
 
     def deadline(self, seq: int | None = None) -> str | None:
-        """When the open question runs out (RFC 3339), if the match has a clock."""
+        """When the time for the open question ends (RFC 3339), if the match has a clock."""
         until = runs_out_at(self.tree, seq)
         return None if until is None else stamp(until)
 
     def overdue(self, now: datetime) -> int | None:
-        """The question that stands and whose time is over, by the number that one who holds no seat reads."""
+        """The open question if its time is over, by the number that a spectator reads."""
         until = self.deadline()
         return self.number(None) if until is not None and until <= stamp(now) else None
 
-    # -- going on
+    # -- continuing
 
     def draft(self, secret: bytes, at: str, by: Author, ports: Ports) -> Draft:
         """An empty draft on top of the match."""
@@ -182,17 +181,17 @@ class Match:
         return Draft(self.tree, secret, at=at, by=by, contribute=contribute, tables=self._tables, deals=ports.dealer)
 
     def origin(self, origin: Origin) -> Tree:
-        """The match that this one goes on from, as its first entry names it."""
+        """The match that this one continues, as its first entry names it."""
         return self._read_origin(self.id, origin)
 
 
 def _no_origin(id: str, _: Origin) -> Tree:
-    """A match that is not of the log, such as a record, can be read alone."""
+    """A match that is not in the log, such as a record from a file, has no readable origin."""
     raise LookupError(id)
 
 
 def bot_at(tree: Tree, seat: Seat) -> str | None:
-    """The level of the bot that plays a seat; a bot takes over from one who resigned a larger match."""
+    """The level of the bot that plays a seat, including a substitute for a player who has resigned."""
     if seat in tree.resigned:
         return SUBSTITUTE
     holder = tree.holders.get(seat)
@@ -200,10 +199,10 @@ def bot_at(tree: Tree, seat: Seat) -> str | None:
 
 
 def check_rules(game: Game, tree: Tree) -> None:
-    """Raise NewerRules unless this process has the rules that a match goes on under, or newer ones.
+    """Raise NewerRules if the match is played by newer rules than this process has.
 
-    While a release is rolled out, processes of two versions serve the same matches. The older one may show a match that
-    the newer one has gone on with, but not write to it: the match would change its rules with every answer.
+    During a rolling release, processes of two versions serve the same matches. The older one may show a match that the
+    newer one has written to, but must not write to it: the match would change its rules with every answer.
     """
     if tree.rules > game.RULES:
         raise NewerRules()
@@ -223,5 +222,5 @@ def check_is_asked(match: Match, seat: Seat, answering: int) -> None:
 
 
 def stamp(moment: datetime) -> str:
-    """A time as the log and the API write it: RFC 3339, UTC, milliseconds."""
+    """A time in the form of the log and the API: RFC 3339, UTC, milliseconds."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds")[: len("2026-01-01T00:00:00.000")] + "Z"

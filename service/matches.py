@@ -1,4 +1,4 @@
-"""The matches of this service, as they stand in the log."""
+"""The matches of this service, read from the log through the match cache."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from domain.log.tree import Tree
 from events.match_cache import MatchCache
 from service.errors import UnknownGame
 from service.match import Match
-from service.provenance import Imports
+from service.provenance import Provenance
 
 
 class Matches:
     """Reads matches, for one player or for the service itself."""
 
-    def __init__(self, match_cache: MatchCache, imports: Imports, games: Mapping[str, Game]) -> None:
-        self._match_cache, self._imports, self.games = match_cache, imports, games
+    def __init__(self, match_cache: MatchCache, provenance: Provenance, games: Mapping[str, Game]) -> None:
+        self._match_cache, self._provenance, self.games = match_cache, provenance, games
 
     def game(self, slug: str) -> Game:
         """The game of this name."""
@@ -27,52 +27,52 @@ class Matches:
         return self.games[slug]
 
     def visible(self, id: str, player: str | None, known: int = 0) -> Match:
-        """The match as it stands, or at least up to an entry that is `known` to be there.
+        """The newest state of a match, or one from the cache that reaches at least the entry `known`.
 
-        NoSuchMatch when there is none that this player may know of.
+        Raises NoSuchMatch if there is no match of this id, or if this player may not know of it.
         """
-        match = self.at_hand(id, known) or self.get(id)
-        brought = match.imported is not None and match.imported["by"] == player
-        if not (brought or match.may_see(player)):
+        match = self.cached(id, known) or self.get(id)
+        is_importer = match.imported is not None and match.imported["by"] == player
+        if not (is_importer or match.may_see(player)):
             raise NoSuchMatch(match=id)
         return match
 
     def get(self, id: str) -> Match:
-        """The match as it stands, whoever may know of it; NoSuchMatch when there is none."""
+        """The newest state of a match, without a check of its visibility; raises NoSuchMatch."""
         match = self.find(id)
         if match is None:
             raise NoSuchMatch(match=id)
         return match
 
-    def at_hand(self, id: str, known: int) -> Match | None:
-        """The match from memory, if that goes up to an entry that is `known` to be there."""
-        tree = self._match_cache.at_hand(id, known)
-        return None if tree is None else self._match(id, tree, at_hand=True)
+    def cached(self, id: str, known: int) -> Match | None:
+        """The match from the cache, if that reaches the entry `known`."""
+        tree = self._match_cache.cached(id, known)
+        return None if tree is None else self._match(id, tree, from_cache=True)
 
     def find(self, id: str) -> Match | None:
-        """The match of this name, if there is one."""
+        """The match of this id, if there is one."""
         tree = self.tree(id)
-        return self._match(id, tree, at_hand=False) if tree.entries else None
+        return self._match(id, tree, from_cache=False) if tree.entries else None
 
     def new(self, id: str, game: Game) -> Match:
-        """A match of this game that is about to be opened: it has no entries yet."""
+        """A match of this game that is about to be opened and has no entries yet."""
         return Match(id, Tree(), game, {}, read_origin=self._read_origin)
 
     def tree(self, id: str) -> Tree:
-        """The entries of a match; none when there is no such match."""
+        """The entries of a match; an empty tree if there is no such match."""
         return self._match_cache.tree(id)
 
-    def _match(self, id: str, tree: Tree, at_hand: bool) -> Match:
+    def _match(self, id: str, tree: Tree, from_cache: bool) -> Match:
         return Match(
             id,
             tree,
             self.game(tree.opening.game),
             self._match_cache.tables(tree),
-            self._imports.mark_of(id),
+            self._provenance.source_of(id),
             read_origin=self._read_origin,
-            at_hand=at_hand,
+            from_cache=from_cache,
         )
 
     def _read_origin(self, id: str, origin: Origin) -> Tree:
-        """What a match goes on from: an imported record lies beside it, anything else is a match of the log."""
-        return self._imports.kept(id) if origin.imported else self.tree(origin.match)
+        """The match that another one continues: an imported record kept for that purpose, or a match of the log."""
+        return self._provenance.kept_origin(id) if origin.imported else self.tree(origin.match)

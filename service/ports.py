@@ -1,6 +1,6 @@
-"""What the service takes from outside that no test can foresee: time, randomness, the dealer, and its turn to run.
+"""Ports: everything nondeterministic that the service depends on: time, randomness, the dealer, and scheduling.
 
-The container hands these to whatever needs them, so that a test gives others. `Ports()` is what production runs with.
+The container passes them in, so that tests can replace them. Production runs with `Ports()`.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ DealerFactory = Callable[[bytes, str], Dealer]  # from the match's secret and th
 
 
 class Clock(Protocol):
-    """Reads the time, and waits."""
+    """Tells the time, and waits."""
 
     def now(self) -> datetime:
         """The date and time, in UTC."""
         ...
 
     def monotonic(self) -> float:
-        """Seconds since some moment: they only grow, whatever is done to the date."""
+        """Seconds since an arbitrary moment; changes of the date do not affect them."""
         ...
 
     def sleep(self, seconds: float) -> None:
-        """Return after so many seconds."""
+        """Wait for so many seconds."""
         ...
 
 
 class Entropy(Protocol):
-    """Randomness that nobody can foresee; sizes are in bytes, as in `secrets`."""
+    """Cryptographically secure randomness; sizes are in bytes, as in `secrets`."""
 
     def token_bytes(self, size: int) -> bytes:
         """So many random bytes."""
@@ -62,7 +62,7 @@ class SystemClock:
         return datetime.now(UTC)
 
     def monotonic(self) -> float:
-        """Seconds that no change of the date touches."""
+        """Seconds that changes of the date do not affect."""
         return time.monotonic()
 
     def sleep(self, seconds: float) -> None:
@@ -91,13 +91,13 @@ class SystemEntropy:
 
 
 def yield_to_others() -> None:
-    """Let other requests of this process run: gevent switches greenlets here."""
+    """Let other requests of this process run: gevent may switch greenlets here."""
     time.sleep(0)
 
 
 @dataclass(frozen=True)
 class Ports:
-    """`dealer` makes the dealer of a step; `give_way` is called now and then during work that takes seconds."""
+    """`dealer` creates the dealer of a step; work that takes seconds calls `give_way` from time to time."""
 
     clock: Clock = field(default_factory=SystemClock)
     entropy: Entropy = field(default_factory=SystemEntropy)
@@ -106,5 +106,5 @@ class Ports:
 
 
 def seconds_since_1970(clock: Clock) -> float:
-    """The time as Redis and job queues count it."""
+    """The time as Redis and job queues express it."""
     return clock.now().timestamp()

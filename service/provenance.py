@@ -1,4 +1,7 @@
-"""Records that came from elsewhere: who brought each, where it comes from, and those that wait to be gone on with."""
+"""Provenance of matches: who imported a record, where it comes from, and the unfinished records that a match continues.
+
+Forks by consent have their id reserved here too, so that a retry finds the same match.
+"""
 
 from __future__ import annotations
 
@@ -22,49 +25,49 @@ MARKS, WAITING, ASKED = "{imports}:marks", "{imports}:waiting:", "{imports}:aske
 REMEMBERED = 4096
 
 
-class Imports:
-    """What the service knows of imported matches beside their streams, which hold the record as it was sent."""
+class Provenance:
+    """What the service knows of imported matches, beside their event streams."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._known: OrderedDict[str, dict[str, Any] | None] = OrderedDict()
 
     @or_busy()
-    def mark(self, match: str, label: Label, player: str, at: str) -> None:
-        """Note where a match comes from, before it is written; of two who bring it under one name, the first does."""
+    def record_source(self, match: str, label: Label, player: str, at: str) -> None:
+        """Store where a match comes from, before it is written. If two imports use the same id, the first counts."""
         mark = {"match": label.match, "seq": label.last, "digest": label.digest, "by": player, "at": at}
         self._redis.hsetnx(MARKS, match, msgspec.json.encode(mark))
         self._remember(match, msgspec.json.decode(self._redis.hget(MARKS, match)))
 
-    def took(self, match: str) -> None:
-        """Know without asking that a match which is about to be opened has no other mark than was just made."""
+    def assume_played_here(self, match: str) -> None:
+        """Prime the cache for a match that is being created: unless it was just marked as imported, it is not."""
         if match not in self._known:
             self._remember(match, None)
 
-    def mark_of(self, match: str) -> dict[str, Any] | None:
-        """Where an imported match comes from: `match`, `seq`, `digest`, `by` whom it was brought, `at` what time.
+    def source_of(self, match: str) -> dict[str, Any] | None:
+        """Where an imported match comes from: `match`, `seq`, `digest`, the player `by` whom, and `at` what time.
 
-        It is asked of matches that exist, whose mark cannot change any more, and is read once.
+        None for a match played here. The match must exist: its provenance cannot change any more, so it is cached.
         """
-        return self.marks_of([match])[match]
+        return self.sources_of([match])[match]
 
     @or_busy()
-    def marks_of(self, matches: Sequence[str]) -> dict[str, dict[str, Any] | None]:
-        """The same of several matches, by match."""
+    def sources_of(self, matches: Sequence[str]) -> dict[str, dict[str, Any] | None]:
+        """The same for several matches, by match."""
         marks = {match: self._known[match] for match in matches if match in self._known}
         unknown = [match for match in matches if match not in marks]
-        for match, kept in zip(unknown, self._redis.hmget(MARKS, unknown) if unknown else (), strict=True):
-            marks[match] = None if kept is None else msgspec.json.decode(kept)
+        for match, stored in zip(unknown, self._redis.hmget(MARKS, unknown) if unknown else (), strict=True):
+            marks[match] = None if stored is None else msgspec.json.decode(stored)
             self._remember(match, marks[match])
         return marks
 
     def forget_all(self) -> None:
-        """Drop what is known of every match, to be read anew."""
+        """Clear the cache."""
         self._known.clear()
 
     def importer(self, match: str, tree: Tree) -> str | None:
-        """Who sent in a match that is stored as it was sent; None for one that was played here, or goes on here."""
-        mark = self.mark_of(match)
+        """The player who imported a match that is stored as it was sent; None if it was played or continued here."""
+        mark = self.source_of(match)
         return str(mark["by"]) if mark is not None and mark["digest"] == tree.digest else None
 
     def _remember(self, match: str, mark: dict[str, Any] | None) -> None:
@@ -73,32 +76,32 @@ class Imports:
             self._known.popitem(last=False)
 
     @or_busy()
-    def fork_of(self, match: str, ask: int, fresh: str) -> str:
-        """The match that comes of an ask to branch: the first name that was proposed for it."""
-        self._redis.hsetnx(ASKED, f"{match}:{ask}", fresh)
-        kept: bytes = self._redis.hget(ASKED, f"{match}:{ask}")
-        return kept.decode()
+    def fork_id(self, match: str, ask: int, proposed: str) -> str:
+        """The id of the match that an ask to fork leads to: the first one that was proposed."""
+        self._redis.hsetnx(ASKED, f"{match}:{ask}", proposed)
+        first: bytes = self._redis.hget(ASKED, f"{match}:{ask}")
+        return first.decode()
 
     @or_busy()
-    def keep(self, match: str, lines: list[bytes]) -> None:
-        """Keep a record whose steps will be copied when all sit at this match."""
+    def keep_origin(self, match: str, lines: list[bytes]) -> None:
+        """Keep an unfinished record until every seat of this match is taken, when its steps are copied."""
         self._redis.set(WAITING + match, zlib.compress(b"\n".join(lines)))
 
     @or_busy()
-    def kept(self, match: str) -> Tree:
-        """The record that this match goes on from."""
-        held = self._redis.get(WAITING + match)
-        if held is None:
+    def kept_origin(self, match: str) -> Tree:
+        """The record that this match continues."""
+        compressed = self._redis.get(WAITING + match)
+        if compressed is None:
             raise BrokenRecord(seq=1, reason=RecordReason.ORIGIN_LOST(match=match))
-        return Tree(_entries(held))
+        return Tree(_entries(compressed))
 
     @or_busy()
-    def begun(self, match: Match) -> None:
-        """Let go of the record that a match goes on from, once its steps are copied."""
+    def drop_copied(self, match: Match) -> None:
+        """Delete the record that a match continues, once its steps are copied."""
         origin = match.opening.origin
         if origin is not None and origin.imported and match.tree.is_started():
             self._redis.delete(WAITING + match.id)
 
 
-def _entries(held: bytes) -> tuple[Entry, ...]:
-    return read(zlib.decompress(held).split(b"\n")).entries
+def _entries(compressed: bytes) -> tuple[Entry, ...]:
+    return read(zlib.decompress(compressed).split(b"\n")).entries

@@ -1,4 +1,4 @@
-"""Why the service refuses beside the table: the reasons of each family, with the names of their fields."""
+"""Reasons for the refusals in `service/errors.py`: one enumeration for each, with the fields of every reason."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from domain.phrases import Phrases
 
 
 class BadSeatsReason(Phrases):
-    """Why a match cannot be opened with some seats (`BadSeats`)."""
+    """Why a match cannot be opened with these seats (`BadSeats`)."""
 
     OF_THE_FORKED_MATCH = ("wanted", "given")
     EXACTLY = ("game", "seats", "given")
@@ -15,7 +15,7 @@ class BadSeatsReason(Phrases):
 
 
 class ForkReason(Phrases):
-    """Why a match cannot be forked, or an ask to fork not be answered (`ForkNotOpen`)."""
+    """Why a match cannot be forked, or why an ask to fork cannot be answered (`ForkNotOpen`)."""
 
     NOT_BEGUN = ("at",)
     OVER = ("at",)
@@ -30,7 +30,7 @@ class ForkReason(Phrases):
 
 
 class Quota(Phrases):
-    """How much of what is allowed (`QuotaExceeded`)."""
+    """What a quota limits, and to how much (`QuotaExceeded`)."""
 
     MATCHES = ("most",)
     FORKS = ("most",)
@@ -40,7 +40,7 @@ class Quota(Phrases):
 
 
 class Payer(Phrases):
-    """Whose use is counted."""
+    """Whose use a quota counts (`QuotaExceeded`)."""
 
     PLAYER = ()
     TOKEN = ()

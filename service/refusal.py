@@ -1,4 +1,4 @@
-"""Where a command was refused: what who sent it is given to go on with."""
+"""The context of a refused command, from which the sender can continue."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from service.match import Match
 
 @dataclass(frozen=True)
 class AnswerRefused:
-    """One of a row of answers: its place in the row, whose it was, and the table at which it was tried.
+    """The refused answer of a sequence: its position, its seat, and the table on which it was tried.
 
-    `pointer` is where the request has it (a JSON pointer), once that is known.
+    `pointer` is a JSON pointer into the request, once that is known.
     """
 
     position: int
@@ -25,7 +25,7 @@ class AnswerRefused:
 
 @dataclass(frozen=True)
 class Refusal:
-    """The match as it stands; for answers the number of their question, and which of them was refused."""
+    """The current match; for answers also the number of the question, and the answer that was refused."""
 
     match: Match
     answering: int | None = None
@@ -33,5 +33,5 @@ class Refusal:
 
 
 def refusal_of(error: TableError) -> Refusal | None:
-    """Where this error refused a command, if it did."""
+    """The context of the command that this error refused, if it did."""
     return error.where if isinstance(error.where, Refusal) else None

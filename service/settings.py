@@ -1,4 +1,4 @@
-"""What the operator decides, read from the environment in this one place."""
+"""The operator's settings. The environment is read only here."""
 
 import os
 from collections.abc import Mapping
@@ -6,22 +6,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
-LONGEST_PAUSE_MS = 60_000  # no bot pauses for longer, whatever is set
-CONNECTIONS = 2000  # that one process of the API holds open
-ADDRESS_SHARE = 10  # daily allowances of players that one address has
+LONGEST_PAUSE_MS = 60_000  # upper bound of the bots' pause
+CONNECTIONS = 2000  # open connections of one API process
+ADDRESS_SHARE = 10  # an address has the daily allowances of so many players
 
 
 class CannotStart(Exception):
-    """The processes cannot be started as asked; the message says why and what to do."""
+    """The processes cannot start; the message says why and what to do."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one process of the API grants at a time; 0 is no limit.
+    """Limits of one API process; 0 means no limit.
 
-    `requests` a second of one player, or of one address without a token; `registrations` a minute of one address;
-    streams and long polls open at once, of one token, of one address, and in all. `trusted_proxies` is the number of
-    proxies in front of the service that tell it the address of their caller.
+    `requests` per second of one player, or of one address without a token; `registrations` per minute of one address;
+    concurrent streams and long polls of one token, of one address, and in all. `trusted_proxies` is the number of
+    proxies in front of the service that report the address of their client.
     """
 
     requests: int = 1000
@@ -46,9 +46,9 @@ class Limits:
 
 @dataclass(frozen=True)
 class Connections:
-    """How many connections one process of the API holds open, in all and for one address.
+    """How many connections one API process holds open, in all and for one address.
 
-    Behind a proxy all connections come from the proxy, which has to bound those of its callers itself.
+    Behind a proxy all connections come from the proxy, which must itself limit those of its clients.
     """
 
     most: int = CONNECTIONS
@@ -63,10 +63,10 @@ class Connections:
 
 @dataclass(frozen=True)
 class Allowances:
-    """What one player may have stored in a day (UTC), and how many matches of theirs may be played at once.
+    """What one player may store in a day (UTC), and how many of their matches may be `running` at the same time.
 
-    `bytes` are those of imported records and of the steps that forks copy. An address has `ADDRESS_SHARE` times as much
-    for all its players together, of what is counted by the day. 0 is no limit.
+    `bytes` counts imported records and the steps that forks copy. All players of one address together may store
+    `ADDRESS_SHARE` times as much in a day. 0 means no limit.
     """
 
     matches: int = 5000
@@ -89,10 +89,10 @@ class Allowances:
 
 @dataclass(frozen=True)
 class Pace:
-    """When bots answer at a match where people sit, in milliseconds; `service/bots/pacing.py` says how it is counted.
+    """When bots answer in a match with people, in milliseconds; `service/bots/pacing.py` defines how it is counted.
 
-    At a match that hides anything every answer falls on a multiple of `step`; `pause` is the least time that people
-    have to interpose. 0 turns either off.
+    In a match with hidden information every answer is dated at a multiple of `step`; `pause` is the minimum time that
+    people have to interpose. 0 turns either off.
     """
 
     step: int = 500
@@ -112,7 +112,7 @@ AT_ONCE = Pace(0, 0)  # bots answer as soon as they can
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of every process; `script/server` hands them on to its children by the same variables."""
+    """The settings of every process; `script/server` passes them to its children in the same variables."""
 
     data: Path
     redis_url: str | None
@@ -122,12 +122,12 @@ class Settings:
     bot_workers: int
     pace: Pace = field(default_factory=Pace)
     unsafe_redis: bool = False
-    store_id: str | None = None  # which store the launcher has found; set by it alone
-    restore_store: str | None = None  # the id that a lost store record is to have again
+    store_id: str | None = None  # the store that the launcher found; only the launcher sets it
+    restore_store: str | None = None  # the id to give to a store that has lost its record
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
-        """Read the variables of README, «Settings»; what is not set has a default that suits one machine."""
+        """Read the variables of README, «Settings»; the defaults suit a single machine."""
         cores = _cores()
         return cls(
             data=Path(environ.get("ANNALES_DATA") or "var").absolute(),
@@ -144,14 +144,14 @@ class Settings:
 
     @property
     def redis(self) -> str:
-        """The address of Redis, for a process that cannot do without."""
+        """The address of Redis, for a process that requires one."""
         if self.redis_url is None:
-            raise CannotStart("no Redis is named: set REDIS_URL, or start everything with script/server")
+            raise CannotStart("no Redis is configured: set REDIS_URL, or start everything with script/server")
         return self.redis_url
 
 
 def log_level(environ: Mapping[str, str] = os.environ, default: str = "info") -> str:
-    """From which level on a process logs; at `info` the API writes a line for each request."""
+    """The lowest level that a process logs; at `info` the API logs every request."""
     level = environ.get("ANNALES_LOG_LEVEL") or default
     if level not in LOG_LEVELS:
         raise CannotStart(f"ANNALES_LOG_LEVEL must be one of {', '.join(LOG_LEVELS)}, not {level!r}")
@@ -159,12 +159,12 @@ def log_level(environ: Mapping[str, str] = os.environ, default: str = "info") ->
 
 
 def in_url(host: str) -> str:
-    """A host as addresses write it: IPv6 in brackets."""
+    """A host as it is written in a URL: IPv6 in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
 def _cores() -> int:
-    """The cores that this process may use: a container is often given fewer than the machine has."""
+    """The cores that this process may use, which in a container are often fewer than the machine has."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

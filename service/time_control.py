@@ -1,8 +1,8 @@
-"""How long a question may be thought about: a take-back that nobody had to consent to wins no time.
+"""Time control: how long a seat may think about a question. A take-back without anybody's consent gains no time.
 
-A clock counts the seconds of a question from when it is asked. While another question stands it rests, and goes on when
-the match comes back by an undo that was the asker's alone, or by a redo. What others have consented to, and every
-take-back where they are free, gives the whole time again.
+The clock of a question runs from when it is asked. It stops while another question is open, and resumes when the match
+returns to its question by a redo, or by a take-back that needed nobody's consent. A take-back with the consent of
+others, and any take-back where they are free, gives the full time again.
 """
 
 from __future__ import annotations
@@ -23,45 +23,45 @@ _counts: WeakKeyDictionary[Tree, Count] = WeakKeyDictionary()
 
 
 class Count:
-    """What was thought about each question of a match, counted once for each entry, in its order.
+    """The thinking time used for each question of a match, counted incrementally, entry by entry.
 
-    `starts` holds, by entry, from when the question that stands there would count, were it asked without a break.
+    `starts` holds for each entry the time at which its question would have been asked if its clock had never stopped.
     """
 
     def __init__(self) -> None:
         self.starts: list[datetime | None] | ListOverlay[datetime | None] = [None]
-        self.thought: MutableMapping[int, timedelta] = {}  # question -> while it stood, until the match went elsewhere
-        self._stands, self._began = 0, datetime.min.replace(tzinfo=UTC)
+        self.used: MutableMapping[int, timedelta] = {}  # question -> time used before the match left it
+        self._open, self._began = 0, datetime.min.replace(tzinfo=UTC)
 
     def branch(self) -> Count:
-        """The count so far, to be gone on with for a branch of the match."""
+        """A copy of the count so far, to be continued for a branch of the match."""
         branch = copy(self)
-        branch.starts, branch.thought = ListOverlay(self.starts), ChainMap({}, self.thought)
+        branch.starts, branch.used = ListOverlay(self.starts), ChainMap({}, self.used)
         return branch
 
     def follow(self, tree: Tree) -> None:
-        """Count the entries that have come since the last time."""
+        """Count the entries that were added since the last time."""
         for seq in range(len(self.starts), tree.last + 1):
             at, question = datetime.fromisoformat(tree.entry(seq).at), tree.opened_at(seq)
             if restarts(tree, seq):
-                self.thought = {}
+                self.used = {}
                 self._began = at
-            elif question != self._stands:
-                if self._stands:
-                    self.thought[self._stands] = self.thought_about(self._stands) + (at - self._began)
+            elif question != self._open:
+                if self._open:
+                    self.used[self._open] = self.used_for(self._open) + (at - self._began)
                 self._began = at
-            self._stands = question
-            self.starts.append(self._began - self.thought_about(question) if question else None)
+            self._open = question
+            self.starts.append(self._began - self.used_for(question) if question else None)
 
-    def thought_about(self, question: int) -> timedelta:
-        """How long a question was thought about before the match went elsewhere."""
-        return self.thought.get(question, timedelta())
+    def used_for(self, question: int) -> timedelta:
+        """The thinking time used for a question before the match left it."""
+        return self.used.get(question, timedelta())
 
 
 def counted_from(tree: Tree, seq: int) -> datetime:
-    """From when the seconds of the question count that stood at an entry, were it asked without a break."""
+    """When the question that is open at an entry would have been asked if its clock had never stopped."""
     start = _count_of(tree).starts[seq]
-    assert start is not None, "a question stands at the entry"
+    assert start is not None, "a question is open at the entry"
     return start
 
 
@@ -74,13 +74,13 @@ def _count_of(tree: Tree) -> Count:
 
 
 def restarts(tree: Tree, seq: int) -> bool:
-    """Whether an entry is a move of the head that gives the question to which it goes its whole time again."""
+    """Whether an entry moves the head and gives the question there its full time again."""
     body = tree.body(seq)
     return isinstance(body, HeadMoved) and (bool(body.consents) or tree.opening.terms.take_back == "free")
 
 
 def runs_out_at(tree: Tree, seq: int | None = None) -> datetime | None:
-    """When the question runs out that stands at an entry (the newest); None without a clock or a question."""
+    """When the time for the question at an entry (by default the newest) ends; None without a clock or a question."""
     at, clock = tree.last if seq is None else seq, tree.opening.terms.clock
     if clock is None or tree.asked_after(at) is None:
         return None
@@ -88,6 +88,6 @@ def runs_out_at(tree: Tree, seq: int | None = None) -> datetime | None:
 
 
 def deadline(tree: Tree) -> int | None:
-    """When the open question runs out, in milliseconds since 1970."""
+    """When the time for the open question ends, in milliseconds since 1970."""
     until = runs_out_at(tree)
     return None if until is None else int(until.timestamp() * 1000)

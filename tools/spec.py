@@ -14,7 +14,7 @@ import yaml
 from domain.games import GAMES
 from service.http import create_app
 from service.http.openapi.document import description_of
-from service.queries.views import game_whole
+from service.queries.views import full_game_view
 from tools.terminal.broken_pipe import to_the_end
 
 FOLDER = Path(__file__).resolve().parents[1] / "api-spec"
@@ -40,7 +40,7 @@ def files() -> Iterator[tuple[Path, str]]:
     document = description_of(create_app())
     yield FOLDER / "openapi.yaml", yaml.dump(document, Dumper=Writer, sort_keys=False, allow_unicode=True, width=120)
     for slug, game in sorted(GAMES.items()):
-        whole = json.dumps(game_whole(game, "en"), ensure_ascii=False, indent=1)
+        whole = json.dumps(full_game_view(game, "en"), ensure_ascii=False, indent=1)
         yield FOLDER / "games" / f"{slug}.json", whole + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Work that goes on beside the rounds of the clock or the jobs of a worker, in a thread with its own connections."""
+"""Background work beside the scheduler's rounds or a worker's jobs, in a thread with its own connections."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from service.container import Services, StoreWatch, build
 from service.monitoring.logs import error_fields
 from workers.outage_log import Outages
 
-AFTER_A_FAULT = 1.0  # seconds before work that failed is tried again
+AFTER_A_FAULT = 1.0  # seconds until failed work is retried
 
 _log = logging.getLogger(__name__)
 
 
-class Beside(Thread):
-    """Does the same work again and again until it is stopped; `work` says how many seconds to sleep in between.
+class BackgroundWork(Thread):
+    """Repeats `work` until it is stopped; `work` returns the seconds to sleep before the next time.
 
-    It rests while `store`, the watch of this process, sees a store that is not ours. Whoever sets `wake` ends a sleep.
+    It does nothing while `store` sees another store than ours. Setting `wake` ends a sleep.
     """
 
     def __init__(
@@ -39,14 +39,14 @@ class Beside(Thread):
         self._after_a_fault = after_a_fault
 
     def run(self) -> None:
-        """Work; neither an outage nor a fault ends it."""
+        """Work until stopped, through outages and faults."""
         with build(self._redis_url) as parts:
             while not self._stopped.is_set():
                 self._wake.wait(self._once(parts))
                 self._wake.clear()
 
     def stop(self) -> None:
-        """End after the work that is under way."""
+        """Stop after the current work."""
         self._stopped.set()
         self._wake.set()
 

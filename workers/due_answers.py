@@ -1,7 +1,7 @@
-"""Giving out the kept answers of bots whose time has come: no worker sleeps until then.
+"""Release of planned answers when they are due, so that no worker has to sleep until then.
 
-A thread of the clock does this, and one of each bot worker: releasing is atomic, so several do no harm, and none is
-missed when it hangs or dies. A worker that keeps an answer wakes its own thread, which then knows when it is due.
+One thread of the scheduler does this, and one of each bot worker. A release is atomic, so several do no harm, and one
+that hangs or dies is not missed. A worker that keeps an answer wakes its own thread, which then reads when it is due.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from service.bots.pacing import milliseconds
 from service.bots.tickets import add_ticket
 from service.container import Services
 
-LOOKS_EVERY = 0.05  # seconds at most between two looks while an answer waits
-IDLE_LOOKS_EVERY = 0.25  # and while none does: whoever keeps one looks at once
-KEPT = Event()  # set when this process has kept an answer
+LOOKS_EVERY = 0.05  # seconds between two checks at most while an answer waits
+IDLE_LOOKS_EVERY = 0.25  # the same while none waits: a process that keeps one checks at once
+ANSWER_KEPT = Event()  # set when this process has kept an answer
 
 
 def dispatch(parts: Services) -> float:
-    """Let wait what is due now, each with a ticket; the seconds until the next look."""
+    """Queue the turns that are due now, each with a ticket; returns the seconds until the next check."""
     due = parts.turns.next_due()
     if due is None:
         return IDLE_LOOKS_EVERY
@@ -29,7 +29,7 @@ def dispatch(parts: Services) -> float:
 
 
 def release(parts: Services) -> int:
-    """Let wait what is due now, each with a ticket; how many turns, a bounded number."""
+    """Queue the turns that are due now, each with a ticket; returns their number, which is bounded."""
     released = parts.turns.release(_now(parts))
     for _ in range(released):
         add_ticket(parts.queue)

@@ -1,6 +1,6 @@
-"""What workers do: think for a bot, and play for who let the clock run out.
+"""The jobs of workers: answer for a bot, and play for players whose time is over.
 
-The log is the truth: each of these reads the match first, and can be run twice without harm.
+The log is the source of truth: every job reads the match first and is idempotent.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from redis import RedisError
 
 from domain.errors import Busy, MatchOver, NewerRules, NotAsked, StaleAnswer
 from domain.table.layout import Seat
-from service.bots import thoughts
+from service.bots import planned_answers
 from service.bots.tickets import enqueue_turns
 from service.bots.turn_queue import BotTurn, turn_id, turn_of
 from service.bots.turns import turns_asked
-from service.commands.answer_for import AnswerAsBot, run_out
+from service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
 from service.container import Services, services
 from service.match import Match
-from workers.due_answers import KEPT
+from workers.due_answers import ANSWER_KEPT
 from workers.leases import LEASE_SECONDS, Attempt, Leases
 from workers.stopping import STOPPING, Abandoned
 
-ANSWERED = (StaleAnswer, NotAsked, MatchOver)  # somebody was faster, or the match has gone another way
-PASSING = (RedisError, Busy)  # no fault of this turn: it is swept up without a rest
+ANSWERED = (StaleAnswer, NotAsked, MatchOver)  # another write came first, or the head has moved
+PASSING = (RedisError, Busy)  # not the turn's fault: the sweeper queues it again without a delay
 
-CLOCK = "clock"  # in the place of the seat, in the name of a turn of the clock
-IN_A_ROW = 8  # answers of one ticket, where nobody else waits
+CLOCK = "clock"  # stands for the seat in the name of a turn of the clock
+IN_A_ROW = 8  # answers for one ticket at most, if nothing else waits
 
 T = TypeVar("T")
 
@@ -36,20 +36,20 @@ _log = logging.getLogger(__name__)
 
 
 class TurnFailed(Exception):
-    """A turn could not be played. It tells the kind of fault, not its message: that may name hidden pieces."""
+    """A turn could not be played. It names the class of the error, not its message, which may name hidden pieces."""
 
 
 def think(*_: object) -> None:
-    """Take the turn that comes next, and answer for its bot; a worker runs this for each ticket.
+    """Take the next turn and answer for its bot; a worker runs this for each ticket.
 
-    Arguments are ignored: tickets of an earlier release named the turn.
+    Arguments are ignored: the tickets of an earlier release named the turn.
     """
     take_turn(services())
 
 
 def take_turn(parts: Services, in_a_row: int = IN_A_ROW) -> None:
-    """Take the turn that comes next, and answer for its bot at most so many questions in a row."""
-    if parts.store.is_foreign:  # its turns are in our store, and are swept up when that is back
+    """Take the next turn and answer for its bot, at most so many questions in a row."""
+    if parts.store.is_foreign:  # our turns are in our own store; the sweeper finds them when it is back
         return
     taken = parts.turns.take(LEASE_SECONDS)
     if taken is not None:
@@ -57,9 +57,9 @@ def take_turn(parts: Services, in_a_row: int = IN_A_ROW) -> None:
 
 
 def think_about(parts: Services, taken: str, in_a_row: int = IN_A_ROW) -> None:
-    """Answer a turn that was taken from the queue, and go on with the same seat while nobody else waits.
+    """Answer a turn that was taken from the queue, and continue with the same seat while nothing else waits.
 
-    A turn of a match may be a chain of answers. What is left of it is asked for again, and others have their turn.
+    A bot may have to answer several questions in a row. The rest of them is queued again, so that others are served.
     """
     leases, asked = Leases(parts.redis, parts.turns), turn_of(taken)
     try:
@@ -71,13 +71,13 @@ def think_about(parts: Services, taken: str, in_a_row: int = IN_A_ROW) -> None:
             following = answer(parts, *asked, following)
     except Abandoned:
         _log.warning("turn %s is left to another worker", turn_id(*asked))
-        following = _given_back(parts, *asked)
+        following = _turn_to_requeue(parts, *asked)
     if following is not None:
         enqueue_turns(parts.queue, parts.turns, [following])
 
 
-def _given_back(parts: Services, match: str, question: int, seat: Seat) -> BotTurn | None:
-    """A turn that was broken off, to be asked for again; what cannot be read now is left to the sweeper."""
+def _turn_to_requeue(parts: Services, match: str, question: int, seat: Seat) -> BotTurn | None:
+    """A turn that was interrupted, to be queued again; if it cannot be read now, it is left to the sweeper."""
     try:
         return _turn(parts, match, question, seat)
     except Exception as reason:
@@ -88,10 +88,10 @@ def _given_back(parts: Services, match: str, question: int, seat: Seat) -> BotTu
 def answer(
     parts: Services, match: str, question: int, seat: Seat, asked: BotTurn | None = None, lease: float = LEASE_SECONDS
 ) -> BotTurn | None:
-    """Think and play under a lease; the next turn of the same seat, if it was this one who answered.
+    """Think and answer under a lease; returns the next turn of the same seat if it must answer again.
 
-    `asked` is the same turn as the queue knows it, where what it costs is to be counted. `lease` is
-    for how many seconds it is held at a time.
+    With `asked`, the turn as the queue knows it, the opener is charged for the cost. `lease` is the duration of the
+    lease in seconds, which is renewed as long as needed.
     """
     turn = turn_id(match, question, seat)
     if not parts.turns.hold(turn, lease, asked):
@@ -100,30 +100,30 @@ def answer(
 
 
 def _answered_under(leases: Leases, parts: Services, match: str, question: int, seat: Seat) -> BotTurn | None:
-    """Think and play; the lease of the turn is held already, and is ended here."""
+    """Think and answer under a lease that is already held, and end it."""
     turn = turn_id(match, question, seat)
-    with leases.kept(turn) as attempt, STOPPING.thought():
+    with leases.kept(turn) as attempt, STOPPING.interruptible():
         return _played(leases, turn, lambda: _answered(parts, attempt, match, question, seat))
 
 
 def _answered(parts: Services, attempt: Attempt, match: str, question: int, seat: Seat) -> BotTurn | None:
-    """Write the answer if it is due, else keep it; what the seat is asked next, or the same again if others moved."""
-    kept = thoughts.read(parts.turns.thought(turn_id(match, question, seat)))
-    thought = parts.thinker.think(match, question, seat, kept)
-    if thought.due is not None:
-        parts.turns.keep(_turn(parts, match, question, seat), thought.due, thought.kept(), attempt.cost())
-        attempt.handed_on = True
-        KEPT.set()
+    """Write the answer if it is due, otherwise keep it; returns the seat's next turn, or this one if the head moved."""
+    kept = planned_answers.from_json(parts.turns.planned_answer(turn_id(match, question, seat)))
+    planned = parts.answer_planner.plan(match, question, seat, kept)
+    if planned.due is not None:
+        parts.turns.keep(_turn(parts, match, question, seat), planned.due, planned.to_json(), attempt.cost())
+        attempt.lease_is_ended = True
+        ANSWER_KEPT.set()
         return None
     try:
-        written = parts.door.do(AnswerAsBot(match, question, seat, thought, parts.thinker.pace))
-    except thoughts.MovedOn:
-        return _given_back(parts, match, question, seat)
+        written = parts.door.do(AnswerAsBot(match, question, seat, planned, parts.answer_planner.pace))
+    except planned_answers.MatchMovedOn:
+        return _turn_to_requeue(parts, match, question, seat)
     return _following(parts, written.match, seat)
 
 
 def _following(parts: Services, match: Match, seat: Seat) -> BotTurn | None:
-    """What the seat is asked next, if it must answer again."""
+    """The seat's next turn, if it must answer again."""
     asked = match.table().asked
     if asked is None or seat not in asked.must:
         return None
@@ -131,16 +131,16 @@ def _following(parts: Services, match: Match, seat: Seat) -> BotTurn | None:
 
 
 def _turn(parts: Services, match: str, question: int, seat: Seat) -> BotTurn:
-    """A turn as the queue must know it."""
+    """A turn in the form that the queue takes."""
     [turn] = turns_asked(match, parts.matches.get(match).tree, [(question, seat)])
     return turn
 
 
 def play_for_absent(parts: Services, match: str, question: int) -> bool:
-    """Play the first legal answer for each seat that let the clock run out; whether there was one."""
+    """Play the first legal answer for each seat whose time is over; whether there was one."""
     with Leases(parts.redis, parts.turns).held(f"{match}-{question}-{CLOCK}") as held:
         try:
-            return held and run_out(parts.door, match, question) is not None
+            return held and answer_timed_out_seats(parts.door, match, question) is not None
         except ANSWERED:
             return False
 
@@ -152,7 +152,7 @@ def _played(leases: Leases, turn: str, act: Callable[[], T]) -> T | None:
         _log.info("turn %s needs no answer: %s", turn, type(reason).__name__)
         return None
     except NewerRules:
-        _log.info("turn %s is left to a worker that has the rules of its match", turn)
+        _log.info("turn %s is left to a worker with the newer rules of its match", turn)
         return None
     except PASSING:
         raise
@@ -161,7 +161,7 @@ def _played(leases: Leases, turn: str, act: Callable[[], T]) -> T | None:
 
 
 def _fail(leases: Leases, turn: str, fault: Exception) -> NoReturn:
-    """Count the fault, so that the turn rests, and let it be seen: where it happened, not what the table held."""
+    """Count the fault, so that the turn is delayed, and raise it with its traceback, but without its message."""
     faults = leases.failed(turn)
     failed = TurnFailed(f"turn {turn}: {type(fault).__name__} (fault {faults} at this turn)")
     raise failed.with_traceback(fault.__traceback__) from None

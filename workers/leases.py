@@ -1,7 +1,7 @@
-"""Who is thinking: a lease that its holder renews while it lives, so that the sweeper leaves the turn alone.
+"""Leases: a worker holds and renews one while it works on a turn, so that the sweeper leaves the turn alone.
 
-A lease is ended when its attempt has come to an end, whatever came of it. One that has run out by itself is therefore
-an attempt that never ended: its worker was killed, or stands still.
+A lease is ended with its attempt, whatever the outcome. So a lease that expires belongs to an attempt that never ended:
+its worker was killed, or hangs.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from service.bots.turn_queue import TurnQueue
 
 LEASE_SECONDS = 3.0
 RENEWED_EVERY = 1.0
-FAULTS_KEPT = 3600  # seconds for which the faults of a turn are counted
-LONGEST_REST = 60  # seconds between two attempts at a turn that keeps failing
+FAULTS_KEPT = 3600  # seconds until the faults of a turn are forgotten
+LONGEST_REST = 60  # seconds; the longest delay before a failing turn is tried again
 
 
 class Attempt:
-    """One attempt at a turn. `handed_on` says that its lease was ended together with what it has come to."""
+    """One attempt at a turn. `lease_is_ended` says that the write of its result has also ended the lease."""
 
     def __init__(self) -> None:
-        self._began, self.handed_on = thread_time(), False
+        self._began, self.lease_is_ended = thread_time(), False
 
     def cost(self) -> int:
-        """The time of the processor that it has taken, in milliseconds; waiting for Redis or the disk is none."""
+        """The CPU time used so far, in milliseconds; waiting for Redis or the disk does not count."""
         return int((thread_time() - self._began) * 1000)
 
 
 class Leases:
-    """What is known of turns beside the log: who holds one, how often it failed, and until when it rests."""
+    """The leases, fault counts and retry delays of turns, which are kept in Redis beside the log."""
 
     def __init__(self, redis: Redis, turns: TurnQueue, seconds: float = LEASE_SECONDS) -> None:
         self._redis, self._turns, self._seconds = redis, turns, seconds
 
     @contextmanager
     def held(self, turn: str) -> Iterator[bool]:
-        """Hold a turn while it is thought about; False when another worker does."""
+        """Hold a turn during the block; yields False if another worker holds it."""
         if not self._turns.hold(turn, self._seconds):
             yield False
             return
@@ -50,7 +50,7 @@ class Leases:
 
     @contextmanager
     def kept(self, turn: str) -> Iterator[Attempt]:
-        """Keep a lease that was taken with the turn, and end it unless the attempt has done so itself."""
+        """Renew a lease that was taken with the turn, and end it unless the attempt has done so itself."""
         done, attempt = Event(), Attempt()
         renewal = Thread(target=_renew, args=(self._turns, turn, self._seconds, done), daemon=True)
         renewal.start()
@@ -59,21 +59,21 @@ class Leases:
         finally:
             done.set()
             renewal.join()
-            if not attempt.handed_on:
-                with suppress(Busy, RedisError):  # it runs out by itself, and counts as a fault: once is no rest
-                    self._turns.let_go(turn, attempt.cost())
+            if not attempt.lease_is_ended:
+                with suppress(Busy, RedisError):  # it expires and counts as a fault; the first one causes no delay
+                    self._turns.end_lease(turn, attempt.cost())
 
     def failed(self, turn: str) -> int:
-        """A fault at this turn: it rests for a while, twice as long each time; the number of its faults."""
+        """Count a fault at this turn and delay it, twice as long each time; returns the number of its faults."""
         faults = self._count(turn)
         self._rest(turn, faults, faults)
         return faults
 
     def died(self, turn: str) -> int:
-        """An attempt that never ended is a fault too, but after the first one the turn does not rest.
+        """Count an attempt that never ended as a fault, but do not delay the turn after the first one.
 
-        A worker may be killed at any time, and that is no reason to let people wait; but a turn that kills each of its
-        workers must not keep them all.
+        A worker may be killed at any time, which is no reason to make people wait; but a turn that kills every worker
+        must not occupy them all. Returns the number of faults.
         """
         faults = self._count(turn)
         if faults > 1:
@@ -81,11 +81,11 @@ class Leases:
         return faults
 
     def rested(self, turns: list[str]) -> list[str]:
-        """Those of these turns that do not rest after a fault."""
+        """Those of these turns that are not delayed after a fault."""
         if not turns:
             return []
         resting = self._redis.mget([_rest_key(turn) for turn in turns])
-        return [turn for turn, rest in zip(turns, resting, strict=True) if rest is None]
+        return [turn for turn, delay in zip(turns, resting, strict=True) if delay is None]
 
     def _rest(self, turn: str, faults: int, doublings: int) -> None:
         self._redis.set(_rest_key(turn), faults, ex=min(2 ** min(doublings, 6), LONGEST_REST))
@@ -99,7 +99,7 @@ class Leases:
 
 
 def _renew(turns: TurnQueue, turn: str, seconds: float, done: Event) -> None:
-    """Until the thought is done; a lease that cannot be renewed is lost, which only means that two may think."""
+    """Renew a lease until the attempt is done. If that fails, the lease is lost: two workers may do the same turn."""
     while not done.wait(RENEWED_EVERY):
         try:
             if not turns.renew(turn, seconds):

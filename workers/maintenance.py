@@ -1,6 +1,6 @@
-"""What the store needs now and then: its append-only file rewritten, so that what was erased leaves the disk too.
+"""Maintenance of the store: its append-only file is rewritten, so that erased data leaves the disk too.
 
-Redis appends every command to that file, erasures included: until it is rewritten, an erased name stands in it.
+Redis appends every command to that file, erasures included: an erased name stays in it until the next rewrite.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from redis.exceptions import ResponseError
 from service.accounts.players import ERASED
 from service.ports import Clock, seconds_since_1970
 
-REWRITTEN = "{upkeep}:rewritten"  # when the last rewrite was asked for
+REWRITTEN = "{upkeep}:rewritten"  # when the last rewrite was requested
 HOUR, DAY = 3600.0, 86400.0
-LOOKED_EVERY = 10.0  # seconds between two looks at what is due
+LOOKED_EVERY = 10.0  # seconds between two checks of what is due
 
 _log = logging.getLogger(__name__)
 
 
-class Upkeep:
-    """Asks for a rewrite once a day, and after an erasure; after erasures at most once an hour.
+class StoreMaintenance:
+    """Requests a rewrite once a day, and after an erasure, but then at most once an hour.
 
-    When is kept in Redis: several clocks ask no more often than one, and a restart forgets nothing.
+    The times are kept in Redis, so that several schedulers request no more than one does, and a restart loses nothing.
     """
 
     def __init__(self, redis: Redis, clock: Clock, looked_every: float = LOOKED_EVERY) -> None:
@@ -31,8 +31,8 @@ class Upkeep:
         self._looked_every, self._look_at = looked_every, 0.0
         self._refused = False
 
-    def attend(self) -> None:
-        """Do what is due. It looks but seldom, may be called often, and puts off what Redis cannot do now."""
+    def run_if_due(self) -> None:
+        """Request a rewrite if one is due. Cheap to call often; failures of Redis are logged and retried."""
         if self._clock.monotonic() < self._look_at:
             return
         self._look_at = self._clock.monotonic() + self._looked_every
@@ -40,7 +40,7 @@ class Upkeep:
             if self._due():
                 self._rewrite()
         except RedisError as reason:
-            _log.info("the upkeep of the store is put off: %s", type(reason).__name__)
+            _log.info("the maintenance of the store is postponed: %s", type(reason).__name__)
 
     def _due(self) -> bool:
         now = seconds_since_1970(self._clock)
@@ -51,18 +51,18 @@ class Upkeep:
         return now - rewritten >= HOUR
 
     def _failed(self) -> bool:
-        """Whether the last rewrite came to nothing, for want of memory or disk."""
+        """Whether the last rewrite failed, for lack of memory or disk space."""
         return bool(self._redis.info("persistence").get("aof_last_bgrewrite_status") == "err")
 
     def _rewrite(self) -> None:
-        """Ask for it; what is erased while it runs is left to the next, so its time is taken before."""
-        asked = seconds_since_1970(self._clock)
+        """Request a rewrite. Its time is taken before: data erased while it runs is left to the next one."""
+        requested = seconds_since_1970(self._clock)
         try:
             self._redis.bgrewriteaof()
-        except ResponseError as reason:  # not permitted, or one is under way
+        except ResponseError as reason:  # not permitted, or already running
             if "in progress" in str(reason):
                 return
             if not self._refused:
                 _log.warning("the append-only file is not rewritten, and erased names stay in it: %s", reason)
             self._refused = True
-        self._redis.set(REWRITTEN, repr(asked))
+        self._redis.set(REWRITTEN, repr(requested))

@@ -1,4 +1,4 @@
-"""What a worker logs while the store cannot be used: a line when that begins, or changes, and one when it is over."""
+"""The log of a worker during an outage of the store: one line when it begins or changes, and one when it is over."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ _log = logging.getLogger(__name__)
 
 
 class Outages:
-    """The outages that one worker meets; `who` is its name in the log."""
+    """The outages that one worker sees; `worker` is its name in the log."""
 
-    def __init__(self, who: str) -> None:
-        self._who, self._state = who, ""
+    def __init__(self, worker: str) -> None:
+        self._worker, self._state = worker, ""
 
     def met(self, reason: BaseException) -> None:
-        """The work failed for want of the store. It is logged once, however often it is tried again."""
-        state = _told(reason)
+        """The work failed because of the store. This is logged once, however often the work is retried."""
+        state = _described(reason)
         if state != self._state:
-            _log.warning("%s: %s; the work is tried again until it succeeds", self._who, state)
+            _log.warning("%s: %s; the work is retried until it succeeds", self._worker, state)
         self._state = state
 
     def over(self) -> None:
         """The work succeeded."""
         if self._state:
-            _log.warning("%s: the store can be used again", self._who)
+            _log.warning("%s: the store can be used again", self._worker)
         self._state = ""
 
 
-def _told(reason: BaseException) -> str:
-    """In words; of an unknown error its kind alone."""
+def _described(reason: BaseException) -> str:
+    """The outage in words; for an unknown error only its class."""
     if isinstance(reason, WritesRefused):
         return spoken(reason, "en")
     refused = next((state for state in map(refusal, _chain(reason)) if state), None)
@@ -42,6 +42,6 @@ def _told(reason: BaseException) -> str:
 
 
 def _chain(reason: BaseException) -> list[BaseException]:
-    """An error and what it was raised from: a transaction is refused with the reason beside it."""
+    """An error and its cause and context: the error of a refused transaction carries the reason there."""
     causes = [reason.__cause__, reason.__context__]
     return [reason, *(cause for cause in causes if cause is not None)]

@@ -1,4 +1,4 @@
-"""A process that plays the bots' turns: `python -m workers.run`. Run as many as there are cores, one process each."""
+"""A bot worker: `python -m workers.run` answers for bots. Run as many processes as there are cores."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from service.monitoring.health import BOTS, Pulse
 from service.monitoring.logs import configure
 from service.ports import Clock, SystemClock
 from service.settings import CannotStart, Settings, log_level
-from workers.background import Beside
-from workers.due_answers import KEPT, dispatch
+from workers.background import BackgroundWork
+from workers.due_answers import ANSWER_KEPT, dispatch
 from workers.outage_log import Outages
 from workers.stopping import STOPPING
 
-WORKER_TTL = 17  # seconds; RQ waits 15 less for a job before it looks around, and beats
+WORKER_TTL = 17  # seconds; RQ blocks for 15 less while it waits for a job, then sends a heartbeat
 HEARTBEAT_EVERY = timedelta(seconds=2)
 MAINTENANCE_EVERY = 60  # seconds between two cleanings of RQ's registries
-LONGEST_PAUSE = 2.0  # seconds between two tries to reach Redis
-REPLY_WITHIN = 15.0  # seconds for a reply of Redis, the wait for a job included
+LONGEST_PAUSE = 2.0  # seconds between two attempts to reach Redis
+REPLY_WITHIN = 15.0  # seconds to wait for a reply of Redis, including the blocking wait for a job
 
 
 class BotWorker(SimpleWorker):
-    """RQ's worker without a fork for each job: a thought is pure, and a worker that dies costs one lease.
+    """RQ's worker without a fork for each job: thinking has no side effects, and a worker that dies costs one lease.
 
-    It takes no commands over Redis, has no scheduler, and ends in the middle of a thought when it is asked to.
+    It takes no commands over Redis, has no scheduler, and interrupts its thinking to stop.
     """
 
     max_connection_wait_time = LONGEST_PAUSE
@@ -50,16 +50,16 @@ class BotWorker(SimpleWorker):
     log_result_lifespan = False
 
     def subscribe(self) -> None:
-        """Nobody sends commands here: the channel is a thread and a connection for nothing."""
+        """Do nothing: no commands are sent here, so the channel would waste a thread and a connection."""
 
     def register_birth(self) -> None:
-        """Say that it begins: the first that it writes, so the store takes writes."""
+        """Register the worker. This is its first write, so it proves that the store takes writes."""
         super().register_birth()
         if self.outages is not None:
             self.outages.over()
 
     def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
-        """Say that it lives, but not before each job: the job would wait until that is written to disk, twice."""
+        """Send a heartbeat, but not before every job: each would wait twice until that is written to disk."""
         if self.pulse is not None:
             with suppress(Busy):
                 self.pulse.beat()
@@ -69,11 +69,11 @@ class BotWorker(SimpleWorker):
         super().heartbeat(timeout, pipeline)
 
     def prepare_execution(self, job: Job) -> None:
-        """Nothing yet: that a job begins is noted together with whose it is, and waits for the disk once, not twice."""
+        """Postpone RQ's first write of a job: `set_current_job_id` does both, so that only one write goes to disk."""
         self._begins = job
 
     def set_current_job_id(self, job_id: str | None = None, pipeline: Pipeline | None = None) -> None:
-        """Note which job it is, and first, where one begins, that it does."""
+        """Store the current job, and before that, if it is just starting, its execution."""
         job = self._begins
         if job is not None and pipeline is not None:
             self._begins = None
@@ -82,31 +82,31 @@ class BotWorker(SimpleWorker):
         super().set_current_job_id(job_id, pipeline)
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
-        """Stop at once when idle, else at the end of the job, which is broken off where it thinks."""
-        STOPPING.asked = True  # first: what follows raises where the worker is idle
+        """Stop at once if idle, otherwise at the end of the job, which is interrupted while it thinks."""
+        STOPPING.asked = True  # first, because the next line raises if the worker is idle
         super().request_stop(signum, frame)
         STOPPING.ask()
 
 
 def connection(redis_url: str) -> Redis:
-    """RQ's own connection: it blocks for jobs, and so needs patience that the log's connections do not have."""
+    """RQ's own connection: it blocks while waiting for jobs, so its timeout is longer than that of the log's."""
     return Redis.from_url(redis_url, socket_timeout=REPLY_WITHIN, socket_connect_timeout=2)
 
 
-def end(*_: object) -> None:
-    """Nothing is under way yet."""
+def exit_now(*_: object) -> None:
+    """Exit: no job is running yet."""
     sys.exit(0)
 
 
-def hear() -> None:
-    """End at a signal, until a worker, once it works, hears signals itself."""
+def exit_on_signals() -> None:
+    """Exit at a signal, until RQ's worker installs its own handlers."""
     for each in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(each, end)
+        signal.signal(each, exit_now)
 
 
 def main() -> int:
-    """Work until a signal comes."""
-    hear()
+    """Work until a signal arrives."""
+    exit_on_signals()
     try:
         level = log_level(default="warning")
         configure(level)
@@ -116,9 +116,12 @@ def main() -> int:
         print(f"workers.run: {refusal}", file=sys.stderr)
         return 1
     clock = services().ports.clock
-    pulse, pauses = Pulse(redis, BOTS, clock), Beside("pauses", redis_url, dispatch, services().store, KEPT)
+    pulse, pauses = (
+        Pulse(redis, BOTS, clock),
+        BackgroundWork("pauses", redis_url, dispatch, services().store, ANSWER_KEPT),
+    )
     pauses.start()
-    with suppress(StopRequested):  # a signal that came while RQ gave up
+    with suppress(StopRequested):  # a signal that arrived while RQ gave up
         work(redis, pulse, level, clock)
     pauses.stop()
     with suppress(Busy, RedisError):
@@ -127,10 +130,10 @@ def main() -> int:
 
 
 def work(redis: Redis, pulse: Pulse, level: str, clock: Clock) -> None:
-    """Work until a signal comes. A worker that RQ has given up for want of Redis is followed by another one."""
+    """Work until a signal arrives. If RQ gives up because Redis is unavailable, start another worker."""
     outages = Outages("bots")
     while not STOPPING.asked:
-        hear()
+        exit_on_signals()
         worker = BotWorker(
             [bots_queue(redis)],
             connection=redis,
@@ -144,7 +147,7 @@ def work(redis: Redis, pulse: Pulse, level: str, clock: Clock) -> None:
             worker.work(logging_level=level.upper(), with_scheduler=False)
             return
         except (Busy, RedisError) as reason:
-            hear()
+            exit_on_signals()
             outages.met(reason)
         clock.sleep(LONGEST_PAUSE)
 

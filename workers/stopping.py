@@ -1,4 +1,4 @@
-"""How a thought is broken off when the process is asked to end: its turn is in the log, and somebody else takes it."""
+"""Interrupting a bot's thinking when the process must stop: the turn is in the log, and another worker takes it."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from contextlib import contextmanager
 
 
 class Abandoned(BaseException):
-    """The process must end; no handler of ordinary errors is to catch this."""
+    """The process must stop. It is a BaseException, so that no handler of ordinary errors catches it."""
 
 
 class Stopping:
-    """Whether this process was asked to end, and whether it is in the middle of a thought."""
+    """Whether this process was asked to stop, and whether it can be interrupted at once."""
 
     def __init__(self) -> None:
         self.asked = False
-        self._in_thought = False
+        self._is_interruptible = False
 
     @contextmanager
-    def thought(self) -> Iterator[None]:
-        """What may be broken off at any point."""
+    def interruptible(self) -> Iterator[None]:
+        """Run a block that may be interrupted at any point; raises Abandoned."""
         if self.asked:
             raise Abandoned
-        self._in_thought = True
+        self._is_interruptible = True
         try:
             yield
         finally:
-            self._in_thought = False
+            self._is_interruptible = False
 
     def ask(self) -> None:
-        """Called by the signal's handler, in the main thread; raises Abandoned there in the middle of a thought."""
+        """Called by the signal handler, in the main thread; raises Abandoned there inside an interruptible block."""
         self.asked = True
-        if self._in_thought:
+        if self._is_interruptible:
             raise Abandoned
 
 
-STOPPING = Stopping()  # signals belong to the process, and so does this
+STOPPING = Stopping()  # one per process, like its signals

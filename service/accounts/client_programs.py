@@ -1,6 +1,6 @@
-"""Which program plays: as the token says, or as the program says of itself.
+"""The client program that plays, as named by the token or by the program itself.
 
-It is signed into every action that a player sends, and so stands in the log for ever.
+Every action of a player names it, so it is in the log for ever.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import re
 LONGEST = 64  # characters
 CLIENT = r"^[A-Za-z0-9][A-Za-z0-9 ._+/-]*$"
 
-_PRODUCT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*(?:/[A-Za-z0-9._+-]+)?")  # the first of User-Agent (RFC 9110)
+_PRODUCT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*(?:/[A-Za-z0-9._+-]+)?")  # `product` of RFC 9110
 
 
 def from_user_agent(header: str | None) -> str | None:
-    """The first product of a User-Agent, `name/version`; None where there is none that can be told.
+    """The first product of a User-Agent, `name/version`; None if there is no valid one.
 
-    Nothing else of the header is kept: what follows often describes a person's machine.
+    The rest of the header is ignored, because it often describes a person's machine.
     """
-    found = _PRODUCT.match(header or "")
-    return None if found is None else found[0][:LONGEST]
+    product = _PRODUCT.match(header or "")
+    return None if product is None else product[0][:LONGEST]

@@ -1,4 +1,4 @@
-"""The match's secret: made when it is opened, kept apart from the stream, opened at the end."""
+"""The secrets of matches: each is made when its match is opened, kept apart from the stream, disclosed at the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REMEMBERED = 4096
 
 
 class MatchSecrets:
-    """Reads the secrets that the first append of each match wrote; no route does."""
+    """Makes and reads the secrets, which the first append of each match writes. No route returns them."""
 
     def __init__(self, redis: Redis, entropy: Entropy) -> None:
         self._redis, self._entropy = redis, entropy
@@ -30,19 +30,19 @@ class MatchSecrets:
         """The secret of a match."""
         known = self._known.get(match)
         if known is None:
-            kept = self._redis.get(secret_key(match))
-            if kept is None:
+            stored = self._redis.get(secret_key(match))
+            if stored is None:
                 raise BrokenRecord(seq=1, reason=RecordReason.SECRET_LOST(match=match))
-            known = bytes.fromhex(kept.decode())
-            self.took(match, known)
+            known = bytes.fromhex(stored.decode())
+            self.remember(match, known)
         return known
 
     def forget_all(self) -> None:
-        """Drop every secret, to be read anew."""
+        """Clear the cache."""
         self._known.clear()
 
-    def took(self, match: str, secret: bytes) -> None:
-        """Remember a secret that was just written or read."""
+    def remember(self, match: str, secret: bytes) -> None:
+        """Cache a secret that was just written or read."""
         self._known[match] = secret
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)

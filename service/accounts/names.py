@@ -1,4 +1,4 @@
-"""Names of players: normalised, and such that everybody sees something, and the same."""
+"""Names of players: normalised, and visible to everybody in the same way."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import unicodedata
 LONGEST = 40  # characters, once normalised
 MOST_MARKS = 3  # combining marks in a row: some languages need two
 
-# Default_Ignorable_Code_Point of Unicode, the blank Braille pattern, the null notehead, and what stands for an object
-# that is not there: drawn as nothing. Python itself knows of control, private, unassigned and bidirectional characters
-# (`str.isprintable`).
+# Characters that are drawn as nothing: Default_Ignorable_Code_Point of Unicode, the blank Braille pattern, the null
+# notehead, and object replacement characters. `str.isprintable` covers control, private, unassigned and bidirectional
+# characters.
 _UNSEEN = (
     (0x00AD, 0x00AD),
     (0x034F, 0x034F),
@@ -34,12 +34,12 @@ _UNSEEN = (
 
 
 def normalised(name: str) -> str:
-    """The name in Normalization Form C: two spellings of the same name are one."""
+    """The name in Normalization Form C, so that two encodings of the same name are equal."""
     return unicodedata.normalize("NFC", name)
 
 
-def can_be_read(name: str) -> bool:
-    """Whether a normalised name shows something, and nothing that is hidden, heaped up, or turns the text around."""
+def is_readable(name: str) -> bool:
+    """Whether a normalised name is visible, without hidden, stacked or bidirectional control characters."""
     return (
         name != ""
         and name.isprintable()
@@ -55,7 +55,7 @@ def _is_unseen(character: str) -> bool:
 
 
 def _marks(text: str) -> int:
-    """The most combining marks in a row."""
+    """The longest run of combining marks."""
     most = run = 0
     for character in text:
         run = run + 1 if unicodedata.category(character).startswith("M") else 0

@@ -1,4 +1,4 @@
-"""Players. Names live here alone, never in a log: erasing a player leaves matches with an id that names nobody."""
+"""Players. Their names are stored only here, never in a log: after an erasure, matches keep an id without a name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from service.idempotency import IdempotencyKeys
 from service.match import stamp
 from service.ports import Clock, Entropy, seconds_since_1970
 
-GIVEN = ("match:read", "match:play", "bot:play", "webhook")  # what a new player's first token may do
+GIVEN = ("match:read", "match:play", "bot:play", "webhook")  # the scopes of a new player's first token
 TOKEN_DAYS = 365
 ERASED = "{upkeep}:erased"  # when a player was last erased, in seconds since 1970
 
@@ -29,7 +29,7 @@ class Player:
 
 
 class Players:
-    """Registers players, knows their names, and erases them."""
+    """Registers players, looks up their names, and erases them."""
 
     def __init__(
         self, redis: Redis, tokens: Tokens, idempotency: IdempotencyKeys, clock: Clock, entropy: Entropy
@@ -38,42 +38,43 @@ class Players:
         self._clock, self._entropy = clock, entropy
 
     def register(self, name: str, client: str | None = None) -> tuple[Player, str]:
-        """A new player, and the text of their first token, which is shown this once."""
+        """A new player, and the text of their first token, which is shown only once."""
         player = Player("pl_" + self._entropy.token_hex(8), name, stamp(self._clock.now()))
         self._redis.hset(_player_key(player.id), mapping={"name": player.name, "created_at": player.created_at})
         _, text = self._tokens.issue(player.id, GIVEN, TOKEN_DAYS * 24 * 3600, client)
         return player, text
 
     def player(self, id: str) -> Player | None:
-        """The player of this id; None when there is none, or they were erased."""
-        kept = self._redis.hgetall(_player_key(id))
-        if not kept:
+        """The player of this id; None if there is none, or if they were erased."""
+        row = self._redis.hgetall(_player_key(id))
+        if not row:
             return None
-        return Player(id, kept[b"name"].decode(), kept[b"created_at"].decode())
+        return Player(id, row[b"name"].decode(), row[b"created_at"].decode())
 
     def names(self, ids: Iterable[str]) -> dict[str, str]:
-        """The names of those players who have one."""
-        asked = list(dict.fromkeys(ids))
+        """The names of these players, without those who were erased."""
+        unique = list(dict.fromkeys(ids))
         with self._redis.pipeline(transaction=False) as pipe:
-            for id in asked:
+            for id in unique:
                 pipe.hget(_player_key(id), "name")
-            found = pipe.execute() if asked else []
-        return {id: name.decode() for id, name in zip(asked, found, strict=True) if name is not None}
+            names = pipe.execute() if unique else []
+        return {id: name.decode() for id, name in zip(unique, names, strict=True) if name is not None}
 
     def erase(self, id: str) -> None:
-        """Forget a player's name, tokens and kept answers; matches keep the id alone.
+        """Delete a player's name, tokens and stored responses; matches keep only the id.
 
-        It takes as long as another process may still remember a token, and so may issue another or keep an answer.
-        The disk forgets when the append-only file is next rewritten, which the scheduler sees to.
+        Another process may have a token cached and use it to issue another one or to store a response, so the deletion
+        is repeated when that cache has expired. The disk forgets the data at the next rewrite of the append-only file,
+        which the scheduler requests.
         """
         self._forget(id)
         self._clock.sleep(REMEMBERED_SECONDS)
         self._forget(id)
-        with suppress(ResponseError):  # they are erased, whatever the store says now: the daily rewrite will do
+        with suppress(ResponseError):  # the player is erased in any case: the daily rewrite will do
             self._redis.set(ERASED, repr(seconds_since_1970(self._clock)))
 
     def _forget(self, id: str) -> None:
-        """Delete all that is kept of a player, at once."""
+        """Delete everything about a player in one command."""
         self._redis.delete(_player_key(id), *self._tokens.keys_of(id), *self._idempotency.keys_of(id))
 
 

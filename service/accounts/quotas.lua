@@ -1,8 +1,9 @@
--- Counts what several payers use in one window: all of it, or nothing where one of them would go beyond a bound.
+-- Counts what several payers use in one window: everything, or nothing if one of them would exceed a limit.
 --
 -- KEYS: the counts of each payer in this window (hashes)
--- ARGV: seconds that they are kept, then four values for each amount: which payer (1 is the first), the name of the quota, the amount, and
---       its bound (0 is none)
+-- ARGV: the lifetime of the counts in seconds, then four values for each amount: the payer (1 is the first), the name
+--       of the quota, the amount, and the limit (0 for none)
+-- Returns the payer and the name of the quota that would be exceeded, or an empty table.
 
 for i = 2, #ARGV, 4 do
   local most = tonumber(ARGV[i + 3])

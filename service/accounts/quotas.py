@@ -1,9 +1,9 @@
-"""Quotas: how much a player, and an address, may have stored in a day.
+"""Quotas: how much a player, and an address, may store in a day.
 
-What is stored stays for ever, so that a request of a hundred bytes may cost megabytes: a fork copies the steps of its
-origin, because it has a chain and envelopes of its own. Use is counted in Redis, for all processes together, by the day
-(UTC). What is refused, or was done before, costs nothing. A process that dies between counting and storing leaves the
-count a little too high until the day ends.
+Stored data is permanent, and a request of a hundred bytes may cost megabytes: a fork copies the steps of its origin,
+because it has its own hash chain and envelopes. Use is counted in Redis, for all processes together, by the day (UTC).
+Refused and repeated requests cost nothing. A process that dies between counting and storing leaves the count a little
+too high until the day ends.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ UNITS = {"matches": Quota.MATCHES, "forks": Quota.FORKS, "imports": Quota.IMPORT
 
 
 class Charge:
-    """What was counted for one request; taken back, it is as if nothing had been asked."""
+    """The use that was counted for one request, and that can be refunded."""
 
-    def __init__(self, back: Callable[[], None]) -> None:
-        self._back = back
-        self.is_back = False
+    def __init__(self, refund: Callable[[], None]) -> None:
+        self._refund = refund
+        self.is_refunded = False
 
-    def back(self) -> None:
-        """Take it back, once."""
-        if not self.is_back:
-            self.is_back = True
-            self._back()
+    def refund(self) -> None:
+        """Subtract the use again, once."""
+        if not self.is_refunded:
+            self.is_refunded = True
+            self._refund()
 
 
 class Quotas:
-    """Counts use against the operator's allowances; `running` says how many matches of a player are being played."""
+    """Counts use against the operator's allowances; `running` counts the unfinished matches of a player."""
 
     def __init__(
         self,
@@ -59,9 +59,9 @@ class Quotas:
 
     @contextmanager
     def charged(self, player: str, address: str, **amounts: int) -> Iterator[Charge]:
-        """Count some use (`matches`, `forks`, `imports`, `bytes`) while a request is answered; raises QuotaExceeded.
+        """Count use (`matches`, `forks`, `imports`, `bytes`) around the work of a request; raises QuotaExceeded.
 
-        A request that is refused meanwhile costs nothing. What is not known to have failed stays counted.
+        A request that is refused inside the block costs nothing. If its outcome is unknown, it stays counted.
         """
         self._check_running(player)
         charge = self._charge(player, address, amounts)
@@ -70,7 +70,7 @@ class Quotas:
         except Busy:
             raise
         except (RefusedByRules, RefusedByTable):
-            charge.back()
+            charge.refund()
             raise
 
     def _check_running(self, player: str) -> None:
@@ -88,16 +88,16 @@ class Quotas:
         for payer, share in ((1, 1), (2, ADDRESS_SHARE)):
             for name, amount in amounts.items():
                 args += [payer, name, amount, share * getattr(self.allowances, name)]
-        met = self._count(keys=keys, args=[2 * DAY, *args])
-        if met:
-            payer, name = int(met[0]), met[1].decode()
+        exceeded = self._count(keys=keys, args=[2 * DAY, *args])
+        if exceeded:
+            payer, name = int(exceeded[0]), exceeded[1].decode()
             most = getattr(self.allowances, name) * (1 if payer == 1 else ADDRESS_SHARE)
             raise QuotaExceeded(
                 name=NAMES[name], whose=WHOSE[payer - 1](), what=UNITS[name](most=most), seconds=_until_midnight(now)
             )
-        return Charge(lambda: self._give_back(keys, amounts))
+        return Charge(lambda: self._subtract(keys, amounts))
 
-    def _give_back(self, keys: list[str], amounts: Mapping[str, int]) -> None:
+    def _subtract(self, keys: list[str], amounts: Mapping[str, int]) -> None:
         with self._redis.pipeline(transaction=False) as pipe:
             for key in keys:
                 for name, amount in amounts.items():

@@ -1,7 +1,7 @@
-"""What the service signs: that a match had this digest at this entry. Whoever keeps a receipt can hold it to its word.
+"""Receipts: the service signs that a match had this digest at this entry, so that it cannot deny that later.
 
-A signature is Ed25519 over the canonical JSON of `[match, seq, digest]`, or of `["imported", match, seq, digest]` where
-the service has stored a record as it was sent and vouches for nothing but that. A receipt names its key:
+A signature is Ed25519 over the canonical JSON of `[match, seq, digest]`, or of `["imported", match, seq, digest]` if
+the service only stored a record as it was sent and vouches for nothing else. A receipt names its key:
 `<kid>.<signature>`.
 """
 
@@ -21,7 +21,7 @@ from service.accounts.signing_keys import SigningKey, SigningKeys, private_key, 
 from service.match import Match
 from service.ports import Clock
 
-FRESH = 10.0  # seconds until a process looks whether the key has been replaced
+FRESH = 10.0  # seconds until a process checks whether the key has been replaced
 
 
 class Receipts:
@@ -34,46 +34,46 @@ class Receipts:
 
     def receipt(self, match: Match, seq: int) -> str:
         """The signature of an entry of a match, with the id of its key: `<kid>.<signature>`."""
-        made = _checkpoint(*self._current(), match, seq)
-        return f"{made.kid}.{made.signature}"
+        checkpoint = _checkpoint(*self._current(), match, seq)
+        return f"{checkpoint.kid}.{checkpoint.signature}"
 
     def signer(self) -> Callable[[Match, int], Checkpoint]:
-        """Signs entries of matches, by one key, as records carry it: nothing is read any more when it is called."""
+        """A function that signs entries for records with the current key, without further reads of Redis."""
         return partial(_checkpoint, *self._current())
 
     def proof(self, match: Match) -> dict[str, Any]:
-        """All that a verifier needs beside the record: the end of the log, signed, and what chance was bound to."""
+        """What a verifier needs beside the record: the signed end of the log, and the inputs of chance."""
         tree = match.tree
         seq = tree.last
         secret = next(
             (entry.body.secret for entry in reversed(tree.entries[:seq]) if isinstance(entry.body, Disclosed)), None
         )
         key, private = self._current()
-        made = _checkpoint(key, private, match, seq)
+        signed_end = _checkpoint(key, private, match, seq)
         checkpoint = {
             "match": match.id,
             "seq": seq,
             "digest": tree.entry(seq).digest,
-            "kid": made.kid,
-            "signature": made.signature,
-            "imported": made.imported,
+            "kid": signed_end.kid,
+            "signature": signed_end.signature,
+            "imported": signed_end.imported,
         }
         return {
             "digest": tree.entry(seq).digest,
             "commitment": tree.opening.commitment,
             "contributions": [tree.contributions.get(seat) for seat in range(tree.seats)],
             "secret": secret,
-            "imported": match.imported if match.is_as_sent else None,
+            "imported": match.imported if match.is_unchanged_import else None,
             "checkpoint": checkpoint,
             "public_key": key.public,
         }
 
     def forget_key(self) -> None:
-        """Drop the key, to be read anew."""
+        """Drop the cached key."""
         self._known = None
 
     def key_set(self) -> dict[str, Any]:
-        """The public halves of all keys, as a JSON Web Key Set, the current one first."""
+        """The public keys as a JSON Web Key Set, the current one first."""
         return {
             "keys": [
                 {"kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "use": "sig", "kid": key.kid, "x": key.public}
@@ -92,8 +92,8 @@ class Receipts:
 
 
 def _checkpoint(key: SigningKey, private: Ed25519PrivateKey, match: Match, seq: int) -> Checkpoint:
-    message = signed(match.id, seq, match.tree.entry(seq).digest, match.is_as_sent)
-    return Checkpoint(key.kid, text_of(private.sign(message)), match.is_as_sent)
+    message = signed(match.id, seq, match.tree.entry(seq).digest, match.is_unchanged_import)
+    return Checkpoint(key.kid, text_of(private.sign(message)), match.is_unchanged_import)
 
 
 def signed(match: str, seq: int, digest: str, imported: bool = False) -> bytes:

@@ -1,6 +1,6 @@
-"""The keys that the service signs with: one is current, and the public halves of those before it stay readable.
+"""The signing keys of the service: one current key, and the public keys of its predecessors.
 
-They lie in Redis beside the log. A private key never leaves it; that of a key which is replaced is forgotten.
+They are stored in Redis beside the log. A private key never leaves the service, and is deleted when it is replaced.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from service.ports import Clock
 
 KEYS = "{proofs}:signing-keys"  # a list in JSON, the current key last
 KID = 16  # hexadecimal digits
-TRIES = 10  # how often a rotation that was overtaken starts again
+TRIES = 10  # attempts of a rotation that conflicts with another one
 
 
 class SigningKey(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A key: `kid` is the beginning of the SHA-256 of its public half; both halves are 32 bytes in base64url.
+    """A key: `kid` is the beginning of the SHA-256 of the public key; both halves are 32 bytes in base64url.
 
-    A key that was replaced has no private half any more.
+    A key that was replaced has no private half.
     """
 
     kid: str
@@ -37,7 +37,7 @@ class SigningKey(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SigningKeys:
-    """The keys of the service, shared by all its processes; the first is made when it is first needed."""
+    """The keys of the service, shared by all its processes; the first one is made on first use."""
 
     def __init__(self, redis: Redis, clock: Clock) -> None:
         self._redis, self._clock = redis, clock
@@ -45,49 +45,49 @@ class SigningKeys:
     @or_busy()
     def all(self) -> Sequence[SigningKey]:
         """Every key, the current one last."""
-        kept = self._redis.get(KEYS)
-        if kept is None:  # the first that any process proposes is the one
-            self._redis.set(KEYS, msgspec.json.encode([_made(self._clock)]), nx=True)
-            kept = self._redis.get(KEYS)
-        return _read(kept)
+        stored = self._redis.get(KEYS)
+        if stored is None:  # the first key that any process proposes is used
+            self._redis.set(KEYS, msgspec.json.encode([_new_key(self._clock)]), nx=True)
+            stored = self._redis.get(KEYS)
+        return _read(stored)
 
     @or_busy()
     def rotate(self) -> SigningKey:
-        """Make a new current key; what was signed before stays checkable."""
+        """Make a new current key; earlier signatures can still be verified."""
         self.all()
-        made = _made(self._clock)
+        key = _new_key(self._clock)
         for _ in range(TRIES):
             with self._redis.pipeline() as pipe, suppress(WatchError):
                 pipe.watch(KEYS)
-                before = [msgspec.structs.replace(key, private=None) for key in _read(pipe.get(KEYS))]
+                replaced = [msgspec.structs.replace(old, private=None) for old in _read(pipe.get(KEYS))]
                 pipe.multi()
-                pipe.set(KEYS, msgspec.json.encode([*before, made]))
+                pipe.set(KEYS, msgspec.json.encode([*replaced, key]))
                 pipe.execute()
-                return made
+                return key
         raise Busy()
 
 
 def private_key(key: SigningKey) -> Ed25519PrivateKey:
-    """What the current key signs with."""
+    """The private half of the current key."""
     assert key.private is not None, "the current key has its private half"
     return Ed25519PrivateKey.from_private_bytes(bytes_of(key.private))
 
 
 def text_of(raw: bytes) -> str:
-    """Bytes in base64url without padding, as JSON Web Keys have them."""
+    """Bytes in base64url without padding, the form of JSON Web Keys."""
     return urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def bytes_of(text: str) -> bytes:
-    """The bytes of such a text."""
+    """Decode base64url without padding."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-def _read(kept: bytes) -> list[SigningKey]:
-    return msgspec.json.decode(kept, type=list[SigningKey])
+def _read(raw: bytes) -> list[SigningKey]:
+    return msgspec.json.decode(raw, type=list[SigningKey])
 
 
-def _made(clock: Clock) -> SigningKey:
+def _new_key(clock: Clock) -> SigningKey:
     key = Ed25519PrivateKey.generate()
     public = key.public_key().public_bytes_raw()
     at = clock.now().isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,4 +1,4 @@
-"""Tokens: what each allows, until when, and whose it is. Redis holds a token as its SHA-256, never its text."""
+"""Access tokens: their scopes, expiry and owner. Redis stores the SHA-256 of a token, never its text."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from service.match import stamp
 from service.ports import Clock, Entropy
 
 SCOPES = ("match:read", "match:play", "bot:play", "webhook", "admin")
-MOST_TOKENS = 50  # of one player that are good at the same time
-REMEMBERED_SECONDS = 0.5  # for which a process takes a token as good without asking Redis again
-REMEMBERED = 10_000  # tokens at most
+MOST_TOKENS = 50  # valid tokens of one player
+REMEMBERED_SECONDS = 0.5  # until a process looks a cached token up again
+REMEMBERED = 10_000  # cached tokens
 
 
 @dataclass(frozen=True)
 class Token:
-    """What may be shown of a token, never its text; times are RFC 3339 in UTC."""
+    """The public data of a token, without its text; times are RFC 3339 in UTC."""
 
     id: str
     scopes: tuple[str, ...]
@@ -32,7 +32,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Caller:
-    """The player who sends a request, what their token allows, and the program that it is for, if that was given."""
+    """The player who sends a request, with the scopes and id of their token, and the client program if it is known."""
 
     player: str
     scopes: frozenset[str]
@@ -41,17 +41,17 @@ class Caller:
 
 
 class Tokens:
-    """Issues tokens, finds the caller of a request by the token, and revokes."""
+    """Issues and revokes tokens, and finds the caller of a request by its token."""
 
     def __init__(self, redis: Redis, clock: Clock, entropy: Entropy) -> None:
         self._redis, self._clock, self._entropy = redis, clock, entropy
         self._callers: dict[str, tuple[Caller, float]] = {}  # by the hash of the token, and until when
 
     def issue(self, player: str, scopes: Sequence[str], seconds: int, client: str | None = None) -> tuple[Token, str]:
-        """A new token of a player, and its text, which is shown this once; raises TooManyTokens."""
-        made = self._clock.now()
-        until = made + timedelta(seconds=seconds)
-        token = Token("tk_" + self._entropy.token_hex(8), tuple(scopes), stamp(made), stamp(until), client)
+        """A new token of a player, and its text, which is shown only once; raises TooManyTokens."""
+        now = self._clock.now()
+        until = now + timedelta(seconds=seconds)
+        token = Token("tk_" + self._entropy.token_hex(8), tuple(scopes), stamp(now), stamp(until), client)
         text = f"{token.id}_{self._entropy.token_urlsafe(32)}"
         hashed = _hash(text)
         row = {
@@ -69,15 +69,15 @@ class Tokens:
             pipe.set(_token_id_key(token.id), hashed, ex=seconds)
             pipe.sadd(_tokens_key(player), token.id)
             pipe.execute()
-        if len(self._rows(player)) > MOST_TOKENS:  # counted afterwards, so that no two requests at once pass
+        if len(self._rows(player)) > MOST_TOKENS:  # counted afterwards, so that concurrent requests cannot both pass
             self._withdraw(player, token.id, hashed)
             raise TooManyTokens(most=MOST_TOKENS)
         return token, text
 
     def caller(self, text: str) -> Caller | None:
-        """The holder of this token; None when it is unknown, revoked or has expired.
+        """The owner of this token; None if it is unknown, revoked or expired.
 
-        A token that was good a moment ago is not looked up again: programs send requests in quick succession.
+        Valid tokens are cached for a moment, because programs send requests in quick succession.
         """
         hashed, now = _hash(text), self._clock.monotonic()
         known = self._callers.get(hashed)
@@ -95,21 +95,21 @@ class Tokens:
         return caller
 
     def forget_callers(self) -> None:
-        """Look up every token anew."""
+        """Clear the cache."""
         self._callers.clear()
 
-    def is_good(self, id: str) -> bool:
-        """Whether the token of this id, which was good once, still is."""
+    def is_valid(self, id: str) -> bool:
+        """Whether the token of this id, which was valid once, is still valid."""
         return bool(self._redis.exists(_token_id_key(id)))
 
     def of_player(self, player: str) -> list[Token]:
-        """The tokens of a player that are still good, oldest first."""
+        """The valid tokens of a player, oldest first."""
         return sorted(map(_token, self._rows(player)), key=lambda token: (token.created_at, token.id))
 
     def revoke(self, player: str, id: str) -> bool:
-        """Make a token of this player worthless; false when they have no such token.
+        """Revoke a token of this player; false if they have no such token.
 
-        It takes as long as another process may still remember it: once this is done, it is worthless in all of them.
+        Waits until no process can have it cached any more, so that on return it is invalid everywhere.
         """
         hashed = self._redis.get(_token_id_key(id))
         if hashed is None or not self._redis.sismember(_tokens_key(player), id):
@@ -119,7 +119,7 @@ class Tokens:
         return True
 
     def keys_of(self, player: str) -> list[str]:
-        """The Redis keys that hold anything about the tokens of a player: without them all are revoked."""
+        """The Redis keys of all data about the tokens of a player; deleting them revokes all tokens."""
         rows = self._rows(player)
         hashes, ids = ([row[name].decode() for row in rows] for name in (b"hash", b"id"))
         return [_tokens_key(player), *map(_token_key, hashes), *map(_token_id_key, ids)]
@@ -131,7 +131,7 @@ class Tokens:
             pipe.execute()
 
     def _rows(self, player: str) -> list[dict[bytes, bytes]]:
-        """What is kept of each token that is good, in three reads however many there are; expired ones are dropped."""
+        """The stored rows of the valid tokens, in three reads however many there are; expired tokens are removed."""
         ids = [id.decode() for id in self._redis.smembers(_tokens_key(player))]
         hashes = self._redis.mget(map(_token_id_key, ids)) if ids else []
         with self._redis.pipeline(transaction=False) as pipe:
@@ -145,7 +145,7 @@ class Tokens:
 
 
 def _token(row: dict[bytes, bytes]) -> Token:
-    """A token as it is kept; rows written before tokens named a client have none."""
+    """A token from its stored row; rows from before tokens named a client have none."""
     return Token(
         row[b"id"].decode(),
         tuple(row[b"scopes"].decode().split()),

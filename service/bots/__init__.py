@@ -1,1 +1,1 @@
-"""Bots' turns: queued, thought about, kept, and given when they are due."""
+"""Bots' turns: the queue, the planned answers, and when these may be written."""

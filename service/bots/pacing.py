@@ -1,9 +1,9 @@
-"""When a bot may answer: at times that tell nothing of what it holds, and after a pause in which people can interpose.
+"""When a bot may answer: at times that reveal nothing of its hand, and after a pause in which people can interpose.
 
-How long a bot thinks depends on its hand, and every entry bears its time. So at a match where people sit, and where
-anything is hidden, an answer is written at a full step, counted from the entry that asked. Where a person may
-interpose it is not written before the pause is over. Where bots alone sit there is nobody to wait for, and where
-nothing is hidden there is nothing to tell: an answer is written as soon as it is found.
+How long a bot thinks depends on its hand, and every entry is dated. So in a match with people and hidden pieces an
+answer is written at a multiple of the step, counted from the entry that asked. If a person may interpose, it is not
+written before the pause is over. Where only bots sit, or nothing is hidden, an answer is written as soon as it is
+chosen.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from service.settings import Pace
 class Schedule:
     """The grid of times at which one question may be answered, in milliseconds since 1970.
 
-    `asked` is when the question was asked, `due` the first time on the grid.
+    `asked` is when the question was asked, `due` the first time on the grid, `step` the distance between two times.
     """
 
     asked: int
@@ -29,29 +29,29 @@ class Schedule:
     step: int
 
     def next(self, now: int) -> int:
-        """The first time on the grid that is not over."""
+        """The first time on the grid that is not past."""
         late = max(0, now - self.due)
         return self.due + _up(late, self.step)
 
     def last(self, now: int) -> int | None:
-        """The time on the grid at which an answer that is written now is dated; None while it is too early."""
+        """The time on the grid that dates an answer written now; None while it is too early."""
         if now < self.due:
             return None
         return self.due + (now - self.due) // max(1, self.step) * max(1, self.step)
 
     @property
     def longest(self) -> int:
-        """The longest that anybody has to wait for a time on the grid: more would be a jump of the wall clock."""
+        """The longest wait for a time on the grid; a longer one means that the wall clock has jumped."""
         return self.due - self.asked + self.step
 
 
 def schedule(
     pace: Pace, asked_at: str, question: Asked, people: Collection[Seat], clock: int | None, hides: bool = True
 ) -> Schedule | None:
-    """When a bot may answer a question of this time, with people in these seats; None where it need not wait.
+    """When a bot may answer a question asked at this time, with people in these seats; None if it need not wait.
 
-    `clock` is the match's, in seconds: step and pause take no more than a quarter of it each, so that no bot runs out
-    of time by them. `hides` tells whether anything is hidden from anybody: without that there is no step.
+    `clock` is the match's, in seconds: step and pause take at most a quarter of it each, so that they never make a bot
+    run out of time. `hides` says whether anything is hidden from anybody; if not, there is no step.
     """
     pause = pace.pause if any(seat in people for seat in question.may) else 0
     step = pace.step if people and hides else 0
@@ -64,16 +64,16 @@ def schedule(
 
 
 def milliseconds(moment: datetime) -> int:
-    """A time as milliseconds since 1970; the log keeps no more of it."""
+    """A time as milliseconds since 1970, which is the precision of the log."""
     since = moment - datetime(1970, 1, 1, tzinfo=UTC)
     return (since.days * 86_400 + since.seconds) * 1000 + since.microseconds // 1000
 
 
 def moment(milliseconds: int) -> datetime:
-    """Milliseconds since 1970 as a time."""
+    """The time that is so many milliseconds after 1970 began, in UTC."""
     return datetime.fromtimestamp(milliseconds // 1000, UTC).replace(microsecond=milliseconds % 1000 * 1000)
 
 
 def _up(milliseconds: int, step: int) -> int:
-    """Rounded up to a multiple of the step."""
+    """Round up to a multiple of the step."""
     return -(-milliseconds // step) * step if step else milliseconds

@@ -1,24 +1,23 @@
--- The fair queue of bots' turns: which one is thought about next, which answers wait for their time, who is thinking.
+-- The fair queue of bots' turns: the waiting turns, the planned answers that are not due yet, and the leases.
 --
--- Answers that were found before and are due come first: writing one takes no time, and its time must not tell how busy
--- the workers are. Then come turns of matches where people sit, then those of bots alone. Within these two classes the
--- openers take turns (start-time fair queueing): each has a virtual time, which grows by the milliseconds that were
--- spent thinking for them, and by one for each turn that is taken; the opener with the smallest is next. All keys lie
--- in one slot.
+-- Planned answers that are due come first: writing one takes no time, and its time must not reveal how busy the workers
+-- are. Then come turns of matches with people, then those of matches between bots. Within these two classes the openers
+-- take turns (start-time fair queueing). Each opener has a virtual time, which grows by the milliseconds that were spent
+-- thinking for them, and by one for each turn taken; the opener with the smallest is next. All keys are in one slot.
 --
--- KEYS: turns that wait (`class opener arrival turn`, in the order of their bytes), openers who wait, by virtual time,
---       where people sit and where bots are alone, the same of openers who do not wait but are ahead of their class,
---       kept answers that are due, kept answers that are not due yet, class and opener of each turn, since when it
---       waits, the time of each class, leases, kept answers
--- ARGV: what to do, then its arguments
+-- KEYS: waiting turns (`class opener arrival turn`, in byte order), openers with waiting turns by virtual time (matches
+--       with people, matches between bots), openers without waiting turns that are ahead of their class (the same two),
+--       planned answers that are due, planned answers that are not due yet, class and opener of each turn, the time
+--       since when each turn has waited, the virtual time of each class, leases, planned answers
+-- ARGV: the action, then its arguments
 
-local turns, people, alone, ahead_people, ahead_alone, ready, later, asked, since, virtual, leases, thoughts =
+local turns, people, alone, ahead_people, ahead_alone, ready, later, asked, since, virtual, leases, planned =
   unpack(KEYS)
 local OPENERS = {people = people, alone = alone}
 local AHEAD = {people = ahead_people, alone = ahead_alone}
-local ARRIVALS = 1000           -- after so many, two openers of the same time may change places once
-local LOST = 100                -- openers without a turn that one command passes by: a part of the keys was lost
-local MOST_AHEAD = 5000         -- milliseconds that an opener can be ahead of their class: nobody is shut out for long
+local ARRIVALS = 1000           -- after so many, two openers with equal times may swap places once
+local LOST = 100                -- openers without a turn that one command skips: some of the keys were lost
+local MOST_AHEAD = 5000         -- milliseconds that an opener can be ahead of their class, so that nobody is shut out for long
 local act = {}
 
 local function now()
@@ -30,12 +29,12 @@ local function arrival()
   return redis.call('HINCRBY', virtual, 'arrivals', 1)
 end
 
--- Let an opener wait at a virtual time; of equal times the first that came is first.
+-- Queue an opener at a virtual time; openers with equal times are served in order of arrival.
 local function line_up(class, opener, time, number)
   redis.call('ZADD', OPENERS[class], math.floor(time) + number % ARRIVALS / ARRIVALS, opener)
 end
 
--- How far a class has come, and how far an opener of it who does not wait.
+-- The virtual time of a class, and that of an opener in it who has no waiting turn.
 local function times(class, opener)
   local reached = tonumber(redis.call('HGET', virtual, class) or 0)
   return reached, math.max(reached, tonumber(redis.call('ZSCORE', AHEAD[class], opener) or 0))
@@ -48,7 +47,7 @@ end
 
 local function wait(turn, class, opener)
   redis.call('ZADD', since, now(), turn)
-  if redis.call('HEXISTS', thoughts, turn) == 1 then
+  if redis.call('HEXISTS', planned, turn) == 1 then
     redis.call('ZADD', ready, now(), turn)
     return
   end
@@ -61,7 +60,7 @@ local function wait(turn, class, opener)
   end
 end
 
--- Add what was spent on a turn to the time of its opener.
+-- Add the cost of a turn to the virtual time of its opener.
 local function charge(class, opener, cost)
   if tonumber(cost) <= 0 then
     return
@@ -80,7 +79,7 @@ local function lease(turn, milliseconds)
   redis.call('ZADD', leases, now() + milliseconds, turn)
 end
 
--- Ask for a turn; one that is known keeps its place. 1 when it waits from now on.
+-- Queue a turn; a known turn keeps its place. Returns 1 if it was added.
 function act.push(turn, class, opener)
   for _, key in ipairs({since, later, leases}) do
     if redis.call('ZSCORE', key, turn) then
@@ -88,7 +87,7 @@ function act.push(turn, class, opener)
     end
   end
   if redis.call('EXISTS', since, leases) == 0 then
-    redis.call('DEL', ahead_people, ahead_alone)        -- the workers were idle: what was spent was nobody's loss
+    redis.call('DEL', ahead_people, ahead_alone)        -- the workers were idle: what was spent delayed nobody
   end
   redis.call('HSET', asked, turn, class .. ' ' .. opener)
   wait(turn, class, opener)
@@ -103,7 +102,7 @@ local function take_ready()
   return turn
 end
 
--- The first turn of the first opener, whose time goes on by one.
+-- Take the first turn of the first opener, and advance the opener's virtual time by one.
 local function take_of(class)
   for _ = 1, LOST do
     local opener, time = unpack(redis.call('ZRANGE', OPENERS[class], 0, 0, 'WITHSCORES'))
@@ -111,10 +110,10 @@ local function take_of(class)
       return nil
     end
     redis.call('ZREM', OPENERS[class], opener)
-    local found = first_of(class, opener)
-    if found then
+    local first = first_of(class, opener)
+    if first then
       time = math.floor(time)
-      redis.call('ZREM', turns, found)
+      redis.call('ZREM', turns, first)
       redis.call('HSET', virtual, class, time)
       if first_of(class, opener) then
         line_up(class, opener, time + 1, arrival())
@@ -122,12 +121,12 @@ local function take_of(class)
         redis.call('ZADD', AHEAD[class], time, opener)
       end
       redis.call('ZREMRANGEBYSCORE', AHEAD[class], '-inf', '(' .. time)
-      return string.match(found, '(%S+)$')
+      return string.match(first, '(%S+)$')
     end
   end
 end
 
--- Take the next turn, under a lease; '' when none waits.
+-- Take the next turn under a lease; '' if none waits.
 function act.take(milliseconds)
   local turn = take_ready() or take_of('people') or take_of('alone')
   if not turn then
@@ -138,20 +137,20 @@ function act.take(milliseconds)
   return turn
 end
 
--- End the attempt at a turn whose answer is not due yet, and keep the answer until then. 1 when it is kept.
-function act.keep(turn, class, opener, due, thought, cost)
+-- End the attempt at a turn whose answer is not due yet, and keep the answer until then. Returns 1 if it is kept.
+function act.keep(turn, class, opener, due, answer, cost)
   redis.call('ZREM', leases, turn)
   charge(class, opener, cost)
   if redis.call('ZSCORE', since, turn) or redis.call('ZSCORE', later, turn) then
     return 0
   end
   redis.call('HSET', asked, turn, class .. ' ' .. opener)
-  redis.call('HSET', thoughts, turn, thought)
+  redis.call('HSET', planned, turn, answer)
   redis.call('ZADD', later, due, turn)
   return 1
 end
 
--- Let wait what is due, and what is so far off that the wall clock must have jumped; how many turns.
+-- Queue the turns that are due, and those so far off that the wall clock must have jumped; returns their number.
 function act.release(at, far, most)
   local due = redis.call('ZRANGEBYSCORE', later, '-inf', at, 'LIMIT', 0, most)
   for _, turn in ipairs(redis.call('ZRANGEBYSCORE', later, '(' .. far, '+inf', 'LIMIT', 0, most)) do
@@ -167,7 +166,7 @@ function act.release(at, far, most)
   return #due
 end
 
--- Hold a turn that was not taken from the queue; 0 when somebody holds it. Without a class nobody is charged for it.
+-- Lease a turn that was not taken from the queue; 0 if it is leased already. Without a class nobody is charged for it.
 function act.hold(turn, milliseconds, class, opener)
   if redis.call('ZSCORE', leases, turn) then
     return 0
@@ -179,7 +178,7 @@ function act.hold(turn, milliseconds, class, opener)
   return 1
 end
 
--- Lengthen a lease; 0 when it has been lost.
+-- Extend a lease; 0 if it has been lost.
 function act.renew(turn, milliseconds)
   if not redis.call('ZSCORE', leases, turn) then
     return 0
@@ -188,8 +187,8 @@ function act.renew(turn, milliseconds)
   return 1
 end
 
--- End a lease, and with it what is known of the turn, unless it waits again: its lease was lost meanwhile.
-function act.let_go(turn, cost)
+-- End a lease and forget the turn, unless it waits again because its lease was lost meanwhile.
+function act.end_lease(turn, cost)
   redis.call('ZREM', leases, turn)
   local class, opener = owner_of(turn)
   if class then
@@ -197,29 +196,29 @@ function act.let_go(turn, cost)
   end
   if not redis.call('ZSCORE', since, turn) and not redis.call('ZSCORE', later, turn) then
     redis.call('HDEL', asked, turn)
-    redis.call('HDEL', thoughts, turn)
+    redis.call('HDEL', planned, turn)
   end
   return 1
 end
 
--- Give back the turns whose leases have run out: whoever held them has died, or stands still.
+-- Remove the leases that have expired and return their turns: their workers have died or hang.
 function act.dead(most)
-  local found = redis.call('ZRANGEBYSCORE', leases, '-inf', now(), 'LIMIT', 0, most)
-  for _, turn in ipairs(found) do
+  local expired = redis.call('ZRANGEBYSCORE', leases, '-inf', now(), 'LIMIT', 0, most)
+  for _, turn in ipairs(expired) do
     redis.call('ZREM', leases, turn)
   end
-  return found
+  return expired
 end
 
--- Forget what is kept of turns that neither wait nor are held, a part of them; where the next part begins, or '0'.
+-- Forget turns that neither wait nor are leased, in batches; returns the cursor of the next batch, '0' after the last.
 function act.clean(cursor, most)
-  local following, found = unpack(redis.call('HSCAN', asked, cursor, 'COUNT', most))
-  for at = 1, #found, 2 do
-    local turn = found[at]
+  local following, known = unpack(redis.call('HSCAN', asked, cursor, 'COUNT', most))
+  for at = 1, #known, 2 do
+    local turn = known[at]
     if not (redis.call('ZSCORE', since, turn) or redis.call('ZSCORE', later, turn)
             or redis.call('ZSCORE', leases, turn)) then
       redis.call('HDEL', asked, turn)
-      redis.call('HDEL', thoughts, turn)
+      redis.call('HDEL', planned, turn)
     end
   end
   return following

@@ -1,6 +1,6 @@
-"""Bots' turns that wait, are not due yet, or are being thought about: which of them a worker takes next.
+"""The queue of bots' turns: those that wait, those whose answer is not due yet, and those that a worker has leased.
 
-Everything here can be lost: the log holds the open turns, and the sweeper of the clock brings back what is missing.
+Everything here can be lost: the log holds the open turns, and the scheduler's sweeper restores what is missing.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from events.redis_client import or_busy
 from service.settings import LONGEST_PAUSE_MS
 
 SCRIPT = (Path(__file__).parent / "turn_queue.lua").read_text("utf-8")
-PEOPLE, ALONE = "people", "alone"  # the classes: people sit at the match, or bots have it for themselves
+PEOPLE, ALONE = "people", "alone"  # the classes: matches with people, and matches between bots
 OPENERS = {PEOPLE: "{bots}:openers:people", ALONE: "{bots}:openers:alone"}
 AHEAD = {PEOPLE: "{bots}:ahead:people", ALONE: "{bots}:ahead:alone"}
-TURNS, READY, LATER, ASKED, SINCE, VIRTUAL, LEASES, THOUGHTS = (
+TURNS, READY, LATER, ASKED, SINCE, VIRTUAL, LEASES, PLANNED = (
     f"{{bots}}:{name}" for name in ("turns", "ready", "later", "asked", "since", "virtual", "leases", "thoughts")
 )
-KEYS = (TURNS, *OPENERS.values(), *AHEAD.values(), READY, LATER, ASKED, SINCE, VIRTUAL, LEASES, THOUGHTS)
-FAR = LONGEST_PAUSE_MS + 60_000  # no turn is put off for so many milliseconds
-AT_ONCE = 500  # turns that one command looks at
+KEYS = (TURNS, *OPENERS.values(), *AHEAD.values(), READY, LATER, ASKED, SINCE, VIRTUAL, LEASES, PLANNED)
+FAR = LONGEST_PAUSE_MS + 60_000  # milliseconds; no turn is put off for so long
+AT_ONCE = 500  # turns handled by one command
 
 
 @dataclass(frozen=True)
 class BotTurn:
-    """A seat of a bot that is asked something: what the queue must know of it.
+    """A question that a bot's seat has to answer, with what the queue must know about it.
 
-    `opener` is the player who opened the match; `people` tells whether people sit there.
+    `opener` is the player who opened the match; `people` says whether people sit in it.
     """
 
     match: str
@@ -44,12 +44,12 @@ class BotTurn:
 
     @property
     def name(self) -> str:
-        """The name of the turn, under which the queue holds it."""
+        """The name of the turn in the queue."""
         return turn_id(self.match, self.question, self.seat)
 
     @property
     def kind(self) -> str:
-        """The class that it waits in."""
+        """The class in which it waits."""
         return PEOPLE if self.people else ALONE
 
 
@@ -59,104 +59,107 @@ def turn_id(match: str, question: int, seat: Seat) -> str:
 
 
 def turn_of(name: str) -> tuple[str, int, Seat]:
-    """The match, the question and the seat of a turn's name; ValueError for what names none."""
+    """The match, the question and the seat that a turn's name consists of; raises ValueError if it names no turn."""
     match, question, seat = name.rsplit("-", 2)
     return match, int(question), int(seat)
 
 
 class TurnQueue:
-    """The fair queue in Redis. What Redis cannot do now raises Busy."""
+    """The fair queue in Redis. Every method raises Busy while Redis is unavailable."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._script = redis.register_script(SCRIPT)
 
-    # -- asking and taking
+    # -- queueing and taking
 
     def push(self, turn: BotTurn) -> bool:
-        """Ask for a turn; whether it waits from now on. One that is queued or held already keeps its place."""
+        """Queue a turn; whether it was added. A turn that is already queued or leased keeps its place."""
         return bool(self._run("push", turn.name, turn.kind, turn.opener))
 
     def take(self, seconds: float) -> str | None:
-        """Take the next turn under a lease of so many seconds; its name, or None when none waits."""
+        """Take the next turn under a lease of so many seconds; its name, or None if none waits."""
         turn: bytes = self._run("take", int(seconds * 1000))
         return turn.decode() or None
 
     @or_busy()
     def others_wait(self, opener: str, people: bool) -> bool:
-        """Whether a kept answer is due, or a turn waits that comes first or is another opener's of the same class."""
+        """Whether anything waits that should go before another turn of this opener.
+
+        That is a planned answer that is due, a turn of a higher class, or one of another opener in the same class.
+        """
         with self._redis.pipeline(transaction=False) as pipe:
             pipe.zcard(READY)
             pipe.zcard(OPENERS[PEOPLE])
             pipe.zrange(OPENERS[PEOPLE if people else ALONE], 0, 1)
-            ready, where_people_sit, openers = pipe.execute()
-        return bool(ready or (where_people_sit and not people) or any(one.decode() != opener for one in openers))
+            ready, with_people, openers = pipe.execute()
+        return bool(ready or (with_people and not people) or any(name.decode() != opener for name in openers))
 
     # -- answers that are not due yet
 
-    def keep(self, turn: BotTurn, due: int, thought: str, cost: int = 0) -> bool:
-        """End the lease of a turn and keep its answer until it is due (milliseconds since 1970); whether it is kept.
+    def keep(self, turn: BotTurn, due: int, answer: str, cost: int = 0) -> bool:
+        """End the lease of a turn and keep its planned answer until `due` (milliseconds since 1970).
 
-        It is not where the lease was lost and the turn waits again. `cost` is the milliseconds that were spent on it.
+        Returns whether it is kept; it is not if the lease was lost and the turn waits again. `cost` is in milliseconds.
         """
-        return bool(self._run("keep", turn.name, turn.kind, turn.opener, due, thought, cost))
+        return bool(self._run("keep", turn.name, turn.kind, turn.opener, due, answer, cost))
 
     @or_busy()
-    def thought(self, turn: str) -> str | None:
-        """The answer that is kept for a turn."""
-        kept: bytes | None = self._redis.hget(THOUGHTS, turn)
+    def planned_answer(self, turn: str) -> str | None:
+        """The planned answer that is kept for a turn, as JSON."""
+        kept: bytes | None = self._redis.hget(PLANNED, turn)
         return None if kept is None else kept.decode()
 
     def clean(self, cursor: str = "0") -> str:
-        """Forget what is kept of turns that are nowhere any more, a part of them; where the next part begins."""
+        """Forget turns that neither wait nor are leased, in batches; returns the cursor of the next batch."""
         following: bytes = self._run("clean", cursor, AT_ONCE)
         return following.decode()
 
     @or_busy()
     def next_due(self) -> int | None:
-        """When the next turn that is put off is due, in milliseconds since 1970."""
+        """When the next planned answer is due, in milliseconds since 1970."""
         first = self._redis.zrange(LATER, 0, 0, withscores=True)
         return int(first[0][1]) if first else None
 
     def release(self, now: int) -> int:
-        """Let wait what is due by now (milliseconds since 1970); how many turns, a bounded number."""
+        """Queue the turns that are due by `now` (milliseconds since 1970); their number, bounded by `AT_ONCE`."""
         return int(self._run("release", now, now + FAR, AT_ONCE))
 
     # -- leases
 
     def hold(self, turn: str, seconds: float, asked: BotTurn | None = None) -> bool:
-        """Hold a turn that was not taken from the queue; False when somebody holds it.
+        """Lease a turn that was not taken from the queue; False if it is leased already.
 
-        Where it is told whose turn it is, what it costs is counted.
+        Given `asked`, the opener of the match is charged for the cost of the turn.
         """
         owner = ("", "") if asked is None else (asked.kind, asked.opener)
         return bool(self._run("hold", turn, int(seconds * 1000), *owner))
 
     def renew(self, turn: str, seconds: float) -> bool:
-        """Hold a turn for so many seconds from now; False when the lease was lost."""
+        """Extend a lease to so many seconds from now; False if it was lost."""
         return bool(self._run("renew", turn, int(seconds * 1000)))
 
-    def let_go(self, turn: str, cost: int = 0) -> None:
-        """End a lease: the attempt at this turn has come to an end, whatever came of it.
+    def end_lease(self, turn: str, cost: int = 0) -> None:
+        """End a lease, whatever the outcome of the attempt.
 
-        `cost` is the milliseconds that were spent on it: its opener's next turn is later by as much.
+        `cost` is the milliseconds that were spent on the turn; the opener's next turn comes later by as much.
         """
-        self._run("let_go", turn, cost)
+        self._run("end_lease", turn, cost)
 
     def dead(self) -> list[str]:
-        """Take away the leases that have run out and give their turns: those attempts never ended."""
+        """Remove the leases that have expired and return their turns: these attempts never ended."""
         turns: list[bytes] = self._run("dead", AT_ONCE)
         return [turn.decode() for turn in turns]
 
-    # -- looking
+    # -- inspecting
 
     def unknown(self, turns: Sequence[str]) -> list[str]:
-        """Those of these turns that are neither waiting nor put off nor held."""
+        """Those of these turns that neither wait, nor have a planned answer, nor are leased."""
         names = iter(turns)
-        found: list[str] = []
-        while some := list(islice(names, AT_ONCE)):
-            found.extend(self._unknown(some))
-        return found
+        unknown: list[str] = []
+        while batch := list(islice(names, AT_ONCE)):
+            unknown.extend(self._unknown(batch))
+        return unknown
 
     @or_busy()
     def _unknown(self, turns: list[str]) -> Iterator[str]:
@@ -173,7 +176,7 @@ class TurnQueue:
 
     @or_busy()
     def oldest(self) -> int | None:
-        """Since when the turn has waited that waits for longest, in milliseconds since 1970 by the clock of Redis."""
+        """Since when the oldest waiting turn has waited, in milliseconds since 1970 by the clock of Redis."""
         first = self._redis.zrange(SINCE, 0, 0, withscores=True)
         return int(first[0][1]) if first else None
 

@@ -1,4 +1,4 @@
-"""Which bots a match waits for, and when they may answer."""
+"""The bots that a match waits for, and when they may answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from service.settings import Pace
 
 
 def bot_turns(tree: Tree) -> Turns:
-    """Which bots are awaited as a match stands, and on which question."""
+    """The bots that must answer at the end of the log, each as a question and a seat."""
     asked = tree.asked_after(tree.last)
     if asked is None:
         return []
@@ -21,22 +21,21 @@ def bot_turns(tree: Tree) -> Turns:
 
 
 def turns_asked(id: str, tree: Tree, turns: Turns) -> list[BotTurn]:
-    """These open turns of a match, as the queue must know them."""
-    opener, sit = tree.opening.terms.by, bool(people(tree))
-    return [BotTurn(id, question, seat, opener, sit) for question, seat in turns]
+    """These open turns of a match, in the form that the queue takes."""
+    opener, with_people = tree.opening.terms.by, bool(people(tree))
+    return [BotTurn(id, question, seat, opener, with_people) for question, seat in turns]
 
 
 def bot_schedule(match: Match, question: int, pace: Pace) -> Schedule | None:
-    """When a bot may answer the question of this number; None where it need not wait."""
+    """When a bot may answer the question of this number; None if it need not wait."""
     asked = match.table().asked
     if asked is None or not 0 < question <= match.tree.last:
         return None
-    sitting = people(match.tree)
-    return schedule(pace, match.tree.entry(question).at, asked, sitting, match.terms.clock, _may_hide(match))
+    return schedule(pace, match.tree.entry(question).at, asked, people(match.tree), match.terms.clock, _may_hide(match))
 
 
 def check_bot_is_asked(match: Match, question: int, seat: Seat) -> None:
-    """Raise unless the bot at a seat is asked the question of this number, under rules known here."""
+    """Raise unless a bot has the seat, is asked the question of this number, and this process knows the rules."""
     check_rules(match.game, match.tree)
     if match.bot_at(seat) is None:
         raise NotYourSeat()
@@ -44,7 +43,7 @@ def check_bot_is_asked(match: Match, question: int, seat: Seat) -> None:
 
 
 def _may_hide(match: Match) -> bool:
-    """Whether anything can be hidden from anybody at this match: in a closed zone, or in a sealed answer."""
+    """Whether anything can be hidden in this match: in a closed zone, or in a sealed answer."""
     closed = any(zone.seen is not ALL for zone in match.layout.zones_declared)
     return closed or any(kind.SECRET for kind in match.game.ACTIONS)
 

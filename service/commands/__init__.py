@@ -1,1 +1,1 @@
-"""Commands: each change of a match, checked and drafted."""
+"""Commands: the changes of a match. Each one checks its conditions and drafts its entries."""

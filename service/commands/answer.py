@@ -1,4 +1,4 @@
-"""Answers to the open question: checked, played one by one on the draft, and known again when they are sent twice."""
+"""Answers to the open question: checked, played one by one on the draft, and recognized when they are repeated."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SentAction = Mapping[str, Value] | str  # an action on the wire, or its notation
 
 @dataclass(frozen=True)
 class Answer(Change):
-    """A player answers the open question for their seat: by one action, or by several in a row, all or none.
+    """A player answers the open question for their seat, by one action or by a sequence of which all or none count.
 
     `answering` is the number of the question, `client` the program that sends the actions.
     """
@@ -58,8 +58,8 @@ class Answer(Change):
         return digest("play", match.seat_of(self.player), self.answering, self.actions)
 
     def read(self, matches: Matches) -> Match:
-        """From memory where that knows the question, and the player's seat."""
-        match = matches.at_hand(self.match, self.answering)
+        """Read the cache if it knows the question and the player's seat, else the log."""
+        match = matches.cached(self.match, self.answering)
         if match is None or match.seat_of(self.player) is None:
             match = matches.visible(self.match, self.player)
         return match
@@ -77,41 +77,41 @@ class Answer(Change):
         answer_all(draft, match, seat_held(match, self.player), self.answering, self.actions)
 
     def repeats(self, match: Match) -> Span | None:
-        """The seat's last answers, where they are these."""
+        """The seat's latest answers, if they are the same."""
         seat = match.seat_of(self.player)
         return None if seat is None else same_answers(match, seat, self.answering, self.actions)
 
 
 def answer_all(draft: Draft, match: Match, seat: Seat, answering: int, answers: Sequence[SentAction]) -> None:
-    """Draft answers one by one; after one that tells the seat something, no further one is even read.
+    """Draft answers one by one. After one that reveals something to the seat, no further answer is read.
 
-    The secret is disclosed where they end the match.
+    If they end the match, disclose its secret.
     """
-    _tell_of_new_rules(draft, match)
+    _note_new_rules(draft, match)
     spots = match.layout.spots(match.tree.seats)
-    told = False
+    learned_something = False
     for position, answer in enumerate(answers):
         try:
-            if told:
+            if learned_something:
                 raise AnswerTooFar(position=position, seat=seat)
             facts = _answer(draft, match, seat, answer)
         except TableError as refusal:
             refusal.where = Refusal(match, answering, AnswerRefused(position, seat, draft.table))
             raise
-        told = position < len(answers) - 1 and any(learned(fact, spots, seat) for fact in facts)
+        learned_something = position < len(answers) - 1 and any(learned(fact, spots, seat) for fact in facts)
     if draft.is_over():
         draft.write(Disclosed(draft.secret.hex()))
 
 
-def _tell_of_new_rules(draft: Draft, match: Match) -> None:
-    """A match that older rules began goes on under the present ones; its players are told before the first answer."""
+def _note_new_rules(draft: Draft, match: Match) -> None:
+    """A match that began under older rules continues under the current ones; an entry says so before the answer."""
     began, now = match.tree.rules, match.game.RULES
     if began < now:
         draft.write(RulesChanged(began, now), by=Author(rules=now))
 
 
 def _answer(draft: Draft, match: Match, seat: Seat, answer: SentAction) -> Sequence[Fact]:
-    """Draft one answer and give its facts; the same choice after the same entry is not written twice."""
+    """Draft one answer and return its facts. If the tree has the same step here already, redo it by a head move."""
     game, tree, table = match.game, draft.tree, draft.table
     if table.ended is not None:
         raise MatchOver()
@@ -120,12 +120,12 @@ def _answer(draft: Draft, match: Match, seat: Seat, answer: SentAction) -> Seque
     except IllegalAction as refusal:
         refusal.number = tree.question(seat)
         raise
-    told = tree.existing_step(tree.head, step)
-    if told is None or step.secret:
+    existing = tree.existing_step(tree.head, step)
+    if existing is None or step.secret:
         draft.step(step, after)
         return step.facts
-    draft.move_head(told)
-    return facts_of(tree.body(told))
+    draft.move_head(existing)
+    return facts_of(tree.body(existing))
 
 
 def _played(game: Game, table: Table, seat: Seat, answer: SentAction, dealer: Dealer) -> tuple[Table, Step]:
@@ -135,30 +135,30 @@ def _played(game: Game, table: Table, seat: Seat, answer: SentAction, dealer: De
 
 
 def same_answers(match: Match, seat: Seat, answering: int, answers: Sequence[SentAction]) -> Span | None:
-    """The entries of a double click: the seat's last answers, the first of them to that number, the same again."""
+    """The entries of a repeated request: the seat's latest answers, if the first was to that number and all agree."""
     tree = match.tree
-    mine = [
+    latest = [
         seq
         for seq in range(answering + 1, tree.last + 1)
         if (step := tree.answer(seq)) is not None and step.seat == seat
     ][-len(answers) :]
-    if len(mine) != len(answers) or match.number(seat, mine[0] - 1) != answering:
+    if len(latest) != len(answers) or match.number(seat, latest[0] - 1) != answering:
         return None
-    for seq, answer in zip(mine, answers, strict=True):
+    for seq, answer in zip(latest, answers, strict=True):
         body, before = tree.answer(seq), match.table(tree.entry(seq).after)
         assert body is not None, "the seat's answers are steps"
-        if not _says(match.game, before, seat, body, answer):
+        if not _is_same(match.game, before, seat, body, answer):
             return None
-    told_first = isinstance(tree.body(mine[0] - 1), RulesChanged)
-    return mine[0] - told_first, mine[-1]
+    after_rules_change = isinstance(tree.body(latest[0] - 1), RulesChanged)
+    return latest[0] - after_rules_change, latest[-1]
 
 
-def _says(game: Game, before: Table, seat: Seat, body: Played, answer: SentAction) -> bool:
-    """Whether an answer is the one that the log tells.
+def _is_same(game: Game, before: Table, seat: Seat, body: Played, answer: SentAction) -> bool:
+    """Whether an answer is the one in the log.
 
-    The present rules read the answer that was sent, never the one that was written: they may have forgotten it since.
+    The current rules parse the answer that was sent, never the logged one, which they may no longer support.
     """
-    if body.rules > game.RULES:  # they cannot even say what was legal there
+    if body.rules > game.RULES:  # this process cannot tell what was legal there
         return False
     try:
         action = parse(game, before, seat, answer) if isinstance(answer, str) else from_wire(game, answer)

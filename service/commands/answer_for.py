@@ -1,4 +1,4 @@
-"""Answers that are given for a seat: by its bot, or by the clock for a player who let it run out."""
+"""Answers on behalf of a seat: by its bot, or by the clock when a player's time is over."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from domain.log.draft import Draft
 from domain.log.terms import Author
 from domain.table.layout import Seat, Value
 from service.bots.pacing import Schedule
-from service.bots.thoughts import MovedOn, Thought, signature, think
+from service.bots.planned_answers import MatchMovedOn, PlannedAnswer, bot_author, choose_answer
 from service.bots.turns import bot_schedule, check_bot_is_asked
 from service.commands.answer import answer_all, same_answers
-from service.commands.command import Change, Desk, Span, Written
+from service.commands.command import Change, CommandContext, Span, Written
 from service.match import Match, check_is_asked, check_rules
 from service.matches import Matches
 from service.settings import AT_ONCE, Pace
@@ -21,18 +21,18 @@ from service.settings import AT_ONCE, Pace
 
 @dataclass(frozen=True)
 class AnswerAsBot(Change):
-    """The bot at a seat answers what it thought before, or what it thinks now.
+    """The bot at a seat gives its planned answer, or chooses one now.
 
-    Each answer is the one that its level gives on the table which its entry follows, as anybody can check at the end.
-    Where others have answered the same question meanwhile, the bot thinks again; where the time of an answer must not
-    tell how long that takes, MovedOn is raised and the caller begins again. If the seat is asked again by the answer,
-    the caller goes on: only the turns of other bots are queued.
+    Every answer is what its level chooses on the table before its entry, as anybody can check after the match. If
+    others have answered the same question meanwhile, the bot chooses again; but where the time of an answer must not
+    reveal how long that takes, MatchMovedOn is raised and the caller starts again. If the answer leads to another
+    question for the same seat, the caller continues with it: only the turns of other bots are queued.
     """
 
     match: str
     question: int
     seat: Seat
-    thought: Thought | None = None
+    planned: PlannedAnswer | None = None
     pace: Pace = AT_ONCE
 
     @property
@@ -41,8 +41,8 @@ class AnswerAsBot(Change):
         return f"bot-{self.seat}"
 
     @property
-    def goes_on(self) -> Seat:
-        """The seat: its next turn is the caller's."""
+    def continuing_seat(self) -> Seat:
+        """The seat, whose next turn the caller plays itself."""
         return self.seat
 
     @property
@@ -51,38 +51,38 @@ class AnswerAsBot(Change):
         return self.question
 
     def author(self, match: Match) -> Author:
-        """The level of the bot, and what it was asked."""
-        return signature(match, self.seat)
+        """The level of the bot, and the entry that asked it."""
+        return bot_author(match, self.seat)
 
     def fingerprint(self, match: Match) -> str:
-        """Nothing: a bot has no keys."""
+        """Empty: bots send no idempotency keys."""
         return ""
 
     def read(self, matches: Matches) -> Match:
-        """A bot reads any match."""
+        """Bots may read every match."""
         return matches.get(self.match)
 
     def check(self, match: Match) -> None:
-        """A bot must sit there, and be asked this question, under rules known here."""
+        """A bot must hold the seat and be asked this question, under rules that this process has."""
         check_bot_is_asked(match, self.question, self.seat)
 
     def times(self, match: Match) -> Schedule | None:
-        """The times at which an answer tells nothing."""
+        """The times at which an answer reveals nothing."""
         return bot_schedule(match, self.question, self.pace)
 
     def draft(self, match: Match, draft: Draft) -> None:
-        """Write what the bot answers on this table."""
-        thought = self.thought
-        if thought is None or not thought.holds(match, self.seat):
-            if thought is not None and self.times(match) is not None:
-                raise MovedOn()
-            thought = think(match, self.seat, draft.secret)
-        answer_all(draft, match, self.seat, self.question, [thought.action])
+        """Write the bot's answer on this table."""
+        planned = self.planned
+        if planned is None or not planned.is_current(match, self.seat):
+            if planned is not None and self.times(match) is not None:
+                raise MatchMovedOn()
+            planned = choose_answer(match, self.seat, draft.secret)
+        answer_all(draft, match, self.seat, self.question, [planned.action])
 
 
 @dataclass(frozen=True)
-class RunOut(Change):
-    """The clock answers the question of a seat that has let it run out, by an action on the wire."""
+class AnswerAsClock(Change):
+    """The clock answers for a seat whose time is over, by an action on the wire."""
 
     match: str
     seat: Seat
@@ -100,15 +100,15 @@ class RunOut(Change):
         return self.answering
 
     def author(self, match: Match) -> Author:
-        """The clock, of so many seconds."""
+        """The clock, with its seconds."""
         return Author(clock=match.terms.clock)
 
     def fingerprint(self, match: Match) -> str:
-        """Nothing: the clock has no keys."""
+        """Empty: the clock sends no idempotency keys."""
         return ""
 
     def read(self, matches: Matches) -> Match:
-        """The clock reads any match."""
+        """The clock may read every match."""
         return matches.get(self.match)
 
     def check(self, match: Match) -> None:
@@ -120,23 +120,23 @@ class RunOut(Change):
         answer_all(draft, match, self.seat, self.answering, [self.action])
 
     def repeats(self, match: Match) -> Span | None:
-        """The seat's last answer, where it is this."""
+        """The seat's latest answer, if it is the same."""
         return same_answers(match, self.seat, self.answering, [self.action])
 
 
-def run_out(desk: Desk, id: str, question: int) -> Written | None:
-    """Play the first legal action of each seat that let the clock run out; None when nobody was awaited.
+def answer_timed_out_seats(context: CommandContext, id: str, question: int) -> Written | None:
+    """Play the first legal action of each seat whose time is over; None if the match awaits no answer.
 
-    A seat that has answered and left the question open is asked by a number of its own, and awaited all the same.
+    A seat may have answered without closing the question. Its own number has changed then, but it is still awaited.
     """
     written = None
-    match = desk.matches.get(id)
+    match = context.matches.get(id)
     check_rules(match.game, match.tree)
     asked = match.table().asked
     for seat in asked.must if asked else ():
         if match.number(None) != question:
             break
         action = next(legal_answers(match.game, match.table(), seat))
-        written = desk.do(RunOut(id, seat, match.number(seat), to_wire(action)))
+        written = context.do(AnswerAsClock(id, seat, match.number(seat), to_wire(action)))
         match = written.match
     return written

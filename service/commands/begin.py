@@ -1,4 +1,4 @@
-"""How a match begins once all sit: with the opening step of its rules, or with what it takes from its origin."""
+"""The start of a match when every seat is taken: by the opening step of its rules, or by the state of its origin."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from service.match import Match, check_rules
 from service.reasons import ForkReason
 
 
-def begin_if_full(draft: Draft, match: Match) -> None:
-    """Draft the beginning once all sit: now chance is settled for ever, by what each has given to it."""
+def start_if_full(draft: Draft, match: Match) -> None:
+    """If every seat is taken, draft the start. All contributions are known now, so they fix chance for the match."""
     opening = draft.tree.opening
     if len(draft.tree.contributions) < draft.tree.seats:
         return
@@ -38,7 +38,7 @@ def begin_if_full(draft: Draft, match: Match) -> None:
 
 
 def _begin(draft: Draft, game: Game) -> None:
-    """The opening step. An option that the rules have gained since the match was opened has its default."""
+    """Draft the opening step. An option that the rules have gained since the match was opened gets its default."""
     setup = draft.tree.opening.setup
     filled = set_up_for(game, setup.seats, setup.options, setup.legacy)
     table, step = open_table(game, filled, draft.dealer())
@@ -46,9 +46,9 @@ def _begin(draft: Draft, game: Game) -> None:
 
 
 def _begin_fork(draft: Draft, game: Game, origin: Origin, tree: Tree) -> None:
-    """Lay the table of a fork: `tree` is the match that it goes on from.
+    """Set up the table of a fork; `tree` is the match that it continues.
 
-    What follows hangs on the contributions of those who sit here, and on a new secret: not on the origin's.
+    Chance from here on depends on the contributions of this match's seats and a new secret, not on the origin's.
     """
     try:
         if origin.redealt is UNSET:
@@ -68,5 +68,5 @@ def _redealt(draft: Draft, game: Game, seq: int, viewer: Viewer, tree: Tree) -> 
 
 
 def steps_to(tree: Tree, at: int) -> list[int]:
-    """The steps on the path to where the match stood at an entry."""
+    """The steps on the path to the head that the match had at an entry."""
     return [seq for seq in tree.path(tree.standing(at)) if isinstance(tree.body(seq), Played)]

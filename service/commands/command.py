@@ -1,6 +1,6 @@
-"""What a command is: a frozen value that says what it writes, and how the log shows that it was written before.
+"""A command: a frozen value that drafts the entries it writes, and recognizes in the log that it was written before.
 
-The door carries commands out (`service/door.py`): it reads the match, drafts, appends, and starts again if overtaken.
+The door carries commands out (`service/door.py`): it reads the match, drafts, appends, and starts again on a conflict.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from domain.log.draft import Draft
 from domain.log.terms import Author
 from domain.table.layout import Seat
 from service.bots.pacing import Schedule
-from service.commands.reenactment import Reenacting
+from service.commands.reenactment import Reenactor
 from service.match import Match
 from service.matches import Matches
 from service.ports import Ports
-from service.provenance import Imports
+from service.provenance import Provenance
 
-Span = tuple[int, int]  # the first and the last of a row of entries
+Span = tuple[int, int]  # the first and the last of consecutive entries
 
 
 @dataclass(frozen=True)
 class Written:
-    """Entries `first` to `last` of a match, which this request wrote, or which an earlier one like it wrote.
+    """Entries `first` to `last` of a match, written by this request or, if `replayed`, by an earlier identical one.
 
-    `ask` is the ask for a fork that they hold, while it waits for the consent of others.
+    `ask` is the entry of the ask for a fork among them, while it waits for the consent of others.
     """
 
     match: Match
@@ -38,12 +38,12 @@ class Written:
     ask: int | None = None
 
 
-class Desk(Protocol):
-    """What a command can use beside the match that it changes: the door."""
+class CommandContext(Protocol):
+    """What a command can use beside the match that it changes; the door implements it."""
 
     matches: Matches
-    imports: Imports
-    reenacting: Reenacting
+    provenance: Provenance
+    reenactor: Reenactor
     ports: Ports
 
     def now(self) -> datetime:
@@ -54,15 +54,15 @@ class Desk(Protocol):
 
 
 class Command(ABC):
-    """What somebody asks for: a change of one match, or what is found to be one once it is looked at."""
+    """A request to change one match, either directly or through another command that it resolves to."""
 
     @abstractmethod
-    def resolved(self, desk: Desk) -> Change | Creation | Written:
-        """The one change that it comes to; or what is written already."""
+    def resolved(self, context: CommandContext) -> Change | Creation | Written:
+        """The change or creation that this command amounts to, or what is written already."""
 
 
 class Creation(Command):
-    """A command that opens a match: `id` is the name of the match (a new one if empty), `game` the slug of its game."""
+    """A command that opens a match: `id` is the match's id (a new one if empty), `game` the slug of its game."""
 
     id: str
     player: str
@@ -74,93 +74,93 @@ class Creation(Command):
 
     @property
     def secret(self) -> bytes | None:
-        """The secret of the match where it has one already."""
+        """The secret of the match, if it has one already."""
         return None
 
     @property
     def is_as_drafted(self) -> bool:
-        """Whether its entries are read back just as they are drafted."""
+        """Whether its entries are read back exactly as they are drafted, so that the cache can take them over."""
         return True
 
-    def resolved(self, desk: Desk) -> Creation:
+    def resolved(self, context: CommandContext) -> Creation:
         """Itself."""
         return self
 
     def fingerprint(self) -> str:
-        """What a key of this command stands for; a match is opened once, and by nothing else."""
+        """The digest that an idempotency key is bound to; only an opening can write to a new match, and only once."""
         return digest("open")
 
     @abstractmethod
     def draft(self, match: Match, draft: Draft) -> None:
-        """Write its first entries; `match` has none yet. Raises what refuses it."""
+        """Draft the first entries; `match` has none yet. Raises the refusal."""
 
-    def after(self, written: Written, desk: Desk) -> Written:
-        """What is done once it is written."""
+    def after(self, written: Written, context: CommandContext) -> Written:
+        """Follow-up work once the command is written; returns the final result."""
         return written
 
 
 class Change(Command):
-    """A command that goes on with a match; `match` is its name.
+    """A command that changes an existing match; `match` is its id.
 
-    All but `draft` have a default: that of a player who asks for something that nobody can ask for twice.
+    The defaults suit a command of a player that cannot be repeated.
     """
 
     match: str
 
-    def resolved(self, desk: Desk) -> Change | Written:
+    def resolved(self, context: CommandContext) -> Change | Written:
         """Itself."""
         return self
 
-    # -- who asks
+    # -- who sends it
 
     @property
     @abstractmethod
     def owner(self) -> str:
-        """Whose key it is: a player's, or the name of a part of the service."""
+        """The owner of its idempotency key: a player, or a part of the service."""
 
     @property
-    def goes_on(self) -> Seat | None:
-        """The bot's seat that its thinker plays on for, as long as it is asked: no job is needed for that."""
+    def continuing_seat(self) -> Seat | None:
+        """The bot's seat for which the caller keeps playing, so that its turns are not queued."""
         return None
 
     @property
     def answers(self) -> int | None:
-        """The question that it answers, if it does."""
+        """The number of the question that it answers, if it answers one."""
         return None
 
     def author(self, match: Match) -> Author:
-        """Who acts, as the entries say."""
+        """The author of its entries."""
         return Author(player=self.owner)
 
     @abstractmethod
     def fingerprint(self, match: Match) -> str:
-        """What a key of this command stands for."""
+        """The digest that an idempotency key of this command is bound to."""
 
     # -- what it does
 
     def read(self, matches: Matches) -> Match:
-        """The match as who asks may read it; raises NoSuchMatch."""
+        """The match as the sender may see it; raises NoSuchMatch."""
         return matches.visible(self.match, self.owner)
 
     def admit(self, match: Match) -> Span | None:
-        """Raise where nothing is to be tried; give the entries that have reached already what is asked for."""
+        """Raise if the sender may not even try; return the entries that have achieved the command's goal already."""
         return None
 
     def check(self, match: Match) -> None:
-        """Raise where it is refused whatever the rules of the match are."""
+        """Raise if the command is refused independently of the match's rules."""
 
     def times(self, match: Match) -> Schedule | None:
-        """The times at which it may be dated; None for any."""
+        """The times that may date its entries; None for any."""
         return None
 
     @abstractmethod
     def draft(self, match: Match, draft: Draft) -> None:
-        """Write its entries; raises what refuses it."""
+        """Draft its entries; raises the refusal."""
 
     def repeats(self, match: Match) -> Span | None:
-        """The entries of the same command, if the log holds it already: it was sent twice, and without a key."""
+        """The entries of the same command if the log holds it already: it was sent twice without a key."""
         return None
 
-    def after(self, written: Written, desk: Desk) -> Written:
-        """What is done once it is written."""
+    def after(self, written: Written, context: CommandContext) -> Written:
+        """Follow-up work once the command is written; returns the final result."""
         return written

@@ -1,4 +1,4 @@
-"""Forks: a new match that goes on from an old place, with its steps copied or its table re-dealt."""
+"""Forks: a new match that continues from an entry of another one, with the steps copied or the table re-dealt."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from domain.log.terms import Author, ForkTerms, Origin, Visibility
 from domain.log.tree import Tree
 from domain.table.layout import ALL, Seat, Viewer
 from service.commands.begin import steps_to
-from service.commands.command import Change, Command, Desk, Span, Written
+from service.commands.command import Change, Command, CommandContext, Span, Written
 from service.commands.open import OpenFork, Opening, new_id
 from service.commands.seats import check_seats, plans, seat_held
 from service.errors import ForkNotOpen, NoSuchEntry
 from service.match import Match, check_rules
 from service.reasons import ForkReason
 
-VISIBILITIES: tuple[Visibility, ...] = ("private", "unlisted", "public")  # from the few who see it to all
+VISIBILITIES: tuple[Visibility, ...] = ("private", "unlisted", "public")  # from the narrowest to the widest
 
 
 @dataclass(frozen=True)
 class ForkMatch(Command):
-    """A player opens a match that goes on from an entry of this one; `opening` names this one's game.
+    """A player opens a match that continues from an entry of this one; `opening` names the same game.
 
-    While a match lasts that hides anything, its table is re-dealt as the player could know it, or (`redealt` false)
-    every seat is asked to consent.
+    While a match with hidden information is running, the table is re-dealt to agree with what the player knows, or, if
+    `redealt` is false, every seat is asked to consent.
     """
 
     match: str
@@ -40,15 +40,15 @@ class ForkMatch(Command):
     redealt: bool = True
     id: str = ""
 
-    def resolved(self, desk: Desk) -> OpenFork | AskFork:
+    def resolved(self, context: CommandContext) -> OpenFork | AskFork:
         """The fork, or the ask for it."""
-        match = desk.matches.visible(self.match, self.player)
+        match = context.matches.visible(self.match, self.player)
         check_rules(match.game, match.tree)
-        check_can_branch(match, self.at)
+        check_can_fork(match, self.at)
         check_seats(match.game, self.opening.seats, match.tree.seats)
         check_visibility(match, self.opening.visibility)
-        desk.reenacting.check_branch(match)
-        if match.is_over() or not hides(match):
+        context.reenactor.check_fork(match)
+        if match.is_over() or not has_hidden_information(match):
             origin = origin_copied(match.id, match.tree, self.at)
         elif self.redealt:
             origin = origin_redealt(match, self.at, match.seat_of(self.player))
@@ -60,7 +60,7 @@ class ForkMatch(Command):
 
 @dataclass(frozen=True)
 class AskFork(Change):
-    """A player asks to branch from an entry with all hidden pieces as they lie."""
+    """A player asks to fork at an entry with all hidden pieces in their true places."""
 
     match: str
     player: str
@@ -73,7 +73,7 @@ class AskFork(Change):
         return self.player
 
     def terms(self) -> ForkTerms:
-        """What is agreed for the match that is to come of it."""
+        """The terms of the new match."""
         opening = self.opening
         return ForkTerms(
             client_seed=UNSET if opening.client_seed is None else opening.client_seed,
@@ -96,18 +96,18 @@ class AskFork(Change):
         ask_fork(draft, match, seat_held(match, self.player), self.at, self.terms())
 
     def repeats(self, match: Match) -> Span | None:
-        """The same ask, which nobody has refused."""
+        """The same ask, unless somebody has refused it."""
         seat = match.seat_of(self.player)
         return None if seat is None else same_fork_ask(match, seat, self.at, self.terms())
 
-    def after(self, written: Written, desk: Desk) -> Written:
-        """Open the fork where nobody else is asked."""
-        return open_granted(desk, written.match, written.first) or replace(written, ask=written.first)
+    def after(self, written: Written, context: CommandContext) -> Written:
+        """Open the fork if no other consent is needed."""
+        return open_granted(context, written.match, written.first) or replace(written, ask=written.first)
 
 
 @dataclass(frozen=True)
 class AnswerFork(Change):
-    """A player answers such an ask, which is named by its entry; the last consent opens the fork."""
+    """A player answers the ask to fork at entry `ask`; the last consent opens the fork."""
 
     match: str
     player: str
@@ -120,7 +120,7 @@ class AnswerFork(Change):
         return self.player
 
     def fingerprint(self, match: Match) -> str:
-        """The ask, and what is answered."""
+        """The ask, and the answer."""
         return digest("answer_fork", self.ask, self.consent)
 
     def admit(self, match: Match) -> None:
@@ -136,39 +136,39 @@ class AnswerFork(Change):
         seat = match.seat_of(self.player)
         return None if seat is None else same_fork_answer(match, seat, self.ask, self.consent)
 
-    def after(self, written: Written, desk: Desk) -> Written:
-        """Open the fork with the last consent."""
-        return open_granted(desk, written.match, self.ask) or replace(written, ask=self.ask)
+    def after(self, written: Written, context: CommandContext) -> Written:
+        """Open the fork if this was the last consent."""
+        return open_granted(context, written.match, self.ask) or replace(written, ask=self.ask)
 
 
-def open_granted(desk: Desk, match: Match, ask: int) -> Written | None:
-    """Open the match that all have consented to, once; a retry finds it. None while somebody has not consented."""
-    asked = granted(match, ask)
-    if asked is None:
+def open_granted(context: CommandContext, match: Match, ask: int) -> Written | None:
+    """Open the fork that all have consented to, once; a retry finds the same match. None while a consent is missing."""
+    body = granted(match, ask)
+    if body is None:
         return None
-    id = desk.imports.fork_of(match.id, ask, new_id(desk.ports.entropy))
-    opened = desk.matches.find(id)
+    id = context.provenance.fork_id(match.id, ask, new_id(context.ports.entropy))
+    opened = context.matches.find(id)
     if opened is not None:
         return Written(opened, 1, opened.tree.last, replayed=True)
-    asker = match.tree.holders[asked.seat].player or ""
-    opening = Opening(match.opening.game, **msgspec.to_builtins(asked.terms))
-    origin = msgspec.structs.replace(origin_copied(match.id, match.tree, asked.from_entry), ask=ask)
-    return desk.do(OpenFork(asker, opening, match.opening.setup, origin, id))
+    asker = match.tree.holders[body.seat].player or ""
+    opening = Opening(match.opening.game, **msgspec.to_builtins(body.terms))
+    origin = msgspec.structs.replace(origin_copied(match.id, match.tree, body.from_entry), ask=ask)
+    return context.do(OpenFork(asker, opening, match.opening.setup, origin, id))
 
 
-def hides(match: Match) -> bool:
-    """Whether anything of this match is hidden from anybody: its own layout and its own entries say so."""
+def has_hidden_information(match: Match) -> bool:
+    """Whether anything in this match is hidden from anybody, according to its own layout and entries."""
     closed = any(zone.seen is not ALL for zone in match.layout.zones_declared)
     return closed or any(entry.envelopes for entry in match.tree.entries)
 
 
-def copies(match: Match, redealt: bool) -> bool:
-    """Whether a fork takes the steps of this match over: not when the table is dealt anew for who asks."""
-    return not redealt or match.is_over() or not hides(match)
+def copies_steps(match: Match, redealt: bool) -> bool:
+    """Whether a fork copies the steps of this match: not if the table is re-dealt for the asker."""
+    return not redealt or match.is_over() or not has_hidden_information(match)
 
 
-def check_can_branch(match: Match, at: int) -> None:
-    """Raise unless a match can go on from this entry."""
+def check_can_fork(match: Match, at: int) -> None:
+    """Raise unless a fork can continue from this entry."""
     tree = match.tree
     if not 0 < at <= tree.last:
         raise NoSuchEntry(seq=at, last=tree.last)
@@ -179,19 +179,19 @@ def check_can_branch(match: Match, at: int) -> None:
 
 
 def check_visibility(match: Match, visibility: Visibility) -> None:
-    """Raise where a branch would be seen by more people than its origin, whose name it tells."""
+    """Raise if more people would see the fork than its origin, whose id the fork reveals."""
     most = match.terms.visibility
     if VISIBILITIES.index(visibility) > VISIBILITIES.index(most):
         raise ForkNotOpen(reason=ForkReason.SEEN_BY_MORE(origin=most, wanted=visibility))
 
 
 def origin_copied(id: str, tree: Tree, at: int) -> Origin:
-    """What the first entry of a fork says when the steps of a match up to an entry are copied."""
+    """The origin of a fork that copies the steps of a match up to an entry."""
     return Origin(match=id, seq=at, digest=tree.entry(at).digest, copied=len(steps_to(tree, at)))
 
 
 def origin_redealt(match: Match, at: int, viewer: Viewer) -> Origin:
-    """The same when the table is re-dealt for a viewer: nothing is copied."""
+    """The origin of a fork whose table is re-dealt for a viewer: nothing is copied."""
     return Origin(match=match.id, seq=at, digest=match.tree.entry(at).digest, copied=0, redealt=viewer)
 
 
@@ -199,7 +199,7 @@ def origin_redealt(match: Match, at: int, viewer: Viewer) -> Origin:
 
 
 def ask_fork(draft: Draft, match: Match, seat: Seat, at: int, terms: ForkTerms) -> int:
-    """Draft the ask of a seat to branch with all hidden pieces as they lie; bots consent at once. Its entry."""
+    """Draft the ask of a seat to fork with the true hidden pieces, and the consents of bots; returns the entry."""
     if same_fork_ask(match, seat, at, terms) is not None:
         raise ForkNotOpen(reason=ForkReason.ASKED_ALREADY(seat=seat))
     ask = draft.write(ForkAsked(at, seat, terms))
@@ -211,7 +211,7 @@ def ask_fork(draft: Draft, match: Match, seat: Seat, at: int, terms: ForkTerms) 
 
 
 def same_fork_ask(match: Match, seat: Seat, at: int, terms: ForkTerms) -> Span | None:
-    """The entry of a double click: the same ask, which nobody has refused."""
+    """The entry of a repeated request: the same ask, unless somebody has refused it."""
     return next(
         (
             (entry.seq, entry.seq)
@@ -223,8 +223,8 @@ def same_fork_ask(match: Match, seat: Seat, at: int, terms: ForkTerms) -> Span |
 
 
 def answer_fork(draft: Draft, match: Match, seat: Seat, ask: int, consent: bool) -> None:
-    """Draft a seat's answer to such an ask."""
-    body = _asked(match.tree, ask)
+    """Draft a seat's answer to an ask to fork."""
+    body = _ask_at(match.tree, ask)
     if seat == body.seat:
         raise ForkNotOpen(reason=ForkReason.OWN_ASK(seat=seat))
     given = answers_to(match.tree, ask)
@@ -236,7 +236,7 @@ def answer_fork(draft: Draft, match: Match, seat: Seat, ask: int, consent: bool)
 
 
 def same_fork_answer(match: Match, seat: Seat, ask: int, consent: bool) -> Span | None:
-    """The entry of a double click."""
+    """The entry of a repeated request: the same answer."""
     return next(
         (
             (entry.seq, entry.seq)
@@ -248,14 +248,14 @@ def same_fork_answer(match: Match, seat: Seat, ask: int, consent: bool) -> Span 
 
 
 def granted(match: Match, ask: int) -> ForkAsked | None:
-    """The ask that all others have consented to; those who resigned since are asked no more."""
-    body, given = _asked(match.tree, ask), answers_to(match.tree, ask)
+    """The ask, if all others have consented to it; the consent of players who have resigned is not needed."""
+    body, given = _ask_at(match.tree, ask), answers_to(match.tree, ask)
     others = [seat for seat in range(match.tree.seats) if seat != body.seat and not match.bot_at(seat)]
     return body if all(given.get(seat) for seat in others) and all(given.values()) else None
 
 
 def granted_by_leaving(match: Match, seat: Seat) -> list[int]:
-    """The asks that waited for nobody but a seat which has resigned."""
+    """The asks for which only the consent of a seat was missing that has now resigned."""
     tree = match.tree
     return [
         entry.seq
@@ -268,7 +268,7 @@ def granted_by_leaving(match: Match, seat: Seat) -> list[int]:
     ]
 
 
-def _asked(tree: Tree, ask: int) -> ForkAsked:
+def _ask_at(tree: Tree, ask: int) -> ForkAsked:
     body = tree.body(ask) if 0 < ask <= tree.last else None
     if not isinstance(body, ForkAsked):
         raise ForkNotOpen(reason=ForkReason.NO_ASK(entry=ask))

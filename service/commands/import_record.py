@@ -1,4 +1,4 @@
-"""Records that are sent in: verified entirely before anything is written."""
+"""Import of records: each is verified completely before anything is written."""
 
 from __future__ import annotations
 
@@ -16,48 +16,48 @@ from domain.log.entry import Disclosed, Opened
 from domain.log.record import Label, read, split
 from domain.log.tree import Tree
 from domain.reasons import RecordReason
-from service.commands.command import Command, Creation, Desk, Written
+from service.commands.command import Command, CommandContext, Creation, Written
 from service.commands.fork import origin_copied
 from service.commands.open import OpenFork, Opening, new_id
 from service.commands.record_names import check_label, check_names, check_signed, check_terms
-from service.commands.seats import plans_again, terms_again
+from service.commands.seats import continued_plans, continued_terms
 from service.errors import RecordRefused
 from service.match import Match, stamp
 
-MOST_BYTES = 16 * 1024 * 1024  # how long a record may be
+MOST_BYTES = 16 * 1024 * 1024  # of a record
 
 
 @dataclass(frozen=True)
 class ImportRecord(Command):
-    """A player sends in a record: a finished match is stored as it is, an unfinished one goes on under a new name."""
+    """A player imports a record: a finished match is stored as it is, an unfinished one is continued as a new match."""
 
     player: str
     given: bytes
     id: str = ""
 
-    def resolved(self, desk: Desk) -> StoreRecord | OpenFork | Written:
-        """The match that comes of the record, or that came of it before."""
-        now = stamp(desk.now())
-        label, tree, lines = judged(self.given, desk.matches.games, now, desk.ports.give_way)
-        id = self.id or new_id(desk.ports.entropy)
-        stored = desk.matches.find(id)
+    def resolved(self, context: CommandContext) -> StoreRecord | OpenFork | Written:
+        """The creation of the match, or the match that an earlier attempt has created."""
+        now = stamp(context.now())
+        label, tree, lines = verified_record(self.given, context.matches.games, now, context.ports.give_way)
+        id = self.id or new_id(context.ports.entropy)
+        stored = context.matches.find(id)
         if stored is not None:
             return Written(stored, 1, stored.tree.last, replayed=True)
-        game = desk.matches.game(tree.opening.game)
+        game = context.matches.game(tree.opening.game)
         if not tree.disclosed:
-            desk.reenacting.check_record(game, tree)
-        desk.imports.mark(id, label, self.player, now)
+            context.reenactor.check_record(game, tree)
+        context.provenance.record_source(id, label, self.player, now)
         if tree.disclosed:
             return StoreRecord(id, self.player, tree)
-        desk.imports.keep(id, lines)
+        context.provenance.keep_origin(id, lines)
         origin = msgspec.structs.replace(origin_copied(label.match, tree, tree.last), imported=True)
-        opening = Opening(game.SLUG, plans_again(game, tree), **terms_again(tree))
+        opening = Opening(game.SLUG, continued_plans(game, tree), **continued_terms(tree))
         return OpenFork(self.player, opening, tree.opening.setup, origin, id)
 
 
 @dataclass(frozen=True)
 class StoreRecord(Creation):
-    """A finished match is taken in, entry by entry as it was sent; `tree` has been verified."""
+    """Store a finished match, entry by entry as it was sent; `tree` has been verified."""
 
     id: str
     player: str
@@ -76,54 +76,56 @@ class StoreRecord(Creation):
 
     @property
     def is_as_drafted(self) -> bool:
-        """The log stores the members of its objects in an order of its own."""
+        """No: the log has its own order of object members."""
         return False
 
     def draft(self, match: Match, draft: Draft) -> None:
-        """Take every entry over."""
+        """Copy every entry."""
         for entry in self.tree.entries:
             draft.take(entry)
 
 
-def judged(
+def verified_record(
     given: bytes, games: Mapping[str, Game], now: str, give_way: Callable[[], None]
 ) -> tuple[Label, Tree, list[bytes]]:
-    """A record that was sent in, verified entirely: its label, its tree, its lines; none is dated after `now`.
+    """The label, tree and lines of a record that was sent, after complete verification; no entry is later than `now`.
 
-    It takes seconds for a long one: `give_way` is called between its entries.
-    Raises RecordRefused with the entry and the reason, RecordClosed when an envelope is.
+    A long record takes seconds: `give_way` is called between its entries. Raises RecordRefused with the entry and the
+    reason, RecordClosed if an envelope is closed.
     """
     if len(given) > MOST_BYTES:
         raise RecordRefused(seq=1, reason=RecordReason.TOO_LONG(most=MOST_BYTES))
     try:
         sent = split(given)
-        label, tree = _judged(sent, games, now, give_way)
+        label, tree = _verified(sent, games, now, give_way)
     except BrokenRecord as broken:
         raise RecordRefused(seq=broken.seq, reason=broken.reason) from broken
     return label, tree, sent
 
 
-def _judged(sent: list[bytes], games: Mapping[str, Game], now: str, give_way: Callable[[], None]) -> tuple[Label, Tree]:
-    held = read(_one_by_one(sent, give_way))
-    opening = held.entries[0].body
+def _verified(
+    sent: list[bytes], games: Mapping[str, Game], now: str, give_way: Callable[[], None]
+) -> tuple[Label, Tree]:
+    record = read(_one_by_one(sent, give_way))
+    opening = record.entries[0].body
     assert isinstance(opening, Opened), "a record that can be read begins with its opening"
     if opening.game not in games:
         raise BrokenRecord(seq=1, reason=RecordReason.GAME_NOT_PLAYED(game=opening.game))
-    check_label(held.label)
+    check_label(record.label)
     check_terms(opening)
-    for entry in held.entries:
+    for entry in record.entries:
         check_names(entry)
         check_signed(entry)
         if is_time(entry.at) and entry.at > now:
             raise BrokenRecord(seq=entry.seq, reason=RecordReason.DATED_IN_THE_FUTURE())
         if any(envelope.content is None for envelope in entry.envelopes):
             raise RecordClosed(seq=entry.seq)
-    tree = audit(games[opening.game], held.entries, pause=give_way)
+    tree = audit(games[opening.game], record.entries, pause=give_way)
     if not tree.is_started():
         raise BrokenRecord(seq=tree.last, reason=RecordReason.NOT_BEGUN())
     if tree.asked_after(tree.head) is None and not tree.disclosed:
         raise BrokenRecord(seq=tree.last, reason=RecordReason.DISCLOSURE_CUT_OFF())
-    return held.label, tree
+    return record.label, tree
 
 
 def _one_by_one(sent: list[bytes], give_way: Callable[[], None]) -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""Opening a match: what was agreed, the first to sit, and the opening step where all do."""
+"""Opening a match: its terms, the first seats, and, if every seat is taken, the opening step."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from domain.log.draft import Draft
 from domain.log.entry import Opened, SeatTaken
 from domain.log.terms import Holder, Origin, TakeBack, Terms, Visibility
 from domain.table.layout import Value
-from service.commands.begin import begin_if_full
-from service.commands.command import Creation, Desk, Written
+from service.commands.begin import start_if_full
+from service.commands.command import CommandContext, Creation, Written
 from service.commands.seats import check_seats, plans, take_seat
 from service.match import Match
 from service.ports import Entropy
 
 
 def new_id(entropy: Entropy) -> str:
-    """The name of a new match."""
+    """The id of a new match."""
     return "mt_" + entropy.token_hex(8)
 
 
 @dataclass(frozen=True)
 class Opening:
-    """What a match is asked to be opened with; `seats` are plans, `{"kind": "player" | "open" | "bot", …}`."""
+    """The parameters of a new match; `seats` are plans, `{"kind": "player" | "open" | "bot", …}`."""
 
     game: str
     seats: Sequence[Mapping[str, str]]
@@ -51,15 +51,15 @@ class OpenMatch(Creation):
         return self.opening.game
 
     def draft(self, match: Match, draft: Draft) -> None:
-        """Write what was agreed, and who sits."""
+        """Write the terms, and the seats that are taken."""
         check_seats(match.game, self.opening.seats)
         setup = set_up_for(match.game, len(self.opening.seats), self.opening.options)
-        open_on(draft, match, self.player, self.opening, setup)
+        draft_opening(draft, match, self.player, self.opening, setup)
 
 
 @dataclass(frozen=True)
 class OpenFork(Creation):
-    """A match is opened that goes on from another one, its `origin`, with the setup of that one."""
+    """Open a match that continues another one, its `origin`, with the same setup."""
 
     player: str
     opening: Opening
@@ -73,16 +73,16 @@ class OpenFork(Creation):
         return self.opening.game
 
     def draft(self, match: Match, draft: Draft) -> None:
-        """Write what was agreed, who sits, and, where all do, what it goes on from."""
-        open_on(draft, match, self.player, self.opening, self.setup, self.origin)
+        """Write the terms, the seats that are taken, and, if these are all, the state of the origin."""
+        draft_opening(draft, match, self.player, self.opening, self.setup, self.origin)
 
-    def after(self, written: Written, desk: Desk) -> Written:
-        """Let go of an imported record whose steps are copied."""
-        desk.imports.begun(written.match)
+    def after(self, written: Written, context: CommandContext) -> Written:
+        """Delete the imported record once its steps are copied."""
+        context.provenance.drop_copied(written.match)
         return written
 
 
-def open_on(
+def draft_opening(
     draft: Draft,
     match: Match,
     player: str,
@@ -97,10 +97,10 @@ def open_on(
     )
     wire = match.game.LAYOUT.to_wire()
     draft.write(Opened(match.game.SLUG, wire, setup, terms, commitment_to(draft.secret), origin))
-    draft.tree.layout = match.game.LAYOUT  # as it would be read back
+    draft.tree.layout = match.game.LAYOUT  # as a reader of the log would set it
     for seat, plan in enumerate(seats):
         if plan.kind == "bot":
             draft.write(SeatTaken(seat, Holder(bot=plan.level)))
         elif plan.player == player:
             take_seat(draft, seat, player, opening.client_seed)
-    begin_if_full(draft, match)
+    start_if_full(draft, match)

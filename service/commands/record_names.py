@@ -1,6 +1,6 @@
-"""What a record that is sent in names: matches, players, bots, and who signed its entries, all of bounded form.
+"""Checks of the names in an imported record: matches, players, bots, and the authors of entries.
 
-Each check raises BrokenRecord. `tools/verify.py` holds the signatures of entries and the names of matches to the same.
+Each check raises BrokenRecord. `tools/verify.py` applies the same rules to authors and to the ids of matches.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Clock = Annotated[int, msgspec.Meta(ge=1, le=LONGEST_CLOCK)]
 Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
-# What a value must be within its type, by the name of its member.
+# The bounds of a value beyond its type, by the name of its member.
 BOUNDS: dict[str, Any] = {
     "ask": Count,
     "asked": Count,
@@ -42,7 +42,7 @@ BOUNDS: dict[str, Any] = {
     "seq": Count,
     "version": Count,
 }
-ORIGIN = BOUNDS | {"copied": Annotated[int, msgspec.Meta(ge=0)]}  # a fork of a place before the first step copies none
+ORIGIN = BOUNDS | {"copied": Annotated[int, msgspec.Meta(ge=0)]}  # a fork from before the first step copies none
 
 SIGNED = frozenset(
     frozenset(members.split())
@@ -51,7 +51,7 @@ SIGNED = frozenset(
 
 
 def check_terms(opening: Opened) -> None:
-    """What was agreed is what the service would agree to, and the match comes from somewhere that has a name."""
+    """The terms are ones that the service accepts, and the origin, if any, has a valid id."""
     terms, origin = opening.terms, opening.origin
     try:
         _check_bounds(terms)
@@ -66,10 +66,10 @@ def check_terms(opening: Opened) -> None:
 
 
 def _check_bounds(value: msgspec.Struct, bounds: Mapping[str, Any] = BOUNDS) -> None:
-    """Raise ValidationError where a member that is there is beyond its bounds."""
-    for name, held in msgspec.structs.asdict(value).items():
-        if name in bounds and held is not None:
-            msgspec.convert(held, bounds[name])
+    """Raise ValidationError if a member is present and out of bounds."""
+    for name, member in msgspec.structs.asdict(value).items():
+        if name in bounds and member is not None:
+            msgspec.convert(member, bounds[name])
 
 
 def _is_whole(plan: SeatPlan) -> bool:
@@ -77,7 +77,7 @@ def _is_whole(plan: SeatPlan) -> bool:
 
 
 def check_names(entry: Entry) -> None:
-    """Names are of the form that lists rely on."""
+    """The names of seat holders have the form that lists rely on."""
     if not isinstance(entry.body, SeatTaken):
         return
     holder = entry.body.holder
@@ -90,7 +90,7 @@ def check_names(entry: Entry) -> None:
 
 
 def check_label(label: Label) -> None:
-    """The match has a name, which its forks will bear as their origin."""
+    """The match has a valid id, which its forks will name as their origin."""
     try:
         msgspec.convert(label.match, Name)
     except msgspec.ValidationError as cause:
@@ -98,7 +98,7 @@ def check_label(label: Label) -> None:
 
 
 def check_signed(entry: Entry) -> None:
-    """Who acted is told in one of the ways in which the service tells it."""
+    """The author has one of the forms that the service writes."""
     if frozenset(msgspec.to_builtins(entry.by)) not in SIGNED:
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_SIGNED())
     try:

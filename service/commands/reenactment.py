@@ -1,7 +1,7 @@
-"""Imported records played again by the rules of this service, before anybody goes on from one.
+"""Re-enactment of imported records by the current rules, before anybody continues one.
 
-A record that holds may still tell of a table that no rules have made. It may be read, as facts are folded; but rules
-never run on it: an unfinished one is played again before it is taken in, a finished one before it is branched.
+A valid record may still describe a table that no rules can produce. It can be read, because reading only folds facts,
+but rules must never run on it: an unfinished record is re-enacted before it is imported, a finished one before a fork.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from service.errors import ForkNotOpen, RecordRefused
 from service.match import Match
 from service.reasons import ForkReason
 
-REMEMBERED = 4096  # matches whose verdict is kept
+REMEMBERED = 4096  # matches whose verdict is cached
 LONGEST = 160  # characters of a fact in a refusal
 
 
-class Reenacting:
-    """One record at a time in each process: it takes seconds, and other requests have their turn between its steps."""
+class Reenactor:
+    """Re-enacts one record at a time in each process. It takes seconds; other requests run between the steps."""
 
     def __init__(self, give_way: Callable[[], None]) -> None:
         self._give_way, self._turn = give_way, Lock()
         self._verdicts: OrderedDict[tuple[str, int], Divergence | None] = OrderedDict()
 
     def check_record(self, game: Game, tree: Tree) -> None:
-        """Raise RecordRefused, with the entry and the reason, unless the present rules make every step of a record."""
+        """Raise RecordRefused, with entry and reason, unless the current rules produce every step of a record."""
         with self._turn:
-            found = not_made_by(game, tree, self._give_way)
-        if found is not None:
-            raise RecordRefused(seq=found.seq, reason=RecordReason.NOT_PRODUCED(why=_why(found)))
+            divergence = not_made_by(game, tree, self._give_way)
+        if divergence is not None:
+            raise RecordRefused(seq=divergence.seq, reason=RecordReason.NOT_PRODUCED(why=_why(divergence)))
 
-    def check_branch(self, match: Match) -> None:
-        """Raise ForkNotOpen when the match was imported as it stands, and the present rules do not produce its steps.
+    def check_fork(self, match: Match) -> None:
+        """Raise ForkNotOpen if the match is an unchanged import whose steps the current rules do not produce.
 
-        What goes on here was judged when it was brought in or branched, and its forks need not be judged again.
+        A match that is continued here was checked when it was imported or forked, so its forks need no check.
         """
-        if not match.is_as_sent:
+        if not match.is_unchanged_import:
             return
-        found = self._verdict(match)
-        if found is not None:
-            raise ForkNotOpen(reason=ForkReason.NOT_PRODUCED(entry=found.seq, why=_why(found)))
+        divergence = self._verdict(match)
+        if divergence is not None:
+            raise ForkNotOpen(reason=ForkReason.NOT_PRODUCED(entry=divergence.seq, why=_why(divergence)))
 
     def _verdict(self, match: Match) -> Divergence | None:
-        """What was found of a match, which does not change while the rules do not."""
+        """The first divergence in a match, if any; it depends only on the match and the version of the rules."""
         key = match.id, match.game.RULES
         with self._turn:
             if key not in self._verdicts:
@@ -60,9 +60,9 @@ class Reenacting:
             return self._verdicts[key]
 
 
-def _why(found: Divergence) -> tuple[Phrase, ...]:
-    """The reason, with the first fact that the record tells and the rules do not, and the other way round."""
-    parts = [found.why]
-    parts += [ReenactmentReason.RECORD_HAS(fact=fact_text(fact)[:LONGEST]) for fact in found.gone[:1]]
-    parts += [ReenactmentReason.RULES_HAVE(fact=fact_text(fact)[:LONGEST]) for fact in found.new[:1]]
-    return tuple(parts)
+def _why(divergence: Divergence) -> tuple[Phrase, ...]:
+    """The reason, with the first fact that only the record has, and the first that only the rules produce."""
+    phrases = [divergence.why]
+    phrases += [ReenactmentReason.RECORD_HAS(fact=fact_text(fact)[:LONGEST]) for fact in divergence.gone[:1]]
+    phrases += [ReenactmentReason.RULES_HAVE(fact=fact_text(fact)[:LONGEST]) for fact in divergence.new[:1]]
+    return tuple(phrases)

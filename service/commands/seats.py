@@ -1,4 +1,4 @@
-"""Who may sit where: plans, what is open to whom, and the seat that a player speaks for."""
+"""Seats: the plans of an opening, the seats that a player may take, and the seat that a player holds."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from service.reasons import BadSeatsReason
 
 
 def check_seats(game: Game, plans: Sequence[Mapping[str, str]], exactly: int | None = None) -> None:
-    """Raise unless the game is played by so many, and by bots of these levels; a fork has the seats of its origin."""
+    """Raise unless the game allows so many seats and has these bots; a fork needs `exactly` the seats of its origin."""
     if len(plans) not in game.PLAYERS or (exactly is not None and len(plans) != exactly):
-        raise BadSeats(reason=_not_so_many(game, len(plans), exactly))
+        raise BadSeats(reason=_wrong_number(game, len(plans), exactly))
     for seat, plan in enumerate(plans):
         if plan["kind"] == "bot" and plan["level"] not in levels(game):
             raise UnknownLevel(level=plan["level"], game=game.SLUG, levels=tuple(levels(game)), seat=seat)
 
 
-def _not_so_many(game: Game, given: int, exactly: int | None) -> Phrase:
+def _wrong_number(game: Game, given: int, exactly: int | None) -> Phrase:
     if exactly is not None:
         return BadSeatsReason.OF_THE_FORKED_MATCH(wanted=exactly, given=given)
     least, most = game.PLAYERS[0], game.PLAYERS[-1]
@@ -40,8 +40,8 @@ def _not_so_many(game: Game, given: int, exactly: int | None) -> Phrase:
     return BadSeatsReason.BETWEEN(game=game.SLUG, least=least, most=most, given=given)
 
 
-def plans_again(game: Game, tree: Tree) -> list[dict[str, str]]:
-    """The seats of a match that goes on from an imported one: its bots, and chairs for people."""
+def continued_plans(game: Game, tree: Tree) -> list[dict[str, str]]:
+    """The seats of a match that continues an imported one: the same bots, and open seats for people."""
     bots = {seat: holder.bot for seat, holder in tree.holders.items()}
     known = levels(game)
     return [
@@ -50,14 +50,14 @@ def plans_again(game: Game, tree: Tree) -> list[dict[str, str]]:
     ]
 
 
-def terms_again(tree: Tree) -> dict[str, Any]:
-    """What else was agreed at an imported match."""
+def continued_terms(tree: Tree) -> dict[str, Any]:
+    """The other terms of an imported match."""
     terms = tree.opening.terms
     return {"take_back": terms.take_back, "visibility": terms.visibility, "clock": terms.clock}
 
 
 def plans(plans: Sequence[Mapping[str, str]], player: str) -> tuple[SeatPlan, ...]:
-    """The seats as they stand in the log: «me» is named; each player at most once."""
+    """The seats in the form of the log, with the caller's id for «me»; raises BadSeats if a player occurs twice."""
     named = tuple(
         msgspec.convert({"player": player, **plan} if plan["kind"] == "player" else plan, SeatPlan) for plan in plans
     )
@@ -68,7 +68,7 @@ def plans(plans: Sequence[Mapping[str, str]], player: str) -> tuple[SeatPlan, ..
 
 
 def take_seat(draft: Draft, seat: Seat, player: str, client_seed: str | None) -> None:
-    """Write that a player sits down, with their contribution to chance or one that the service makes and marks so."""
+    """Write that a player sits down, with their contribution to chance, or one `given` by the service."""
     if client_seed is None:
         draft.write(SeatTaken(seat, Holder(player=player), draft.contribute(), given=True))
     else:
@@ -90,7 +90,7 @@ def check_seat_is_for(match: Match, seat: Seat, player: str) -> None:
 
 
 def not_your_seat(match: Match, player: str, seat: Seat | None = None) -> NotYourSeat:
-    """Why a player cannot speak for a seat, or for any: what he holds, or what is kept for him."""
+    """The refusal of a player who acts for a seat not theirs, with the seat they hold or that is reserved for them."""
     held, kept = match.seat_of(player), match.invited(player)
     if held is not None:
         return NotYourSeat(reason=SeatReason.ANOTHER(held=held, seat=seat))
@@ -108,7 +108,7 @@ def seat_taken_at(match: Match, seat: Seat) -> tuple[int, int]:
 
 
 def seat_held(match: Match, player: str) -> Seat:
-    """The seat that a player speaks for; raises NotYourSeat."""
+    """The seat that a player holds; raises NotYourSeat."""
     seat = match.seat_of(player)
     if seat is None:
         raise not_your_seat(match, player)

@@ -11,8 +11,8 @@ from domain.log.draft import Draft
 from domain.log.entry import Disclosed, Resigned, SeatLeft
 from domain.table.facts import Ended
 from domain.table.layout import Seat
-from service.commands.begin import begin_if_full
-from service.commands.command import Change, Desk, Span, Written
+from service.commands.begin import start_if_full
+from service.commands.command import Change, CommandContext, Span, Written
 from service.commands.fork import granted_by_leaving, open_granted
 from service.commands.seats import check_seat_is_for, not_your_seat, seat_taken_at, take_seat
 from service.commands.take_back import consent_on_leaving
@@ -23,7 +23,7 @@ from service.matches import Matches
 
 @dataclass(frozen=True)
 class SitDown(Change):
-    """A player sits down on an open seat, or one that is kept for them; the last one to sit starts the match."""
+    """A player takes an open seat, or one reserved for them; the last player to sit down starts the match."""
 
     match: str
     seat: Seat
@@ -36,30 +36,30 @@ class SitDown(Change):
         return self.player
 
     def fingerprint(self, match: Match) -> str:
-        """The seat, and what is given to chance."""
+        """The seat, and the contribution to chance."""
         return digest("sit", self.seat, self.client_seed)
 
     def read(self, matches: Matches) -> Match:
-        """A private match is read by whoever was told its name, while the seat is open."""
+        """Anybody who knows the id of a private match may read it while the seat is open."""
         match = matches.get(self.match)
         return match if match.is_open(self.seat) else matches.visible(self.match, self.player)
 
     def admit(self, match: Match) -> Span | None:
-        """Whoever sits there already has sat down."""
+        """A player who already holds the seat has succeeded."""
         return seat_taken_at(match, self.seat) if match.seat_of(self.player) == self.seat else None
 
     def check(self, match: Match) -> None:
-        """The seat must be open, or kept for the player."""
+        """The seat must be open, or reserved for the player."""
         check_seat_is_for(match, self.seat, self.player)
 
     def draft(self, match: Match, draft: Draft) -> None:
-        """Write who sits down, and the beginning if all sit now."""
+        """Write that the player sits down, and the start of the match if every seat is taken now."""
         take_seat(draft, self.seat, self.player, self.client_seed)
-        begin_if_full(draft, match)
+        start_if_full(draft, match)
 
-    def after(self, written: Written, desk: Desk) -> Written:
-        """Let go of an imported record whose steps are copied."""
-        desk.imports.begun(written.match)
+    def after(self, written: Written, context: CommandContext) -> Written:
+        """Delete the imported record once its steps are copied."""
+        context.provenance.drop_copied(written.match)
         return written
 
 
@@ -81,7 +81,7 @@ class Leave(Change):
         return digest("leave", self.seat)
 
     def check(self, match: Match) -> None:
-        """The seat must be the player's, or kept for them."""
+        """The seat must be the player's, or reserved for them."""
         if match.is_over():
             raise MatchOver()
         held = match.seat_of(self.player)
@@ -89,25 +89,25 @@ class Leave(Change):
             raise not_your_seat(match, self.player, self.seat)
 
     def draft(self, match: Match, draft: Draft) -> None:
-        """Write that the seat is empty, or that its player resigns: what waited for nobody else is granted then."""
+        """Write that the seat is empty, or that its player resigns, which grants a take-back that waited for them."""
         if not match.tree.is_started():
             draft.write(SeatLeft(self.seat))
             return
         resign(draft, self.seat)
         consent_on_leaving(draft, match, self.seat)
 
-    def after(self, written: Written, desk: Desk) -> Written:
-        """Open the forks that waited for nobody but the one who has resigned."""
+    def after(self, written: Written, context: CommandContext) -> Written:
+        """Open the forks that waited only for the player who has resigned."""
         for ask in granted_by_leaving(written.match, self.seat):
-            with suppress(ForkNotOpen):  # the one who asked for it is told when they ask again
-                open_granted(desk, written.match, ask)
+            with suppress(ForkNotOpen):  # the asker sees the refusal when they ask again
+                open_granted(context, written.match, ask)
         return written
 
 
 def resign(draft: Draft, seat: Seat) -> None:
-    """Between two the other wins; in a larger match a bot takes the seat and play goes on."""
+    """Draft a resignation: with two seats the other one wins; with more, a bot takes the seat and play goes on."""
     if draft.tree.seats > 2:
         draft.write(Resigned(seat))
         return
-    draft.write(Resigned(seat, (Ended(tuple(2 if one == seat else 1 for one in range(2)), "resignation"),)))
+    draft.write(Resigned(seat, (Ended(tuple(2 if other == seat else 1 for other in range(2)), "resignation"),)))
     draft.write(Disclosed(draft.secret.hex()))

@@ -1,4 +1,4 @@
-"""Take-backs: who must consent follows from the facts, bots consent at once, and nothing is erased."""
+"""Take-backs: the facts determine who must consent, bots consent at once, and nothing is erased."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from service.match import SUBSTITUTE, Match
 
 @dataclass(frozen=True)
 class AskTakeBack(Change):
-    """A player asks to go back to an entry; the head moves at once where nobody but bots need consent."""
+    """A player asks to go back to an entry; the head moves at once if only bots must consent."""
 
     match: str
     player: str
@@ -40,18 +40,18 @@ class AskTakeBack(Change):
         seat_held(match, self.player)
 
     def draft(self, match: Match, draft: Draft) -> None:
-        """Write the ask, the consents of bots, and the move of the head where nobody else is waited for."""
+        """Write the ask, the consents of bots, and, if no other consent is needed, the move of the head."""
         ask_back(draft, match, seat_held(match, self.player), self.to)
 
     def repeats(self, match: Match) -> Span | None:
-        """The same ask, which stands or has just been granted."""
+        """The same ask, if it is open or was just granted."""
         seat = match.seat_of(self.player)
         return None if seat is None else same_ask(match, seat, self.to)
 
 
 @dataclass(frozen=True)
 class AnswerTakeBack(Change):
-    """A player answers such an ask, which is named by its entry; the last consent moves the head."""
+    """A player answers the ask for a take-back at entry `ask`; the last consent moves the head."""
 
     match: str
     player: str
@@ -64,7 +64,7 @@ class AnswerTakeBack(Change):
         return self.player
 
     def fingerprint(self, match: Match) -> str:
-        """The ask, and what is answered."""
+        """The ask, and the answer."""
         return digest("answer_take_back", self.ask, self.consent)
 
     def admit(self, match: Match) -> None:
@@ -72,7 +72,7 @@ class AnswerTakeBack(Change):
         seat_held(match, self.player)
 
     def draft(self, match: Match, draft: Draft) -> None:
-        """Write the answer, and the move of the head with the last consent."""
+        """Write the answer, and, with the last consent, the move of the head."""
         answer_back(draft, match, seat_held(match, self.player), self.ask, self.consent)
 
     def repeats(self, match: Match) -> Span | None:
@@ -82,18 +82,18 @@ class AnswerTakeBack(Change):
 
 
 def ask_back(draft: Draft, match: Match, seat: Seat, to: int) -> None:
-    """Draft the ask of a seat to go back to an entry; where nobody need consent, the head moves at once."""
-    _check_can_go(match, to)
+    """Draft the ask of a seat to go back to an entry; if nobody must consent, the head moves at once."""
+    _check_target(match, to)
     awaited = _must_consent(match, to, seat)
     if not awaited:
         draft.move_head(to)
         return
-    if _asked_before(match, seat, to):
+    if _open_ask(match, seat, to):
         raise TakeBackNotOpen(reason=TakeBackReason.ASKED_ALREADY(seat=seat))
     ask = draft.write(TakeBackAsked(to, seat))
     bots = _bots(match, awaited)
     for bot in bots:
-        _consents(draft, match, ask, bot)
+        _write_consent(draft, match, ask, bot)
     if set(bots) == awaited:
         draft.move_head(to, tuple(sorted(awaited)))
 
@@ -101,7 +101,7 @@ def ask_back(draft: Draft, match: Match, seat: Seat, to: int) -> None:
 def answer_back(draft: Draft, match: Match, seat: Seat, ask: int, consent: bool) -> None:
     """Draft a seat's answer to an ask; the last consent moves the head."""
     asked = standing_ask(match.tree, ask)
-    _check_can_go(match, asked.to)
+    _check_target(match, asked.to)
     awaited = _must_consent(match, asked.to, asked.seat)
     given = set(answers_to(match.tree, ask))
     if seat not in awaited:
@@ -112,31 +112,31 @@ def answer_back(draft: Draft, match: Match, seat: Seat, ask: int, consent: bool)
     missing = awaited - given - {seat}
     bots = _bots(match, missing)
     if consent and missing == set(bots):
-        for bot in bots:  # who resigned since it was asked
-            _consents(draft, match, ask, bot)
+        for bot in bots:  # they replace players who have resigned since
+            _write_consent(draft, match, ask, bot)
         draft.move_head(asked.to, tuple(sorted(awaited)))
 
 
 def consent_on_leaving(draft: Draft, match: Match, seat: Seat) -> None:
-    """Draft the consent of the bot at the seat of one who has just resigned, where nobody else is waited for."""
+    """Draft the consent of the bot that replaces a player who has just resigned, if no other consent is missing."""
     if draft.is_over():
         return
-    for ask in _standing_asks(match):
+    for ask in _open_asks(match):
         asked = standing_ask(match.tree, ask)
         awaited = _must_consent(match, asked.to, asked.seat)
         missing = awaited - set(answers_to(match.tree, ask))
         if seat in missing and missing - {seat} == set(_bots(match, missing - {seat})):
             for bot in sorted(missing):
-                _consents(draft, match, ask, bot)
+                _write_consent(draft, match, ask, bot)
             draft.move_head(asked.to, tuple(sorted(awaited)))
             return
 
 
 def same_ask(match: Match, seat: Seat, to: int) -> Span | None:
-    """The entries of a double click: the same ask, which stands or has just been granted."""
-    asked = _asked_before(match, seat, to)
-    if asked:
-        return asked, asked
+    """The entries of a repeated request: the same ask, if it is open or was just granted."""
+    ask = _open_ask(match, seat, to)
+    if ask:
+        return ask, ask
     moved = next((entry for entry in reversed(match.tree.entries) if isinstance(entry.body, (HeadMoved, Played))), None)
     if moved is None or moved.body != HeadMoved(to, getattr(moved.body, "consents", ())):
         return None
@@ -154,23 +154,25 @@ def same_ask(match: Match, seat: Seat, to: int) -> Span | None:
 
 
 def same_answer(match: Match, seat: Seat, ask: int, consent: bool) -> Span | None:
-    """The entries of a double click: the same answer of the seat to that ask, with the move of the head it brought."""
+    """The entries of a repeated request: the same answer of the seat to that ask, and the head move that followed."""
     tree = match.tree
     for entry in tree.entries[ask:]:
         if entry.body == TakeBackAnswered(ask, seat, consent):
             last = entry.seq
-            while last < tree.last and _came_with(tree.body(last), tree.body(last + 1), ask):
+            while last < tree.last and _is_granted_by(tree.body(last), tree.body(last + 1), ask):
                 last += 1
             return entry.seq, last
     return None
 
 
-def _came_with(body: object, following: object, ask: int) -> bool:
-    granted = isinstance(body, TakeBackAnswered) and body.ask == ask and body.consent
-    return granted and isinstance(following, HeadMoved) and bool(following.consents)
+def _is_granted_by(body: object, following: object, ask: int) -> bool:
+    """Whether the first body is a consent to an ask and the following one the head move that it permitted."""
+    consented = isinstance(body, TakeBackAnswered) and body.ask == ask and body.consent
+    return consented and isinstance(following, HeadMoved) and bool(following.consents)
 
 
-def _check_can_go(match: Match, to: int) -> None:
+def _check_target(match: Match, to: int) -> None:
+    """Raise unless the match can be taken back to this entry."""
     tree = match.tree
     if match.is_over():
         raise MatchOver()
@@ -191,13 +193,13 @@ def _must_consent(match: Match, to: int, seat: Seat) -> frozenset[Seat]:
     return frozenset() if match.terms.take_back == "free" else must_consent(match.tree, to, seat)
 
 
-def _asked_before(match: Match, seat: Seat, to: int) -> int | None:
-    """The ask of a seat for this take-back that still stands."""
-    return next((ask for ask in _standing_asks(match) if match.tree.body(ask) == TakeBackAsked(to, seat)), None)
+def _open_ask(match: Match, seat: Seat, to: int) -> int | None:
+    """The open ask of a seat for this take-back, if any."""
+    return next((ask for ask in _open_asks(match) if match.tree.body(ask) == TakeBackAsked(to, seat)), None)
 
 
-def _standing_asks(match: Match) -> list[int]:
-    """The asks that have neither lapsed nor been refused, the first one first."""
+def _open_asks(match: Match) -> list[int]:
+    """The asks that have neither lapsed nor been refused, oldest first."""
     tree = match.tree
     since = next((entry.seq for entry in reversed(tree.entries) if isinstance(entry.body, (HeadMoved, Played))), 0)
     return [
@@ -211,5 +213,5 @@ def _bots(match: Match, seats: frozenset[Seat] | set[Seat]) -> list[Seat]:
     return [seat for seat in sorted(seats) if match.bot_at(seat)]
 
 
-def _consents(draft: Draft, match: Match, ask: int, bot: Seat) -> None:
+def _write_consent(draft: Draft, match: Match, ask: int, bot: Seat) -> None:
     draft.write(TakeBackAnswered(ask, bot, True), by=Author(bot=match.bot_at(bot) or SUBSTITUTE))

@@ -1,1 +1,1 @@
-"""What operators look at: health, readiness, broken matches, the store, logs."""
+"""Monitoring for operators: health, readiness, broken matches, the store, logs."""

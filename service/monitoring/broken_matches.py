@@ -1,7 +1,7 @@
-"""Matches that cannot be served now: a damaged entry, a game or version that this release does not know, failing rules.
+"""Matches that cannot be served now: a damaged entry, a game or version unknown to this release, failing rules.
 
-One such match must harm itself alone. The process that meets it passes it by and notes it here. The match is tried
-again after growing rests, and is struck off when it can be read again. An operator reads how many there are.
+Such a match must not affect others. The process that encounters it skips it and notes it here. The match is retried
+after growing delays and struck off when it can be read again. Operators can read how many there are.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from events.redis_client import or_busy
 from service.monitoring.health import BROKEN
 from service.monitoring.logs import place
 
-FIRST_REST, LONGEST_REST = 2.0, 600.0  # seconds before a match is tried again; the rest doubles each time
-MOST = 10_000  # matches that are remembered: beyond it, something else is wrong
-MET = "match %s is broken and is passed by: %s at %s"
-OUTAGES = (Busy, ConnectionError, TimeoutError)  # Redis is away: no fault of a match
+FIRST_REST, LONGEST_REST = 2.0, 600.0  # seconds until a match is retried; the delay doubles each time
+MOST = 10_000  # noted matches; if there are more, something else is wrong
+MET = "match %s cannot be served and is skipped: %s at %s"
+OUTAGES = (Busy, ConnectionError, TimeoutError)  # Redis is unavailable, which is not the fault of a match
 
 _log = logging.getLogger(__name__)
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What is known of a broken match: the kind of error and where it arose, and how often the match was tried.
+    """A broken match: the class of the error, the line of code that raised it, and how often the match was tried.
 
-    `since` is when it was met first, `until` when its rest ends, both in seconds since 1970.
+    `since` is when it was first noted, `until` when it is retried, both in seconds since 1970.
     """
 
     kind: str
@@ -40,8 +40,8 @@ class Note(msgspec.Struct, frozen=True):
     until: float
 
 
-class Broken:
-    """The broken matches as one process knows them; Redis keeps them for the next one, and for the operator."""
+class BrokenMatches:
+    """The broken matches known to one process; Redis keeps them for other processes and for the operator."""
 
     def __init__(self, redis: Redis, now: Callable[[], float], most: int = MOST) -> None:
         self._redis, self._now, self._most = redis, now, most
@@ -49,8 +49,8 @@ class Broken:
         self._lock = Lock()
 
     @contextmanager
-    def passing_by(self, match: str) -> Iterator[None]:
-        """Do something with a match; whatever fails there is noted and goes no further, but for an outage of Redis."""
+    def isolating(self, match: str) -> Iterator[None]:
+        """Run a block for a match; errors are noted and suppressed, except outages of Redis."""
         try:
             yield
         except OUTAGES:
@@ -59,13 +59,13 @@ class Broken:
             self.note(match, error)
 
     def note(self, match: str, error: Exception) -> None:
-        """Remember that a match cannot be served; it is logged once, and again when it is for another reason."""
+        """Note that a match cannot be served; this is logged once, and again if the reason changes."""
         self.add(match, type(error).__name__, place(error))
 
     def report(self, match: str, error: Exception) -> None:
-        """The same from a process that serves requests, which cannot wait and tries nothing again. It never raises.
+        """The same from a process that serves requests, which cannot wait and does not retry. Never raises.
 
-        A match that is noted already stays as it is noted: the clock tries it again after each rest.
+        An existing note is not changed: the scheduler retries its match after each delay.
         """
         with suppress(Exception):
             kind, where, now = type(error).__name__, place(error), self._now()
@@ -75,15 +75,15 @@ class Broken:
 
     @or_busy()
     def add(self, match: str, kind: str, where: str) -> None:
-        """The same, for what has left no error behind."""
+        """The same if there is no exception to report."""
         with self._lock:
             notes, now = self._known(), self._now()
             before = notes.get(match)
             if before is None and len(notes) >= self._most:
                 return
             tries = 1 if before is None else before.tries + 1
-            rest = min(FIRST_REST * 2 ** min(tries - 1, 16), LONGEST_REST)
-            note = Note(kind, where, now if before is None else before.since, tries, now + rest)
+            delay = min(FIRST_REST * 2 ** min(tries - 1, 16), LONGEST_REST)
+            note = Note(kind, where, now if before is None else before.since, tries, now + delay)
             notes[match] = note
             self._redis.hset(BROKEN, match, msgspec.json.encode(note))
         if before is None or (before.kind, before.place) != (kind, where):
@@ -91,14 +91,14 @@ class Broken:
 
     @or_busy()
     def rests(self, match: str) -> bool:
-        """Whether a match is broken and not to be tried again yet."""
+        """Whether a match is broken and must not be retried yet."""
         with self._lock:
             note = self._known().get(match)
             return note is not None and note.until > self._now()
 
     @or_busy()
     def due(self, most: int) -> list[str]:
-        """The broken matches that are to be tried again now, at most so many."""
+        """The broken matches to retry now, at most so many."""
         with self._lock:
             if int(self._redis.hlen(BROKEN)) != len(self._known()):
                 self._notes = None  # another process has noted one
@@ -107,7 +107,7 @@ class Broken:
 
     @or_busy()
     def mended(self, match: str) -> None:
-        """Strike off a match that can be served again."""
+        """Remove a match that can be served again."""
         with self._lock:
             if self._known().pop(match, None) is None:
                 return
@@ -115,7 +115,7 @@ class Broken:
         _log.warning("match %s can be read again", match)
 
     def _known(self) -> dict[str, Note]:
-        """What other processes have noted is read at the start, and when there is more."""
+        """The notes, read from Redis at the start and whenever other processes have added some."""
         if self._notes is None:
             self._notes = {
                 match.decode(): msgspec.json.decode(note, type=Note)

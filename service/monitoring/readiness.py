@@ -1,4 +1,4 @@
-"""Whether the service can do its work: the store, the bots, the clock, and matches that cannot be read."""
+"""Readiness of the service: the store, the bots, the scheduler, and matches that cannot be served."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Checks = dict[str, dict[str, Any]]
 
 @dataclass(frozen=True)
 class Verdict:
-    """`status` is `ready`, `degraded` (it serves, but the operator should look) or `unavailable`."""
+    """`status` is `ready`, `degraded` (it serves, but needs the operator's attention) or `unavailable`."""
 
     status: str
     checks: Checks
@@ -33,14 +33,14 @@ class Verdict:
 
 
 class Readiness:
-    """Judges what a process sees. Whoever has just been started is given time to leave a first sign of life."""
+    """Judges the state of the service as one process sees it. Processes that were just started get time to beat."""
 
     def __init__(self, store: StoreWatch, health: Health, now: Callable[[], float]) -> None:
         self._store, self._health, self._now = store, health, now
         self._bots_seen = self._started = now()
 
     def verdict(self, wants_bots: bool) -> Verdict:
-        """How things stand; `wants_bots` says whether the operator runs bot workers at all."""
+        """The current state; `wants_bots` says whether the operator runs bot workers at all."""
         seen = self._store.seen()
         store = {"state": seen.condition.value, "lost_appends": seen.lost}
         unavailable, degraded = seen.condition not in SERVING, seen.condition != Condition.OK
@@ -51,12 +51,12 @@ class Readiness:
         return Verdict(status, {"store": store, "bots": bots, "clock": clock, "broken_matches": broken})
 
     def _others(self, store: Condition, wants_bots: bool) -> tuple[dict[str, Any], ...]:
-        """The checks that are read from the store: signs of life only where they can also be written."""
+        """The checks that are read from the store; heartbeats only if the store also takes writes."""
         unknown = {"state": "unknown"}
         with suppress(Busy, RedisError, OSError):
             if store in SERVING:
                 return self._bots(wants_bots), self._clock(), self._broken()
-            self._bots_seen = self._started = self._now()  # nobody could give a sign of life
+            self._bots_seen = self._started = self._now()  # heartbeats could not be written
             if store not in AWAY:
                 return unknown, unknown, self._broken()
         return unknown, unknown, unknown

@@ -1,1 +1,1 @@
-"""Queries: what viewers are shown of a match, and the lists and streams of matches."""
+"""Queries: views of matches for each viewer, and the lists, records and streams of matches."""

@@ -1,8 +1,8 @@
-"""Cursors of lists: where a page ended, sealed, so that a cursor tells its holder nothing and works nowhere else.
+"""Cursors of paged lists: the end of a page, encrypted, so that a cursor is opaque and only works for its own list.
 
-A place names a match or a token. It is encrypted with AES-SIV under a key that all processes share, and bound to the
-list that it belongs to: an altered cursor, or one of another query, is refused. The same place of the same list is
-always the same cursor, so that a page keeps its ETag, and all cursors have one length.
+A place names a match or a token. It is encrypted with AES-SIV under a key that all processes share, and bound to its
+list: an altered cursor, or one of another query, is refused. The same place in the same list always has the same
+cursor, so that a page keeps its ETag. All cursors have the same length.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from service.ports import Entropy
 
 KEY = "{cursors}:key"
 KEY_BYTES = 64
-PADDED = 62  # bytes of every place; with the tag it fills base64 to the last character
+PADDED = 62  # bytes of every padded place; with the tag they need no base64 padding
 LENGTH = 104  # characters of every cursor
 
 
 class BadCursor(ValueError):
-    """The cursor is none that a page of this list has given."""
+    """The cursor does not come from a page of this list."""
 
 
 class Cursors:
-    """Seals places and opens cursors, with a key that is made when it is first needed."""
+    """Seals places and opens cursors, with a key that is made on first use."""
 
     def __init__(self, redis: Redis, entropy: Entropy) -> None:
         self._redis, self._entropy = redis, entropy
@@ -38,7 +38,7 @@ class Cursors:
         """The cursor of a place in the list that `query` describes, in plain JSON values."""
         raw = place.encode()
         if len(raw) > PADDED:
-            raise ValueError(f"a place of {len(raw)} bytes does not fit a cursor")
+            raise ValueError(f"a place of {len(raw)} bytes does not fit into a cursor")
         sealed = self._cipher().encrypt(raw.ljust(PADDED, b"\0"), [canonical(list(query))])
         return urlsafe_b64encode(sealed).decode()
 
@@ -51,17 +51,17 @@ class Cursors:
         return raw.rstrip(b"\0").decode()
 
     def forget_key(self) -> None:
-        """Drop the key, to be read anew."""
+        """Drop the cached key."""
         self._known = None
 
     def _cipher(self) -> AESSIV:
         if self._known is None:
-            self._known = AESSIV(self._kept())
+            self._known = AESSIV(self._shared_key())
         return self._known
 
     @or_busy()
-    def _kept(self) -> bytes:
-        """The key: the first that any process has proposed."""
+    def _shared_key(self) -> bytes:
+        """The key in Redis: the first one that any process has proposed."""
         self._redis.set(KEY, self._entropy.token_bytes(KEY_BYTES), nx=True)
-        kept: bytes = self._redis.get(KEY)
-        return kept
+        key: bytes = self._redis.get(KEY)
+        return key

@@ -1,4 +1,4 @@
-"""Records that go out: a match as a file, or as text for people, and all matches of a player."""
+"""Export of records: a match as a file, or as text for people, and all matches of a player."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from events.projections.index import Index, Wanted
 from service.errors import UnknownGame
 from service.match import Match
 
-UNREADABLE = (BrokenRecord, UnknownGame)  # damaged, of a newer release, or of a game that is not here any more
+UNREADABLE = (BrokenRecord, UnknownGame)  # damaged, from a newer release, or of a game that was removed
 
 _log = logging.getLogger(__name__)
 
 
-Sign = Callable[[Match, int], Checkpoint]  # the service's word for an entry of a match
+Sign = Callable[[Match, int], Checkpoint]  # signs an entry of a match for the service
 
 
 def record(match: Match, viewer: Viewer, sign: Sign | None = None) -> Iterator[bytes]:
-    """The record of a match as a viewer may hold it, line by line with their ends; line 1 carries the checkpoint."""
-    signed = None if sign is None else partial(sign, match)
-    for line in lines(match.id, match.tree, viewer, signed):
+    """The lines of a match's record as a viewer may see it, with newlines; line 1 carries the checkpoint."""
+    sign_entry = None if sign is None else partial(sign, match)
+    for line in lines(match.id, match.tree, viewer, sign_entry):
         yield line + b"\n"
 
 
 def records_of(
     player: str, index: Index, open_match: Callable[[str], Match], after: Match | None = None, sign: Sign | None = None
 ) -> Iterator[bytes]:
-    """The records of all matches of a player, newest first, as he may hold them; each begins with its entry 1.
+    """The records of all matches of a player as they may see them, newest first; each begins with its entry 1.
 
-    They are opened one by one, never all at once. `after` is the one that came last of an export that broke off. What
-    somebody else has imported and is stored as it was sent is not among them: it may say of anybody that he played. A
-    match that cannot be read is logged and passed by: the others are not lost with it.
+    Matches are opened one at a time. `after` is the last match of an export that was interrupted. Unchanged imports of
+    other people are left out, because they may name anybody as a player. A match that cannot be read is logged and
+    skipped.
     """
     place = None
     wanted = Wanted(player=player, until=None if after is None else after.opened_at)
@@ -50,7 +50,7 @@ def records_of(
         for row in page.matches:
             if after is None or (row.opened_at, row.match) < (after.opened_at, after.id):
                 match = _readable(open_match, row.match)
-                if match is not None and not match.is_sent_in_by_another(player):
+                if match is not None and not match.is_imported_by_another(player):
                     yield from record(match, match.seat_of(player), sign)
         place = page.place
         if place is None:
@@ -66,7 +66,7 @@ def _readable(open_match: Callable[[str], Match], id: str) -> Match | None:
 
 
 def text(match: Match, viewer: Viewer) -> Iterator[str]:
-    """The record for people: an entry a line, the facts that followed beneath; what was taken back is marked `~`."""
+    """The record as text for people: one line for each entry, its facts below; `~` marks what was taken back."""
     tree = match.tree
     opening = match.opening
     yield f"{match.id}  {opening.game}  {len(match.seats)} seats  opened {match.opened_at}\n"
@@ -76,13 +76,13 @@ def text(match: Match, viewer: Viewer) -> Iterator[str]:
         entry = tree.entry(seq)
         body = opened(entry if tree.disclosed else served(entry, viewer))
         mark = "~" if seq in undone else " "
-        yield f"{mark}{seq:>5}  {_said(match, seq, body)}\n"
+        yield f"{mark}{seq:>5}  {_entry_text(match, seq, body)}\n"
         for fact in body.facts if isinstance(body, (Played, Resigned)) else ():
             yield f"            {fact_text(fact)}\n"
     yield f"digest   {tree.digest}\n"
 
 
-def _said(match: Match, seq: int, body: object) -> str:
+def _entry_text(match: Match, seq: int, body: object) -> str:
     if isinstance(body, Opened):
         return f"opened   {_words(msgspec.to_builtins(body.terms))}"
     if not isinstance(body, Played):
@@ -94,20 +94,20 @@ def _said(match: Match, seq: int, body: object) -> str:
 
 
 def _notation(match: Match, seq: int, body: Played) -> str:
-    """The action in the game's notation; what of it is hidden from the reader stays so."""
+    """The action in the game's notation, or in plain words if parts of it are hidden from the reader."""
     assert body.seat is not None, "the opening has no notation"
-    whole = match.tree.body(seq)
-    if isinstance(whole, Played) and whole.action == body.action:
+    full = match.tree.body(seq)
+    if isinstance(full, Played) and full.action == body.action:
         try:
             action = from_wire(match.game, body.action)
             return match.game.notation(match.table(match.tree.entry(seq).after), body.seat, action)
-        except Exception:  # of older rules, or on a table that no rules have made
-            return _own_words(body)
-    return _own_words(body)
+        except Exception:  # an action of older rules, or a table that no rules have produced
+            return _plain_text(body)
+    return _plain_text(body)
 
 
-def _own_words(body: Played) -> str:
-    """The kind of an action, and its values."""
+def _plain_text(body: Played) -> str:
+    """The type of an action and its values."""
     values = [body.action.get("type"), *(value for name, value in body.action.items() if name != "type")]
     return " ".join(str(value) for value in values if value is not None)
 

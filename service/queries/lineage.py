@@ -1,4 +1,4 @@
-"""What came of a match: the tree of its forks, as one viewer may know of them, a page at a time."""
+"""The lineage of a match: the tree of its forks as one viewer may see it, a page at a time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from events.projections.index import Index, Wanted
 from events.projections.summary import Summary
 from service.matches import Matches
 
-MOST = 200  # forks in one answer, those of forks counted too
+MOST = 200  # forks in one response, on all levels
 DEEP = 20  # generations
 
 _log = logging.getLogger(__name__)
@@ -30,12 +30,11 @@ def lineage(
     after: str | None = None,
     most: int = MOST,
 ) -> dict[str, Any]:
-    """A match with its origin, a page of its forks after a place, newest first, and beneath each what came of it.
+    """A match with its origin and a page of its forks, newest first, each with its own forks as a subtree.
 
-    As far as this viewer may know of them; `place` is where the next page begins. Raises NoSuchMatch.
-    Generation by generation, until there are enough: a fork is `complete` when all of its own forks are shown, and of
-    one that is not, a client reads the rest there. At most so many forks of forks are shown as `most` leaves after the
-    page.
+    Only forks that this viewer may know of are included. `after` is where the page begins, `place` in the result where
+    the next one does. Raises NoSuchMatch. Subtrees are filled generation by generation, until there are `most` forks in
+    all. A fork is `complete` if all of its own forks are included; otherwise clients read the rest from its lineage.
     """
     match = matches.visible(id, viewer)
     page = index.search(Wanted(origin=match.id), viewer, limit, after)
@@ -53,6 +52,7 @@ def lineage(
 def _grow(
     forks: list[dict[str, Any]], index: Index, tree_of: Callable[[str], Tree], viewer: str | None, most: int
 ) -> None:
+    """Add the forks of these forks, and so on, until there are `most`."""
     generation, left = forks, most - len(forks)
     for _ in range(DEEP - 1):
         following: list[dict[str, Any]] = []
@@ -69,7 +69,7 @@ def _grow(
 
 
 def _readable(tree_of: Callable[[str], Tree], match: str) -> Tree:
-    """The tree of a fork; that of a damaged one is empty, so that its own forks are left out, and no others."""
+    """The tree of a fork; an empty one if the fork is damaged, so that only its own forks are left out."""
     try:
         return tree_of(match)
     except BrokenRecord as error:
@@ -77,13 +77,13 @@ def _readable(tree_of: Callable[[str], Tree], match: str) -> Tree:
         return Tree()
 
 
-def _forks(found: Iterable[Summary], tree: Tree) -> list[dict[str, Any]]:
-    """Those of the matches found that go on from the match of this very tree."""
-    return [_shown(row, row.origin) for row in found if row.origin is not None and _goes_on_from(tree, row.origin)]
+def _forks(rows: Iterable[Summary], tree: Tree) -> list[dict[str, Any]]:
+    """The matches among these rows that really continue the match of this tree."""
+    return [_fork_json(row, row.origin) for row in rows if row.origin is not None and _is_origin(tree, row.origin)]
 
 
-def _goes_on_from(tree: Tree, origin: Origin) -> bool:
-    """Whether an origin is an entry of this very match: a record that was brought in may name any."""
+def _is_origin(tree: Tree, origin: Origin) -> bool:
+    """Whether an origin is an entry of this very match; an imported record may claim any origin."""
     return 0 < origin.seq <= tree.last and tree.entry(origin.seq).digest == origin.digest
 
 
@@ -91,7 +91,7 @@ def _is_whole(fork: Mapping[str, Any]) -> bool:
     return fork["complete"] and all(map(_is_whole, fork["forks"]))
 
 
-def _shown(row: Summary, origin: Origin) -> dict[str, Any]:
+def _fork_json(row: Summary, origin: Origin) -> dict[str, Any]:
     return {
         "match": row.match,
         "seq": origin.seq,

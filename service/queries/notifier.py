@@ -1,4 +1,4 @@
-"""Waiting for entries: one reader of the feeds per process wakes every stream and long poll of it."""
+"""Waiting for entries: one reader of the change feeds per process wakes all its streams and long polls."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from domain.errors import Busy, TableError
 from events.change_feed import ChangeFeed
 from service.ports import Clock
 
-LOOKED_AT_EVERY = 2.0  # seconds between two looks at whether a waiter is still there
-PATIENCE = 1.0  # seconds of one blocking read, and of a rest when Redis is away
+LOOKED_AT_EVERY = 2.0  # seconds between two checks whether a waiter is still connected
+PATIENCE = 1.0  # seconds of one blocking read, and of a pause while Redis is unavailable
 
 _log = logging.getLogger(__name__)
 
 
 class Subscription:
-    """One who waits at a match. It holds no queue: it is woken, and reads what it lacks from the log.
+    """A waiter for a match. It has no queue: it is woken, and reads the missing entries from the log.
 
-    So a slow reader costs nothing but its connection, and nobody misses an entry.
+    So a slow reader costs only its connection, and nobody misses an entry.
     """
 
     def __init__(self, newest: int, clock: Clock, looked_at_every: float = LOOKED_AT_EVERY) -> None:
@@ -30,9 +30,9 @@ class Subscription:
         self._went_back = False
 
     def wait(self, after: int, seconds: float) -> bool:
-        """Wait for an entry after one: true once there is one, false when time is over or the process ends.
+        """Wait for an entry after `after`: true once there is one, false after `seconds` or when the process stops.
 
-        True, too, when the log has gone back meanwhile: what the waiter knows may be lost.
+        Also true if the log was rewound meanwhile: the entries that the waiter knows may be lost.
         """
         self._woken.clear()
         if self.newest <= after and not self._went_back:
@@ -41,7 +41,7 @@ class Subscription:
         return self.newest > after or went_back
 
     def wait_while(self, stays: Callable[[], bool], after: int, seconds: float) -> bool:
-        """Wait as `wait` does, but no longer than the waiter stays; that is looked at every two seconds."""
+        """Wait as `wait` does, but give up when the waiter has left, which is checked every two seconds."""
         until = self._clock.monotonic() + seconds
         while True:
             left = max(0.0, until - self._clock.monotonic())
@@ -51,21 +51,21 @@ class Subscription:
                 return False
 
     def rewind(self, newest: int) -> None:
-        """Tell that the log has gone back and ends there now: what the waiter knows beyond it is lost."""
+        """Report that the log was rewound and ends at `newest` now: later entries are lost."""
         self.newest, self._went_back = newest, True
         self._woken.set()
 
     def wake(self, newest: int = 0) -> None:
-        """Tell of an entry; of none, when the waiter shall look at the clock."""
+        """Report the newest entry; 0 only wakes the waiter, so that it checks whether to stop."""
         self.newest = max(self.newest, newest)
         self._woken.set()
 
 
 class Notifier:
-    """Who watches which match. The reader runs only while somebody does, and ends a moment after the last has left.
+    """The waiters of this process, by match. Its reader thread runs only while somebody waits.
 
-    `newest` reads what this process lacks of a match, and gives the number of its newest entry: so a match that has
-    grown is read once, and not by each who is woken. `alive` says no when the process is to end: then all are woken.
+    `newest` reads the missing entries of a match into the cache and returns the number of its newest one, so that a
+    match is read once, and not by every waiter. `alive` turns false when the process must stop: then all are woken.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Notifier:
 
     @contextmanager
     def watching(self, match: str) -> Iterator[Subscription]:
-        """Stand in line for a match; the log is looked at afterwards, so that nothing falls between."""
+        """Subscribe to a match. The log is read after the subscription, so that no entry is missed."""
         watch = Subscription(0, self._clock)
         self._enter(match, watch)
         try:
@@ -123,30 +123,30 @@ class Notifier:
         try:
             grown, went_back = feeds.wait(PATIENCE), feeds.went_back()
         except Busy as cause:
-            reason = cause.__cause__ or cause  # what Busy says is for clients
-            _log.warning("the feeds cannot be read now (%s): they are tried again", type(reason).__name__)
+            reason = cause.__cause__ or cause  # Busy itself is for clients
+            _log.warning("the change feeds cannot be read now (%s): retrying", type(reason).__name__)
             self._clock.sleep(PATIENCE)
             return
-        except Exception:  # this reader wakes everybody: nothing may end it
-            _log.exception("the feeds cannot be read")
+        except Exception:  # every waiter depends on this reader: nothing may end it
+            _log.exception("the change feeds cannot be read")
             self._clock.sleep(PATIENCE)
             return
         for match, last in grown.items():
-            self._tell(match, last)
+            self._notify(match, last)
         if went_back:
-            self._look_again()
+            self._notify_rewound()
         if not self.alive():
-            self._tell_all()
+            self._wake_all()
 
-    def _tell(self, match: str, last: int) -> None:
-        """Wake those who watch a match, with the number of its newest entry; they see themselves what is lost."""
+    def _notify(self, match: str, last: int) -> None:
+        """Wake the waiters of a match with the number of its newest entry, or tell them that it was rewound."""
         with self._lock:
             watches = list(self._watches.get(match, ()))
         if not watches:
             return
         try:
             newest = self._newest(match)
-        except TableError:  # those who are woken read it themselves, and meet the same
+        except TableError:  # the waiters read the match themselves and get the same error
             newest = None
         for watch in watches:
             if newest is not None and newest < watch.newest:
@@ -154,14 +154,14 @@ class Notifier:
             else:
                 watch.wake(newest or last)
 
-    def _look_again(self) -> None:
-        """Redis may have lost entries of any match that is watched: each is read again."""
+    def _notify_rewound(self) -> None:
+        """Read every watched match again, because Redis may have lost entries of any."""
         with self._lock:
             matches = list(self._watches)
         for match in matches:
-            self._tell(match, 0)
+            self._notify(match, 0)
 
-    def _tell_all(self) -> None:
+    def _wake_all(self) -> None:
         with self._lock:
             watches = [watch for watches in self._watches.values() for watch in watches]
         for watch in watches:

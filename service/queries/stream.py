@@ -1,4 +1,4 @@
-"""A match told live: the whole of it first, then each entry as it is written."""
+"""Live streams of a match: first the whole match, then each entry as it is written."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from service.ports import Ports
 from service.queries.notifier import Notifier, Subscription
 from service.queries.views import entry_view, match_view
 
-RENDERED = 4_096  # entries kept as text: most who follow a match see the same
+RENDERED = 4_096  # cached JSON entries: most followers of a match see the same
 
 
 @dataclass(frozen=True)
 class Message:
-    """One message of a stream: `kind` is that of an entry, or `match`, `alive`, `bye`; `seq` is its id, if any."""
+    """One message of a stream: `kind` is an entry's kind, or `match`, `alive`, `bye`; `seq` is its id, 0 for none."""
 
     kind: str
     seq: int = 0
@@ -37,15 +37,15 @@ BYE = Message("bye")
 
 
 class Sources(Protocol):
-    """What a stream reads from: the parts of this process."""
+    """The parts of the process that a stream reads from."""
 
     @property
     def matches(self) -> Matches:
-        """The matches, as they stand in the log."""
+        """The matches in the log."""
 
     @property
     def live(self) -> Notifier:
-        """What wakes a stream when its match goes on."""
+        """Wakes a stream when its match has new entries."""
 
     @property
     def players(self) -> Players:
@@ -53,7 +53,7 @@ class Sources(Protocol):
 
     @property
     def tokens(self) -> Tokens:
-        """Whether a token is still good."""
+        """Whether a token is still valid."""
 
     @property
     def ports(self) -> Ports:
@@ -61,14 +61,14 @@ class Sources(Protocol):
 
     @property
     def stream_quiet(self) -> float:
-        """Seconds between two signs of life of a silent stream, and between two looks at its token."""
+        """Seconds between two keep-alives of a silent stream, and between two checks of its token."""
 
 
 class MatchStream:
-    """One who follows a match: as himself, or as a spectator. He need not have a seat, and may take one meanwhile.
+    """The stream of a match for one caller, as themselves or as a spectator. They may take or leave a seat meanwhile.
 
-    `token` is the id of the one that let him in: when it is worthless, he is not told more. `stays` says whether the
-    connection is still there.
+    `token` is the id of the token that authorized the stream, which ends when it is invalid. `stays` says whether the
+    connection is still open.
     """
 
     def __init__(
@@ -82,27 +82,26 @@ class MatchStream:
     ) -> None:
         self._sources, self._id, self._player, self._as_spectator = sources, id, player, as_spectator
         self._stays, self._quiet, self._now = stays, sources.stream_quiet, sources.ports.clock.monotonic
-        self._token, self._is_let_in, self._looked_at = token, True, self._now()
+        self._token, self._is_valid, self._checked_at = token, True, self._now()
 
     def match(self, known: int = 0) -> Match:
-        """The match as it stands, or at least up to an entry that is known to be there.
+        """The newest state of the match, or one from the cache that reaches at least the entry `known`.
 
-        Raises NoSuchMatch when he may not know of it, or not any more.
+        Raises NoSuchMatch if the caller may not know of it, or not any more.
         """
         return self._sources.matches.visible(self._id, self._player, known)
 
     def has_ended(self, after: int) -> bool:
-        """Whether nothing will ever come after an entry."""
+        """Whether no entry will ever follow `after`."""
         match = self.match()
         return match.is_over() and match.tree.last == after
 
     def messages(self, after: int | None) -> Generator[Message, None, None]:
-        """The whole match, unless it is resumed after an entry; then every entry after that, once, in order.
+        """The whole match, unless the stream is resumed after an entry; then every later entry, once and in order.
 
-        Where Redis has lost the entry that was told last, the whole match comes once more, as it stands in the log.
-        It ends with `bye` when the match is over, when he may not see it any more, when his token is worthless, when
-        the log cannot be read, or when the process is to end: who comes back with the id of his last message misses
-        nothing.
+        If Redis has lost the entry that was sent last, the whole match is sent again. The stream ends with `bye` when
+        the match is over, when the caller may not see it any more, when their token is invalid, when the log cannot be
+        read, or when the process must stop. A client that resumes with the id of its last message misses nothing.
         """
         try:
             with self._sources.live.watching(self._id) as watch:
@@ -111,73 +110,73 @@ class MatchStream:
             yield BYE
 
     def _messages(self, watch: Subscription, after: int | None) -> Iterator[Message]:
-        match, told = self.match(watch.newest), ""  # the digest of the last entry that the caller has
+        match, digest = self.match(watch.newest), ""  # the digest of the last entry that the caller has
         if after is not None and after <= match.tree.last:
-            told = match.tree.entry(after).digest if after else ""
-            yield ALIVE  # with the first message the caller hears that they were let in
+            digest = match.tree.entry(after).digest if after else ""
+            yield ALIVE  # a first message at once shows the caller that the stream is authorized
         else:
-            after = None  # what the caller has is not in the log any more, or nothing
-        while self._may_listen():
+            after = None  # the caller has nothing, or entries that the log has lost
+        while self._is_authorized():
             match = self.match(watch.newest)
-            if after is None or _is_lost(match, after, told):
+            if after is None or _is_lost(match, after, digest):
                 whole = self._whole(match)
-                after, told = whole.seq, match.tree.entry(whole.seq).digest
+                after, digest = whole.seq, match.tree.entry(whole.seq).digest
                 yield whole
                 continue  # meanwhile the caller may have lost the right to see more
-            last, is_over = match.tree.last, match.is_over()  # a tree grows while a message is taken
+            last, is_over = match.tree.last, match.is_over()  # the tree may grow while a message is sent
             for seq in range(after + 1, last + 1):
-                after, told = seq, match.tree.entry(seq).digest
+                after, digest = seq, match.tree.entry(seq).digest
                 yield self._entry(match, seq)
             if is_over or not self._sources.live.alive():
                 break
-            while not self._hears(watch, after) and self._sources.live.alive() and self._may_listen():
+            while not self._wait(watch, after) and self._sources.live.alive() and self._is_authorized():
                 if not self._stays():
-                    return  # nobody is there to say goodbye to
+                    return  # there is nobody to say bye to
                 yield ALIVE
         yield BYE
 
-    def _hears(self, watch: Subscription, after: int) -> bool:
-        """Wait for an entry after one, until a sign of life is due, the caller has left, or the process ends."""
+    def _wait(self, watch: Subscription, after: int) -> bool:
+        """Wait for a later entry, until a keep-alive is due, the caller has left, or the process must stop."""
         return watch.wait_while(lambda: self._stays() and self._sources.live.alive(), after, self._patience())
 
     def _patience(self) -> float:
-        """Seconds until a sign of life is due, or the next look at the token: an entry puts off none of these."""
-        return self._quiet if self._token is None else max(0.0, self._looked_at + self._quiet - self._now())
+        """Seconds until the next keep-alive or check of the token; entries do not delay that check."""
+        return self._quiet if self._token is None else max(0.0, self._checked_at + self._quiet - self._now())
 
-    def _may_listen(self) -> bool:
-        """Whether the token is still good; that is known elsewhere, and so not asked at each entry."""
-        if self._token is not None and self._is_let_in and self._now() >= self._looked_at + self._quiet:
-            self._is_let_in, self._looked_at = self._sources.tokens.is_good(self._token), self._now()
-        return self._is_let_in
+    def _is_authorized(self) -> bool:
+        """Whether the token is still valid. That takes a read of Redis, so it is not checked at every entry."""
+        if self._token is not None and self._is_valid and self._now() >= self._checked_at + self._quiet:
+            self._is_valid, self._checked_at = self._sources.tokens.is_valid(self._token), self._now()
+        return self._is_valid
 
     def _viewer(self, match: Match) -> Viewer:
         return None if self._as_spectator else match.seat_of(self._player)
 
     def _whole(self, match: Match) -> Message:
-        """The names are read before: nothing may be written between what is shown and its number."""
+        """The whole match as a message. Names are read first, so that nothing is written between view and number."""
         names = self._sources.players.names(match.players)
         whole = {"kind": "match", **match_view(match, self._viewer(match), names)}
         return Message("match", match.tree.last, msgspec.json.encode(whole))
 
     def _entry(self, match: Match, seq: int) -> Message:
         viewer = self._viewer(match)
-        return Message(str(match.tree.body(seq).__struct_config__.tag), seq, _RENDERED.entry(match, seq, viewer))
+        return Message(str(match.tree.body(seq).__struct_config__.tag), seq, _rendered.entry(match, seq, viewer))
 
 
-def _is_lost(match: Match, after: int, told: str) -> bool:
-    """Whether the log does not hold the entry any more that was told last: Redis lost it."""
-    return after > match.tree.last or (told != "" and match.tree.entry(after).digest != told)
+def _is_lost(match: Match, after: int, digest: str) -> bool:
+    """Whether the log has lost the entry that was sent last."""
+    return after > match.tree.last or (digest != "" and match.tree.entry(after).digest != digest)
 
 
-class Rendered:
-    """Entries as text, kept for those who see the same."""
+class RenderedEntries:
+    """A cache of entries as JSON, shared by viewers who see the same."""
 
     def __init__(self, size: int = RENDERED) -> None:
         self._size = size
         self._kept: OrderedDict[tuple[str, str, Viewer], bytes] = OrderedDict()
 
     def entry(self, match: Match, seq: int, viewer: Viewer) -> bytes:
-        """An entry as this viewer may see it; what was written once never changes."""
+        """An entry as this viewer may see it, as JSON; entries never change, so the cache needs no invalidation."""
         key = (match.id, match.tree.entry(seq).digest, viewer)
         text = self._kept.get(key)
         if text is None:
@@ -187,4 +186,4 @@ class Rendered:
         return text
 
 
-_RENDERED = Rendered()
+_rendered = RenderedEntries()

@@ -1,4 +1,4 @@
-"""What one viewer is shown of a match, as plain JSON values: the words of API.md sections 2 to 4."""
+"""Views of matches and games for one viewer, as plain JSON values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from service.match import Match, check_rules
 
 
 def entry_view(match: Match, seq: int, viewer: Viewer, proof: bool = False) -> dict[str, Any]:
-    """One entry as a viewer may see it; with `proof`, its public face and the envelopes that he may open."""
+    """One entry as a viewer may see it; with `proof`, also its public face and the envelopes that they may open."""
     entry = match.tree.entry(seq)
     shown: dict[str, Any] = {"seq": seq, "after": entry.after, **msgspec.to_builtins(opened(served(entry, viewer)))}
     shown |= {
@@ -51,30 +51,30 @@ def _envelope(envelope: Envelope, opened: bool) -> dict[str, Any]:
 
 
 def question_view(match: Match, viewer: Viewer, seq: int | None = None) -> dict[str, Any] | None:
-    """The question that is open, or was open once an entry was written; `number` is what the viewer's seat echoes."""
-    standing = match.tree.last if seq is None else seq
-    asked = match.tree.asked_after(standing)
+    """The question that is open now, or was open after entry `seq`; `number` is what the viewer's seat echoes."""
+    at = match.tree.last if seq is None else seq
+    asked = match.tree.asked_after(at)
     if asked is None:
         return None
-    number = match.tree.question(viewer, standing)
+    number = match.tree.question(viewer, at)
     return {
         "number": number,
         "kind": asked.kind,
         "about": plain(asked.about),
-        "opened_at": match.tree.opened_at(standing),
+        "opened_at": match.tree.opened_at(at),
         "must_act": list(asked.must),
         "may_act": list(asked.may),
-        "deadline": match.deadline(standing),
+        "deadline": match.deadline(at),
     }
 
 
 def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """What is public of a match beside its table; `names` are those of the players who have one.
+    """The public data of a match beside its table; `names` are the names of players, by id.
 
-    At the seats of a match that stands as somebody sent it there are none: anybody could have been named there.
+    An unchanged import shows no names at its seats, because its importer could have named anybody.
     """
     terms, opening = match.terms, match.opening
-    if match.is_as_sent and names is not None:
+    if match.is_unchanged_import and names is not None:
         names = {}
     seats = [
         {**seat, "name": names.get(seat["player"])} if names is not None and "player" in seat else seat
@@ -103,7 +103,7 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
 
 
 def match_view(match: Match, viewer: Viewer, names: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """The whole match as it stands: header, the viewer's table, the question."""
+    """The whole match now: header, the viewer's table, the question."""
     return {
         **header_view(match, names),
         "seat": viewer,
@@ -113,7 +113,7 @@ def match_view(match: Match, viewer: Viewer, names: Mapping[str, str] | None = N
 
 
 def position_view(match: Match, seq: int, viewer: Viewer) -> dict[str, Any]:
-    """The table as it stood at an entry, bare before the opening step."""
+    """The table at an entry; it is empty before the opening step."""
     return {
         "match": match.id,
         "seq": seq,
@@ -125,20 +125,20 @@ def position_view(match: Match, seq: int, viewer: Viewer) -> dict[str, Any]:
 
 
 def table_json(match: Match, seq: int, viewer: Viewer) -> dict[str, Any]:
-    """What a viewer could see of the table at an entry."""
+    """The table at an entry as a viewer could see it."""
     return view(match.table(seq), viewer)
 
 
 def legal_view(match: Match, seat: Viewer, language: str) -> dict[str, Any]:
-    """What a seat may answer now, and the number that it echoes; nothing for one who watches. Raises NewerRules."""
+    """The legal answers of a seat and the number that it echoes; no answers for a spectator. Raises NewerRules."""
     check_rules(match.game, match.tree)
     table = match.table()
-    offered = [] if seat is None else list(answers_view(match.game, table, seat, language))
-    return {"answering": match.number(seat), "actions": offered}
+    actions = [] if seat is None else list(answers_view(match.game, table, seat, language))
+    return {"answering": match.number(seat), "actions": actions}
 
 
 def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterator[dict[str, Any]]:
-    """The answers open to a seat at a table: notation, action, and words for a button."""
+    """The legal answers of a seat at a table: notation, action, and the label of a button."""
     if table.ended is not None or table.asked is None:
         return
     for action in legal_answers(game, table, seat):
@@ -151,7 +151,7 @@ def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterato
 
 
 def game_view(game: Game, language: str) -> dict[str, Any]:
-    """A game as a client reads it before it opens a match."""
+    """The description of a game that a client needs to open a match."""
     texts = game.TEXTS
     return {
         "id": game.SLUG,
@@ -167,9 +167,9 @@ def game_view(game: Game, language: str) -> dict[str, Any]:
 
 
 def rules_digest(game: Game) -> str:
-    """A digest of all that a match of the game is made of, for clients that keep it: layout, options, actions, cards.
+    """A digest of a game's layout, options, actions and cards, for clients that cache them.
 
-    The prose is not in it: a better word changes no match.
+    It does not cover texts: a better wording changes no match.
     """
     cards = [(entry.id, entry.copies, dict(entry.numbers)) for entry in game.CATALOGUE]
     options = [(option.id, option.default, option.values, option.min, option.max) for option in game.OPTIONS]
@@ -177,26 +177,26 @@ def rules_digest(game: Game) -> str:
     return digest(game.SLUG, game.RULES, game.LAYOUT.to_wire(), options, actions, cards)
 
 
-def game_whole(game: Game, language: str) -> dict[str, Any]:
-    """The same with its layout and the JSON schema of each action."""
+def full_game_view(game: Game, language: str) -> dict[str, Any]:
+    """The same, with its layout and the JSON schema of each action."""
     schemas, components = msgspec.json.schema_components(game.ACTIONS, ref_template="#/$defs/{name}")
     actions = []
     for kind, schema in zip(game.ACTIONS, schemas, strict=True):
-        whole = components[schema["$ref"].rsplit("/", 1)[1]]
+        full_schema = components[schema["$ref"].rsplit("/", 1)[1]]
         actions.append(
             {
                 "type": kind.__struct_config__.tag,
                 "secret": list(kind.SECRET),
                 "keeps": kind.KEEPS,
                 "description": (kind.__doc__ or "").strip(),
-                "schema": whole,
+                "schema": full_schema,
             }
         )
     return {**game_view(game, language), "layout": game.LAYOUT.to_wire(), "actions": actions}
 
 
 def catalogue_view(game: Game, language: str) -> list[dict[str, Any]]:
-    """Every card and piece in one language, its names in both."""
+    """Every card and piece in one language, with its names in both languages."""
     return [
         {
             "id": entry.id,

@@ -85,7 +85,7 @@ def test_what_was_opened_by_a_request_that_died_is_paid_for_once(ada, services, 
     allowed(matches=2)
     with monkeypatch.context() as dying:
         dying.setattr(services.idempotency, "keep", lambda *_: (_ for _ in ()).throw(ConnectionError()))
-        dying.setattr(services.idempotency, "drop_name", lambda *_: None)
+        dying.setattr(services.idempotency, "drop_id", lambda *_: None)
         assert opening(ada, Idempotency_Key="k").status_code == 500
     assert opening(ada, Idempotency_Key="k").status_code == 201
 

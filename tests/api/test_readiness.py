@@ -350,7 +350,7 @@ def test_a_match_that_a_reader_meets_as_broken_is_counted(ada, begun, services, 
         assert ada.reads(begun).json["code"] == "broken_record"
 
     assert services.health.broken() == 1
-    assert [line["level"] for line in logged() if "is passed by" in line["message"]] == ["error"]
+    assert [line["level"] for line in logged() if "is skipped" in line["message"]] == ["error"]
     note = json.loads(db.hget(BROKEN, begun))
     assert (note["kind"], note["tries"]) == ("BrokenRecord", 1)
     rewritten(db, begun, entries)

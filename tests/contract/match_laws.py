@@ -19,7 +19,7 @@ from domain.table.visibility import seen
 from service.messages.catalogue import spoken
 from service.queries import views
 from service.queries.export import record
-from service.queries.stream import Rendered
+from service.queries.stream import RenderedEntries
 from tests.contract.forgetful import forgetful
 from tests.contract.law import MATCH_LAWS, Complaints, Match, law_of
 
@@ -183,7 +183,9 @@ def the_past_asks_no_game(match: Match) -> Complaints:
 
 def _as_read(match: views.Match, seq: int, viewer: Viewer) -> tuple[bytes, bytes]:
     """An entry of the history, with its proof, and of a stream."""
-    return msgspec.json.encode(views.entry_view(match, seq, viewer, proof=True)), Rendered().entry(match, seq, viewer)
+    return msgspec.json.encode(views.entry_view(match, seq, viewer, proof=True)), RenderedEntries().entry(
+        match, seq, viewer
+    )
 
 
 @law_of(MATCH_LAWS)

@@ -70,7 +70,7 @@ def test_what_the_caller_wrote_is_not_read_again(log, reads, record):
     match_cache.tree(M)
     log.append(M, 40, record.entries[40:42])
 
-    match_cache.took(M, record.entries[39].digest, record.entries[40:42])
+    match_cache.extend(M, record.entries[39].digest, record.entries[40:42])
 
     assert match_cache.tree(M).entries == record.entries[:42]
     assert reads.made[1:] == [(M, 42, 0)]
@@ -84,7 +84,7 @@ def test_entries_that_are_there_already_or_leave_a_gap_are_not_taken(log, reads,
     tree = match_cache.tree(M)
 
     first = given[0]
-    match_cache.took(M, record.entries[first - 1].digest if first else "", record.entries[slice(*given)])
+    match_cache.extend(M, record.entries[first - 1].digest if first else "", record.entries[slice(*given)])
 
     assert tree.entries == record.entries[:last]
 
@@ -94,7 +94,7 @@ def test_the_match_that_the_caller_opened_is_kept(log, reads, record):
     match_cache = MatchCache(reads)
     stored(log, M, record)
 
-    match_cache.took(M, "", record.entries)
+    match_cache.extend(M, "", record.entries)
 
     assert match_cache.tree(M).entries == record.entries
     assert [after for _, after, _ in reads.made] == [len(record.entries)]
@@ -117,7 +117,7 @@ def test_a_table_is_folded_once(log, reads, record, monkeypatch):
     log.append(M, 0, record.entries[:50])
     match_cache.table(M, 50)
     log.append(M, 50, record.entries[50:51])
-    match_cache.took(M, record.entries[49].digest, record.entries[50:51])
+    match_cache.extend(M, record.entries[49].digest, record.entries[50:51])
     applied, apply = [], Table.apply
     monkeypatch.setattr(Table, "apply", lambda table, fact: (applied.append(fact), apply(table, fact)))
 
@@ -166,7 +166,7 @@ def test_the_bound_of_entries_counts_what_trees_grow_by(log, reads, record):
     log.append("mt_1", 0, record.entries[:50])
     log.append("mt_2", 0, record.entries[:50])
     match_cache.tree("mt_1"), match_cache.tree("mt_2")
-    match_cache.took("mt_2", record.entries[49].digest, record.entries[50:51])
+    match_cache.extend("mt_2", record.entries[49].digest, record.entries[50:51])
     reads.made.clear()
 
     match_cache.tree("mt_1")
@@ -315,7 +315,7 @@ def test_entries_written_after_another_history_are_not_taken(log, reads, db, rec
     log.append(M, 39, [other])
     log.append(M, 40, [later])
 
-    match_cache.took(M, other.digest, [later])
+    match_cache.extend(M, other.digest, [later])
 
     assert match_cache.tree(M).entries == [*record.entries[:39], other, later]
 

@@ -7,7 +7,7 @@ import pytest
 from domain.errors import RecordClosed
 from domain.log.entry import AnyBody
 from examples.games import TOYS
-from service.commands.import_record import judged
+from service.commands.import_record import verified_record
 from service.errors import RecordRefused
 from tests.record_format.vectors import BROKEN, FOLDER, HOLDING, RECORDS, TOLD, data_of, named
 from tests.support.forged import rows
@@ -32,7 +32,7 @@ def test_every_file_of_the_folder_has_a_verdict():
 def imported(data):
     """What the import makes of a record, and at which entry it refuses it."""
     try:
-        _, tree, _ = judged(data, TOYS, NOW, lambda: None)
+        _, tree, _ = verified_record(data, TOYS, NOW, lambda: None)
     except RecordClosed:
         return "closed", None
     except RecordRefused as refusal:

@@ -4,7 +4,7 @@ import json
 
 from domain.canonical import canonical
 from examples.games import TOYS
-from service.commands.import_record import ImportRecord, judged
+from service.commands.import_record import ImportRecord, verified_record
 from tests.record_format.test_schema import FAST
 from tests.record_format.writer import Writer
 from tests.support.forged import rows
@@ -62,7 +62,7 @@ def test_the_verifier_and_the_schema_take_what_another_program_writes():
 def test_the_service_takes_in_what_another_program_writes(services):
     """Under a name of its own, with the entries as they were sent."""
     data = written(layout_of_the_market())
-    _, tree, _ = judged(data, TOYS, "2030-01-01T00:00:00.000Z", lambda: None)
+    _, tree, _ = verified_record(data, TOYS, "2030-01-01T00:00:00.000Z", lambda: None)
     match = services.door.do(ImportRecord("pl_9", data)).match
     assert match.is_over()
     assert match.tree.entries == tree.entries

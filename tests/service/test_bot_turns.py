@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from events.redis_client import client
-from service.bots.turn_queue import AHEAD, FAR, LEASES, SINCE, THOUGHTS, VIRTUAL, BotTurn, TurnQueue, turn_of
+from service.bots.turn_queue import AHEAD, FAR, LEASES, PLANNED, SINCE, VIRTUAL, BotTurn, TurnQueue, turn_of
 
 LONG = 600.0  # seconds that leases of these tests last
 
@@ -111,7 +111,7 @@ def test_an_answer_that_is_due_comes_before_all_that_must_be_thought_about(queue
 
     assert queue.others_wait("pl_many", people=True)
     assert taken(queue, 2) == [sooner, later]
-    assert [queue.thought(turn) for turn in (sooner, later, thoughts[0])] == ["found", "found", None]
+    assert [queue.planned_answer(turn) for turn in (sooner, later, thoughts[0])] == ["found", "found", None]
     assert taken(queue) == thoughts
 
 
@@ -125,9 +125,9 @@ def test_an_answer_is_kept_until_the_attempt_at_writing_it_ends(queue, pushed, d
 
     match, question, seat = turn_of(turn)
     assert queue.push(BotTurn(match, question, seat, "pl_a", people=True))
-    assert (queue.take(LONG), queue.thought(turn)) == (turn, "found")
-    queue.let_go(turn)
-    assert queue.thought(turn) is None
+    assert (queue.take(LONG), queue.planned_answer(turn)) == (turn, "found")
+    queue.end_lease(turn)
+    assert queue.planned_answer(turn) is None
 
 
 def test_an_answer_is_not_kept_beside_a_turn_that_waits_again(queue, pushed, db):
@@ -136,7 +136,7 @@ def test_an_answer_is_not_kept_beside_a_turn_that_waits_again(queue, pushed, db)
     match, question, seat = turn_of(turn)
 
     assert not queue.keep(BotTurn(match, question, seat, "pl_a", people=True), 5_000, "found")
-    assert (queue.next_due(), taken(queue), queue.thought(turn)) == (None, [turn], None)
+    assert (queue.next_due(), taken(queue), queue.planned_answer(turn)) == (None, [turn], None)
 
 
 def test_answers_of_turns_that_are_nowhere_are_forgotten(queue, pushed, db):
@@ -147,7 +147,7 @@ def test_answers_of_turns_that_are_nowhere_are_forgotten(queue, pushed, db):
     assert queue.dead() == [lost]
 
     assert queue.clean() == "0"
-    assert [name.decode() for name in db.hkeys(THOUGHTS)] == [kept]
+    assert [name.decode() for name in db.hkeys(PLANNED)] == [kept]
 
 
 # -- what a thought costs
@@ -160,7 +160,7 @@ def test_openers_have_equal_shares_of_the_time_and_not_of_the_turns(queue, pushe
     for _ in range(63):
         turn = queue.take(LONG)
         kind, cost = ("slow", 200) if turn in slow else ("fast", 10)
-        queue.let_go(turn, cost)
+        queue.end_lease(turn, cost)
         spent[kind] += cost
 
     assert turn in slow + fast
@@ -171,7 +171,7 @@ def test_what_was_spent_counts_although_nothing_waits(queue, pushed):
     """An opener whose one turn took long comes after another, who asked later."""
     slow, other = pushed("pl_slow"), [pushed("pl_other") for _ in range(3)]
     assert taken(queue, 1) == [slow]
-    queue.let_go(slow, 50)
+    queue.end_lease(slow, 50)
     again = pushed("pl_slow")
 
     assert taken(queue) == [*other, again]
@@ -182,15 +182,15 @@ def test_nobody_pays_for_the_time_of_idle_workers(queue, pushed):
     queue.take(LONG)
     slow = pushed("pl_slow")
     assert taken(queue) == [slow]
-    queue.let_go(slow, 10**9)
+    queue.end_lease(slow, 10**9)
     order = [pushed("pl_slow"), pushed("pl_other")]
     assert taken(queue) == order
 
-    queue.let_go(order[0], 10**9)
+    queue.end_lease(order[0], 10**9)
     again, others = pushed("pl_slow"), [pushed("pl_other") for _ in range(3)]
     for position, turn in enumerate(others):
         assert taken(queue, 1) == [turn], position
-        queue.let_go(turn, 2_000)
+        queue.end_lease(turn, 2_000)
     assert taken(queue) == [again]
 
 
@@ -238,7 +238,7 @@ def test_a_turn_is_taken_under_a_lease(queue, pushed):
 
     assert queue.unknown([turn, "mt_none-4-0"]) == ["mt_none-4-0"]
     assert not queue.hold(turn, LONG)
-    queue.let_go(turn)
+    queue.end_lease(turn)
     assert queue.unknown([turn]) == [turn]
     assert queue.hold(turn, LONG)
 
@@ -247,7 +247,7 @@ def test_a_lease_that_runs_out_is_found_once(queue, pushed, db):
     """Its holder has died; a lease that was given back, or is renewed, is never found."""
     dead, ended, living = pushed("pl_a"), pushed("pl_a"), pushed("pl_a")
     taken(queue)
-    queue.let_go(ended)
+    queue.end_lease(ended)
     db.zadd(LEASES, {dead: 1, living: 1})
     assert queue.renew(living, LONG)
 
@@ -266,7 +266,7 @@ def test_nothing_is_left_of_turns_that_were_taken(queue, pushed, db):
         pushed(f"pl_{number}", people=number % 2 == 0, due=1 if number % 3 == 0 else None)
     queue.release(2)
     for turn in taken(queue):
-        queue.let_go(turn)
+        queue.end_lease(turn)
 
     left = [key.decode() for key in db.keys("{bots}:*")]
     assert sorted(left) == sorted({VIRTUAL, *(key for key in AHEAD.values() if key in left)})

@@ -12,7 +12,7 @@ from domain.log.entry import HeadMoved
 from domain.log.terms import Author
 from examples.games import TOYS
 from service.commands.answer import Answer
-from service.commands.answer_for import run_out
+from service.commands.answer_for import answer_timed_out_seats
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.commands.take_back import AnswerTakeBack, AskTakeBack
@@ -36,7 +36,7 @@ class Table:
             services.match_cache,
             services.index,
             services.match_secrets,
-            services.imports,
+            services.provenance,
             services.matches,
             lambda *_: None,
             Ports(clock=self.clock),
@@ -170,9 +170,9 @@ def test_the_clock_plays_for_who_goes_back_and_forth(table):
     assert table.after(29).overdue() is None
     question = table.after(1).overdue()
     assert question == table.match.number(None)
-    assert run_out(table.door, table.match.id, question).match.tree.entry(table.match.tree.last).by == Author(
-        clock=CLOCK
-    )
+    assert answer_timed_out_seats(table.door, table.match.id, question).match.tree.entry(
+        table.match.tree.last
+    ).by == Author(clock=CLOCK)
 
 
 def test_every_entry_tells_the_deadline_that_stood_then(table):

@@ -20,7 +20,7 @@ from domain.log.entry import Disclosed, Played, Resigned, SeatTaken
 from domain.log.envelope import verify
 from domain.log.terms import Author
 from service.commands.answer import Answer
-from service.commands.answer_for import AnswerAsBot, run_out
+from service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import Leave, SitDown
 from service.container import build
@@ -334,11 +334,11 @@ def test_the_clock_plays_the_first_legal_action(services):
     """An absent seat's question runs out: the most passive answer is played for it."""
     match = begun(services, clock=30)
     first = next(iter(match.game.legal(match.table(), 0)))
-    written = run_out(services.door, match.id, 4)
+    written = answer_timed_out_seats(services.door, match.id, 4)
     body = written.match.tree.body(5)
     assert body.action["type"] == type(first).__struct_config__.tag
     assert written.match.tree.entry(5).by == Author(clock=30)
-    assert run_out(services.door, match.id, 4) is None
+    assert answer_timed_out_seats(services.door, match.id, 4) is None
 
 
 def test_the_chain_holds_over_a_whole_match(services):

@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from domain.errors import KeyReused
-from service.idempotency import CLAIM_SECONDS, IdempotencyKeys, KeptAnswer, KeyedRequest
+from service.idempotency import CLAIM_SECONDS, IdempotencyKeys, KeyedRequest, StoredResponse
 from service.ports import SystemEntropy
 from tests.support.moments import Standing
 
 TOKEN = b'{"token":"tk_0_secret"}'
-ANSWER = KeptAnswer(201, TOKEN, {"Location": "/v1/players/pl_1"}, "pl_1")
+ANSWER = StoredResponse(201, TOKEN, {"Location": "/v1/players/pl_1"}, "pl_1")
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_an_answer_that_was_tampered_with_is_not_told(keys, db, changed):
 def test_the_first_answer_stays(keys):
     """Of two that were given for one request, all who ask again are told the same."""
     keys.keep(request(), ANSWER)
-    keys.keep(request(), KeptAnswer(201, b"{}", {}, "pl_1"))
+    keys.keep(request(), StoredResponse(201, b"{}", {}, "pl_1"))
 
     assert keys.find(request()).body == TOKEN
 

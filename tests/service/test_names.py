@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from service.accounts.names import can_be_read, normalised
+from service.accounts.names import is_readable, normalised
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from service.accounts.names import can_be_read, normalised
 )
 def test_names_of_the_world_are_taken(name):
     """With the marks that their languages need."""
-    assert can_be_read(normalised(name))
+    assert is_readable(normalised(name))
 
 
 def test_two_spellings_of_a_name_are_one():
@@ -74,7 +74,7 @@ def test_two_spellings_of_a_name_are_one():
 def test_what_shows_nothing_is_refused_wherever_it_stands(character):
     """Alone, and within a name that others have without it."""
     for name in (character, f"A{character}da", f"Ada{character}"):
-        assert not can_be_read(normalised(name))
+        assert not is_readable(normalised(name))
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_what_shows_nothing_is_refused_wherever_it_stands(character):
 )
 def test_neither_edges_nor_heaps(name):
     """No space at an end, no mark without a letter, no more than three marks on one."""
-    assert not can_be_read(normalised(name))
+    assert not is_readable(normalised(name))
 
 
 def test_every_invisible_character_that_python_knows_of_is_refused():
@@ -91,7 +91,7 @@ def test_every_invisible_character_that_python_knows_of_is_refused():
     taken = [
         hex(code)
         for code in range(0x110000)
-        if unicodedata.category(chr(code)) in unseen and can_be_read(f"A{chr(code)}")
+        if unicodedata.category(chr(code)) in unseen and is_readable(f"A{chr(code)}")
     ]
 
     assert taken == []

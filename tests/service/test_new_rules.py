@@ -8,7 +8,7 @@ from domain.log.record import lines
 from domain.log.terms import Author
 from examples.games import TOYS
 from service.commands.answer import Answer
-from service.commands.answer_for import AnswerAsBot, run_out
+from service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
 from service.commands.fork import ForkMatch
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import Leave, SitDown
@@ -134,7 +134,7 @@ def newer(services, released):
         lambda door, match: door.do(Answer(match.id, "pl_1", match.number(1), ["rest"])),
         lambda door, match: door.do(Leave(match.id, 0, "pl_0")),
         lambda door, match: door.do(AskTakeBack(match.id, "pl_0", match.tree.first_step())),
-        lambda door, match: run_out(door, match.id, match.number(None)),
+        lambda door, match: answer_timed_out_seats(door, match.id, match.number(None)),
         lambda door, match: door.do(ForkMatch(match.id, "pl_0", match.tree.head, Opening("", SEATS))),
         lambda door, match: door.do(
             ForkMatch(match.id, "pl_0", match.tree.first_step(), Opening("", SEATS), redealt=False)

@@ -11,14 +11,14 @@ from events.projections.index import Wanted
 from examples.games import TOYS
 from service.commands.answer import Answer
 from service.commands.fork import ForkMatch
-from service.commands.import_record import ImportRecord, judged
+from service.commands.import_record import ImportRecord, verified_record
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.commands.take_back import AskTakeBack
 from service.container import build
 from service.errors import RecordRefused
 from service.messages.catalogue import spoken
-from service.provenance import Imports
+from service.provenance import Provenance
 from service.queries.export import record, records_of, text
 from tests.support.at_door import answered, finished, opened, played
 from tests.support.damaged import damage
@@ -146,24 +146,24 @@ def test_the_marks_of_several_matches_are_asked_for_at_once(services, monkeypatc
     """Of those that are known already, nothing is asked; a match that was played here has none."""
     data = as_file(finished(services, "arena", 2, seed=1))
     played_here, brought = opened(services, "arena", 2).id, services.door.do(ImportRecord("pl_9", data)).match.id
-    fresh = Imports(services.redis)
-    marks = fresh.marks_of([played_here, brought])
+    fresh = Provenance(services.redis)
+    marks = fresh.sources_of([played_here, brought])
     assert marks[played_here] is None
     assert marks[brought]["by"] == "pl_9"
     monkeypatch.setattr(services.redis, "hmget", lambda *_: pytest.fail("it asks again"))
-    assert fresh.marks_of([brought, played_here]) == marks
-    assert fresh.marks_of([]) == {}
+    assert fresh.sources_of([brought, played_here]) == marks
+    assert fresh.sources_of([]) == {}
 
 
 def test_a_match_has_one_mark(services):
     """Of two processes that bring it for one request, both tell of the same moment."""
     brought = as_file(finished(services, "arena", 2, seed=1))
-    label, *_ = judged(brought, services.matches.games, NOW, services.ports.give_way)
-    one, other = Imports(services.redis), Imports(services.redis)
-    for imports, second in ((one, 1), (other, 2)):
-        imports.mark("mt_1", label, "pl_9", f"2026-01-01T00:00:0{second}.000Z")
-        imports.took("mt_1")
-    assert one.mark_of("mt_1") == other.mark_of("mt_1") == Imports(services.redis).mark_of("mt_1")
+    label, *_ = verified_record(brought, services.matches.games, NOW, services.ports.give_way)
+    one, other = Provenance(services.redis), Provenance(services.redis)
+    for provenance, second in ((one, 1), (other, 2)):
+        provenance.record_source("mt_1", label, "pl_9", f"2026-01-01T00:00:0{second}.000Z")
+        provenance.assume_played_here("mt_1")
+    assert one.source_of("mt_1") == other.source_of("mt_1") == Provenance(services.redis).source_of("mt_1")
 
 
 def test_an_export_that_broke_off_goes_on_after_the_last_whole_record(services):
@@ -217,8 +217,8 @@ def test_a_finished_record_is_stored_as_it_is(services, game):
     assert taken.id != match.id
     assert taken.tree.entries == match.tree.entries
     assert taken.status == "over"
-    assert services.imports.mark_of(taken.id)["match"] == match.id
-    assert services.imports.mark_of(taken.id)["by"] == "pl_9"
+    assert services.provenance.source_of(taken.id)["match"] == match.id
+    assert services.provenance.source_of(taken.id)["by"] == "pl_9"
     with pytest.raises(MatchOver):
         services.door.do(Answer(taken.id, "pl_0", 1, ["rest"]))
     seats = Opening("", [{"kind": "player"}, {"kind": "open"}])
@@ -434,5 +434,5 @@ def test_a_record_that_goes_on_for_long_is_not_walked_through_for_each_entry(ser
         head = len(entries) if face is idle else head
     walked, back = [], Tree.back
     monkeypatch.setattr(Tree, "back", lambda self, seq: (walked.append(one) or one for one in back(self, seq)))
-    judged(resealed(entries), services.matches.games, NOW, services.ports.give_way)
+    verified_record(resealed(entries), services.matches.games, NOW, services.ports.give_way)
     assert len(walked) < 20 * len(entries)

@@ -7,7 +7,7 @@ import pytest
 from domain.contract.engine import to_wire
 from domain.log.entry import Played
 from examples.games import TOYS
-from service.bots import thoughts
+from service.bots import planned_answers
 from service.commands.answer import Answer
 from service.commands.answer_for import AnswerAsBot
 from service.commands.fork import ForkMatch
@@ -67,7 +67,7 @@ def test_every_move_of_a_played_match_holds(services, checked):
 
 def test_a_move_that_is_not_the_bots_own_is_found(services, checked, monkeypatch):
     """A service that plays another answer in a bot's name leaves a record that verifies, and is found out here."""
-    right, calls = thoughts.choose, []
+    right, calls = planned_answers.choose, []
 
     def choose(level, game, t, seat, seed):
         calls.append(seat)
@@ -75,7 +75,7 @@ def test_a_move_that_is_not_the_bots_own_is_found(services, checked, monkeypatch
         others = [one for one in game.legal(t, seat) if one != own and not one.KEEPS]
         return others[0] if len(calls) == 2 else own
 
-    monkeypatch.setattr(thoughts, "choose", choose)
+    monkeypatch.setattr(planned_answers, "choose", choose)
     match = played_out(services)
     status, out, _ = checked(data_of(match))
     faults = [line for line in out.splitlines() if "differs: the bot answers" in line]
@@ -95,7 +95,7 @@ def elsewhere(redis_url):
 def test_a_bot_that_was_overtaken_while_it_thought_holds(services, elsewhere, checked, monkeypatch, by_another_process):
     """Another seat has bid meanwhile: the bot thinks again, on the table that its entry follows."""
     match = services.door.do(OpenMatch("pl_0", Opening("market", [GREEDY, GREEDY, GREEDY], SHORT))).match
-    right, calls = thoughts.choose, []
+    right, calls = planned_answers.choose, []
 
     def choose(level, game, t, seat, seed):
         calls.append(seat)
@@ -103,7 +103,7 @@ def test_a_bot_that_was_overtaken_while_it_thought_holds(services, elsewhere, ch
             (elsewhere if by_another_process else services).door.do(AnswerAsBot(match.id, match.number(2), 2))
         return right(level, game, t, seat, seed)
 
-    monkeypatch.setattr(thoughts, "choose", choose)
+    monkeypatch.setattr(planned_answers, "choose", choose)
     services.door.do(AnswerAsBot(match.id, match.number(1), 1))
     assert [entry.body.seat for entry in moves(services.matches.visible(match.id, None))] == [2, 1]
     assert calls == [1, 2, 1]

@@ -176,7 +176,7 @@ def test_without_an_address_it_looks_at_the_service_that_runs_here(monkeypatch, 
     monkeypatch.delenv("REDIS_URL", raising=False)
     monkeypatch.delenv("ANNALES_REDIS_URL", raising=False)
     assert rules_impact.main([], TOYS) == 2
-    assert "no Redis is named" in capsys.readouterr().err
+    assert "no Redis is configured" in capsys.readouterr().err
     (tmp_path / "redis").mkdir()
     (tmp_path / "redis" / "redis.sock").touch()
     assert rules_impact.main([], TOYS) == 2

@@ -34,16 +34,16 @@ class Program:
             )
 
     def told(self):
-        """What it has written so far."""
+        """Its output so far."""
         return self._told.read_text()
 
     def ended(self):
-        """Ask it to end, and give its exit status."""
+        """Ask it to stop; returns its exit status."""
         self.process.terminate()
         return self.process.wait(BOUND)
 
     def killed(self):
-        """Kill it: it can do nothing more."""
+        """Kill it with SIGKILL."""
         self.process.kill()
         self.process.wait(BOUND)
 
@@ -58,7 +58,7 @@ def services(redis_url):
 
 @pytest.fixture
 def start(redis_url, tmp_path):
-    """Start a program by its module, with these words; what still runs at the end is killed."""
+    """Start a program by its module, with these arguments; it is killed at the end of the test if it still runs."""
     running = []
 
     def started(module, *words, **environ):
@@ -72,7 +72,7 @@ def start(redis_url, tmp_path):
 
 @pytest.fixture
 def bots_turn(services):
-    """Open a match in which a bot is asked first; gives its id."""
+    """Open a match in which a bot is asked first; returns its id."""
 
     def opened(level="random", **terms):
         opening = Opening("sacrifice", [{"kind": "bot", "level": level}, ME], **terms)
@@ -82,7 +82,7 @@ def bots_turn(services):
 
 
 def until(true, program=None):
-    """Wait until something is true; what a program has told is shown when it never is."""
+    """Wait until a condition is true; if it never is, fail with the output of the program."""
     deadline = time.monotonic() + BOUND
     while not true():
         assert time.monotonic() < deadline, program.told() if program else "it never comes true"

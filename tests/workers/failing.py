@@ -1,4 +1,4 @@
-"""A program that fails at what nobody foresaw."""
+"""A program that fails with an unexpected error."""
 
 from service.monitoring.logs import configure
 

@@ -1,4 +1,4 @@
-"""A worker whose bots never come to an end of their thought: run as a program, it tells Redis when it thinks.
+"""A worker whose bots never stop thinking: run as a program, it reports to Redis when it thinks.
 
 `python -m tests.workers.hanging [SECONDS]`: its leases last so long unless they are renewed.
 """
@@ -15,7 +15,7 @@ THINKS = "test:thinks"
 
 
 def hang(game, table, seat, rng, budget):
-    """Say that a thought has begun, and go on for ever."""
+    """Report that thinking has begun, and think for ever."""
     redis = run.connection(Settings.from_env().redis)  # kept: Python drops what is raised while an object goes
     redis.set(THINKS, 1)
     while True:

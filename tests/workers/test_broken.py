@@ -1,4 +1,4 @@
-"""One match that cannot be served harms itself alone: the clock serves all others, round after round."""
+"""A match that cannot be served affects no other: the scheduler serves all others, round after round."""
 
 import json
 from time import time
@@ -15,7 +15,7 @@ from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.container import build
 from service.door import Door
-from service.monitoring.broken_matches import BROKEN, LONGEST_REST, MOST, Broken
+from service.monitoring.broken_matches import BROKEN, LONGEST_REST, MOST, BrokenMatches
 from service.ports import Ports
 from tests.support.damaged import damage, newer, while_damaged
 from tests.support.moments import Yesterday
@@ -31,7 +31,7 @@ BOT, OPEN = {"kind": "bot", "level": "random"}, {"kind": "open"}
 
 @pytest.fixture
 def fresh(redis_url):
-    """The parts of another process, which has read nothing yet; of some games only."""
+    """The parts of another process with empty caches, for some games only."""
     made = []
 
     def build_one(games=GAMES):
@@ -45,13 +45,13 @@ def fresh(redis_url):
 
 @pytest.fixture
 def overdue(services):
-    """Open a match whose clock ran out yesterday; gives its id."""
+    """Open a match whose clock ran out yesterday; returns its id."""
     yesterday = Door(
         services.log,
         services.match_cache,
         services.index,
         services.match_secrets,
-        services.imports,
+        services.provenance,
         services.matches,
         lambda asked: enqueue_turns(services.queue, services.turns, asked),
         Ports(clock=Yesterday()),
@@ -65,13 +65,13 @@ def overdue(services):
 
 
 def rounds(clock, number=2 * SLICES + 1):
-    """As many rounds as it takes to find a turn missing twice."""
+    """Do as many rounds as it takes to find a turn missing twice."""
     for _ in range(number):
         clock.round()
 
 
-def test_a_name_that_is_none_does_not_stop_the_clock(services, overdue, db):
-    """Among the deadlines, or among the open turns: the others run out all the same."""
+def test_an_invalid_id_does_not_stop_the_clock(services, overdue, db):
+    """It may be among the deadlines or among the open turns; the other matches still run out."""
     match = overdue()
     db.zadd(deadlines_key(shard_of(match)), {b"\xff\xfe": 1})
     db.hset(turns_key(shard_of(match)), b"\xff\xfe", "[[1,0]]")
@@ -83,7 +83,7 @@ def test_a_name_that_is_none_does_not_stop_the_clock(services, overdue, db):
 
 @pytest.mark.parametrize("how", [None, newer], ids=["damaged", "newer"])
 def test_a_damaged_match_does_not_stop_the_clock_of_the_others(services, fresh, overdue, bots_turn, db, caplog, how):
-    """Deadlines, lost turns of bots, the index: all are looked after, and the damage is logged once."""
+    """Deadlines, lost turns of bots and the index are all attended to, and the damage is logged once."""
     broken, sound, later = overdue(), overdue(), overdue()
     lost, also_broken = bots_turn(), bots_turn()
     db.delete(services.queue.key, *KEYS)
@@ -98,16 +98,16 @@ def test_a_damaged_match_does_not_stop_the_clock_of_the_others(services, fresh, 
     assert parts.turns.take(600) == f"{lost}-4-0"
     assert parts.turns.take(600) is None
     assert parts.health.broken() == 2
-    assert caplog.text.count(f"match {broken} is broken and is passed by: BrokenRecord at events/") == 1
+    assert caplog.text.count(f"match {broken} cannot be served and is skipped: BrokenRecord at events/") == 1
     before = services.log.last(sound)
     sound_again = overdue()
     rounds(clock)
     assert services.log.last(sound_again) > 4
-    assert services.log.last(sound) == before  # its next question has its whole time
+    assert services.log.last(sound) == before  # its next question has its full time
 
 
-def test_a_game_that_was_taken_out_does_not_stop_the_clock(services, fresh, overdue, bots_turn, db):
-    """This release does not know it; another process may."""
+def test_a_game_that_was_removed_does_not_stop_the_clock(services, fresh, overdue, bots_turn, db):
+    """This release does not have it; another process may."""
     sacrifice, pandocreon = overdue(), overdue("pandocreon_divinae")
     last = services.log.last(pandocreon)
     parts = fresh({slug: game for slug, game in GAMES.items() if slug != "sacrifice"})
@@ -119,7 +119,7 @@ def test_a_game_that_was_taken_out_does_not_stop_the_clock(services, fresh, over
 
 
 def test_turns_that_cannot_be_read_do_not_stop_the_sweeper(services, fresh, bots_turn, db):
-    """What the log keeps beside the entries can be damaged too."""
+    """The data beside the entries in the log can be damaged too."""
     broken, lost = bots_turn(), bots_turn()
     db.delete(services.queue.key, *KEYS)
     db.hset(turns_key(shard_of(broken)), broken, "[[4,")
@@ -132,12 +132,12 @@ def test_turns_that_cannot_be_read_do_not_stop_the_sweeper(services, fresh, bots
 
 
 def test_a_damaged_match_does_not_keep_others_from_being_listed(services, fresh, bots_turn, db):
-    """Neither by the feeds nor when all is made anew; nobody reads its line again and again."""
+    """Neither from the feeds nor in a rebuild; the damaged one is not read again and again."""
     matches = [bots_turn() for _ in range(3)]
     db.delete(*db.keys("{index}:*"))
     damage(db, matches[1])
     parts = fresh()
-    broken = Broken(parts.redis, time)
+    broken = BrokenMatches(parts.redis, time)
 
     mend_index(parts, broken)
     assert [parts.index.row(match) is not None for match in matches] == [True, False, True]
@@ -147,18 +147,18 @@ def test_a_damaged_match_does_not_keep_others_from_being_listed(services, fresh,
     assert parts.health.broken() == 1
 
 
-def test_a_match_that_is_read_well_again_is_served_again(services, fresh, overdue, db, caplog):
-    """It is tried again after its rest, and struck off."""
+def test_a_repaired_match_is_served_again(services, fresh, overdue, db, caplog):
+    """It is retried after its delay, and struck off."""
     match, times = overdue(), Times()
     parts = fresh()
-    clock = Scheduler(parts, Broken(parts.redis, times))
+    clock = Scheduler(parts, BrokenMatches(parts.redis, times))
     with while_damaged(db, match):
         clock.round()
         times.now += 3
         clock.round()
         assert json.loads(db.hget(BROKEN, match))["tries"] == 2
     clock.round()
-    assert services.log.last(match) == 4  # it rests
+    assert services.log.last(match) == 4  # not before its delay is over
     times.now += 5
 
     clock.round()
@@ -169,7 +169,7 @@ def test_a_match_that_is_read_well_again_is_served_again(services, fresh, overdu
 
 
 class Times:
-    """A time that goes on when it is told to."""
+    """A time that the test sets."""
 
     def __init__(self):
         self.now = 1_000.0
@@ -179,10 +179,10 @@ class Times:
         return self.now
 
 
-def test_the_rests_of_a_broken_match_grow(services, caplog):
-    """2, 4, 8 … seconds, at most ten minutes; it is never given up."""
+def test_the_delays_of_a_broken_match_grow(services, caplog):
+    """2, 4, 8 … seconds, at most ten minutes; it is retried for ever."""
     times = Times()
-    broken, rests = Broken(services.redis, times), []
+    broken, rests = BrokenMatches(services.redis, times), []
     for _ in range(12):
         broken.note("mt_1", RulesFault(reason=RulesReason.NOTHING_LIES_THERE(place="hand.1, trap")))
         began = times.now
@@ -198,42 +198,42 @@ def test_the_rests_of_a_broken_match_grow(services, caplog):
     assert "trap" not in caplog.text
 
 
-def test_what_an_earlier_clock_has_noted_is_known(services):
-    """A clock that is started anew does not run into the same at once."""
-    Broken(services.redis, time).note("mt_1", BrokenRecord(seq=1, reason=RecordReason.DIGEST_DOES_NOT_HOLD()))
+def test_the_notes_of_an_earlier_scheduler_are_known(services):
+    """A scheduler that is restarted does not try the same match at once."""
+    BrokenMatches(services.redis, time).note("mt_1", BrokenRecord(seq=1, reason=RecordReason.DIGEST_DOES_NOT_HOLD()))
 
-    again = Broken(services.redis, time)
+    again = BrokenMatches(services.redis, time)
 
     assert again.rests("mt_1")
     again.mended("mt_1")
-    assert not Broken(services.redis, time).rests("mt_1")
+    assert not BrokenMatches(services.redis, time).rests("mt_1")
     assert services.health.broken() == 0
 
 
-def test_no_more_is_remembered_than_a_clock_can_look_through(services):
-    """A release that knows no match at all is another kind of trouble."""
+def test_the_number_of_noted_matches_is_bounded(services):
+    """A release that can read no match at all is another kind of problem."""
     assert MOST >= 1_000
-    broken = Broken(services.redis, time, most=2)
+    broken = BrokenMatches(services.redis, time, most=2)
     for number in range(5):
         broken.note(f"mt_{number}", BrokenRecord(seq=1, reason=RecordReason.DIGEST_DOES_NOT_HOLD()))
 
     assert services.health.broken() == 2
 
 
-def test_an_outage_is_no_fault_of_a_match(services):
-    """It goes on to whoever waits for Redis."""
-    broken = Broken(services.redis, time)
+def test_an_outage_is_not_the_fault_of_a_match(services):
+    """The error is raised to the caller, which waits for Redis."""
+    broken = BrokenMatches(services.redis, time)
 
-    with pytest.raises(Busy), broken.passing_by("mt_1"):
+    with pytest.raises(Busy), broken.isolating("mt_1"):
         raise Busy
     assert services.health.broken() == 0
 
 
-def test_a_match_at_which_the_clock_was_killed_rests(services, overdue, db):
-    """Its attempt never ended: the next clock does the others first."""
+def test_a_match_at_which_the_scheduler_was_killed_is_delayed(services, overdue, db):
+    """Its attempt never ended: the next scheduler serves the others first."""
     match = overdue()
     services.turns.hold(f"{match}-4-clock", -1)
-    clock = Scheduler(services, Broken(services.redis, Times()))
+    clock = Scheduler(services, BrokenMatches(services.redis, Times()))
     clock._sweeper.sweep()
 
     clock.round()
@@ -242,8 +242,8 @@ def test_a_match_at_which_the_clock_was_killed_rests(services, overdue, db):
     assert services.log.last(match) == 4
 
 
-def test_the_clock_goes_on_beside_a_damaged_match(services, db, start, overdue, bots_turn):
-    """Real processes, as it was found: the bot of another match is killed, and the clock of a third runs out."""
+def test_the_scheduler_survives_a_damaged_match(services, db, start, overdue, bots_turn):
+    """Real processes: the bot worker of another match is killed, and the clock of a third one runs out."""
     broken = overdue()
     damage(db, broken)
     clock = start("workers.scheduler")
@@ -258,4 +258,4 @@ def test_the_clock_goes_on_beside_a_damaged_match(services, db, start, overdue, 
     until(lambda: services.log.last(sound) > 4, clock)
     assert clock.process.poll() is None
     assert clock.ended() == 0
-    assert clock.told().count(f"match {broken} is broken") == 1
+    assert clock.told().count(f"match {broken} cannot be served") == 1

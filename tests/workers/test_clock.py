@@ -1,4 +1,4 @@
-"""The clock: it plays for the absent, once their time is over, and goes on whatever one match does."""
+"""The scheduler plays for the absent when their time is over, and survives the faults of single matches."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from service.bots.tickets import enqueue_turns
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.door import Door
-from service.monitoring.broken_matches import Broken
+from service.monitoring.broken_matches import BrokenMatches
 from service.ports import Ports
 from tests.support.moments import Yesterday
 from tests.workers.conftest import ME, until
@@ -24,13 +24,13 @@ OPEN = {"kind": "open"}
 
 @pytest.fixture
 def yesterday(services):
-    """A door of the same house where it is still yesterday: what is opened there has run out long ago."""
+    """A door of the same service whose clock shows yesterday: a match opened there has run out long ago."""
     return Door(
         services.log,
         services.match_cache,
         services.index,
         services.match_secrets,
-        services.imports,
+        services.provenance,
         services.matches,
         lambda asked: enqueue_turns(services.queue, services.turns, asked),
         Ports(clock=Yesterday()),
@@ -38,7 +38,7 @@ def yesterday(services):
 
 
 def begun(door, clock=3600):
-    """A match of two people at its first question."""
+    """A match of two people, at its first question."""
     match = door.do(OpenMatch("pl_south", Opening("sacrifice", [ME, OPEN], clock=clock))).match
     return door.do(SitDown(match.id, 1, "pl_north")).match
 
@@ -48,7 +48,7 @@ def last(services, match):
     return services.log.last(match.id)
 
 
-def test_the_first_legal_answer_is_played_for_who_is_absent(services, yesterday):
+def test_the_first_legal_answer_is_played_for_an_absent_player(services, yesterday):
     """«The most passive first: the clock plays it for the absent.»"""
     match = begun(yesterday)
     first = next(iter(match.game.legal(match.table(), 0)))
@@ -61,7 +61,7 @@ def test_the_first_legal_answer_is_played_for_who_is_absent(services, yesterday)
     assert entry.body.action["type"] == type(first).__struct_config__.tag
 
 
-def test_the_next_question_has_its_whole_time(services, yesterday):
+def test_the_next_question_has_its_full_time(services, yesterday):
     """The clock plays one answer, not the turn."""
     match = begun(yesterday)
 
@@ -72,7 +72,7 @@ def test_the_next_question_has_its_whole_time(services, yesterday):
 
 
 def test_a_question_in_time_is_left_alone(services):
-    """Nor is a match without a clock ever played by it."""
+    """So is a match without a clock."""
     timed, untimed = begun(services.door), begun(services.door, clock=None)
 
     Scheduler(services).round()
@@ -81,7 +81,7 @@ def test_a_question_in_time_is_left_alone(services):
 
 
 def test_a_match_whose_rules_fail_does_not_stop_the_others(services, yesterday, monkeypatch, caplog):
-    """Its fault is told, and it rests: here until the end of the test, however slow that is."""
+    """Its fault is logged and it is delayed, here until the end of the test, however slow that is."""
     broken, sound = begun(yesterday), begun(yesterday)
     do, tried = services.door.do, []
 
@@ -92,29 +92,29 @@ def test_a_match_whose_rules_fail_does_not_stop_the_others(services, yesterday, 
         return do(command)
 
     monkeypatch.setattr(services.door, "do", fails_once)
-    clock = Scheduler(services, Broken(services.redis, now=lambda: 0.0))  # for whom no time passes
+    clock = Scheduler(services, BrokenMatches(services.redis, now=lambda: 0.0))  # no time passes for it
     clock.round()
     clock.round()
 
     assert (last(services, broken), last(services, sound)) == (4, 5)
     assert tried.count(broken.id) == 1
-    assert f"match {broken.id} is broken and is passed by: RulesFault at " in caplog.text
+    assert f"match {broken.id} cannot be served and is skipped: RulesFault at " in caplog.text
     assert "trap" not in caplog.text
 
 
-def test_what_a_crash_left_unlisted_is_listed(services):
-    """A writer that dies between its append and its list: the feed tells the clock."""
+def test_the_index_is_repaired_after_a_crash(services):
+    """If a writer dies between its append and the index, the scheduler learns of the match from the feed."""
 
     class Dead:
         def update(self, *_):
-            """Nothing: the process is gone."""
+            """Do nothing: the process is gone."""
 
     dying = Door(
         services.log,
         services.match_cache,
         Dead(),
         services.match_secrets,
-        services.imports,
+        services.provenance,
         services.matches,
         lambda asked: None,
         services.ports,
@@ -127,8 +127,8 @@ def test_what_a_crash_left_unlisted_is_listed(services):
     assert services.index.row(match.id).status == "playing"
 
 
-def test_the_program_ticks_until_it_is_asked_to_end(services, yesterday, start):
-    """SIGTERM ends it after the round under way."""
+def test_the_program_runs_until_it_is_asked_to_stop(services, yesterday, start):
+    """SIGTERM stops it after the current round."""
     match, clock = begun(yesterday), start("workers.scheduler")
 
     until(lambda: last(services, match) == 5, clock)
@@ -137,8 +137,8 @@ def test_the_program_ticks_until_it_is_asked_to_end(services, yesterday, start):
     assert clock.told() == ""
 
 
-def test_a_clock_whose_redis_is_away_waits_for_it(services, caplog):
-    """It does not die of it: whoever starts it again would start it into the same."""
+def test_the_scheduler_waits_for_redis(services, caplog):
+    """It does not exit during an outage: a new process would meet the same outage."""
     clock = Scheduler(replace(services, log=Away(clock_stops := [])))
     clock_stops.append(clock)
 
@@ -148,21 +148,21 @@ def test_a_clock_whose_redis_is_away_waits_for_it(services, caplog):
 
 
 class Away:
-    """A log whose Redis is away; the second time somebody asks, the clock is stopped."""
+    """A log whose Redis is unavailable; the second read stops the scheduler."""
 
     def __init__(self, clocks):
         self._clocks, self._asked = clocks, 0
 
     def deadlines(self, until):
-        """Not now."""
+        """Raise Busy."""
         self._asked += 1
         if self._asked == 2:
             self._clocks[0].stop()
         raise Busy
 
 
-def test_a_match_under_newer_rules_is_left_to_another_clock(services, yesterday):
-    """It may go on under a release that this process is not of; the clock of the others goes on."""
+def test_a_match_under_newer_rules_is_left_to_another_scheduler(services, yesterday):
+    """A newer release may serve it; the clocks of the others run on."""
     newer, own = begun(yesterday), begun(yesterday)
     services.matches.visible(newer.id, None).tree.rules += 1
 

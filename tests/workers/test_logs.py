@@ -1,4 +1,4 @@
-"""What workers and clock log: lines of JSON with time, level and name, as the API writes them, from a level on."""
+"""Workers and scheduler log lines of JSON with time, level and name, like the API, from the configured level on."""
 
 import json
 
@@ -11,14 +11,14 @@ pytestmark = pytest.mark.process
 
 
 def lines(program):
-    """What a program has logged, line by line."""
+    """The log lines of a program."""
     return [json.loads(line) for line in program.told().splitlines()]
 
 
 def test_a_worker_logs_lines_of_json(services, start, bots_turn):
-    """A failed job, as RQ tells it."""
+    """RQ's report of a failed job is one, too."""
     match = bots_turn()
-    services.redis.delete(*services.redis.keys("*secret*"))  # nothing can be dealt without the match's secret
+    services.redis.delete(*services.redis.keys("*secret*"))  # without the match's secret nothing can be dealt
     worker = start("workers.run")
 
     until(lambda: f"turn {match}-4-0: BrokenRecord" in worker.told(), worker)
@@ -29,20 +29,20 @@ def test_a_worker_logs_lines_of_json(services, start, bots_turn):
     assert failed["at"].endswith("Z")
 
 
-def test_the_clock_logs_lines_of_json(services, db, start, bots_turn):
-    """A match that it passes by."""
+def test_the_scheduler_logs_lines_of_json(services, db, start, bots_turn):
+    """For example about a match that it skips."""
     damage(db, bots_turn())
     clock = start("workers.scheduler")
 
-    until(lambda: "is broken" in clock.told(), clock)
+    until(lambda: "cannot be served" in clock.told(), clock)
     assert clock.ended() == 0
 
     assert [(line["level"], line["log"]) for line in lines(clock)] == [("error", "service.monitoring.broken_matches")]
 
 
 @pytest.mark.parametrize("program", ["workers.run", "workers.scheduler"])
-def test_a_level_that_is_none_is_refused(start, program):
-    """By the words that the API refuses it with."""
+def test_an_unknown_level_is_refused(start, program):
+    """The message is the same as that of the API."""
     started = start(program, ANNALES_LOG_LEVEL="loud")
 
     assert started.process.wait(90) == 1
@@ -50,7 +50,7 @@ def test_a_level_that_is_none_is_refused(start, program):
 
 
 def test_the_level_is_the_operators(services, start, bots_turn):
-    """At `info` a worker tells of each job; none of it is plain text."""
+    """At `info` a worker logs each job, and never as plain text."""
     match, worker = bots_turn(), start("workers.run", ANNALES_LOG_LEVEL="info")
 
     until(lambda: not services.log.turns_of(match), worker)

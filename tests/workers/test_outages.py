@@ -1,4 +1,4 @@
-"""A store that is full, or another one: workers say so once, rest, and go on when it is good again."""
+"""If the store is full or was replaced, workers log that once, wait, and continue when it is usable again."""
 
 import dataclasses
 import json
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.process
 
 
 def lines(program):
-    """What a program has logged, line by line."""
+    """The log lines of a program."""
     return [json.loads(line) for line in program.told().splitlines()]
 
 
@@ -52,8 +52,8 @@ def test_an_outage_is_logged_once_and_in_the_right_words(caplog, reason, words):
     ]
 
 
-def test_a_clock_logs_a_full_store_once(services, db, config, start):
-    """However many rounds it lasts; then it goes on."""
+def test_the_scheduler_logs_a_full_store_once(services, db, config, start):
+    """However many rounds that lasts; then it continues."""
     clock = start("workers.scheduler")
     until(lambda: db.exists(BEATS + CLOCK), clock)
     config("maxmemory", "1")
@@ -69,7 +69,7 @@ def test_a_clock_logs_a_full_store_once(services, db, config, start):
 
 
 def test_a_bot_worker_waits_out_a_full_store(services, db, config, start, bots_turn):
-    """Begun while it is full; it neither ends nor writes anything but lines of JSON, one for all its tries."""
+    """It was started while the store is full. It does not exit, and logs one line of JSON for all its attempts."""
     match = bots_turn()
     config("maxmemory", "1")
     worker = start("workers.run")
@@ -77,7 +77,7 @@ def test_a_bot_worker_waits_out_a_full_store(services, db, config, start, bots_t
     time.sleep(5)  # it has tried again meanwhile
     assert worker.process.poll() is None
     config("maxmemory", "0")
-    until(lambda: not services.log.turns_of(match) and not db.zcard(LEASES), worker)  # it is not broken off
+    until(lambda: not services.log.turns_of(match) and not db.zcard(LEASES), worker)  # it was not interrupted
     assert worker.ended() == 0
 
     told = [line["log"] for line in lines(worker)]
@@ -85,8 +85,8 @@ def test_a_bot_worker_waits_out_a_full_store(services, db, config, start, bots_t
     assert set(told) <= {"workers.outage_log", "service.monitoring.store_watch"}
 
 
-def test_a_bot_worker_outlives_a_store_that_gets_full(services, db, config, start, bots_turn):
-    """RQ gives its worker up then; the process goes on with another one, and ends when it is asked to."""
+def test_a_bot_worker_survives_a_store_that_becomes_full(services, db, config, start, bots_turn):
+    """RQ gives up its worker; the process continues with another one, and stops when it is asked to."""
     worker = start("workers.run")
     until(lambda: db.exists(BEATS + BOTS), worker)
     config("maxmemory", "1")
@@ -102,7 +102,7 @@ def test_a_bot_worker_outlives_a_store_that_gets_full(services, db, config, star
 
 
 def test_an_error_that_nobody_catches_is_a_line_of_json(start, redis_url):
-    """What ends a process is seen where all else is seen, without its words."""
+    """The error that ends a process is in the same log, without its message."""
     program = start("tests.workers.failing")
     assert program.process.wait(90) == 1
 
@@ -114,8 +114,8 @@ def test_an_error_that_nobody_catches_is_a_line_of_json(start, redis_url):
 # -- a store that is not ours
 
 
-def test_a_clock_does_nothing_in_a_store_that_is_not_ours(services, monkeypatch):
-    """Neither a round nor a beat."""
+def test_the_scheduler_does_nothing_in_a_store_that_is_not_ours(services, monkeypatch):
+    """It does neither a round nor a beat."""
     states, met = [True, True, False], []
     clock = Scheduler(dataclasses.replace(services, store=Changing(states)))
 
@@ -130,7 +130,7 @@ def test_a_clock_does_nothing_in_a_store_that_is_not_ours(services, monkeypatch)
 
 
 class Changing:
-    """A store that is ours, or not, as the list says."""
+    """A store that is ours or not, according to a list."""
 
     def __init__(self, states):
         self._states = states

@@ -13,9 +13,9 @@ from domain.contract.engine import to_wire
 from domain.log.entry import Played
 from domain.log.terms import Author
 from events.store import named
-from service.bots import thoughts
+from service.bots import planned_answers
 from service.bots.pacing import milliseconds
-from service.bots.turn_queue import LATER, LEASES, THOUGHTS, turn_of
+from service.bots.turn_queue import LATER, LEASES, PLANNED, turn_of
 from service.bots.turns import turns_asked
 from service.commands.answer import Answer
 from service.commands.answer_for import AnswerAsBot
@@ -155,7 +155,7 @@ def interruptible(services, time):
 @pytest.fixture
 def stepping(services):
     """The same parts with a step of 500 ms and no pause."""
-    services.thinker.pace = Pace(500, 0)
+    services.answer_planner.pace = Pace(500, 0)
     return services
 
 
@@ -244,19 +244,19 @@ def test_an_answer_in_a_pause_keeps_no_worker(services, db, time):
     assert services.turns.take(600) == turn
     jobs.think_about(services, turn)
     assert services.log.last(match.id) > last
-    assert not db.hexists(THOUGHTS, turn)
+    assert not db.hexists(PLANNED, turn)
 
 
 def test_a_kept_answer_is_not_thought_about_again(services, time, monkeypatch):
     """What was found is what is written."""
     match, turn = paused(services)
-    last, kept = match.tree.last, thoughts.read(services.turns.thought(turn))
+    last, kept = match.tree.last, planned_answers.from_json(services.turns.planned_answer(turn))
     monkeypatch.setitem(LEVELS, "random", replace(LEVELS["random"], think=None))
     time.sleep(1)
     release(services)
     assert services.turns.take(600) == turn
-    services.turns.let_go(turn)
-    assert services.door.do(AnswerAsBot(*turn_of(turn), kept, services.thinker.pace)).last == last + 1
+    services.turns.end_lease(turn)
+    assert services.door.do(AnswerAsBot(*turn_of(turn), kept, services.answer_planner.pace)).last == last + 1
 
     entry = services.matches.visible(match.id, "pl_me").tree.entry(last + 1)
     assert (entry.body.action, entry.by) == (kept.action, kept.by)
@@ -266,14 +266,14 @@ def test_a_kept_answer_is_not_thought_about_again(services, time, monkeypatch):
 def test_an_answer_that_was_found_for_another_table_is_found_anew(services, time, other):
     """Or under other rules, or by another version of the level: its entry says for what it stands."""
     match, turn = paused(services)
-    kept = thoughts.read(services.turns.thought(turn))
+    kept = planned_answers.from_json(services.turns.planned_answer(turn))
     stale = replace(kept, **other)
-    assert not stale.holds(match, 0)
+    assert not stale.is_current(match, 0)
 
-    again = services.thinker.think(*turn_of(turn), stale)
+    again = services.answer_planner.plan(*turn_of(turn), stale)
     assert (again.head, again.rules, again.by, again.action) == (kept.head, kept.rules, kept.by, kept.action)
-    with pytest.raises(thoughts.MovedOn):
-        services.door.do(AnswerAsBot(*turn_of(turn), stale, services.thinker.pace))
+    with pytest.raises(planned_answers.MatchMovedOn):
+        services.door.do(AnswerAsBot(*turn_of(turn), stale, services.answer_planner.pace))
     assert services.log.last(match.id) == match.tree.last
 
 
@@ -283,13 +283,13 @@ def test_who_was_overtaken_at_the_last_moment_waits_for_the_next_step(stepping, 
     last, since = match.tree.last, asked(match)
     works(stepping)
     time.sleep(0.5)
-    holds, seen = thoughts.Thought.holds, []
+    holds, seen = planned_answers.PlannedAnswer.is_current, []
 
     def moved(thought, *about):
         seen.append(thought)
         return len(seen) != 2 and holds(thought, *about)
 
-    monkeypatch.setattr(thoughts.Thought, "holds", moved)
+    monkeypatch.setattr(planned_answers.PlannedAnswer, "is_current", moved)
     release(stepping)
     slow(20)
     works(stepping)
@@ -300,13 +300,13 @@ def test_who_was_overtaken_at_the_last_moment_waits_for_the_next_step(stepping, 
 
 def test_what_is_kept_by_another_release_is_found_anew():
     """It is no answer that this one knows."""
-    assert [thoughts.read(kept) for kept in (None, "", "[1]", '{"answer": 1}')] == [None] * 4
+    assert [planned_answers.from_json(kept) for kept in (None, "", "[1]", '{"answer": 1}')] == [None] * 4
 
 
 def test_a_worker_that_is_killed_at_the_time_of_writing_loses_nothing(services, db, time):
     """Its lease ends, the turn comes back, and the kept answer is written."""
     match, turn = paused(services)
-    last, kept = match.tree.last, services.turns.thought(turn)
+    last, kept = match.tree.last, services.turns.planned_answer(turn)
     time.sleep(1)
     release(services)
     assert services.turns.take(600) == turn
@@ -314,7 +314,7 @@ def test_a_worker_that_is_killed_at_the_time_of_writing_loses_nothing(services, 
     sweeper = Sweeper(services, services.broken)
 
     assert [lost for _ in range(SLICES) for lost in sweeper.sweep()] == [turn]
-    assert services.turns.thought(turn) == kept
+    assert services.turns.planned_answer(turn) == kept
     works(services)
     assert services.log.last(match.id) > last
 
@@ -322,9 +322,9 @@ def test_a_worker_that_is_killed_at_the_time_of_writing_loses_nothing(services, 
 def test_the_dispatcher_sleeps_until_the_next_answer_is_due(services, time):
     """Where none is kept it sleeps longer: who keeps one wakes it."""
     assert due_answers.dispatch(services) == IDLE_LOOKS_EVERY
-    due_answers.KEPT.clear()
+    due_answers.ANSWER_KEPT.clear()
     paused(services)
-    assert due_answers.KEPT.is_set()
+    assert due_answers.ANSWER_KEPT.is_set()
     assert due_answers.dispatch(services) == LOOKS_EVERY
     time.sleep(0.99)
     assert due_answers.dispatch(services) == 0.01
@@ -343,11 +343,11 @@ def test_who_interposes_in_the_pause_makes_the_turn_stale(services, time):
     assert (question, seat) not in services.log.turns_of(match.id)
     assert answer(services, match.id, question, seat) is None
     assert services.log.last(match.id) == last
-    assert services.turns.thought(f"{match.id}-{question}-{seat}") is not None  # until it is due
+    assert services.turns.planned_answer(f"{match.id}-{question}-{seat}") is not None  # until it is due
     time.sleep(1)
     release(services)
     works(services)
-    assert services.turns.thought(f"{match.id}-{question}-{seat}") is None
+    assert services.turns.planned_answer(f"{match.id}-{question}-{seat}") is None
 
 
 def test_what_is_taken_back_in_the_pause_is_asked_anew(services, db, time):

@@ -1,4 +1,4 @@
-"""The worker as RQ sees it: what it is at can be looked up, and nothing of it is left behind."""
+"""The worker as RQ sees it: its current job can be looked up, and leaves nothing behind."""
 
 import signal
 
@@ -14,7 +14,7 @@ SEEN = []
 
 @pytest.fixture
 def handlers():
-    """A worker hears signals itself; the tests' own handlers come back."""
+    """A worker installs signal handlers; restore those of the tests."""
     kept = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
     yield
     for each, handler in kept.items():
@@ -30,7 +30,7 @@ def redis(redis_url):
 
 
 def looked_at():
-    """In a thought's place: what Redis tells of the worker while it thinks."""
+    """Replaces thinking: records what Redis has of the worker meanwhile."""
     job = get_current_job()
     worker = job.connection.hgetall(f"rq:worker:{job.worker_name}")
     SEEN.append(
@@ -43,8 +43,8 @@ def looked_at():
     )
 
 
-def test_what_a_worker_is_at_can_be_looked_up(services, redis, bots_turn, handlers, monkeypatch):
-    """It is busy with this job, in one execution; afterwards with none."""
+def test_the_current_job_of_a_worker_can_be_looked_up(services, redis, bots_turn, handlers, monkeypatch):
+    """It is busy with this job, in one execution; afterwards it has none."""
     monkeypatch.setattr(jobs, "think", looked_at)
     SEEN.clear()
     bots_turn()

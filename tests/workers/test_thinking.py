@@ -158,7 +158,7 @@ def test_the_turn_of_a_killed_worker_comes_back_by_itself(services, db, start, b
     clock, worker = start("workers.scheduler"), start("workers.run")
     until(lambda: plays_its_turn(services, match), worker)
 
-    until(lambda: "was lost and is asked for again" in clock.told(), clock)
+    until(lambda: "was lost and is queued again" in clock.told(), clock)
     assert LEASE_SECONDS + 3 * TICK < 5  # the longest that it lies there: found lost twice, asked for
 
 
@@ -375,7 +375,7 @@ def test_a_turn_that_fails_rests_longer_each_time(services, db, bots_turn, fault
     """Back-off: 2 s, 4 s, … up to a minute; it is never given up, because a repaired release must find it."""
     match = bots_turn()
     waiting(services)
-    services.turns.let_go(f"{match}-4-0")
+    services.turns.end_lease(f"{match}-4-0")
     for _ in range(8):
         with pytest.raises(TurnFailed):
             answer(services, match, 4, 0)

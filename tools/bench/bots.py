@@ -14,9 +14,9 @@ from typing import Any
 from domain.bots import choose
 from domain.table.layout import Seat
 from events import store
-from service.bots import thoughts
-from service.bots.thinker import Thinker
-from service.bots.thoughts import Thought
+from service.bots import planned_answers
+from service.bots.answer_planner import AnswerPlanner
+from service.bots.planned_answers import PlannedAnswer
 from service.bots.tickets import enqueue_turns
 from service.bots.turn_queue import BotTurn, turn_id
 from service.commands.open import Opening, OpenMatch
@@ -60,7 +60,7 @@ class Turn:
             parts.match_cache,
             parts.index,
             parts.match_secrets,
-            parts.imports,
+            parts.provenance,
             parts.matches,
             self._enqueue,
             parts.ports,
@@ -90,9 +90,11 @@ class Turn:
 
 def work() -> int:
     """Run as a worker, and record when each turn starts."""
-    thinks, turn = Thinker.think, ""
+    thinks, turn = AnswerPlanner.plan, ""
 
-    def named(self: Thinker, id: str, question: int, seat: Seat, kept: Thought | None = None) -> Thought:
+    def named(
+        self: AnswerPlanner, id: str, question: int, seat: Seat, kept: PlannedAnswer | None = None
+    ) -> PlannedAnswer:
         nonlocal turn
         turn = turn_id(id, question, seat)
         return thinks(self, id, question, seat, kept)
@@ -101,8 +103,8 @@ def work() -> int:
         services().redis.hset(BEGUN, turn, repr(time.monotonic()))
         return choose(*about)
 
-    Thinker.think = named  # type: ignore[method-assign]
-    thoughts.choose = timed  # type: ignore[assignment, attr-defined]
+    AnswerPlanner.plan = named  # type: ignore[method-assign]
+    planned_answers.choose = timed  # type: ignore[assignment, attr-defined]
     return run.main()
 
 

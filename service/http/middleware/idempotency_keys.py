@@ -10,7 +10,7 @@ from flask import Response, request
 from domain.canonical import digest
 from service.commands.open import new_id
 from service.http.request import ApiRequest, services
-from service.idempotency import KEPT_SECONDS, KeptAnswer, KeyedRequest
+from service.idempotency import KEPT_SECONDS, KeyedRequest, StoredResponse
 
 REPLAYED = "Idempotent-Replayed"
 LONG_KEY = 16  # characters that nobody guesses, if they are random: half a UUID
@@ -31,12 +31,14 @@ def once(asked: ApiRequest, answer: Callable[[str], Response]) -> Response:
         answer,
         lambda response: _to_keep(asked, response),
     )
-    return _again(given) if isinstance(given, KeptAnswer) else given
+    return _again(given) if isinstance(given, StoredResponse) else given
 
 
-def _to_keep(asked: ApiRequest, response: Response) -> KeptAnswer:
+def _to_keep(asked: ApiRequest, response: Response) -> StoredResponse:
     headers = {name: response.headers[name] for name in KEPT if name in response.headers}
-    return KeptAnswer(response.status_code, response.get_data(), headers, _concerned(asked, response), _seconds(asked))
+    return StoredResponse(
+        response.status_code, response.get_data(), headers, _concerned(asked, response), _seconds(asked)
+    )
 
 
 def _seconds(asked: ApiRequest) -> int:
@@ -54,7 +56,7 @@ def _concerned(asked: ApiRequest, response: Response) -> str:
     return asked.player or msgspec.json.decode(response.get_data())["player"]["id"]
 
 
-def _again(kept: KeptAnswer) -> Response:
+def _again(kept: StoredResponse) -> Response:
     status = 200 if kept.status == 201 else kept.status
     return Response(kept.body, status, {**kept.headers, REPLAYED: "true"})
 

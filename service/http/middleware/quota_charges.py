@@ -18,4 +18,4 @@ def charged(asked: ApiRequest, **amounts: int) -> AbstractContextManager[Charge]
 def unless_replayed(charge: Charge, written: Written) -> None:
     """What an earlier request had written has been paid for."""
     if written.replayed:
-        charge.back()
+        charge.refund()

@@ -9,7 +9,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
 from service.accounts.client_programs import CLIENT
 from service.accounts.client_programs import LONGEST as LONGEST_CLIENT
 from service.accounts.names import LONGEST as LONGEST_NAME
-from service.accounts.names import can_be_read
+from service.accounts.names import is_readable
 from service.accounts.tokens import SCOPES
 from service.http.openapi.fields import (
     ActionField,
@@ -102,7 +102,7 @@ class Registration(Strict):
     @validates_schema(skip_on_field_errors=True)
     def is_printable(self, data: dict[str, Any], **kwargs: Any) -> None:
         """A name can be read, by everybody in the same way."""
-        if not can_be_read(data["name"]):
+        if not is_readable(data["name"]):
             raise invalid(RequestReason.NOT_A_PRINTABLE_NAME, "name")
 
 

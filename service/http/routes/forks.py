@@ -7,7 +7,7 @@ from flask_smorest import Blueprint
 
 from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
 from service.commands.command import Written
-from service.commands.fork import AnswerFork, ForkMatch, copies
+from service.commands.fork import AnswerFork, ForkMatch, copies_steps
 from service.commands.open import Opening
 from service.errors import BadSeats, ForkNotOpen, NoSuchEntry, NoSuchPlayer, QuotaExceeded, UnknownLevel
 from service.http.middleware.idempotency_keys import REPLAYED, once
@@ -68,7 +68,7 @@ def fork_match(asked: ApiRequest, match: str) -> Response:
         found = services().matches.visible(match, asked.me)
         body["visibility"] = body["visibility"] or found.terms.visibility
         opening = Opening(found.opening.game, **body)
-        copied = services().log.size(match) if copies(found, redealt) else 0
+        copied = services().log.size(match) if copies_steps(found, redealt) else 0
         with charged(asked, forks=1, bytes=copied) as charge:
             forked = services().door.do(ForkMatch(match, asked.me, at, opening, redealt, id), asked.key)
             unless_replayed(charge, forked)

@@ -16,7 +16,7 @@ from service.http.openapi import examples, responses
 from service.http.openapi.operation import Operation, Reply
 from service.http.reply import shared
 from service.http.request import ApiRequest, language, services
-from service.queries.views import catalogue_view, game_view, game_whole
+from service.queries.views import catalogue_view, full_game_view, game_view
 
 RULES = Path(__file__).resolve().parents[3] / "docs" / "games"
 MARKDOWN = "text/markdown"
@@ -55,7 +55,7 @@ def read_game(asked: ApiRequest, game: str) -> Response:
     The list's facts, its layout (zones and counters, and who sees what), and the JSON schema of each kind of action.
     """
     found = services().matches.game(game)
-    return _told(game_whole(found, language()))
+    return _told(full_game_view(found, language()))
 
 
 @Operation(

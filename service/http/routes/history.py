@@ -74,7 +74,7 @@ def _grown(id: str, asked: ApiRequest) -> Match:
     waiting, stays = services().live, waits.stays(itself())
     with waits.place(itself()), waiting.watching(id) as watch:
         watch.wait_while(lambda: stays() and waiting.alive(), asked.query["after"], asked.query["wait"])
-    if asked.caller is not None and not services().tokens.is_good(asked.caller.token):
+    if asked.caller is not None and not services().tokens.is_valid(asked.caller.token):
         raise Unauthenticated(reason=TokenReason.BAD())  # revoked meanwhile
     return services().matches.visible(id, asked.player)
 

@@ -117,7 +117,7 @@ def search_matches(asked: ApiRequest) -> Response:
     found = services().index.search(Wanted(**wanted, **bounds), asked.player, asked.query["limit"], begins_after(asked))
     cursor = cursor_at(asked, found.place)
     headers = {"Link": next_page(cursor=cursor)} if cursor else {}
-    marks = services().imports.marks_of([row.match for row in found.matches])
+    marks = services().provenance.sources_of([row.match for row in found.matches])
     rows = [_listed(row, marks[row.match]) for row in found.matches]
     return listed({"matches": rows, "cursor": cursor}, headers)
 

@@ -1,4 +1,4 @@
-"""The append-only file is rewritten after an erasure, and once a day: what was erased leaves the disk too."""
+"""The append-only file is rewritten after an erasure, and once a day, so that erased data leaves the disk too."""
 
 import logging
 
@@ -11,7 +11,7 @@ from service.container import build
 from tests.events.servers import NAMES, SERVERS, OwnRedis
 from tests.service.launched import until
 from tests.support.moments import Standing
-from workers.maintenance import DAY, HOUR, REWRITTEN, Upkeep
+from workers.maintenance import DAY, HOUR, REWRITTEN, StoreMaintenance
 from workers.scheduler import Scheduler
 
 pytestmark = pytest.mark.process
@@ -21,7 +21,7 @@ NAME = "Ada Augusta King"
 
 @pytest.fixture(params=SERVERS, ids=NAMES)
 def own(request, tmp_path):
-    """A server of the test's own, with an append-only file of its own."""
+    """A Redis server for this test, with its own append-only file."""
     with OwnRedis(request.param, tmp_path) as server:
         yield server
 
@@ -34,13 +34,13 @@ def parts(own):
 
 
 def on_disk(tmp_path):
-    """All that the server has written."""
+    """Everything that the server has written."""
     files = [*tmp_path.glob("appendonly*"), *tmp_path.glob("appendonlydir/*"), *tmp_path.glob("*.rdb")]
     return b"".join(file.read_bytes() for file in files if file.is_file())
 
 
 def test_an_erased_name_leaves_the_disk(parts, tmp_path):
-    """Redis appends the erasure to what it wrote before: the clock has it written anew."""
+    """Redis appends the erasure to its file; the scheduler requests a rewrite."""
     player, _ = parts.players.register(NAME)
     assert NAME.encode() in on_disk(tmp_path)
     parts.players.erase(player.id)
@@ -52,27 +52,27 @@ def test_an_erased_name_leaves_the_disk(parts, tmp_path):
 
 
 def test_nothing_is_rewritten_without_a_reason(parts):
-    """A rewrite takes memory and disk."""
-    upkeep = Upkeep(parts.redis, parts.ports.clock, looked_every=0.0)
-    upkeep.attend()
+    """A rewrite costs memory and disk space."""
+    upkeep = StoreMaintenance(parts.redis, parts.ports.clock, looked_every=0.0)
+    upkeep.run_if_due()
 
     assert rewrites(upkeep) == 0
 
 
 def rewrites(upkeep, times=1):
-    """How often a rewrite is asked for in so many looks."""
+    """How often a rewrite is requested in so many checks."""
     asked = []
     upkeep._redis.bgrewriteaof = lambda: asked.append(True)
     for _ in range(times):
-        upkeep.attend()
+        upkeep.run_if_due()
     del upkeep._redis.bgrewriteaof
     return len(asked)
 
 
 def test_it_is_rewritten_at_most_once_an_hour_and_at_least_once_a_day(parts):
-    """However many are erased; several clocks count as one."""
+    """However many players are erased, and however many schedulers run."""
     hands = Standing()
-    clocks = [Upkeep(parts.redis, hands, looked_every=0.0) for _ in range(2)]
+    clocks = [StoreMaintenance(parts.redis, hands, looked_every=0.0) for _ in range(2)]
     assert rewrites(clocks[0]) == 0
 
     parts.redis.set(ERASED, repr(hands.at.timestamp()))
@@ -88,27 +88,27 @@ def test_it_is_rewritten_at_most_once_an_hour_and_at_least_once_a_day(parts):
     assert [rewrites(clock, 5) for clock in clocks] == [1, 0]
 
 
-def test_a_redis_that_does_not_allow_it_is_told_once(own, parts, caplog):
-    """By its access rules; the clock goes on."""
+def test_a_rewrite_that_redis_forbids_is_logged_once(own, parts, caplog):
+    """Access rules may forbid it; the scheduler continues."""
     parts.redis.acl_setuser(
         "annales", enabled=True, passwords=["+pass"], keys=["*"], commands=["+@all", "-bgrewriteaof"]
     )
     hands = Standing()
     with build(own.url.replace("unix://", "unix://annales:pass@"), TOYS) as limited:
-        upkeep = Upkeep(limited.redis, hands, looked_every=0.0)
+        upkeep = StoreMaintenance(limited.redis, hands, looked_every=0.0)
         for _ in range(3):
             limited.redis.set(ERASED, repr(hands.at.timestamp()))
-            upkeep.attend()
+            upkeep.run_if_due()
             hands.sleep(HOUR)
 
     told = [record for record in caplog.records if "is not rewritten" in record.message]
     assert [record.levelno for record in told] == [logging.WARNING]
 
 
-def test_a_full_store_does_not_stop_the_clock(parts):
-    """What cannot be noted now is put off."""
+def test_a_full_store_does_not_stop_the_scheduler(parts):
+    """Maintenance is postponed until the store takes writes."""
     parts.redis.config_set("maxmemory", "1")
-    Upkeep(parts.redis, parts.ports.clock, looked_every=0.0).attend()
+    StoreMaintenance(parts.redis, parts.ports.clock, looked_every=0.0).run_if_due()
     Scheduler(parts).round()
 
     assert look(parts.redis).condition == "full"

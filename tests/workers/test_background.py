@@ -1,4 +1,4 @@
-"""Work beside the rounds of the clock: it goes on whatever it meets, and waits for nobody's round."""
+"""Background work beside the scheduler's rounds: it survives faults and outages, and does not wait for a round."""
 
 import json
 from threading import Event
@@ -8,13 +8,13 @@ from redis.exceptions import ConnectionError
 from domain.errors import Busy
 from events.store import STORE
 from service.monitoring.logs import JsonLines
-from workers.background import Beside
+from workers.background import BackgroundWork
 
 BOUND = 90.0
 
 
 def test_it_goes_on_after_faults_and_outages(services, redis_url, caplog):
-    """Each is logged, without the words of the fault: they may name hidden pieces."""
+    """Each is logged, without the message of the error, which may name hidden pieces."""
     met, done = [Busy(), Busy(), ConnectionError("away"), RuntimeError("the trap in hand.1")], Event()
 
     def work(parts):
@@ -24,7 +24,7 @@ def test_it_goes_on_after_faults_and_outages(services, redis_url, caplog):
         done.set()
         return BOUND
 
-    thread = Beside("pauses", redis_url, work, services.store, after_a_fault=0.0)
+    thread = BackgroundWork("pauses", redis_url, work, services.store, after_a_fault=0.0)
     thread.start()
     assert done.wait(BOUND)
     thread.stop()
@@ -42,8 +42,8 @@ def test_it_goes_on_after_faults_and_outages(services, redis_url, caplog):
     assert "trap" not in str(lines)
 
 
-def test_it_rests_while_the_store_is_not_ours(services, redis_url, db):
-    """Nothing is written to a store that was emptied; it goes on when ours is back."""
+def test_it_pauses_while_the_store_is_not_ours(services, redis_url, db):
+    """Nothing is written to a store that was emptied; work resumes when ours is back."""
     services.store.seen()
     mine, worked = db.get(STORE), Event()
     db.delete(STORE)
@@ -51,7 +51,9 @@ def test_it_rests_while_the_store_is_not_ours(services, redis_url, db):
     services.store.seen()
     assert services.store.is_foreign
 
-    thread = Beside("pauses", redis_url, lambda parts: worked.set() or BOUND, services.store, after_a_fault=0.01)
+    thread = BackgroundWork(
+        "pauses", redis_url, lambda parts: worked.set() or BOUND, services.store, after_a_fault=0.01
+    )
     assert thread._once(services) == 0.01
     assert not worked.is_set()
     db.set(STORE, mine)
