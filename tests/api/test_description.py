@@ -32,7 +32,7 @@ def test_the_committed_files_are_what_the_code_says():
     assert spec.stale() == []
 
 
-def test_the_tool_sees_a_file_that_is_not_fresh(tmp_path, monkeypatch, capsys):
+def test_the_tool_reports_a_file_that_is_out_of_date(tmp_path, monkeypatch, capsys):
     """Else the test before could not fail."""
     monkeypatch.setattr(spec, "FOLDER", tmp_path / "api-spec")
     assert spec.main([]) == 0
@@ -40,7 +40,7 @@ def test_the_tool_sees_a_file_that_is_not_fresh(tmp_path, monkeypatch, capsys):
 
     (tmp_path / "api-spec" / "games" / "chess.json").write_text("{}")
     assert spec.main(["--check"]) == 1
-    assert capsys.readouterr().err.splitlines()[-1].startswith("api-spec/games/chess.json is not fresh")
+    assert capsys.readouterr().err.splitlines()[-1].startswith("api-spec/games/chess.json is out of date")
 
 
 def test_no_start_waits_for_it():

@@ -1,4 +1,4 @@
-"""One decorator for each route: it says who may ask, what is read and what is answered, and describes just that."""
+"""The decorator of a route: it declares access, input and responses, enforces them, and documents them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from service.http.request import Access, ApiRequest
 
 View = Callable[..., Response]
 
-PARTS: dict[str, dict[str, Any]] = {  # of paths
+PARTS: dict[str, dict[str, Any]] = {  # parameters of paths
     "game": {"description": "the game's id", "example": "sacrifice"},
     "match": {"description": "the match's id", "example": "mt_7f3a9c0b1d2e4f56"},
     "seat": {"description": "the number of the seat, from 0", "example": 1},
@@ -39,7 +39,7 @@ PARTS: dict[str, dict[str, Any]] = {  # of paths
 
 @dataclass(frozen=True)
 class Reply:
-    """One way in which a route answers: its shape, what it means, and an example."""
+    """One response of a route: its schema, what it means, and an example."""
 
     status: int
     schema: type[Schema] | None = None
@@ -47,12 +47,14 @@ class Reply:
     example: Any = None
     media: str = JSON
     headers: tuple[str, ...] = ()
-    leads_to: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # operations, with their parameters
+    leads_to: Mapping[str, Mapping[str, str]] = field(
+        default_factory=dict
+    )  # by operation id: its parameters, for OpenAPI links
 
 
 @dataclass(frozen=True)
 class Body:
-    """What a route reads: its schema, whether it must be sent, and examples by name."""
+    """The request body of a route: its schema, examples by name, and whether it is required."""
 
     schema: type[Schema] | None
     examples: Mapping[str, Any]
@@ -62,7 +64,7 @@ class Body:
 
 @dataclass(frozen=True)
 class Operation:
-    """What one route takes and gives; `view` is called with what was asked, and the parts of the path."""
+    """What one route takes and returns; its view is called with the request and the parameters of the path."""
 
     method: str
     rule: str
@@ -72,7 +74,7 @@ class Operation:
     query: type[Schema] | None = None
     body: Body | None = None
     errors: Sequence[type[TableError]] = ()
-    headers: Sequence[str] = ()  # that are read beside those of every operation: names of PARAMETERS
+    headers: Sequence[str] = ()  # headers read in addition to those of every operation: names of PARAMETERS
     limited: bool = True  # whether its requests are counted; a probe of the operator's is not
     keyed: bool = field(init=False)
 
@@ -92,7 +94,7 @@ class Operation:
         return register
 
     def _reading(self, view: View) -> View:
-        """The view with everything read and checked before it: the caller, the key, the query, the body."""
+        """The view, called once the caller, the key, the query and the body are read and checked."""
         access, keyed, limited = self.access, self.keyed, self.limited
         query = (self.query or Nothing)()
         reads_query = self.query is not None
@@ -123,10 +125,10 @@ class Operation:
 
         return run
 
-    # -- what the description says of it
+    # -- its documentation
 
     def description(self) -> dict[str, Any]:
-        """The operation in OpenAPI; the summary is the view's docstring."""
+        """The operation in OpenAPI; summary and description come from the view's docstring."""
         described: dict[str, Any] = {
             "operationId": self.id,
             "parameters": self._parameters(),
@@ -164,7 +166,7 @@ class Operation:
         for answer in self.answers:
             responses[str(answer.status)] = _answered(answer, responses.get(str(answer.status), {}))
         if self._is_revalidated():
-            responses["304"] = {"description": "You have it already.", "headers": _headers("ETag")}
+            responses["304"] = {"description": "Your copy is current.", "headers": _headers("ETag")}
         by_status: dict[int, list[str]] = {}
         for kind in self.refused():
             by_status.setdefault(STATUS[kind], []).append(kind.code())
@@ -173,7 +175,7 @@ class Operation:
         return responses
 
     def refused(self) -> list[type[TableError]]:
-        """All that it may be refused with, each once."""
+        """All errors that it may return, each once."""
         found: list[type[TableError]] = [*self.errors, errors.ValidationFailed]
         found += [errors.TooManyRequests] if self.limited else []
         if self.access is not None:
@@ -195,7 +197,7 @@ class Operation:
 
 
 def _answered(answer: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
-    """One way of answering, beside another form of the same."""
+    """One response in OpenAPI, merged with other media types of the same status."""
     words = [other.get("description", ""), answer.description or HTTPStatus(answer.status).phrase]
     described: dict[str, Any] = {
         "description": " ".join(dict.fromkeys(filter(None, words))),
@@ -229,7 +231,7 @@ def _headers(*names: str) -> dict[str, str]:
 
 
 def _authenticated(sent: Request, access: Access) -> Caller | None:
-    """The caller; an attempt with a bad token counts against the address that it came from."""
+    """The caller; an attempt with a bad token counts against its address."""
     try:
         return request.caller(sent, access)
     except errors.Unauthenticated:

@@ -1,21 +1,21 @@
-"""The shape of the answer that is a JSON Schema: the one of a line of a record."""
+"""The schema of a response that is itself a JSON Schema: that of a line of a record."""
 
 from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.openapi.responses import Shown, told, words
+from service.http.openapi.responses import Shown, documented, string
 
 
 class RecordSchema(Shown):
     """The JSON Schema of a line of a record."""
 
-    dialect = fields.String(data_key="$schema", **told("the version of JSON Schema: 2020-12"))
-    id = fields.String(data_key="$id", **told("its name, with the version of the record format"))
-    title = words("what it describes")
-    description = words("what it says, and what it does not")
-    start = fields.List(fields.Dict(), data_key="allOf", **told("the part that a line must be"))
-    parts = fields.Dict(data_key="$defs", **told("its parts"))
+    dialect = fields.String(data_key="$schema", **documented("the dialect of JSON Schema: 2020-12"))
+    id = fields.String(data_key="$id", **documented("its id, with the version of the record format"))
+    title = string("what it describes")
+    description = string("what it checks, and what it does not")
+    start = fields.List(fields.Dict(), data_key="allOf", **documented("the definition that every line must match"))
+    parts = fields.Dict(data_key="$defs", **documented("its definitions"))
 
 
 EXAMPLE = {
