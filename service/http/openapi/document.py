@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
 from service.http.openapi.problem_examples import example_of
-from service.http.problems import CODES, document, of_http
+from service.http.problems import CODES, document, error_of_http
 from service.messages.catalogue import page
 
 VERSION = "1.0.0"
@@ -160,7 +160,7 @@ class Description(Api):
 
     def handle_http_exception(self, error: HTTPException) -> Response:
         """Turn a refusal of the framework into a problem document."""
-        return document(of_http(error))
+        return document(error_of_http(error))
 
 
 def description_of(app: Flask) -> dict[str, Any]:

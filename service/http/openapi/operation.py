@@ -105,23 +105,23 @@ class Operation:
 
         @wraps(view)
         def run(**path: Any) -> Response:
-            sent, asked = request.itself(), ApiRequest()
+            sent, api_request = request.itself(), ApiRequest()
             if writes:
                 request.services().store.check_writes()
             if access is not None:
-                asked.caller = _authenticated(sent, access)
+                api_request.caller = _authenticated(sent, access)
             if limited:
                 limits.check(sent, "pages" if access is None else "requests")
             if keyed:
-                asked.key = request.key(sent)
+                api_request.key = request.key(sent)
             if reads_query or request.has_query(sent):
-                asked.query = request.query(sent, query)
+                api_request.query = request.query(sent, query)
             if body is not None:
-                asked.body = request.body(sent, body, required)
+                api_request.body = request.body(sent, body, required)
             if raw:
-                asked.raw = request.lines(sent)
-                asked.body = {"record": sha256(asked.raw).hexdigest()}
-            return view(asked, **path)
+                api_request.raw = request.lines(sent)
+                api_request.body = {"record": sha256(api_request.raw).hexdigest()}
+            return view(api_request, **path)
 
         return run
 
