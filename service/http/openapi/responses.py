@@ -199,14 +199,9 @@ class TokenShown(Shown):
     client = string("the program that it is for, if known", allow_none=True)
 
 
-class Issued(Shown):
+class Issued(TokenShown):
     """A new token."""
 
-    id = string("the token's id (`tk_…`)")
-    scopes = fields.List(fields.String(), **documented("its scopes"))
-    created_at = string("when it was issued", format="date-time")
-    expires_at = string("when it expires", format="date-time")
-    client = string("the program that it is for, if known", allow_none=True)
     token = string("the token; keep it, because it is shown only this once")
 
 
@@ -590,25 +585,3 @@ class Readiness(Shown):
         "`degraded` means that the service works but needs an operator's attention", enum=["ready", "degraded"]
     )
     checks = fields.Nested(Checks, required=True)
-
-
-class Facts(Shown):
-    """How a client applies facts."""
-
-    version = integer("the version of the set of seventeen facts")
-    about = fields.List(fields.String(), **documented("an introduction"))
-    view = an_object("the members of a view")
-    layout = an_object("the parts of a game's layout")
-    moves = an_object("the operations that put and take pieces")
-    facts = fields.List(fields.Dict(), **documented("each fact: its name, its columns, and how to apply it"))
-
-
-class OpenApi(Shown):
-    """The OpenAPI description of the API."""
-
-    openapi = string("the version of OpenAPI")
-    info = an_object("about the API")
-    servers = fields.List(fields.Dict(), **documented("the addresses of the service"))
-    tags = fields.List(fields.Dict(), **documented("the resources"))
-    paths = an_object("the operations by path and method")
-    components = an_object("schemas and other shared parts")

@@ -13,9 +13,9 @@ from service.commands.import_record import ImportRecord
 from service.errors import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
 from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.middleware.quota_charges import charged, unless_replayed
-from service.http.openapi import examples, record_schema, responses
+from service.http.openapi import examples, responses
+from service.http.openapi.description_schemas import RECORD_SCHEMA_EXAMPLE, RecordSchema
 from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.record_schema import RecordSchema
 from service.http.openapi.requests import ExportQuery, RecordQuery
 from service.http.reply import NDJSON, SECRET, TEXT, in_turns, of_match, shared, tagged
 from service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, services, viewer
@@ -188,7 +188,7 @@ def download_verifier(api_request: ApiRequest) -> Response:
     "/record.schema.json",
     "read_record_schema",
     [
-        Reply(200, RecordSchema, "JSON Schema (2020-12).", record_schema.EXAMPLE, JSON_SCHEMA, headers=("ETag",)),
+        Reply(200, RecordSchema, "JSON Schema (2020-12).", RECORD_SCHEMA_EXAMPLE, JSON_SCHEMA, headers=("ETag",)),
     ],
 ).on(blueprint)
 def read_record_schema(api_request: ApiRequest) -> Response:

@@ -14,7 +14,8 @@ from markupsafe import Markup
 
 from service.errors import UnknownGame
 from service.http.errors import NotFound
-from service.http.openapi import examples, responses
+from service.http.openapi import examples
+from service.http.openapi.description_schemas import Facts
 from service.http.openapi.operation import Operation, Reply
 from service.http.reply import shared
 from service.http.request import ApiRequest, services
@@ -84,7 +85,7 @@ def read_rules_page(api_request: ApiRequest, game: str) -> Response:
     "/facts.json",
     "read_facts",
     [
-        Reply(200, responses.Facts, "The seventeen facts.", examples.FACTS, headers=("ETag",)),
+        Reply(200, Facts, "The seventeen facts.", examples.FACTS, headers=("ETag",)),
     ],
 ).on(blueprint)
 def read_facts(api_request: ApiRequest) -> Response:

@@ -10,7 +10,8 @@ from flask import Flask, Response, current_app, render_template
 from flask_smorest import Blueprint
 
 from service.http.errors import NotFound
-from service.http.openapi import examples, responses
+from service.http.openapi import examples
+from service.http.openapi.description_schemas import OpenApi
 from service.http.openapi.document import description_of
 from service.http.openapi.operation import Operation, Reply
 from service.http.problems import CODES, STATUS
@@ -92,7 +93,7 @@ def explain_problem(api_request: ApiRequest, code: str) -> Response:
     "/openapi.json",
     "describe",
     [
-        Reply(200, responses.OpenApi, "The description in OpenAPI 3.1.", examples.OPENAPI, headers=("ETag",)),
+        Reply(200, OpenApi, "The description in OpenAPI 3.1.", examples.OPENAPI, headers=("ETag",)),
     ],
 ).on(blueprint)
 def describe(api_request: ApiRequest) -> Response:

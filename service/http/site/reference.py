@@ -18,7 +18,7 @@ from service.http.problems import CODES
 from service.http.reply import JSON, NDJSON
 from service.http.request import ApiRequest, language
 from service.http.site.guides import titles
-from service.http.site.pages import HTML, page_response, page_html
+from service.http.site.pages import HTML, page_html, page_response
 
 ALWAYS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
 NAMED = {"token": "TOKEN_ID"}  # shell variables of path parameters; $TOKEN is the caller's own token
