@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from domain.phrases import Phrase
 from service.http.reasons import JsonReason
-from service.http.wording import given
+from service.http.wording import quoted
 
 DEEPEST = 200  # levels of nesting that are scanned; valid requests have fewer
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -39,7 +39,7 @@ def json_error(raw: bytes) -> Phrase:
 
 def given_twice(member: str) -> Phrase:
     """The reason to refuse a body where an object has this member twice."""
-    return JsonReason.GIVEN_TWICE(member=given(member))
+    return JsonReason.GIVEN_TWICE(member=quoted(member))
 
 
 def _at(before: str, reason: Phrase) -> Phrase:

@@ -23,9 +23,9 @@ def begins_after(api_request: ApiRequest) -> str | None:
         raise ValidationFailed([bad_cursor(cursor)]) from cause
 
 
-def cursor_at(api_request: ApiRequest, place: str | None) -> str | None:
+def cursor_at(api_request: ApiRequest, position: str | None) -> str | None:
     """The cursor of the page that begins after a position; None on the last page."""
-    return None if place is None else services().cursors.seal(place, *_list(api_request))
+    return None if position is None else services().cursors.seal(position, *_list(api_request))
 
 
 def _list(api_request: ApiRequest) -> list[Any]:

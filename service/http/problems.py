@@ -137,25 +137,25 @@ def unexpected(error: Exception) -> Response:
 
 def document(error: TableError) -> Response:
     """The problem document for a request that was refused or failed."""
-    wanted, code, status = language(), error.code(), STATUS[type(error)]
+    lang, code, status = language(), error.code(), STATUS[type(error)]
     if status == 500 and not isinstance(error, errors.InternalError):
         logs.fault(error)
     if isinstance(error, domain_errors.BrokenRecord) and "match" in (request.view_args or {}):
         services().broken.report(str((request.view_args or {})["match"]), error)
     if isinstance(error, domain_errors.WritesRefused):
         logs.refused(error)
-    detail = _detail(error, status, wanted)
+    detail = _detail(error, status, lang)
     about = {
         "type": f"/problems/{code}",
-        "title": page(code, wanted)["title"],
+        "title": page(code, lang)["title"],
         "status": status,
         "detail": detail,
         "instance": quote(request.path, safe=PATH),
         "code": code,
         "request_id": name(),
     }
-    headers = {"Content-Language": wanted, "Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
-    extensions = extension_members(error, wanted)
+    headers = {"Content-Language": lang, "Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
+    extensions = extension_members(error, lang)
     if "retry_after" in extensions:
         headers["Retry-After"] = str(extensions["retry_after"])
     if isinstance(error, errors.Unauthenticated):
@@ -165,13 +165,13 @@ def document(error: TableError) -> Response:
     return reply.json(about | extensions, status, headers, reply.PROBLEM)
 
 
-def _detail(error: TableError, status: int, wanted: str) -> str:
+def _detail(error: TableError, status: int, lang: str) -> str:
     """What happened; for a fault only its kind. If something may have been written before, it says how to retry."""
-    detail = spoken(error, wanted) if status != 500 else page(error.code(), wanted)["explanation"]
+    detail = spoken(error, lang) if status != 500 else page(error.code(), lang)["explanation"]
     if status < 500 or request.method not in WRITES or isinstance(error, NOT_WRITTEN):
         return detail
     retry = Retry.WITH_THE_KEY if "Idempotency-Key" in request.headers else Retry.WITHOUT_A_KEY
-    return spoken(retry(detail=detail.removesuffix(".")), wanted)
+    return spoken(retry(detail=detail.removesuffix(".")), lang)
 
 
 def error_of_status(status: int, reason: str) -> TableError:
@@ -199,10 +199,10 @@ def unrouted(error: TableError, status: int, path: str, name: str) -> tuple[byte
     return msgspec.json.encode(document | {"retry_after": wait}), [("Retry-After", str(wait))]
 
 
-def extension_members(error: TableError, wanted: str) -> dict[str, Any]:
+def extension_members(error: TableError, lang: str) -> dict[str, Any]:
     """The extension members (RFC 9457, section 3.2) that help the caller to continue."""
     extensions: dict[str, Any] = {}
-    mistakes = _errors(error, wanted)
+    mistakes = _errors(error, lang)
     if mistakes:
         extensions["errors"] = mistakes
     refusal, caller = refusal_of(error), request.environ.get(CALLER)
@@ -217,7 +217,7 @@ def extension_members(error: TableError, wanted: str) -> dict[str, Any]:
         ):
             extensions |= _missed(match, refusal.answering, seat)
         if isinstance(error, (domain_errors.IllegalAction, domain_errors.UnknownNotation, domain_errors.UnknownAction)):
-            extensions |= _legal(refusal, wanted)
+            extensions |= _legal(refusal, lang)
     if isinstance(error, (service.RecordRefused, domain_errors.RecordClosed)):
         extensions["entry"] = error.seq
     if isinstance(error, (domain_errors.NewerRules, domain_errors.Busy, errors.Unavailable)):
@@ -235,14 +235,14 @@ def extension_members(error: TableError, wanted: str) -> dict[str, Any]:
     return extensions
 
 
-def _errors(error: TableError, wanted: str) -> list[dict[str, Any]]:
+def _errors(error: TableError, lang: str) -> list[dict[str, Any]]:
     """The invalid parts of the request."""
     if isinstance(error, errors.ValidationFailed):
-        return [{wrong.place: wrong.where, "detail": spoken(wrong.reason, wanted)} for wrong in error.mistakes]
+        return [{wrong.place: wrong.where, "detail": spoken(wrong.reason, lang)} for wrong in error.mistakes]
     path = tuple(part.format(**error.fields()) for part in POINTERS.get(type(error), ()))
     refusal = refusal_of(error)
     where = refusal.answer.pointer if refusal is not None and refusal.answer is not None else pointer(path)
-    return [{"pointer": where, "detail": spoken(error, wanted)}] if where else []
+    return [{"pointer": where, "detail": spoken(error, lang)}] if where else []
 
 
 def _missed(match: Match, answering: int, seat: Viewer) -> dict[str, Any]:
@@ -254,12 +254,12 @@ def _missed(match: Match, answering: int, seat: Viewer) -> dict[str, Any]:
     return missed
 
 
-def _legal(refusal: Refusal, wanted: str) -> dict[str, Any]:
+def _legal(refusal: Refusal, lang: str) -> dict[str, Any]:
     """The first legal answers of the seat at the point where its answer was refused."""
     match, refused = refusal.match, refusal.answer
     if refused is None:
         return {}
-    offered = list(islice(answers_view(match.game, refused.table, refused.seat, wanted), MOST_LEGAL + 1))
+    offered = list(islice(answers_view(match.game, refused.table, refused.seat, lang), MOST_LEGAL + 1))
     legal: dict[str, Any] = {"legal": offered[:MOST_LEGAL]}
     if len(offered) > MOST_LEGAL:
         legal["legal_next"] = f"/v1/matches/{match.id}/legal"

@@ -120,8 +120,8 @@ def language() -> str:
     """The first language of `Accept-Language` that the service speaks; English if there is none."""
     if "Accept-Language" not in request.headers:
         return "en"
-    wanted = (name.partition("-")[0].lower() for name, quality in request.accept_languages if quality > 0)
-    return next((name for name in wanted if name in LANGUAGES), "en")
+    accepted = (name.partition("-")[0].lower() for name, quality in request.accept_languages if quality > 0)
+    return next((name for name in accepted if name in LANGUAGES), "en")
 
 
 def caller(sent: Request, access: Access) -> Caller | None:
@@ -129,30 +129,30 @@ def caller(sent: Request, access: Access) -> Caller | None:
 
     If no token is required, a token without a sufficient scope counts as none, so that it never shows less than none.
     """
-    given = sent.headers.get("Authorization")
-    if given is None:
+    header = sent.headers.get("Authorization")
+    if header is None:
         if access.required:
             raise Unauthenticated(reason=TokenReason.MISSING())
         return None
-    scheme, _, token = given.partition(" ")
-    found = services().tokens.caller(token.strip()) if scheme.lower() == "bearer" else None
-    if found is None:
+    scheme, _, token = header.partition(" ")
+    authenticated = services().tokens.caller(token.strip()) if scheme.lower() == "bearer" else None
+    if authenticated is None:
         raise Unauthenticated(reason=TokenReason.BAD() if scheme.lower() == "bearer" else TokenReason.NO_BEARER())
-    sent.environ[CALLER] = found
-    if access.scopes and found.scopes.isdisjoint(access.scopes):
+    sent.environ[CALLER] = authenticated
+    if access.scopes and authenticated.scopes.isdisjoint(access.scopes):
         if access.required:
             raise MissingScope(missing=Scope.ANY(scopes=access.scopes))
         return None
-    return found
+    return authenticated
 
 
 def key(sent: Request) -> str | None:
     """The idempotency key, if one was sent; raises ValidationFailed for a wrong length."""
-    given = sent.headers.get("Idempotency-Key")
-    if given is not None and not 1 <= len(given) <= LONGEST_KEY:
+    sent_key = sent.headers.get("Idempotency-Key")
+    if sent_key is not None and not 1 <= len(sent_key) <= LONGEST_KEY:
         wrong = Wrong(RequestReason.WRONG_LENGTH, {"least": 1, "most": LONGEST_KEY})
-        raise ValidationFailed([mistake("header", "Idempotency-Key", wrong, given)])
-    return given
+        raise ValidationFailed([mistake("header", "Idempotency-Key", wrong, sent_key)])
+    return sent_key
 
 
 def has_query(sent: Request) -> bool:
@@ -162,11 +162,11 @@ def has_query(sent: Request) -> bool:
 
 def query(sent: Request, schema: Schema) -> dict[str, Any]:
     """The validated query; raises ValidationFailed, also for a parameter that is given twice."""
-    given = sent.args
-    twice = [name for name, values in given.lists() if len(values) > 1]
+    parameters = sent.args
+    twice = [name for name, values in parameters.lists() if len(values) > 1]
     if twice:
         raise ValidationFailed([mistake("parameter", name, Wrong(RequestReason.GIVEN_TWICE)) for name in twice])
-    values = given.to_dict()
+    values = parameters.to_dict()
     try:
         loaded: dict[str, Any] = schema.load(values)
     except Invalid as invalid:
@@ -259,14 +259,14 @@ def _whole(sent: Request, length: int) -> bytes:
 
 
 def _check_media_type(sent: Request, wanted: str = "application/json") -> None:
-    given = sent.headers.get("Content-Type", "")
-    if given == wanted and "Content-Encoding" not in sent.headers:
+    content_type = sent.headers.get("Content-Type", "")
+    if content_type == wanted and "Content-Encoding" not in sent.headers:
         return
     charset = sent.mimetype_params.get("charset", "utf-8").lower()
-    packed = sent.headers.get("Content-Encoding", "identity")
-    if sent.mimetype != wanted or charset != "utf-8" or packed != "identity":
-        named = [given, packed if packed != "identity" else ""]
-        sent_type = " ".join(filter(None, named))
+    encoding = sent.headers.get("Content-Encoding", "identity")
+    if sent.mimetype != wanted or charset != "utf-8" or encoding != "identity":
+        sent_values = [content_type, encoding if encoding != "identity" else ""]
+        sent_type = " ".join(filter(None, sent_values))
         instead = MediaType.OTHER(given=sent_type) if sent_type else MediaType.NONE()
         raise UnsupportedMediaType(wanted=wanted, instead=instead)
 

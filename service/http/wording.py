@@ -39,7 +39,7 @@ def mistake(place: Place, where: str, wrong: Wrong, sent: Any = MISSING) -> Mist
     """A mistake at a place, about the value sent there."""
     context = {
         "what": (RequestPart.PARAMETER if place == "parameter" else RequestPart.MEMBER)(),
-        "given": given(sent),
+        "given": quoted(sent),
         "size": len(sent) if isinstance(sent, (str, list)) else "",
     }
     known = {name: value for name, value in context.items() if name in wrong.reason.fields}
@@ -70,7 +70,7 @@ def sent_at(document: Any, path: Sequence[str]) -> Any:
     return document
 
 
-def given(sent: Any) -> str | Phrase:
+def quoted(sent: Any) -> str | Phrase:
     """A value as quoted in a message: shortened, and lists and objects by type only."""
     kinds: Mapping[type, Phrases] = {list: ValueKind.LIST, dict: ValueKind.OBJECT}
     if sent is MISSING:

@@ -52,8 +52,8 @@ class ResponseHeaders:
 
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         """Use the client's request id if it is safe to log, else generate one; then add the headers."""
-        given = environ.get("HTTP_X_REQUEST_ID", "")
-        name = given if SANE.fullmatch(given) else self._ports.entropy.token_hex(8)
+        sent = environ.get("HTTP_X_REQUEST_ID", "")
+        name = sent if SANE.fullmatch(sent) else self._ports.entropy.token_hex(8)
         environ[NAME], environ[STARTED] = name, self._ports.clock.monotonic()
 
         def start_with_headers(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:

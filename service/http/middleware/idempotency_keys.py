@@ -25,13 +25,13 @@ def once(api_request: ApiRequest, answer: Callable[[str], Response]) -> Response
     """
     process = services()
     fingerprint = "" if api_request.key is None else digest(request.method, request.path, api_request.body)
-    given = process.idempotency.once(
+    outcome = process.idempotency.once(
         KeyedRequest(_owner(api_request), api_request.key, fingerprint),
         lambda: new_id(process.ports.entropy),
         answer,
         lambda response: _stored(api_request, response),
     )
-    return _replayed(given) if isinstance(given, KeptAnswer) else given
+    return _replayed(outcome) if isinstance(outcome, KeptAnswer) else outcome
 
 
 def _stored(api_request: ApiRequest, response: Response) -> KeptAnswer:

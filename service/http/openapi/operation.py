@@ -26,7 +26,7 @@ from service.http.request import Access, ApiRequest
 
 View = Callable[..., Response]
 
-PARTS: dict[str, dict[str, Any]] = {  # parameters of paths
+PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
     "game": {"description": "the game's id", "example": "sacrifice"},
     "match": {"description": "the match's id", "example": "mt_7f3a9c0b1d2e4f56"},
     "seat": {"description": "the number of the seat, from 0", "example": 1},
@@ -69,7 +69,7 @@ class Operation:
     method: str
     rule: str
     id: str
-    answers: Sequence[Reply]
+    replies: Sequence[Reply]
     access: Access | None = None
     query: type[Schema] | None = None
     body: Body | None = None
@@ -87,8 +87,12 @@ class Operation:
         def register(view: View) -> View:
             run = self._reading(view)
             described = blueprint.doc(**self.description())(run)
-            parts = [{"in": "path", "name": name, **about} for name, about in PARTS.items() if f"{name}>" in self.rule]
-            blueprint.add_url_rule(self.rule, self.id, described, methods=[self.method], parameters=parts)
+            path_parameters = [
+                {"in": "path", "name": name, **about}
+                for name, about in PATH_PARAMETERS.items()
+                if f"{name}>" in self.rule
+            ]
+            blueprint.add_url_rule(self.rule, self.id, described, methods=[self.method], parameters=path_parameters)
             return run
 
         return register
@@ -153,7 +157,7 @@ class Operation:
         return parameters
 
     def _is_revalidated(self) -> bool:
-        return self.method == "GET" and any("ETag" in answer.headers for answer in self.answers)
+        return self.method == "GET" and any("ETag" in reply.headers for reply in self.replies)
 
     def _security(self) -> list[dict[str, list[str]]]:
         if self.access is None:
@@ -163,8 +167,8 @@ class Operation:
 
     def _responses(self) -> dict[str, Any]:
         responses: dict[str, Any] = {}
-        for answer in self.answers:
-            responses[str(answer.status)] = _answered(answer, responses.get(str(answer.status), {}))
+        for reply in self.replies:
+            responses[str(reply.status)] = _response(reply, responses.get(str(reply.status), {}))
         if self._is_revalidated():
             responses["304"] = {"description": "Your copy is current.", "headers": _headers("ETag")}
         by_status: dict[int, list[str]] = {}
@@ -176,10 +180,10 @@ class Operation:
 
     def refused(self) -> list[type[TableError]]:
         """All errors that it may return, each once."""
-        found: list[type[TableError]] = [*self.errors, errors.ValidationFailed]
-        found += [errors.TooManyRequests] if self.limited else []
+        kinds: list[type[TableError]] = [*self.errors, errors.ValidationFailed]
+        kinds += [errors.TooManyRequests] if self.limited else []
         if self.access is not None:
-            found += [
+            kinds += [
                 errors.Unauthenticated,
                 domain_errors.BrokenRecord,
                 domain_errors.RulesFault,
@@ -187,31 +191,31 @@ class Operation:
                 domain_errors.WritesRefused,
                 errors.Unavailable,
             ]
-            found += [errors.MissingScope] if self.access.required and self.access.scopes else []
+            kinds += [errors.MissingScope] if self.access.required and self.access.scopes else []
         if self.body is not None:
-            found += [errors.BodyTooLarge, errors.UnsupportedMediaType]
-            found += [errors.MalformedJson] if self.body.schema is not None else []
+            kinds += [errors.BodyTooLarge, errors.UnsupportedMediaType]
+            kinds += [errors.MalformedJson] if self.body.schema is not None else []
         if self.keyed:
-            found += [domain_errors.KeyReused]
-        return list(dict.fromkeys([*found, errors.BadRequest, errors.TooManyConnections, errors.InternalError]))
+            kinds += [domain_errors.KeyReused]
+        return list(dict.fromkeys([*kinds, errors.BadRequest, errors.TooManyConnections, errors.InternalError]))
 
 
-def _answered(answer: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
+def _response(reply: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
     """One response in OpenAPI, merged with other media types of the same status."""
-    words = [other.get("description", ""), answer.description or HTTPStatus(answer.status).phrase]
+    descriptions = [other.get("description", ""), reply.description or HTTPStatus(reply.status).phrase]
     described: dict[str, Any] = {
-        "description": " ".join(dict.fromkeys(filter(None, words))),
-        "headers": _headers(*answer.headers),
+        "description": " ".join(dict.fromkeys(filter(None, descriptions))),
+        "headers": _headers(*reply.headers),
     }
-    if answer.leads_to:
+    if reply.leads_to:
         described["links"] = {
-            name: {"operationId": name, "parameters": dict(parameters)} for name, parameters in answer.leads_to.items()
+            name: {"operationId": name, "parameters": dict(parameters)} for name, parameters in reply.leads_to.items()
         }
-    if answer.status != HTTPStatus.NO_CONTENT:
-        content: dict[str, Any] = {"schema": answer.schema or {"type": "string"}}
-        described["content"] = {**other.get("content", {}), answer.media: content}
-        if answer.example is not None:
-            content["example"] = answer.example
+    if reply.status != HTTPStatus.NO_CONTENT:
+        content: dict[str, Any] = {"schema": reply.schema or {"type": "string"}}
+        described["content"] = {**other.get("content", {}), reply.media: content}
+        if reply.example is not None:
+            content["example"] = reply.example
     return described
 
 

@@ -23,7 +23,7 @@ from service.queries.lineage import lineage
 
 blueprint = Blueprint("forks", __name__, description="Forking a match.")
 
-ANSWERS = [
+REPLIES = [
     Reply(201, responses.MatchShown, "The new match.", examples.FORK, headers=("Location", "ETag")),
     Reply(202, responses.ForkAsk, "The request waits for the consent of other seats.", examples.FORK_ASK),
     Reply(200, responses.MatchShown, "Already opened.", headers=("Location", "ETag", REPLAYED)),
@@ -34,7 +34,7 @@ ANSWERS = [
     "POST",
     "/v1/matches/<match>/forks",
     "fork_match",
-    ANSWERS,
+    REPLIES,
     PLAYS,
     body=Body(ForkRequest, examples.FORKS),
     errors=[
@@ -81,7 +81,7 @@ def fork_match(api_request: ApiRequest, match: str) -> Response:
     "POST",
     "/v1/matches/<match>/forks/<number:ask>/answers",
     "answer_fork",
-    ANSWERS,
+    REPLIES,
     PLAYS,
     body=Body(Consent, examples.CONSENTS),
     errors=[NoSuchMatch, NotYourSeat, MatchOver, ForkNotOpen, NewerRules],

@@ -22,7 +22,7 @@ from service.queries.views import entry_view, question_view
 
 blueprint = Blueprint("take_backs", __name__, description="Taking back moves.")
 
-ANSWERS = [
+REPLIES = [
     Reply(201, responses.WentBack, "Written; `head` is now the current entry of the match.", examples.WENT_BACK),
     Reply(200, responses.WentBack, "Already done; nothing was written again.", headers=(REPLAYED,)),
 ]
@@ -41,7 +41,7 @@ REFUSALS: list[type[TableError]] = [
     "POST",
     "/v1/matches/<match>/take-backs",
     "ask_take_back",
-    ANSWERS,
+    REPLIES,
     PLAYS,
     body=Body(TakeBackRequest, {"to an earlier entry": {"to": 4}}),
     errors=REFUSALS,
@@ -62,7 +62,7 @@ def ask_take_back(api_request: ApiRequest, match: str) -> Response:
     "POST",
     "/v1/matches/<match>/take-backs/<number:ask>/answers",
     "answer_take_back",
-    ANSWERS,
+    REPLIES,
     PLAYS,
     body=Body(Consent, examples.CONSENTS),
     errors=REFUSALS,
