@@ -1,4 +1,4 @@
-"""The HTTP API: routes, their description, and the one place where an error becomes an answer."""
+"""The HTTP API: routes, their OpenAPI description, and the mapping of errors to responses."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ RESOURCES = (
 def create_app(
     services: Callable[[], Services] = container.services, rates: Limits | None = None, ports: Ports | None = None
 ) -> Flask:
-    """The application; `services` gives the parts of the process. `ports` are for what needs no such parts."""
+    """Create the application. `services` returns the services of the process; `ports` serve what needs none of them."""
     bounds = Limits.from_env() if rates is None else rates
     app = Flask(__name__)
     app.url_map.merge_slashes = False

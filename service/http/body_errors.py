@@ -1,5 +1,5 @@
-"""What reading a body raises when its sender tore it: gunicorn's words, for those who do not know gunicorn."""
+"""The errors that reading a broken request body raises, so that other modules need not know gunicorn."""
 
 from gunicorn.http.errors import ParseException
 
-TORN = (ParseException, OSError)  # chunks that are none, and bytes that never come
+BROKEN_BODY = (ParseException, OSError)  # malformed chunks, and connections that end too early

@@ -1,4 +1,4 @@
-"""What HTTP itself makes a request fail at, before or beside the table: one class for each code."""
+"""The errors of the HTTP layer, one class for each code."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from domain.phrases import Phrase
 from service.http.reasons import MediaType, ReadinessReason
 from service.http.wording import Mistake, summary
 
-MOST_BYTES = 64 * 1024  # of a body
+MOST_BYTES = 64 * 1024  # limit of a request body, except records
 
 
 @dataclass(eq=False, kw_only=True)
 class BadRequest(RefusedByTable):
-    """What arrived is not HTTP as it should be."""
+    """The request is not valid HTTP."""
 
     reason: Phrase
 
@@ -29,20 +29,20 @@ class MalformedJson(RefusedByTable):
 
 
 class ValidationFailed(RefusedByTable):
-    """The body or the query has not the shape that the description says; `mistakes` tells where."""
+    """The body, the query or a header does not match its schema; `mistakes` says where."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         super().__init__()
         self.mistakes = list(mistakes)
 
     def fields(self) -> dict[str, Any]:
-        """The first mistake, and how many more there are."""
+        """The first mistake and the number of others."""
         return {"reason": summary(self.mistakes)}
 
 
 @dataclass(eq=False, kw_only=True)
 class UnsupportedMediaType(RefusedByTable):
-    """A body of another type than the one that is read here."""
+    """The body has another media type than the one expected here."""
 
     wanted: str
     instead: Phrase = field(default_factory=MediaType.NONE)
@@ -50,28 +50,28 @@ class UnsupportedMediaType(RefusedByTable):
 
 @dataclass(eq=False, kw_only=True)
 class NotAcceptable(RefusedByTable):
-    """The answer has none of the forms that the caller accepts."""
+    """The response is available in none of the media types that the caller accepts."""
 
     offered: tuple[str, ...]
 
 
 @dataclass(eq=False, kw_only=True)
 class BodyTooLarge(RefusedByTable):
-    """The body is longer than is read here; `most` is in bytes."""
+    """The body exceeds the limit; `most` is in bytes."""
 
     most: int
 
 
 @dataclass(eq=False, kw_only=True)
 class Unauthenticated(RefusedByTable):
-    """There is no token, or none that is good."""
+    """The token is missing or invalid."""
 
     reason: Phrase
 
 
 @dataclass(eq=False, kw_only=True)
 class MissingScope(RefusedByTable):
-    """The token does not allow this; `missing` are the scopes that it would need."""
+    """The token does not allow this; `missing` names the scopes it would need."""
 
     missing: Phrase
 
@@ -85,7 +85,7 @@ class NotFound(RefusedByTable):
 
 @dataclass(eq=False, kw_only=True)
 class MethodNotAllowed(RefusedByTable):
-    """The address exists, and does not take this method."""
+    """The address exists but does not support this method."""
 
     path: str
     method: str
@@ -94,14 +94,14 @@ class MethodNotAllowed(RefusedByTable):
 
 @dataclass(eq=False, kw_only=True)
 class TooManyRequests(RefusedByTable):
-    """The caller asks more often than is allowed."""
+    """The caller sends more requests than allowed."""
 
     seconds: int
 
 
 @dataclass(eq=False, kw_only=True)
 class TooManyStreams(RefusedByTable):
-    """The token, or the address, has too many streams and long polls open."""
+    """The token or the address has too many open streams and long polls."""
 
     whose: Phrase
     most: int
@@ -109,30 +109,30 @@ class TooManyStreams(RefusedByTable):
 
 @dataclass(eq=False, kw_only=True)
 class TooManyConnections(RefusedByTable):
-    """The address has too many connections open."""
+    """The address has too many open connections."""
 
     most: int
 
 
 class AtCapacity(RefusedByTable):
-    """As many streams and long polls are open here as the service holds."""
+    """The process has as many open streams and long polls as it allows."""
 
 
 class Unavailable(RefusedByTable):
-    """The service cannot reach what it needs now."""
+    """The service temporarily cannot reach what it depends on."""
 
 
 class NotReady(RefusedByTable):
-    """The service cannot do its work; `checks` say where that lies, `wait` is in seconds."""
+    """The service cannot do its work; `checks` says why, `wait` is in seconds."""
 
     def __init__(self, reason: Phrase | None = None, checks: Mapping[str, Any] = {}, wait: int = 1) -> None:
         super().__init__()
         self.reason, self.checks, self.wait = reason or ReadinessReason.SEE_CHECKS(), dict(checks), wait
 
     def fields(self) -> dict[str, Any]:
-        """The reason; the checks are told beside it."""
+        """The reason; the problem document has the checks separately."""
         return {"reason": self.reason}
 
 
 class InternalError(TableError):
-    """A fault of ours."""
+    """A fault of the service."""

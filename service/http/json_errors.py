@@ -1,4 +1,4 @@
-"""Why a body is not JSON, and where: a second look at what the decoder has refused."""
+"""Diagnoses a body that the JSON decoder has refused: what is wrong, and where."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from domain.phrases import Phrase
 from service.http.reasons import JsonReason
-from service.http.wording import given
+from service.http.wording import quoted
 
-DEEPEST = 200  # levels of a document that are looked at; no request has so many
+DEEPEST = 200  # levels of nesting that are scanned; valid requests have fewer
 _SPACE = re.compile(r"[ \t\n\r]*")
 _LITERAL = re.compile(r"true|false|null")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
@@ -21,7 +21,7 @@ _HALF = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 
 
 def json_error(raw: bytes) -> Phrase:
-    """What is wrong with bytes that are not JSON, with the line and the column where it is known."""
+    """What is wrong with bytes that are not JSON, with line and column if they are known."""
     if not raw:
         return JsonReason.EMPTY()
     try:
@@ -30,16 +30,16 @@ def json_error(raw: bytes) -> Phrase:
         return _at(raw[: cause.start].decode(), JsonReason.NOT_UTF_8())
     try:
         _Scanner(text).document()
-    except _Found as found:
-        if found.at is None:
-            return found.reason
-        return _at(text[: found.at], found.reason)
-    return JsonReason.NUMBER_TOO_LARGE()  # all else that is well formed can be decoded
+    except _SyntaxError as error:
+        if error.at is None:
+            return error.reason
+        return _at(text[: error.at], error.reason)
+    return JsonReason.NUMBER_TOO_LARGE()  # the only well-formed documents that the decoder refuses
 
 
 def given_twice(member: str) -> Phrase:
-    """Why a body with an object that has this member twice is refused."""
-    return JsonReason.GIVEN_TWICE(member=given(member))
+    """The reason to refuse a body where an object has this member twice."""
+    return JsonReason.GIVEN_TWICE(member=quoted(member))
 
 
 def _at(before: str, reason: Phrase) -> Phrase:
@@ -47,8 +47,8 @@ def _at(before: str, reason: Phrase) -> Phrase:
     return JsonReason.AT(line=len(lines), column=len(lines[-1]) + 1, reason=reason)
 
 
-class _Found(Exception):
-    """What is wrong, and before which character; `at` is None for what the whole document is."""
+class _SyntaxError(Exception):
+    """What is wrong, and the index of the character where; `at` is None if it concerns the whole document."""
 
     def __init__(self, reason: Phrase, at: int | None) -> None:
         super().__init__(reason, at)
@@ -57,32 +57,32 @@ class _Found(Exception):
 
 @dataclass
 class _Scanner:
-    """Goes through a text as JSON (RFC 8259), and raises _Found at the first character that does not fit."""
+    """Scans a text as JSON (RFC 8259) and raises _SyntaxError at the first character that does not fit."""
 
     text: str
     at: int = 0
     depth: int = 0
 
     def document(self) -> None:
-        """One value and nothing else."""
+        """Scan one value and nothing else."""
         self._value()
         if self._next():
-            raise _Found(JsonReason.AFTER_THE_END(), self.at)
+            raise _SyntaxError(JsonReason.AFTER_THE_END(), self.at)
 
     def _next(self) -> str:
-        """The next character that is no space; the empty string at the end."""
+        """The next character that is not a space; the empty string at the end."""
         self._skip(_SPACE)
         return self.text[self.at : self.at + 1]
 
-    def _skip(self, what: re.Pattern[str]) -> bool:
-        found = what.match(self.text, self.at)
-        if found is None:
+    def _skip(self, pattern: re.Pattern[str]) -> bool:
+        match = pattern.match(self.text, self.at)
+        if match is None:
             return False
-        self.at = found.end()
+        self.at = match.end()
         return True
 
     def _value(self) -> None:
-        match self._awaited():
+        match self._required():
             case "{":
                 self._members("}")
             case "[":
@@ -93,40 +93,40 @@ class _Scanner:
                 self._number()
             case _:
                 if not self._skip(_LITERAL):
-                    raise _Found(JsonReason.NO_VALUE(), self.at)
+                    raise _SyntaxError(JsonReason.NO_VALUE(), self.at)
 
-    def _awaited(self) -> str:
-        """The next character, where one must come."""
-        found = self._next()
-        if not found:
-            raise _Found(JsonReason.ENDS_TOO_EARLY(), self.at)
-        return found
+    def _required(self) -> str:
+        """The next character; raises _SyntaxError at the end."""
+        character = self._next()
+        if not character:
+            raise _SyntaxError(JsonReason.ENDS_TOO_EARLY(), self.at)
+        return character
 
     def _members(self, end: str) -> None:
-        """An object or an array, by the character that ends it."""
+        """Scan an object or an array, given the character that ends it."""
         self.depth += 1
         if self.depth > DEEPEST:
-            raise _Found(JsonReason.NESTED_TOO_DEEPLY(), None)
+            raise _SyntaxError(JsonReason.NESTED_TOO_DEEPLY(), None)
         self.at += 1
-        if self._awaited() != end:
+        if self._required() != end:
             self._member(end)
-            while self._awaited() == ",":
+            while self._required() == ",":
                 self.at += 1
-                if self._awaited() == end:
-                    raise _Found(JsonReason.TRAILING_COMMA(), self.at)
+                if self._required() == end:
+                    raise _SyntaxError(JsonReason.TRAILING_COMMA(), self.at)
                 self._member(end)
-            if self._awaited() != end:
-                raise _Found(JsonReason.MISSING(expected=("','", f"'{end}'")), self.at)
+            if self._required() != end:
+                raise _SyntaxError(JsonReason.MISSING(expected=("','", f"'{end}'")), self.at)
         self.at += 1
         self.depth -= 1
 
     def _member(self, end: str) -> None:
         if end == "}":
-            if self._awaited() != '"':
-                raise _Found(JsonReason.NAME_NOT_A_STRING(), self.at)
+            if self._required() != '"':
+                raise _SyntaxError(JsonReason.NAME_NOT_A_STRING(), self.at)
             self._string()
-            if self._awaited() != ":":
-                raise _Found(JsonReason.MISSING(expected=("':'",)), self.at)
+            if self._required() != ":":
+                raise _SyntaxError(JsonReason.MISSING(expected=("':'",)), self.at)
             self.at += 1
         self._value()
 
@@ -135,21 +135,21 @@ class _Scanner:
         while self._skip(_PLAIN) and self.text[self.at : self.at + 1] == "\\":
             self._escape()
         if self.at == len(self.text):
-            raise _Found(JsonReason.ENDS_TOO_EARLY(), self.at)
+            raise _SyntaxError(JsonReason.ENDS_TOO_EARLY(), self.at)
         if self.text[self.at] != '"':
-            raise _Found(JsonReason.CONTROL_CHARACTER(), self.at)
+            raise _SyntaxError(JsonReason.CONTROL_CHARACTER(), self.at)
         self.at += 1
 
     def _escape(self) -> None:
         if self._skip(_SURROGATES):
             return
         if _HALF.match(self.text, self.at):
-            raise _Found(JsonReason.LONE_SURROGATE(), self.at)
+            raise _SyntaxError(JsonReason.LONE_SURROGATE(), self.at)
         if not self._skip(_ESCAPE):
-            raise _Found(JsonReason.BAD_ESCAPE(), self.at + 1)
+            raise _SyntaxError(JsonReason.BAD_ESCAPE(), self.at + 1)
 
     def _number(self) -> None:
-        begun = self.at
+        start = self.at
         self._skip(_NUMBER)
-        if self.at == begun or _NUMBERLIKE.match(self.text, self.at):
-            raise _Found(JsonReason.NOT_A_NUMBER(), begun)
+        if self.at == start or _NUMBERLIKE.match(self.text, self.at):
+            raise _SyntaxError(JsonReason.NOT_A_NUMBER(), start)

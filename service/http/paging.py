@@ -1,4 +1,4 @@
-"""Pages of a list: where one begins, and the cursor that leads to the next."""
+"""Pagination: where a page begins, and the cursor of the next page."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from service.http.wording import bad_cursor
 from service.queries.cursors import BadCursor
 
 
-def begins_after(asked: ApiRequest) -> str | None:
-    """The place that this page begins after, None for the first one; raises ValidationFailed for a bad cursor."""
-    cursor = asked.query.get("cursor")
+def begins_after(api_request: ApiRequest) -> str | None:
+    """The position that this page begins after, None for the first page; raises ValidationFailed for a bad cursor."""
+    cursor = api_request.query.get("cursor")
     if cursor is None:
         return None
     try:
-        return services().cursors.open(cursor, *_list(asked))
+        return services().cursors.open(cursor, *_list(api_request))
     except BadCursor as cause:
         raise ValidationFailed([bad_cursor(cursor)]) from cause
 
 
-def cursor_at(asked: ApiRequest, place: str | None) -> str | None:
-    """The cursor of the page that begins after a place; None after the last page."""
-    return None if place is None else services().cursors.seal(place, *_list(asked))
+def cursor_at(api_request: ApiRequest, position: str | None) -> str | None:
+    """The cursor of the page that begins after a position; None on the last page."""
+    return None if position is None else services().cursors.seal(position, *_list(api_request))
 
 
-def _list(asked: ApiRequest) -> list[Any]:
-    """What the list is: its address, the query without what tells pages apart, and who reads it."""
+def _list(api_request: ApiRequest) -> list[Any]:
+    """What identifies the list: its address, its query without the parameters of a page, and its reader."""
     query = {name: value for name, value in request.args.items() if name not in ("cursor", "limit")}
-    return [request.path, query, asked.player]
+    return [request.path, query, api_request.player]

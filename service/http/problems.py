@@ -1,4 +1,4 @@
-"""The one place that turns an error into an answer: a problem document (RFC 9457) in the caller's language."""
+"""Turns every error into a response: a problem document (RFC 9457) in the caller's language."""
 
 from __future__ import annotations
 
@@ -84,10 +84,10 @@ POINTERS = {
     service.NoSuchPlayer: ("seats", "{seat}", "player"),
 }
 CODES = {kind.code(): kind for kind in STATUS}
-PATH = "/!$&'()*+,;=:@~"  # what stands in a path as it is (RFC 3986)
-MOST_LEGAL = 20  # legal answers in a refusal; then a link
-MOST_MISSED = 500  # entries in a refusal; then a link
-UNREAD = {  # why a request is refused before any route hears of it
+PATH = "/!$&'()*+,;=:@~"  # characters that a path may contain unescaped (RFC 3986)
+MOST_LEGAL = 20  # legal answers in a problem document; the rest are linked
+MOST_MISSED = 500  # missed entries in a problem document; the rest are linked
+UNREADABLE = {  # reasons by status for what gunicorn refuses before any route is called
     400: BadRequestReason.FIRST_LINE_OR_HEADER,
     414: BadRequestReason.ADDRESS_TOO_LONG,
     417: BadRequestReason.EXPECTATION,
@@ -96,8 +96,8 @@ UNREAD = {  # why a request is refused before any route hears of it
 }
 WRITES = {"POST", "PUT", "DELETE"}
 RETRY_AFTER = 1  # seconds
-RETRY_AFTER_REFUSAL = 30  # seconds: a full store is not emptied in one
-RETRY_STREAM = 5  # seconds: a place is free when somebody else has left
+RETRY_AFTER_REFUSAL = 30  # seconds; a full store takes a while to be emptied
+RETRY_STREAM = 5  # seconds; a slot is free once another client has left
 NOT_WRITTEN = (
     domain_errors.NewerRules,
     domain_errors.WritesRefused,
@@ -106,14 +106,14 @@ NOT_WRITTEN = (
 
 
 def register(app: Flask) -> None:
-    """Every error of the application comes here."""
+    """Handle every error of the application here."""
     app.register_error_handler(TableError, document)
-    app.register_error_handler(werkzeug.HTTPException, lambda error: document(of_http(error)))
-    app.register_error_handler(Exception, unforeseen)
+    app.register_error_handler(werkzeug.HTTPException, lambda error: document(error_of_http(error)))
+    app.register_error_handler(Exception, unexpected)
 
 
-def of_http(error: werkzeug.HTTPException) -> TableError:
-    """What the framework refuses, in our words."""
+def error_of_http(error: werkzeug.HTTPException) -> TableError:
+    """The error of ours that corresponds to one of the framework."""
     match error:
         case werkzeug.NotFound():
             return errors.NotFound(path=request.path)
@@ -127,8 +127,8 @@ def of_http(error: werkzeug.HTTPException) -> TableError:
     return errors.InternalError()
 
 
-def unforeseen(error: Exception) -> Response:
-    """A fault of ours, or of what we stand on; it is logged, and nothing of it is told."""
+def unexpected(error: Exception) -> Response:
+    """The response to an outage, or to a fault of ours: that is logged, and its details are not shown."""
     if isinstance(error, OUTAGES):
         return document(writes_refused(error) or errors.Unavailable())
     logs.fault(error)
@@ -136,54 +136,54 @@ def unforeseen(error: Exception) -> Response:
 
 
 def document(error: TableError) -> Response:
-    """The answer to a request that was refused or failed."""
-    wanted, code, status = language(), error.code(), STATUS[type(error)]
+    """The problem document for a request that was refused or failed."""
+    lang, code, status = language(), error.code(), STATUS[type(error)]
     if status == 500 and not isinstance(error, errors.InternalError):
         logs.fault(error)
     if isinstance(error, domain_errors.BrokenRecord) and "match" in (request.view_args or {}):
         services().broken.report(str((request.view_args or {})["match"]), error)
     if isinstance(error, domain_errors.WritesRefused):
         logs.refused(error)
-    detail = _detail(error, status, wanted)
+    detail = _detail(error, status, lang)
     about = {
         "type": f"/problems/{code}",
-        "title": page(code, wanted)["title"],
+        "title": page(code, lang)["title"],
         "status": status,
         "detail": detail,
         "instance": quote(request.path, safe=PATH),
         "code": code,
         "request_id": name(),
     }
-    headers = {"Content-Language": wanted, "Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
-    helping = helps(error, wanted)
-    if "retry_after" in helping:
-        headers["Retry-After"] = str(helping["retry_after"])
+    headers = {"Content-Language": lang, "Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
+    extensions = extension_members(error, lang)
+    if "retry_after" in extensions:
+        headers["Retry-After"] = str(extensions["retry_after"])
     if isinstance(error, errors.Unauthenticated):
         headers["WWW-Authenticate"] = 'Bearer realm="annales"'
     if isinstance(error, errors.MethodNotAllowed):
         headers["Allow"] = ", ".join(error.allowed)
-    return reply.json(about | helping, status, headers, reply.PROBLEM)
+    return reply.json(about | extensions, status, headers, reply.PROBLEM)
 
 
-def _detail(error: TableError, status: int, wanted: str) -> str:
-    """What happened; of a fault nothing but its kind. Where it may have come after a write, that is said."""
-    detail = spoken(error, wanted) if status != 500 else page(error.code(), wanted)["explanation"]
+def _detail(error: TableError, status: int, lang: str) -> str:
+    """What happened; for a fault only its kind. If something may have been written before, it says how to retry."""
+    detail = spoken(error, lang) if status != 500 else page(error.code(), lang)["explanation"]
     if status < 500 or request.method not in WRITES or isinstance(error, NOT_WRITTEN):
         return detail
     retry = Retry.WITH_THE_KEY if "Idempotency-Key" in request.headers else Retry.WITHOUT_A_KEY
-    return spoken(retry(detail=detail.removesuffix(".")), wanted)
+    return spoken(retry(detail=detail.removesuffix(".")), lang)
 
 
-def why_unread(status: int, reason: str) -> TableError:
-    """What gunicorn refuses, in our words."""
+def error_of_status(status: int, reason: str) -> TableError:
+    """The error for a request that gunicorn refuses with this status and reason."""
     if status == 500:
         return errors.InternalError()
-    known = UNREAD.get(status)
+    known = UNREADABLE.get(status)
     return errors.BadRequest(reason=BadRequestReason.OTHER(cause=reason) if known is None else known())
 
 
-def untold(error: TableError, status: int, path: str, name: str) -> tuple[bytes, list[tuple[str, str]]]:
-    """The document for what no route has read, and its headers: little is known of it, not even a language."""
+def unrouted(error: TableError, status: int, path: str, name: str) -> tuple[bytes, list[tuple[str, str]]]:
+    """The problem document and its headers for a request that reached no route; always in English."""
     code, wait = error.code(), RETRY_AFTER if status == 429 else None
     document = {
         "type": f"/problems/{code}",
@@ -199,52 +199,54 @@ def untold(error: TableError, status: int, path: str, name: str) -> tuple[bytes,
     return msgspec.json.encode(document | {"retry_after": wait}), [("Retry-After", str(wait))]
 
 
-def helps(error: TableError, wanted: str) -> dict[str, Any]:
-    """What the caller is given to go on with."""
-    helping: dict[str, Any] = {}
-    places = _errors(error, wanted)
-    if places:
-        helping["errors"] = places
+def extension_members(error: TableError, lang: str) -> dict[str, Any]:
+    """The extension members (RFC 9457, section 3.2) that help the caller to continue."""
+    extensions: dict[str, Any] = {}
+    mistakes = _errors(error, lang)
+    if mistakes:
+        extensions["errors"] = mistakes
     refusal, caller = refusal_of(error), request.environ.get(CALLER)
     player = caller.player if caller is not None else None
-    if refusal is not None and refusal.match.may_see(player):  # who loses a race for a seat of a private match may not
+    if refusal is not None and refusal.match.may_see(player):  # not after losing a race for its seat
         match = refusal.match
         seat = match.seat_of(player)
-        helping |= {"head": match.tree.head, "last": match.tree.last, "question": question_view(match, seat)}
+        extensions |= {"head": match.tree.head, "last": match.tree.last, "question": question_view(match, seat)}
         if (
             isinstance(error, (domain_errors.StaleAnswer, domain_errors.NotAsked, domain_errors.MatchOver))
             and refusal.answering is not None
         ):
-            helping |= _missed(match, refusal.answering, seat)
+            extensions |= _missed(match, refusal.answering, seat)
         if isinstance(error, (domain_errors.IllegalAction, domain_errors.UnknownNotation, domain_errors.UnknownAction)):
-            helping |= _legal(refusal, wanted)
+            extensions |= _legal(refusal, lang)
     if isinstance(error, (service.RecordRefused, domain_errors.RecordClosed)):
-        helping["entry"] = error.seq
+        extensions["entry"] = error.seq
     if isinstance(error, (domain_errors.NewerRules, domain_errors.Busy, errors.Unavailable)):
-        helping["retry_after"] = RETRY_AFTER_REFUSAL if isinstance(error, domain_errors.WritesRefused) else RETRY_AFTER
+        extensions["retry_after"] = (
+            RETRY_AFTER_REFUSAL if isinstance(error, domain_errors.WritesRefused) else RETRY_AFTER
+        )
     if isinstance(error, errors.NotReady):
-        helping |= {"checks": error.checks, "retry_after": error.wait}
+        extensions |= {"checks": error.checks, "retry_after": error.wait}
     if isinstance(error, (errors.TooManyRequests, service.QuotaExceeded)):
-        helping["retry_after"] = error.seconds
+        extensions["retry_after"] = error.seconds
     if isinstance(error, (errors.TooManyStreams, errors.AtCapacity)):
-        helping["retry_after"] = RETRY_STREAM
+        extensions["retry_after"] = RETRY_STREAM
     if isinstance(error, service.QuotaExceeded):
-        helping["quota"] = error.name
-    return helping
+        extensions["quota"] = error.name
+    return extensions
 
 
-def _errors(error: TableError, wanted: str) -> list[dict[str, Any]]:
-    """The places of the request that are wrong."""
+def _errors(error: TableError, lang: str) -> list[dict[str, Any]]:
+    """The invalid parts of the request."""
     if isinstance(error, errors.ValidationFailed):
-        return [{one.place: one.where, "detail": spoken(one.reason, wanted)} for one in error.mistakes]
+        return [{wrong.place: wrong.where, "detail": spoken(wrong.reason, lang)} for wrong in error.mistakes]
     path = tuple(part.format(**error.fields()) for part in POINTERS.get(type(error), ()))
     refusal = refusal_of(error)
     where = refusal.answer.pointer if refusal is not None and refusal.answer is not None else pointer(path)
-    return [{"pointer": where, "detail": spoken(error, wanted)}] if where else []
+    return [{"pointer": where, "detail": spoken(error, lang)}] if where else []
 
 
 def _missed(match: Match, answering: int, seat: Viewer) -> dict[str, Any]:
-    """The entries since the one that the caller answers, as he may see them."""
+    """The entries since the question that the caller answered, as they may see them."""
     last = min(match.tree.last, answering + MOST_MISSED)
     missed: dict[str, Any] = {"missed": [entry_view(match, seq, seat) for seq in range(answering + 1, last + 1)]}
     if last < match.tree.last:
@@ -252,12 +254,12 @@ def _missed(match: Match, answering: int, seat: Viewer) -> dict[str, Any]:
     return missed
 
 
-def _legal(refusal: Refusal, wanted: str) -> dict[str, Any]:
-    """The first legal answers of the seat, where the refused one was tried."""
+def _legal(refusal: Refusal, lang: str) -> dict[str, Any]:
+    """The first legal answers of the seat at the point where its answer was refused."""
     match, refused = refusal.match, refusal.answer
     if refused is None:
         return {}
-    offered = list(islice(answers_view(match.game, refused.table, refused.seat, wanted), MOST_LEGAL + 1))
+    offered = list(islice(answers_view(match.game, refused.table, refused.seat, lang), MOST_LEGAL + 1))
     legal: dict[str, Any] = {"legal": offered[:MOST_LEGAL]}
     if len(offered) > MOST_LEGAL:
         legal["legal_next"] = f"/v1/matches/{match.id}/legal"

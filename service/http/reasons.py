@@ -1,4 +1,4 @@
-"""Why a request is refused by HTTP itself: the reasons of each family, with the names of their fields."""
+"""The reasons in errors of the HTTP layer, by family, with the names of their fields."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BadRequestReason(Phrases):
 
 
 class TokenReason(Phrases):
-    """Why a caller is not known (`Unauthenticated`)."""
+    """Why a caller is not authenticated (`Unauthenticated`)."""
 
     MISSING = ()
     NO_BEARER = ()
@@ -35,7 +35,7 @@ class Scope(Phrases):
 
 
 class MediaType(Phrases):
-    """What was sent in the place of the media type that is read (`UnsupportedMediaType`)."""
+    """What was sent instead of the expected media type (`UnsupportedMediaType`)."""
 
     OTHER = ("given",)
     NONE = ()
@@ -57,7 +57,7 @@ class ReadinessReason(Phrases):
 
 
 class Retry(Phrases):
-    """What is added where a request that was to write has failed: nobody knows how far it came."""
+    """How to retry a write that failed, perhaps after it was stored."""
 
     WITH_THE_KEY = ("detail",)
     WITHOUT_A_KEY = ("detail",)
@@ -85,7 +85,7 @@ class JsonReason(Phrases):
 
 
 class RequestPart(Phrases):
-    """The parts of a request that have values."""
+    """The parts of a request that can have an invalid value."""
 
     MEMBER = ()
     PARAMETER = ()
@@ -95,7 +95,7 @@ class RequestPart(Phrases):
 class RequestReason(Phrases):
     """What is wrong with one value of a request (`ValidationFailed`).
 
-    Three fields are filled in when the mistake is told: `given` is the value that was sent, `size` its length, `what`
+    Three fields are filled in with the mistake: `given` is the value that was sent, `size` its length, and `what` says
     whether it is a member or a parameter.
     """
 

@@ -1,4 +1,4 @@
-"""How an answer is made: JSON at speed, tags for what may be asked again, links to the next page."""
+"""Builds responses: JSON, entity tags for conditional requests, links to the next page."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ NDJSON = "application/x-ndjson"
 TEXT = "text/plain"
 PROBLEM = "application/problem+json"
 REVALIDATED = {"Cache-Control": "private, no-cache", "Vary": "Accept, Accept-Language, Authorization"}
-TOGETHER = 16  # lines of a long answer that are made before other requests have their turn
+LINES_PER_TURN = 16  # lines of a long response that are made before other requests get their turn
 SHARED = {"Cache-Control": "public, no-cache", "Vary": "Accept-Language"}  # the same for everybody
 SECRET = {"Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
 
 
 def json(document: Any, status: int = 200, headers: Mapping[str, str] | None = None, media: str = JSON) -> Response:
-    """A document as it is: what the routes make is what the description says, which the tests compare."""
+    """A JSON response; nothing validates it here, but the tests compare all responses with the description."""
     response = Response(msgspec.json.encode(document), status, mimetype=media)
     if headers:
         response.headers.update(headers)
@@ -35,7 +35,7 @@ def json(document: Any, status: int = 200, headers: Mapping[str, str] | None = N
 def tagged(
     settled: Any, make: Callable[[], bytes | Iterable[bytes]], media: str = JSON, kept: Mapping[str, str] = REVALIDATED
 ) -> Response:
-    """What depends on nothing but the address and what is settled; 304 when the caller has it already."""
+    """A response with `ETag`, or 304 if the caller's copy is current; it depends only on the address and `settled`."""
     tag = _tag(request.path, request.query_string.decode("latin-1"), media, settled)
     known = request.if_none_match.contains_weak(tag)
     response = Response(status=304) if known else Response(make(), mimetype=media)
@@ -51,9 +51,9 @@ def _tag(path: str, query: str, media: str, settled: Any) -> str:
 def of_match(
     match: Match, seq: int, viewer: Viewer, make: Callable[[], Any], names: Mapping[str, str] | None = None
 ) -> Response:
-    """An answer about a match as it stood at an entry, and stands now: nothing else than these may enter it.
+    """A response with an `ETag` that depends only on a match at an entry, on its current version, and on the viewer.
 
-    Save the names of who sits there, where they are told: a player who is erased has none any more.
+    If it shows players' names, they are part of the tag, because erasing a player removes the name.
     """
     return tagged(_settled(match, seq, viewer, names), lambda: msgspec.json.encode(make()))
 
@@ -63,14 +63,14 @@ def _settled(match: Match, seq: int, viewer: Viewer, names: Mapping[str, str] | 
 
 
 def as_read(match: Match, viewer: Viewer, names: Mapping[str, str]) -> dict[str, str]:
-    """The headers of a match that is shown where it was not read: whose representation it is, and its tag there."""
+    """The headers of a match in the response to a write: its own address, and the tag that reading it returns."""
     path = f"/v1/matches/{match.id}"
     tag = _tag(path, "", JSON, _settled(match, match.tree.last, viewer, names))
     return {"Content-Location": path, "ETag": f'"{tag}"'}
 
 
 def listed(document: Any, headers: Mapping[str, str]) -> Response:
-    """A list or a tree of matches, which changes with each of them: 304 while it is the same."""
+    """A list or a tree of matches; its `ETag` is the hash of its content."""
     text = msgspec.json.encode(document)
     response = tagged(hashlib.sha256(text).hexdigest(), lambda: text)
     response.headers.update(headers)
@@ -78,24 +78,24 @@ def listed(document: Any, headers: Mapping[str, str]) -> Response:
 
 
 def shared(text: bytes, media: str = JSON, kept: Mapping[str, str] = SHARED) -> Response:
-    """What is the same for everybody, such as what is said of a game: it changes with a new version of the service."""
+    """A response that is the same for everybody until the service is upgraded, such as the description of a game."""
     return tagged(hashlib.sha256(text).hexdigest(), lambda: text, media, kept)
 
 
 def in_turns(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines of a long answer, such as a record: other requests of the process have their turn in between."""
+    """The lines of a long response, such as a record; other requests of the process get their turn in between."""
     give_way = ports().give_way
     return _in_turns(lines, give_way)
 
 
 def _in_turns(lines: Iterable[bytes], give_way: Callable[[], None]) -> Iterator[bytes]:
-    for made, line in enumerate(lines):
-        if made % TOGETHER == 0:
+    for index, line in enumerate(lines):
+        if index % LINES_PER_TURN == 0:
             give_way()
         yield line
 
 
 def next_page(**changed: Any) -> str:
-    """The `Link` to what follows this page."""
-    asked = {**request.args.to_dict(), **{name: str(value) for name, value in changed.items()}}
-    return f'<{request.path}?{urlencode(asked)}>; rel="next"'
+    """The `Link` header to the next page."""
+    query = {**request.args.to_dict(), **{name: str(value) for name, value in changed.items()}}
+    return f'<{request.path}?{urlencode(query)}>; rel="next"'

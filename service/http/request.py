@@ -1,4 +1,4 @@
-"""What a request says, read once: who asks, in which language, under which key, and with what body and query."""
+"""Reads a request: its caller, language, idempotency key, query and body."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from service.accounts.tokens import Caller
 from service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
 from service.container import Services
 from service.errors import NoSuchSeat, NotForYou
-from service.http.body_errors import TORN
+from service.http.body_errors import BROKEN_BODY
 from service.http.errors import (
     MOST_BYTES,
     BadRequest,
@@ -35,30 +35,30 @@ from service.match import Match
 from service.messages.catalogue import LANGUAGES
 from service.ports import Ports
 
-CALLER = "annales.caller"  # where the environment of WSGI holds the caller
-NAME = "annales.request"  # where the environment of WSGI holds the request's name
+CALLER = "annales.caller"  # key of the caller in the WSGI environment
+NAME = "annales.request"  # key of the request id in the WSGI environment
 LONGEST_KEY = 255  # characters of an idempotency key
-DRAINED = 16 * MOST_BYTES  # bytes of a body that is too large
+DRAINED = 16 * MOST_BYTES  # bytes of a too large body that are read and discarded
 
 
 @dataclass(frozen=True)
 class Access:
-    """Who may send a request: whether a token is needed, and one of which scopes it must have."""
+    """Who may send a request: whether a token is required, and which scopes suffice."""
 
     required: bool
     scopes: tuple[str, ...] = ()
 
 
-SEES = ("match:read", "match:play", "bot:play")  # who plays for a seat sees what it sees
-READS = Access(False, SEES)  # anybody
-EXPORTS = Access(True, SEES)  # what is one's own to see
-KNOWN = Access(True)  # any good token
-OWNS = Access(True, ("match:play",))  # a token of the player himself, as opposed to one lent to a bot
+SEES = ("match:read", "match:play", "bot:play")  # a token that plays for a seat sees what the seat sees
+READS = Access(False, SEES)  # anybody; with such a scope, as the player
+EXPORTS = Access(True, SEES)  # only what the caller themselves may see
+KNOWN = Access(True)  # any valid token
+OWNS = Access(True, ("match:play",))  # a token of the player themselves, not one lent to a bot
 PLAYS = Access(True, ("match:play", "bot:play"))
 
 
-class GivenTwice(Exception):
-    """An object of a body has a member twice."""
+class DuplicateMember(Exception):
+    """An object in a body has a member twice."""
 
     def __init__(self, member: str) -> None:
         super().__init__(member)
@@ -67,7 +67,7 @@ class GivenTwice(Exception):
 
 @dataclass
 class ApiRequest:
-    """A request as a route reads it."""
+    """The parts of a request that routes use, already checked."""
 
     caller: Caller | None = None
     query: dict[str, Any] = field(default_factory=dict)
@@ -77,96 +77,96 @@ class ApiRequest:
 
     @property
     def player(self) -> str | None:
-        """The player who asks; None for a stranger."""
+        """The caller's player id; None without a token."""
         return None if self.caller is None else self.caller.player
 
     @property
     def client(self) -> str | None:
-        """The program that sends the request: as its token says, else as it says itself."""
+        """The program that sent the request: the client of the token, or else from the `User-Agent` header."""
         known = None if self.caller is None else self.caller.client
         return known or from_user_agent(request.headers.get("User-Agent"))
 
     @property
     def me(self) -> str:
-        """The player who asks, on a route that needs one."""
+        """The caller's player id, on a route that requires a token."""
         assert self.caller is not None, "the route needs a token"
         return self.caller.player
 
 
 def itself() -> Request:
-    """The request, not its proxy: that is followed anew at every look."""
+    """The request itself, not Flask's proxy, which resolves it on each access."""
     return request._get_current_object()  # type: ignore[attr-defined,no-any-return]
 
 
 def name() -> str:
-    """What this request is called, in its answer and in the log."""
-    given: str = request.environ[NAME]
-    return given
+    """The id of this request in its response and in the log."""
+    id: str = request.environ[NAME]
+    return id
 
 
 def services() -> Services:
-    """The parts of this process."""
-    made: Services = current_app.extensions["services"]()
-    return made
+    """The services of this process."""
+    provided: Services = current_app.extensions["services"]()
+    return provided
 
 
 def ports() -> Ports:
-    """Time, randomness and the turn to run, as the application was given them."""
-    given: Ports = current_app.extensions["ports"]
-    return given
+    """The ports of the application: clock, entropy, and giving way to other requests."""
+    provided: Ports = current_app.extensions["ports"]
+    return provided
 
 
 def language() -> str:
-    """The caller's language: the first of theirs that is ours, English without one."""
+    """The first language of `Accept-Language` that the service speaks; English if there is none."""
     if "Accept-Language" not in request.headers:
         return "en"
-    wanted = (name.partition("-")[0].lower() for name, quality in request.accept_languages if quality > 0)
-    return next((name for name in wanted if name in LANGUAGES), "en")
+    accepted = (name.partition("-")[0].lower() for name, quality in request.accept_languages if quality > 0)
+    return next((name for name in accepted if name in LANGUAGES), "en")
 
 
 def caller(sent: Request, access: Access) -> Caller | None:
-    """Who asks; raises Unauthenticated or MissingScope.
+    """The caller; raises Unauthenticated or MissingScope.
 
-    Where no token is needed, one without the scope is as good as none: nobody sees less for showing it.
+    If no token is required, a token without a sufficient scope counts as none, so that it never shows less than none.
     """
-    given = sent.headers.get("Authorization")
-    if given is None:
+    header = sent.headers.get("Authorization")
+    if header is None:
         if access.required:
             raise Unauthenticated(reason=TokenReason.MISSING())
         return None
-    scheme, _, token = given.partition(" ")
-    found = services().tokens.caller(token.strip()) if scheme.lower() == "bearer" else None
-    if found is None:
+    scheme, _, token = header.partition(" ")
+    authenticated = services().tokens.caller(token.strip()) if scheme.lower() == "bearer" else None
+    if authenticated is None:
         raise Unauthenticated(reason=TokenReason.BAD() if scheme.lower() == "bearer" else TokenReason.NO_BEARER())
-    sent.environ[CALLER] = found
-    if access.scopes and found.scopes.isdisjoint(access.scopes):
+    sent.environ[CALLER] = authenticated
+    if access.scopes and authenticated.scopes.isdisjoint(access.scopes):
         if access.required:
             raise MissingScope(missing=Scope.ANY(scopes=access.scopes))
         return None
-    return found
+    return authenticated
 
 
 def key(sent: Request) -> str | None:
-    """The idempotency key, if one was sent."""
-    given = sent.headers.get("Idempotency-Key")
-    if given is not None and not 1 <= len(given) <= LONGEST_KEY:
+    """The idempotency key, if one was sent; raises ValidationFailed for a wrong length."""
+    sent_key = sent.headers.get("Idempotency-Key")
+    if sent_key is not None and not 1 <= len(sent_key) <= LONGEST_KEY:
         wrong = Wrong(RequestReason.WRONG_LENGTH, {"least": 1, "most": LONGEST_KEY})
-        raise ValidationFailed([mistake("header", "Idempotency-Key", wrong, given)])
-    return given
+        raise ValidationFailed([mistake("header", "Idempotency-Key", wrong, sent_key)])
+    return sent_key
 
 
 def has_query(sent: Request) -> bool:
-    """Whether the address goes on after a question mark."""
+    """Whether the address has a query string."""
     return bool(sent.environ.get("QUERY_STRING"))
 
 
 def query(sent: Request, schema: Schema) -> dict[str, Any]:
-    """The query, checked; a parameter is given once."""
-    given = sent.args
-    twice = [name for name, values in given.lists() if len(values) > 1]
+    """The validated query; raises ValidationFailed, also for a parameter that is given twice."""
+    parameters = sent.args
+    twice = [name for name, values in parameters.lists() if len(values) > 1]
     if twice:
         raise ValidationFailed([mistake("parameter", name, Wrong(RequestReason.GIVEN_TWICE)) for name in twice])
-    values = given.to_dict()
+    values = parameters.to_dict()
     try:
         loaded: dict[str, Any] = schema.load(values)
     except Invalid as invalid:
@@ -175,7 +175,7 @@ def query(sent: Request, schema: Schema) -> dict[str, Any]:
 
 
 def body(sent: Request, schema: Schema, required: bool) -> dict[str, Any]:
-    """The body, checked; what need not be sent may be left out altogether."""
+    """The validated body; an empty one has the defaults of its schema, if no body is required."""
     raw = _bytes(sent, MOST_BYTES)
     if not raw and not required:
         return dict(schema.load({}))
@@ -189,7 +189,7 @@ def body(sent: Request, schema: Schema, required: bool) -> dict[str, Any]:
 
 
 def _mistakes(place: Place, invalid: Invalid, sent: Any) -> list[Mistake]:
-    """What a schema found wrong with what was sent."""
+    """The mistakes that a schema found."""
     return [
         mistake(place, path[0] if place == "parameter" else pointer(path), wrong, sent_at(sent, path))
         for path, wrong in flat(invalid.messages)
@@ -197,11 +197,11 @@ def _mistakes(place: Place, invalid: Invalid, sent: Any) -> list[Mistake]:
 
 
 def _decoded(raw: bytes) -> Any:
-    """A JSON document in which no object has a member twice; which of them counts would be anybody's guess."""
+    """Decode a JSON document; raises MalformedJson, also for duplicate members, since their meaning is ambiguous."""
     try:
         decoded = msgspec.json.decode(raw)
         _EACH_ONCE.decode(raw.decode())
-    except GivenTwice as cause:
+    except DuplicateMember as cause:
         raise MalformedJson(reason=given_twice(cause.member)) from cause
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as cause:
         raise MalformedJson(reason=json_error(raw)) from cause
@@ -212,7 +212,7 @@ def _once_each(members: list[tuple[str, Any]]) -> None:
     seen: set[str] = set()
     for name, _ in members:
         if name in seen:
-            raise GivenTwice(name)
+            raise DuplicateMember(name)
         seen.add(name)
 
 
@@ -220,23 +220,23 @@ _EACH_ONCE = json.JSONDecoder(object_pairs_hook=_once_each, parse_int=str, parse
 
 
 def lines(sent: Request) -> bytes:
-    """A body of lines of JSON, as it is: a record, which is longer than other bodies."""
+    """The raw body of an import: a record as lines of JSON, with a higher limit than other bodies."""
     _check_media_type(sent, "application/x-ndjson")
     return _bytes(sent, MOST_OF_A_RECORD)
 
 
 def _bytes(sent: Request, most: int) -> bytes:
-    """The body as it was sent; raises BadRequest when its parts are not as HTTP has them, or do not come."""
+    """The raw body; raises BadRequest if its framing is invalid or it does not arrive in time."""
     try:
         return _read(sent, most)
     except TimeoutError as cause:
         raise BadRequest(reason=BadRequestReason.NO_BODY()) from cause
-    except TORN as cause:
+    except BROKEN_BODY as cause:
         raise BadRequest(reason=BadRequestReason.OTHER(cause=type(cause).__name__)) from cause
 
 
 def _read(sent: Request, most: int) -> bytes:
-    """The body; of one that is too large some more is read, so that the sender hears the answer."""
+    """The raw body. More of a too large one is read and discarded, so that its sender can receive the response."""
     length = sent.content_length
     if length is not None and length <= most:
         return _whole(sent, length)
@@ -251,7 +251,7 @@ def _read(sent: Request, most: int) -> bytes:
 
 
 def _whole(sent: Request, length: int) -> bytes:
-    """A body of known length, straight from the server: werkzeug's stream would guard what is bounded here already."""
+    """A body of known length, read directly from the server: werkzeug's stream would only check the limit again."""
     raw: bytes = sent.environ["wsgi.input"].read(length)
     if len(raw) < length:
         raise BadRequest(reason=BadRequestReason.BODY_TOO_SHORT(received=len(raw), length=length))
@@ -259,38 +259,38 @@ def _whole(sent: Request, length: int) -> bytes:
 
 
 def _check_media_type(sent: Request, wanted: str = "application/json") -> None:
-    given = sent.headers.get("Content-Type", "")
-    if given == wanted and "Content-Encoding" not in sent.headers:
+    content_type = sent.headers.get("Content-Type", "")
+    if content_type == wanted and "Content-Encoding" not in sent.headers:
         return
     charset = sent.mimetype_params.get("charset", "utf-8").lower()
-    packed = sent.headers.get("Content-Encoding", "identity")
-    if sent.mimetype != wanted or charset != "utf-8" or packed != "identity":
-        named = [given, packed if packed != "identity" else ""]
-        told = " ".join(filter(None, named))
-        instead = MediaType.OTHER(given=told) if told else MediaType.NONE()
+    encoding = sent.headers.get("Content-Encoding", "identity")
+    if sent.mimetype != wanted or charset != "utf-8" or encoding != "identity":
+        sent_values = [content_type, encoding if encoding != "identity" else ""]
+        sent_type = " ".join(filter(None, sent_values))
+        instead = MediaType.OTHER(given=sent_type) if sent_type else MediaType.NONE()
         raise UnsupportedMediaType(wanted=wanted, instead=instead)
 
 
 def flat(messages: Any, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Wrong]]:
-    """Each thing that a validation found wrong, with the path to it."""
+    """Flatten marshmallow's messages: each mistake with its path."""
     if isinstance(messages, dict):
         return [
-            one
-            for name, below in messages.items()
-            for one in flat(below, path if name == "_schema" else (*path, str(name)))
+            wrong
+            for name, nested in messages.items()
+            for wrong in flat(nested, path if name == "_schema" else (*path, str(name)))
         ]
     return [(path, wrong) for wrong in messages]
 
 
 def pointer(path: tuple[str, ...]) -> str:
-    """A JSON pointer (RFC 6901)."""
+    """A JSON Pointer (RFC 6901)."""
     return "".join("/" + name.replace("~", "~0").replace("/", "~1") for name in path)
 
 
-def viewer(match: Match, asked: ApiRequest) -> Viewer:
-    """Through whose eyes: the caller's seat, a spectator's, or, once the match is over, any seat's."""
-    own = match.seat_of(asked.player)
-    wanted = asked.query.get("as_")
+def viewer(match: Match, api_request: ApiRequest) -> Viewer:
+    """The requested viewer: by default the caller's seat, or a spectator, or, once the match is over, any seat."""
+    own = match.seat_of(api_request.player)
+    wanted = api_request.query.get("as_")
     if wanted is None:
         return own
     if wanted == "spectator":

@@ -1,4 +1,4 @@
-"""What is wrong with a request, as a good compiler says it: what, where, and what would be right."""
+"""Describes the mistakes in a request as a good compiler would: what is wrong, where, and what would be right."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from domain.phrases import Phrase, Phrases
 from domain.reasons import ValueKind
 from service.http.reasons import RequestPart, RequestReason
 
-MISSING = object()  # in the place of a value that was not sent
-LONGEST = 40  # characters of a value that are repeated to its sender
+MISSING = object()  # stands for a value that was not sent
+LONGEST = 40  # characters of a value that are quoted in a message
 
 Place = Literal["pointer", "parameter", "header"]
 
 
 @dataclass(frozen=True)
 class Wrong:
-    """What a validator finds wrong with a value: a reason, and those of its fields that the validator knows."""
+    """What a validator finds wrong with a value: a reason, and the fields of it that the validator knows."""
 
     reason: RequestReason
     fields: Mapping[str, Any] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Mistake:
-    """One mistake of a request: the kind of its place, its place, and what is wrong there."""
+    """One mistake in a request: the kind of place, the place, and what is wrong there."""
 
     place: Place
     where: str
@@ -36,18 +36,18 @@ class Mistake:
 
 
 def mistake(place: Place, where: str, wrong: Wrong, sent: Any = MISSING) -> Mistake:
-    """A mistake at a place where this value was sent."""
-    told = {
+    """A mistake at a place, about the value sent there."""
+    context = {
         "what": (RequestPart.PARAMETER if place == "parameter" else RequestPart.MEMBER)(),
-        "given": given(sent),
+        "given": quoted(sent),
         "size": len(sent) if isinstance(sent, (str, list)) else "",
     }
-    known = {name: value for name, value in told.items() if name in wrong.reason.fields}
+    known = {name: value for name, value in context.items() if name in wrong.reason.fields}
     return Mistake(place, where, wrong.reason(**wrong.fields, **known))
 
 
 def summary(mistakes: Sequence[Mistake]) -> Phrase:
-    """The first mistake with its place, and how many more there are."""
+    """The first mistake with its place, and the number of others."""
     first, *more = mistakes
     place = first.where or RequestPart.BODY()
     if more:
@@ -56,12 +56,12 @@ def summary(mistakes: Sequence[Mistake]) -> Phrase:
 
 
 def bad_cursor(sent: str) -> Mistake:
-    """What is wrong with a cursor that no page has given."""
+    """The mistake of a cursor that no page has issued."""
     return mistake("parameter", "cursor", Wrong(RequestReason.NOT_A_CURSOR), sent)
 
 
 def sent_at(document: Any, path: Sequence[str]) -> Any:
-    """The value at a path of what was sent; MISSING when there is none."""
+    """The value at a path in the document that was sent; MISSING if there is none."""
     for name in path:
         try:
             document = document[int(name)] if isinstance(document, list) else document[name]
@@ -70,8 +70,8 @@ def sent_at(document: Any, path: Sequence[str]) -> Any:
     return document
 
 
-def given(sent: Any) -> str | Phrase:
-    """A value, as it can be repeated to its sender."""
+def quoted(sent: Any) -> str | Phrase:
+    """A value as quoted in a message: shortened, and lists and objects by type only."""
     kinds: Mapping[type, Phrases] = {list: ValueKind.LIST, dict: ValueKind.OBJECT}
     if sent is MISSING:
         return ""

@@ -1,4 +1,4 @@
-"""The application as gunicorn serves it."""
+"""The WSGI application that gunicorn serves."""
 
 from service.http import create_app
 from service.http.middleware import logs

@@ -157,18 +157,18 @@ def path_of(req: Any, exc: BaseException) -> str:
 
 def answer_to_malformed(line: str, path: str, name: str) -> bytes:
     """The whole answer to input that is not HTTP; `line` is its status line, such as `HTTP/1.1 400 Bad Request`."""
-    from service.http.problems import why_unread
+    from service.http.problems import error_of_status
 
     _, status, reason = line.split(" ", 2)
-    return answer(line, why_unread(int(status), reason), path, name)
+    return answer(line, error_of_status(int(status), reason), path, name)
 
 
 def answer(line: str, error: TableError, path: str, name: str) -> bytes:
     """A whole answer with a problem document and the headers of every answer."""
     from service.http.middleware.headers import CLOSED, SAFE, UNKEPT
-    from service.http.problems import untold
+    from service.http.problems import unrouted
 
-    body, more = untold(error, int(line.split(" ")[1]), path, name)
+    body, more = unrouted(error, int(line.split(" ")[1]), path, name)
     headers = (
         ("Connection", "close"),
         ("Content-Type", "application/problem+json"),

@@ -21,36 +21,36 @@ MANY = 200  # connections that one address tries to hold
 PATIENCE = 600  # times that a condition is looked at, with pauses
 
 
-# -- places, alone
+# -- slots, alone
 
 
 def test_places_are_bounded_for_a_token_an_address_and_in_all():
     """Whoever leaves makes room; a refusal takes nothing."""
-    places = connection_limits.Places(Limits(streams_per_token=2, streams_per_address=3, streams=4))
-    leave = [places.take("tk_1", "a"), places.take("tk_1", "b"), places.take(None, "a"), places.take(None, "a")]
+    slots = connection_limits.Slots(Limits(streams_per_token=2, streams_per_address=3, streams=4))
+    leave = [slots.take("tk_1", "a"), slots.take("tk_1", "b"), slots.take(None, "a"), slots.take(None, "a")]
 
     for token, address, error in (("tk_1", "c", TooManyStreams), (None, "a", TooManyStreams), (None, "c", AtCapacity)):
         with pytest.raises(error):
-            places.take(token, address)
+            slots.take(token, address)
     for go in leave:
         go()
-    assert places.taken() == 0
-    assert [go() for go in [places.take("tk_1", "a") for _ in range(2)]] == [None, None]
+    assert slots.taken() == 0
+    assert [go() for go in [slots.take("tk_1", "a") for _ in range(2)]] == [None, None]
 
 
 def test_a_bound_of_0_is_none():
     """For those who run the service for themselves."""
-    places = connection_limits.Places(Limits(streams_per_token=0, streams_per_address=0, streams=0))
+    slots = connection_limits.Slots(Limits(streams_per_token=0, streams_per_address=0, streams=0))
 
-    assert len([places.take("tk_1", "a") for _ in range(MANY)]) == MANY
+    assert len([slots.take("tk_1", "a") for _ in range(MANY)]) == MANY
 
 
 def test_a_refusal_says_whose_bound_it_is():
     """In both languages."""
-    places = connection_limits.Places(Limits(streams_per_token=1))
-    places.take("tk_1", "a")
+    slots = connection_limits.Slots(Limits(streams_per_token=1))
+    slots.take("tk_1", "a")
     with pytest.raises(TableError) as refusal:
-        places.take("tk_1", "a")
+        slots.take("tk_1", "a")
 
     assert "this token has reached the limit of 1 open streams" in spoken(refusal.value, "en")
     assert "limite atteinte pour ce jeton : 1 flux" in spoken(refusal.value, "fr")
@@ -62,31 +62,31 @@ def test_who_has_closed_the_connection_does_not_stay():
         mine = socket.create_connection(listener.getsockname())
         theirs, _ = listener.accept()
     with theirs:
-        stays = connection_limits.stays(Request({"gunicorn.socket": theirs}))
-        assert stays()
+        connected = connection_limits.connected(Request({"gunicorn.socket": theirs}))
+        assert connected()
         mine.close()
-        until(lambda: not stays())
+        until(lambda: not connected())
 
 
 def test_where_there_is_no_connection_everybody_stays():
     """As under another server than ours."""
-    assert connection_limits.stays(Request({}))()
+    assert connection_limits.connected(Request({}))()
 
 
 # -- over HTTP
 
 
 @pytest.fixture
-def places(app, monkeypatch):
+def slots(app, monkeypatch):
     """One place for all streams and long polls of the application."""
-    made = connection_limits.Places(Limits(streams=1))
-    monkeypatch.setitem(app.extensions, "places", made)
+    made = connection_limits.Slots(Limits(streams=1))
+    monkeypatch.setitem(app.extensions, "slots", made)
     return made
 
 
-def test_a_process_keeps_connections_for_what_is_answered_at_once(ada, begun, places):
+def test_a_process_keeps_connections_for_what_is_answered_at_once(ada, begun, slots):
     """503 with `Retry-After` to who would wait; the same history without waiting is read."""
-    leave = places.take(None, "elsewhere")
+    leave = slots.take(None, "elsewhere")
     for path in (f"/v1/matches/{begun}/stream", f"/v1/matches/{begun}/history?after=4&wait=1"):
         refusal = ada.get(path)
         assert (refusal.status_code, refusal.json["code"]) == (503, "at_capacity")
@@ -96,13 +96,13 @@ def test_a_process_keeps_connections_for_what_is_answered_at_once(ada, begun, pl
     assert ada.get(f"/v1/matches/{begun}/history?after=4&wait=1").status_code == 200
 
 
-def test_no_answer_keeps_its_place(ada, stranger, begun, places):
+def test_no_answer_keeps_its_place(ada, stranger, begun, slots):
     """Neither the head of a stream, nor a long poll, nor what is refused."""
     assert ada.send("HEAD", f"/v1/matches/{begun}/stream").status_code == 200
     assert stranger.get("/v1/matches/mt_none/stream").status_code == 404
     assert ada.get(f"/v1/matches/{begun}/history?after=4&wait=1").status_code == 200
 
-    assert places.taken() == 0
+    assert slots.taken() == 0
 
 
 @pytest.fixture

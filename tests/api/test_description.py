@@ -32,7 +32,7 @@ def test_the_committed_files_are_what_the_code_says():
     assert spec.stale() == []
 
 
-def test_the_tool_sees_a_file_that_is_not_fresh(tmp_path, monkeypatch, capsys):
+def test_the_tool_reports_a_file_that_is_out_of_date(tmp_path, monkeypatch, capsys):
     """Else the test before could not fail."""
     monkeypatch.setattr(spec, "FOLDER", tmp_path / "api-spec")
     assert spec.main([]) == 0

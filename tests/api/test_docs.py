@@ -68,7 +68,7 @@ def test_bounds_and_defaults_stand_beside_the_kind_of_a_value(page):
     assert "string, 1 to 255 characters" in section(page, "open_match")
     shape = page.partition('id="schema-MatchRequest"')[2].partition("</section>")[0]
     members = html.unescape(re.sub("<[^>]+>", "", shape))
-    assert "list of SeatPlan, 1 to 16 of them" in members
+    assert "list of SeatPlan, 1 to 16 items" in members
     assert '"public" or "unlisted" or "private", "public" by default' in members
 
 
@@ -90,7 +90,7 @@ def test_a_stream_says_what_it_begins_and_ends_with(page):
 
 def test_both_forms_of_a_record_are_told(page):
     """One address, two media types."""
-    assert "The record, an entry a line. The same for people." in section(page, "read_record")
+    assert "The record, one entry per line. The same, human-readable." in section(page, "read_record")
 
 
 def test_no_shape_is_described_that_no_answer_has(described):

@@ -84,7 +84,7 @@ def test_what_gunicorn_logs_is_json_without_what_was_sent():
     fault, dropped = (json.loads(line) for line in written.getvalue().splitlines())
 
     assert (fault["message"], fault["error"]) == ("Error handling request", "ValueError")
-    assert dropped["message"] == "a reader who took nothing was dropped"
+    assert dropped["message"] == "a stalled client was dropped"
     assert "trace" not in dropped
     assert "secret" not in written.getvalue()
 

@@ -5,7 +5,7 @@ from math import ceil
 
 import pytest
 
-from service.http.reply import TOGETHER
+from service.http.reply import LINES_PER_TURN
 from tests.support.at_door import opened, played
 
 
@@ -21,18 +21,18 @@ def turns(app, monkeypatch):
 @pytest.mark.parametrize("form", ["ndjson", "text"])
 def test_others_go_on_while_a_record_is_written(stranger, services, turns, form):
     """However long it is, and in whichever form: again and again, after a few lines."""
-    match = played(services, opened(services, "market", 2), seed=3, most=60)
+    match = played(services, opened(services, "sacrifice", 2), seed=4, most=40)  # no chance: always as long
     lines = stranger.reads(match.id, "/record", format=form).data.splitlines()
 
-    assert len(lines) > 2 * TOGETHER
-    assert len(turns) == ceil(len(lines) / TOGETHER)
+    assert len(lines) > 2 * LINES_PER_TURN
+    assert len(turns) == ceil(len(lines) / LINES_PER_TURN)
 
 
 def test_others_go_on_while_all_matches_of_a_player_are_written(ada, turns):
     """Across the records."""
-    for _ in range(TOGETHER):
+    for _ in range(LINES_PER_TURN):
         ada.opens()
     lines = ada.get("/v1/records").data.splitlines()
 
-    assert len(lines) == 2 * TOGETHER
+    assert len(lines) == 2 * LINES_PER_TURN
     assert len(turns) == 2

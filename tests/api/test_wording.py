@@ -4,7 +4,7 @@ import pytest
 
 from domain.games import GAMES
 from examples.games import TOYS
-from service.http.openapi.operation import PARTS
+from service.http.openapi.operation import PATH_PARAMETERS
 
 KNOWN = ", ".join({**GAMES, **TOYS})
 SEATS = [{"kind": "player"}, {"kind": "open"}]
@@ -214,7 +214,7 @@ def test_what_is_wrong_with_a_query_is_said_in_one_line(stranger, path, english,
 
 def test_no_operation_takes_a_parameter_that_it_does_not_know(ada, described):
     """One rule for every address, pages included: what is misspelt is told, and not passed over."""
-    parts = {name: about["example"] for name, about in PARTS.items()} | {"ask": 1}
+    parts = {name: about["example"] for name, about in PATH_PARAMETERS.items()} | {"ask": 1}
     for path, way in described.document["paths"].items():
         for method in way.keys() & {"get", "post", "put", "delete"}:
             refusal = ada.send(method.upper(), path.format(**parts) + "?nonsense=1")

@@ -1,1 +1,1 @@
-"""What happens around each request, whatever it asks for."""
+"""What applies to every request: headers, limits, idempotency keys, quotas, logs and metrics."""

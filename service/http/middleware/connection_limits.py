@@ -1,4 +1,4 @@
-"""Streams and long polls: how many may be open at once, for one token, one address, and in this process."""
+"""Limits on open streams and long polls: for each token, for each address, and for this process."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from service.http.request import CALLER
 from service.reasons import Payer
 from service.settings import Limits
 
-TCP_INFO = getattr(socket, "TCP_INFO", None)  # Linux alone tells the state of a connection
-ESTABLISHED = 1  # in any other state the peer has closed it
+TCP_INFO = getattr(socket, "TCP_INFO", None)  # only Linux reports the state of a connection
+ESTABLISHED = 1  # in any other state, the peer has closed the connection
 
 
-class Places:
-    """The places of those who wait; a bound of 0 is none."""
+class Slots:
+    """The slots for open streams and long polls; a limit of 0 means no limit."""
 
     def __init__(self, limits: Limits) -> None:
         self._per_token, self._per_address = limits.streams_per_token, limits.streams_per_address
@@ -31,7 +31,7 @@ class Places:
         self._lock = Lock()
 
     def take(self, token: str | None, address: str) -> Callable[[], None]:
-        """Take a place, and give the function that leaves it; raises TooManyStreams or AtCapacity."""
+        """Take a slot and return the function that frees it; raises TooManyStreams or AtCapacity."""
         bounds = [("process", "", self._in_all), ("address", f"address {address}", self._per_address)]
         if token is not None:
             bounds.append(("token", f"token {token}", self._per_token))
@@ -41,13 +41,13 @@ class Places:
                     STREAMS_REFUSED.labels(bound).inc()
                     raise _refusal(bound, most)
             self._taken.update(name for _, name, _ in bounds)
-        return lambda: self._leave([name for _, name, _ in bounds])
+        return lambda: self._free([name for _, name, _ in bounds])
 
     def taken(self) -> int:
-        """How many places are taken."""
+        """The number of slots taken."""
         return self._taken[""]
 
-    def _leave(self, names: list[str]) -> None:
+    def _free(self, names: list[str]) -> None:
         with self._lock:
             for name in names:
                 self._taken[name] -= 1
@@ -62,37 +62,37 @@ def _refusal(bound: str, most: int) -> TooManyStreams | AtCapacity:
 
 
 def register(app: Flask, limits: Limits) -> None:
-    """Bound the streams of an application."""
-    app.extensions["places"] = Places(limits)
+    """Limit the streams of an application."""
+    app.extensions["slots"] = Slots(limits)
 
 
-def take(asked: Request) -> Callable[[], None]:
-    """A place for the sender of a request; the function that is given back leaves it."""
-    places: Places = current_app.extensions["places"]
-    caller = asked.environ.get(CALLER)
-    return places.take(None if caller is None else caller.token, address(asked))
+def take(request: Request) -> Callable[[], None]:
+    """Take a slot for the sender of a request and return the function that frees it."""
+    slots: Slots = current_app.extensions["slots"]
+    caller = request.environ.get(CALLER)
+    return slots.take(None if caller is None else caller.token, address(request))
 
 
-def stays(asked: Request) -> Callable[[], bool]:
-    """Whether the sender of a request still holds the connection open; where that cannot be told, they are taken to."""
-    connection = asked.environ.get("gunicorn.socket")
+def connected(request: Request) -> Callable[[], bool]:
+    """A function that tells whether the client is still connected; true if that cannot be determined."""
+    connection = request.environ.get("gunicorn.socket")
 
-    def is_there() -> bool:
+    def is_connected() -> bool:
         if connection is None or TCP_INFO is None:
             return True
         try:
             return bool(connection.getsockopt(socket.IPPROTO_TCP, TCP_INFO, 1)[0] == ESTABLISHED)
-        except OSError:  # closed here already, or no TCP at all
+        except OSError:  # already closed on this side, or not TCP
             return bool(connection.fileno() >= 0)
 
-    return is_there
+    return is_connected
 
 
 @contextmanager
-def place(asked: Request) -> Iterator[None]:
-    """Hold a place while a long poll waits."""
-    leave = take(asked)
+def slot(request: Request) -> Iterator[None]:
+    """Hold a slot while a long poll waits."""
+    free = take(request)
     try:
         yield
     finally:
-        leave()
+        free()

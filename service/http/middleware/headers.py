@@ -1,6 +1,6 @@
-"""What every answer carries, whatever it says: the request's name, and headers that keep browsers safe.
+"""The headers of every response: the request id, security headers and CORS.
 
-It stands around the application rather than in it: there it would cost as much as a small route.
+This is WSGI middleware, because a Flask hook would cost as much as a small route.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from service.http.reasons import BadRequestReason
 from service.http.request import NAME, itself, ports
 from service.ports import Ports
 
-STARTED = "annales.started"  # where the environment of WSGI holds the time
+STARTED = "annales.started"  # key of the start time in the WSGI environment
 SANE = re.compile(r"[A-Za-z0-9._:/+=-]{1,128}")
 SAFE = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
-    ("Cross-Origin-Resource-Policy", "cross-origin"),  # programs in a page of another site may read the API
-    ("Access-Control-Allow-Origin", "*"),  # there are no cookies: a page can do what its token can
+    ("Cross-Origin-Resource-Policy", "cross-origin"),  # pages of other sites may read the API
+    ("Access-Control-Allow-Origin", "*"),  # safe without cookies: a page can do only what its token can
     (
         "Access-Control-Expose-Headers",
         "Content-Location, ETag, Idempotent-Replayed, Link, Location, RateLimit, "
         "RateLimit-Policy, Retry-After, X-Request-Id",
     ),
 )
-UNKEPT = (("Cache-Control", "no-store"), ("Vary", "Accept-Language, Authorization"))  # unless an answer says otherwise
+UNKEPT = (("Cache-Control", "no-store"), ("Vary", "Accept-Language, Authorization"))  # unless the response has its own
 CLOSED = ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 PREFLIGHT = (
     (
@@ -45,29 +45,29 @@ Start = Callable[..., Any]
 
 
 class ResponseHeaders:
-    """An application of WSGI with this around it."""
+    """WSGI middleware that assigns the request id and adds the headers."""
 
     def __init__(self, inner: Callable[[dict[str, Any], Start], Iterable[bytes]], ports: Ports) -> None:
         self._inner, self._ports = inner, ports
 
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
-        """Name the request: as its sender did, if that can stand in a log; then dress the answer."""
-        given = environ.get("HTTP_X_REQUEST_ID", "")
-        name = given if SANE.fullmatch(given) else self._ports.entropy.token_hex(8)
+        """Use the client's request id if it is safe to log, else generate one; then add the headers."""
+        sent = environ.get("HTTP_X_REQUEST_ID", "")
+        name = sent if SANE.fullmatch(sent) else self._ports.entropy.token_hex(8)
         environ[NAME], environ[STARTED] = name, self._ports.clock.monotonic()
 
-        def dressed(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
-            _dress(headers, name, environ["REQUEST_METHOD"])
+        def start_with_headers(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
+            _add_headers(headers, name, environ["REQUEST_METHOD"])
             return start(status, headers, *more)
 
-        return self._inner(environ, dressed)
+        return self._inner(environ, start_with_headers)
 
 
-def _dress(headers: list[tuple[str, str]], name: str, method: str) -> None:
-    said = {header for header, _ in headers}
-    if CLOSED[0] not in said:
+def _add_headers(headers: list[tuple[str, str]], name: str, method: str) -> None:
+    present = {header for header, _ in headers}
+    if CLOSED[0] not in present:
         headers.append(CLOSED)
-    if "Cache-Control" not in said:
+    if "Cache-Control" not in present:
         headers.extend(UNKEPT)
     if method == "OPTIONS":
         allowed = next((value for header, value in headers if header == "Allow"), "")
@@ -77,9 +77,9 @@ def _dress(headers: list[tuple[str, str]], name: str, method: str) -> None:
 
 
 def register(app: Flask, trusted_proxies: int) -> None:
-    """Put it around an application; each answer is also counted and logged.
+    """Wrap an application; each response is also counted and logged.
 
-    So many proxies are believed when they tell whose request they pass on; with 0 nobody is.
+    `trusted_proxies` is the number of proxies whose `X-Forwarded-*` headers are trusted; with 0 none are.
     """
     app.wsgi_app = ResponseHeaders(app.wsgi_app, app.extensions["ports"])  # type: ignore[method-assign, assignment]
     if trusted_proxies:
@@ -91,17 +91,17 @@ def register(app: Flask, trusted_proxies: int) -> None:
 
 
 def check_host() -> None:
-    """A request of HTTP/1.1 names the host that it is for (RFC 9112, section 3.2)."""
+    """Refuse an HTTP/1.1 request without a `Host` header (RFC 9112, section 3.2)."""
     environ = itself().environ
     if environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and "HTTP_HOST" not in environ:
         raise BadRequest(reason=BadRequestReason.NO_HOST())
 
 
 def finish(response: Response) -> Response:
-    """What is done with each answer, in one go: a proxy of the request would be followed ten times over."""
-    asked = itself()
-    seconds = ports().clock.monotonic() - asked.environ[STARTED]
-    limits.tell(asked, response)
-    metrics.count(asked, response, seconds)
-    logs.end(asked, response, seconds)
+    """Limit headers, metrics and log for each response: one hook, so that Flask's proxy is resolved only once."""
+    request = itself()
+    seconds = ports().clock.monotonic() - request.environ[STARTED]
+    limits.add_headers(request, response)
+    metrics.count(request, response, seconds)
+    logs.end(request, response, seconds)
     return response

@@ -1,7 +1,7 @@
-"""One line of JSON for each request, and for each fault of ours. Never a token, never a name, never a piece.
+"""The log: one line of JSON for each request and each fault. It never contains tokens, names or pieces.
 
-So a fault is told by its kind and by the lines of code that it went through, not by its message: that could speak of a
-hidden card.
+For this reason a fault is logged with its type and the lines of code in its traceback, but not with its message, which
+could mention a hidden card.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from service.messages.catalogue import spoken
 from service.monitoring.logs import JsonLines, error_fields, line_fields, nonblocking_stderr
 from service.monitoring.outlet import Outlet
 
-REFUSED_EVERY = 10.0  # seconds between two lines that say that the store takes no writes
+REFUSED_EVERY = 10.0  # seconds between two lines about a store that refuses writes
 
 _log = logging.getLogger(__name__)
 
 
 class Lines(logging.StreamHandler[TextIO | Outlet]):
-    """Where lines of JSON go. One that is made already needs no record, which costs more than all the rest of it."""
+    """Writes lines of JSON. `put` takes a finished line, because creating a log record is most of the cost."""
 
     def __init__(self, stream: TextIO | Outlet) -> None:
         super().__init__(stream)
@@ -39,39 +39,40 @@ class Lines(logging.StreamHandler[TextIO | Outlet]):
 
 
 def configure(level: str) -> None:
-    """Write lines of JSON from this level on to standard error, in the process that serves.
+    """Log lines of JSON to standard error from this level on, in the web worker.
 
-    All that the process says goes by one outlet, what libraries print included: no answer waits for a reader of it.
+    All output of the process, including what libraries print, goes through one non-blocking outlet, so that no response
+    waits for the reader of the log.
     """
-    logging.raiseExceptions = False  # a line that cannot be written is no reason to write another
+    logging.raiseExceptions = False  # a line that cannot be written must not cause another
     sys.stderr = outlet = nonblocking_stderr()
     logging.basicConfig(level=level.upper(), handlers=[Lines(outlet)], force=True)
 
 
 def of_gunicorn(log: logging.Logger) -> None:
-    """Let what gunicorn says in a worker be lines of JSON, from our level on, and without what callers send."""
+    """Make gunicorn's logger in a worker write lines of JSON, at our level and without data sent by clients."""
     log.setLevel(max(log.level, logging.root.level))
-    log.addFilter(_unquoted)
+    log.addFilter(_without_client_data)
     for handler in log.handlers:
         handler.setFormatter(JsonLines())
         if isinstance(handler, logging.StreamHandler) and isinstance(sys.stderr, Outlet):
             handler.setStream(sys.stderr)
 
 
-def _unquoted(record: logging.LogRecord) -> bool:
-    """Whether a line of gunicorn's is wanted; it quotes the header or the query that it fails at, token and all."""
+def _without_client_data(record: logging.LogRecord) -> bool:
+    """Whether to keep a line of gunicorn's, without the header or query (and so the token) that it quotes in errors."""
     message = str(record.msg)
-    if record.exc_info and isinstance(record.exc_info[1], TimeoutError):  # no fault of ours: one line, and no trace
-        record.msg, record.args, record.exc_info = "a reader who took nothing was dropped", (), None
+    if record.exc_info and isinstance(record.exc_info[1], TimeoutError):  # not our fault: one line without a traceback
+        record.msg, record.args, record.exc_info = "a stalled client was dropped", (), None
     elif message.startswith("Error handling request"):
         record.msg, record.args = "Error handling request", ()
-    return not message.startswith("Invalid request from")  # which the worker tells by the name in its answer
+    return not message.startswith("Invalid request from")  # the worker logs these with the request id
 
 
 def end(request: Request, response: Response, seconds: float) -> None:
-    """What became of a request; its query is left out, since nobody knows what callers put there.
+    """Log the outcome of a request, without its query, which could contain anything.
 
-    The answer is made by now, and what it tells of may be written: a line that cannot be is no reason to withhold it.
+    The response exists by now, and its effect may be stored: a line that cannot be logged must not withhold it.
     """
     with suppress(Exception):
         _end(request, response, seconds)
@@ -99,19 +100,19 @@ def _end(request: Request, response: Response, seconds: float) -> None:
 
 
 def fault(error: BaseException) -> None:
-    """A fault of ours, to be mended."""
+    """Log a fault of the service."""
     match = (request.view_args or {}).get("match")
     _log.error("fault", extra={"said": {"request": name(), "match": match, **error_fields(error)}})
 
 
-class Seldom:
-    """Lets something be said once in a while, however often it happens."""
+class RateLimited:
+    """Limits how often something is logged."""
 
     def __init__(self, seconds: float, now: Callable[[], float]) -> None:
         self._seconds, self._now, self._after = seconds, now, float("-inf")
 
     def is_due(self) -> bool:
-        """Whether it is time to say it; then not again for a while."""
+        """Whether to log it now; if so, not again for a while."""
         now = self._now()
         due = now >= self._after
         if due:
@@ -120,11 +121,11 @@ class Seldom:
 
 
 def register(app: Flask) -> None:
-    """Let an application say seldom what it meets often."""
-    app.extensions["refused"] = Seldom(REFUSED_EVERY, app.extensions["ports"].clock.monotonic)
+    """Limit how often an application logs refused writes."""
+    app.extensions["refused"] = RateLimited(REFUSED_EVERY, app.extensions["ports"].clock.monotonic)
 
 
 def refused(error: TableError) -> None:
-    """The store takes no writes, which the operator must know; once in a while, however many requests meet it."""
+    """Log, at most every REFUSED_EVERY seconds, that the store refuses writes."""
     if current_app.extensions["refused"].is_due():
         _log.error("writes are refused", extra={"said": {"why": spoken(error, "en")}})

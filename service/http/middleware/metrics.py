@@ -1,4 +1,4 @@
-"""What is counted of requests: how many there are, how they end, how long they take, and how many streams are open."""
+"""The metrics of requests: their number, outcome and duration, and the number of open streams."""
 
 from __future__ import annotations
 
@@ -8,25 +8,31 @@ from functools import lru_cache
 from flask import Request, Response
 from prometheus_client import Counter, Gauge, Histogram
 
-METHODS = {"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"}  # others are one: anybody can make up more
+METHODS = {
+    "GET",
+    "HEAD",
+    "POST",
+    "PUT",
+    "DELETE",
+    "PATCH",
+    "OPTIONS",
+}  # all others count as one, because clients can invent more
 
 REQUESTS = Counter("annales_requests", "Requests answered.", ["method", "route", "status"])
 SECONDS = Histogram(
     "annales_request_seconds",
-    "Time to answer a request, streams and long polls apart.",
+    "Time to answer a request, except streams and long polls.",
     ["method", "route"],
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
 )
-ANSWERS = Counter("annales_answers", "Answers of players accepted, by game.", ["game"])
-STREAMS = Gauge("annales_streams", "Streams now open.", multiprocess_mode="livesum")
-STREAMS_REFUSED = Counter(
-    "annales_streams_refused", "Streams and long polls refused, by the bound that was met.", ["bound"]
-)
-CONNECTIONS_REFUSED = Counter("annales_connections_refused", "Connections of addresses that had too many open.")
+ANSWERS = Counter("annales_answers", "Accepted answers of players, by game.", ["game"])
+STREAMS = Gauge("annales_streams", "Open streams.", multiprocess_mode="livesum")
+STREAMS_REFUSED = Counter("annales_streams_refused", "Refused streams and long polls, by the limit reached.", ["bound"])
+CONNECTIONS_REFUSED = Counter("annales_connections_refused", "Connections refused because their address had too many.")
 
 
 def count(request: Request, response: Response, seconds: float) -> None:
-    """A request is counted once its answer is made: a figure that cannot be written must not spoil it."""
+    """Count an answered request; a metric that cannot be written must not spoil the response."""
     with suppress(Exception):
         _count(request, response, seconds)
 
@@ -40,7 +46,7 @@ def _count(request: Request, response: Response, seconds: float) -> None:
 
 
 def answered(game: str, answers: int) -> None:
-    """So many answers were accepted in a game; they are written by now, whatever becomes of the figure."""
+    """Count accepted answers in a game; they are stored by now, even if the metric cannot be written."""
     with suppress(Exception):
         _answers(game).inc(answers)
 
@@ -61,7 +67,7 @@ def _seconds(method: str, route: str) -> Histogram:
 
 
 def stream(response: Response) -> Response:
-    """Count an answer as open until it is closed."""
+    """Count a streamed response as open until it is closed."""
     with suppress(Exception):
         STREAMS.inc()
         response.call_on_close(STREAMS.dec)

@@ -1,4 +1,4 @@
-"""What a request that stores something costs its sender, by player and by address."""
+"""Charges requests that store something to the quotas of their player and their address."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from service.http.middleware.limits import address
 from service.http.request import ApiRequest, itself, services
 
 
-def charged(asked: ApiRequest, **amounts: int) -> AbstractContextManager[Charge]:
-    """Count what a request uses; raises QuotaExceeded. A refusal within takes it back."""
-    return services().quotas.charged(asked.me, address(itself()), **amounts)
+def charged(api_request: ApiRequest, **amounts: int) -> AbstractContextManager[Charge]:
+    """Charge the quotas for a request; raises QuotaExceeded. An error inside the context refunds the charge."""
+    return services().quotas.charged(api_request.me, address(itself()), **amounts)
 
 
 def unless_replayed(charge: Charge, written: Written) -> None:
-    """What an earlier request had written has been paid for."""
+    """Refund the charge if an earlier request had already written this."""
     if written.replayed:
         charge.refund()

@@ -1,1 +1,1 @@
-"""What describes the API: routes' operations, the shapes of requests and responses, examples."""
+"""The OpenAPI description: operations, schemas of requests and responses, examples."""

@@ -1,4 +1,4 @@
-"""The API's description: what stands in it beside the routes themselves."""
+"""The OpenAPI description: its introduction, shared parts and assembly. Each route describes itself."""
 
 from __future__ import annotations
 
@@ -12,46 +12,46 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
 from service.http.openapi.problem_examples import example_of
-from service.http.problems import CODES, document, of_http
+from service.http.problems import CODES, document, error_of_http
 from service.messages.catalogue import page
 
 VERSION = "1.0.0"
 ABOUT = """\
-Board and card games played over HTTP, by people, programs and bots. Every accepted action is one entry of a log that is
-never changed: any past position can be read, and whoever was away catches up by reading what he missed.
+Board and card games played over HTTP, by people, programs and bots. Every accepted action is an entry in an append-only
+log: any past position can be read, and a client that was away catches up by reading the entries it missed.
 
-**Begin** with `POST /v1/players`, which gives a token; open a match with `POST /v1/matches`; read what you may answer
-with `GET /v1/matches/{match}/legal`; answer with `POST /v1/matches/{match}/actions`; wait with
+**Getting started.** Get a token with `POST /v1/players`; open a match with `POST /v1/matches`; list your legal actions
+with `GET /v1/matches/{match}/legal`; play one with `POST /v1/matches/{match}/actions`; wait for other players with
 `GET /v1/matches/{match}/history?after=…&wait=20`.
 
-**Conventions.** JSON in UTF-8, times in RFC 3339 (UTC), integers never floats. Requests refuse members, and parameters
-of the query, that are not described: 422 `validation_failed` names the wrong one and those that are known. Clients
-must ignore members, and kinds of entries, that they do not know. Bodies have at most 64 KiB. An object that has a
-member twice is refused: 400 `malformed_json`.
+**Conventions.** JSON is in UTF-8, times are in RFC 3339 (UTC), and integers are never written as floats. Undocumented
+members and query parameters are refused: 422 `validation_failed` names the unknown one and lists the known ones.
+Clients must ignore unknown members and unknown kinds of entries. A body may have at most 64 KiB. Duplicate members in
+an object are refused: 400 `malformed_json`.
 
-**Tokens** are sent as `Authorization: Bearer …`. Their scopes: `match:read` sees what the player sees; `match:play`
-also opens matches, plays, and manages his tokens; `bot:play` does all of this but manage tokens, and is for bots;
-`webhook` and `admin` see no more than anybody. Games, and matches that are not private, are read without a token, and a
-token never sees less than nobody.
+**Tokens** are sent as `Authorization: Bearer …`. The scope `match:read` sees what the player sees; `match:play` also
+opens matches, plays, and manages the player's tokens; `bot:play`, meant for bots, does the same except managing tokens;
+`webhook` and `admin` give access only to what is public. Games and matches that are not private can be read without a
+token, and sending a token never shows less than sending none.
 
-**Errors** are problem documents (RFC 9457) in English or French, by `Accept-Language`; look at `code`. Each `type` is
-the address of a page that explains it: see `/problems`.
+**Errors** are problem documents (RFC 9457) in English or French, depending on `Accept-Language`; programs should
+look at `code`. Each `type` is the address of a page that explains the error; `/problems` lists them all.
 
-**Retries** are safe: send an `Idempotency-Key` with every POST, and send the same request again when a reply is lost.
+**Retries** are safe: send an `Idempotency-Key` with every POST, and repeat the same request if a response is lost.
 
-**Caching.** What is read has an `ETag`: send it back as `If-None-Match`, and the answer is 304 while nothing has
-changed.
+**Caching.** Most responses to GET have an `ETag`: send it back as `If-None-Match`, and the response is 304 as long as
+nothing has changed.
 
-**Limits.** A player may send so many requests a second (`RateLimit-Policy` says how many, `RateLimit` how many are
-left; by default 1000 with all tokens together, and by address without a token), and an address register so many players
-a minute (600). Beyond that the answer is 429 `too_many_requests`: wait for `Retry-After` seconds. Each process of the
-service counts for itself, so that over several connections up to that many times the number of processes pass (two by
-default). Streams and long polls that are open at once are bounded for a token (64) and an address (256): 429
-`too_many_streams`, and 503 `at_capacity` when the service holds as many as it can. What a player and an address may
-have stored in a day is bounded as well: 429 `quota_exceeded`, with the `quota` that is used up.
+**Limits.** The number of requests per second is limited for each player (by default 1000 for all tokens together), or
+for each address without a token: `RateLimit-Policy` has the limit, `RateLimit` what is left of it. The number of
+registrations per minute is limited for each address (600). Beyond a limit the response is 429 `too_many_requests`: wait
+for `Retry-After` seconds. Each process of the service counts separately (there are two by default), so that several
+connections together can get that many times the limit. Open streams and long polls are limited for each token (64) and
+address (256): 429 `too_many_streams`, or 503 `at_capacity` if the service itself is full. How much a player or
+an address may store per day is limited as well: 429 `quota_exceeded` names the exhausted `quota`.
 
-**Facts.** Each entry carries the facts that followed the action. Applying them to the last view gives the next one, for
-every game alike: `/facts.json` says how. **Guides** stand under `/docs/guides`.
+**Facts.** Each entry carries the facts that followed from the action. Applying them to the previous view gives the next
+one, in the same way for every game: `/facts.json` explains how. The **guides** are at `/docs/guides`.
 """
 
 PARAMETERS = {
@@ -60,43 +60,43 @@ PARAMETERS = {
         "in": "header",
         "schema": {"type": "string"},
         "example": "fr",
-        "description": "`en` or `fr`: the language of what is meant for people",
+        "description": "the language of texts for people: `en` or `fr`",
     },
     "IDEMPOTENCY_KEY": {
         "name": "Idempotency-Key",
         "in": "header",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255},
-        "description": "any string of your own: the same request under the same key is done once, and answered alike",
+        "description": "any string of your choice: a request repeated under the same key is executed only once, and "
+        "gets the same response",
     },
     "LAST_EVENT_ID": {
         "name": "Last-Event-ID",
         "in": "header",
         "schema": {"type": "integer", "minimum": 0},
-        "description": "the same as `after`, as browsers send it when they come back",
+        "description": "the same as `after`, as browsers send it when they reconnect",
     },
     "IF_NONE_MATCH_TAG": {
         "name": "If-None-Match",
         "in": "header",
         "schema": {"type": "string"},
-        "description": "the `ETag` of what you have: 304 when there is nothing newer",
+        "description": "the `ETag` of your copy: the response is 304 if the copy is current",
     },
 }
 HEADERS = {
-    "X-Request-Id": "the name of this request in the service's logs: yours, if you sent one",
-    "ETag": "changes with what you are shown; where a match is shown that was not read, it is the one that reading it "
-    "would give",
-    "Link": '`rel="next"` leads to what follows this page',
-    "Location": "where the new resource is",
-    "Idempotent-Replayed": "`true`: this was done before",
+    "X-Request-Id": "the id of this request in the service's logs: yours, if you sent one",
+    "ETag": "changes with the content; if a write returns a match, its tag is the one that reading the match returns",
+    "Link": '`rel="next"` is the address of the next page',
+    "Location": "the address of the new resource",
+    "Idempotent-Replayed": "`true` if an earlier request had done this already",
     "Retry-After": "seconds to wait",
-    "RateLimit-Policy": "how many requests (`q`) within how many seconds (`w`)",
-    "RateLimit": "how many more at once (`r`), and in how many seconds another one (`t`)",
-    "WWW-Authenticate": "how to say who you are",
+    "RateLimit-Policy": "the number of requests (`q`) allowed in a window of `w` seconds",
+    "RateLimit": "the number of requests left (`r`), and, once there are none, the seconds until the next one (`t`)",
+    "WWW-Authenticate": "how to authenticate",
 }
 
 
 class Number(BaseConverter):
-    """A part of a path that is a number: decimal digits, few enough to be one."""
+    """A path parameter of one to nine decimal digits."""
 
     regex = "[0-9]{1,9}"
 
@@ -110,17 +110,17 @@ class Number(BaseConverter):
 
 
 class Description(Api):
-    """flask-smorest's API, with our errors, and with what all routes share.
+    """flask-smorest's API with our errors and the parts that all routes share.
 
-    What it says of the routes is put together when it is first read: that takes a quarter of a second, which no start
-    is to wait for.
+    The routes are documented when the description is first read: that takes a quarter of a second, and startup should
+    not wait for it.
     """
 
     DEFAULT_ERROR_RESPONSE_NAME = None  # each route names its own errors
 
     def __init__(self, app: Flask) -> None:
-        self._untold: list[Blueprint] = []
-        self._telling = Lock()
+        self._undocumented: list[Blueprint] = []
+        self._lock = Lock()
         app.config.update(API_TITLE="Annales", API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
         super().__init__(
             app, spec_kwargs={"info": {"description": ABOUT}, "servers": [{"url": "/", "description": "this server"}]}
@@ -143,36 +143,42 @@ class Description(Api):
         )
 
     def register_blueprint(self, blueprint: Blueprint) -> None:
-        """Serve its routes now; what is said of them waits for a reader."""
+        """Serve its routes now, and document them when the description is first read."""
         self._app.extensions["flask-smorest"]["blp_name_to_api"][blueprint.name] = self
         self._app.register_blueprint(blueprint)
-        self._untold.append(blueprint)
+        self._undocumented.append(blueprint)
 
-    def told(self) -> dict[str, Any]:
-        """The description as flask-smorest makes it; other requests of the process go on meanwhile."""
-        with self._telling:
-            while self._untold:
-                blueprint = self._untold.pop(0)
+    def documented(self) -> dict[str, Any]:
+        """The description as flask-smorest builds it; other requests get their turn between two blueprints."""
+        with self._lock:
+            while self._undocumented:
+                blueprint = self._undocumented.pop(0)
                 blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
                 self.spec.tag({"name": blueprint.name, "description": blueprint.description})
                 self._app.extensions["ports"].give_way()
         return dict(self.spec.to_dict())
 
     def handle_http_exception(self, error: HTTPException) -> Response:
-        """What the framework refuses is refused in our way."""
-        return document(of_http(error))
+        """Turn a refusal of the framework into a problem document."""
+        return document(error_of_http(error))
 
 
 def description_of(app: Flask) -> dict[str, Any]:
     """The whole description of an application's API, in OpenAPI 3.1."""
     api: Description = app.extensions["flask-smorest"]["apis"][""]["ext_obj"]
-    described = api.told()
-    for unused in ("Error", "PaginationMetadata"):  # flask-smorest's own: no answer of ours has these shapes
+    described = api.documented()
+    for unused in ("Error", "PaginationMetadata"):  # flask-smorest adds these schemas, and no response uses them
         described["components"]["schemas"].pop(unused, None)
-    described["components"]["schemas"]["Answers"] |= {"minProperties": 2, "maxProperties": 2}  # one way of answering
+    described["components"]["schemas"]["Answers"] |= {
+        "minProperties": 2,
+        "maxProperties": 2,
+    }  # `answering` and one way to answer
     described["paths"] = {
-        path: {name: _in_order(part, OPERATION) if name != "parameters" else part for name, part in sorted(way.items())}
-        for path, way in described["paths"].items()
+        path: {
+            name: _in_order(member, OPERATION) if name != "parameters" else member
+            for name, member in sorted(members.items())
+        }
+        for path, members in described["paths"].items()
     }
     return _in_order(described, ("openapi", "info", "servers", "tags", "paths", "components"))
 
@@ -181,6 +187,6 @@ OPERATION = ("operationId", "tags", "summary", "description", "security", "param
 
 
 def _in_order(described: dict[str, Any], order: Sequence[str]) -> dict[str, Any]:
-    """The members as a reader wants them, and no others."""
-    assert set(described) <= set(order), f"{set(described) - set(order)} have no place"
+    """The members in this order; raises AssertionError for one that is not listed."""
+    assert set(described) <= set(order), f"{set(described) - set(order)} are missing in the order"
     return {name: described[name] for name in order if name in described}

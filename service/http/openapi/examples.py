@@ -1,4 +1,4 @@
-"""Examples of requests and answers, as the description shows them; tests hold them against the schemas."""
+"""Examples of requests and responses in the OpenAPI description; tests validate them against the schemas."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ WENT_BACK = {
 CONSENTS = {"yes": {"consent": True}, "no": {"consent": False}}
 FORKS = {
     "against a bot": {"at": 20, "seats": [{"kind": "player"}, {"kind": "bot", "level": "greedy"}]},
-    "with all pieces as they lie": {"at": 20, "redealt": False, "seats": [{"kind": "player"}, {"kind": "open"}]},
+    "with the actual pieces": {"at": 20, "redealt": False, "seats": [{"kind": "player"}, {"kind": "open"}]},
 }
 ORIGIN = {"match": BRIEF["id"], "seq": 20, "digest": DIGEST, "copied": 17}
 FORK = MATCH | {"id": "mt_0b9d3f6a7c1e5824", "origin": ORIGIN}

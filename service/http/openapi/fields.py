@@ -1,4 +1,4 @@
-"""The kinds of values that requests carry, each as strict as its JSON schema and no stricter."""
+"""The fields of request schemas, each exactly as strict as its JSON Schema."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from service.http.openapi.validators import invalid
 from service.http.reasons import RequestReason
 from service.http.wording import Wrong
 
-GREATEST = 2**53 - 1  # the integers that every JSON reader keeps exact
+GREATEST = 2**53 - 1  # larger integers are not exact in every JSON reader
 LONGEST = len(str(GREATEST))  # digits of an integer in a query
-DEEPEST = 8  # how deep an action's values may nest
+DEEPEST = 8  # levels of nesting in the values of an action
 
 
 def reasons(**by_key: RequestReason) -> dict[str, Any]:
-    """What a kind of value is told by, under marshmallow's keys."""
+    """The error messages of a field: a reason for each of marshmallow's keys."""
     all_have = {"required": RequestReason.MISSING, "null": RequestReason.NULL}
     return {key: [Wrong(reason)] for key, reason in {**all_have, **by_key}.items()}
 
 
-def whole(value: Any) -> int | None:
-    """The integer that a JSON number is, if it is one: 5 and 5.0, never true, "5" or 5.7."""
+def as_integer(value: Any) -> int | None:
+    """The integer value of a JSON number, or None: 5 and 5.0 are integers; true, "5" and 5.7 are not."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > GREATEST:
@@ -35,7 +35,7 @@ def whole(value: Any) -> int | None:
 
 
 def is_huge(value: Any) -> bool:
-    """Whether it is a number beyond what JSON readers keep exact: refused for its size, and not for its kind."""
+    """Whether it is a number too large to be exact in JSON: it is refused for its size, not for its type."""
     return not isinstance(value, bool) and isinstance(value, (int, float)) and abs(value) > GREATEST
 
 
@@ -49,13 +49,13 @@ class Text(fields.String):
 
 
 class ListOf(fields.List[Any]):
-    """A list of values of one kind."""
+    """A list of values of one type."""
 
     default_error_messages = reasons(invalid=RequestReason.NOT_A_LIST)
 
 
 class Part(fields.Nested):
-    """An object inside another; its own schema says what is wrong with it."""
+    """A nested object; its own schema reports the mistakes in it."""
 
     default_error_messages = reasons()
 
@@ -66,21 +66,21 @@ class JsonInt(fields.Integer):
     default_error_messages = INTEGER
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
-        number = whole(value)
+        number = as_integer(value)
         if number is None:
             raise self.make_error("too_large" if is_huge(value) else "invalid", input=value)
         return number
 
 
 class Name(Text):
-    """The name of a player, normalised before it is judged."""
+    """The name of a player, normalised before validation."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         return normalised(super()._deserialize(value, attr, data, **kwargs))
 
 
 class JsonBool(fields.Boolean):
-    """A truth value as JSON has it: no words, no numbers."""
+    """A JSON boolean; strings and numbers are refused."""
 
     default_error_messages = reasons(invalid=RequestReason.NOT_A_BOOLEAN)
 
@@ -104,7 +104,7 @@ class QueryInt(fields.Integer):
 
 
 class QueryFlag(fields.Boolean):
-    """Yes or no in a query: `true` or `false`."""
+    """A boolean in a query: `true` or `false`."""
 
     default_error_messages = reasons(invalid=RequestReason.NOT_A_BOOLEAN)
 
@@ -115,7 +115,7 @@ class QueryFlag(fields.Boolean):
 
 
 class Moment(fields.AwareDateTime):
-    """A time with its zone, told in UTC; the first and the last day of all have none there."""
+    """A time with its zone, converted to UTC; refused if that leaves the range of `datetime`."""
 
     default_error_messages = reasons(
         invalid=RequestReason.NOT_A_TIME, invalid_awareness=RequestReason.NOT_A_TIME, format=RequestReason.NOT_A_TIME
@@ -129,15 +129,15 @@ class Moment(fields.AwareDateTime):
 
 
 class Options(fields.Dict):
-    """Options by name: words, yes or no, integers; whether the game has them is the game's to say."""
+    """Options by name: strings, booleans or integers. The game checks their names and values."""
 
     default_error_messages = reasons(invalid=RequestReason.NOT_AN_OBJECT)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[str, Any]:
         if not isinstance(value, Mapping):
             raise self.make_error("invalid")
-        chosen = {name: one if isinstance(one, (str, bool)) else whole(one) for name, one in value.items()}
-        wrong = [name for name, one in chosen.items() if one is None]
+        chosen = {name: each if isinstance(each, (str, bool)) else as_integer(each) for name, each in value.items()}
+        wrong = [name for name, each in chosen.items() if each is None]
         if wrong:
             raise ValidationError(
                 {name: _number_or(RequestReason.NOT_A_VALUE_OF_AN_OPTION, value[name]) for name in wrong}
@@ -146,7 +146,7 @@ class Options(fields.Dict):
 
 
 class ActionField(fields.Dict):
-    """An action: an object with a `type`, and plain values; whether it is one of the game's is the game's to say."""
+    """An action: an object with a `type` and plain values. The game checks whether it is one of its own."""
 
     default_error_messages = reasons(invalid=RequestReason.NOT_AN_OBJECT)
 
@@ -159,11 +159,11 @@ class ActionField(fields.Dict):
             raise ValidationError({"type": [Wrong(RequestReason.NO_TYPE)]})
         if not isinstance(value["type"], str):
             raise ValidationError({"type": [Wrong(RequestReason.NOT_A_STRING)]})
-        return {name: _plain(one, name, DEEPEST) for name, one in value.items()}
+        return {name: _plain(member, name, DEEPEST) for name, member in value.items()}
 
 
 class AnswerField(ActionField):
-    """An action, or the notation of one."""
+    """An action or its notation."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if isinstance(value, str):
@@ -172,21 +172,21 @@ class AnswerField(ActionField):
 
 
 def _number_or(reason: RequestReason, value: Any) -> list[Wrong]:
-    """Too large for a number, or wrong for this reason."""
+    """The mistake of a value: too large a number, or else this reason."""
     return [Wrong(RequestReason.NUMBER_TOO_LARGE if is_huge(value) else reason)]
 
 
 def _plain(value: Any, name: str, depth: int) -> Any:
-    """A value of an action, its numbers integers."""
+    """A value of an action with its numbers as integers; raises ValidationError."""
     if value is None or isinstance(value, (str, bool)):
         return value
     if isinstance(value, (int, float)):
-        number = whole(value)
+        number = as_integer(value)
         if number is None:
             raise ValidationError({name: _number_or(RequestReason.NOT_AN_INTEGER, value)})
         return number
     if not depth:
         raise ValidationError({name: [Wrong(RequestReason.NESTED_TOO_DEEPLY)]})
     if isinstance(value, list):
-        return [_plain(one, name, depth - 1) for one in value]
-    return {key: _plain(one, name, depth - 1) for key, one in value.items()}
+        return [_plain(item, name, depth - 1) for item in value]
+    return {key: _plain(member, name, depth - 1) for key, member in value.items()}

@@ -1,4 +1,4 @@
-"""One decorator for each route: it says who may ask, what is read and what is answered, and describes just that."""
+"""The decorator of a route: it declares access, input and responses, enforces them, and documents them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from service.http.request import Access, ApiRequest
 
 View = Callable[..., Response]
 
-PARTS: dict[str, dict[str, Any]] = {  # of paths
+PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
     "game": {"description": "the game's id", "example": "sacrifice"},
     "match": {"description": "the match's id", "example": "mt_7f3a9c0b1d2e4f56"},
     "seat": {"description": "the number of the seat, from 0", "example": 1},
@@ -39,7 +39,7 @@ PARTS: dict[str, dict[str, Any]] = {  # of paths
 
 @dataclass(frozen=True)
 class Reply:
-    """One way in which a route answers: its shape, what it means, and an example."""
+    """One response of a route: its schema, what it means, and an example."""
 
     status: int
     schema: type[Schema] | None = None
@@ -47,12 +47,14 @@ class Reply:
     example: Any = None
     media: str = JSON
     headers: tuple[str, ...] = ()
-    leads_to: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # operations, with their parameters
+    leads_to: Mapping[str, Mapping[str, str]] = field(
+        default_factory=dict
+    )  # by operation id: its parameters, for OpenAPI links
 
 
 @dataclass(frozen=True)
 class Body:
-    """What a route reads: its schema, whether it must be sent, and examples by name."""
+    """The request body of a route: its schema, examples by name, and whether it is required."""
 
     schema: type[Schema] | None
     examples: Mapping[str, Any]
@@ -62,17 +64,17 @@ class Body:
 
 @dataclass(frozen=True)
 class Operation:
-    """What one route takes and gives; `view` is called with what was asked, and the parts of the path."""
+    """What one route takes and returns; its view is called with the request and the parameters of the path."""
 
     method: str
     rule: str
     id: str
-    answers: Sequence[Reply]
+    replies: Sequence[Reply]
     access: Access | None = None
     query: type[Schema] | None = None
     body: Body | None = None
     errors: Sequence[type[TableError]] = ()
-    headers: Sequence[str] = ()  # that are read beside those of every operation: names of PARAMETERS
+    headers: Sequence[str] = ()  # headers read in addition to those of every operation: names of PARAMETERS
     limited: bool = True  # whether its requests are counted; a probe of the operator's is not
     keyed: bool = field(init=False)
 
@@ -85,14 +87,18 @@ class Operation:
         def register(view: View) -> View:
             run = self._reading(view)
             described = blueprint.doc(**self.description())(run)
-            parts = [{"in": "path", "name": name, **about} for name, about in PARTS.items() if f"{name}>" in self.rule]
-            blueprint.add_url_rule(self.rule, self.id, described, methods=[self.method], parameters=parts)
+            path_parameters = [
+                {"in": "path", "name": name, **about}
+                for name, about in PATH_PARAMETERS.items()
+                if f"{name}>" in self.rule
+            ]
+            blueprint.add_url_rule(self.rule, self.id, described, methods=[self.method], parameters=path_parameters)
             return run
 
         return register
 
     def _reading(self, view: View) -> View:
-        """The view with everything read and checked before it: the caller, the key, the query, the body."""
+        """The view, called once the caller, the key, the query and the body are read and checked."""
         access, keyed, limited = self.access, self.keyed, self.limited
         query = (self.query or Nothing)()
         reads_query = self.query is not None
@@ -103,30 +109,30 @@ class Operation:
 
         @wraps(view)
         def run(**path: Any) -> Response:
-            sent, asked = request.itself(), ApiRequest()
+            sent, api_request = request.itself(), ApiRequest()
             if writes:
                 request.services().store.check_writes()
             if access is not None:
-                asked.caller = _authenticated(sent, access)
+                api_request.caller = _authenticated(sent, access)
             if limited:
                 limits.check(sent, "pages" if access is None else "requests")
             if keyed:
-                asked.key = request.key(sent)
+                api_request.key = request.key(sent)
             if reads_query or request.has_query(sent):
-                asked.query = request.query(sent, query)
+                api_request.query = request.query(sent, query)
             if body is not None:
-                asked.body = request.body(sent, body, required)
+                api_request.body = request.body(sent, body, required)
             if raw:
-                asked.raw = request.lines(sent)
-                asked.body = {"record": sha256(asked.raw).hexdigest()}
-            return view(asked, **path)
+                api_request.raw = request.lines(sent)
+                api_request.body = {"record": sha256(api_request.raw).hexdigest()}
+            return view(api_request, **path)
 
         return run
 
-    # -- what the description says of it
+    # -- its documentation
 
     def description(self) -> dict[str, Any]:
-        """The operation in OpenAPI; the summary is the view's docstring."""
+        """The operation in OpenAPI; summary and description come from the view's docstring."""
         described: dict[str, Any] = {
             "operationId": self.id,
             "parameters": self._parameters(),
@@ -151,7 +157,7 @@ class Operation:
         return parameters
 
     def _is_revalidated(self) -> bool:
-        return self.method == "GET" and any("ETag" in answer.headers for answer in self.answers)
+        return self.method == "GET" and any("ETag" in reply.headers for reply in self.replies)
 
     def _security(self) -> list[dict[str, list[str]]]:
         if self.access is None:
@@ -161,10 +167,10 @@ class Operation:
 
     def _responses(self) -> dict[str, Any]:
         responses: dict[str, Any] = {}
-        for answer in self.answers:
-            responses[str(answer.status)] = _answered(answer, responses.get(str(answer.status), {}))
+        for reply in self.replies:
+            responses[str(reply.status)] = _response(reply, responses.get(str(reply.status), {}))
         if self._is_revalidated():
-            responses["304"] = {"description": "You have it already.", "headers": _headers("ETag")}
+            responses["304"] = {"description": "Your copy is current.", "headers": _headers("ETag")}
         by_status: dict[int, list[str]] = {}
         for kind in self.refused():
             by_status.setdefault(STATUS[kind], []).append(kind.code())
@@ -173,11 +179,11 @@ class Operation:
         return responses
 
     def refused(self) -> list[type[TableError]]:
-        """All that it may be refused with, each once."""
-        found: list[type[TableError]] = [*self.errors, errors.ValidationFailed]
-        found += [errors.TooManyRequests] if self.limited else []
+        """All errors that it may return, each once."""
+        kinds: list[type[TableError]] = [*self.errors, errors.ValidationFailed]
+        kinds += [errors.TooManyRequests] if self.limited else []
         if self.access is not None:
-            found += [
+            kinds += [
                 errors.Unauthenticated,
                 domain_errors.BrokenRecord,
                 domain_errors.RulesFault,
@@ -185,31 +191,31 @@ class Operation:
                 domain_errors.WritesRefused,
                 errors.Unavailable,
             ]
-            found += [errors.MissingScope] if self.access.required and self.access.scopes else []
+            kinds += [errors.MissingScope] if self.access.required and self.access.scopes else []
         if self.body is not None:
-            found += [errors.BodyTooLarge, errors.UnsupportedMediaType]
-            found += [errors.MalformedJson] if self.body.schema is not None else []
+            kinds += [errors.BodyTooLarge, errors.UnsupportedMediaType]
+            kinds += [errors.MalformedJson] if self.body.schema is not None else []
         if self.keyed:
-            found += [domain_errors.KeyReused]
-        return list(dict.fromkeys([*found, errors.BadRequest, errors.TooManyConnections, errors.InternalError]))
+            kinds += [domain_errors.KeyReused]
+        return list(dict.fromkeys([*kinds, errors.BadRequest, errors.TooManyConnections, errors.InternalError]))
 
 
-def _answered(answer: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
-    """One way of answering, beside another form of the same."""
-    words = [other.get("description", ""), answer.description or HTTPStatus(answer.status).phrase]
+def _response(reply: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
+    """One response in OpenAPI, merged with other media types of the same status."""
+    descriptions = [other.get("description", ""), reply.description or HTTPStatus(reply.status).phrase]
     described: dict[str, Any] = {
-        "description": " ".join(dict.fromkeys(filter(None, words))),
-        "headers": _headers(*answer.headers),
+        "description": " ".join(dict.fromkeys(filter(None, descriptions))),
+        "headers": _headers(*reply.headers),
     }
-    if answer.leads_to:
+    if reply.leads_to:
         described["links"] = {
-            name: {"operationId": name, "parameters": dict(parameters)} for name, parameters in answer.leads_to.items()
+            name: {"operationId": name, "parameters": dict(parameters)} for name, parameters in reply.leads_to.items()
         }
-    if answer.status != HTTPStatus.NO_CONTENT:
-        content: dict[str, Any] = {"schema": answer.schema or {"type": "string"}}
-        described["content"] = {**other.get("content", {}), answer.media: content}
-        if answer.example is not None:
-            content["example"] = answer.example
+    if reply.status != HTTPStatus.NO_CONTENT:
+        content: dict[str, Any] = {"schema": reply.schema or {"type": "string"}}
+        described["content"] = {**other.get("content", {}), reply.media: content}
+        if reply.example is not None:
+            content["example"] = reply.example
     return described
 
 
@@ -229,7 +235,7 @@ def _headers(*names: str) -> dict[str, str]:
 
 
 def _authenticated(sent: Request, access: Access) -> Caller | None:
-    """The caller; an attempt with a bad token counts against the address that it came from."""
+    """The caller; an attempt with a bad token counts against its address."""
     try:
         return request.caller(sent, access)
     except errors.Unauthenticated:

@@ -1,4 +1,4 @@
-"""The problem documents that the description shows: one error of each code, as it could happen."""
+"""The problem documents in the OpenAPI description: a realistic example of each code."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ BY_CODE = {error.code(): error for error in EXAMPLES}
 
 
 def example_of(code: str) -> dict[str, Any]:
-    """A problem document of this code; of a fault nothing is told but its kind."""
+    """A problem document of this code; an internal fault shows nothing but its kind."""
     error = BY_CODE[code]
     status, words = STATUS[type(error)], page(code, "en")
     return {

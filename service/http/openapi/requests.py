@@ -1,4 +1,4 @@
-"""The shape of what comes in: bodies and queries. Whatever is not named here is refused."""
+"""The schemas of request bodies and queries. Members that are not declared here are refused."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ MOST_SEATS = 16
 NOTATION = 200  # characters
 CURSOR = rf"^[A-Za-z0-9_-]{{{LENGTH}}}$"
 CLIENT_MEANS = (
-    "the program that plays with this token, such as `my-bot/1.2`. It stands in the log beside each "
-    "action, for ever and for everybody to read: name a program, never a person. Without it the first "
-    "product of the header User-Agent is taken"
+    "the program that plays with this token, such as `my-bot/1.2`. It is written to the log with each action, "
+    "permanently and publicly: name a program, never a person. The default is the first product in the "
+    "`User-Agent` header"
 )
-ACTION = {"properties": {"type": {"type": "string", "description": "which action"}}, "required": ["type"]}
+ACTION = {"properties": {"type": {"type": "string", "description": "the kind of action"}}, "required": ["type"]}
 
 
 class Strict(Schema):
-    """What a request may say: nothing else than is declared."""
+    """A schema that refuses undeclared members."""
 
     class Meta:
         unknown = RAISE
@@ -63,24 +63,24 @@ class Strict(Schema):
 
 
 class Nothing(Strict):
-    """The query of what takes none."""
+    """The query of an operation that has no parameters."""
 
 
 def seed(**about: Any) -> Text:
-    """A player's contribution to chance."""
+    """The field for a player's contribution to chance."""
     return Text(
         validate=Length(max=64),
         load_default=None,
         allow_none=True,
         metadata={
-            "description": "your contribution to chance, at most 64 characters; one is given to you when you send none"
+            "description": "your contribution to chance, at most 64 characters; if omitted, the service supplies one"
         },
         **about,
     )
 
 
 def client() -> Text:
-    """The program that a token is for."""
+    """The field for the program that a token is for."""
     return Text(
         validate=[Length(1, LONGEST_CLIENT), Pattern(CLIENT, RequestReason.NOT_A_CLIENT)],
         load_default=None,
@@ -95,13 +95,13 @@ class Registration(Strict):
     name = Name(
         required=True,
         validate=Length(1, LONGEST_NAME),
-        metadata={"description": "what others see: printable characters, taken in Normalization Form C"},
+        metadata={"description": "the name that others see: printable characters, normalised to NFC"},
     )
     client = client()
 
     @validates_schema(skip_on_field_errors=True)
     def is_printable(self, data: dict[str, Any], **kwargs: Any) -> None:
-        """A name can be read, by everybody in the same way."""
+        """Require a name that everybody reads in the same way."""
         if not is_readable(data["name"]):
             raise invalid(RequestReason.NOT_A_PRINTABLE_NAME, "name")
 
@@ -113,32 +113,32 @@ class TokenRequest(Strict):
         Text(validate=OneOf(SCOPES)),
         required=True,
         validate=Length(1, len(SCOPES)),
-        metadata={"description": "what the token may do; no more than the one that asks for it"},
+        metadata={"description": "the scopes of the new token: a subset of those of the token that requests it"},
     )
     expires_in = JsonInt(
         load_default=TOKEN_DAYS * 24 * 3600,
         validate=Range(1, TOKEN_DAYS * 24 * 3600),
-        metadata={"description": "seconds until it is worthless"},
+        metadata={"description": "seconds until the token expires"},
     )
     client = client()
 
 
 class SeatPlan(Strict):
-    """Who is meant to sit at one seat."""
+    """Who is to take one seat."""
 
     kind = Text(
         required=True,
         validate=OneOf(["player", "open", "bot"]),
         metadata={
-            "description": "`player`: you, or the one named, who is invited; `open`: whoever comes; `bot`: of a `level`"
+            "description": "`player`: you, or the invited `player`; `open`: anybody; `bot`: a bot of the given `level`"
         },
     )
     player = Text(validate=Length(1, 64), metadata={"description": "a player's id"})
-    level = Text(validate=Length(1, 64), metadata={"description": "a bot's level; each game names its own (`bots`)"})
+    level = Text(validate=Length(1, 64), metadata={"description": "a bot's level; each game lists its own as `bots`"})
 
     @validates_schema(skip_on_field_errors=True)
     def has_what_its_kind_needs(self, data: dict[str, Any], **kwargs: Any) -> None:
-        """A level belongs to a bot, and a name to a player."""
+        """Require a level for a bot and only there; allow `player` only for a player."""
         if data["kind"] == "bot" and "level" not in data:
             raise invalid(RequestReason.NO_LEVEL, "level")
         if data["kind"] != "bot" and "level" in data:
@@ -155,93 +155,96 @@ class MatchRequest(Strict):
         Part(SeatPlan),
         required=True,
         validate=Length(1, MOST_SEATS),
-        metadata={"description": "who sits where, in the order of the seats' numbers, which begin at 0"},
+        metadata={"description": "who takes each seat, by seat number from 0"},
     )
     options = Options(
         load_default=dict,
         values=fields.Raw(metadata={"type": ["string", "boolean", "integer"]}),
-        metadata={"description": "options of the game by id; what is left out has its default"},
+        metadata={"description": "options of the game by id; omitted options have their defaults"},
     )
     take_back = Text(
         load_default="consent",
         validate=OneOf(["consent", "free", "never"]),
-        metadata={"description": "whether a move may be taken back: when the others consent, always, or never"},
+        metadata={
+            "description": "whether moves may be taken back: `consent`: if the others agree; `free`: always; or `never`"
+        },
     )
     visibility = Text(
         load_default="public",
         validate=OneOf(["public", "unlisted", "private"]),
         metadata={
-            "description": "who may know of the match: `private`, those who sit there or "
-            "are invited, and an open seat is for who is told its id"
+            "description": "`public`: listed for everybody; `unlisted`: readable by id, but not listed; `private`: "
+            "visible only to those who opened it, play in it or are invited, but anybody who knows its id may take an "
+            "open seat"
         },
     )
     clock = JsonInt(
         load_default=None,
         allow_none=True,
         validate=Range(1, LONGEST_CLOCK),
-        metadata={"description": "seconds to answer a question; then the most passive answer is played for the absent"},
+        metadata={"description": "seconds to answer a question; then the most passive answer is played for the seat"},
     )
     client_seed = seed()
 
 
 class ForkRequest(Strict):
-    """A match that goes on from an entry of another."""
+    """A match that continues from an entry of another."""
 
     at = JsonInt(
         required=True,
         validate=Range(min=1),
-        metadata={"description": "the entry to go on from; it may be one that was taken back"},
+        metadata={"description": "the entry to fork from; entries that were taken back are allowed"},
     )
     seats = ListOf(
         Part(SeatPlan),
         required=True,
         validate=Length(1, MOST_SEATS),
-        metadata={"description": "who sits where, as many as in the match that is branched"},
+        metadata={"description": "who takes each seat; as many as in the original match"},
     )
     redealt = JsonBool(
         load_default=True,
         metadata={
-            "description": "of a running match that hides something: false asks every seat to consent to the pieces as "
-            "they lie"
+            "description": "for a running match with hidden information: `true` re-deals what you cannot see; `false` "
+            "keeps the actual pieces, and requires the consent of every seat"
         },
     )
     take_back = Text(
         load_default="consent",
         validate=OneOf(["consent", "free", "never"]),
-        metadata={"description": "as for a match"},
+        metadata={"description": "as when opening a match"},
     )
     visibility = Text(
         load_default=None,
         validate=OneOf(["public", "unlisted", "private"]),
-        metadata={"description": "as for a match; by default as in the one that is branched"},
+        metadata={"description": "as when opening a match; by default that of the original match"},
     )
     clock = JsonInt(
         load_default=None,
         allow_none=True,
         validate=Range(1, LONGEST_CLOCK),
-        metadata={"description": "as for a match"},
+        metadata={"description": "as when opening a match"},
     )
     client_seed = seed()
 
 
 class TakeBackRequest(Strict):
-    """Where to go back to."""
+    """A request to take back moves."""
 
     to = JsonInt(
         required=True,
         validate=Range(min=1),
-        metadata={"description": "an entry of the path: the opening step or a later one"},
+        metadata={"description": "the entry to go back to, on the current path: the opening step or a later one"},
     )
 
 
 class Consent(Strict):
-    """Yes or no."""
+    """A yes or no to a request for consent."""
 
-    consent = JsonBool(required=True, metadata={"description": "whether you agree"})
+    consent = JsonBool(required=True, metadata={"description": "whether you consent"})
 
 
 class SeatRequest(Strict):
-    """Sitting down."""
+    """What a player sends when taking a seat."""
 
     client_seed = seed()
 
@@ -252,15 +255,15 @@ class Answers(Strict):
     answering = JsonInt(
         required=True,
         validate=Range(min=0),
-        metadata={"description": "the `number` of the question that you answer"},
+        metadata={"description": "the `number` of the question that you are answering"},
     )
     action = ActionField(
         metadata={
-            "description": "one action; the game's page gives the schema of each (`GET /v1/games/{game}`)",
+            "description": "one action; `GET /v1/games/{game}` has the schema of each kind",
             **ACTION,
         }
     )
-    notation = Text(validate=Length(1, NOTATION), metadata={"description": "the same in the game's notation"})
+    notation = Text(validate=Length(1, NOTATION), metadata={"description": "one action in the game's notation"})
     actions = ListOf(
         AnswerField(
             metadata=ACTION
@@ -271,12 +274,14 @@ class Answers(Strict):
             }
         ),
         validate=Length(1, LONGEST_LIST),
-        metadata={"description": "several answers in a row, each an action or a notation: all are accepted or none"},
+        metadata={
+            "description": "several answers in a row, each an action or its notation; either all are accepted or none"
+        },
     )
 
     @validates_schema(skip_on_field_errors=True)
     def says_one_thing(self, data: dict[str, Any], **kwargs: Any) -> None:
-        """One way of answering at a time."""
+        """Require exactly one of `action`, `notation` and `actions`."""
         if sum(name in data for name in ("action", "notation", "actions")) != 1:
             raise invalid(RequestReason.NOT_ONE_WAY_TO_ANSWER)
         for position, answer in enumerate(data.get("actions", ())):
@@ -285,99 +290,107 @@ class Answers(Strict):
                 raise ValidationError({"actions": {position: [wrong]}})
 
 
-def viewer(words: str) -> Text:
-    """Through whose eyes."""
+def viewer(description: str) -> Text:
+    """The field for whose view is requested."""
     return Text(
-        validate=Pattern(r"^(spectator|[0-9]{1,3})$", RequestReason.NOT_A_VIEWER), metadata={"description": words}
+        validate=Pattern(r"^(spectator|[0-9]{1,3})$", RequestReason.NOT_A_VIEWER), metadata={"description": description}
     )
 
 
 class MatchQuery(Strict):
-    """How to look at a match."""
+    """Whose view of a match is requested."""
 
-    as_ = Text(data_key="as", validate=OneOf(["spectator"]), metadata={"description": "look as one who has no seat"})
+    as_ = Text(
+        data_key="as",
+        validate=OneOf(["spectator"]),
+        metadata={"description": "`spectator`: the view of somebody without a seat"},
+    )
 
 
 class HistoryQuery(Strict):
-    """Which entries."""
+    """Which entries are requested, and for whom."""
 
     after = QueryInt(
         load_default=0,
         validate=Range(min=0),
-        metadata={"description": "the last entry that you have; the next ones are sent"},
+        metadata={"description": "the last entry that you have; the response begins with the next one"},
     )
     limit = QueryInt(
-        load_default=100, validate=Range(1, MOST_ENTRIES), metadata={"description": "at most so many entries"}
+        load_default=100, validate=Range(1, MOST_ENTRIES), metadata={"description": "maximum number of entries"}
     )
     wait = QueryInt(
         load_default=0,
         validate=Range(0, LONGEST_WAIT),
-        metadata={"description": "seconds to wait for a new entry when there is none (long poll)"},
+        metadata={"description": "seconds to wait for a new entry if there is none yet (long poll)"},
     )
-    as_ = viewer("`spectator`, or a seat's number when the match is over")
+    as_ = viewer("`spectator`, or, once the match is over, the number of a seat")
     as_.data_key = "as"
     proof = QueryFlag(
         load_default=False,
-        metadata={"description": "add `face` and `envelopes`, with which the chain of digests can be checked"},
+        metadata={"description": "include `face` and `envelopes`, so that the chain of digests can be checked"},
     )
 
 
 class PositionQuery(Strict):
-    """How to look at a position."""
+    """Whose view of a position is requested."""
 
-    as_ = viewer("`spectator`, or a seat's number when the match is over")
+    as_ = viewer("`spectator`, or, once the match is over, the number of a seat")
     as_.data_key = "as"
 
 
 class StreamQuery(Strict):
-    """From where to follow a match, and through whose eyes."""
+    """From which entry to follow a match, and in whose view."""
 
     after = QueryInt(
         validate=Range(min=0),
-        metadata={"description": "the last entry that you have; without it the whole match comes first"},
+        metadata={"description": "the last entry that you have; without it the stream begins with the match itself"},
     )
-    as_ = Text(data_key="as", validate=OneOf(["spectator"]), metadata={"description": "look as one who has no seat"})
+    as_ = Text(
+        data_key="as",
+        validate=OneOf(["spectator"]),
+        metadata={"description": "`spectator`: the view of somebody without a seat"},
+    )
 
 
 class RecordQuery(PositionQuery):
-    """In which form."""
+    """Whose view of a record is requested, and in which format."""
 
     format = Text(
         load_default="ndjson",
         validate=OneOf(["ndjson", "text"]),
-        metadata={"description": "`ndjson`, or `text` for people"},
+        metadata={"description": "`ndjson`, or human-readable `text`"},
     )
 
 
 class PageQuery(Strict):
-    """Which page of a list."""
+    """Which page of a list is requested."""
 
-    limit = QueryInt(load_default=50, validate=Range(1, 100), metadata={"description": "at most so many"})
+    limit = QueryInt(load_default=50, validate=Range(1, 100), metadata={"description": "maximum number of items"})
     cursor = Text(
         validate=Pattern(CURSOR, RequestReason.NOT_A_CURSOR),
         metadata={
-            "description": "where the page before ended, as its `Link` gave it: "
-            "good for the same query with any `limit`"
+            "description": "the cursor of the previous page, as in its `Link` header; valid for the same query with "
+            "any `limit`"
         },
     )
 
 
 class ExportQuery(Strict):
-    """Where an export goes on."""
+    """Where an export resumes."""
 
     after = Text(
         validate=Length(1, 64),
-        metadata={"description": "the match whose record came last, whole: those opened before it follow"},
+        metadata={"description": "the last match whose record you received in full; the export resumes after it"},
     )
 
 
 class SearchQuery(PageQuery):
-    """Which matches."""
+    """Which matches are requested."""
 
     game = Text(validate=Length(1, 64), metadata={"description": "the game's id"})
-    status = Text(validate=OneOf(["open", "playing", "over"]), metadata={"description": "where the match stands"})
-    player = Text(validate=Length(1, 64), metadata={"description": "a player who sits there"})
+    status = Text(validate=OneOf(["open", "playing", "over"]), metadata={"description": "the status of the match"})
+    player = Text(validate=Length(1, 64), metadata={"description": "the id of a player in the match"})
     since = Moment(metadata={"description": "opened at this time or later (RFC 3339)"})
-    until = Moment(metadata={"description": "opened at this time or before (RFC 3339)"})
-    result = Text(validate=Length(1, 64), metadata={"description": "the reason that it ended for"})
-    action = Text(validate=Length(1, 64), metadata={"description": "a kind of action that was played in it"})
+    until = Moment(metadata={"description": "opened at this time or earlier (RFC 3339)"})
+    result = Text(validate=Length(1, 64), metadata={"description": "the reason why the match ended"})
+    action = Text(validate=Length(1, 64), metadata={"description": "a kind of action that was played in the match"})

@@ -1,4 +1,4 @@
-"""The shape of what goes out. It documents the answers, which are made as plain values; tests hold them against it."""
+"""The schemas of responses. They only document: responses are built as plain values, and tests validate them."""
 
 from __future__ import annotations
 
@@ -10,127 +10,129 @@ from service.monitoring.store_watch import STORE_STATES
 
 
 class Shown(Schema):
-    """A part of an answer. Clients must ignore members that they do not know."""
+    """A part of a response. Clients must ignore unknown members."""
 
     class Meta:
         unknown = EXCLUDE
 
 
-def told(description: str, required: bool = True, **more: Any) -> dict[str, Any]:
-    """What every member says of itself."""
+def documented(description: str, required: bool = True, **more: Any) -> dict[str, Any]:
+    """The arguments of a field that document it."""
     allow_none = more.pop("allow_none", False)
     return {"required": required, "allow_none": allow_none, "metadata": {"description": description, **more}}
 
 
-def words(description: str, **more: Any) -> fields.String:
-    """Words."""
-    return fields.String(**told(description, **more))
+def string(description: str, **more: Any) -> fields.String:
+    """A string."""
+    return fields.String(**documented(description, **more))
 
 
-def whole(description: str, **more: Any) -> fields.Integer:
+def integer(description: str, **more: Any) -> fields.Integer:
     """An integer."""
-    return fields.Integer(**told(description, **more))
+    return fields.Integer(**documented(description, **more))
 
 
 def an_object(description: str, **more: Any) -> fields.Dict:
     """An object whose members depend on the game."""
-    return fields.Dict(**told(description, **more))
+    return fields.Dict(**documented(description, **more))
 
 
 def seat_numbers(description: str, **more: Any) -> fields.List[int]:
-    """Numbers of seats."""
-    return fields.List(fields.Integer(), **told(description, **more))
+    """A list of seat numbers."""
+    return fields.List(fields.Integer(), **documented(description, **more))
 
 
 def any_value(description: str, **more: Any) -> fields.Raw:
     """Any JSON value."""
-    return fields.Raw(**told(description, **{"allow_none": True, **more}))
+    return fields.Raw(**documented(description, **{"allow_none": True, **more}))
 
 
-FACTS = "what followed, in order; `/facts.json` says how a client applies each of the seventeen kinds"
+FACTS = "the changes to the table, in order; `/facts.json` says how to apply each of the seventeen kinds"
 
 
 # -- errors
 
 
 class Wrong(Shown):
-    """One place of a request that is wrong."""
+    """One invalid part of a request."""
 
-    detail = words("what is wrong with it")
-    pointer = words("where in the body (JSON pointer)", required=False)
-    parameter = words("which parameter of the query", required=False)
-    header = words("which header", required=False)
+    detail = string("what is wrong")
+    pointer = string("the invalid part of the body (JSON Pointer)", required=False)
+    parameter = string("the invalid query parameter", required=False)
+    header = string("the invalid header", required=False)
 
 
 class Legal(Shown):
-    """One answer that would be accepted."""
+    """One legal answer."""
 
-    notation = words("in the game's own short words")
-    action = an_object("as an object with a `type`: send it back as it is")
-    label = words("as a button would say it, in the caller's language")
+    notation = string("the action in the game's notation")
+    action = an_object("the action as an object with a `type`, ready to be sent")
+    label = string("a label for a button, in the caller's language")
 
 
 # -- games
 
 
 class Both(Shown):
-    """A phrase in both languages."""
+    """A text in both languages."""
 
-    fr = words("in French")
-    en = words("in English")
+    fr = string("in French")
+    en = string("in English")
 
 
 class Range(Shown):
-    """From how many to how many."""
+    """The smallest and the largest number."""
 
-    min = whole("at least")
-    max = whole("at most")
+    min = integer("the smallest number")
+    max = integer("the largest number")
 
 
 class OptionShown(Shown):
-    """What can be chosen when a match is opened."""
+    """An option of a match, chosen when it is opened."""
 
-    id = words("its name in `options` of a match")
-    kind = words("`bool`, `enum`, `int`, or `list`: a word for each seat, all different, separated by commas")
-    default = any_value("what holds when it is not chosen")
-    effect = words("what it changes, in the caller's language")
-    provenance = words("`rulebook`, `reconstructed`, or `public:` and where it was read")
-    values = fields.List(fields.String(), **told("the values of an `enum`", required=False))
-    min = whole("the least value of an `int`", required=False)
-    max = whole("the greatest value of an `int`", required=False)
-    each_seat = fields.List(fields.String(), **told("the words of a `list`", required=False))
-    given_with = an_object("values of other options with which it must be given, and only then", required=False)
-    default_by_seats = an_object("other defaults at some numbers of seats", required=False)
+    id = string("its id, used in the `options` of a match")
+    kind = string("`bool`, `enum`, `int`, or `list`: one word per seat, all different, separated by commas")
+    default = any_value("the default value")
+    effect = string("what it changes, in the caller's language")
+    provenance = string("`rulebook`, `reconstructed`, or `public:` followed by the source")
+    values = fields.List(fields.String(), **documented("the values of an `enum`", required=False))
+    min = integer("the smallest value of an `int`", required=False)
+    max = integer("the largest value of an `int`", required=False)
+    each_seat = fields.List(fields.String(), **documented("the possible words of a `list`", required=False))
+    given_with = an_object(
+        "values of other options: this option is required when they hold, and not allowed otherwise", required=False
+    )
+    default_by_seats = an_object("defaults that differ for some numbers of seats", required=False)
 
 
 class GameShown(Shown):
-    """A game as a list shows it."""
+    """A game, as listed."""
 
-    id = words("the game's id")
-    title = words("its title in the caller's language")
+    id = string("the game's id")
+    title = string("its title in the caller's language")
     titles = fields.Nested(Both, required=True)
-    summary = words("what it is about, in one sentence")
+    summary = string("a summary in one sentence")
     seats = fields.Nested(Range, required=True)
-    rules_version = whole("the version of the rules that a match opened now is played by")
-    rules_digest = words("changes with whatever the game is made of")
-    bots = fields.List(fields.String(), **told("the levels of bots that play it, the weakest first"))
+    rules_version = integer("the version of the rules that new matches are played by")
+    rules_digest = string("a hash that changes whenever any part of the game does")
+    bots = fields.List(fields.String(), **documented("the levels of its bots, weakest first"))
     options = fields.List(fields.Nested(OptionShown), required=True)
 
 
 class ActionKind(Shown):
     """One kind of action."""
 
-    type = words("its `type`")
-    secret = fields.List(fields.String(), **told("the members that only its seat sees"))
-    keeps = fields.Boolean(**told("whether the question stands after it"))
-    description = words("the rulebook's sentence")
-    schema = an_object("its JSON schema")
+    type = string("its `type`")
+    secret = fields.List(fields.String(), **documented("the members that only the acting seat may see"))
+    keeps = fields.Boolean(**documented("whether the question stays open after it"))
+    description = string("what it does, in the words of the rulebook")
+    schema = an_object("its JSON Schema")
 
 
 class GameWhole(GameShown):
     """A game with its layout and its actions."""
 
-    layout = an_object("every zone, counter and note: what there is, and who sees it")
+    layout = an_object("every zone, counter and note, and who may see it")
     actions = fields.List(fields.Nested(ActionKind), required=True)
 
 
@@ -143,21 +145,21 @@ class Games(Shown):
 class Card(Shown):
     """One kind of card or piece."""
 
-    id = words("its id; pieces on the table are named after it")
-    kind = words("what sort of thing it is")
-    name = words("its name in the caller's language")
-    effect = words("its text in the caller's language")
-    name_fr = words("its French name")
-    name_en = words("its English name")
-    copies = whole("how many there are")
-    provenance = words("`rulebook`, `reconstructed`, or `public:` and where it was read")
-    numbers = an_object("what is printed on it")
+    id = string("its id; the ids of pieces on the table derive from it")
+    kind = string("its kind, such as `piece`")
+    name = string("its name in the caller's language")
+    effect = string("its text in the caller's language")
+    name_fr = string("its French name")
+    name_en = string("its English name")
+    copies = integer("the number of copies")
+    provenance = string("`rulebook`, `reconstructed`, or `public:` followed by the source")
+    numbers = an_object("the values printed on it")
 
 
 class Catalogue(Shown):
     """Every card and piece of a game."""
 
-    game = words("the game's id")
+    game = string("the game's id")
     catalogue = fields.List(fields.Nested(Card), required=True)
 
 
@@ -167,52 +169,47 @@ class Catalogue(Shown):
 class PlayerShown(Shown):
     """A player."""
 
-    id = words("the player's id (`pl_…`)")
-    name = words("what others see")
-    created_at = words("when he registered", format="date-time")
+    id = string("the player's id (`pl_…`)")
+    name = string("the name that others see")
+    created_at = string("when the player registered", format="date-time")
 
 
 class Registered(Shown):
-    """A new player and his first token."""
+    """A new player and their first token."""
 
     player = fields.Nested(PlayerShown, required=True)
-    token = words("the first token: shown this once, so keep it")
+    token = string("the first token; keep it, because it is shown only this once")
 
 
 class Me(PlayerShown):
     """The caller."""
 
-    scopes = fields.List(fields.String(), **told("what the token of this request may do"))
-    token = words("the id of that token")
-    client = words("the program that the token is for, if that was said", allow_none=True)
+    scopes = fields.List(fields.String(), **documented("the scopes of the token of this request"))
+    token = string("the id of that token")
+    client = string("the program that the token is for, if known", allow_none=True)
 
 
 class TokenShown(Shown):
-    """What can be told of a token."""
+    """A token, without its secret part."""
 
-    id = words("the token's id (`tk_…`)")
-    scopes = fields.List(fields.String(), **told("what it may do"))
-    created_at = words("when it was made", format="date-time")
-    expires_at = words("when it is worthless", format="date-time")
-    client = words("the program that it is for, if that was said", allow_none=True)
+    id = string("the token's id (`tk_…`)")
+    scopes = fields.List(fields.String(), **documented("its scopes"))
+    created_at = string("when it was issued", format="date-time")
+    expires_at = string("when it expires", format="date-time")
+    client = string("the program that it is for, if known", allow_none=True)
 
 
-class Issued(Shown):
+class Issued(TokenShown):
     """A new token."""
 
-    id = words("the token's id (`tk_…`)")
-    scopes = fields.List(fields.String(), **told("what it may do"))
-    created_at = words("when it was made", format="date-time")
-    expires_at = words("when it is worthless", format="date-time")
-    client = words("the program that it is for, if that was said", allow_none=True)
-    token = words("the token: shown this once, so keep it")
+    token = string("the token; keep it, because it is shown only this once")
 
 
 class Tokens(Shown):
     """A page of tokens."""
 
     tokens = fields.List(fields.Nested(TokenShown), required=True)
-    cursor = words("leads to the next page; null after the last", allow_none=True)
+    cursor = string("the cursor of the next page; null on the last page", allow_none=True)
 
 
 # -- matches
@@ -221,58 +218,58 @@ class Tokens(Shown):
 class SeatShown(Shown):
     """One seat of a match."""
 
-    seat = whole("its number, from 0")
-    kind = words("`player`, `bot`, `invited` or `open`")
-    player = words("who sits there, or is invited", required=False)
-    name = words(
-        "the name of that player; null when it was erased, and in an imported record", required=False, allow_none=True
+    seat = integer("its number, from 0")
+    kind = string("`player`, `bot`, `invited` or `open`")
+    player = string("the id of the player who has the seat, or is invited to it", required=False)
+    name = string(
+        "the player's name; null if it was erased, or if the record was imported", required=False, allow_none=True
     )
-    level = words("the level of the bot that sits there", required=False)
-    resigned = fields.Boolean(**told("true when it gave up", required=False))
+    level = string("the level of the bot that has the seat", required=False)
+    resigned = fields.Boolean(**documented("true if the seat has resigned", required=False))
 
 
 class Result(Shown):
     """How a match ended."""
 
-    ranks = seat_numbers("the rank of each seat, 1 is best; null when nobody played", allow_none=True)
-    reason = words("why it ended: a word of the game, `resignation` or `abandoned`")
+    ranks = seat_numbers("the rank of each seat, 1 being the best; null if nobody played", allow_none=True)
+    reason = string("why it ended: a term of the game, `resignation` or `abandoned`")
 
 
 class QuestionShown(Shown):
-    """What a match asks now."""
+    """The question that the match asks its seats."""
 
-    number = fields.Integer(**told("what you send back as `answering`"))
-    kind = words("what is asked, in a word of the game")
-    about = any_value("what it is about, in the game's terms")
-    opened_at = fields.Integer(**told("the entry that asked it"))
-    must_act = seat_numbers("the seats that it waits for")
-    may_act = seat_numbers("the seats that may interpose")
-    deadline = words("when it runs out; null without a clock", allow_none=True, format="date-time")
+    number = fields.Integer(**documented("its number, which you send as `answering`"))
+    kind = string("its kind, a term of the game")
+    about = any_value("its subject, as the game defines it")
+    opened_at = fields.Integer(**documented("the entry that opened it"))
+    must_act = seat_numbers("the seats whose answers are awaited")
+    may_act = seat_numbers("the seats that may react, but need not")
+    deadline = string("when the time to answer runs out; null without a clock", allow_none=True, format="date-time")
 
 
 class MatchBrief(Shown):
-    """What is told of a match wherever it is named."""
+    """What every representation of a match contains."""
 
-    id = words("the match's id (`mt_…`)")
-    game = words("the game's id")
-    status = words("`open` until every seat is filled, then `playing`, then `over`")
-    opened_at = words("when it was opened", format="date-time")
-    opened_by = words("the player who opened it")
-    visibility = words("`public`, `unlisted` or `private`")
+    id = string("the match's id (`mt_…`)")
+    game = string("the game's id")
+    status = string("`open` until every seat is filled, then `playing`, finally `over`")
+    opened_at = string("when it was opened", format="date-time")
+    opened_by = string("the player who opened it")
+    visibility = string("`public`, `unlisted` or `private`")
     seats = fields.List(fields.Nested(SeatShown), required=True)
-    options = an_object("every option of the game with its value")
-    clock = whole("seconds to answer a question; null without a clock", allow_none=True)
+    options = an_object("all options of the game with their values")
+    clock = integer("seconds to answer a question; null without a clock", allow_none=True)
     result = fields.Nested(Result, required=True, allow_none=True)
 
 
 class MatchListed(MatchBrief):
     """A match in a list."""
 
-    actions = fields.List(fields.String(), **told("the kinds of action played in it"))
-    origin = an_object("the entry of another match that it goes on from", allow_none=True)
+    actions = fields.List(fields.String(), **documented("the kinds of action played so far"))
+    origin = an_object("for a fork: the match and entry that it continues from", allow_none=True)
     imported = an_object(
-        "where the record was imported from, and by whom; null for a match played here: anybody may "
-        "import a record that holds in itself, whoever it says played it",
+        "where the record was imported from, and by whom; null for a match played here. Anybody may import a "
+        "consistent record, whoever it names as players",
         allow_none=True,
     )
 
@@ -281,203 +278,217 @@ class Matches(Shown):
     """A page of matches."""
 
     matches = fields.List(fields.Nested(MatchListed), required=True)
-    cursor = words("leads to the next page; null after the last", allow_none=True)
+    cursor = string("the cursor of the next page; null on the last page", allow_none=True)
 
 
 class MatchShown(MatchBrief):
-    """A match as the caller may see it now."""
+    """The current state of a match, as the caller may see it."""
 
-    head = whole("the entry at which the match stands")
-    last = whole("the newest entry: what to ask `history` after")
-    digest = words("vouches for all entries up to the newest")
-    rules = whole("the version of the rules that it is played by")
-    take_back = words("`consent`, `free` or `never`")
-    origin = an_object("the entry of another match that this one goes on from", allow_none=True)
+    head = integer("the current entry of the match")
+    last = integer("the newest entry; send it to `history` as `after`")
+    digest = string("the digest of the newest entry, which covers all entries before it")
+    rules = integer("the version of the rules in force")
+    take_back = string("`consent`, `free` or `never`")
+    origin = an_object("for a fork: the match and entry that it continues from", allow_none=True)
     imported = an_object(
         "where the record was imported from, and by whom; null for a match played here", allow_none=True
     )
-    commitment = words("the hash of the secret from which all chance of the match follows")
-    seat = whole("the seat through whose eyes you look; null for a spectator", allow_none=True)
-    view = an_object("the table as this seat may see it: `places`, `counters`, `notes`, …")
+    commitment = string("the hash of the secret that determines all chance in the match")
+    seat = integer("the seat whose view this is; null for a spectator", allow_none=True)
+    view = an_object("the table as this seat may see it: `places`, `counters`, `notes` and more")
     question = fields.Nested(QuestionShown, required=True, allow_none=True)
 
 
 class Position(Shown):
-    """The table as it stood."""
+    """The table as it was at an entry."""
 
-    match = words("the match's id")
-    seq = whole("the entry")
-    seat = whole("the seat through whose eyes you look; null for a spectator", allow_none=True)
-    view = an_object("the table as it stood at that entry, bare before the opening step")
+    match = string("the match's id")
+    seq = integer("the entry")
+    seat = integer("the seat whose view this is; null for a spectator", allow_none=True)
+    view = an_object("the table at that entry; empty before the opening step")
     question = fields.Nested(QuestionShown, required=True, allow_none=True)
-    digest = words("the entry's digest")
+    digest = string("the entry's digest")
 
 
 class LegalAnswers(Shown):
-    """What the caller may answer."""
+    """The legal answers of the caller."""
 
-    answering = whole("the number of the question: send it with your answer")
-    actions = fields.List(fields.Nested(Legal), **told("the most passive first; empty when nothing is asked of you"))
+    answering = integer("the number of the question, to be sent with your answer")
+    actions = fields.List(
+        fields.Nested(Legal), **documented("the legal answers, most passive first; empty if nothing is asked of you")
+    )
 
 
 class EnvelopeShown(Shown):
-    """What an entry hides from some."""
+    """The part of an entry that only some seats may see."""
 
     to = seat_numbers("the seats that may open it")
-    commitment = words("the hash of its salt and content")
-    salt = words("for those in `to`, and for all once the match is over", required=False, allow_none=True)
-    content = any_value("the facts that only they see: `[[index, fact], …]`", required=False)
+    commitment = string("the hash of the salt and the content")
+    salt = string(
+        "the salt: shown to the seats in `to`, and to everybody once the match is over", required=False, allow_none=True
+    )
+    content = any_value("the hidden facts with their indices: `[[index, fact], …]`", required=False)
 
 
 class EntryShown(Shown):
     """One entry of the log."""
 
-    seq = whole("its number, from 1")
-    after = whole("the entry that it follows; 0 for the first")
-    kind = words(
-        "`opened`, `seat_taken`, `seat_left`, `step`, `head_moved`, `resigned`, `disclosed`, …: ignore what "
-        "you do not know"
+    seq = integer("its number, from 1")
+    after = integer("the entry that it follows; 0 for the first")
+    kind = string(
+        "`opened`, `seat_taken`, `seat_left`, `step`, `head_moved`, `resigned`, `disclosed` and others; ignore "
+        "unknown kinds"
     )
-    at = words("when it was written", format="date-time")
+    at = string("when it was written", format="date-time")
     by = an_object(
-        "who acted: `player`, and the `client` that sent an action; `bot`, with its `version`, `budget` and "
-        "the entry that `asked` it; `clock`; of `rules_changed` the `rules`, of a copied step `copied`"
+        "who acted: a `player`, with the `client` that sent an action; a `bot`, with its `version`, its `budget` "
+        "and the entry that `asked` it; or the `clock`. For `rules_changed` it is `rules`, for a copied step `copied`"
     )
-    digest = words("vouches for all entries up to this one")
+    digest = string("the hash of this entry over the previous digest, which thus covers all entries so far")
     question = fields.Nested(
         QuestionShown,
-        **told("the question that was open after this entry; after the newest one it is open now", allow_none=True),
+        **documented("the question open after this entry; for the newest entry, the one open now", allow_none=True),
     )
-    seat = whole(
-        "the seat that acted, or was taken or left; null for the opening step", required=False, allow_none=True
+    seat = integer(
+        "the seat that acted, was taken or was left; null for the opening step", required=False, allow_none=True
     )
-    action = an_object("what was chosen, its secret members masked", required=False)
-    facts = fields.List(fields.Raw(), **told(FACTS, required=False))
-    rules = whole("the version of the rules that played it", required=False)
-    game = words("of `opened`: the game's id", required=False)
-    layout = an_object("of `opened`: the game's layout", required=False)
-    setup = an_object("of `opened`: seats and options", required=False)
-    terms = an_object("of `opened`: what was agreed around the game", required=False)
-    commitment = words("of `opened`: the hash of the secret", required=False)
-    origin = an_object("of `opened`: the entry of another match that it goes on from", required=False, allow_none=True)
-    holder = an_object("of `seat_taken`: who sits down", required=False)
-    contribution = words("of `seat_taken`: what the seat gives to chance", required=False, allow_none=True)
-    given = fields.Boolean(**told("of `seat_taken`: whether the service gave it", required=False))
-    to = whole("of `head_moved` and asks: the entry", required=False)
-    consents = seat_numbers("of `head_moved`: the seats that agreed", required=False)
-    ask = whole("of answers to an ask: the entry that asks", required=False)
-    consent = fields.Boolean(**told("of answers to an ask: yes or no", required=False))
-    from_entry = whole("of `fork_asked`: the entry to branch from", required=False)
-    old = whole("of `rules_changed`: the version before", required=False)
-    new = whole("of `rules_changed`: the version after", required=False)
-    secret = words("of `disclosed`: the match's secret, open for all to check", required=False)
-    face = an_object("with `proof`: what is public of it, as it is hashed", required=False)
-    envelopes = fields.List(fields.Nested(EnvelopeShown), **told("with `proof`: what is not public", required=False))
+    action = an_object("the action, with secret members masked", required=False)
+    facts = fields.List(fields.Raw(), **documented(FACTS, required=False))
+    rules = integer("the version of the rules that it was played by", required=False)
+    game = string("for `opened`: the game's id", required=False)
+    layout = an_object("for `opened`: the game's layout", required=False)
+    setup = an_object("for `opened`: seats and options", required=False)
+    terms = an_object("for `opened`: the terms of the match beside the game's options", required=False)
+    commitment = string("for `opened`: the hash of the secret", required=False)
+    origin = an_object("for `opened`: the match and entry that a fork continues from", required=False, allow_none=True)
+    holder = an_object("for `seat_taken`: who took the seat", required=False)
+    contribution = string("for `seat_taken`: the seat's contribution to chance", required=False, allow_none=True)
+    given = fields.Boolean(
+        **documented("for `seat_taken`: whether the service supplied the contribution", required=False)
+    )
+    to = integer("for `head_moved` and requests to take back: the entry to go back to", required=False)
+    consents = seat_numbers("for `head_moved`: the seats that consented", required=False)
+    ask = integer("for answers to a request for consent: the entry of the request", required=False)
+    consent = fields.Boolean(
+        **documented("for answers to a request for consent: whether the seat consents", required=False)
+    )
+    from_entry = integer("for `fork_asked`: the entry to fork from", required=False)
+    old = integer("for `rules_changed`: the previous version", required=False)
+    new = integer("for `rules_changed`: the new version", required=False)
+    secret = string("for `disclosed`: the secret of the match, so that everybody can check its chance", required=False)
+    face = an_object("with `proof`: the public part, as it is hashed", required=False)
+    envelopes = fields.List(
+        fields.Nested(EnvelopeShown), **documented("with `proof`: the hidden parts", required=False)
+    )
 
 
 class History(Shown):
     """Entries in order."""
 
     entries = fields.List(fields.Nested(EntryShown), required=True)
-    head = whole("the entry at which the match stands")
-    last = whole("the newest entry")
-    status = words("`open`, `playing` or `over`")
-    undone = fields.List(fields.Integer(), **told("which of these entries have been taken back, as the match stands"))
+    head = integer("the current entry of the match")
+    last = integer("the newest entry")
+    status = string("`open`, `playing` or `over`")
+    undone = fields.List(fields.Integer(), **documented("the entries among these that are currently taken back"))
 
 
 class Accepted(Shown):
-    """What came of answers."""
+    """The outcome of answers."""
 
-    seq = whole("the last entry written")
-    entries = fields.List(fields.Nested(EntryShown), **told("what was written, as you may see it"))
+    seq = integer("the last entry written")
+    entries = fields.List(fields.Nested(EntryShown), **documented("the entries written, as you may see them"))
     question = fields.Nested(QuestionShown, required=True, allow_none=True)
-    digest = words("the digest of that entry")
-    receipt = words(
-        "the service's signature of match, `seq` and `digest`, after the id of its key "
-        "(`<kid>.<signature>`): keep it, and nobody can deny the entry"
+    digest = string("the digest of that entry")
+    receipt = string(
+        "the service's signature of the match, `seq` and `digest`, preceded by the id of its key "
+        "(`<kid>.<signature>`): it proves later that the entry was accepted"
     )
 
 
 class WentBack(Accepted):
-    """What came of an ask to go back, or of an answer to one."""
+    """The outcome of a request to take back, or of an answer to one."""
 
-    head = whole("where the match stands after that")
-    ask = whole("the entry that asks, which the others answer; null where nobody had to be asked", allow_none=True)
+    head = integer("the current entry of the match after that")
+    ask = integer(
+        "the entry of the request, which the other seats answer; null if no consent was needed", allow_none=True
+    )
 
 
 class ForkAsk(Shown):
-    """An ask to branch, which waits for consent."""
+    """A request to fork that waits for consent."""
 
-    match = words("the match that is to be branched")
-    ask = whole("the entry that asks: answer it at `…/forks/{ask}/answers`")
-    head = whole("the entry at which the match stands")
-    last = whole("the newest entry")
+    match = string("the match to be forked")
+    ask = integer("the entry of the request; seats answer it at `…/forks/{ask}/answers`")
+    head = integer("the current entry of the match")
+    last = integer("the newest entry")
 
 
 class Checkpoint(Shown):
-    """The end of a match's log, signed."""
+    """The signed digest of a match's newest entry."""
 
-    match = words("the match's id")
-    seq = whole("its newest entry")
-    digest = words("that entry's digest")
-    kid = words("the id of the key that signed it: `/.well-known/jwks.json` has all of them")
-    signature = words(
-        "Ed25519 over the canonical JSON of `[match, seq, digest]`, or, where `imported` is true, of "
+    match = string("the match's id")
+    seq = integer("its newest entry")
+    digest = string("that entry's digest")
+    kid = string("the id of the signing key, which is in `/.well-known/jwks.json`")
+    signature = string(
+        "the Ed25519 signature of the canonical JSON of `[match, seq, digest]`, or, if `imported` is true, of "
         '`["imported", match, seq, digest]`; in base64url without padding'
     )
     imported = fields.Boolean(
-        **told(
-            "whether the match was imported and stands as it was sent: then the service "
-            "vouches for what it stores, and not that it was played here"
+        **documented(
+            "whether the match was imported and is unchanged since: then the signature attests what the service "
+            "stores, not that the match was played here"
         )
     )
 
 
 class Proof(Shown):
-    """What a verifier needs beside the record."""
+    """What a verifier needs in addition to the record."""
 
-    digest = words("vouches for all entries")
-    commitment = words("the hash of the secret from which all chance of the match follows")
-    contributions = fields.List(fields.String(allow_none=True), **told("what each seat gave to chance; null of a bot"))
-    secret = words("the secret, once the match is over", allow_none=True)
+    digest = string("the digest of the newest entry, which covers all entries")
+    commitment = string("the hash of the secret that determines all chance in the match")
+    contributions = fields.List(
+        fields.String(allow_none=True), **documented("each seat's contribution to chance; null for a bot")
+    )
+    secret = string("the secret, once the match is over", allow_none=True)
     imported = an_object(
         "where the record was imported from, and by whom; null for a match played here", allow_none=True
     )
     checkpoint = fields.Nested(Checkpoint, required=True)
-    public_key = words("the key (Ed25519) that the checkpoint names, in base64url without padding")
+    public_key = string("the Ed25519 key named by the checkpoint, in base64url without padding")
 
 
 class Key(Shown):
-    """A key that the service signs with, or has signed with (RFC 8037)."""
+    """A public key that the service signs with or used to sign with (RFC 8037)."""
 
-    kty = words("`OKP`")
-    crv = words("`Ed25519`")
-    alg = words("`EdDSA`")
-    use = words("`sig`")
-    kid = words("its id, as receipts and checkpoints name it")
-    x = words("the public key, in base64url without padding")
+    kty = string("`OKP`")
+    crv = string("`Ed25519`")
+    alg = string("`EdDSA`")
+    use = string("`sig`")
+    kid = string("its id, as used in receipts and checkpoints")
+    x = string("the public key, in base64url without padding")
 
 
 class KeySet(Shown):
     """The service's public keys."""
 
-    keys = fields.List(fields.Nested(Key), **told("the current one first"))
+    keys = fields.List(fields.Nested(Key), **documented("all public keys, the current one first"))
 
 
 class Lineage(Shown):
-    """What came of a match."""
+    """The origin and the forks of a match."""
 
-    match = words("the match's id")
-    origin = an_object("the entry of another match that it goes on from", allow_none=True)
+    match = string("the match's id")
+    origin = an_object("for a fork: the match and entry that it continues from", allow_none=True)
     forks = fields.List(
         fields.Dict(),
-        **told(
-            "its forks: `match`, `seq` (where it branches), `status`, `opened_at`, "
-            "`origin`, their own `forks`, and whether these are `complete`"
+        **documented(
+            "its forks: `match`, `seq` (the entry forked from), `status`, `opened_at`, `origin`, their own `forks`, "
+            "and whether those are `complete`"
         ),
     )
-    complete = fields.Boolean(**told("false where there are more than are shown"))
-    cursor = words("leads to the next page of its forks; null after the last", allow_none=True)
+    complete = fields.Boolean(**documented("false if there are more forks than shown"))
+    cursor = string("the cursor of the next page of forks; null on the last page", allow_none=True)
 
 
 # -- the service
@@ -486,74 +497,80 @@ class Lineage(Shown):
 class Problem(Shown):
     """Why a request was refused or failed (RFC 9457)."""
 
-    type = words("the address of a page that explains it, `/problems/{code}`", format="uri-reference")
-    title = words("what it is, in the caller's language")
-    status = whole("the HTTP status")
-    detail = words("what happened here, in the caller's language")
-    instance = words("the path that was asked for", format="uri-reference")
-    code = words("what a program looks at")
-    request_id = words("what the operator finds it by")
-    errors = fields.List(fields.Nested(Wrong), **told("the places of the request that are wrong", required=False))
-    legal = fields.List(fields.Nested(Legal), **told("the first legal answers", required=False))
-    legal_next = words("where all of them are", required=False)
-    missed = fields.List(fields.Nested(EntryShown), **told("the entries since the one answered", required=False))
-    missed_next = words("where the rest of them are", required=False)
-    question = fields.Nested(QuestionShown, allow_none=True, metadata={"description": "the question now open"})
-    head = whole("the entry at which the match stands", required=False)
-    last = whole("the newest entry", required=False)
-    entry = whole("the entry at which a record does not hold, or is closed", required=False)
-    retry_after = whole("seconds to wait", required=False)
-    checks = fields.Nested("Checks", **told("what readiness is made of", required=False))
-    quota = words("the quota that is used up", required=False)
+    type = string("the address of a page that explains it, `/problems/{code}`", format="uri-reference")
+    title = string("the kind of error, in the caller's language")
+    status = integer("the HTTP status")
+    detail = string("what happened in this case, in the caller's language")
+    instance = string("the path of the request", format="uri-reference")
+    code = string("the code of the error, for programs")
+    request_id = string("the id of the request in the service's logs")
+    errors = fields.List(fields.Nested(Wrong), **documented("the invalid parts of the request", required=False))
+    legal = fields.List(fields.Nested(Legal), **documented("the first legal answers", required=False))
+    legal_next = string("the address of all legal answers", required=False)
+    missed = fields.List(
+        fields.Nested(EntryShown), **documented("the entries since the question that was answered", required=False)
+    )
+    missed_next = string("the address of the remaining missed entries", required=False)
+    question = fields.Nested(QuestionShown, allow_none=True, metadata={"description": "the question open now"})
+    head = integer("the current entry of the match", required=False)
+    last = integer("the newest entry", required=False)
+    entry = integer("the entry where the record is invalid or closed", required=False)
+    retry_after = integer("seconds to wait", required=False)
+    checks = fields.Nested("Checks", **documented("the checks that readiness consists of", required=False))
+    quota = string("the quota that is used up", required=False)
 
 
 class Health(Shown):
-    """The process answers."""
+    """The process is alive."""
 
-    status = words("`ok`")
+    status = string("`ok`")
 
 
 class StoreCheck(Shown):
     """The store, Redis."""
 
-    state = words(
-        "`unsafe` and `rolled_back` are for the operator to look at, as is `nearly_full`; with all that come "
-        "after them no write is taken, or what is served is not what the service was started with",
+    state = string(
+        "the state of the store. `unsafe`, `rolled_back` and `nearly_full` need an operator's attention; in the "
+        "states listed after them, writes are refused, or the store is not the one that the service started with",
         enum=STORE_STATES,
     )
-    lost_appends = whole("appends that were acknowledged and that the store has lost")
+    lost_appends = integer("acknowledged appends that the store has lost")
 
 
 class BotsCheck(Shown):
-    """The processes that think for bots."""
+    """The worker processes that compute the bots' answers."""
 
-    state = words(
-        "`missing` when all have been gone for half a minute",
+    state = string(
+        "`missing` if none has been alive for half a minute",
         enum=["ok", "starting", "missing", "not_wanted", "unknown"],
     )
-    workers = whole("how many are alive", required=False)
-    waiting = whole("how many bots' turns wait for one", required=False)
-    oldest_seconds = fields.Float(**told("how long the oldest of them has waited", required=False, allow_none=True))
+    workers = integer("the number of live workers", required=False)
+    waiting = integer("the number of bots' turns that wait for a worker", required=False)
+    oldest_seconds = fields.Float(
+        **documented("seconds that the oldest of these turns has waited", required=False, allow_none=True)
+    )
 
 
 class ClockCheck(Shown):
-    """The process that plays for the absent and brings back lost turns."""
+    """The scheduler, which plays for absent seats and requeues lost turns."""
 
-    state = words(
-        "`missing` when it has finished no round for half a minute", enum=["ok", "starting", "missing", "unknown"]
+    state = string(
+        "`missing` if it has not finished a round for half a minute", enum=["ok", "starting", "missing", "unknown"]
     )
-    seconds_since_round = fields.Float(**told("since it has finished a round", required=False, allow_none=True))
+    seconds_since_round = fields.Float(
+        **documented("seconds since it last finished a round", required=False, allow_none=True)
+    )
 
 
 class BrokenMatchesCheck(Shown):
-    """Matches whose log cannot be read; all others are served."""
+    """Matches whose log cannot be read; the others are served."""
 
-    state = words("`found` when there are some", enum=["ok", "found", "unknown"])
-    count = whole("how many", required=False)
+    state = string("`found` if there are any", enum=["ok", "found", "unknown"])
+    count = integer("the number of unreadable matches", required=False)
 
 
 class Checks(Shown):
-    """What readiness is made of."""
+    """The checks that readiness consists of."""
 
     store = fields.Nested(StoreCheck, required=True)
     bots = fields.Nested(BotsCheck, required=True)
@@ -564,27 +581,7 @@ class Checks(Shown):
 class Readiness(Shown):
     """The service can do its work."""
 
-    status = words("`degraded` serves as `ready` does, but an operator should look", enum=["ready", "degraded"])
+    status = string(
+        "`degraded` means that the service works but needs an operator's attention", enum=["ready", "degraded"]
+    )
     checks = fields.Nested(Checks, required=True)
-
-
-class Facts(Shown):
-    """How a client applies what happened."""
-
-    version = whole("of the seventeen words")
-    about = fields.List(fields.String(), **told("what to know first"))
-    view = an_object("the members of a view")
-    layout = an_object("what the layout of a game says")
-    moves = an_object("how pieces are put and taken")
-    facts = fields.List(fields.Dict(), **told("each fact: its word, its columns, and what is done"))
-
-
-class OpenApi(Shown):
-    """The description."""
-
-    openapi = words("its version, 3.1")
-    info = an_object("what the service is")
-    servers = fields.List(fields.Dict(), **told("where it is"))
-    tags = fields.List(fields.Dict(), **told("the resources"))
-    paths = an_object("the operations, by path and method")
-    components = an_object("the schemas and what else is shared")

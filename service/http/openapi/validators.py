@@ -1,4 +1,4 @@
-"""The checks of values that requests carry: marshmallow's, with reasons of the catalogue in place of sentences."""
+"""Marshmallow's validators with reasons from the message catalogue instead of sentences."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from service.http.wording import Wrong
 
 
 def invalid(reason: RequestReason, field: str | None = None, **fields: Any) -> ValidationError:
-    """The refusal of a value, or of this field of an object."""
+    """A validation error for a value, or for this field of an object."""
     wrong = [Wrong(reason, fields)]
     return ValidationError(wrong) if field is None else ValidationError(wrong, field)
 
 
 class Length(validate.Length):
-    """How long a string or a list may be."""
+    """Limits the length of a string or a list."""
 
     def __call__(self, value: Any) -> Any:
         """The value, if its length fits; raises ValidationError."""
@@ -31,10 +31,10 @@ class Length(validate.Length):
 
 
 class Range(validate.Range):
-    """Between which numbers an integer may be."""
+    """Limits the range of an integer."""
 
     def __call__(self, value: Any) -> Any:
-        """The value, if it lies between them; raises ValidationError."""
+        """The value, if it is in range; raises ValidationError."""
         try:
             return super().__call__(value)
         except ValidationError as cause:
@@ -44,7 +44,7 @@ class Range(validate.Range):
 
 
 class OneOf(validate.OneOf):
-    """Which values there are."""
+    """Limits a value to a list of choices."""
 
     def __call__(self, value: Any) -> Any:
         """The value, if it is one of them; raises ValidationError."""
@@ -55,14 +55,14 @@ class OneOf(validate.OneOf):
 
 
 class Pattern(validate.Regexp):
-    """A pattern as JSON Schema means it: `$` is the end, never the place before a last line break."""
+    """A pattern as in JSON Schema: `$` matches only at the end, not before a final line break."""
 
     def __init__(self, regex: str, reason: RequestReason) -> None:
         super().__init__(re.compile(regex))
         self.reason = reason
 
     def __call__(self, value: Any) -> Any:
-        """The value, if all of it fits; raises ValidationError."""
+        """The value, if all of it matches; raises ValidationError."""
         if self.regex.fullmatch(value) is None:
             raise invalid(self.reason)
         return value

@@ -41,8 +41,8 @@ blueprint = Blueprint("actions", __name__, description="Playing.")
     "/v1/matches/<match>/actions",
     "answer",
     [
-        Reply(201, responses.Accepted, "Accepted, and stored.", examples.ACCEPTED),
-        Reply(200, responses.Accepted, "Accepted before: nothing was written again.", headers=(REPLAYED,)),
+        Reply(201, responses.Accepted, "Accepted and stored.", examples.ACCEPTED),
+        Reply(200, responses.Accepted, "Already accepted; nothing was written again.", headers=(REPLAYED,)),
     ],
     PLAYS,
     body=Body(Answers, examples.ANSWERS),
@@ -60,15 +60,16 @@ blueprint = Blueprint("actions", __name__, description="Playing.")
         NewerRules,
     ],
 ).on(blueprint)
-def answer(asked: ApiRequest, match: str) -> Response:
+def answer(api_request: ApiRequest, match: str) -> Response:
     """Answer the open question.
 
-    `answering` is the question's `number`: an answer to another one is refused with the entries missed. `actions` play
-    several answers in a row: all are accepted or none. The reply comes only after everything is stored; a double click,
-    or the same `Idempotency-Key`, is answered with the first entries. The entries name the program that sent them
-    (`by.client`): the `client` of the token, or the first product of the header `User-Agent`.
+    `answering` is the question's `number`; an answer to any other question is refused, and the response lists the
+    entries you missed. `actions` are several answers in a row: either all are accepted or none. The response is sent
+    only after everything is stored; a double click, or a request with the same `Idempotency-Key`, gets the entries that
+    the first one wrote. Entries name the program that sent them (`by.client`): the `client` of the token, or else the
+    first product in the `User-Agent` header.
     """
-    body = asked.body
+    body = api_request.body
     answers = body.get("actions")
     if answers is not None:
         pointers = [f"/actions/{position}" for position in range(len(answers))]
@@ -77,12 +78,14 @@ def answer(asked: ApiRequest, match: str) -> Response:
         answers, pointers = [body[name]], [f"/{name}"]
     parts = services()
     try:
-        written = parts.door.do(Answer(match, asked.me, body["answering"], answers, asked.client), asked.key)
+        written = parts.door.do(
+            Answer(match, api_request.me, body["answering"], answers, api_request.client), api_request.key
+        )
     except TableError as refusal:
         _point(refusal, pointers)
         raise
     found, last = written.match, written.last
-    seat = found.seat_of(asked.me)
+    seat = found.seat_of(api_request.me)
     entries = [entry_view(found, seq, seat) for seq in range(written.first, last + 1)]
     reply = {
         "seq": last,
@@ -98,7 +101,7 @@ def answer(asked: ApiRequest, match: str) -> Response:
 
 
 def _point(error: TableError, pointers: Sequence[str]) -> None:
-    """Say where the request has the answer that was refused."""
+    """Add to the error which part of the request holds the refused answer."""
     refusal = refusal_of(error)
     if refusal is not None and refusal.answer is not None:
         refused = replace(refusal.answer, pointer=pointers[refusal.answer.position])

@@ -1,4 +1,4 @@
-"""Branching: a new match that goes on from an old place."""
+"""Forks: new matches that continue from an entry of another."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from service.http.openapi.requests import Consent, ForkRequest, PageQuery
 from service.http.paging import begins_after, cursor_at
 from service.http.reply import json, listed, next_page
 from service.http.request import PLAYS, READS, ApiRequest, services
-from service.http.routes.matches import check_guests, told
+from service.http.routes.matches import check_guests, match_response
 from service.queries.lineage import lineage
 
-blueprint = Blueprint("forks", __name__, description="Branching.")
+blueprint = Blueprint("forks", __name__, description="Forking a match.")
 
-ANSWERS = [
+REPLIES = [
     Reply(201, responses.MatchShown, "The new match.", examples.FORK, headers=("Location", "ETag")),
-    Reply(202, responses.ForkAsk, "It waits for the consent of other seats.", examples.FORK_ASK),
-    Reply(200, responses.MatchShown, "Opened before.", headers=("Location", "ETag", REPLAYED)),
+    Reply(202, responses.ForkAsk, "The request waits for the consent of other seats.", examples.FORK_ASK),
+    Reply(200, responses.MatchShown, "Already opened.", headers=("Location", "ETag", REPLAYED)),
 ]
 
 
@@ -34,7 +34,7 @@ ANSWERS = [
     "POST",
     "/v1/matches/<match>/forks",
     "fork_match",
-    ANSWERS,
+    REPLIES,
     PLAYS,
     body=Body(ForkRequest, examples.FORKS),
     errors=[
@@ -50,50 +50,50 @@ ANSWERS = [
         QuotaExceeded,
     ],
 ).on(blueprint)
-def fork_match(asked: ApiRequest, match: str) -> Response:
-    """Open a match that goes on from an entry of this one.
+def fork_match(api_request: ApiRequest, match: str) -> Response:
+    """Open a match that continues from an entry of this one.
 
-    Its steps are copied when the match is over, or hides nothing; of a running one that hides something the table is
-    re-dealt as the caller could know it, or, with `"redealt": false`, every seat is asked to consent. Seats are taken
-    anew; it begins when all are filled. What follows has a chance of its own. Steps that are copied count against the
-    caller's quota of bytes, with the size of the match that they come from. An imported match is first played again by
-    the present rules, and is branched only where they tell each step as it does. A fork names its match, and is
-    therefore no more visible: without `visibility` it is as visible.
+    If this match is over or hides nothing, its steps are copied. If it is still running and has hidden information, the
+    fork starts from a re-dealt table that is consistent with what the caller may know, or, with `"redealt": false`,
+    from the actual one once every seat has consented. Seats are taken anew, and the fork begins when all are filled.
+    Its chance is independent from then on. Copied steps count against the caller's quota of bytes, with the size of
+    this match. An imported match is first replayed with the current rules, and can be forked only if they reproduce
+    each of its steps. A fork names this match, and so it cannot be more visible; by default it is equally visible.
     """
 
     def answer(id: str) -> Response:
-        check_guests(asked)
-        body = dict(asked.body)
+        check_guests(api_request)
+        body = dict(api_request.body)
         at, redealt = body.pop("at"), body.pop("redealt")
-        found = services().matches.visible(match, asked.me)
+        found = services().matches.visible(match, api_request.me)
         body["visibility"] = body["visibility"] or found.terms.visibility
         opening = Opening(found.opening.game, **body)
         copied = services().log.size(match) if copies_steps(found, redealt) else 0
-        with charged(asked, forks=1, bytes=copied) as charge:
-            forked = services().door.do(ForkMatch(match, asked.me, at, opening, redealt, id), asked.key)
+        with charged(api_request, forks=1, bytes=copied) as charge:
+            forked = services().door.do(ForkMatch(match, api_request.me, at, opening, redealt, id), api_request.key)
             unless_replayed(charge, forked)
-        return _forked(forked, asked)
+        return _forked(forked, api_request)
 
-    return once(asked, answer)
+    return once(api_request, answer)
 
 
 @Operation(
     "POST",
     "/v1/matches/<match>/forks/<number:ask>/answers",
     "answer_fork",
-    ANSWERS,
+    REPLIES,
     PLAYS,
     body=Body(Consent, examples.CONSENTS),
     errors=[NoSuchMatch, NotYourSeat, MatchOver, ForkNotOpen, NewerRules],
 ).on(blueprint)
-def answer_fork(asked: ApiRequest, match: str, ask: int) -> Response:
-    """Answer an ask to branch with all pieces as they lie.
+def answer_fork(api_request: ApiRequest, match: str, ask: int) -> Response:
+    """Answer a request to fork with the actual pieces.
 
-    The last consent opens the match; one refusal ends the ask, and so does the end of the match, which then branches
-    without anybody's consent.
+    The last consent opens the fork, and a single refusal ends the request. So does the end of this match, which can
+    then be forked without consent.
     """
-    answered = services().door.do(AnswerFork(match, asked.me, ask, asked.body["consent"]), asked.key)
-    return _forked(answered, asked)
+    answered = services().door.do(AnswerFork(match, api_request.me, ask, api_request.body["consent"]), api_request.key)
+    return _forked(answered, api_request)
 
 
 @Operation(
@@ -101,29 +101,35 @@ def answer_fork(asked: ApiRequest, match: str, ask: int) -> Response:
     "/v1/matches/<match>/forks",
     "read_forks",
     [
-        Reply(200, responses.Lineage, "The forks of a match, and theirs.", examples.LINEAGE, headers=("Link", "ETag")),
+        Reply(
+            200,
+            responses.Lineage,
+            "The forks of the match, with their own forks.",
+            examples.LINEAGE,
+            headers=("Link", "ETag"),
+        ),
     ],
     READS,
     query=PageQuery,
     errors=[NoSuchMatch],
 ).on(blueprint)
-def read_forks(asked: ApiRequest, match: str) -> Response:
-    """Read what came of a match.
+def read_forks(api_request: ApiRequest, match: str) -> Response:
+    """Read the origin and the forks of a match.
 
-    Where it comes from, and a page of its forks that the caller may find, newest first, with what came of them: at most
-    200 in one answer. Of a fork that is not `complete`, its own forks tell the rest.
+    The match that it was forked from, and a page of its forks that the caller may see, newest first, with their own
+    forks: at most 200 in one response. If a fork is not `complete`, request its forks to get the rest.
     """
-    parts, limit = services(), asked.query["limit"]
-    found = lineage(parts.matches, parts.index, match, asked.player, limit, begins_after(asked))
-    cursor = cursor_at(asked, found.pop("place"))
+    parts, limit = services(), api_request.query["limit"]
+    found = lineage(parts.matches, parts.index, match, api_request.player, limit, begins_after(api_request))
+    cursor = cursor_at(api_request, found.pop("place"))
     return listed(found | {"cursor": cursor}, {"Link": next_page(cursor=cursor)} if cursor else {})
 
 
-def _forked(forked: Written, asked: ApiRequest) -> Response:
+def _forked(forked: Written, api_request: ApiRequest) -> Response:
     match = forked.match
     if forked.ask is not None:
         return json({"match": match.id, "ask": forked.ask, "head": match.tree.head, "last": match.tree.last}, 202)
     located = {"Location": f"/v1/matches/{match.id}"}
     if forked.replayed:
-        return told(match, asked, 200, {**located, REPLAYED: "true"})
-    return told(match, asked, 201, located)
+        return match_response(match, api_request, 200, {**located, REPLAYED: "true"})
+    return match_response(match, api_request, 201, located)

@@ -1,4 +1,4 @@
-"""The games: what they are, what they are made of, and their rules to read."""
+"""The games: their metadata, layouts, actions, catalogues and rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from service.queries.views import catalogue_view, full_game_view, game_view
 RULES = Path(__file__).resolve().parents[3] / "docs" / "games"
 MARKDOWN = "text/markdown"
 
-blueprint = Blueprint("games", __name__, description="What is played here.")
+blueprint = Blueprint("games", __name__, description="The games that can be played.")
 
 
 @Operation(
@@ -32,12 +32,12 @@ blueprint = Blueprint("games", __name__, description="What is played here.")
         Reply(200, responses.Games, "All games.", {"games": [examples.GAME]}, headers=("ETag",)),
     ],
 ).on(blueprint)
-def list_games(asked: ApiRequest) -> Response:
+def list_games(api_request: ApiRequest) -> Response:
     """List the games.
 
-    With titles, numbers of seats, options and the levels of the bots that play them.
+    Each with its title, numbers of seats, options, and levels of bots.
     """
-    return _told({"games": [game_view(game, language()) for game in services().matches.games.values()]})
+    return _json({"games": [game_view(game, language()) for game in services().matches.games.values()]})
 
 
 @Operation(
@@ -49,13 +49,14 @@ def list_games(asked: ApiRequest) -> Response:
     ],
     errors=[UnknownGame],
 ).on(blueprint)
-def read_game(asked: ApiRequest, game: str) -> Response:
-    """Read a game whole.
+def read_game(api_request: ApiRequest, game: str) -> Response:
+    """Read a game in full.
 
-    The list's facts, its layout (zones and counters, and who sees what), and the JSON schema of each kind of action.
+    What the list has, the layout (zones, counters and notes, and who may see them), and the JSON Schema of each kind of
+    action.
     """
     found = services().matches.game(game)
-    return _told(full_game_view(found, language()))
+    return _json(full_game_view(found, language()))
 
 
 @Operation(
@@ -63,18 +64,18 @@ def read_game(asked: ApiRequest, game: str) -> Response:
     "/v1/games/<game>/catalogue",
     "read_catalogue",
     [
-        Reply(200, responses.Catalogue, "Every card and piece.", examples.CATALOGUE, headers=("ETag",)),
+        Reply(200, responses.Catalogue, "All cards and pieces.", examples.CATALOGUE, headers=("ETag",)),
     ],
     errors=[UnknownGame],
 ).on(blueprint)
-def read_catalogue(asked: ApiRequest, game: str) -> Response:
-    """Read every card and piece of a game.
+def read_catalogue(api_request: ApiRequest, game: str) -> Response:
+    """List the cards and pieces of a game.
 
-    Names and effects are in the caller's language; `provenance` tells what stands in the rulebook from what was
+    Names and effects are in the caller's language; `provenance` distinguishes what is in the rulebook from what was
     reconstructed.
     """
     found = services().matches.game(game)
-    return _told({"game": game, "catalogue": catalogue_view(found, language())})
+    return _json({"game": game, "catalogue": catalogue_view(found, language())})
 
 
 @Operation(
@@ -82,16 +83,14 @@ def read_catalogue(asked: ApiRequest, game: str) -> Response:
     "/v1/games/<game>/rules",
     "read_rules",
     [
-        Reply(
-            200, description="The rules as a page.", media=MARKDOWN, example="# SACRIFICE\n\nR1. …", headers=("ETag",)
-        ),
+        Reply(200, description="The rules.", media=MARKDOWN, example="# SACRIFICE\n\nR1. …", headers=("ETag",)),
     ],
     errors=[UnknownGame, NotFound],
 ).on(blueprint)
-def read_rules(asked: ApiRequest, game: str) -> Response:
+def read_rules(api_request: ApiRequest, game: str) -> Response:
     """Read the rules of a game.
 
-    Markdown: the rules numbered R, our rulings on what they leave open numbered J, and the glossary.
+    In Markdown: the rules numbered R, our rulings on what they leave open numbered J, and a glossary.
     """
     page = rules_of(services().matches.game(game))
     if page is None:
@@ -99,11 +98,11 @@ def read_rules(asked: ApiRequest, game: str) -> Response:
     return shared(page.read_bytes(), MARKDOWN)
 
 
-def _told(document: Any) -> Response:
+def _json(document: Any) -> Response:
     return shared(msgspec.json.encode(document))
 
 
 def rules_of(game: Game) -> Path | None:
-    """The page of a game's rules, if it is written."""
+    """The file with a game's rules; None if there is none."""
     page = RULES / f"{game.SLUG}.md"
     return page if page.is_file() else None

@@ -1,4 +1,4 @@
-"""Whether the process lives, and whether the service can do its work."""
+"""Liveness and readiness."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STORE = {
     "other_form": ReadinessReason.OTHER_FORM,
 }
 
-blueprint = Blueprint("health", __name__, description="For whoever runs the service.")
+blueprint = Blueprint("health", __name__, description="For operators.")
 
 
 @Operation(
@@ -42,12 +42,12 @@ blueprint = Blueprint("health", __name__, description="For whoever runs the serv
     "/healthz",
     "healthz",
     [
-        Reply(200, responses.Health, "The process answers.", {"status": "ok"}),
+        Reply(200, responses.Health, "The process is alive.", {"status": "ok"}),
     ],
     limited=False,
 ).on(blueprint)
-def healthz(asked: ApiRequest) -> Response:
-    """Say that the process answers."""
+def healthz(api_request: ApiRequest) -> Response:
+    """Check that the process is alive."""
     return json({"status": "ok"}, headers=SECRET)
 
 
@@ -56,15 +56,13 @@ def healthz(asked: ApiRequest) -> Response:
     "/readyz",
     "readyz",
     [
-        Reply(
-            200, responses.Readiness, "The service can do its work; `degraded` where an operator should look.", READY
-        ),
+        Reply(200, responses.Readiness, "The service works; `degraded` if it needs an operator's attention.", READY),
     ],
     errors=[NotReady],
     limited=False,
 ).on(blueprint)
-def readyz(asked: ApiRequest) -> Response:
-    """Say whether the service can do its work, and what stands against it."""
+def readyz(api_request: ApiRequest) -> Response:
+    """Check whether the service can do its work, and if not, why."""
     verdict = services().readiness.verdict(Settings.from_env().bot_workers > 0)
     if not verdict.serves:
         raise _not_ready(verdict.checks)
@@ -72,7 +70,7 @@ def readyz(asked: ApiRequest) -> Response:
 
 
 def _not_ready(checks: Checks) -> NotReady:
-    """The first thing that stands against it, in words; all of them are in the checks."""
+    """The error with the most important failed check as its reason; all of them are in `checks`."""
     store = checks["store"]["state"]
     if store in REFUSALS:
         refused = WritesRefused(reason=REFUSALS[store]())

@@ -1,4 +1,4 @@
-"""Entries, in order, as a viewer may see them."""
+"""The entries of a match, in order, as a viewer may see them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from domain.errors import NoSuchMatch
 from domain.table.layout import Viewer
 from service.errors import EntriesLost, NoSuchSeat, NotForYou
 from service.http.errors import AtCapacity, TooManyStreams, Unauthenticated
-from service.http.middleware import connection_limits as waits
+from service.http.middleware import connection_limits
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import HistoryQuery
@@ -22,7 +22,7 @@ from service.match import Match
 from service.queries.views import entry_view
 from service.refusal import Refusal
 
-blueprint = Blueprint("history", __name__, description="What has happened.")
+blueprint = Blueprint("history", __name__, description="What has happened in a match.")
 
 
 @Operation(
@@ -30,7 +30,7 @@ blueprint = Blueprint("history", __name__, description="What has happened.")
     "/v1/matches/<match>/history",
     "read_history",
     [
-        Reply(200, responses.History, "Entries, in order.", examples.HISTORY, headers=("ETag", "Link")),
+        Reply(200, responses.History, "The entries, in order.", examples.HISTORY, headers=("ETag", "Link")),
     ],
     READS,
     query=HistoryQuery,
@@ -43,40 +43,43 @@ blueprint = Blueprint("history", __name__, description="What has happened.")
         AtCapacity,
     ],
 ).on(blueprint)
-def read_history(asked: ApiRequest, match: str) -> Response:
+def read_history(api_request: ApiRequest, match: str) -> Response:
     """Read the entries of a match.
 
-    Applying the facts of an entry to the last view gives the next one; after `head_moved` take the view of the entry
-    that it goes to. What was taken back stays, and is named in `undone`. With `wait` the reply is held until there is a
-    new entry, or time is over. An `after` beyond the end is refused (409 `entries_lost`): the store has lost what you
-    know. Take the match again, and go on from there.
+    Applying the facts of an entry to the previous view gives the next one; after `head_moved`, read the position at the
+    entry that it goes to. Entries that were taken back remain, and are listed in `undone`. With `wait`, the response is
+    held until there is a new entry or the time is up. An `after` beyond the newest entry is refused (409
+    `entries_lost`), because the store has lost entries that you know: read the match again, and continue from there.
     """
-    after = asked.query["after"]
-    found = services().matches.visible(match, asked.player)
-    if asked.query["wait"] and found.tree.last <= after and not found.is_over():
-        found = _grown(match, asked)
+    after = api_request.query["after"]
+    found = services().matches.visible(match, api_request.player)
+    if api_request.query["wait"] and found.tree.last <= after and not found.is_over():
+        found = _awaited(match, api_request)
     if after > found.tree.last:
         lost = EntriesLost(after=after, last=found.tree.last)
         lost.where = Refusal(found)
         raise lost
-    seat = viewer(found, asked)
-    last = min(found.tree.last, after + asked.query["limit"])
+    seat = viewer(found, api_request)
+    last = min(found.tree.last, after + api_request.query["limit"])
     response = of_match(
-        found, found.tree.last, seat, lambda: _entries(found, range(after + 1, last + 1), seat, asked.query["proof"])
+        found,
+        found.tree.last,
+        seat,
+        lambda: _entries(found, range(after + 1, last + 1), seat, api_request.query["proof"]),
     )
     if last < found.tree.last:
         response.headers["Link"] = next_page(after=last)
     return response
 
 
-def _grown(id: str, asked: ApiRequest) -> Match:
-    """The match once it has an entry after the one asked for, or time is over."""
-    waiting, stays = services().live, waits.stays(itself())
-    with waits.place(itself()), waiting.watching(id) as watch:
-        watch.wait_while(lambda: stays() and waiting.alive(), asked.query["after"], asked.query["wait"])
-    if asked.caller is not None and not services().tokens.is_valid(asked.caller.token):
-        raise Unauthenticated(reason=TokenReason.BAD())  # revoked meanwhile
-    return services().matches.visible(id, asked.player)
+def _awaited(id: str, api_request: ApiRequest) -> Match:
+    """The match once it has an entry after the requested one, or once the time is up."""
+    live, connected = services().live, connection_limits.connected(itself())
+    with connection_limits.slot(itself()), live.watching(id) as watch:
+        watch.wait_while(lambda: connected() and live.alive(), api_request.query["after"], api_request.query["wait"])
+    if api_request.caller is not None and not services().tokens.is_valid(api_request.caller.token):
+        raise Unauthenticated(reason=TokenReason.BAD())  # revoked while it waited
+    return services().matches.visible(id, api_request.player)
 
 
 def _entries(match: Match, seqs: range, seat: Viewer, proof: bool) -> dict[str, Any]:

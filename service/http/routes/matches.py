@@ -1,4 +1,4 @@
-"""Matches: opened, found, read."""
+"""Opening, finding and reading matches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OF_MATCH = {
     "read_position": {**THIS, "seq": "1"},
 }
 
-blueprint = Blueprint("matches", __name__, description="Matches: opened, found, read.")
+blueprint = Blueprint("matches", __name__, description="Opening, finding and reading matches.")
 
 
 @Operation(
@@ -43,7 +43,7 @@ blueprint = Blueprint("matches", __name__, description="Matches: opened, found, 
     "open_match",
     [
         Reply(201, responses.MatchShown, "Opened.", examples.MATCH, headers=("Location", "ETag"), leads_to=OF_MATCH),
-        Reply(200, responses.MatchShown, "Opened before, under this key.", headers=("Location", "ETag", REPLAYED)),
+        Reply(200, responses.MatchShown, "Already opened under this key.", headers=("Location", "ETag", REPLAYED)),
     ],
     PLAYS,
     body=Body(MatchRequest, examples.OPENINGS),
@@ -55,43 +55,43 @@ blueprint = Blueprint("matches", __name__, description="Matches: opened, found, 
         QuotaExceeded,
     ],
 ).on(blueprint)
-def open_match(asked: ApiRequest) -> Response:
+def open_match(api_request: ApiRequest) -> Response:
     """Open a match.
 
-    Seats are numbered in the order of the list, from 0; a player holds at most one. The match begins by itself when
-    every seat is filled, which is at once against bots alone.
+    Seats are numbered from 0, in the order of the list; a player can have only one. The match begins as soon as every
+    seat is filled, which is immediately if all opponents are bots.
     """
 
     def answer(id: str) -> Response:
-        check_guests(asked)
+        check_guests(api_request)
         try:
-            with charged(asked, matches=1) as charge:
-                opened = services().door.do(OpenMatch(asked.me, Opening(**asked.body), id))
+            with charged(api_request, matches=1) as charge:
+                opened = services().door.do(OpenMatch(api_request.me, Opening(**api_request.body), id))
                 unless_replayed(charge, opened)
         except UnknownGame as refusal:
             wrong = Wrong(RequestReason.NOT_ONE_OF, {"values": tuple(services().matches.games)})
-            raise ValidationFailed([mistake("pointer", "/game", wrong, asked.body["game"])]) from refusal
-        return told(opened.match, asked, 201, {"Location": f"/v1/matches/{opened.match.id}"})
+            raise ValidationFailed([mistake("pointer", "/game", wrong, api_request.body["game"])]) from refusal
+        return match_response(opened.match, api_request, 201, {"Location": f"/v1/matches/{opened.match.id}"})
 
-    return once(asked, answer)
+    return once(api_request, answer)
 
 
-def check_guests(asked: ApiRequest) -> None:
-    """Only a player who exists can be invited."""
-    guests = {seat: plan["player"] for seat, plan in enumerate(asked.body["seats"]) if "player" in plan}
+def check_guests(api_request: ApiRequest) -> None:
+    """Raise NoSuchPlayer if an invited player does not exist."""
+    guests = {seat: plan["player"] for seat, plan in enumerate(api_request.body["seats"]) if "player" in plan}
     names = services().players.names(guests.values())
     for seat, guest in guests.items():
         if guest not in names:
             raise NoSuchPlayer(player=guest, seat=seat)
 
 
-def told(match: Match, asked: ApiRequest, status: int, headers: Mapping[str, str]) -> Response:
-    """A match through the caller's eyes where it was not read, with the tag that reading it gives.
+def match_response(match: Match, api_request: ApiRequest, status: int, headers: Mapping[str, str]) -> Response:
+    """The response to a write: the match as the caller may see it, with the tag that reading it would return.
 
-    The names are read first: meanwhile the match may grow, and he may have another seat or none.
+    The names are read first: meanwhile the match may grow, and the caller may get another seat or lose theirs.
     """
     names = services().players.names(match.players)
-    seat = match.seat_of(asked.me)
+    seat = match.seat_of(api_request.me)
     return json(match_view(match, seat, names), status, {**as_read(match, seat, names), **headers})
 
 
@@ -105,17 +105,19 @@ def told(match: Match, asked: ApiRequest, status: int, headers: Mapping[str, str
     READS,
     query=SearchQuery,
 ).on(blueprint)
-def search_matches(asked: ApiRequest) -> Response:
-    """Search the matches.
+def search_matches(api_request: ApiRequest) -> Response:
+    """Search for matches.
 
-    Public ones are found by everybody; unlisted and private ones by those who sit there, with `player`. An imported
-    record is found with its importer as `player`, whoever it says played it.
-    A page can be short before the end: follow `Link` until there is none.
+    Everybody finds public matches; only their own players find unlisted and private ones, by searching with `player`.
+    An imported record is found with its importer as `player`, not with the players that it names. A page may have fewer
+    items than `limit` before the last one: follow `Link` until there is none.
     """
-    wanted = {name: asked.query.get(name) for name in ("game", "status", "player", "result", "action")}
-    bounds = {name: stamp(asked.query[name]) for name in ("since", "until") if name in asked.query}
-    found = services().index.search(Wanted(**wanted, **bounds), asked.player, asked.query["limit"], begins_after(asked))
-    cursor = cursor_at(asked, found.place)
+    wanted = {name: api_request.query.get(name) for name in ("game", "status", "player", "result", "action")}
+    bounds = {name: stamp(api_request.query[name]) for name in ("since", "until") if name in api_request.query}
+    found = services().index.search(
+        Wanted(**wanted, **bounds), api_request.player, api_request.query["limit"], begins_after(api_request)
+    )
+    cursor = cursor_at(api_request, found.place)
     headers = {"Link": next_page(cursor=cursor)} if cursor else {}
     marks = services().provenance.sources_of([row.match for row in found.matches])
     rows = [_listed(row, marks[row.match]) for row in found.matches]
@@ -123,7 +125,7 @@ def search_matches(asked: ApiRequest) -> Response:
 
 
 def _listed(row: Any, imported: Mapping[str, Any] | None) -> dict[str, Any]:
-    """A row as it is shown; of an imported record `imported` tells who brought it, and nothing who played it."""
+    """A row of the list; for an imported record, `imported` names the importer, and nothing names its players."""
     shown = msgspec.to_builtins(row)
     del shown["importer"]
     return {"id": shown.pop("match"), **shown, "imported": imported}
@@ -134,18 +136,18 @@ def _listed(row: Any, imported: Mapping[str, Any] | None) -> dict[str, Any]:
     "/v1/matches/<match>",
     "read_match",
     [
-        Reply(200, responses.MatchShown, "The match as it stands.", examples.MATCH, headers=("ETag",)),
+        Reply(200, responses.MatchShown, "The current state of the match.", examples.MATCH, headers=("ETag",)),
     ],
     READS,
     query=MatchQuery,
     errors=[NoSuchMatch],
 ).on(blueprint)
-def read_match(asked: ApiRequest, match: str) -> Response:
+def read_match(api_request: ApiRequest, match: str) -> Response:
     """Read a match.
 
-    What was agreed, who sits where, the table as the caller may see it, and the question now open.
+    Its terms, the seats, the table as the caller may see it, and the question open now.
     """
-    found = services().matches.visible(match, asked.player)
-    names = services().players.names(found.players)  # first: see told()
-    seat = viewer(found, asked)
+    found = services().matches.visible(match, api_request.player)
+    names = services().players.names(found.players)  # first: see match_response
+    seat = viewer(found, api_request)
     return of_match(found, found.tree.last, seat, lambda: match_view(found, seat, names), names)

@@ -1,6 +1,6 @@
-"""`GET /metrics`: the figures of all processes of this server, for Prometheus.
+"""`GET /metrics`: the metrics of all processes of this server, for Prometheus.
 
-Under gunicorn each worker counts into files of its own (`PROMETHEUS_MULTIPROC_DIR`); whichever is asked adds all up.
+Under gunicorn each worker counts in its own files in `PROMETHEUS_MULTIPROC_DIR`; the worker that answers adds them up.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from service.settings import Settings
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 PLAIN = "text/plain"
 EXAMPLE = 'annales_requests_total{method="GET",route="/v1/games",status="200"} 7.0\n'
-TRIES = 3  # at files of processes that come and go meanwhile
+TRIES = 3  # attempts to read the files, while processes come and go
 
-blueprint = Blueprint("metrics", __name__, description="For whoever runs the service.")
+blueprint = Blueprint("metrics", __name__, description="For operators.")
 
 
 @Operation(
@@ -34,19 +34,19 @@ blueprint = Blueprint("metrics", __name__, description="For whoever runs the ser
     "/metrics",
     "metrics",
     [
-        Reply(200, description="The figures, in Prometheus' text format.", media=PLAIN, example=EXAMPLE),
+        Reply(200, description="The metrics in the text format of Prometheus.", media=PLAIN, example=EXAMPLE),
     ],
 ).on(blueprint)
-def metrics(asked: ApiRequest) -> Response:
-    """Read figures for Prometheus, of all processes of this server together."""
+def metrics(api_request: ApiRequest) -> Response:
+    """Read the metrics of all processes of this server, for Prometheus."""
     return Response(_counted() + generate_latest(_Now()), content_type=CONTENT_TYPE_LATEST)
 
 
 def _counted() -> bytes:
-    """What all workers have counted; what this one has, where the files of the others cannot be read."""
+    """The counts of all workers, or of this one alone if the files of the others cannot be read."""
     if FOLDER in os.environ:
         for _ in range(TRIES):
-            with suppress(OSError, ValueError):  # a file or the folder was taken away in the midst of it
+            with suppress(OSError, ValueError):  # a file or the folder was removed meanwhile
                 registry = CollectorRegistry()
                 MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
                 return generate_latest(registry)
@@ -54,21 +54,25 @@ def _counted() -> bytes:
 
 
 class _Now:
-    """Figures that are not counted but looked up: they are the same whichever process is asked."""
+    """Metrics that are looked up rather than counted: they are the same in every process."""
 
     def collect(self) -> Iterator[Metric]:
-        """Each figure; those that only Redis knows are left out while it cannot be asked."""
+        """Each metric; those that only Redis knows are omitted while it is unreachable."""
         checks = services().readiness.verdict(Settings.from_env().bot_workers > 0).checks
         store, bots, clock = checks["store"], checks["bots"], checks["clock"]
-        states = GaugeMetricFamily("annales_store_state", "1 for the state that the store is in.", labels=["state"])
+        states = GaugeMetricFamily("annales_store_state", "1 for the current state of the store.", labels=["state"])
         for state in STORE_STATES:
             states.add_metric([state], float(state == store["state"]))
         yield states
         for name, about, value in (
             ("annales_store_lost_appends", "Acknowledged appends that the store has lost.", store["lost_appends"]),
-            ("annales_bot_turns_waiting", "Bots' turns that wait for a worker.", bots.get("waiting")),
-            ("annales_bot_workers", "Bot workers that are alive.", bots.get("workers")),
-            ("annales_clock_age_seconds", "Since the clock has finished a round.", clock.get("seconds_since_round")),
+            ("annales_bot_turns_waiting", "Turns of bots that wait for a worker.", bots.get("waiting")),
+            ("annales_bot_workers", "Live bot workers.", bots.get("workers")),
+            (
+                "annales_clock_age_seconds",
+                "Seconds since the scheduler last finished a round.",
+                clock.get("seconds_since_round"),
+            ),
             ("annales_broken_matches", "Matches that cannot be read.", checks["broken_matches"].get("count")),
         ):
             if value is not None:

@@ -22,7 +22,9 @@ from service.http.request import KNOWN, OWNS, Access, ApiRequest, services
 
 ANYBODY = Access(False)
 
-blueprint = Blueprint("players", __name__, description="Who plays: names and tokens. Matches know a player's id alone.")
+blueprint = Blueprint(
+    "players", __name__, description="Players and their tokens. Matches store only the id of a player."
+)
 
 
 @Operation(
@@ -31,26 +33,26 @@ blueprint = Blueprint("players", __name__, description="Who plays: names and tok
     "register",
     [
         Reply(201, responses.Registered, "Registered.", examples.REGISTERED),
-        Reply(200, responses.Registered, "Registered before, under this key.", headers=(REPLAYED,)),
+        Reply(200, responses.Registered, "Already registered under this key.", headers=(REPLAYED,)),
     ],
     ANYBODY,
     body=Body(Registration, {"name": {"name": "Ada"}}),
 ).on(blueprint)
-def register(asked: ApiRequest) -> Response:
+def register(api_request: ApiRequest) -> Response:
     """Register a player.
 
-    The answer holds the first token, which is shown this once. It may do everything but administer. Send an
-    `Idempotency-Key` that nobody else has, such as a UUID: the same name under the same key, from the same address,
-    gets the same token again, for a day. A key of fewer than 16 characters is known for a minute only, because others
-    may share the address and hit upon it.
+    The response contains the first token, which is shown only this once. It has every scope except `admin`. Send an
+    `Idempotency-Key` that nobody else uses, such as a UUID: for a day, the same name under the same key, from the same
+    address, gets the same token again. A key of fewer than 16 characters is remembered only for a minute, because
+    others at the same address might choose it too.
     """
 
     def answer(_: str) -> Response:
         limits.check(request, "registrations")
-        player, token = services().players.register(asked.body["name"], asked.body["client"])
+        player, token = services().players.register(api_request.body["name"], api_request.body["client"])
         return json({"player": asdict(player), "token": token}, 201, SECRET)
 
-    return once(asked, answer)
+    return once(api_request, answer)
 
 
 @Operation(
@@ -62,18 +64,18 @@ def register(asked: ApiRequest) -> Response:
     ],
     KNOWN,
 ).on(blueprint)
-def who_am_i(asked: ApiRequest) -> Response:
-    """Say who the caller is, and what his token may do."""
-    assert asked.caller is not None, "the route needs a token"
-    player = services().players.player(asked.me)
+def who_am_i(api_request: ApiRequest) -> Response:
+    """Read who the caller is, and what their token may do."""
+    assert api_request.caller is not None, "the route needs a token"
+    player = services().players.player(api_request.me)
     if player is None:
         raise NotFound(path="/v1/players/me")
     return json(
         {
             **asdict(player),
-            "scopes": sorted(asked.caller.scopes),
-            "token": asked.caller.token,
-            "client": asked.caller.client,
+            "scopes": sorted(api_request.caller.scopes),
+            "token": api_request.caller.token,
+            "client": api_request.caller.client,
         },
         headers=SECRET,
     )
@@ -88,12 +90,12 @@ def who_am_i(asked: ApiRequest) -> Response:
     ],
     OWNS,
 ).on(blueprint)
-def erase_me(asked: ApiRequest) -> Response:
+def erase_me(api_request: ApiRequest) -> Response:
     """Erase the caller's name and tokens.
 
-    Matches keep the id alone, so that their chain still holds; nothing leads from the id to a person any more.
+    Matches store only the id, so their chains of digests stay valid; nothing links the id to a person any more.
     """
-    services().players.erase(asked.me)
+    services().players.erase(api_request.me)
     return Response(status=204)
 
 
@@ -109,29 +111,31 @@ def erase_me(asked: ApiRequest) -> Response:
             examples.ISSUED,
             leads_to={"revoke_token": {"token": "$response.body#/id"}},
         ),
-        Reply(200, responses.Issued, "Issued before, under this key.", headers=(REPLAYED,)),
+        Reply(200, responses.Issued, "Already issued under this key.", headers=(REPLAYED,)),
     ],
     OWNS,
     body=Body(TokenRequest, {"for a bot": {"scopes": ["bot:play"], "expires_in": 86400}}),
     errors=[TooManyTokens],
 ).on(blueprint)
-def issue_token(asked: ApiRequest) -> Response:
-    """Make another token.
+def issue_token(api_request: ApiRequest) -> Response:
+    """Issue another token.
 
-    It can do no more than the one that asks for it: give a bot one with `bot:play` alone. A player has at most 50 that
-    are good at the same time; all of them together are held to the limits of one player.
+    Its scopes must be a subset of those of the token that requests it; give a bot one with only `bot:play`. A player
+    may have at most 50 valid tokens at a time, and all of them share the limits of one player.
     """
-    assert asked.caller is not None, "the route needs a token"
-    beyond = sorted(set(asked.body["scopes"]) - asked.caller.scopes)
+    assert api_request.caller is not None, "the route needs a token"
+    beyond = sorted(set(api_request.body["scopes"]) - api_request.caller.scopes)
     if beyond:
         raise MissingScope(missing=Scope.ALL(scopes=beyond))
 
     def answer(_: str) -> Response:
-        scopes = list(dict.fromkeys(asked.body["scopes"]))
-        token, text = services().tokens.issue(asked.me, scopes, asked.body["expires_in"], asked.body["client"])
+        scopes = list(dict.fromkeys(api_request.body["scopes"]))
+        token, text = services().tokens.issue(
+            api_request.me, scopes, api_request.body["expires_in"], api_request.body["client"]
+        )
         return json({**asdict(token), "token": text}, 201, SECRET)
 
-    return once(asked, answer)
+    return once(api_request, answer)
 
 
 @Operation(
@@ -144,12 +148,12 @@ def issue_token(asked: ApiRequest) -> Response:
     OWNS,
     query=PageQuery,
 ).on(blueprint)
-def list_tokens(asked: ApiRequest) -> Response:
-    """List the tokens of the caller that are still good, oldest first; none is shown itself."""
-    after, limit = begins_after(asked) or "", asked.query["limit"]
-    tokens = [token for token in services().tokens.of_player(asked.me) if _of(token) > after]
+def list_tokens(api_request: ApiRequest) -> Response:
+    """List the caller's valid tokens, oldest first, without their secret parts."""
+    after, limit = begins_after(api_request) or "", api_request.query["limit"]
+    tokens = [token for token in services().tokens.of_player(api_request.me) if _sort_key(token) > after]
     page = tokens[:limit]
-    cursor = cursor_at(asked, _of(page[-1]) if len(tokens) > limit else None)
+    cursor = cursor_at(api_request, _sort_key(page[-1]) if len(tokens) > limit else None)
     headers = {**SECRET, **({"Link": next_page(cursor=cursor)} if cursor else {})}
     return json({"tokens": [asdict(token) for token in page], "cursor": cursor}, headers=headers)
 
@@ -164,16 +168,17 @@ def list_tokens(asked: ApiRequest) -> Response:
     OWNS,
     errors=[NotFound],
 ).on(blueprint)
-def revoke_token(asked: ApiRequest, token: str) -> Response:
-    """Make one of the caller's tokens worthless.
+def revoke_token(api_request: ApiRequest, token: str) -> Response:
+    """Revoke one of the caller's tokens.
 
-    Once this is answered, after half a second, nothing accepts it; a stream that it opened ends within 15 seconds.
+    Half a second later the response is sent, and no process accepts the token any more; streams opened with it end
+    within 15 seconds.
     """
-    if not services().tokens.revoke(asked.me, token):
+    if not services().tokens.revoke(api_request.me, token):
         raise NotFound(path=f"/v1/players/me/tokens/{token}")
     return Response(status=204)
 
 
-def _of(token: Token) -> str:
-    """Where a token stands in the list."""
+def _sort_key(token: Token) -> str:
+    """The sort key of a token in the list."""
     return f"{token.created_at} {token.id}"

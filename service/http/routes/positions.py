@@ -1,4 +1,4 @@
-"""The table as it stood at any entry."""
+"""The table at any entry."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from service.http.reply import of_match
 from service.http.request import READS, ApiRequest, services, viewer
 from service.queries.views import position_view
 
-blueprint = Blueprint("positions", __name__, description="How things stood.")
+blueprint = Blueprint("positions", __name__, description="The table at any entry.")
 
 
 @Operation(
@@ -22,19 +22,19 @@ blueprint = Blueprint("positions", __name__, description="How things stood.")
     "/v1/matches/<match>/positions/<number:seq>",
     "read_position",
     [
-        Reply(200, responses.Position, "The table as it stood.", examples.POSITION, headers=("ETag",)),
+        Reply(200, responses.Position, "The table at that entry.", examples.POSITION, headers=("ETag",)),
     ],
     READS,
     query=PositionQuery,
     errors=[NoSuchMatch, NoSuchEntry, NotForYou, NoSuchSeat],
 ).on(blueprint)
-def read_position(asked: ApiRequest, match: str, seq: int) -> Response:
-    """Read the table as it stood at an entry.
+def read_position(api_request: ApiRequest, match: str, seq: int) -> Response:
+    """Read the table at an entry.
 
-    As the caller saw it then, or a spectator (`as=spectator`), or, once the match is over, any seat (`as=0`).
+    As the caller saw it then, or as a spectator (`as=spectator`) or, once the match is over, any seat (`as=0`) did.
     """
-    found = services().matches.visible(match, asked.player)
-    seat = viewer(found, asked)
+    found = services().matches.visible(match, api_request.player)
+    seat = viewer(found, api_request)
     if not 1 <= seq <= found.tree.last:
         raise NoSuchEntry(seq=seq, last=found.tree.last)
     return of_match(found, seq, seat, lambda: position_view(found, seq, seat))

@@ -1,4 +1,4 @@
-"""Records: a match as a file, all matches of the caller, and records that are sent in."""
+"""Records: exporting one match or all matches of the caller, and importing records."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from service.commands.import_record import ImportRecord
 from service.errors import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
 from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.middleware.quota_charges import charged, unless_replayed
-from service.http.openapi import examples, record_schema, responses
+from service.http.openapi import examples, responses
+from service.http.openapi.description_schemas import RECORD_SCHEMA_EXAMPLE, RecordSchema
 from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.record_schema import RecordSchema
 from service.http.openapi.requests import ExportQuery, RecordQuery
 from service.http.reply import NDJSON, SECRET, TEXT, in_turns, of_match, shared, tagged
 from service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, services, viewer
-from service.http.routes.matches import told
+from service.http.routes.matches import match_response
 from service.queries.export import record, records_of, text
 
 ROOT = Path(__file__).parents[3]
@@ -37,22 +37,24 @@ blueprint = Blueprint("records", __name__, description="Matches as files.")
     "/v1/matches/<match>/record",
     "read_record",
     [
-        Reply(200, None, "The record, an entry a line.", examples.RECORD_LINE, NDJSON, headers=("ETag",)),
-        Reply(200, None, "The same for people.", "mt_7f3a9c0b1d2e4f56  sacrifice  2 seats", TEXT, headers=("ETag",)),
+        Reply(200, None, "The record, one entry per line.", examples.RECORD_LINE, NDJSON, headers=("ETag",)),
+        Reply(
+            200, None, "The same, human-readable.", "mt_7f3a9c0b1d2e4f56  sacrifice  2 seats", TEXT, headers=("ETag",)
+        ),
     ],
     READS,
     query=RecordQuery,
     errors=[NoSuchMatch, NoSuchSeat, NotForYou],
 ).on(blueprint)
-def read_record(asked: ApiRequest, match: str) -> Response:
+def read_record(api_request: ApiRequest, match: str) -> Response:
     """Export a match.
 
-    Complete in itself: what `/verify.py` needs and nothing else. While the match lasts, each holds his own envelopes
-    open; once it is over, all are, and the secret is disclosed. `format=text` is for people.
+    The record is self-contained: `/verify.py` needs nothing else. While the match lasts, it opens only the caller's
+    envelopes; once the match is over, it opens all of them and discloses the secret. `format=text` is for people.
     """
-    found = services().matches.visible(match, asked.player)
-    seat = viewer(found, asked)
-    form = asked.query["format"]
+    found = services().matches.visible(match, api_request.player)
+    seat = viewer(found, api_request)
+    form = api_request.query["format"]
     settled = found.id, found.version, seat, language()
     if form == "text":
         return tagged(settled, lambda: in_turns(line.encode() for line in text(found, seat)), TEXT)
@@ -67,19 +69,19 @@ def read_record(asked: ApiRequest, match: str) -> Response:
     "/v1/matches/<match>/proof",
     "read_proof",
     [
-        Reply(200, responses.Proof, "The end of the log, signed.", examples.PROOF, headers=("ETag",)),
+        Reply(200, responses.Proof, "The signed digest of the newest entry.", examples.PROOF, headers=("ETag",)),
     ],
     READS,
     errors=[NoSuchMatch],
 ).on(blueprint)
-def read_proof(asked: ApiRequest, match: str) -> Response:
+def read_proof(api_request: ApiRequest, match: str) -> Response:
     """Read the proof of a match.
 
-    The digest of its newest entry with the service's signature, what its chance is bound to, and, once it is over, the
-    secret. `/verify.py record.ndjson --digest …` checks a record against it; with `--key` and `--receipt` the signature
-    too. Of a match that was imported and stands as it was sent the signature says so.
+    The digest of its newest entry with the service's signature, the commitment to its chance, and, once it is over, the
+    secret. `/verify.py record.ndjson --digest …` checks a record against the digest, and with `--key` and `--receipt`
+    the signature too. For a match that was imported and is unchanged since, the signature says so.
     """
-    found = services().matches.visible(match, asked.player)
+    found = services().matches.visible(match, api_request.player)
     return of_match(found, found.tree.last, None, lambda: services().receipts.proof(found))
 
 
@@ -88,24 +90,26 @@ def read_proof(asked: ApiRequest, match: str) -> Response:
     "/v1/records",
     "read_records",
     [
-        Reply(
-            200, None, "The records of all matches of the caller, one after the other.", examples.RECORD_LINE, NDJSON
-        ),
+        Reply(200, None, "The records of all matches of the caller, one after another.", examples.RECORD_LINE, NDJSON),
     ],
     EXPORTS,
     query=ExportQuery,
     errors=[NoSuchMatch],
 ).on(blueprint)
-def read_records(asked: ApiRequest) -> Response:
-    """Export all one's matches.
+def read_records(api_request: ApiRequest) -> Response:
+    """Export all matches of the caller.
 
-    Newest first, each as in `…/record`; an entry with `record` begins the next one and says where it ends, so that an
-    export which breaks off is noticed. `after` goes on from there.
+    Newest first, each as in `…/record`. An entry with `record` begins the next record and says where it ends, so that a
+    truncated export is noticed; `after` resumes it.
     """
-    matches, after = services().matches, asked.query.get("after")
-    last = None if after is None else matches.visible(after, asked.me)
+    matches, after = services().matches, api_request.query.get("after")
+    last = None if after is None else matches.visible(after, api_request.me)
     lines = records_of(
-        asked.me, services().index, lambda id: matches.visible(id, asked.me), last, services().receipts.signer()
+        api_request.me,
+        services().index,
+        lambda id: matches.visible(id, api_request.me),
+        last,
+        services().receipts.signer(),
     )
     return Response(in_turns(lines), mimetype=NDJSON, headers=SECRET)
 
@@ -115,29 +119,29 @@ def read_records(asked: ApiRequest) -> Response:
     "/v1/records",
     "import_record",
     [
-        Reply(201, responses.MatchShown, "Taken in.", examples.MATCH, headers=("Location", "ETag")),
-        Reply(200, responses.MatchShown, "Taken in before, under this key.", headers=("Location", "ETag", REPLAYED)),
+        Reply(201, responses.MatchShown, "Imported.", examples.MATCH, headers=("Location", "ETag")),
+        Reply(200, responses.MatchShown, "Already imported under this key.", headers=("Location", "ETag", REPLAYED)),
     ],
     PLAYS,
     body=Body(None, {"one entry": examples.RECORD_LINE}, media=NDJSON),
     errors=[RecordRefused, RecordClosed, NewerRules, QuotaExceeded],
 ).on(blueprint)
-def import_record(asked: ApiRequest) -> Response:
-    """Take a record in.
+def import_record(api_request: ApiRequest) -> Response:
+    """Import a record.
 
-    It is verified entirely: form, chain, envelopes, the table that it folds to, and chance. A finished match is stored
-    as it is, under a new id. An unfinished one is played again by the present rules, which must tell each step as it
-    does; then it goes on like a fork of itself, once its seats are taken. One that begins with a re-dealt table cannot
-    be played again, and is refused.
+    It is verified completely: form, chain of digests, envelopes, the table that it folds to, and chance. A finished
+    match is stored as it is, under a new id. An unfinished one is replayed with the current rules, which must reproduce
+    each step; it then continues like a fork of itself, once its seats are taken. An unfinished one that begins with a
+    re-dealt table cannot be replayed, and is refused.
     """
 
     def answer(id: str) -> Response:
-        with charged(asked, imports=1, bytes=len(asked.raw)) as charge:
-            brought = services().door.do(ImportRecord(asked.me, asked.raw, id))
+        with charged(api_request, imports=1, bytes=len(api_request.raw)) as charge:
+            brought = services().door.do(ImportRecord(api_request.me, api_request.raw, id))
             unless_replayed(charge, brought)
-        return told(brought.match, asked, 201, {"Location": f"/v1/matches/{brought.match.id}"})
+        return match_response(brought.match, api_request, 201, {"Location": f"/v1/matches/{brought.match.id}"})
 
-    return once(asked, answer)
+    return once(api_request, answer)
 
 
 @Operation(
@@ -148,11 +152,11 @@ def import_record(asked: ApiRequest) -> Response:
         Reply(200, responses.KeySet, "The public keys, the current one first.", examples.KEY_SET, headers=("ETag",)),
     ],
 ).on(blueprint)
-def read_keys(asked: ApiRequest) -> Response:
-    """Read the keys that receipts and checkpoints are signed with.
+def read_keys(api_request: ApiRequest) -> Response:
+    """Read the public keys for receipts and checkpoints.
 
-    A JSON Web Key Set (RFC 7517, RFC 8037). A receipt is `<kid>.<signature>`; a checkpoint has both as members. Keys
-    that were replaced stay in it, so that whatever was ever signed can be checked.
+    A JSON Web Key Set (RFC 7517, RFC 8037). A receipt is `<kid>.<signature>`; a checkpoint has both as members.
+    Replaced keys stay in the set, so that old signatures can still be verified.
     """
     return shared(msgspec.json.encode(services().receipts.key_set()), kept=KEPT_A_WHILE)
 
@@ -165,14 +169,14 @@ def read_keys(asked: ApiRequest) -> Response:
         Reply(
             200,
             None,
-            "A program of one file that checks records with nothing but Python.",
+            "A single-file program that checks records and needs only Python.",
             '"""Checks…',
             PYTHON,
             headers=("ETag",),
         ),
     ],
 ).on(blueprint)
-def download_verifier(asked: ApiRequest) -> Response:
+def download_verifier(api_request: ApiRequest) -> Response:
     """Download the verifier."""
     response = shared(VERIFIER.read_bytes(), PYTHON)
     response.headers["Content-Disposition"] = 'attachment; filename="verify.py"'
@@ -184,12 +188,12 @@ def download_verifier(asked: ApiRequest) -> Response:
     "/record.schema.json",
     "read_record_schema",
     [
-        Reply(200, RecordSchema, "JSON Schema (2020-12).", record_schema.EXAMPLE, JSON_SCHEMA, headers=("ETag",)),
+        Reply(200, RecordSchema, "JSON Schema (2020-12).", RECORD_SCHEMA_EXAMPLE, JSON_SCHEMA, headers=("ETag",)),
     ],
 ).on(blueprint)
-def read_record_schema(asked: ApiRequest) -> Response:
-    """Read the schema of records.
+def read_record_schema(api_request: ApiRequest) -> Response:
+    """Read the JSON Schema of records.
 
-    What shape each line of a record has. Whether its digests, its envelopes and its chance hold, `/verify.py` checks.
+    It checks the form of each line of a record; `/verify.py` checks digests, envelopes and chance.
     """
     return shared(SCHEMA.read_bytes(), JSON_SCHEMA)

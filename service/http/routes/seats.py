@@ -1,4 +1,4 @@
-"""Sitting down, leaving, resigning; and what the caller's seat may answer."""
+"""Taking and leaving seats, resigning, and the legal answers of the caller's seat."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from service.http.openapi.operation import Body, Operation, Reply
 from service.http.openapi.requests import SeatRequest
 from service.http.reply import of_match
 from service.http.request import PLAYS, READS, ApiRequest, language, services
-from service.http.routes.matches import told
+from service.http.routes.matches import match_response
 from service.queries.views import legal_view
 
-blueprint = Blueprint("seats", __name__, description="Who sits where.")
+blueprint = Blueprint("seats", __name__, description="Seats and their legal answers.")
 
 SEATED = [
-    Reply(200, responses.MatchShown, "The match as it stands now.", examples.MATCH, headers=("ETag", REPLAYED)),
+    Reply(200, responses.MatchShown, "The current state of the match.", examples.MATCH, headers=("ETag", REPLAYED)),
 ]
 
 
@@ -38,13 +38,16 @@ SEATED = [
     ),
     errors=[NoSuchMatch, NoSuchSeat, SeatNotOpen, AlreadySeated, MatchOver, NewerRules],
 ).on(blueprint)
-def take_seat(asked: ApiRequest, match: str, seat: int) -> Response:
-    """Sit down.
+def take_seat(api_request: ApiRequest, match: str, seat: int) -> Response:
+    """Take a seat.
 
-    On an open seat, or on one that was kept for the caller. The last to sit starts the match. Sitting down twice on
-    one seat is sitting down once.
+    The seat must be open, or reserved for the caller. When the last seat is taken, the match begins. Taking the same
+    seat again has no effect.
     """
-    return _seated(services().door.do(SitDown(match, seat, asked.me, asked.body["client_seed"]), asked.key), asked)
+    return _seated(
+        services().door.do(SitDown(match, seat, api_request.me, api_request.body["client_seed"]), api_request.key),
+        api_request,
+    )
 
 
 @Operation(
@@ -55,17 +58,17 @@ def take_seat(asked: ApiRequest, match: str, seat: int) -> Response:
     PLAYS,
     errors=[NoSuchMatch, NotYourSeat, MatchOver, NewerRules],
 ).on(blueprint)
-def leave_seat(asked: ApiRequest, match: str, seat: int) -> Response:
+def leave_seat(api_request: ApiRequest, match: str, seat: int) -> Response:
     """Leave a seat, decline an invitation, or resign.
 
-    Before the start the seat is open again; a match that nobody is left at is over. After it this is resigning: between
-    two the other has won, in a larger match a bot takes the seat.
+    Before the match begins, the seat becomes open again, and a match without players is over. After that, leaving is
+    resigning: with two seats the other one wins, and in a larger match a bot takes over the seat.
     """
-    return _seated(services().door.do(Leave(match, seat, asked.me), asked.key), asked)
+    return _seated(services().door.do(Leave(match, seat, api_request.me), api_request.key), api_request)
 
 
-def _seated(written: Written, asked: ApiRequest) -> Response:
-    return told(written.match, asked, 200, {REPLAYED: "true"} if written.replayed else {})
+def _seated(written: Written, api_request: ApiRequest) -> Response:
+    return match_response(written.match, api_request, 200, {REPLAYED: "true"} if written.replayed else {})
 
 
 @Operation(
@@ -73,16 +76,18 @@ def _seated(written: Written, asked: ApiRequest) -> Response:
     "/v1/matches/<match>/legal",
     "read_legal",
     [
-        Reply(200, responses.LegalAnswers, "The answers open to the caller's seat.", examples.LEGAL, headers=("ETag",)),
+        Reply(
+            200, responses.LegalAnswers, "The legal answers of the caller's seat.", examples.LEGAL, headers=("ETag",)
+        ),
     ],
     READS,
     errors=[NoSuchMatch, NewerRules],
 ).on(blueprint)
-def read_legal(asked: ApiRequest, match: str) -> Response:
-    """Read what the caller may answer.
+def read_legal(api_request: ApiRequest, match: str) -> Response:
+    """List the legal answers of the caller.
 
-    Each answer as notation, as an action, and in words for a button. Empty when nothing is asked of the caller.
+    Each in the game's notation, as an action, and as a label for a button. Empty if nothing is asked of the caller.
     """
-    found = services().matches.visible(match, asked.player)
-    seat = found.seat_of(asked.player)
+    found = services().matches.visible(match, api_request.player)
+    seat = found.seat_of(api_request.player)
     return of_match(found, found.tree.last, seat, lambda: legal_view(found, seat, language()))

@@ -1,4 +1,4 @@
-"""`GET /v1/matches/{id}/stream`: one generator, told as server-sent events or as lines of JSON."""
+"""`GET /v1/matches/{id}/stream`: a match as server-sent events or as lines of JSON."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from service.ports import Entropy
 from service.queries.stream import MatchStream, Message
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
-RETRY = (1_000, 5_000)  # milliseconds: those who were sent away do not all come back at once
+RETRY = (1_000, 5_000)  # milliseconds, drawn at random so that clients do not all reconnect at once
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
 
-blueprint = Blueprint("streams", __name__, description="Matches told live.")
+blueprint = Blueprint("streams", __name__, description="Following matches live.")
 
-TOLD = (
-    "First, unless resumed, a message of kind `match`: the match as `GET /v1/matches/{match}` gives it. Then each "
-    "entry as it is written. The last is of kind `bye`, with `retry`: in how many milliseconds to come back. "
-    "Server-sent events, or lines of JSON for `Accept: application/x-ndjson`."
+MESSAGES = (
+    "First, unless the stream is resumed, a message of kind `match`: the match as `GET /v1/matches/{match}` returns "
+    "it. Then each entry as it is written. The last message is of kind `bye`, with `retry`: the milliseconds to wait "
+    "before reconnecting. Server-sent events, or lines of JSON for `Accept: application/x-ndjson`."
 )
 EXAMPLE_LINE = msgspec.json.encode(examples.ENTRY).decode() + "\n"
 EXAMPLE = f"id: 5\nevent: step\ndata: {EXAMPLE_LINE}\n"
@@ -43,9 +43,9 @@ EXAMPLE = f"id: 5\nevent: step\ndata: {EXAMPLE_LINE}\n"
     "/v1/matches/<match>/stream",
     "follow_match",
     [
-        Reply(200, None, TOLD, EXAMPLE_LINE, NDJSON),
-        Reply(200, None, TOLD, EXAMPLE, SSE),
-        Reply(204, None, "The match is over, and you have all of it."),
+        Reply(200, None, MESSAGES, EXAMPLE_LINE, NDJSON),
+        Reply(200, None, MESSAGES, EXAMPLE, SSE),
+        Reply(204, None, "The match is over, and you have all its entries."),
     ],
     READS,
     query=StreamQuery,
@@ -57,44 +57,45 @@ EXAMPLE = f"id: 5\nevent: step\ndata: {EXAMPLE_LINE}\n"
         AtCapacity,
     ],
 ).on(blueprint)
-def follow_match(asked: ApiRequest, match: str) -> Response:
+def follow_match(api_request: ApiRequest, match: str) -> Response:
     """Follow a match live.
 
-    Each message has the number of its entry as id; who comes back with the last one that he has (`Last-Event-ID` or
-    `after`) goes on without gap or duplicate, after a restart of the server too. Every 15 seconds of silence a comment
-    (an empty line of NDJSON) says that the stream lives. `bye` ends it: when the match is over, or the server stops.
-    Streams and long polls that are open at once are bounded, for a token and for an address.
+    The id of each message is the number of its entry. A client that reconnects with the last id it has
+    (`Last-Event-ID` or `after`) continues without gaps or duplicates, even after a restart of the server. After 15
+    seconds without messages the server sends a comment (in NDJSON an empty line) to keep the stream alive. `bye` ends
+    it when the match is over or the server stops. The number of open streams and long polls is limited for each token
+    and each address.
     """
-    token = None if asked.caller is None else asked.caller.token
+    token = None if api_request.caller is None else api_request.caller.token
     follower = MatchStream(
-        services(), match, asked.player, "as_" in asked.query, token, connection_limits.stays(itself())
+        services(), match, api_request.player, "as_" in api_request.query, token, connection_limits.connected(itself())
     )
-    after, (form, media) = _resumed(asked), _form()
+    after, (form, media) = _resumed(api_request), _form()
     if after is not None and follower.has_ended(after):
         return Response(status=204)
     follower.match()
-    leave = connection_limits.take(itself())
-    told = _told(follower.messages(after), form, request.environ.get("gunicorn.socket"))
-    response = metrics.stream(Response(told, mimetype=media, headers=UNBUFFERED))
-    response.call_on_close(leave)
+    free = connection_limits.take(itself())
+    encoded = _encoded(follower.messages(after), form, request.environ.get("gunicorn.socket"))
+    response = metrics.stream(Response(encoded, mimetype=media, headers=UNBUFFERED))
+    response.call_on_close(free)
     return response
 
 
-def _told(
+def _encoded(
     messages: Generator[Message, None, None], form: Callable[[Message], bytes], connection: socket | None
 ) -> Iterator[bytes]:
-    """The messages as bytes. After `bye` no request is read from the connection: it must not hold up who stops."""
+    """The encoded messages. No request is read after the last one, as it would delay a shutdown."""
     with closing(messages):
         yield from map(form, messages)
     if connection is not None:
         connection.shutdown(SHUT_RD)
 
 
-def _resumed(asked: ApiRequest) -> int | None:
-    """The entry after which the stream goes on: what the browser sends again, or the query."""
+def _resumed(api_request: ApiRequest) -> int | None:
+    """The entry after which the stream resumes: from the header that browsers send, or from the query."""
     last = request.headers.get("Last-Event-ID")
     if last is None:
-        return asked.query.get("after")
+        return api_request.query.get("after")
     if not (last.isascii() and last.isdecimal() and len(last) <= 9):
         wrong = Wrong(RequestReason.NOT_AN_ENTRY_NUMBER)
         raise ValidationFailed([mistake("header", "Last-Event-ID", wrong, last)])
@@ -105,7 +106,7 @@ def _form() -> tuple[Callable[[Message], bytes], str]:
     wanted = request.accept_mimetypes.best_match([SSE, NDJSON]) if request.accept_mimetypes else SSE
     if wanted is None:
         raise NotAcceptable(offered=(SSE, NDJSON))
-    entropy = ports().entropy  # asked for now: the stream outlives the request's context
+    entropy = ports().entropy  # read now, because the stream outlives the request context
     return (partial(_event, entropy), SSE) if wanted == SSE else (partial(_line, entropy), NDJSON)
 
 

@@ -1,4 +1,4 @@
-"""Going back: asking for it, and answering who asks."""
+"""Take-backs: requesting one, and answering a request."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from service.http.reply import json
 from service.http.request import PLAYS, ApiRequest, services
 from service.queries.views import entry_view, question_view
 
-blueprint = Blueprint("take_backs", __name__, description="Going back.")
+blueprint = Blueprint("take_backs", __name__, description="Taking back moves.")
 
-ANSWERS = [
-    Reply(201, responses.WentBack, "Written; `head` says where the match stands now.", examples.WENT_BACK),
-    Reply(200, responses.WentBack, "Written before: nothing was written again.", headers=(REPLAYED,)),
+REPLIES = [
+    Reply(201, responses.WentBack, "Written; `head` is now the current entry of the match.", examples.WENT_BACK),
+    Reply(200, responses.WentBack, "Already done; nothing was written again.", headers=(REPLAYED,)),
 ]
 REFUSALS: list[type[TableError]] = [
     NoSuchMatch,
@@ -41,42 +41,44 @@ REFUSALS: list[type[TableError]] = [
     "POST",
     "/v1/matches/<match>/take-backs",
     "ask_take_back",
-    ANSWERS,
+    REPLIES,
     PLAYS,
     body=Body(TakeBackRequest, {"to an earlier entry": {"to": 4}}),
     errors=REFUSALS,
 ).on(blueprint)
-def ask_take_back(asked: ApiRequest, match: str) -> Response:
-    """Ask to go back to an entry.
+def ask_take_back(api_request: ApiRequest, match: str) -> Response:
+    """Request to go back to an entry.
 
-    The head moves at once when nobody else has acted or learned anything since, or when only bots have; else `ask`
-    names the entry that those answer who have. Nothing is erased: the same actions again find the same chance. An ask
-    lapses with the next step or move of the head.
+    The head moves at once if no other seat has acted or learned anything since, or only bots have. Otherwise `ask` is
+    the entry of the request, which the seats concerned answer. Nothing is erased, and the same actions meet the same
+    chance again. A request lapses with the next step or move of the head.
     """
-    return _gone_back(services().door.do(AskTakeBack(match, asked.me, asked.body["to"]), asked.key), asked)
+    return _gone_back(
+        services().door.do(AskTakeBack(match, api_request.me, api_request.body["to"]), api_request.key), api_request
+    )
 
 
 @Operation(
     "POST",
     "/v1/matches/<match>/take-backs/<number:ask>/answers",
     "answer_take_back",
-    ANSWERS,
+    REPLIES,
     PLAYS,
     body=Body(Consent, examples.CONSENTS),
     errors=REFUSALS,
 ).on(blueprint)
-def answer_take_back(asked: ApiRequest, match: str, ask: int) -> Response:
-    """Answer an ask to go back.
+def answer_take_back(api_request: ApiRequest, match: str, ask: int) -> Response:
+    """Answer a request to go back.
 
-    The last consent moves the head; one refusal ends the ask.
+    The last consent moves the head; a single refusal ends the request.
     """
-    answer = AnswerTakeBack(match, asked.me, ask, asked.body["consent"])
-    return _gone_back(services().door.do(answer, asked.key), asked)
+    answer = AnswerTakeBack(match, api_request.me, ask, api_request.body["consent"])
+    return _gone_back(services().door.do(answer, api_request.key), api_request)
 
 
-def _gone_back(written: Written, asked: ApiRequest) -> Response:
+def _gone_back(written: Written, api_request: ApiRequest) -> Response:
     match, last = written.match, written.last
-    seat = match.seat_of(asked.me)
+    seat = match.seat_of(api_request.me)
     entries = [entry_view(match, seq, seat) for seq in range(written.first, last + 1)]
     first = match.tree.body(written.first)
     reply: dict[str, Any] = {

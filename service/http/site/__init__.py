@@ -1,1 +1,1 @@
-"""Pages for people: the way in, the guides, the API reference, the errors explained."""
+"""The pages for people: home page, guides, rules, API reference and errors."""

@@ -1,4 +1,4 @@
-"""Pages to read that are written in Markdown: the guides, and the rules of the games."""
+"""Pages rendered from Markdown: the guides and the rules of the games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from markupsafe import Markup
 
 from service.errors import UnknownGame
 from service.http.errors import NotFound
-from service.http.openapi import examples, responses
+from service.http.openapi import examples
+from service.http.openapi.description_schemas import Facts
 from service.http.openapi.operation import Operation, Reply
 from service.http.reply import shared
 from service.http.request import ApiRequest, services
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 ROOT = Path(__file__).resolve().parents[3]
-GUIDES = ("first-match", "bot", "follow", "retries")  # in the order in which they are read
+GUIDES = ("first-match", "bot", "follow", "retries")  # in reading order
 FACTS = ROOT / "api-spec" / "facts.json"
 SERVED = {"../../api-spec/facts.json": "/facts.json", **{f"{guide}.md": f"/docs/guides/{guide}" for guide in GUIDES}}
 
@@ -40,8 +41,8 @@ blueprint = Blueprint("readings", __name__, description="Pages for people.")
         Reply(200, description="The guides.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
     ],
 ).on(blueprint)
-def list_guides(asked: ApiRequest) -> Response:
-    """List the guides: what a client does, step by step."""
+def list_guides(api_request: ApiRequest) -> Response:
+    """List the guides, which explain step by step what a client does."""
     return page("guides.html", guides=titles())
 
 
@@ -54,7 +55,7 @@ def list_guides(asked: ApiRequest) -> Response:
     ],
     errors=[NotFound],
 ).on(blueprint)
-def read_guide(asked: ApiRequest, guide: str) -> Response:
+def read_guide(api_request: ApiRequest, guide: str) -> Response:
     """Read a guide."""
     if guide not in GUIDES:
         raise NotFound(path=f"/docs/guides/{guide}")
@@ -66,12 +67,12 @@ def read_guide(asked: ApiRequest, guide: str) -> Response:
     "/docs/games/<game>",
     "read_rules_page",
     [
-        Reply(200, description="The rules as a page.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
+        Reply(200, description="The rules.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
     ],
     errors=[UnknownGame, NotFound],
 ).on(blueprint)
-def read_rules_page(asked: ApiRequest, game: str) -> Response:
-    """Read the rules of a game as a page: what `GET /v1/games/{game}/rules` gives in Markdown."""
+def read_rules_page(api_request: ApiRequest, game: str) -> Response:
+    """Read the rules of a game as a page; `GET /v1/games/{game}/rules` returns them in Markdown."""
     found = services().matches.game(game)
     source = rules_of(found)
     if source is None:
@@ -84,19 +85,19 @@ def read_rules_page(asked: ApiRequest, game: str) -> Response:
     "/facts.json",
     "read_facts",
     [
-        Reply(200, responses.Facts, "The seventeen facts.", examples.FACTS, headers=("ETag",)),
+        Reply(200, Facts, "The seventeen facts.", examples.FACTS, headers=("ETag",)),
     ],
 ).on(blueprint)
-def read_facts(asked: ApiRequest) -> Response:
+def read_facts(api_request: ApiRequest) -> Response:
     """Read how a client applies each fact.
 
-    The same for every game: who applies them to the last view has the next one.
+    It is the same for every game: applying the facts of an entry to the previous view gives the next one.
     """
     return shared(FACTS.read_bytes())
 
 
 def titles() -> list[tuple[str, str]]:
-    """Each guide with its title."""
+    """The guides with their titles."""
     return [(guide, _title(guide)) for guide in GUIDES]
 
 
@@ -111,21 +112,21 @@ def _title(guide: str) -> str:
 
 @lru_cache(maxsize=32)
 def rendered(source: Path) -> Markup:
-    """A page of Markdown as HTML: tags in it are text, and no link leads to another host."""
-    from markdown_it import MarkdownIt  # loaded by who reads, not by every start
+    """A Markdown file as HTML: tags in it are escaped, and links to other hosts are removed."""
+    from markdown_it import MarkdownIt  # imported on first use, so that startup does not wait for it
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(source.read_text("utf-8"))
     for token, following in zip(tokens, [*tokens[1:], None], strict=True):
         if token.type == "heading_open" and following is not None:
             token.attrSet("id", re.sub(r"[\W_]+", "-", following.content.lower()).strip("-"))
-        token.attrs.pop("style", None)  # of a column that is aligned: a page has no style but its sheet
-        _lead_home(token.children or [])
+        token.attrs.pop("style", None)  # of aligned columns: inline styles are not allowed on our pages
+        _rewrite_links(token.children or [])
     return Markup(markdown.renderer.render(tokens, markdown.options, {}))
 
 
-def _lead_home(tokens: list[Token]) -> None:
-    """Let links lead to where the service has what they name; of all others the text stays."""
+def _rewrite_links(tokens: list[Token]) -> None:
+    """Point links to where the service serves their targets; of all others only the text remains."""
     for opening, closing in _links(tokens):
         target = SERVED.get(str(opening.attrGet("href")))
         if target is None:
@@ -135,7 +136,7 @@ def _lead_home(tokens: list[Token]) -> None:
 
 
 def _links(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
-    """Links, which never lie in one another."""
+    """The opening and closing tokens of each link; links are never nested."""
     opening = None
     for token in tokens:
         if token.type == "link_open":

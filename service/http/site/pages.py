@@ -1,4 +1,4 @@
-"""Pages for people: the way in, the errors explained, the description."""
+"""The pages for people: the home page and the errors; and the OpenAPI description."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from flask import Flask, Response, current_app, render_template
 from flask_smorest import Blueprint
 
 from service.http.errors import NotFound
-from service.http.openapi import examples, responses
+from service.http.openapi import examples
+from service.http.openapi.description_schemas import OpenApi
 from service.http.openapi.document import description_of
 from service.http.openapi.operation import Operation, Reply
 from service.http.problems import CODES, STATUS
@@ -32,11 +33,11 @@ blueprint = Blueprint("pages", __name__, description="Pages for people.")
     "/",
     "home",
     [
-        Reply(200, description="A page of links.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
+        Reply(200, description="The home page.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
     ],
 ).on(blueprint)
-def home(asked: ApiRequest) -> Response:
-    """Show the way in."""
+def home(api_request: ApiRequest) -> Response:
+    """Show the home page."""
     games = [
         (game.SLUG, game.TEXTS.title.speak(language()), game.TEXTS.summary.speak(language()), rules_of(game))
         for game in services().matches.games.values()
@@ -58,8 +59,8 @@ def home(asked: ApiRequest) -> Response:
         ),
     ],
 ).on(blueprint)
-def list_problems(asked: ApiRequest) -> Response:
-    """List the errors."""
+def list_problems(api_request: ApiRequest) -> Response:
+    """List all errors."""
     rows = [(STATUS[kind], code, words(code, language())["title"]) for code, kind in CODES.items()]
     return page("problems.html", rows=sorted(rows))
 
@@ -79,8 +80,8 @@ def list_problems(asked: ApiRequest) -> Response:
     ],
     errors=[NotFound],
 ).on(blueprint)
-def explain_problem(asked: ApiRequest, code: str) -> Response:
-    """Explain an error: the address that `type` of every problem document names."""
+def explain_problem(api_request: ApiRequest, code: str) -> Response:
+    """Explain an error; the `type` of every problem document is the address of such a page."""
     if code not in CODES:
         raise NotFound(path=f"/problems/{code}")
     status = STATUS[CODES[code]]
@@ -92,31 +93,31 @@ def explain_problem(asked: ApiRequest, code: str) -> Response:
     "/openapi.json",
     "describe",
     [
-        Reply(200, responses.OpenApi, "The description, OpenAPI 3.1.", examples.OPENAPI, headers=("ETag",)),
+        Reply(200, OpenApi, "The description in OpenAPI 3.1.", examples.OPENAPI, headers=("ETag",)),
     ],
 ).on(blueprint)
-def describe(asked: ApiRequest) -> Response:
-    """Read this description."""
-    return shared(_written(current_app._get_current_object()))  # type: ignore[attr-defined]
+def describe(api_request: ApiRequest) -> Response:
+    """Read this description as JSON."""
+    return shared(_description(current_app._get_current_object()))  # type: ignore[attr-defined]
 
 
 @lru_cache(maxsize=4)
-def _written(app: Flask) -> bytes:
+def _description(app: Flask) -> bytes:
     return msgspec.json.encode(description_of(app))
 
 
 def page(template: str, **values: object) -> Response:
-    """A page in the caller's language."""
-    return dressed(filled(template, language(), **values))
+    """A page from a template, in the caller's language."""
+    return page_response(page_html(template, language(), **values))
 
 
-def filled(template: str, spoken: str, **values: object) -> bytes:
-    """The text of a page in a language."""
+def page_html(template: str, spoken: str, **values: object) -> bytes:
+    """The HTML of a page in a language."""
     return render_template(template, language=spoken, version=current_app.config["API_VERSION"], **values).encode()
 
 
-def dressed(text: bytes) -> Response:
-    """A page as it is answered: it loads nothing but its own style sheet."""
+def page_response(text: bytes) -> Response:
+    """The response with a page, which may load only its style sheet."""
     response = shared(text, HTML)
     response.headers.update({"Content-Security-Policy": POLICY, "Content-Language": language()})
     return response

@@ -1,4 +1,4 @@
-"""The description as a page to read: made here, so that it needs no script, and nothing from another host."""
+"""The OpenAPI description as a page, rendered here, so that it needs no scripts and nothing from other hosts."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from service.http.problems import CODES
 from service.http.reply import JSON, NDJSON
 from service.http.request import ApiRequest, language
 from service.http.site.guides import titles
-from service.http.site.pages import HTML, dressed, filled
+from service.http.site.pages import HTML, page_html, page_response
 
 ALWAYS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
-NAMED = {"token": "TOKEN_ID"}  # parts of a path in the shell; $TOKEN is the caller's own
+NAMED = {"token": "TOKEN_ID"}  # shell variables of path parameters; $TOKEN is the caller's own token
 METHODS = ("get", "post", "put", "delete")
 
 blueprint = Blueprint("docs", __name__, description="Pages for people.")
@@ -32,22 +32,22 @@ blueprint = Blueprint("docs", __name__, description="Pages for people.")
     "/docs",
     "docs",
     [
-        Reply(200, description="The description as a page.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
+        Reply(200, description="The API reference.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
     ],
 ).on(blueprint)
-def docs(asked: ApiRequest) -> Response:
-    """Show this description as a page to read."""
-    return dressed(_page(current_app._get_current_object(), language()))  # type: ignore[attr-defined]
+def docs(api_request: ApiRequest) -> Response:
+    """Show this description as a page."""
+    return page_response(_page(current_app._get_current_object(), language()))  # type: ignore[attr-defined]
 
 
 @lru_cache(maxsize=4)
 def _page(app: Flask, spoken: str) -> bytes:
-    """Written once for each language: it is so long that others would wait for it."""
+    """Rendered once for each language: it is so long that other requests would have to wait."""
     document = description_of(app)
-    return filled("docs.html", spoken, guides=titles(), **_told(document))
+    return page_html("docs.html", spoken, guides=titles(), **_values(document))
 
 
-def _told(document: Mapping[str, Any]) -> dict[str, Any]:
+def _values(document: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "about": paragraphs(document["info"]["description"]),
         "tags": list(_tags(document)),
@@ -79,7 +79,7 @@ def _operation(document: Mapping[str, Any], method: str, path: str, described: M
         "summary": inline(described["summary"]),
         "about": paragraphs(described.get("description", "")),
         "scopes": _scopes(described["security"]),
-        "parameters": [_parameter(_followed(document, parameter)) for parameter in parameters],
+        "parameters": [_parameter(_resolved(document, parameter)) for parameter in parameters],
         "body": kind(body["schema"]) if body else None,
         "requests": [
             (name, _curl(method, path, described, example["value"])) for name, example in body["examples"].items()
@@ -91,7 +91,7 @@ def _operation(document: Mapping[str, Any], method: str, path: str, described: M
 
 
 def _scopes(security: list[dict[str, list[str]]]) -> str:
-    """Who may send it, in words."""
+    """Who may send the request, in words."""
     if not security:
         return "anybody"
     scopes = [scope for way in security for scope in way.get("token", ())]
@@ -134,22 +134,22 @@ def _members(schema: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def kind(schema: Mapping[str, Any]) -> Markup:
-    """What sort of value a schema allows, with a link to what is described elsewhere."""
+    """The type of value that a schema allows, with a link to its own section if it has one."""
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[1]
         return Markup('<a href="#schema-{0}">{0}</a>').format(name)
     if "anyOf" in schema:
-        return Markup(" or ").join(kind(one) for one in schema["anyOf"])
+        return Markup(" or ").join(kind(choice) for choice in schema["anyOf"])
     if schema.get("type") == "array":
         return Markup("list of ") + kind(schema["items"])
     if "enum" in schema:
-        return Markup(" or ").join(Markup("<code>{}</code>").format(json.dumps(one)) for one in schema["enum"])
+        return Markup(" or ").join(Markup("<code>{}</code>").format(json.dumps(value)) for value in schema["enum"])
     types = schema.get("type", "any value")
     return escape(" or ".join([types] if isinstance(types, str) else types))
 
 
 def bounded(schema: Mapping[str, Any]) -> Markup:
-    """The same, with what a value is bounded by, and what holds when there is none."""
+    """The type of value with its bounds and its default."""
     least, most = schema.get("minimum"), schema.get("maximum")
     words = []
     if least is not None:
@@ -157,24 +157,24 @@ def bounded(schema: Mapping[str, Any]) -> Markup:
     if "maxLength" in schema:
         words.append(f"{schema.get('minLength', 0)} to {schema['maxLength']} characters")
     if "maxItems" in schema:
-        words.append(f"{schema.get('minItems', 0)} to {schema['maxItems']} of them")
+        words.append(f"{schema.get('minItems', 0)} to {schema['maxItems']} items")
     if schema.get("default") not in (None, {}):
         words.append(f"{json.dumps(schema['default'])} by default")
     return Markup(", ").join([kind(schema), *words])
 
 
-def _followed(document: Mapping[str, Any], parameter: Mapping[str, Any]) -> Mapping[str, Any]:
+def _resolved(document: Mapping[str, Any], parameter: Mapping[str, Any]) -> Mapping[str, Any]:
     if "$ref" not in parameter:
         return parameter
-    found: Mapping[str, Any] = document["components"]["parameters"][parameter["$ref"].rsplit("/", 1)[1]]
-    return found
+    shared: Mapping[str, Any] = document["components"]["parameters"][parameter["$ref"].rsplit("/", 1)[1]]
+    return shared
 
 
 def _curl(method: str, path: str, described: Mapping[str, Any], body: Any) -> str:
-    """The request as a line of a shell; names in capitals are the reader's to set."""
-    filled = re.sub(r"{(\w+)}", lambda part: "$" + NAMED.get(part[1], part[1].upper()), path)
-    words = ["curl"] + ([] if method == "GET" else ["-X", method]) + [f'"$SERVER{filled}"']
-    if described["security"] not in ([], [{"token": []}, {}]):  # where a token makes a difference
+    """The request as a shell command; the reader sets the variables in capitals."""
+    address = re.sub(r"{(\w+)}", lambda part: "$" + NAMED.get(part[1], part[1].upper()), path)
+    words = ["curl"] + ([] if method == "GET" else ["-X", method]) + [f'"$SERVER{address}"']
+    if described["security"] not in ([], [{"token": []}, {}]):  # a token makes a difference
         words.append('-H "Authorization: Bearer $TOKEN"')
     if body is not None:
         words += [f"-H 'Content-Type: {JSON}'", "-d", "'" + json.dumps(body, ensure_ascii=False) + "'"]
@@ -188,14 +188,14 @@ def _written(example: Any) -> str:
 
 
 def paragraphs(text: str) -> list[Markup]:
-    """A text of the description, paragraph by paragraph."""
+    """The paragraphs of a text."""
     return [inline(" ".join(part.split())) for part in text.split("\n\n") if part.strip()]
 
 
 def inline(text: str) -> Markup:
-    """One paragraph: `code`, **bold**, and the code of an error as a link to its page."""
+    """A paragraph with `code`, **bold**, and error codes as links to their pages."""
     marked = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", str(escape(text)))
-    return Markup(re.sub(r"`(.+?)`", lambda found: _code(found[1]), marked))
+    return Markup(re.sub(r"`(.+?)`", lambda match: _code(match[1]), marked))
 
 
 def _code(text: str) -> str:

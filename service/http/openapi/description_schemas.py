@@ -1,0 +1,50 @@
+"""The schemas of responses that are themselves descriptions: OpenAPI, facts, the JSON Schema of a record."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from service.http.openapi.responses import Shown, an_object, documented, integer, string
+
+
+class Facts(Shown):
+    """How a client applies facts."""
+
+    version = integer("the version of the set of seventeen facts")
+    about = fields.List(fields.String(), **documented("an introduction"))
+    view = an_object("the members of a view")
+    layout = an_object("the parts of a game's layout")
+    moves = an_object("the operations that put and take pieces")
+    facts = fields.List(fields.Dict(), **documented("each fact: its name, its columns, and how to apply it"))
+
+
+class OpenApi(Shown):
+    """The OpenAPI description of the API."""
+
+    openapi = string("the version of OpenAPI")
+    info = an_object("about the API")
+    servers = fields.List(fields.Dict(), **documented("the addresses of the service"))
+    tags = fields.List(fields.Dict(), **documented("the resources"))
+    paths = an_object("the operations by path and method")
+    components = an_object("schemas and other shared parts")
+
+
+class RecordSchema(Shown):
+    """The JSON Schema of a line of a record."""
+
+    dialect = fields.String(data_key="$schema", **documented("the dialect of JSON Schema: 2020-12"))
+    id = fields.String(data_key="$id", **documented("its id, with the version of the record format"))
+    title = string("what it describes")
+    description = string("what it checks, and what it does not")
+    start = fields.List(fields.Dict(), data_key="allOf", **documented("the definition that every line must match"))
+    parts = fields.Dict(data_key="$defs", **documented("its definitions"))
+
+
+RECORD_SCHEMA_EXAMPLE = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$id": "urn:annales:record:1",
+    "title": "A line of a record, version 1",
+    "description": "One entry of a match, as one viewer may hold it.",
+    "allOf": [{"type": "object"}],
+    "$defs": {"line": {"type": "object"}},
+}
