@@ -188,6 +188,13 @@ def open_box(folder: Path, numbers: type[Any] | None = None, *, cards: Mapping[s
     its class, in catalogue order. Raises msgspec.ValidationError naming the invalid field, and ValueError for a table
     that is in two files or that nothing reads.
     """
+    try:
+        return _opened(folder, numbers, cards)
+    except (msgspec.ValidationError, ValueError) as cause:
+        raise type(cause)(f"{folder}: {cause}") from cause
+
+
+def _opened(folder: Path, numbers: type[Any] | None, cards: Mapping[str, type[Card]]) -> Box[Any]:
     tables = _tables(folder)
     about = _read(tables.pop("game"), About)
     options = _read(tables.pop("option", []), tuple[Option, ...])
@@ -221,8 +228,12 @@ def _numbers(tables: dict[str, Any], kind: type[Any] | None) -> Any:
 
 
 def _read_each(wire: list[Any], kind: type[C]) -> list[C]:
-    return [_read(item, kind) for item in wire]
+    return [_read(item, kind, number) for number, item in enumerate(wire, 1)]
 
 
-def _read(wire: Any, kind: type[C]) -> C:
-    return msgspec.convert(wire, kind, str_keys=True)
+def _read(wire: Any, kind: type[C], number: int = 0) -> C:
+    try:
+        return msgspec.convert(wire, kind, str_keys=True)
+    except msgspec.ValidationError as cause:
+        which = f" {number}" if number else ""
+        raise msgspec.ValidationError(f"{kind.__name__}{which}: {cause}") from cause

@@ -15,9 +15,10 @@ from domain.log.terms import Author, ForkTerms, Origin, Visibility
 from domain.log.tree import Tree
 from domain.table.layout import ALL, Seat, Viewer
 from service.commands.begin import steps_to
-from service.commands.command import Change, Command, CommandContext, Span, Written
+from service.commands.command import Command, CommandContext, Span, Written
 from service.commands.open import OpenFork, Opening, new_id
-from service.commands.seats import check_seats, plans, seat_held
+from service.commands.seat_change import SeatChange
+from service.commands.seats import check_seats, plans
 from service.errors import ForkNotOpen, NoSuchEntry
 from service.match import Match, check_rules
 from service.reasons import ForkReason
@@ -59,18 +60,13 @@ class ForkMatch(Command):
 
 
 @dataclass(frozen=True)
-class AskFork(Change):
+class AskFork(SeatChange):
     """A player asks to fork at an entry with all hidden pieces in their true places."""
 
     match: str
     player: str
     at: int
     opening: Opening
-
-    @property
-    def owner(self) -> str:
-        """The player."""
-        return self.player
 
     def terms(self) -> ForkTerms:
         """The terms of the new match."""
@@ -87,18 +83,13 @@ class AskFork(Change):
         """The entry and the terms."""
         return digest("fork", self.at, self.terms())
 
-    def admit(self, match: Match) -> None:
-        """The player must hold a seat."""
-        seat_held(match, self.player)
-
-    def draft(self, match: Match, draft: Draft) -> None:
+    def draft_for(self, match: Match, draft: Draft, seat: Seat) -> None:
         """Write the ask, and the consents of bots."""
-        ask_fork(draft, match, seat_held(match, self.player), self.at, self.terms())
+        ask_fork(draft, match, seat, self.at, self.terms())
 
-    def repeats(self, match: Match) -> Span | None:
+    def repeats_for(self, match: Match, seat: Seat) -> Span | None:
         """The same ask, unless somebody has refused it."""
-        seat = match.seat_of(self.player)
-        return None if seat is None else same_fork_ask(match, seat, self.at, self.terms())
+        return same_fork_ask(match, seat, self.at, self.terms())
 
     def after(self, written: Written, context: CommandContext) -> Written:
         """Open the fork if no other consent is needed."""
@@ -106,7 +97,7 @@ class AskFork(Change):
 
 
 @dataclass(frozen=True)
-class AnswerFork(Change):
+class AnswerFork(SeatChange):
     """A player answers the ask to fork at entry `ask`; the last consent opens the fork."""
 
     match: str
@@ -114,27 +105,17 @@ class AnswerFork(Change):
     ask: int
     consent: bool
 
-    @property
-    def owner(self) -> str:
-        """The player."""
-        return self.player
-
     def fingerprint(self, match: Match) -> str:
         """The ask, and the answer."""
         return digest("answer_fork", self.ask, self.consent)
 
-    def admit(self, match: Match) -> None:
-        """The player must hold a seat."""
-        seat_held(match, self.player)
-
-    def draft(self, match: Match, draft: Draft) -> None:
+    def draft_for(self, match: Match, draft: Draft, seat: Seat) -> None:
         """Write the answer."""
-        answer_fork(draft, match, seat_held(match, self.player), self.ask, self.consent)
+        answer_fork(draft, match, seat, self.ask, self.consent)
 
-    def repeats(self, match: Match) -> Span | None:
+    def repeats_for(self, match: Match, seat: Seat) -> Span | None:
         """The same answer of the seat to that ask."""
-        seat = match.seat_of(self.player)
-        return None if seat is None else same_fork_answer(match, seat, self.ask, self.consent)
+        return same_fork_answer(match, seat, self.ask, self.consent)
 
     def after(self, written: Written, context: CommandContext) -> Written:
         """Open the fork if this was the last consent."""

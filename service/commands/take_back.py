@@ -12,45 +12,35 @@ from domain.log.take_back import answers_to, must_consent, standing_ask
 from domain.log.terms import Author
 from domain.reasons import TakeBackReason
 from domain.table.layout import Seat
-from service.commands.command import Change, Span
-from service.commands.seats import seat_held
+from service.commands.command import Span
+from service.commands.seat_change import SeatChange
 from service.errors import NoSuchEntry, NotStarted
 from service.match import SUBSTITUTE, Match
 
 
 @dataclass(frozen=True)
-class AskTakeBack(Change):
+class AskTakeBack(SeatChange):
     """A player asks to go back to an entry; the head moves at once if only bots must consent."""
 
     match: str
     player: str
     to: int
 
-    @property
-    def owner(self) -> str:
-        """The player."""
-        return self.player
-
     def fingerprint(self, match: Match) -> str:
         """The entry."""
         return digest("ask_take_back", self.to)
 
-    def admit(self, match: Match) -> None:
-        """The player must hold a seat."""
-        seat_held(match, self.player)
-
-    def draft(self, match: Match, draft: Draft) -> None:
+    def draft_for(self, match: Match, draft: Draft, seat: Seat) -> None:
         """Write the ask, the consents of bots, and, if no other consent is needed, the move of the head."""
-        ask_back(draft, match, seat_held(match, self.player), self.to)
+        ask_back(draft, match, seat, self.to)
 
-    def repeats(self, match: Match) -> Span | None:
+    def repeats_for(self, match: Match, seat: Seat) -> Span | None:
         """The same ask, if it is open or was just granted."""
-        seat = match.seat_of(self.player)
-        return None if seat is None else same_ask(match, seat, self.to)
+        return same_ask(match, seat, self.to)
 
 
 @dataclass(frozen=True)
-class AnswerTakeBack(Change):
+class AnswerTakeBack(SeatChange):
     """A player answers the ask for a take-back at entry `ask`; the last consent moves the head."""
 
     match: str
@@ -58,27 +48,17 @@ class AnswerTakeBack(Change):
     ask: int
     consent: bool
 
-    @property
-    def owner(self) -> str:
-        """The player."""
-        return self.player
-
     def fingerprint(self, match: Match) -> str:
         """The ask, and the answer."""
         return digest("answer_take_back", self.ask, self.consent)
 
-    def admit(self, match: Match) -> None:
-        """The player must hold a seat."""
-        seat_held(match, self.player)
-
-    def draft(self, match: Match, draft: Draft) -> None:
+    def draft_for(self, match: Match, draft: Draft, seat: Seat) -> None:
         """Write the answer, and, with the last consent, the move of the head."""
-        answer_back(draft, match, seat_held(match, self.player), self.ask, self.consent)
+        answer_back(draft, match, seat, self.ask, self.consent)
 
-    def repeats(self, match: Match) -> Span | None:
+    def repeats_for(self, match: Match, seat: Seat) -> Span | None:
         """The same answer of the seat to that ask."""
-        seat = match.seat_of(self.player)
-        return None if seat is None else same_answer(match, seat, self.ask, self.consent)
+        return same_answer(match, seat, self.ask, self.consent)
 
 
 def ask_back(draft: Draft, match: Match, seat: Seat, to: int) -> None:

@@ -111,18 +111,20 @@ def test_a_game_declares_its_own_numbers_and_kinds(folder):
 
 
 @pytest.mark.parametrize(
-    "files",
+    ("files", "where"),
     [
-        {"cards": CARDS.replace('name_en = "Dog"', "")},
-        {"cards": CARDS.replace("copies = 2", 'copies = "2"')},
-        {"cards": CARDS.replace("copies = 2", "price = 2")},
-        {"game": GAME.replace("players", "seats")},
+        ({"cards": CARDS.replace('name_en = "Dog"', "")}, r"Card \d: .*name_en"),
+        ({"cards": CARDS.replace("copies = 2", 'copies = "2"')}, r"Card \d: .*copies"),
+        ({"cards": CARDS.replace("copies = 2", "price = 2")}, r"Card \d: .*price"),
+        ({"game": GAME.replace("players", "seats")}, "About: .*seats|About: .*players"),
     ],
 )
-def test_a_field_that_does_not_fit_stops_the_load(folder, files):
-    """Missing, of another type, or unknown."""
-    with pytest.raises(msgspec.ValidationError):
-        open_box(folder(**files))
+def test_a_field_that_does_not_fit_stops_the_load(folder, files, where):
+    """Missing, of another type, or unknown: the message names the folder, the entry and the field."""
+    made = folder(**files)
+    with pytest.raises(msgspec.ValidationError, match=where) as stopped:
+        open_box(made)
+    assert str(stopped.value).startswith(str(made))
 
 
 @pytest.mark.parametrize(

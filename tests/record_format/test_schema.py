@@ -84,9 +84,9 @@ def services(redis_server):
 def test_the_lines_of_exported_records_validate(services, game):
     """Of each game: as each seat and a spectator hold a running match, and as all hold it once it is over."""
     seats = GAMES_AND_TOYS[game].PLAYERS[0]
-    match = played(services, opened(services, game, seats, take_back="free"), seed=5, most=6)
+    match = played(services, opened(services, game, seats, take_back="free"), seed=5, most=2)
     services.door.do(AskTakeBack(match.id, "pl_0", match.tree.steps()[1]))
-    match = played(services, match, seed=6, most=3)
+    match = played(services, match, seed=6, most=2)
     files = [as_file(match, viewer) for viewer in (None, *range(seats))]
     match = services.door.do(Leave(match.id, 0, "pl_0")).match
     files.append(b"".join(export.record(match, None, services.receipts.signer())))

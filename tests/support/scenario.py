@@ -68,6 +68,8 @@ class Scenario:
         **options: Value,
     ) -> Self:
         """A game opened for so many seats; `deals` tells what chance gives from a place or of a die."""
+        unknown = set(deals or {}) - set(game.LAYOUT.spots(seats)) - set(game.LAYOUT.dice)
+        assert not unknown, f"chance gives nothing from {sorted(unknown)}: there is no such place or die"
         dealer = Deals(seed, deals or {})
         table, opening = open_table(game, set_up_for(game, seats, options, legacy), dealer)
         return cls(game, table, opening, dealer)
