@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 BOUND = 60.0  # seconds after which a wait is a failure; nothing is measured by it
-SMALL = 4096  # bytes that the kernel keeps for a reader: who reads nothing is soon felt
+SMALL = 4096  # bytes that the kernel keeps for a reader: a client that reads nothing is soon felt
 
 
 class Server:

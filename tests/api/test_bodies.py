@@ -31,7 +31,7 @@ def test_a_member_given_twice_is_refused(ada, body, member):
 
 
 def test_it_is_told_in_french_and_not_at_length(ada):
-    """Who sends a long name is not sent all of it back."""
+    """A client that sends a long name is not sent all of it back."""
     name = "x" * 1000
     refusal = ada.send("POST", "/v1/matches", {**JSON, "Accept-Language": "fr"}, data=f'{{"{name}": 1, "{name}": 2}}')
 

@@ -85,7 +85,7 @@ def slots(app, monkeypatch):
 
 
 def test_a_process_keeps_connections_for_what_is_answered_at_once(ada, begun, slots):
-    """503 with `Retry-After` to who would wait; the same history without waiting is read."""
+    """503 with `Retry-After` to a client that would wait; the same history without waiting is read."""
     leave = slots.take(None, "elsewhere")
     for path in (f"/v1/matches/{begun}/stream", f"/v1/matches/{begun}/history?after=4&wait=1"):
         refusal = ada.get(path)

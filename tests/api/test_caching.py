@@ -56,7 +56,7 @@ def test_what_is_read_of_a_match_is_kept_by_its_reader_alone(ada, bob, stranger,
 
 
 def test_a_match_whose_player_was_erased_is_sent_again(ada, bob, begun):
-    """His name is in it no more: what bears it is not still good."""
+    """Their name is in it no more: what bears it is not still good."""
     tag = bob.reads(begun).headers["ETag"]
     assert bob.get(f"/v1/matches/{begun}", If_None_Match=tag).status_code == 304
 
@@ -78,7 +78,7 @@ def test_a_list_is_not_sent_again_while_it_is_the_same(ada, bob, begun):
 
 
 def test_what_is_written_or_secret_is_kept_nowhere(ada, bob, stranger, begun):
-    """Tokens, the caller himself, and every answer to a POST, PUT or DELETE."""
+    """Tokens, the callers themselves, and every answer to a POST, PUT or DELETE."""
     match = f"/v1/matches/{begun}"
     answers = [
         stranger.post("/v1/players", {"name": "Cleo"}),

@@ -6,7 +6,7 @@ BOT = {"scopes": ["bot:play"]}
 
 
 def by(caller, match):
-    """Who signed the newest entry."""
+    """The author of the newest entry."""
     return caller.reads(match, "/history").json["entries"][-1]["by"]
 
 

@@ -96,7 +96,7 @@ class World:
     over: str
 
     def tokens(self):
-        """Who asks: mostly one who may."""
+        """The caller: mostly one who may."""
         return st.sampled_from([self.ada.token, self.ada.token, self.bob.token, None, "tk_wrong"])
 
     def paths(self, operation, id):

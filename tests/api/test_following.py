@@ -122,7 +122,7 @@ def test_undo_and_redo_are_told_as_they_are_written(follow, ada, bob, stranger, 
 
 
 def test_a_player_who_sits_down_meanwhile_sees_as_his_seat(follow, ada, bob):
-    """He follows as anybody does; from his seat on, the cards that he is dealt are open to him."""
+    """They follow as anybody does; once seated, they see the cards that they are dealt."""
     match = ada.opens(game="market")
     stream = follow(bob, match)
     assert says(stream).told["seat"] is None
@@ -170,7 +170,7 @@ def test_a_worthless_token_ends_a_silent_stream(follow, ada, begun, restless):
 
 
 def test_an_entry_does_not_put_off_the_look_at_the_token(follow, ada, begun, services, monkeypatch):
-    """Told after 10 of the 15 seconds; whoever lost his token meanwhile is gone after 15, not after 25."""
+    """Told after 10 of the 15 seconds; whoever lost their token meanwhile is gone after 15, not after 25."""
     waits, clock = [], services.ports.clock
     clock.stand()
 
@@ -186,7 +186,7 @@ def test_an_entry_does_not_put_off_the_look_at_the_token(follow, ada, begun, ser
 
 
 def test_a_log_that_cannot_be_read_ends_the_stream_in_order(follow, ada, begun, services, monkeypatch):
-    """`bye`, not a torn connection; who comes back goes on."""
+    """`bye`, not a torn connection; a client that comes back goes on."""
     stream = follow(ada, begun)
     assert says(stream).id == 4
     ada.answers(begun, 4, "Kc4-c5")

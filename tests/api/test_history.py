@@ -130,7 +130,7 @@ def test_a_query_has_its_shape(ada, begun, query, parameter):
 
 
 def test_nobody_looks_through_anothers_eyes_while_it_lasts(ada, bob):
-    """403; as a spectator, or as himself, he may. Once it is over, everything is open."""
+    """403; as a spectator, or as themselves, they may. Once it is over, everything is open."""
     match = ada.opens(game="market")
     bob.sits(match)
     ada.answers(match, 4, "bid 3")

@@ -223,7 +223,7 @@ def test_the_whole_story_verifies_on_a_machine_with_python_alone(ada, bob, stran
 
 
 def test_a_record_is_tagged_and_readable(ada, bob, resting):
-    """304 to who has it; as text for people; each sees his own."""
+    """304 to a client that has it; as text for people; each sees their own."""
     first = ada.reads(resting, "/record")
     again = ada.get(f"/v1/matches/{resting}/record", If_None_Match=first.headers["ETag"])
     assert again.status_code == 304

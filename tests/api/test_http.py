@@ -139,7 +139,7 @@ def test_a_body_that_ends_too_soon_is_refused(server):
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(redis_server, tmp_path):
-    """Whoever stalls is refused, and his connection is free for others."""
+    """A client that stalls is refused, and its connection is free for others."""
     with running(redis_server, tmp_path / "log", app="tests.api.impatient:app") as server:
         got = server.raw(
             b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"

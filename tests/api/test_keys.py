@@ -34,7 +34,7 @@ def test_what_was_opened_is_told_again_though_who_was_invited_is_gone(ada, bob):
 
 
 def test_without_a_key_every_request_is_a_new_one(ada):
-    """Nobody is held to a request that he did not name."""
+    """Nobody is held to a request that they did not name."""
     assert ada.opens() != ada.opens()
 
 
@@ -95,7 +95,7 @@ def test_a_registration_is_not_told_to_another_address_or_name(stranger):
 
 
 def test_a_short_key_of_a_player_is_known_for_a_day(ada, db):
-    """It is his alone."""
+    """It is theirs alone."""
     ada.post("/v1/matches", OPENING, Idempotency_Key="k")
 
     assert [86000 < db.ttl(name) <= 86400 for name in db.keys("once:*")] == [True]

@@ -20,7 +20,7 @@ def strict(redis_url, tmp_path, monkeypatch):
 
 
 def patiently(server, *request):
-    """The document that a request brings; who is told to wait does so, once."""
+    """The document that a request brings; a caller that is told to wait does so, once."""
     status, headers, told = server.send(*request)
     if status == 429:
         time.sleep(int(headers["Retry-After"]))
@@ -35,7 +35,7 @@ def registered(server, name):
 
 
 def refused(server, token):
-    """The first refusal of one who asks as fast as he can."""
+    """The first refusal of a caller that asks as fast as it can."""
     for _ in range(MANY):
         status, headers, told = server.send("GET", "/v1/players/me", token=token)
         if status == 429:

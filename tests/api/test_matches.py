@@ -152,7 +152,7 @@ def test_a_private_match_is_unknown_to_strangers(ada, bob, stranger):
 
 
 def test_an_open_seat_of_a_private_match_is_for_whoever_is_told_its_id(ada, bob, stranger):
-    """He sits down before he sees anything; who comes too late is told nothing of the match."""
+    """They sit down before they see anything; a player who comes too late is told nothing of the match."""
     cleo = stranger.registered("Cleo")
     match = ada.opens(visibility="private")
 
@@ -197,7 +197,7 @@ def test_who_sits_down_while_he_reads_sees_from_his_seat(ada, bob, services, mon
 
 
 def test_a_stranger_is_told_the_same_of_what_is_private_and_of_what_is_not_there(ada, bob, stranger):
-    """Byte for byte, but for the id that he sent."""
+    """Byte for byte, but for the id that they sent."""
     private = ada.opens({"kind": "player", "player": bob.id}, visibility="private")
     nothing = "mt_" + "0" * 16
 

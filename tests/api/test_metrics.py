@@ -30,7 +30,7 @@ def test_requests_are_counted_by_route_and_outcome(stranger):
 
 
 def test_what_is_no_route_is_one_line(stranger):
-    """Nobody fills the memory with addresses that he makes up."""
+    """Nobody fills the memory with made-up addresses."""
     before = figure(stranger, "annales_requests_total", method="GET", route="none", status="404")
 
     for address in range(5):

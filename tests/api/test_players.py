@@ -138,7 +138,7 @@ def test_a_token_gives_no_more_than_it_has(ada):
 
 
 def test_nobody_revokes_anothers_token(ada, bob):
-    """What is not his is not there."""
+    """What is not theirs is not there."""
     theirs = bob.get("/v1/players/me").json["token"]
 
     assert ada.delete(f"/v1/players/me/tokens/{theirs}").json["code"] == "not_found"
@@ -173,7 +173,7 @@ def test_an_erased_player_leaves_an_id_alone(ada, bob, begun):
 
 
 def test_what_is_issued_while_a_player_is_erased_is_worthless(ada, services):
-    """A process that has not yet heard of it may still take his token for good."""
+    """A process that has not yet heard of it may still take their token for good."""
     issued = []
     services.ports.clock.meanwhile = lambda: issued.append(services.tokens.issue(ada.id, ["match:play"], 60)[1])
 
@@ -195,7 +195,7 @@ def test_an_erased_name_does_not_come_back_by_an_old_key(stranger):
 
 @pytest.mark.parametrize("header", ["Bearer nonsense", "Bearer", "Basic YWRhOmFkYQ==", "", "Bearer \xe9"])
 def test_a_bad_token_is_no_token(stranger, header):
-    """Not even where none is needed: who sends one means to be known."""
+    """Not even where none is needed: a caller that sends one means to be known."""
     for path in ("/v1/players/me", "/v1/matches"):
         refusal = stranger.get(path, Authorization=header)
         assert (refusal.status_code, refusal.json["code"]) == (401, "unauthenticated")

@@ -125,7 +125,7 @@ def test_only_who_sits_there_leaves(ada, bob, stranger, begun):
 
 
 def test_a_guest_who_plays_before_he_sits_is_told_to_sit_down(ada, bob):
-    """He holds no seat yet, and one is kept for him."""
+    """They hold no seat yet, and one is kept for them."""
     match = ada.opens({"kind": "player", "player": bob.id})
     english, french = (bob.answers(match, 1, ".", Accept_Language=language).json["detail"] for language in ("en", "fr"))
 

@@ -94,7 +94,7 @@ def test_the_whole_match_comes_first_then_each_entry(table, media):
 @pytest.mark.parametrize("media", [SSE, NDJSON])
 @pytest.mark.parametrize("by_header", [True, False])
 def test_dropped_connections_leave_no_gap_and_no_duplicate(table, media, by_header):
-    """While entries are written, the reader is cut off again and again, and goes on after the last that he has."""
+    """While entries are written, the reader is cut off again and again, and goes on after the last one received."""
     writer = threading.Thread(target=table.moves, args=(20,))
     writer.start()
     cuts, got = random.Random(7), []
@@ -122,7 +122,7 @@ def test_three_ways_of_following_tell_the_same(table):
 
 @pytest.mark.parametrize("media", [SSE, NDJSON])
 def test_a_stream_says_goodbye_when_the_match_is_over(table, media):
-    """After its last entry, the opened secret; who comes back then is told that there is nothing more."""
+    """After its last entry, the opened secret; a reader that comes back then is told that there is nothing more."""
     with table.stream(media, "?after=4") as stream:
         table.ends()
         *told, goodbye = list(stream)
@@ -199,7 +199,7 @@ def port_of(launched):
 
 
 def test_who_reads_nothing_is_dropped_and_resumes(redis_server, tmp_path):
-    """His connection is cut, the service stays; the last entry that he has whole leads him on."""
+    """Their connection is cut, the service stays; they go on from the last entry that they have whole."""
     with running(redis_server, tmp_path / "log", app="tests.api.impatient:app") as server:
         table = Table(server)
         table.moves(60)

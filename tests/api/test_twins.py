@@ -1,8 +1,8 @@
 """Attacks over HTTP: nothing in any answer tells what is hidden.
 
-Each game with secrets is played in two worlds that one viewer cannot tell apart, and everything that he, a stranger or
-another player may ask is asked of both. Each oracle that might tell is tried: refused answers and lists, old and coming
-positions, other seats' eyes, the number of entries, leaving.
+Each game with secrets is played in two worlds that one viewer cannot tell apart, and everything that this viewer,
+a stranger or another player may ask is asked of both. Each oracle that might tell is tried: refused answers and lists,
+old and coming positions, other seats' eyes, the number of entries, leaving.
 """
 
 import pytest

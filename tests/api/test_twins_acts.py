@@ -47,7 +47,7 @@ def test_a_retry_tells_nothing(both):
 
 
 def test_a_refusal_that_is_retried_tells_nothing(both):
-    """Neither under its key nor under another: who is refused, and who looks on."""
+    """Neither under its key nor under another: not for the caller that is refused, nor for those who look on."""
     seat, last = both.given.seat, both.last
     refused = ({"answering": last, "notation": "?"},) * 2
     for under in ("refused", "refused", "again", None):
@@ -88,7 +88,7 @@ def test_an_answer_taken_back_and_given_again(both):
 
 
 def test_an_answer_taken_back_by_its_own_seat(both):
-    """Asked for by who gave it; then the other secret is given where the first had been."""
+    """Asked for by the player who gave it; then the other secret is given where the first had been."""
     seat, (one, other), *_ = both.given
     before = both.last - 1
 
@@ -153,7 +153,7 @@ def ask_back(both, to, consent):
 
 
 def answer_ask(both, ask, consent, by):
-    """All others answer an ask that is still open; who is not needed any more is refused alike in both worlds."""
+    """All others answer an ask that is still open; one not needed any more is refused alike in both worlds."""
     for seat in range(both.seats):
         if seat != by:
             told = both.statuses("POST", f"/take-backs/{ask}/answers", seat, ({"consent": consent},) * 2)

@@ -1,4 +1,4 @@
-"""Two services that differ only in what one viewer cannot see: asked the same, they must answer him the same bytes.
+"""Two services that differ only in what one viewer cannot see: asked the same, they must answer that viewer the same.
 
 Ids, clock and dealer are injected. The second service deals, at the opening, a table re-dealt for the viewer; later it
 deals what the first one dealt, where it can. What the true dealer would deal hangs on the fate: both must come to the
@@ -228,7 +228,7 @@ class Twins:
         return last
 
     def watchers(self) -> Iterator[tuple[str | None, str | None]]:
-        """Those who must not see a difference, as player and token: strangers, and the viewer if he has a seat."""
+        """Those who must not see a difference, as player and token: strangers, and the viewer if seated."""
         yield None, None
         yield self.players[self.seats]
         if self.viewer is not None:
@@ -237,7 +237,7 @@ class Twins:
     def plays(self) -> bool:
         """Play an answer in each that looks the same to the viewer: others may choose another secret in the second.
 
-        False when there is none, all is over, or he learned honestly.
+        False when there is none, all is over, or the viewer learned honestly.
         """
         choices = [(seat, one, self.luck.choice(alike)) for seat, one, alike in self._choices()]
         return bool(choices) and self.gives(*self.luck.choice(choices))

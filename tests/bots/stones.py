@@ -1,4 +1,4 @@
-"""A game where nothing is hidden: take up to three stones in a turn, one by one; who takes the last one wins."""
+"""A game where nothing is hidden: take up to three stones in a turn, one by one; whoever takes the last one wins."""
 
 from domain.contract.game import Action
 from domain.table.layout import Layout

@@ -42,7 +42,7 @@ def thought(table, seat, budget=4000):
 
 @pytest.mark.parametrize("left", [n for n in range(2, 16) if n % 4])
 def test_looking_ahead_never_lets_a_won_heap_go(left):
-    """Who may take one to three stones wins unless four divides the heap, whatever the other does."""
+    """A player who may take one to three stones wins unless four divides the heap, whatever the other does."""
     assert can_win(left, 0)
     table, seat, chance = heap(left), 0, Random(left)
 
@@ -159,7 +159,7 @@ def test_the_end_of_a_match_is_worth_its_rank_and_a_draw_is_nearly_a_loss():
 
 @pytest.mark.parametrize(("points", "worth_of_offer"), [(20, -0.5), (60, -0.5), (-50, -0.7)])
 def test_a_draw_that_is_offered_is_as_good_as_drawn(points, worth_of_offer):
-    """The other may accept it at once, and will unless he stands better than that."""
+    """The other may accept it at once, and will unless they stand better than that."""
     table, _ = open_table(debts.game, Setup(2, {}), SeededDealer(Random(1)))
     table.add(debts.POINTS[0], points - 20)
 

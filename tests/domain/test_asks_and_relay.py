@@ -51,7 +51,7 @@ def test_a_re_dealt_table_can_be_laid_too(slug):
 
 
 def test_a_sealed_answer_is_not_awaited_after_it_was_laid_again():
-    """The last `asked` of the facts names only who must answer still."""
+    """The last `asked` of the facts names only those who must still answer."""
     game = TOYS["market"]
     sealed = next(table for table in tables(game, 3, seed=3) if table.sealed)
     facts = snapshot_as_facts(sealed, game.LAYOUT)

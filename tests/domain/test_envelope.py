@@ -114,7 +114,7 @@ def test_a_commitment_binds_salt_and_content():
 
 
 def test_a_viewer_holds_his_envelopes_open():
-    """Of the others he holds the commitment."""
+    """Of the others they hold the commitment."""
     face, envelopes = wrapped(Sealed(0, 3))
     entry = chained("", 1, 0, "", Author(), face, envelopes)
 
@@ -124,7 +124,7 @@ def test_a_viewer_holds_his_envelopes_open():
 
 
 def test_an_opened_entry_is_the_step(entries):
-    """With all envelopes, everything; with his own, what he saw."""
+    """With all envelopes, everything; with one's own, what one saw."""
     steps = [entry for entry in entries if isinstance(entry.body, Played)]
 
     for entry in steps:
@@ -168,7 +168,7 @@ def test_an_entry_read_back_from_json_is_as_good(entries):
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_the_chain_verifies_for_everyone_to_the_same_digest(entries, viewer):
-    """Each checks live that what he was told is what was committed."""
+    """Each checks live that what they were told is what was committed."""
     assert verify(served(entry, viewer) for entry in entries) == verify(entries) == entries[-1].digest
 
 
@@ -253,7 +253,7 @@ def test_a_cut_tail_is_noticed_by_the_last_digest(entries):
     ],
 )
 def test_an_envelope_must_belong_to_its_face(entries, content):
-    """A forger who computes commitments and digests again is still found: what he tells is not what all saw."""
+    """A forger who computes commitments and digests again is still found: what they tell is not what all saw."""
     entry = entries[5]
     salt = "0" * 32
     forged = msgspec.structs.replace(entry, envelopes=(Envelope((0,), commitment(salt, content), salt, content),))

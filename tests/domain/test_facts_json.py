@@ -68,7 +68,7 @@ def test_the_columns_are_the_kernels(word):
 
 @pytest.mark.parametrize("word", KERNEL)
 def test_the_masked_columns_are_the_kernels(word):
-    """What is hidden from who may not see it, and nothing else."""
+    """What is hidden from those who may not see it, and nothing else."""
     (fact,) = decode_facts(json.dumps([[word, *EXAMPLES[word]]]).encode())
     hidden = mask(fact)
     masked = [name for name in fact.__struct_fields__ if getattr(hidden, name) != getattr(fact, name)]

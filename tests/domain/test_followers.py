@@ -1,4 +1,4 @@
-"""Whoever follows a match by masked facts sees at each moment what the table shows him, whatever happens."""
+"""Whoever follows a match by masked facts sees at each moment what the table shows them, whatever happens."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -72,7 +72,7 @@ def test_who_sees_a_piece_named_could_see_it(seed, several):
 
 
 def test_a_follower_is_blind_where_its_viewer_is():
-    """It never holds the name of a piece that he may not see."""
+    """It never holds the name of a piece that its viewer may not see."""
     for viewer in (None, 0, 1, 2):
         blind = Table.seen_by(CABINET, SEATS, viewer).blind
         assert blind == {name for name, spot in CABINET.spots(SEATS).items() if not sees(spot, viewer)}

@@ -1,4 +1,4 @@
-"""The table remembers who knows what lies in a place closed to him; it never remembers what is not so."""
+"""The table remembers who knows what lies in a place closed to them; it never remembers what is not so."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.domain.cabinet import BAGS, DARK, HAND, HEAP, LEDGE, STACK, TRAY, Sce
 
 
 def knows(scene, viewer):
-    """A viewer's memory, the same on the table and on his own follower."""
+    """A viewer's memory, the same on the table and on their own follower."""
     scene.take_note()
     memory = view(scene.table, viewer)["knows"]
     assert view(scene.followers[viewer], viewer)["knows"] == memory
@@ -68,7 +68,7 @@ def test_what_was_known_of_a_place_is_dropped_when_a_card_leaves_it_unseen():
 
 
 def test_a_thief_who_knows_the_hand_strikes_out_what_he_stole():
-    """He sees what he holds now; a third one who knew the hand does not."""
+    """They see what they hold now; a third one who knew the hand does not."""
     scene = Scene(hand_0=["a", "b"])
     scene.table.show(HAND[0], to={1, 2})
     scene.deals("b")
@@ -108,7 +108,7 @@ def test_copies_are_counted():
 
 
 def test_a_card_that_goes_from_one_known_place_to_another_unseen_is_lost():
-    """Who did not see it go knows neither place any more."""
+    """A viewer who did not see it go knows neither place any more."""
     scene = Scene(hand_0=["a"])
     scene.table.show(HAND[0], to={1})
     scene.table.move("a", HAND[0], DARK)

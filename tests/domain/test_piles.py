@@ -8,7 +8,7 @@ from tests.domain.cabinet import BAGS, DARK, HAND, HEAP, ROW, STACK, TRAY, WELL,
 
 
 def assert_followed(scene):
-    """Every follower sees what the table shows him."""
+    """Every follower sees what the table shows its viewer."""
     scene.take_note()
     for viewer, follower in scene.followers.items():
         assert view(follower, viewer) == view(scene.table, viewer)
@@ -56,7 +56,7 @@ def test_the_last_piece_leaves_nothing_to_show():
 
 
 def test_covering_hides_the_old_top():
-    """Who saw it before may remember; a view does not."""
+    """A viewer who saw it before may remember; a view does not."""
     scene = Scene(heap_0=["a"], hand_1=["b"])
     scene.table.move("b", HAND[1], HEAP[0])
 

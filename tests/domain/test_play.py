@@ -1,4 +1,4 @@
-"""The contract: who is asked answers, by one of the legal answers, and the rules go on to the next question."""
+"""The contract: a seat that is asked answers, by one of the legal answers, and the rules go on to the next question."""
 
 from dataclasses import replace
 from random import Random

@@ -244,7 +244,7 @@ def test_a_note_is_written_once():
 
 
 def test_a_question_names_who_must_and_who_may():
-    """Each seat once, in order; who must answer need not be among those who may."""
+    """Each seat once, in order; those who must answer need not be among those who may."""
     scene = Scene()
     scene.table.ask("act", [2, 0, 2], may=[1, 0], about=["here", [1]])
 

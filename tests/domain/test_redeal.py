@@ -1,4 +1,4 @@
-"""A re-dealt table cannot be told from the true one by its viewer: what he knows stays, the rest may lie anywhere."""
+"""A re-dealt table cannot be told from the true one by its viewer: what they know stays, the rest may lie anywhere."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ def lying(scene, viewer, place):
 
 
 def test_what_he_sees_stays():
-    """His own hand, and what is open to all."""
+    """Their own hand, and what is open to all."""
     scene = Scene(hand_0=["a", "b"], hand_1=["c"], tray=["d"], bags_x=["e", "f"])
 
     assert lying(scene, 0, HAND[0]) == {("a", "b")}
@@ -65,7 +65,7 @@ def test_a_visible_top_stays():
 
 
 def test_a_visible_top_is_one_of_the_pieces_he_remembers():
-    """He saw one trap go there, and a trap is on top: nothing tells him of the other."""
+    """They saw one trap go there, and a trap is on top: nothing tells them of the other."""
     scene = Scene(heap_0=["a"], tray=["a"], hand_0=["c"])
     scene.table.move("a", TRAY, HEAP[0])
 
@@ -73,7 +73,7 @@ def test_a_visible_top_is_one_of_the_pieces_he_remembers():
 
 
 def test_how_deep_in_a_pile_a_remembered_piece_lies_is_dealt_again():
-    """He knows that one trap went there; which of the traps below the top it is, the true pile must not tell."""
+    """They know that one trap went there; which of the traps below the top it is, the true pile must not tell."""
     piles = set()
     for deeper in (["a", "b", "c", "d"], ["b", "a", "c", "d"]):
         scene = Scene(heap_0=deeper, hand_0=["e"])

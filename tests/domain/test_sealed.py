@@ -16,7 +16,7 @@ def sealed(*answers):
 
 
 def sealed_in_views(scene):
-    """What each viewer sees of the sealed answers, the same on the table and on his follower."""
+    """What each viewer sees of the sealed answers, the same on the table and on their follower."""
     seen = {}
     for viewer, follower in scene.followers.items():
         seen[viewer] = view(scene.table, viewer)["sealed"]
@@ -71,7 +71,7 @@ def test_answers_last_over_the_next_question():
 
 
 def test_a_new_answer_is_not_known_to_who_was_shown_the_old_one():
-    """He saw that one, not this one."""
+    """They saw that one, not this one."""
     scene = sealed((0, 2), (1, 3))
     scene.table.unseal(to={2})
     scene.table.ask("again", {0})

@@ -75,7 +75,7 @@ def test_what_happens_in_a_place_is_seen_by_who_sees_it(place):
 
 @pytest.mark.parametrize("place", [*OPEN, *OWNED, *NOBODYS])
 def test_what_is_shown_is_seen_by_whom_it_is_shown_to(place):
-    """And by who sees the place anyway; without names, by all."""
+    """And by those who see the place anyway; without names, by all."""
     assert audience(Shown(place, ("a",), (1,)), SPOTS) == together(seers_of(place), {1})
     assert audience(Shown(place, ("a",)), SPOTS) is None
 

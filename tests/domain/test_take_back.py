@@ -56,7 +56,7 @@ def test_nothing_to_take_back_needs_nobody():
 
 
 def test_who_acted_since_must_consent():
-    """The asker himself need not."""
+    """The asker need not."""
     record = arena_record()
     record.plays(0, "rest")
     record.plays(1, "rest")

@@ -260,7 +260,7 @@ def test_the_same_question_with_or_without_folding(record):
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_a_tree_of_what_one_viewer_holds_shows_him_the_same(viewer):
-    """He folds what his envelopes tell on a table that is blind where he is."""
+    """They fold what their envelopes tell on a table that is blind where they are."""
     record = Record(market, set_up_for(market, 2, {}))
     record.start()
     record.plays(0, "bid 1")

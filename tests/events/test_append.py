@@ -37,7 +37,7 @@ def test_the_numbers_are_the_ids(log, db):
 
 @pytest.mark.parametrize("expected", [0, 1, 3, 7])
 def test_a_writer_who_knows_another_newest_entry_changes_nothing(log, db, expected):
-    """He learns the true one; the store is byte for byte as it was."""
+    """They learn the true one; the store is byte for byte as it was."""
     log.append(M, 0, remarks(2), key="k", player="pl_1", turns=[(2, 0)], deadline=5, secret=SECRET)
     before = everything(db)
 
@@ -245,7 +245,7 @@ def test_the_feed_tells_of_every_append_once(log):
 
 
 def test_the_feed_is_trimmed_and_the_numbers_tell(redis_url):
-    """«The feed may be trimmed, match streams never»: who comes late sees that lines are gone."""
+    """«The feed may be trimmed, match streams never»: a reader that comes late sees that lines are gone."""
     log = Writer(redis_url, feed_length=10)
     entries = remarks(500)
     for entry in entries:

@@ -1,4 +1,4 @@
-"""Connections at hand: each caller hears the reply to what he asked, whatever became of the one before him."""
+"""Connections at hand: each caller hears the reply to what it asked, whatever became of the one before."""
 
 import signal
 from concurrent.futures import ThreadPoolExecutor
@@ -70,7 +70,7 @@ def interruption():
 
 
 def test_a_wait_that_was_broken_off_leaves_no_reply_behind(redis, db, interruption):
-    """The reply comes when nobody waits for it any longer: the next caller must not take it for his."""
+    """The reply comes when nobody waits for it any longer: the next caller must not take it for its own."""
     redis.echo("first")
     interruption()
     with pytest.raises(BrokenOff):
@@ -88,7 +88,7 @@ def wait_at_most(redis, seconds):
 
 
 def test_a_silent_server_is_asked_twice_and_no_more(redis):
-    """Then it counts as lost, and whoever asks next gets what he asked for."""
+    """Then it counts as lost, and whoever asks next gets what they asked for."""
     redis.echo("first")
     wait_at_most(redis, SOON)
     with pytest.raises(TimeoutError):

@@ -101,5 +101,5 @@ def keep(kept, port):
     """Bind a port (0: any that is free) and let the node bind it too; nobody else is given it meanwhile."""
     one = kept.enter_context(socket.socket())
     one.bind(("127.0.0.1", port))
-    one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # only now: it must not be shared with who was first
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # only now: it must not be shared with whoever was first
     return one.getsockname()[1]

@@ -14,7 +14,7 @@ CLIENT = "annales-terminal/2.1"
 
 
 def test_the_client_that_played_stands_in_the_entry(services):
-    """Where it was given; who names none leaves none."""
+    """Where it was given; a client that names none leaves none."""
     match = opened(services, "arena", 2, options={"dice": False})
     named = services.door.do(Answer(match.id, "pl_0", match.number(0), ["rest"], client=CLIENT)).match
     both = services.door.do(Answer(match.id, "pl_1", named.number(1), ["rest"])).match

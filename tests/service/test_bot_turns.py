@@ -52,7 +52,7 @@ def test_those_whom_people_wait_for_come_first(queue, pushed):
 
 @pytest.mark.parametrize("people", [False, True])
 def test_openers_take_turns(queue, pushed, people):
-    """Who opens a hundred matches has no more of the bots than who opens one."""
+    """A player who opens a hundred matches has no more of the bots than one who opens one."""
     many = [pushed("pl_many", people) for _ in range(100)]
     one, other = pushed("pl_one", people), pushed("pl_other", people)
 
@@ -62,7 +62,7 @@ def test_openers_take_turns(queue, pushed, people):
 
 
 def test_who_comes_later_does_not_wait_for_what_was_asked_before(queue, pushed):
-    """The time of the queue goes on with what is taken: nobody saves up turns, nobody pays for those he had."""
+    """The time of the queue goes on with what is taken: nobody saves up turns, nobody pays for those they had."""
     many = [pushed("pl_many") for _ in range(50)]
     assert taken(queue, 20) == many[:20]
 

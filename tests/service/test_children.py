@@ -40,7 +40,7 @@ def test_the_last_words_of_a_child_are_passed_on_before_its_end_is_told(started,
 
 
 def test_what_a_dead_child_leaves_is_gone_when_it_has_ended(started, tmp_path):
-    """Not only killed: who looks then sees nothing of it."""
+    """Not only killed: whoever looks then sees nothing of it."""
     told = tmp_path / "session"
     told.touch()
     child = started(f"""

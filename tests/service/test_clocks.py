@@ -125,7 +125,7 @@ def test_another_answer_opens_another_question(table):
 
 
 def test_an_opponent_who_thought_about_what_was_undone_loses_none_of_his_time(table):
-    """His clock rested while the match stood elsewhere."""
+    """Their clock rested while the match stood elsewhere."""
     table.plays(0, "rest")
     table.after(50).goes_back(0, table.first)
     table.after(40).plays(0, "rest")
@@ -154,7 +154,7 @@ def test_an_ask_stops_no_clock(table):
 
 
 def test_where_take_backs_are_free_each_gives_the_whole_time_again(services):
-    """Another's answer may be taken back there without him."""
+    """Another's answer may be taken back there without them."""
     table = Table(services, take_back="free")
     table.after(40).plays(0, "rest")
     table.after(40).plays(1, "rest")

@@ -106,7 +106,7 @@ def test_sitting_down_twice_on_one_seat_is_one_entry(services):
 
 
 def test_what_each_seat_gives_to_chance_stands_in_the_log(services):
-    """Who sends no seed is given one, and the entry says so."""
+    """An opener who sends no seed is given one, and the entry says so."""
     match = begun(services, client_seed="my own words")
     taken = [entry.body for entry in match.tree.entries if isinstance(entry.body, SeatTaken)]
     assert taken[0].contribution == "my own words"
@@ -116,7 +116,7 @@ def test_what_each_seat_gives_to_chance_stands_in_the_log(services):
 
 
 def test_an_invited_player_alone_can_take_the_seat(services):
-    """A seat named for a player is kept for him."""
+    """A seat named for a player is kept for them."""
     match = opened(services, [ME, {"kind": "player", "player": "pl_guest"}])
     with pytest.raises(SeatNotOpen):
         services.door.do(SitDown(match.id, 1, "pl_north"))
@@ -164,7 +164,7 @@ def test_unknown_games_and_options_are_refused(services):
 
 
 def test_a_player_holds_one_seat(services):
-    """Nobody plays against himself, and no seat is taken twice."""
+    """Nobody plays against themselves, and no seat is taken twice."""
     match = opened(services)
     with pytest.raises(AlreadySeated):
         services.door.do(SitDown(match.id, 1, "pl_south"))

@@ -45,7 +45,7 @@ def begun(services, forked, *players):
 
 @pytest.mark.parametrize("game", ["market", "arena", "cult"])
 def test_a_finished_match_goes_on_from_any_entry(services, game):
-    """Every piece, memory and sealed answer stands as it stood there; who forks need not have played."""
+    """Every piece, memory and sealed answer stands as it stood there; whoever forks it need not have played."""
     match = finished(services, game, 2, seed=4)
     for at in range(match.tree.first_step(), match.tree.last, 9):
         if match.tree.asked_after(at) is None:

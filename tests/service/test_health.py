@@ -49,7 +49,7 @@ def test_who_beats_lives(services, db):
 
 
 def test_who_ends_as_it_should_is_struck_off(services):
-    """At once; who was killed falls silent."""
+    """At once; a process that was killed falls silent."""
     pulse = Pulse(services.redis, BOTS, services.ports.clock)
     pulse.beat()
     pulse.end()
@@ -204,7 +204,7 @@ def test_a_child_that_starts_has_its_time(watch, time):
 
 
 def test_an_outage_of_redis_makes_nobody_hang(watch, time, db, monkeypatch):
-    """Who could not say anything was not silent."""
+    """A process that could not say anything was not silent."""
     child = Living("clock")
     beat(db, CLOCK)
     watch.hung([child])

@@ -123,7 +123,7 @@ def test_a_bots_turn_survives_every_kill(service):
 
 
 def plays_passively(player, match):
-    """Give the first answer once one is asked for, as who would rather do nothing: no match ends by it for long."""
+    """Give the first answer once one is asked for, like a player who would do nothing: no match ends by it for long."""
     passive = until(lambda: own_answers(player, match))[0]["notation"]
     player.plays(match, player.sure("GET", f"/v1/matches/{match}/legal")["answering"], passive)
     return passive

@@ -143,7 +143,7 @@ def newer(services, released):
     ids=["an answer", "a resignation", "a take-back", "the clock", "a fork", "a fork of an earlier entry"],
 )
 def test_a_process_of_older_rules_writes_nothing(services, newer, act):
-    """Another process may: who asks is told to try again."""
+    """Another process may: a caller that asks is told to try again."""
     last, matches = newer.tree.last, services.log.matches()
     with pytest.raises(NewerRules, match="newer_rules"):
         act(services.door, newer)

@@ -103,7 +103,7 @@ def test_a_socket_that_nobody_reads_holds_nobody_up():
 
 @pytest.mark.parametrize("lines", [1, 3])
 def test_a_reader_who_has_gone_is_no_error(pipe, lines):
-    """Nor a full disk: who writes a log is not to hear of it."""
+    """Nor a full disk: code that writes a log is not to hear of it."""
     reading, writing = pipe
     outlet = Outlet(writing, notice)
     os.close(reading)

@@ -110,7 +110,7 @@ def test_a_match_that_cannot_be_read_is_left_out_of_an_export(services, redis_ur
 
 
 def test_what_others_import_is_not_among_ones_matches(services):
-    """A record may say of anybody that he played; what one has imported oneself is exported again."""
+    """A record may say of anybody that they played; what one has imported oneself is exported again."""
     data = as_file(finished(services, "arena", 2, seed=1))
     by_another, by_one = (services.door.do(ImportRecord(player, data)).match.id for player in ("pl_9", "pl_1"))
 
@@ -126,7 +126,7 @@ def exported(services, player):
 
 
 def test_what_goes_on_from_anothers_import_is_among_the_matches_of_who_plays_it(services):
-    """He has sat down himself; and when its own record is imported again, that is no match of his."""
+    """They have sat down themselves; and when its own record is imported again, that is no match of theirs."""
     match = services.door.do(
         ImportRecord("pl_9", as_file(played(services, opened(services, "arena", 2), seed=2, most=5)))
     ).match
@@ -200,7 +200,7 @@ def test_an_export_opens_one_match_at_a_time(services):
 
 
 def test_a_finished_record_is_the_same_for_whoever_asks(services):
-    """Byte for byte: it is open, and nobody holds it as his own."""
+    """Byte for byte: it is open, and nobody holds it as their own."""
     match = finished(services, "market", 2, seed=3)
     assert as_file(match, 0) == as_file(match, 1) == as_file(match)
 
@@ -266,7 +266,7 @@ def test_the_bots_of_an_unfinished_record_sit_down_again(services):
 
 
 def test_a_match_of_bots_that_goes_on_at_once_leaves_no_record_waiting(services):
-    """Nobody sits down there later, who would let go of it."""
+    """Nobody sits down there later who would let go of it."""
     match = services.door.do(OpenMatch("pl_0", Opening("arena", [{"kind": "bot", "level": "random"}] * 2))).match
     taken = services.door.do(ImportRecord("pl_9", as_file(match))).match
     assert taken.status == "playing"

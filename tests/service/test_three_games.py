@@ -80,7 +80,7 @@ def test_one_person_plays_with_seven_bots(service):
 
 
 def test_eight_people_play_by_script(service):
-    """All that is asked is answered, windows by who has not turned them off; each sees his own hand alone."""
+    """All that is asked is answered, windows by those who have not turned them off; each sees their own hand alone."""
     table = opened(service, PANDOCREON, 8, options=SHORT)
 
     for seat in table.people:

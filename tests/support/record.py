@@ -57,7 +57,7 @@ class Record:
         return self.tree.at(self.tree.head, self.tables)
 
     def dealer(self) -> CommittedDealer:
-        """Who deals in the step that comes next."""
+        """The dealer of the step that comes next."""
         return Draft(self.tree, self.secret, at="", by=Author(), contribute=str).dealer()
 
     @contextmanager

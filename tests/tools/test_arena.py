@@ -25,7 +25,7 @@ def played(seats, ranks):
 
 
 def test_each_level_sits_at_each_seat_in_turn():
-    """Who begins has an edge in many games."""
+    """Whoever begins has an edge in many games."""
     assert [match.fixture.seats for match in contest()][:3] == [
         ("alphabeta", "random"),
         ("random", "alphabeta"),
@@ -44,7 +44,7 @@ def test_the_same_seed_gives_the_same_matches():
 
 
 def test_wins_draws_and_losses_are_counted_apart():
-    """Who shares the first rank has drawn."""
+    """Whoever shares the first rank has drawn."""
     told = arena.scores(
         [
             played(("greedy", "random"), (1, 2)),
@@ -61,7 +61,7 @@ def test_wins_draws_and_losses_are_counted_apart():
 
 
 def test_looking_ahead_wins_every_won_heap():
-    """Six stones are won by who begins, if he looks ahead; at the other seat the outcome is open."""
+    """Six stones are won by whoever begins, if they look ahead; at the other seat the outcome is open."""
     first = [match for match in contest(matches=20) if match.fixture.seats[0] == "alphabeta"]
 
     assert {match.ranks for match in first} == {(1, 2)}

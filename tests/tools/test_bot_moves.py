@@ -169,7 +169,7 @@ def test_a_record_that_does_not_hold_is_refused(services, checked, tmp_path):
 
 
 def test_a_seed_of_a_question_that_was_not_asked_is_found(services, checked):
-    """Who could choose the entry that the seed names could choose among answers."""
+    """Anyone who could choose the entry that the seed names could choose among answers."""
     match = played_out(services)
     first = moves(match)[0].seq
     entries = [json.loads(line) for line in data_of(match).splitlines()]

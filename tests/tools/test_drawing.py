@@ -73,7 +73,7 @@ def cards_of(game):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_pandocreon_shows_a_seat_its_own_hand_alone(seed):
-    """All along a match, there being one of each card: none that a viewer may not see is drawn, his own all are."""
+    """All along a match, there being one of each card: none that a viewer may not see is drawn, all their own are."""
     game = GAMES["pandocreon_divinae"]
     for moment in moments(game, set_up_for(game, 4, {}), seed, 60):
         table = moment.after

@@ -145,7 +145,7 @@ def test_a_turn_is_typed_as_one_line_and_the_bot_answers(at_terminal):
 
 
 class Passive(io.StringIO):
-    """Somebody who types the first answer that the service lists, each time he is asked."""
+    """Somebody who types the first answer that the service lists, each time they are asked."""
 
     def __init__(self, server, player, token):
         super().__init__()
@@ -194,7 +194,7 @@ def test_help_history_and_leaving(at_terminal):
 
 
 def test_a_player_comes_back_to_his_match(at_terminal):
-    """Under the same name the same token is used, and the seat is his."""
+    """Under the same name the same token is used, and the seat is theirs."""
     _, shown, _ = at_terminal("--game", "sacrifice", "--against", "random", typed=["quit"])
     match = match_in(shown)
 
@@ -308,7 +308,7 @@ def test_faiseurs_is_played_at_the_terminal(at_terminal):
 
 
 def test_an_open_seat_comes_with_a_line_for_the_other_player(server, at_terminal, monkeypatch):
-    """He needs the server's address, the match and the seat; nobody sits down yet, so the first one leaves."""
+    """They need the server's address, the match and the seat; nobody sits down yet, so the first one leaves."""
 
     def leave(*_, **__):
         raise console.Quit
@@ -345,7 +345,7 @@ def test_an_answer_to_an_old_question_is_repaired_in_one_step(server, at_termina
 
 
 def test_what_is_played_between_two_looks_is_not_missed(server, at_terminal, monkeypatch):
-    """South ends his turn after the match was read and before its history is: North is asked, and need not wait."""
+    """South ends its turn after the match was read and before its history is: North is asked, and need not wait."""
     south, match = opened_by("ben", server)
     replies = iter([["Kc4-c5"], ["Kc5-c6"], ["."]])
     get = Api.get
@@ -452,7 +452,7 @@ def lose_first_reply(monkeypatch):
 
 
 def test_a_token_that_cannot_be_kept_is_told(at_terminal, tmp_path):
-    """The match is played all the same, and he can come back to it by his token."""
+    """The match is played all the same, and they can come back to it by their token."""
     (tmp_path / "file").write_text("")
     nowhere = ("--token-file", str(tmp_path / "file" / "tokens.json"))
     _, shown, said = at_terminal("--game", "sacrifice", "--against", "random", *nowhere)
@@ -501,7 +501,7 @@ def test_a_refusal_that_is_no_problem_document_is_made_into_one(server):
 
 
 def test_who_waits_at_a_terminal_can_type(server, tmp_path):
-    """To look, to leave, or to interpose where the game lets him."""
+    """To look, to leave, or to interpose where the game lets them."""
     keyboard, terminal = os.openpty()
     command = [
         sys.executable,

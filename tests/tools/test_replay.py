@@ -36,7 +36,7 @@ def walked(data, tmp_path, capsys, *commands, options=()):
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_every_position_is_what_that_viewer_saw(over, viewer):
-    """«As P saw it at version N»: folding what he was told gives what the service shows him."""
+    """«As P saw it at version N»: folding what P was told gives what the service shows P."""
     match, data = over
     held = replay.Replay(data)
     held.look_as(viewer)

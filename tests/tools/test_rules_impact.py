@@ -47,7 +47,7 @@ def test_unchanged_rules_tell_everything_alike(services, redis_url, capsys):
 
 
 def test_one_number_changed_names_exactly_the_steps_that_it_touches(services, redis_url, capsys, monkeypatch):
-    """Who began with seven coins begins with eight now: the openings of the market, and no other step or game."""
+    """A seat begins with eight coins now, not seven: the openings of the market, and no other step or game."""
     market = [finished(services, "market", seats, seed=seats) for seats in (2, 3)]
     finished(services, "arena", 2, seed=3)
     before = [list(lines(match.id, match.tree, None)) for match in market]

@@ -52,8 +52,8 @@ def wants_a_believer(table, guide, places):
 def hanging_on(tree, guide, places):
     """The steps that a Guide with so many places changes, by what the rule says of its last place (R33).
 
-    Who put the question of one more Believer would put it no more; who answered it, with a Believer or with «enough»,
-    would be refused.
+    A step that put the question of one more Believer would put it no more; one that answered it, with a Believer or
+    with «enough», would be refused.
     """
     asking, answering = [], []
     for entry in tree.entries:

@@ -459,7 +459,7 @@ def test_an_origin_that_is_none_is_refused_without_a_trace(records):
 
 
 def test_nothing_is_written_after_the_disclosure(records):
-    """Not even by who hashes all of it."""
+    """Not even by a forger who hashes all of it."""
     rows = [json.loads(row) for row in records["market"].splitlines()]
     more = {**json.loads(canonical(rows[1])), "seq": len(rows) + 1, "after": rows[-2]["seq"]}
     more["face"] = {"kind": "rules_changed", "old": 1, "new": 2}

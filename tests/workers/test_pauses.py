@@ -320,7 +320,7 @@ def test_a_worker_that_is_killed_at_the_time_of_writing_loses_nothing(services, 
 
 
 def test_the_dispatcher_sleeps_until_the_next_answer_is_due(services, time):
-    """Where none is kept it sleeps longer: who keeps one wakes it."""
+    """Where none is kept it sleeps longer: whoever keeps one wakes it."""
     assert due_answers.dispatch(services) == IDLE_LOOKS_EVERY
     due_answers.ANSWER_KEPT.clear()
     paused(services)

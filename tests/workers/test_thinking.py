@@ -403,7 +403,7 @@ def test_a_failed_job_is_logged_by_its_worker(services, start, bots_turn):
 
 
 def test_jobs_are_json(services, bots_turn):
-    """Who could write to Redis could else run code in the workers."""
+    """Anyone who could write to Redis could else run code in the workers."""
     bots_turn()
     [ticket] = services.queue.get_job_ids()
     job = Job.fetch(ticket, connection=services.redis, serializer=services.queue.serializer)

@@ -117,7 +117,7 @@ def resume_leaving(t: Table, leaving: Leaving) -> None:
 
 
 def reclaim(t: Table, seat: Seat, action: Reclaim) -> None:
-    """Once a round, the Beastmaster's creature comes back to his hand (see Characters)."""
+    """Once a round, the Beastmaster's creature comes back to their hand (see Characters)."""
     creature = agenda.pop(t, Leaving).creature
     if action.yes:
         use_power(t, seat)

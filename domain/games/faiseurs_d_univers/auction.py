@@ -37,7 +37,7 @@ def start_bids(t: Table) -> None:
 
 
 def _ask_bids(t: Table, kind: str, bidders: Sequence[Seat]) -> None:
-    """The Telepath, if he takes part, is not asked yet: he bids last (see Characters)."""
+    """The Telepath, if taking part, is not asked yet: they bid last (see Characters)."""
     t.ask(kind, [seat for seat in bidders if not has_power(t, seat, "telepath")], about=tuple(bidders))
 
 

@@ -1,7 +1,7 @@
 """What creatures do in a world that they have entered, and the choices that this takes (see Creatures).
 
-`actor` is the seat in the attacker's role and `victim` the attacked one: after a Mirror Gate these are not who launched
-the creature and who owned the door.
+`actor` is the seat in the attacker's role and `victim` the attacked one: after a Mirror Gate these are not those that
+launched the creature and owned the door.
 """
 
 from __future__ import annotations

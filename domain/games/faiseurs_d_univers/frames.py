@@ -46,7 +46,7 @@ class Assault(Frame, frozen=True):
 
     @property
     def player(self) -> Seat:
-        """Who launched it."""
+        """The seat that launched it."""
         return self.attacker
 
     def come_to(self, stage: type[A]) -> A:
@@ -104,7 +104,7 @@ class Breach(Frame, frozen=True, tag="breach"):
 
 
 class Leaving(Frame, frozen=True, tag="leave"):
-    """A creature at the end of its way (R45, R47); `entered`: it has worked in a world for who launched it."""
+    """A creature at the end of its way (R45, R47); `entered`: it has worked in a world for its launcher."""
 
     creature: Piece
     launcher: Seat

@@ -39,7 +39,7 @@ def open_top(t: Table) -> bool:
 
 
 def _responders(t: TableView, item: Pending | Launched) -> list[Seat]:
-    """The others who hold a card, clockwise from the left of who played the card on top (R33, R34)."""
+    """The others who hold a card, clockwise from the left of the player of the card on top (R33, R34)."""
     standing_by, lean, named = t.read(on.STANDING_BY), t.read(on.LEAN), _named(t, item)
     return [
         seat

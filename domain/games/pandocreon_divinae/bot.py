@@ -1,7 +1,7 @@
 """How good a table looks, for search: what a competent player looks at.
 
 A position in the middle of a window or a choice says little of itself, so what is pending is first played out: nobody
-reacts, and whoever must choose takes what serves him most at a glance.
+reacts, and whoever must choose takes what serves them most at a glance.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ FRAGILE = 0.03  # a Guide with a single Believers card
 SHELTER = 0.012  # a Believer protected by a Stasis
 POWER = 0.10  # one's power unused
 THEIR_POWER = 0.015  # another's
-PASSIVE = 0.5  # turning the automatic pass on or off is not for who can think
+PASSIVE = 0.5  # turning the automatic pass on or off is not for a player that can think
 
 GIVEN = {DAY: (DAY, VOID), NIGHT: (NIGHT, VOID), "dawn": (DAY, VOID), "dusk": (NIGHT, VOID)}  # what can be paid for
 

@@ -83,7 +83,7 @@ def _steal_two(t: Table, use: Use, targets: Targets, _flock: int) -> None:
 
 
 def _steal_three(t: Table, use: Use, targets: Targets, _flock: int) -> None:
-    """Diversion: at random, or chosen by the thief in the hand that he is shown (option `diversion`, J13)."""
+    """Diversion: at random, or chosen by the thief in the hand that they are shown (option `diversion`, J13)."""
     victim, number = targets[0], NUMBERS.play.stolen_by_diversion
     if t.read(on.DIVERSION) == "blind":
         _steal_blind(t, victim, use.seat, number)

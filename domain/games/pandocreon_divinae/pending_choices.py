@@ -38,7 +38,7 @@ class Attach(Owed, frozen=True, tag="attach"):
 
 
 class Impose(Owed, frozen=True, tag="victim"):
-    """So many sacrifices of a kind that a seat imposes on another; who chooses may be either."""
+    """So many sacrifices of a kind that a seat imposes on another; either may be the one who chooses."""
 
     victim: Seat
     imposer: Seat

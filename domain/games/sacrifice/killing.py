@@ -36,12 +36,12 @@ def attack(t: Table, seat: Seat, action: Attack) -> None:
 
 
 def kill(t: Table, killer: Piece, victim: Piece) -> None:
-    """The victim to its graveyard, then the killer's owner pays (R43, R44); a fanatic pays with himself (R49)."""
+    """The victim to its graveyard, then the killer's owner pays (R43, R44); a fanatic pays with itself (R49)."""
     _remove(t, victim, "killed", killer)
     end_movement(t)
     kind = KIND_OF[killer].id
     if kind == "fanatic":
-        _remove(t, killer, "sacrificed")  # what he carried stays on the square (J35)
+        _remove(t, killer, "sacrificed")  # what it carried stays on the square (J35)
         settle(t)
     else:
         owe(t, ANY if kind == "taker" else KIND_OF[victim].id)
@@ -80,7 +80,7 @@ def _may_cancel(t: TableView, attacker: Piece, victim: Piece) -> bool:
 
 
 def substitutes(t: TableView, immortal: Piece) -> Iterable[Piece]:
-    """Whom the Immortal's owner may give up instead of him (R52, J16)."""
+    """Whom the Immortal's owner may give up instead of it (R52, J16)."""
     return (piece for piece in expendable(t, SIDE_OF[immortal]) if piece != immortal)
 
 

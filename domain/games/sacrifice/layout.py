@@ -106,6 +106,6 @@ def expendable(t: TableView, side: int) -> Iterator[Piece]:
 
 
 def ask_to_act(t: Table) -> None:
-    """The active seat goes on with its turn; who was offered a draw may accept it meanwhile (R63)."""
+    """The active seat goes on with its turn; a player offered a draw may accept it meanwhile (R63)."""
     accepting: tuple[Seat, ...] = t.read(OFFERED_TO)
     t.ask("acting", (t.read(ACTIVE),), accepting)

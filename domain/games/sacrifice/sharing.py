@@ -21,7 +21,7 @@ GAITS = (WALK, ROW, COLUMN)
 # The squares that a way leads over: a wall that parts no two of them leaves it open.
 Way = Set[Square]
 NO_WAY_NEEDED: Way = frozenset()
-NO_WALL_MATTERS: Way = frozenset()  # to who flies
+NO_WALL_MATTERS: Way = frozenset()  # to a piece that flies
 
 
 def may_share(p: Position, piece: Piece, to: Square, mark: str, cost: int) -> bool:

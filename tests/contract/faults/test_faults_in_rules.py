@@ -27,7 +27,7 @@ def market_with(rule, more):
 
 
 def test_a_dead_end():
-    """Who has no counter can answer nothing, not even that it passes."""
+    """A seat that has no counter can answer nothing, not even that it passes."""
 
     def legal(t, seat):
         return (action for action in market.legal(t, seat) if action != Pass())
@@ -145,7 +145,7 @@ def test_a_judgement_beyond_all_measure():
 
 
 def test_bids_that_depend_on_anothers_hand():
-    """Who sits beside a dog may bid one more."""
+    """A seat beside a dog may bid one more."""
 
     def legal(t, seat):
         yield from market.legal(t, seat)
@@ -278,7 +278,7 @@ def test_ranks_from_zero(monkeypatch):
 
 
 def test_a_window_opened_for_holders_only(monkeypatch):
-    """Who is asked to turn a card up is known to have a dog there."""
+    """A seat that is asked to turn a card up is known to have a dog there."""
 
     def bluffless(t, card, seat, *target):
         if card == "raid" and t.size(rules.on.STALL[target]) and t.top(rules.on.STALL[target]) != "dog":

@@ -102,7 +102,7 @@ def test_an_envelope_that_cannot_be_read_back(monkeypatch):
 
 
 def test_a_commitment_to_something_else(monkeypatch):
-    """Who opens his envelope finds that it is not what was committed."""
+    """Whoever opens their envelope finds that it is not what was committed."""
 
     def sealed(*of):
         return msgspec.structs.replace(right(*of), commitment=digest("something else"))

@@ -216,7 +216,7 @@ def test_a_veto_after_the_bids_gives_the_bid_back():
 
 
 def test_the_telepath_sees_the_other_bids_and_bids_last():
-    """He alone sees them before the reveal (S41, see Characters)."""
+    """They alone see them before the reveal (S41, see Characters)."""
     scene = laid().character(3, "telepath").sells("heliogen").bids(2, 3, 1)
 
     assert scene.asks == ("bid_last", {3})
@@ -229,7 +229,7 @@ def test_the_telepath_sees_the_other_bids_and_bids_last():
 
 
 def test_the_telepath_bids_last_in_a_tie_too():
-    """In each bidding round in which he takes part (see Characters)."""
+    """In each bidding round in which they take part (see Characters)."""
     scene = laid().character(3, "telepath").sells("heliogen").bids(2, 3, 1).play("3:b3")
 
     assert scene.asks == ("rebid", {1})

@@ -64,7 +64,7 @@ def test_the_second_sale_comes_before_ones_own_turn():
 
 
 def test_the_pawn_passes_to_the_left():
-    """Who began this round takes the last turn of the next (R8)."""
+    """Whoever began this round takes the last turn of the next (R8)."""
     scene = laid(seats=3).turn_of(2).play("2:.")
 
     assert scene.says(FIRST) == 1

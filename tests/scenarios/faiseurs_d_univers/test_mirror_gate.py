@@ -34,7 +34,7 @@ def test_a_machine_of_the_attacker_is_destroyed(creature):
 
 
 def test_the_android_places_an_evolution_of_the_owner():
-    """In the owner's world, by a machine of the attacker, who may not use it himself (R50b)."""
+    """In the owner's world, by a machine of the attacker, who may not use it themselves (R50b)."""
     scene = laid().hand(0, "scientific_android", "sun").hand(1, "sun").beneath("1a", "mirror_gate").world(0, "heliogen")
 
     scene.play("0:aAND 0:@1a 1:-")
@@ -63,7 +63,7 @@ def test_the_devourer_eats_an_evolution_of_the_attacker():
 
 
 def test_the_swarm_halves_the_hand_of_the_attacker():
-    """Who chooses what it discards (see Creatures)."""
+    """The attacker chooses what it discards (see Creatures)."""
     scene = mirrored("shadow_swarm", "sun", "water", "flora")
 
     assert scene.asks == ("discard", {0})
@@ -123,7 +123,7 @@ def test_a_mirrored_creature_goes_to_its_salvager():
 
 
 def test_the_attacker_may_save_his_machine():
-    """A Force Field answered by the owner of the Gate: the attacker is asked again, and his Guardian helps (R36)."""
+    """A Force Field answered by the owner of the Gate: the attacker is asked again, and their Guardian helps (R36)."""
     scene = laid().character(0, "guardian").world(0, "heliogen").hand(0, "wrecker", "force_field")
     scene.hand(1, "countermand").beneath("1a", "mirror_gate")
 

@@ -176,7 +176,7 @@ def test_the_wall_walker_loses_her_face_on_the_way():
 
 
 def test_the_beastmaster_is_who_holds_the_card_when_the_creature_leaves():
-    """Usurped on the way, he reclaims nothing; who usurps him reclaims his own creature (J42)."""
+    """Usurped on the way, they reclaim nothing; the usurper reclaims their own creature (J42)."""
     scene = laid().character(0, "beastmaster").character(2, "engineer").hand(0, "wrecker").hand(2, "usurpation")
     scene.play("0:aWRK 0:@1a 2:pUSU>0")
 
@@ -286,7 +286,7 @@ def test_a_hand_check_within_an_attack():
 
 
 def test_five_seats_are_asked_clockwise():
-    """From the left of who played; nested windows ask the player of the card beneath (R33, R34)."""
+    """From the left of the player who played; nested windows ask the player of the card beneath (R33, R34)."""
     scene = (
         laid(seats=5).hand(0, "water", "countermand").hand(1, "water").hand(3, "energy_siphon").hand(4, "countermand")
     )

@@ -135,7 +135,7 @@ def test_the_beastmaster_reclaims_a_creature_that_found_nothing():
 
 
 def test_the_beastmaster_may_let_it_go():
-    """His power stays unused (see Characters)."""
+    """Their power stays unused (see Characters)."""
     scene = laid().character(0, "beastmaster").hand(0, "wrecker").play("0:aWRK 0:@1a 0:-")
 
     assert scene.discards == ["wrecker"]

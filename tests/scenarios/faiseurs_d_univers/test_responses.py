@@ -202,7 +202,7 @@ def test_a_loss_whose_machine_is_gone_lapses():
 
 
 def test_an_interjection():
-    """Seats are asked clockwise from the left of who interjects; then the active seat goes on (S39, R30, R33)."""
+    """Seats are asked clockwise from the left of the interjector; then the active seat goes on (S39, R30, R33)."""
     scene = laid().hand(0, "water").hand(1, "water").hand(2, "sun").hand(3, "energy_siphon")
 
     assert set(scene.table.question.may) == {1, 2, 3}

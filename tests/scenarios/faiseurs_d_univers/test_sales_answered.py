@@ -55,7 +55,7 @@ def test_a_buyer_who_becomes_the_financier():
 
 
 def test_the_former_buyer_has_his_bid_back_and_can_be_robbed_of_it():
-    """What returns is his own energy again (J44)."""
+    """What returns is their own energy again (J44)."""
     scene = laid().hand(0, "overbid").hand(2, "energy_siphon").sells("heliogen").bids(0, 4, 0, 0)
 
     scene.play("0:pOVB=5 2:- 2:pSIP>1")
@@ -64,7 +64,7 @@ def test_the_former_buyer_has_his_bid_back_and_can_be_robbed_of_it():
 
 
 def test_an_overbid_is_not_for_the_buyer():
-    """Nor for who cannot pay more (R15, see Actions)."""
+    """Nor for a bidder who cannot pay more (R15, see Actions)."""
     scene = laid().hand(1, "overbid", "water").sells("heliogen").bids(0, 4, 0, 0)
 
     assert scene.asks == ("sale_result", {1})
@@ -72,7 +72,7 @@ def test_an_overbid_is_not_for_the_buyer():
 
 
 def test_the_telepath_outside_the_tie_is_not_asked():
-    """Each bidding round in which he takes part (see Characters)."""
+    """Each bidding round in which they take part (see Characters)."""
     scene = laid().character(3, "telepath").sells("heliogen").bids(3, 3, 1).play("3:b0")
 
     assert scene.asks == ("rebid", {0, 1})
@@ -82,7 +82,7 @@ def test_the_telepath_outside_the_tie_is_not_asked():
 
 
 def test_a_telepath_without_energy_is_asked_last_all_the_same():
-    """A single option is asked too, and what he sees he sees (R22)."""
+    """A single option is asked too, and what they see they see (R22)."""
     scene = laid().character(3, "telepath").energy(5, 5, 5, 0).sells("heliogen").bids(2, 3, 1)
 
     assert scene.asks == ("bid_last", {3})

@@ -121,7 +121,7 @@ def test_a_card_laid_is_neither_taken_back_nor_replaced():
 
 
 def test_the_chosen_card_waits_for_its_door_unseen():
-    """Only its owner sees what he is laying (R20c, see Hidden information)."""
+    """Only its owner sees what they are laying (R20c, see Hidden information)."""
     scene = laid().hand(0, "water").play("0:_WAT")
 
     assert scene.view(0)["places"][LAID[0]] == ["water"]
@@ -219,7 +219,7 @@ def test_the_destroyer_pays_a_card():
 
 
 def test_the_destroyer_without_a_card_can_do_nothing():
-    """The cost is a card of his hand (S51)."""
+    """The cost is a card of their hand (S51)."""
     assert laid().character(0, "destroyer").world(1, "incubator").offers("0:%") == set()
 
 

@@ -56,7 +56,7 @@ def test_a_guard_that_has_intercepted_is_drawn_tired():
 
 
 def test_what_waits_is_drawn_with_its_aim():
-    """Who is asked to respond, or to save a machine, sees what comes from whom, and at what it aims."""
+    """A player asked to respond, or to save a machine, sees what comes from whom, and at what it aims."""
     scene = (
         laid(seats=3).hand(0, "wrecker", "salvage").world(1, "heliogen").hand(1, "sun", "sabotage").hand(2, "salvage")
     )
@@ -129,7 +129,7 @@ def test_one_card_is_singular_in_french():
 
 
 def test_a_ban_on_attacks_and_a_stand_by_are_drawn():
-    """What is not allowed in this round, and who wants to hear of nothing but what names him."""
+    """What is not allowed in this round, and which seats want to hear only of what names them."""
     scene = laid(seats=3).hand(1, "sun").hand(2, "sun").sells("heliogen").play("1:--")
     scene.writes(ROUND, 1)
 

@@ -50,7 +50,7 @@ def test_a_sacrifice():
 
 
 def test_an_apocalypse():
-    """The lowest alone is out, and who posed it starts a locked round (R63, R65)."""
+    """The lowest alone is out, and whoever posed it starts a locked round (R63, R65)."""
     (apocalypse,) = told("An Apocalypse")
     scene = laid().turn_of(3).hand(3, "AP1").unguided(0, "GUE", "MOI1").unguided(1, "DIP").unguided(2, "MOI2")
     scene.unguided(3, "PIL", "ERM1")

@@ -36,7 +36,7 @@ def test_an_option_plays_on():
 
 
 def test_the_emissary_is_a_hope():
-    """He can be replaced by one dead human or animal (R64)."""
+    """It can be replaced by one dead human or animal (R64)."""
     scene = laid("S Kc6 Fb11 Ea3 | N Cd7 Fc7 Ti9 | South 2").play("Kc6xc7 S:Fb11")
 
     assert scene.says(CAN_WIN) == (True, False)
@@ -155,7 +155,7 @@ def test_an_option_limits_the_number_of_turns():
 
 
 def test_a_draw_is_offered_and_falls():
-    """It stands until the opponent ends his next turn (S50, R63)."""
+    """It stands until the opponent ends their next turn (S50, R63)."""
     scene = opened().play("Kc4-c5 =? .")
     assert scene.offers("1:=") == {"=!"}
 
@@ -172,7 +172,7 @@ def test_a_draw_is_accepted():
 
 
 def test_an_offer_may_be_accepted_during_the_offerers_turn():
-    """The opponent may act, though nothing is due from him (R63)."""
+    """The opponent may act, though nothing is due from them (R63)."""
     scene = opened().play("Kc4-c5 =?")
 
     assert (scene.asked, scene.table.question.may) == (0, (1,))

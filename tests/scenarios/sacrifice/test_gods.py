@@ -81,7 +81,7 @@ def test_who_died_and_comes_back_has_fresh_marks():
 
 
 def test_the_emissary_calls_any_dead_kind_of_his_side_but_his_own():
-    """By kind, gods included; the enemy's dead are not his (R54, J30)."""
+    """By kind, gods included; the enemy's dead are not among them (R54, J30)."""
     scene = laid("S Ee5 Kc6 Kd3 Fb3 | N Id7 Bc7 Kj9 Aa9 | South 4")
 
     assert scene.offers("R:") == {"R:T", "R:I", "R:F", "R:B", "R:M", "R:C", "R:A"}
@@ -97,7 +97,7 @@ def test_both_sides_keep_the_same_number_after_a_resurrection():
 
 
 def test_a_resurrection_must_leave_a_crowd_a_way_out():
-    """Friends all around and one point left: only who leaps, runs or flies over them can leave (R41, R54)."""
+    """Friends all around and one point left: only a piece that leaps, runs or flies over them can leave (R41, R54)."""
     scene = laid("S Ee5 Tc5 Kd5 Bf5 Me4 Me6 | N Ka9 Bb9 Fj9 Ai10 Cj10 Mh9 | South 2").play("Tc5~e5")
 
     assert scene.on("e5") == ["sE", "sT"]

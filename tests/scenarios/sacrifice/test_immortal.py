@@ -60,7 +60,7 @@ def test_carried_minerals_go_back_and_walls_stay():
 
 
 def test_resurrections_stay():
-    """Who came back during the movement is not taken back with it (R52)."""
+    """A piece that came back during the movement is not taken back with it (R52)."""
     scene = laid("S Kd5 Eb6 Ai4 Kg4 | N Id7 Ba9 Kj9 Fi9 | South 4").play("Kd5-d6 R:C Kd6xd7 I:Kj9 S:Kg4")
 
     assert (scene.on("b6"), scene.on("d5")) == (["sC"], ["sK"])

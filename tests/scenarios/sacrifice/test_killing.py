@@ -18,7 +18,7 @@ def test_a_kill_costs_the_way_and_one_point_more():
 
 
 def test_a_builder_that_kills_a_monkey_costs_a_monkey():
-    """«Joueur 1 doit également envoyer un de ses singes au cimetière»: which one is his choice (S4, R44, J18)."""
+    """«Joueur 1 doit également envoyer un de ses singes au cimetière»: which one is their choice (S4, R44, J18)."""
     scene = laid("S Bd6 Kc3 Kh3 Fa4 | N Kd7 Ba9 Fj9 Ai10 | South 2").play("Bd6xd7")
     assert scene.allows() == ["S:Kc3", "S:Kh3"]
 

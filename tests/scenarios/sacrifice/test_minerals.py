@@ -54,7 +54,7 @@ def test_a_run_carries_nothing():
 
 
 def test_a_mineral_under_an_enemy_cannot_be_fetched():
-    """Until he is killed or gone (R25)."""
+    """Until it is killed or gone (R25)."""
     scene = laid("S Kd5 Ka3 Bb3 Fh3 Oe5 Og3 | N Ke5 Kc9 Bf9 Fj9 | South 4")
     assert not any("+o" in token for token in scene.allows())
 

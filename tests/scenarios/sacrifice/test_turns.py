@@ -37,7 +37,7 @@ def test_a_crowded_square_is_cleared_before_anything_else_moves():
 
 
 def test_a_crowd_may_move_on_over_another_friend():
-    """One crowded square at a time: who leaves it may enter the next friend's if it can go on (R20, R21)."""
+    """One crowded square at a time: a piece that leaves it may enter the next friend's if it can go on (R20, R21)."""
     scene = laid("S Kd5 Bd6 Fd7 | N Ka9 Bb9 Fj9 | South 3").play("Kd5-d6 Kd6-d7")
 
     assert scene.may("Kd7-d8")

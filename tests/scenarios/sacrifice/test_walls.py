@@ -122,5 +122,5 @@ def test_nor_the_way_out_that_a_cancelled_fight_would_need():
 
 
 def test_an_elevated_builder_builds_nothing():
-    """No place near him is allowed (R37, R40)."""
+    """No place near it is allowed (R37, R40)."""
     assert walls(laid("S Be11 Kc3 Fb3 | N Ka9 Bb9 Fj9 | South 4")) == set()
