@@ -191,7 +191,7 @@ class DiscardOther(Action, frozen=True, tag="discard_other"):
 
 
 class Reclaim(Action, frozen=True, tag="reclaim"):
-    """The Beastmaster takes his creature back, or not (R45)."""
+    """The Beastmaster takes the creature back, or not (R45)."""
 
     yes: bool
 

@@ -90,7 +90,7 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 
 
 class OfferDraw(Action, frozen=True, tag="offer_draw"):
-    """Offer a draw, until the enemy ends his next turn (R63)."""
+    """Offer a draw, until the end of the enemy's next turn (R63)."""
 
 
 class AcceptDraw(Action, frozen=True, tag="accept_draw"):
