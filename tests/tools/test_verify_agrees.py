@@ -12,7 +12,7 @@ import pytest
 from domain.errors import RecordClosed
 from domain.games import GAMES
 from examples.games import TOYS
-from service.commands.import_record import judged
+from service.commands.import_record import verified_record
 from service.commands.sit_and_leave import Leave
 from service.container import build
 from service.errors import RecordRefused
@@ -54,7 +54,7 @@ def records(redis_server):
 def ours(data, now=NOW):
     """The entry that the import names, None when it finds nothing, and why."""
     try:
-        judged(data, GAMES_AND_TOYS, now, lambda: None)
+        verified_record(data, GAMES_AND_TOYS, now, lambda: None)
     except RecordRefused as refusal:
         return refusal.seq, spoken(refusal.reason, "en")
     except RecordClosed as refusal:
