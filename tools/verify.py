@@ -545,7 +545,11 @@ def main():
     parser.add_argument("--key", help="the service's public key, or a file with its keys")
     parser.add_argument("--receipt", help="a receipt, or a file with the `proof` of the match")
     parser.add_argument("--seq", type=int, help="the entry that the receipt is for")
-    given = parser.parse_args()
+    options = sys.argv[1:]
+    if "--key" in options[:-1]:       # a key may begin with "-", which argparse takes for an option
+        place = options.index("--key")
+        options[place:place + 2] = [f"--key={options[place + 1]}"]
+    given = parser.parse_args(options)
     if given.receipt and not given.key:
         parser.error("a receipt needs a key to be checked: --key")
     try:

@@ -191,6 +191,7 @@ def test_it_checks_with_python_alone(services, signed, tmp_path):
         assert "Checked: key " in done.stdout
     other = text_of(sha256(b"another key").digest())
     assert run(tmp_path, "record.ndjson", "--key", other).returncode == 1
+    assert run(tmp_path, "record.ndjson", "--key", text_of(b"\xf8" + bytes(31))).returncode == 1  # begins with «-»
     assert run(tmp_path, "record.ndjson", "--key", "no key").returncode == 1
     assert run(tmp_path, "record.ndjson", "--receipt", "x").returncode == 2
 
