@@ -186,6 +186,11 @@ class Layout:
             )
         return self._counters[seats]
 
+    @property
+    def has_closed_zones(self) -> bool:
+        """Whether any zone is hidden from anybody."""
+        return any(zone.seen is not ALL for zone in self.zones_declared)
+
     def note_names(self) -> frozenset[str]:
         """The name of every note."""
         return frozenset(name for name, _ in self.notes_declared)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.errors import NotYourSeat
 from domain.log.tree import Tree
-from domain.table.layout import ALL, Seat
+from domain.table.layout import Seat
 from events.stream import Turns
 from service.bots.pacing import Schedule, schedule
 from service.bots.turn_queue import BotTurn
@@ -44,8 +44,7 @@ def check_bot_is_asked(match: Match, question: int, seat: Seat) -> None:
 
 def _may_hide(match: Match) -> bool:
     """Whether anything can be hidden in this match: in a closed zone, or in a sealed answer."""
-    closed = any(zone.seen is not ALL for zone in match.layout.zones_declared)
-    return closed or any(kind.SECRET for kind in match.game.ACTIONS)
+    return match.layout.has_closed_zones or any(kind.SECRET for kind in match.game.ACTIONS)
 
 
 def people(tree: Tree) -> set[Seat]:

@@ -13,7 +13,7 @@ from domain.log.entry import ForkAnswered, ForkAsked
 from domain.log.take_back import answers_to
 from domain.log.terms import Author, ForkTerms, Origin, Visibility
 from domain.log.tree import Tree
-from domain.table.layout import ALL, Seat, Viewer
+from domain.table.layout import Seat, Viewer
 from service.commands.begin import steps_to
 from service.commands.command import Command, CommandContext, Span, Written
 from service.commands.open import OpenFork, Opening, new_id
@@ -139,8 +139,7 @@ def open_granted(context: CommandContext, match: Match, ask: int) -> Written | N
 
 def has_hidden_information(match: Match) -> bool:
     """Whether anything in this match is hidden from anybody, according to its own layout and entries."""
-    closed = any(zone.seen is not ALL for zone in match.layout.zones_declared)
-    return closed or any(entry.envelopes for entry in match.tree.entries)
+    return match.layout.has_closed_zones or any(entry.envelopes for entry in match.tree.entries)
 
 
 def copies_steps(match: Match, redealt: bool) -> bool:

@@ -8,8 +8,8 @@ from typing import Any
 
 from domain.errors import RefusedByTable, TableError
 from domain.phrases import Phrase
+from service.http.mistakes import Mistake, summary
 from service.http.reasons import MediaType, ReadinessReason
-from service.http.wording import Mistake, summary
 
 MOST_BYTES = 64 * 1024  # limit of a request body, except records
 

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 from domain.phrases import Phrase
+from service.http.mistakes import quoted
 from service.http.reasons import JsonReason
-from service.http.wording import quoted
 
 DEEPEST = 200  # levels of nesting that are scanned; valid requests have fewer
 _SPACE = re.compile(r"[ \t\n\r]*")

@@ -7,8 +7,8 @@ from typing import Any
 from flask import request
 
 from service.http.errors import ValidationFailed
+from service.http.mistakes import bad_cursor
 from service.http.request import ApiRequest, services
-from service.http.wording import bad_cursor
 from service.queries.cursors import BadCursor
 
 

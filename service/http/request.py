@@ -29,8 +29,8 @@ from service.http.errors import (
     ValidationFailed,
 )
 from service.http.json_errors import given_twice, json_error
+from service.http.mistakes import Mistake, Place, Wrong, mistake, sent_at
 from service.http.reasons import BadRequestReason, MediaType, RequestReason, Scope, TokenReason
-from service.http.wording import Mistake, Place, Wrong, mistake, sent_at
 from service.match import Match
 from service.messages.catalogue import LANGUAGES
 from service.ports import Ports

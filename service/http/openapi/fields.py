@@ -10,9 +10,9 @@ from typing import Any
 from marshmallow import ValidationError, fields
 
 from service.accounts.names import normalised
+from service.http.mistakes import Wrong
 from service.http.openapi.validators import invalid
 from service.http.reasons import RequestReason
-from service.http.wording import Wrong
 
 GREATEST = 2**53 - 1  # larger integers are not exact in every JSON reader
 LONGEST = len(str(GREATEST))  # digits of an integer in a query

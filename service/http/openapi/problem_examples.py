@@ -17,6 +17,7 @@ from domain.reasons import (
 )
 from service import errors as service
 from service.http import errors
+from service.http.mistakes import Wrong, mistake
 from service.http.problems import STATUS
 from service.http.reasons import (
     BadRequestReason,
@@ -27,7 +28,6 @@ from service.http.reasons import (
     Scope,
     TokenReason,
 )
-from service.http.wording import Wrong, mistake
 from service.messages.catalogue import page, spoken
 from service.reasons import BadSeatsReason, ForkReason, Payer, Quota
 

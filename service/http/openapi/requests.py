@@ -11,6 +11,7 @@ from service.accounts.client_programs import LONGEST as LONGEST_CLIENT
 from service.accounts.names import LONGEST as LONGEST_NAME
 from service.accounts.names import is_readable
 from service.accounts.tokens import SCOPES
+from service.http.mistakes import Wrong
 from service.http.openapi.fields import (
     ActionField,
     AnswerField,
@@ -27,7 +28,6 @@ from service.http.openapi.fields import (
 )
 from service.http.openapi.validators import Length, OneOf, Pattern, Range, invalid
 from service.http.reasons import RequestReason
-from service.http.wording import Wrong
 from service.queries.cursors import LENGTH
 from service.time_control import LONGEST_CLOCK
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from marshmallow import ValidationError, validate
 
+from service.http.mistakes import Wrong
 from service.http.reasons import RequestReason
-from service.http.wording import Wrong
 
 
 def invalid(reason: RequestReason, field: str | None = None, **fields: Any) -> ValidationError:

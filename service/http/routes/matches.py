@@ -16,6 +16,7 @@ from service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, U
 from service.http.errors import ValidationFailed
 from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.middleware.quota_charges import charged, unless_replayed
+from service.http.mistakes import Wrong, mistake
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Body, Operation, Reply
 from service.http.openapi.requests import MatchQuery, MatchRequest, SearchQuery
@@ -23,7 +24,6 @@ from service.http.paging import begins_after, cursor_at
 from service.http.reasons import RequestReason
 from service.http.reply import as_read, json, listed, next_page, of_match
 from service.http.request import PLAYS, READS, ApiRequest, services, viewer
-from service.http.wording import Wrong, mistake
 from service.match import Match, stamp
 from service.queries.views import match_view
 

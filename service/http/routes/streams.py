@@ -14,12 +14,12 @@ from flask_smorest import Blueprint
 from domain.errors import NoSuchMatch
 from service.http.errors import AtCapacity, NotAcceptable, TooManyStreams, ValidationFailed
 from service.http.middleware import connection_limits, metrics
+from service.http.mistakes import Wrong, mistake
 from service.http.openapi import examples
 from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import StreamQuery
 from service.http.reasons import RequestReason
 from service.http.request import READS, ApiRequest, itself, ports, services
-from service.http.wording import Wrong, mistake
 from service.ports import Entropy
 from service.queries.stream import MatchStream, Message
 
