@@ -92,6 +92,11 @@ class Services:
         self.store.redis.close()
 
 
+def installed_games() -> Mapping[str, Game]:
+    """The games that a process plays unless it is given others."""
+    return GAMES
+
+
 def build(
     redis_url: str, games: Mapping[str, Game] = GAMES, pace: Pace | None = None, ports: Ports | None = None
 ) -> Services:

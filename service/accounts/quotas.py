@@ -26,6 +26,8 @@ SOON = 60  # seconds after which a match may have ended
 SCRIPT = (Path(__file__).parent / "quotas.lua").read_text("utf-8")
 WHOSE = (Payer.PLAYER, Payer.ADDRESS)
 NAMES = {"matches": "matches_per_day", "forks": "forks_per_day", "imports": "imports_per_day", "bytes": "bytes_per_day"}
+RUNNING = "running_matches"
+QUOTAS = (*NAMES.values(), RUNNING)
 UNITS = {"matches": Quota.MATCHES, "forks": Quota.FORKS, "imports": Quota.IMPORTS, "bytes": Quota.BYTES}
 
 
@@ -76,9 +78,7 @@ class Quotas:
     def _check_running(self, player: str) -> None:
         most = self.allowances.running
         if most and self._running(player) >= most:
-            raise QuotaExceeded(
-                name="running_matches", whose=Payer.PLAYER(), what=Quota.RUNNING(most=most), seconds=SOON
-            )
+            raise QuotaExceeded(name=RUNNING, whose=Payer.PLAYER(), what=Quota.RUNNING(most=most), seconds=SOON)
 
     @or_busy()
     def _charge(self, player: str, address: str, amounts: Mapping[str, int]) -> Charge:

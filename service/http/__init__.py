@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from flask import Flask
 
+from domain.contract.game import Game
 from service import container
 from service.container import Services
 from service.http import problems
@@ -51,16 +52,22 @@ RESOURCES = (
 
 
 def create_app(
-    services: Callable[[], Services] = container.services, rates: Limits | None = None, ports: Ports | None = None
+    services: Callable[[], Services] = container.services,
+    rates: Limits | None = None,
+    ports: Ports | None = None,
+    games: Mapping[str, Game] | None = None,
 ) -> Flask:
-    """Create the application. `services` returns the services of the process; `ports` serve what needs none of them."""
+    """Create the application. `services` returns the services of the process; `ports` serve what needs none of them.
+
+    `games` are those whose actions the description lists; by default all that are installed.
+    """
     bounds = Limits.from_env() if rates is None else rates
     app = Flask(__name__)
     app.url_map.merge_slashes = False
     app.url_map.converters["number"] = Number
     app.extensions["services"] = services
     app.extensions["ports"] = ports or Ports()
-    description = Description(app)
+    description = Description(app, container.installed_games() if games is None else games)
     for resource in RESOURCES:
         description.register_blueprint(resource.blueprint)
     problems.register(app)

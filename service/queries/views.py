@@ -17,6 +17,7 @@ from domain.table.layout import Seat, Viewer
 from domain.table.table import Table
 from domain.table.visibility import plain, view
 from service.match import Match, check_rules
+from service.queries.json_schemas import action_schemas
 
 
 def entry_view(match: Match, seq: int, viewer: Viewer, proof: bool = False) -> dict[str, Any]:
@@ -179,19 +180,17 @@ def rules_digest(game: Game) -> str:
 
 def full_game_view(game: Game, language: str) -> dict[str, Any]:
     """The same, with its layout and the JSON schema of each action."""
-    schemas, components = msgspec.json.schema_components(game.ACTIONS, ref_template="#/$defs/{name}")
-    actions = []
-    for kind, schema in zip(game.ACTIONS, schemas, strict=True):
-        full_schema = components[schema["$ref"].rsplit("/", 1)[1]]
-        actions.append(
-            {
-                "type": kind.__struct_config__.tag,
-                "secret": list(kind.SECRET),
-                "keeps": kind.KEEPS,
-                "description": (kind.__doc__ or "").strip(),
-                "schema": full_schema,
-            }
-        )
+    schemas = action_schemas(game)
+    actions = [
+        {
+            "type": type,
+            "secret": list(kind.SECRET),
+            "keeps": kind.KEEPS,
+            "description": (kind.__doc__ or "").strip(),
+            "schema": schema,
+        }
+        for kind, (type, schema) in zip(game.ACTIONS, schemas.items(), strict=True)
+    ]
     return {**game_view(game, language), "layout": game.LAYOUT.to_wire(), "actions": actions}
 
 

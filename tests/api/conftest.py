@@ -33,7 +33,7 @@ def services(redis_url):
 @pytest.fixture(scope="session")
 def application():
     """The application, without parts: making it takes longer than most tests."""
-    return create_app()
+    return create_app(games={**GAMES, **TOYS})
 
 
 @pytest.fixture(scope="session")

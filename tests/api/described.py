@@ -4,7 +4,7 @@ import copy
 import json
 import re
 
-from openapi_schema_validator import OAS31Validator, oas31_format_checker
+from jsonschema_rs import Draft202012Validator
 from werkzeug.exceptions import HTTPException
 
 from service.http.openapi.document import description_of
@@ -15,9 +15,11 @@ class Described:
 
     def __init__(self, app):
         self.app, self.document = app, description_of(app)
+        self.validators = {}  # made once for each schema
         self.components = copy.deepcopy(self.document["components"])
         for schema in self.components["schemas"].values():
-            schema.setdefault("additionalProperties", False)
+            if "properties" in schema:
+                schema.setdefault("additionalProperties", False)
 
     def operation(self, method, path):
         """What the description says of a request; None where there is no such route."""
@@ -31,10 +33,12 @@ class Described:
         return self.document["paths"][re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)][method.lower()]
 
     def wrongs(self, value, schema):
-        """What is wrong with a value, by the strict schema."""
-        whole = {**schema, "components": self.components}
-        found = OAS31Validator(whole, format_checker=oas31_format_checker).iter_errors(value)
-        return [f"{list(wrong.absolute_path)}: {wrong.message}" for wrong in found]
+        """What is wrong with a value, by the strict schema; formats are checked as well."""
+        name = json.dumps(schema, sort_keys=True)
+        if name not in self.validators:
+            whole = {**schema, "components": self.components}
+            self.validators[name] = Draft202012Validator(whole, validate_formats=True)
+        return [f"{wrong.instance_path}: {wrong.message}" for wrong in self.validators[name].iter_errors(value)]
 
     def check(self, method, path, response):
         """An answer must be one that its operation describes; what reaches none is a problem document."""

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from service.http.openapi.schemas.entries import KINDS
 from service.http.site.reference import inline
 
 
@@ -36,7 +37,7 @@ def test_every_shape_stands_on_the_page(page, described):
     """With all its members."""
     for name, schema in described.document["components"]["schemas"].items():
         section = page.partition(f'<section id="schema-{name}">')[2].partition("</section>")[0]
-        assert re.findall(r"<tr><td><code>([$\w]+)</code>", section) == list(schema["properties"])
+        assert re.findall(r"<tr><td><code>([$\w]+)</code>", section) == list(schema.get("properties", ()))
 
 
 def test_a_request_can_be_copied(page):
@@ -64,12 +65,12 @@ def section(page, operation):
 
 def test_bounds_and_defaults_stand_beside_the_kind_of_a_value(page):
     """Nobody has to try how many there may be."""
-    assert "integer, 1 to 500, 100 by default" in section(page, "read_history")
+    assert "integer, 1 to 500maximum number of entries, by default 100" in section(page, "read_history")
     assert "string, 1 to 255 characters" in section(page, "open_match")
     shape = page.partition('id="schema-MatchRequest"')[2].partition("</section>")[0]
     members = html.unescape(re.sub("<[^>]+>", "", shape))
     assert "list of SeatPlan, 1 to 16 items" in members
-    assert '"public" or "unlisted" or "private", "public" by default' in members
+    assert '"public" or "unlisted" or "private"public (the default): listed for everybody' in members
 
 
 def test_a_copied_request_works_for_who_has_what_it_names(page):
@@ -83,8 +84,9 @@ def test_a_stream_says_what_it_begins_and_ends_with(page):
     """And with which header it goes on."""
     told = section(page, "follow_match")
 
-    assert "a message of kind match" in told
-    assert "of kind bye, with retry" in told
+    assert "First, unless the stream is resumed, match" in told
+    assert all(kind in told for kind in KINDS)
+    assert "The last message is bye, with retry" in told
     assert "Last-Event-IDheaderinteger, at least 0" in told
 
 

@@ -205,7 +205,7 @@ def refuse(*_):
 def test_a_stream_that_is_closed_waits_for_nothing(ada, begun, services):
     """The server notices when it speaks next; then nothing of it is left."""
     response = ada.client.get(f"/v1/matches/{begun}/stream")
-    assert next(response.iter_encoded()).startswith(b"id: 4\nevent: match\ndata: {")
+    assert next(response.iter_encoded()).startswith(b'id: 4\ndata: {"kind":"match",')
     assert services.live.watchers() == 1
 
     response.close()
@@ -220,6 +220,27 @@ def test_a_browser_gets_events_without_asking(ada, begun):
         response = ada.client.get(path, headers={} if accept is None else {"Accept": accept})
         assert response.mimetype == media
         response.close()
+
+
+def test_every_event_is_heard_without_a_listener_for_its_kind(follow, ada, bob, begun):
+    """`onmessage` of a browser hears events without a name; the kind is in what they say, that of `bye` too."""
+    bob.delete(f"/v1/matches/{begun}/seats/1")
+
+    heard = [message for message in follow(ada, begun, SSE, last=0) if message.kind != "alive"]
+
+    assert {message.event for message in heard} == {None}
+    assert [message.told["kind"] for message in heard][-3:] == ["resigned", "disclosed", "bye"]
+    assert heard[-1].told == {"kind": "bye", "retry": heard[-1].retry}
+
+
+def test_events_are_named_after_their_kind_on_request(follow, ada, bob, begun):
+    """For `addEventListener`; they say the same."""
+    bob.delete(f"/v1/matches/{begun}/seats/1")
+
+    heard = [message for message in follow(ada, begun, SSE, "?after=0&events=named") if message.kind != "alive"]
+
+    assert [message.event for message in heard] == [message.told["kind"] for message in heard]
+    assert heard[-1].event == "bye"
 
 
 def test_a_form_that_is_not_offered_is_refused(ada, begun):

@@ -12,12 +12,13 @@ SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 
 @dataclass
 class Message:
-    """`kind` of the message (`alive` for a sign of life), its id, what it says, and when to come back."""
+    """`kind` of the message (`alive` for a sign of life), its id, what it says, when to come back, the event's name."""
 
     kind: str
     id: int | None = None
     told: dict | None = None
     retry: int | None = None
+    event: str | None = None
 
 
 def messages(lines, media=SSE):
@@ -35,8 +36,8 @@ def events(lines):
             name, _, value = line.partition(": ")
             fields[name] = value
         elif fields:
-            id, retry = fields.get("id"), fields.get("retry")
-            yield Message(fields["event"], id and int(id), json.loads(fields["data"]), retry and int(retry))
+            id, retry, told = fields.get("id"), fields.get("retry"), json.loads(fields["data"])
+            yield Message(told["kind"], id and int(id), told, retry and int(retry), fields.get("event"))
             fields = {}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import Any
 
@@ -11,7 +11,10 @@ from flask_smorest import Api, Blueprint
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
+from domain.contract.game import Game
 from service.http.openapi.problem_examples import example_of
+from service.http.openapi.schemas.actions import action_components
+from service.http.openapi.schemas.converter import Plugin
 from service.http.problems import CODES, document, error_of_http
 from service.messages.catalogue import page
 
@@ -118,12 +121,18 @@ class Description(Api):
 
     DEFAULT_ERROR_RESPONSE_NAME = None  # each route names its own errors
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, games: Mapping[str, Game]) -> None:
         self._undocumented: list[Blueprint] = []
+        self._games = games
         self._lock = Lock()
         app.config.update(API_TITLE="Annales", API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
         super().__init__(
-            app, spec_kwargs={"info": {"description": ABOUT}, "servers": [{"url": "/", "description": "this server"}]}
+            app,
+            spec_kwargs={
+                "marshmallow_plugin": Plugin(),
+                "info": {"description": ABOUT},
+                "servers": [{"url": "/", "description": "this server"}],
+            },
         )
         self.register_converter(Number, lambda converter: {"type": "integer", "minimum": 0, "maximum": 10**9 - 1})
         components = self.spec.components
@@ -151,6 +160,9 @@ class Description(Api):
     def documented(self) -> dict[str, Any]:
         """The description as flask-smorest builds it; other requests get their turn between two blueprints."""
         with self._lock:
+            if self._undocumented:
+                for name, schema in action_components(self._games.values()).items():
+                    self.spec.components.schema(name, schema)
             while self._undocumented:
                 blueprint = self._undocumented.pop(0)
                 blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)

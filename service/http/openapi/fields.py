@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import ValidationError, fields
 
+from domain.canonical import GREATEST
 from service.accounts.names import normalised
 from service.http.mistakes import Wrong
 from service.http.openapi.validators import invalid
 from service.http.reasons import RequestReason
 
-GREATEST = 2**53 - 1  # larger integers are not exact in every JSON reader
 LONGEST = len(str(GREATEST))  # digits of an integer in a query
 DEEPEST = 8  # levels of nesting in the values of an action
+NOTATION = 200  # characters
 
 
 def reasons(**by_key: RequestReason) -> dict[str, Any]:
@@ -148,6 +149,7 @@ class Options(fields.Dict):
 class ActionField(fields.Dict):
     """An action: an object with a `type` and plain values. The game checks whether it is one of its own."""
 
+    JSON: ClassVar[dict[str, Any]] = {"$ref": "#/components/schemas/Action"}
     default_error_messages = reasons(invalid=RequestReason.NOT_AN_OBJECT)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[str, Any]:
@@ -164,6 +166,8 @@ class ActionField(fields.Dict):
 
 class AnswerField(ActionField):
     """An action or its notation."""
+
+    JSON = {"anyOf": [ActionField.JSON, {"type": "string", "minLength": 1, "maxLength": NOTATION}]}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if isinstance(value, str):

@@ -101,7 +101,7 @@ def example_of(code: str) -> dict[str, Any]:
         "title": words["title"],
         "status": status,
         "detail": words["explanation"] if status == 500 else spoken(error, "en"),
-        "instance": "/v1/…",
+        "instance": "/v1/matches/mt_7f3a9c0b1d2e4f56",
         "code": code,
         "request_id": "0e1f6ab2c3d4e5f6",
     }

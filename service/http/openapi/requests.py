@@ -13,6 +13,7 @@ from service.accounts.names import is_readable
 from service.accounts.tokens import SCOPES
 from service.http.mistakes import Wrong
 from service.http.openapi.fields import (
+    NOTATION,
     ActionField,
     AnswerField,
     JsonBool,
@@ -26,6 +27,7 @@ from service.http.openapi.fields import (
     QueryInt,
     Text,
 )
+from service.http.openapi.schemas.shapes import OptionValue
 from service.http.openapi.validators import Length, OneOf, Pattern, Range, invalid
 from service.http.reasons import RequestReason
 from service.queries.cursors import LENGTH
@@ -36,14 +38,12 @@ MOST_ENTRIES = 500  # entries in one answer
 LONGEST_WAIT = 30  # seconds of a long poll
 TOKEN_DAYS = 365
 MOST_SEATS = 16
-NOTATION = 200  # characters
 CURSOR = rf"^[A-Za-z0-9_-]{{{LENGTH}}}$"
 CLIENT_MEANS = (
     "the program that plays with this token, such as `my-bot/1.2`. It is written to the log with each action, "
-    "permanently and publicly: name a program, never a person. The default is the first product in the "
+    "permanently and publicly: name a program, never a person. By default it is the first product in the "
     "`User-Agent` header"
 )
-ACTION = {"properties": {"type": {"type": "string", "description": "the kind of action"}}, "required": ["type"]}
 
 
 class Strict(Schema):
@@ -73,7 +73,8 @@ def seed(**about: Any) -> Text:
         load_default=None,
         allow_none=True,
         metadata={
-            "description": "your contribution to chance, at most 64 characters; if omitted, the service supplies one"
+            "description": "your contribution to chance, at most 64 characters; if it is omitted or null, the service "
+            "supplies one"
         },
         **about,
     )
@@ -118,7 +119,7 @@ class TokenRequest(Strict):
     expires_in = JsonInt(
         load_default=TOKEN_DAYS * 24 * 3600,
         validate=Range(1, TOKEN_DAYS * 24 * 3600),
-        metadata={"description": "seconds until the token expires"},
+        metadata={"description": "seconds until the token expires, by default a year"},
     )
     client = client()
 
@@ -159,30 +160,34 @@ class MatchRequest(Strict):
     )
     options = Options(
         load_default=dict,
-        values=fields.Raw(metadata={"type": ["string", "boolean", "integer"]}),
+        values=fields.Nested(OptionValue),
         metadata={"description": "options of the game by id; omitted options have their defaults"},
     )
     take_back = Text(
         load_default="consent",
         validate=OneOf(["consent", "free", "never"]),
         metadata={
-            "description": "whether moves may be taken back: `consent`: if the others agree; `free`: always; or `never`"
+            "description": "whether moves may be taken back: `consent` (the default): if the others agree; `free`: "
+            "always; or `never`"
         },
     )
     visibility = Text(
         load_default="public",
         validate=OneOf(["public", "unlisted", "private"]),
         metadata={
-            "description": "`public`: listed for everybody; `unlisted`: readable by id, but not listed; `private`: "
-            "visible only to those who opened it, play in it or are invited, but anybody who knows its id may take an "
-            "open seat"
+            "description": "`public` (the default): listed for everybody; `unlisted`: readable by id, but not listed; "
+            "`private`: visible only to those who opened it, play in it or are invited, but anybody who knows its id "
+            "may take an open seat"
         },
     )
     clock = JsonInt(
         load_default=None,
         allow_none=True,
         validate=Range(1, LONGEST_CLOCK),
-        metadata={"description": "seconds to answer a question; then the most passive answer is played for the seat"},
+        metadata={
+            "description": "seconds to answer a question; then the most passive answer is played for the seat. By "
+            "default there is no clock"
+        },
     )
     client_seed = seed()
 
@@ -204,8 +209,8 @@ class ForkRequest(Strict):
     redealt = JsonBool(
         load_default=True,
         metadata={
-            "description": "for a running match with hidden information: `true` re-deals what you cannot see; `false` "
-            "keeps the actual pieces, and requires the consent of every seat"
+            "description": "for a running match with hidden information: `true` (the default) re-deals what you cannot "
+            "see; `false` keeps the actual pieces, and requires the consent of every seat"
         },
     )
     take_back = Text(
@@ -257,22 +262,10 @@ class Answers(Strict):
         validate=Range(min=0),
         metadata={"description": "the `number` of the question that you are answering"},
     )
-    action = ActionField(
-        metadata={
-            "description": "one action; `GET /v1/games/{game}` has the schema of each kind",
-            **ACTION,
-        }
-    )
+    action = ActionField(metadata={"description": "one action, such as `legal` offers it"})
     notation = Text(validate=Length(1, NOTATION), metadata={"description": "one action in the game's notation"})
     actions = ListOf(
-        AnswerField(
-            metadata=ACTION
-            | {
-                "type": ["object", "string"],
-                "minLength": 1,
-                "maxLength": NOTATION,
-            }
-        ),
+        AnswerField(),
         validate=Length(1, LONGEST_LIST),
         metadata={
             "description": "several answers in a row, each an action or its notation; either all are accepted or none"
@@ -313,21 +306,28 @@ class HistoryQuery(Strict):
     after = QueryInt(
         load_default=0,
         validate=Range(min=0),
-        metadata={"description": "the last entry that you have; the response begins with the next one"},
+        metadata={"description": "the last entry that you have, by default 0; the response begins with the next one"},
     )
     limit = QueryInt(
-        load_default=100, validate=Range(1, MOST_ENTRIES), metadata={"description": "maximum number of entries"}
+        load_default=100,
+        validate=Range(1, MOST_ENTRIES),
+        metadata={"description": "maximum number of entries, by default 100"},
     )
     wait = QueryInt(
         load_default=0,
         validate=Range(0, LONGEST_WAIT),
-        metadata={"description": "seconds to wait for a new entry if there is none yet (long poll)"},
+        metadata={
+            "description": "seconds to wait for a new entry if there is none yet (long poll); by default the response "
+            "comes at once"
+        },
     )
     as_ = viewer("`spectator`, or, once the match is over, the number of a seat")
     as_.data_key = "as"
     proof = QueryFlag(
         load_default=False,
-        metadata={"description": "include `face` and `envelopes`, so that the chain of digests can be checked"},
+        metadata={
+            "description": "`true` to include `face` and `envelopes`, so that the chain of digests can be checked"
+        },
     )
 
 
@@ -339,7 +339,7 @@ class PositionQuery(Strict):
 
 
 class StreamQuery(Strict):
-    """From which entry to follow a match, and in whose view."""
+    """From which entry to follow a match, in whose view, and in which form."""
 
     after = QueryInt(
         validate=Range(min=0),
@@ -350,6 +350,13 @@ class StreamQuery(Strict):
         validate=OneOf(["spectator"]),
         metadata={"description": "`spectator`: the view of somebody without a seat"},
     )
+    events = Text(
+        validate=OneOf(["named"]),
+        metadata={
+            "description": "`named`: server-sent events are named after their `kind`, for listeners of single kinds; "
+            "by default they have no name, so that a browser's `onmessage` hears them all"
+        },
+    )
 
 
 class RecordQuery(PositionQuery):
@@ -358,14 +365,16 @@ class RecordQuery(PositionQuery):
     format = Text(
         load_default="ndjson",
         validate=OneOf(["ndjson", "text"]),
-        metadata={"description": "`ndjson`, or human-readable `text`"},
+        metadata={"description": "`ndjson` (the default), or human-readable `text`"},
     )
 
 
 class PageQuery(Strict):
     """Which page of a list is requested."""
 
-    limit = QueryInt(load_default=50, validate=Range(1, 100), metadata={"description": "maximum number of items"})
+    limit = QueryInt(
+        load_default=50, validate=Range(1, 100), metadata={"description": "maximum number of items, by default 50"}
+    )
     cursor = Text(
         validate=Pattern(CURSOR, RequestReason.NOT_A_CURSOR),
         metadata={

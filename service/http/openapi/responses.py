@@ -2,52 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+from marshmallow import fields
 
-from marshmallow import EXCLUDE, Schema, fields
-
+from service.accounts.quotas import QUOTAS
+from service.accounts.tokens import SCOPES
+from service.http.openapi.requests import CURSOR
+from service.http.openapi.schemas.actions import Action
+from service.http.openapi.schemas.converter import Written
+from service.http.openapi.schemas.entries import EntryShown, QuestionShown
+from service.http.openapi.schemas.shapes import (
+    MATCH_ID,
+    PLAYER_ID,
+    TOKEN_ID,
+    OptionValue,
+    Shown,
+    Value,
+    an_object,
+    boolean,
+    by_name,
+    documented,
+    integer,
+    list_of,
+    part,
+    seat_numbers,
+    sha256,
+    string,
+    strings,
+    time,
+    words,
+)
+from service.http.openapi.schemas.tables import LayoutShown, View
+from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Origin
+from service.http.problems import CODES
 from service.monitoring.store_watch import STORE_STATES
 
-
-class Shown(Schema):
-    """A part of a response. Clients must ignore unknown members."""
-
-    class Meta:
-        unknown = EXCLUDE
-
-
-def documented(description: str, required: bool = True, **more: Any) -> dict[str, Any]:
-    """The arguments of a field that document it."""
-    allow_none = more.pop("allow_none", False)
-    return {"required": required, "allow_none": allow_none, "metadata": {"description": description, **more}}
-
-
-def string(description: str, **more: Any) -> fields.String:
-    """A string."""
-    return fields.String(**documented(description, **more))
-
-
-def integer(description: str, **more: Any) -> fields.Integer:
-    """An integer."""
-    return fields.Integer(**documented(description, **more))
-
-
-def an_object(description: str, **more: Any) -> fields.Dict:
-    """An object whose members depend on the game."""
-    return fields.Dict(**documented(description, **more))
-
-
-def seat_numbers(description: str, **more: Any) -> fields.List[int]:
-    """A list of seat numbers."""
-    return fields.List(fields.Integer(), **documented(description, **more))
-
-
-def any_value(description: str, **more: Any) -> fields.Raw:
-    """Any JSON value."""
-    return fields.Raw(**documented(description, **{"allow_none": True, **more}))
-
-
-FACTS = "the changes to the table, in order; `/facts.json` says how to apply each of the seventeen kinds"
+STATUSES = ("open", "playing", "over")
+MATCH, PLAYER, TOKEN = ({"pattern": pattern} for pattern in (MATCH_ID, PLAYER_ID, TOKEN_ID))
+IMPORTED = (
+    "where the record was imported from, and by whom; null for a match played here. Anybody may import a "
+    "consistent record, whoever it names as players"
+)
+ORIGIN = "for a fork: the match and entry that it continues from"
 
 
 # -- errors
@@ -66,7 +61,7 @@ class Legal(Shown):
     """One legal answer."""
 
     notation = string("the action in the game's notation")
-    action = an_object("the action as an object with a `type`, ready to be sent")
+    action = part(Action, "the action, which you can send as it is")
     label = string("a label for a button, in the caller's language")
 
 
@@ -91,18 +86,25 @@ class OptionShown(Shown):
     """An option of a match, chosen when it is opened."""
 
     id = string("its id, used in the `options` of a match")
-    kind = string("`bool`, `enum`, `int`, or `list`: one word per seat, all different, separated by commas")
-    default = any_value("the default value")
+    kind = string(
+        "its kind; a `list` is a string with one word per seat, all different, separated by commas",
+        enum=["bool", "enum", "int", "list"],
+    )
+    default = part(OptionValue, "the default value")
     effect = string("what it changes, in the caller's language")
     provenance = string("`rulebook`, `reconstructed`, or `public:` followed by the source")
-    values = fields.List(fields.String(), **documented("the values of an `enum`", required=False))
+    values = strings("the values of an `enum`", required=False)
     min = integer("the smallest value of an `int`", required=False)
     max = integer("the largest value of an `int`", required=False)
-    each_seat = fields.List(fields.String(), **documented("the possible words of a `list`", required=False))
-    given_with = an_object(
-        "values of other options: this option is required when they hold, and not allowed otherwise", required=False
+    each_seat = strings("the possible words of a `list`", required=False)
+    given_with = by_name(
+        fields.Nested(OptionValue),
+        "values of other options: this option is required when they hold, and not allowed otherwise",
+        required=False,
     )
-    default_by_seats = an_object("defaults that differ for some numbers of seats", required=False)
+    default_by_seats = by_name(
+        fields.Nested(OptionValue), "defaults that differ for some numbers of seats", required=False
+    )
 
 
 class GameShown(Shown):
@@ -110,21 +112,21 @@ class GameShown(Shown):
 
     id = string("the game's id")
     title = string("its title in the caller's language")
-    titles = fields.Nested(Both, required=True)
+    titles = part(Both, "its title in both languages")
     summary = string("a summary in one sentence")
-    seats = fields.Nested(Range, required=True)
+    seats = part(Range, "how many seats a match may have")
     rules_version = integer("the version of the rules that new matches are played by")
-    rules_digest = string("a hash that changes whenever any part of the game does")
-    bots = fields.List(fields.String(), **documented("the levels of its bots, weakest first"))
-    options = fields.List(fields.Nested(OptionShown), required=True)
+    rules_digest = sha256("a hash that changes whenever any part of the game does")
+    bots = strings("the levels of its bots, weakest first")
+    options = list_of(OptionShown, "the options of a match")
 
 
 class ActionKind(Shown):
     """One kind of action."""
 
     type = string("its `type`")
-    secret = fields.List(fields.String(), **documented("the members that only the acting seat may see"))
-    keeps = fields.Boolean(**documented("whether the question stays open after it"))
+    secret = strings("the members that only the acting seat may see")
+    keeps = boolean("whether the question stays open after it")
     description = string("what it does, in the words of the rulebook")
     schema = an_object("its JSON Schema")
 
@@ -132,14 +134,14 @@ class ActionKind(Shown):
 class GameWhole(GameShown):
     """A game with its layout and its actions."""
 
-    layout = an_object("every zone, counter and note, and who may see it")
-    actions = fields.List(fields.Nested(ActionKind), required=True)
+    layout = part(LayoutShown, "every zone, counter and note, and who may see it")
+    actions = list_of(ActionKind, "the kinds of actions")
 
 
 class Games(Shown):
     """All games."""
 
-    games = fields.List(fields.Nested(GameShown), required=True)
+    games = list_of(GameShown, "the games")
 
 
 class Card(Shown):
@@ -153,14 +155,14 @@ class Card(Shown):
     name_en = string("its English name")
     copies = integer("the number of copies")
     provenance = string("`rulebook`, `reconstructed`, or `public:` followed by the source")
-    numbers = an_object("the values printed on it")
+    numbers = by_name(fields.Nested(Value), "the values printed on it")
 
 
 class Catalogue(Shown):
     """Every card and piece of a game."""
 
     game = string("the game's id")
-    catalogue = fields.List(fields.Nested(Card), required=True)
+    catalogue = list_of(Card, "the cards and pieces")
 
 
 # -- players
@@ -169,33 +171,33 @@ class Catalogue(Shown):
 class PlayerShown(Shown):
     """A player."""
 
-    id = string("the player's id (`pl_…`)")
+    id = string("the player's id (`pl_…`)", **PLAYER)
     name = string("the name that others see")
-    created_at = string("when the player registered", format="date-time")
+    created_at = time("when the player registered")
 
 
 class Registered(Shown):
     """A new player and their first token."""
 
-    player = fields.Nested(PlayerShown, required=True)
+    player = part(PlayerShown, "the player")
     token = string("the first token; keep it, because it is shown only this once")
 
 
 class Me(PlayerShown):
     """The caller."""
 
-    scopes = fields.List(fields.String(), **documented("the scopes of the token of this request"))
-    token = string("the id of that token")
+    scopes = words(SCOPES, "the scopes of the token of this request")
+    token = string("the id of that token", **TOKEN)
     client = string("the program that the token is for, if known", allow_none=True)
 
 
 class TokenShown(Shown):
     """A token, without its secret part."""
 
-    id = string("the token's id (`tk_…`)")
-    scopes = fields.List(fields.String(), **documented("its scopes"))
-    created_at = string("when it was issued", format="date-time")
-    expires_at = string("when it expires", format="date-time")
+    id = string("the token's id (`tk_…`)", **TOKEN)
+    scopes = words(SCOPES, "its scopes")
+    created_at = time("when it was issued")
+    expires_at = time("when it expires")
     client = string("the program that it is for, if known", allow_none=True)
 
 
@@ -208,8 +210,8 @@ class Issued(TokenShown):
 class Tokens(Shown):
     """A page of tokens."""
 
-    tokens = fields.List(fields.Nested(TokenShown), required=True)
-    cursor = string("the cursor of the next page; null on the last page", allow_none=True)
+    tokens = list_of(TokenShown, "the tokens")
+    cursor = string("the cursor of the next page; null on the last page", allow_none=True, pattern=CURSOR)
 
 
 # -- matches
@@ -219,13 +221,13 @@ class SeatShown(Shown):
     """One seat of a match."""
 
     seat = integer("its number, from 0")
-    kind = string("`player`, `bot`, `invited` or `open`")
+    kind = string("who has the seat, or may have it", enum=["player", "bot", "invited", "open"])
     player = string("the id of the player who has the seat, or is invited to it", required=False)
     name = string(
         "the player's name; null if it was erased, or if the record was imported", required=False, allow_none=True
     )
     level = string("the level of the bot that has the seat", required=False)
-    resigned = fields.Boolean(**documented("true if the seat has resigned", required=False))
+    resigned = boolean("true if the seat has resigned", required=False)
 
 
 class Result(Shown):
@@ -235,50 +237,44 @@ class Result(Shown):
     reason = string("why it ended: a term of the game, `resignation` or `abandoned`")
 
 
-class QuestionShown(Shown):
-    """The question that the match asks its seats."""
+class Imported(Shown):
+    """Where an imported match comes from."""
 
-    number = fields.Integer(**documented("its number, which you send as `answering`"))
-    kind = string("its kind, a term of the game")
-    about = any_value("its subject, as the game defines it")
-    opened_at = fields.Integer(**documented("the entry that opened it"))
-    must_act = seat_numbers("the seats whose answers are awaited")
-    may_act = seat_numbers("the seats that may react, but need not")
-    deadline = string("when the time to answer runs out; null without a clock", allow_none=True, format="date-time")
+    match = string("the id of the match in the record")
+    seq = integer("the record's last entry")
+    digest = sha256("that entry's digest")
+    by = string("the id of the player who imported it", **PLAYER)
+    at = time("when it was imported")
 
 
 class MatchBrief(Shown):
     """What every representation of a match contains."""
 
-    id = string("the match's id (`mt_…`)")
+    id = string("the match's id (`mt_…`)", **MATCH)
     game = string("the game's id")
-    status = string("`open` until every seat is filled, then `playing`, finally `over`")
-    opened_at = string("when it was opened", format="date-time")
+    status = string("`open` until every seat is filled, then `playing`, finally `over`", enum=STATUSES)
+    opened_at = time("when it was opened")
     opened_by = string("the player who opened it")
-    visibility = string("`public`, `unlisted` or `private`")
-    seats = fields.List(fields.Nested(SeatShown), required=True)
-    options = an_object("all options of the game with their values")
+    visibility = string("who may see it", enum=VISIBILITIES)
+    seats = list_of(SeatShown, "the seats, by number")
+    options = by_name(fields.Nested(OptionValue), "all options of the game with their values")
     clock = integer("seconds to answer a question; null without a clock", allow_none=True)
-    result = fields.Nested(Result, required=True, allow_none=True)
+    result = part(Result, "how it ended; null until then", allow_none=True)
 
 
 class MatchListed(MatchBrief):
     """A match in a list."""
 
-    actions = fields.List(fields.String(), **documented("the kinds of action played so far"))
-    origin = an_object("for a fork: the match and entry that it continues from", allow_none=True)
-    imported = an_object(
-        "where the record was imported from, and by whom; null for a match played here. Anybody may import a "
-        "consistent record, whoever it names as players",
-        allow_none=True,
-    )
+    actions = strings("the kinds of action played so far")
+    origin = part(Origin, ORIGIN, allow_none=True)
+    imported = part(Imported, IMPORTED, allow_none=True)
 
 
 class Matches(Shown):
     """A page of matches."""
 
-    matches = fields.List(fields.Nested(MatchListed), required=True)
-    cursor = string("the cursor of the next page; null on the last page", allow_none=True)
+    matches = list_of(MatchListed, "the matches")
+    cursor = string("the cursor of the next page; null on the last page", allow_none=True, pattern=CURSOR)
 
 
 class MatchShown(MatchBrief):
@@ -286,17 +282,15 @@ class MatchShown(MatchBrief):
 
     head = integer("the current entry of the match")
     last = integer("the newest entry; send it to `history` as `after`")
-    digest = string("the digest of the newest entry, which covers all entries before it")
+    digest = sha256("the digest of the newest entry, which covers all entries before it")
     rules = integer("the version of the rules in force")
-    take_back = string("`consent`, `free` or `never`")
-    origin = an_object("for a fork: the match and entry that it continues from", allow_none=True)
-    imported = an_object(
-        "where the record was imported from, and by whom; null for a match played here", allow_none=True
-    )
-    commitment = string("the hash of the secret that determines all chance in the match")
+    take_back = string("whether moves may be taken back", enum=TAKE_BACKS)
+    origin = part(Origin, ORIGIN, allow_none=True)
+    imported = part(Imported, IMPORTED, allow_none=True)
+    commitment = sha256("the hash of the secret that determines all chance in the match")
     seat = integer("the seat whose view this is; null for a spectator", allow_none=True)
-    view = an_object("the table as this seat may see it: `places`, `counters`, `notes` and more")
-    question = fields.Nested(QuestionShown, required=True, allow_none=True)
+    view = part(View, "the table as this seat may see it")
+    question = part(QuestionShown, "the question that is open, if there is one", allow_none=True)
 
 
 class Position(Shown):
@@ -305,90 +299,25 @@ class Position(Shown):
     match = string("the match's id")
     seq = integer("the entry")
     seat = integer("the seat whose view this is; null for a spectator", allow_none=True)
-    view = an_object("the table at that entry; empty before the opening step")
-    question = fields.Nested(QuestionShown, required=True, allow_none=True)
-    digest = string("the entry's digest")
+    view = part(View, "the table at that entry; empty before the opening step")
+    question = part(QuestionShown, "the question that is open, if there is one", allow_none=True)
+    digest = sha256("the entry's digest")
 
 
 class LegalAnswers(Shown):
     """The legal answers of the caller."""
 
     answering = integer("the number of the question, to be sent with your answer")
-    actions = fields.List(
-        fields.Nested(Legal), **documented("the legal answers, most passive first; empty if nothing is asked of you")
-    )
-
-
-class EnvelopeShown(Shown):
-    """The part of an entry that only some seats may see."""
-
-    to = seat_numbers("the seats that may open it")
-    commitment = string("the hash of the salt and the content")
-    salt = string(
-        "the salt: shown to the seats in `to`, and to everybody once the match is over", required=False, allow_none=True
-    )
-    content = any_value("the hidden facts with their indices: `[[index, fact], …]`", required=False)
-
-
-class EntryShown(Shown):
-    """One entry of the log."""
-
-    seq = integer("its number, from 1")
-    after = integer("the entry that it follows; 0 for the first")
-    kind = string(
-        "`opened`, `seat_taken`, `seat_left`, `step`, `head_moved`, `resigned`, `disclosed` and others; ignore "
-        "unknown kinds"
-    )
-    at = string("when it was written", format="date-time")
-    by = an_object(
-        "who acted: a `player`, with the `client` that sent an action; a `bot`, with its `version`, its `budget` "
-        "and the entry that `asked` it; or the `clock`. For `rules_changed` it is `rules`, for a copied step `copied`"
-    )
-    digest = string("the hash of this entry over the previous digest, which thus covers all entries so far")
-    question = fields.Nested(
-        QuestionShown,
-        **documented("the question open after this entry; for the newest entry, the one open now", allow_none=True),
-    )
-    seat = integer(
-        "the seat that acted, was taken or was left; null for the opening step", required=False, allow_none=True
-    )
-    action = an_object("the action, with secret members masked", required=False)
-    facts = fields.List(fields.Raw(), **documented(FACTS, required=False))
-    rules = integer("the version of the rules that it was played by", required=False)
-    game = string("for `opened`: the game's id", required=False)
-    layout = an_object("for `opened`: the game's layout", required=False)
-    setup = an_object("for `opened`: seats and options", required=False)
-    terms = an_object("for `opened`: the terms of the match beside the game's options", required=False)
-    commitment = string("for `opened`: the hash of the secret", required=False)
-    origin = an_object("for `opened`: the match and entry that a fork continues from", required=False, allow_none=True)
-    holder = an_object("for `seat_taken`: who took the seat", required=False)
-    contribution = string("for `seat_taken`: the seat's contribution to chance", required=False, allow_none=True)
-    given = fields.Boolean(
-        **documented("for `seat_taken`: whether the service supplied the contribution", required=False)
-    )
-    to = integer("for `head_moved` and requests to take back: the entry to go back to", required=False)
-    consents = seat_numbers("for `head_moved`: the seats that consented", required=False)
-    ask = integer("for answers to a request for consent: the entry of the request", required=False)
-    consent = fields.Boolean(
-        **documented("for answers to a request for consent: whether the seat consents", required=False)
-    )
-    from_entry = integer("for `fork_asked`: the entry to fork from", required=False)
-    old = integer("for `rules_changed`: the previous version", required=False)
-    new = integer("for `rules_changed`: the new version", required=False)
-    secret = string("for `disclosed`: the secret of the match, so that everybody can check its chance", required=False)
-    face = an_object("with `proof`: the public part, as it is hashed", required=False)
-    envelopes = fields.List(
-        fields.Nested(EnvelopeShown), **documented("with `proof`: the hidden parts", required=False)
-    )
+    actions = list_of(Legal, "the legal answers, most passive first; empty if nothing is asked of you")
 
 
 class History(Shown):
     """Entries in order."""
 
-    entries = fields.List(fields.Nested(EntryShown), required=True)
+    entries = list_of(EntryShown, "the entries, in order")
     head = integer("the current entry of the match")
     last = integer("the newest entry")
-    status = string("`open`, `playing` or `over`")
+    status = string("the status of the match", enum=STATUSES)
     undone = fields.List(fields.Integer(), **documented("the entries among these that are currently taken back"))
 
 
@@ -396,9 +325,9 @@ class Accepted(Shown):
     """The outcome of answers."""
 
     seq = integer("the last entry written")
-    entries = fields.List(fields.Nested(EntryShown), **documented("the entries written, as you may see them"))
-    question = fields.Nested(QuestionShown, required=True, allow_none=True)
-    digest = string("the digest of that entry")
+    entries = list_of(EntryShown, "the entries written, as you may see them")
+    question = part(QuestionShown, "the question that is open, if there is one", allow_none=True)
+    digest = sha256("the digest of that entry")
     receipt = string(
         "the service's signature of the match, `seq` and `digest`, preceded by the id of its key "
         "(`<kid>.<signature>`): it proves later that the entry was accepted"
@@ -428,43 +357,39 @@ class Checkpoint(Shown):
 
     match = string("the match's id")
     seq = integer("its newest entry")
-    digest = string("that entry's digest")
+    digest = sha256("that entry's digest")
     kid = string("the id of the signing key, which is in `/.well-known/jwks.json`")
     signature = string(
         "the Ed25519 signature of the canonical JSON of `[match, seq, digest]`, or, if `imported` is true, of "
         '`["imported", match, seq, digest]`; in base64url without padding'
     )
-    imported = fields.Boolean(
-        **documented(
-            "whether the match was imported and is unchanged since: then the signature attests what the service "
-            "stores, not that the match was played here"
-        )
+    imported = boolean(
+        "whether the match was imported and is unchanged since: then the signature attests what the service "
+        "stores, not that the match was played here"
     )
 
 
 class Proof(Shown):
     """What a verifier needs in addition to the record."""
 
-    digest = string("the digest of the newest entry, which covers all entries")
-    commitment = string("the hash of the secret that determines all chance in the match")
+    digest = sha256("the digest of the newest entry, which covers all entries")
+    commitment = sha256("the hash of the secret that determines all chance in the match")
     contributions = fields.List(
         fields.String(allow_none=True), **documented("each seat's contribution to chance; null for a bot")
     )
-    secret = string("the secret, once the match is over", allow_none=True)
-    imported = an_object(
-        "where the record was imported from, and by whom; null for a match played here", allow_none=True
-    )
-    checkpoint = fields.Nested(Checkpoint, required=True)
+    secret = sha256("the secret, once the match is over", allow_none=True)
+    imported = part(Imported, IMPORTED, allow_none=True)
+    checkpoint = part(Checkpoint, "the signed digest of the newest entry")
     public_key = string("the Ed25519 key named by the checkpoint, in base64url without padding")
 
 
 class Key(Shown):
     """A public key that the service signs with or used to sign with (RFC 8037)."""
 
-    kty = string("`OKP`")
-    crv = string("`Ed25519`")
-    alg = string("`EdDSA`")
-    use = string("`sig`")
+    kty = string("the type of key", enum=["OKP"])
+    crv = string("the curve", enum=["Ed25519"])
+    alg = string("the algorithm", enum=["EdDSA"])
+    use = string("what it is used for", enum=["sig"])
     kid = string("its id, as used in receipts and checkpoints")
     x = string("the public key, in base64url without padding")
 
@@ -472,26 +397,38 @@ class Key(Shown):
 class KeySet(Shown):
     """The service's public keys."""
 
-    keys = fields.List(fields.Nested(Key), **documented("all public keys, the current one first"))
+    keys = list_of(Key, "all public keys, the current one first")
+
+
+class ForkShown(Shown):
+    """A fork in a lineage."""
+
+    match = string("the fork's id", **MATCH)
+    seq = integer("the entry that it was forked from")
+    status = string("its status", enum=STATUSES)
+    opened_at = time("when it was opened")
+    origin = part(Origin, "the match and entry that it continues from")
+    forks = fields.List(fields.Nested(lambda: ForkShown()), **documented("its own forks, newest first"))
+    complete = boolean("false if it has more forks than shown")
 
 
 class Lineage(Shown):
     """The origin and the forks of a match."""
 
     match = string("the match's id")
-    origin = an_object("for a fork: the match and entry that it continues from", allow_none=True)
-    forks = fields.List(
-        fields.Dict(),
-        **documented(
-            "its forks: `match`, `seq` (the entry forked from), `status`, `opened_at`, `origin`, their own `forks`, "
-            "and whether those are `complete`"
-        ),
-    )
-    complete = fields.Boolean(**documented("false if there are more forks than shown"))
-    cursor = string("the cursor of the next page of forks; null on the last page", allow_none=True)
+    origin = part(Origin, ORIGIN, allow_none=True)
+    forks = list_of(ForkShown, "its forks, newest first")
+    complete = boolean("false if there are more forks than shown")
+    cursor = string("the cursor of the next page of forks; null on the last page", allow_none=True, pattern=CURSOR)
 
 
 # -- the service
+
+
+class ProblemCode(Written):
+    """The code of an error; `/problems/{code}` explains it. Later versions may have more."""
+
+    JSON = {"type": "string", "enum": sorted(CODES)}
 
 
 class Problem(Shown):
@@ -502,28 +439,26 @@ class Problem(Shown):
     status = integer("the HTTP status")
     detail = string("what happened in this case, in the caller's language")
     instance = string("the path of the request", format="uri-reference")
-    code = string("the code of the error, for programs")
+    code = part(ProblemCode, "the code of the error, for programs")
     request_id = string("the id of the request in the service's logs")
-    errors = fields.List(fields.Nested(Wrong), **documented("the invalid parts of the request", required=False))
-    legal = fields.List(fields.Nested(Legal), **documented("the first legal answers", required=False))
-    legal_next = string("the address of all legal answers", required=False)
-    missed = fields.List(
-        fields.Nested(EntryShown), **documented("the entries since the question that was answered", required=False)
-    )
-    missed_next = string("the address of the remaining missed entries", required=False)
-    question = fields.Nested(QuestionShown, allow_none=True, metadata={"description": "the question open now"})
+    errors = list_of(Wrong, "the invalid parts of the request", required=False)
+    legal = list_of(Legal, "the first legal answers", required=False)
+    legal_next = string("the address of all legal answers", required=False, format="uri-reference")
+    missed = list_of(EntryShown, "the entries since the question that was answered", required=False)
+    missed_next = string("the address of the remaining missed entries", required=False, format="uri-reference")
+    question = part(QuestionShown, "the question open now", required=False, allow_none=True)
     head = integer("the current entry of the match", required=False)
     last = integer("the newest entry", required=False)
     entry = integer("the entry where the record is invalid or closed", required=False)
     retry_after = integer("seconds to wait", required=False)
     checks = fields.Nested("Checks", **documented("the checks that readiness consists of", required=False))
-    quota = string("the quota that is used up", required=False)
+    quota = string("the quota that is used up", required=False, enum=QUOTAS)
 
 
 class Health(Shown):
     """The process is alive."""
 
-    status = string("`ok`")
+    status = string("always the same", enum=["ok"])
 
 
 class StoreCheck(Shown):
@@ -572,10 +507,10 @@ class BrokenMatchesCheck(Shown):
 class Checks(Shown):
     """The checks that readiness consists of."""
 
-    store = fields.Nested(StoreCheck, required=True)
-    bots = fields.Nested(BotsCheck, required=True)
-    clock = fields.Nested(ClockCheck, required=True)
-    broken_matches = fields.Nested(BrokenMatchesCheck, required=True)
+    store = part(StoreCheck, "the store")
+    bots = part(BotsCheck, "the bot workers")
+    clock = part(ClockCheck, "the scheduler")
+    broken_matches = part(BrokenMatchesCheck, "unreadable matches")
 
 
 class Readiness(Shown):
@@ -584,4 +519,4 @@ class Readiness(Shown):
     status = string(
         "`degraded` means that the service works but needs an operator's attention", enum=["ready", "degraded"]
     )
-    checks = fields.Nested(Checks, required=True)
+    checks = part(Checks, "the checks")

@@ -18,6 +18,7 @@ from service.http.mistakes import Wrong, mistake
 from service.http.openapi import examples
 from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import StreamQuery
+from service.http.openapi.schemas.entries import KINDS
 from service.http.reasons import RequestReason
 from service.http.request import READS, ApiRequest, itself, ports, services
 from service.ports import Entropy
@@ -30,12 +31,14 @@ UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "A
 blueprint = Blueprint("streams", __name__, description="Following matches live.")
 
 MESSAGES = (
-    "First, unless the stream is resumed, a message of kind `match`: the match as `GET /v1/matches/{match}` returns "
-    "it. Then each entry as it is written. The last message is of kind `bye`, with `retry`: the milliseconds to wait "
-    "before reconnecting. Server-sent events, or lines of JSON for `Accept: application/x-ndjson`."
+    "Each message is an object with a `kind`. First, unless the stream is resumed, `match`: the match as "
+    "`GET /v1/matches/{match}` returns it. Then each entry as it is written, with its own kind: "
+    f"{', '.join(f'`{kind}`' for kind in KINDS)}. The last message is `bye`, with `retry`: the milliseconds to wait "
+    "before reconnecting. Ignore kinds that you do not know. Server-sent events, or lines of JSON for "
+    "`Accept: application/x-ndjson`."
 )
 EXAMPLE_LINE = msgspec.json.encode(examples.ENTRY).decode() + "\n"
-EXAMPLE = f"id: 5\nevent: step\ndata: {EXAMPLE_LINE}\n"
+EXAMPLE = f"id: 5\ndata: {EXAMPLE_LINE}\n"
 
 
 @Operation(
@@ -60,8 +63,9 @@ EXAMPLE = f"id: 5\nevent: step\ndata: {EXAMPLE_LINE}\n"
 def follow_match(api_request: ApiRequest, match: str) -> Response:
     """Follow a match live.
 
-    The id of each message is the number of its entry. A client that reconnects with the last id it has
-    (`Last-Event-ID` or `after`) continues without gaps or duplicates, even after a restart of the server. After 15
+    Server-sent events have no name, so that a browser's `onmessage` hears them all; with `events=named` each is named
+    after its `kind`. The id of each message is the number of its entry. A client that reconnects with the last id it
+    has (`Last-Event-ID` or `after`) continues without gaps or duplicates, even after a restart of the server. After 15
     seconds without messages the server sends a comment (in NDJSON an empty line) to keep the stream alive. `bye` ends
     it when the match is over or the server stops. The number of open streams and long polls is limited for each token
     and each address.
@@ -70,7 +74,7 @@ def follow_match(api_request: ApiRequest, match: str) -> Response:
     follower = MatchStream(
         services(), match, api_request.player, "as_" in api_request.query, token, connection_limits.connected(itself())
     )
-    after, (form, media) = _resumed(api_request), _form()
+    after, (form, media) = _resumed(api_request), _form("events" in api_request.query)
     if after is not None and follower.has_ended(after):
         return Response(status=204)
     follower.match()
@@ -102,26 +106,23 @@ def _resumed(api_request: ApiRequest) -> int | None:
     return int(last)
 
 
-def _form() -> tuple[Callable[[Message], bytes], str]:
+def _form(named: bool) -> tuple[Callable[[Message], bytes], str]:
     wanted = request.accept_mimetypes.best_match([SSE, NDJSON]) if request.accept_mimetypes else SSE
     if wanted is None:
         raise NotAcceptable(offered=(SSE, NDJSON))
     entropy = ports().entropy  # read now, because the stream outlives the request context
-    return (partial(_event, entropy), SSE) if wanted == SSE else (partial(_line, entropy), NDJSON)
+    return (partial(_event, entropy, named), SSE) if wanted == SSE else (partial(_line, entropy), NDJSON)
 
 
-def _retry(entropy: Entropy) -> int:
-    least, most = RETRY
-    return least + entropy.below(most - least + 1)
-
-
-def _event(entropy: Entropy, message: Message) -> bytes:
+def _event(entropy: Entropy, named: bool, message: Message) -> bytes:
+    name = b"event: %s\n" % message.kind.encode() if named else b""
     match message.kind:
         case "alive":
             return b":\n\n"
         case "bye":
-            return b"event: bye\nretry: %d\ndata: {}\n\n" % _retry(entropy)
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (message.seq, message.kind.encode(), message.json)
+            retry = _retry(entropy)
+            return b"%sretry: %d\ndata: %s\n\n" % (name, retry, _goodbye(retry))
+    return b"id: %d\n%sdata: %s\n\n" % (message.seq, name, message.json)
 
 
 def _line(entropy: Entropy, message: Message) -> bytes:
@@ -129,5 +130,14 @@ def _line(entropy: Entropy, message: Message) -> bytes:
         case "alive":
             return b"\n"
         case "bye":
-            return msgspec.json.encode({"kind": "bye", "retry": _retry(entropy)}) + b"\n"
+            return _goodbye(_retry(entropy)) + b"\n"
     return message.json + b"\n"
+
+
+def _goodbye(retry: int) -> bytes:
+    return msgspec.json.encode({"kind": "bye", "retry": retry})
+
+
+def _retry(entropy: Entropy) -> int:
+    least, most = RETRY
+    return least + entropy.below(most - least + 1)

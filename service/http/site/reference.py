@@ -12,6 +12,7 @@ from flask import Flask, Response, current_app
 from flask_smorest import Blueprint
 from markupsafe import Markup, escape
 
+from domain.canonical import GREATEST
 from service.http.openapi.document import description_of
 from service.http.openapi.operation import Operation, Reply
 from service.http.problems import CODES
@@ -51,7 +52,14 @@ def _values(document: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "about": paragraphs(document["info"]["description"]),
         "tags": list(_tags(document)),
-        "schemas": {name: list(_members(schema)) for name, schema in document["components"]["schemas"].items()},
+        "schemas": {
+            name: {
+                "about": inline(schema.get("description", "")),
+                "kind": None if "properties" in schema else kind(schema),
+                "members": list(_members(schema)),
+            }
+            for name, schema in document["components"]["schemas"].items()
+        },
     }
 
 
@@ -138,28 +146,37 @@ def kind(schema: Mapping[str, Any]) -> Markup:
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[1]
         return Markup('<a href="#schema-{0}">{0}</a>').format(name)
-    if "anyOf" in schema:
-        return Markup(" or ").join(kind(choice) for choice in schema["anyOf"])
-    if schema.get("type") == "array":
-        return Markup("list of ") + kind(schema["items"])
-    if "enum" in schema:
-        return Markup(" or ").join(Markup("<code>{}</code>").format(json.dumps(value)) for value in schema["enum"])
+    for union in ("anyOf", "oneOf"):
+        if union in schema:
+            return Markup(" or ").join(kind(choice) for choice in schema[union])
+    if "prefixItems" in schema:
+        return Markup("[{}]").format(Markup(", ").join(kind(item) for item in schema["prefixItems"]))
+    if "const" in schema or "enum" in schema:
+        values = schema.get("enum", [schema.get("const")])
+        return Markup(" or ").join(Markup("<code>{}</code>").format(json.dumps(value)) for value in values)
     types = schema.get("type", "any value")
-    return escape(" or ".join([types] if isinstance(types, str) else types))
+    named = [_type(schema, name) for name in ([types] if isinstance(types, str) else types)]
+    return Markup(" or ").join(named)
+
+
+def _type(schema: Mapping[str, Any], name: str) -> Markup:
+    if name == "array":
+        return Markup("list of ") + kind(schema["items"])
+    if name == "object" and schema.get("additionalProperties"):
+        return Markup("object of ") + kind(schema["additionalProperties"])
+    return escape(name)
 
 
 def bounded(schema: Mapping[str, Any]) -> Markup:
-    """The type of value with its bounds and its default."""
-    least, most = schema.get("minimum"), schema.get("maximum")
+    """The type of value with its bounds, unless they are those of every integer."""
+    least, most = schema.get("minimum", -GREATEST), schema.get("maximum", GREATEST)
     words = []
-    if least is not None:
-        words.append(f"{least} to {most}" if most is not None else f"at least {least}")
+    if least != -GREATEST:
+        words.append(f"{least} to {most}" if most != GREATEST else f"at least {least}")
     if "maxLength" in schema:
         words.append(f"{schema.get('minLength', 0)} to {schema['maxLength']} characters")
-    if "maxItems" in schema:
+    if "maxItems" in schema and "prefixItems" not in schema:
         words.append(f"{schema.get('minItems', 0)} to {schema['maxItems']} items")
-    if schema.get("default") not in (None, {}):
-        words.append(f"{json.dumps(schema['default'])} by default")
     return Markup(", ").join([kind(schema), *words])
 
 

@@ -1,0 +1,241 @@
+"""The schemas of entries: one for each kind, told apart by `kind`.
+
+A face is what everybody may see of an entry, as its digest covers it; an entry has more members around it.
+"""
+
+from __future__ import annotations
+
+from marshmallow import Schema
+
+from service.http.openapi.schemas.actions import ActionShown
+from service.http.openapi.schemas.converter import OneOf, Written
+from service.http.openapi.schemas.shapes import (
+    Shown,
+    Value,
+    boolean,
+    constant,
+    integer,
+    list_of,
+    part,
+    seat_numbers,
+    sha256,
+    string,
+    time,
+)
+from service.http.openapi.schemas.tables import LayoutShown, list_of_facts
+from service.http.openapi.schemas.terms import Author, ForkTerms, Holder, Origin, Setup, Terms
+
+REQUEST = "the entry of the request for consent"
+
+
+class QuestionShown(Shown):
+    """The question that the match asks its seats."""
+
+    number = integer("its number, which you send as `answering`")
+    kind = string("its kind, a term of the game")
+    about = part(Value, "its subject, as the game defines it")
+    opened_at = integer("the entry that opened it")
+    must_act = seat_numbers("the seats whose answers are awaited")
+    may_act = seat_numbers("the seats that may react, but need not")
+    deadline = time("when the time to answer runs out; null without a clock", allow_none=True)
+
+
+# -- faces
+
+
+class OpeningAction(Written):
+    """The action of the opening step: it has no members, because nobody acted."""
+
+    JSON = {"type": "object", "additionalProperties": False}
+
+
+class StepAction(OneOf):
+    """The action of a step."""
+
+    KINDS = (ActionShown, OpeningAction)
+
+
+class OpenedFace(Shown):
+    """A match was opened."""
+
+    kind = constant("opened", "the kind of entry")
+    game = string("the game's id")
+    layout = part(LayoutShown, "the game's layout")
+    setup = part(Setup, "seats and options")
+    terms = part(Terms, "the terms of the match beside the game's options")
+    commitment = sha256("the hash of the secret that determines all chance in the match")
+    origin = part(Origin, "for a fork: the match and entry that it continues from", allow_none=True)
+
+
+class SeatTakenFace(Shown):
+    """A player or a bot took a seat."""
+
+    kind = constant("seat_taken", "the kind of entry")
+    seat = integer("the seat")
+    holder = part(Holder, "who took it")
+    contribution = string("the seat's contribution to chance; null for a bot", allow_none=True)
+    given = boolean("whether the service supplied the contribution")
+
+
+class SeatLeftFace(Shown):
+    """A player left a seat before the start, or declined an invitation."""
+
+    kind = constant("seat_left", "the kind of entry")
+    seat = integer("the seat")
+
+
+class StepFace(Shown):
+    """A seat acted, or the match began."""
+
+    kind = constant("step", "the kind of entry")
+    seat = integer("the seat that acted; null for the opening step", allow_none=True)
+    action = part(StepAction, "the action, with secret members masked")
+    facts = list_of_facts()
+    rules = integer("the version of the rules that it was played by")
+
+
+class HeadMovedFace(Shown):
+    """The match continues from another entry: moves were taken back, or redone."""
+
+    kind = constant("head_moved", "the kind of entry")
+    to = integer("the entry to go back to; take the view of the position there")
+    consents = seat_numbers("the seats that consented")
+
+
+class TakeBackAskedFace(Shown):
+    """A seat asked to take back moves."""
+
+    kind = constant("take_back_asked", "the kind of entry")
+    to = integer("the entry to go back to")
+    seat = integer("the seat that asked")
+
+
+class TakeBackAnsweredFace(Shown):
+    """A seat answered a request to take back moves."""
+
+    kind = constant("take_back_answered", "the kind of entry")
+    ask = integer(REQUEST)
+    seat = integer("the seat that answered")
+    consent = boolean("whether it consents")
+
+
+class ForkAskedFace(Shown):
+    """A seat asked to fork with all hidden pieces where they are."""
+
+    kind = constant("fork_asked", "the kind of entry")
+    from_entry = integer("the entry to fork from")
+    seat = integer("the seat that asked")
+    terms = part(ForkTerms, "the terms of the fork")
+
+
+class ForkAnsweredFace(Shown):
+    """A seat answered a request to fork."""
+
+    kind = constant("fork_answered", "the kind of entry")
+    ask = integer(REQUEST)
+    seat = integer("the seat that answered")
+    consent = boolean("whether it consents")
+
+
+class RulesChangedFace(Shown):
+    """The match continues under another version of the rules."""
+
+    kind = constant("rules_changed", "the kind of entry")
+    old = integer("the previous version")
+    new = integer("the new version")
+
+
+class ResignedFace(Shown):
+    """A seat resigned. A match of two seats ends with it; in a larger one a bot takes the seat, without facts."""
+
+    kind = constant("resigned", "the kind of entry")
+    seat = integer("the seat that resigned")
+    facts = list_of_facts()
+
+
+class DisclosedFace(Shown):
+    """The secret of a finished match was disclosed: everybody can check its chance."""
+
+    kind = constant("disclosed", "the kind of entry")
+    secret = sha256("the secret of the match")
+
+
+FACES: tuple[type[Shown], ...] = (
+    OpenedFace,
+    SeatTakenFace,
+    SeatLeftFace,
+    StepFace,
+    HeadMovedFace,
+    TakeBackAskedFace,
+    TakeBackAnsweredFace,
+    ForkAskedFace,
+    ForkAnsweredFace,
+    RulesChangedFace,
+    ResignedFace,
+    DisclosedFace,
+)
+
+
+class Face(OneOf):
+    """The part of an entry that everybody may see, as its digest covers it."""
+
+    KINDS, BY = FACES, "kind"
+
+
+class Content(Written):
+    """A hidden part: the index of a fact with the whole fact, or -1 with the whole action."""
+
+    JSON = {
+        "type": "array",
+        "prefixItems": [
+            {"type": "integer", "minimum": -1, "maximum": 2**31 - 1},
+            {"anyOf": [{"$ref": "#/components/schemas/Fact"}, {"$ref": "#/components/schemas/Action"}]},
+        ],
+        "minItems": 2,
+        "maxItems": 2,
+    }
+
+
+class EnvelopeShown(Shown):
+    """The part of an entry that only some seats may see."""
+
+    to = seat_numbers("the seats that may open it")
+    commitment = sha256("the hash of the salt and the content")
+    salt = string(
+        "the salt: shown to the seats in `to`, and to everybody once the match is over", required=False, allow_none=True
+    )
+    content = list_of(Content, "the hidden facts with their indices", required=False, allow_none=True)
+
+
+# -- entries
+
+
+class EntryMembers(Shown):
+    """The members that entries of all kinds have."""
+
+    seq = integer("its number, from 1")
+    after = integer("the entry that it follows; 0 for the first")
+    at = time("when it was written")
+    by = part(Author, "who acted")
+    digest = sha256("the hash of this entry over the previous digest, which thus covers all entries so far")
+    question = part(
+        QuestionShown,
+        "the question open after this entry; for the newest entry, the one open now",
+        allow_none=True,
+    )
+    face = part(Face, "with `proof`: the public part, as it is hashed", required=False)
+    envelopes = list_of(EnvelopeShown, "with `proof`: the hidden parts", required=False)
+
+
+def _entry(face: type[Shown]) -> type[Schema]:
+    """The schema of an entry with this face, and with its docstring."""
+    return type(face.__name__.replace("Face", "Entry"), (EntryMembers, face), {"__doc__": face.__doc__})
+
+
+class EntryShown(OneOf):
+    """One entry of the log; `kind` says what happened. Ignore unknown kinds and unknown members."""
+
+    KINDS, BY = tuple(map(_entry, FACES)), "kind"
+
+
+KINDS = tuple(str(face().fields["kind"].metadata["const"]) for face in FACES)

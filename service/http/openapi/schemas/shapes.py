@@ -1,0 +1,105 @@
+"""What the schemas of responses are made of: objects, fields with their documentation, ids, digests, free values.
+
+They only document: responses are built as plain values, and tests validate them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import EXCLUDE, Schema, fields
+
+from domain.canonical import GREATEST
+from service.http.openapi.schemas.converter import Written
+
+MATCH_ID, PLAYER_ID, TOKEN_ID = (f"^{kind}_[0-9a-f]{{16}}$" for kind in ("mt", "pl", "tk"))
+BOUNDS = {"minimum": -GREATEST, "maximum": GREATEST}
+DIGEST = "^[0-9a-f]{64}$"
+
+
+class Shown(Schema):
+    """A part of a response. Clients must ignore unknown members."""
+
+    class Meta:
+        unknown = EXCLUDE
+
+
+class Value(Written):
+    """A JSON value whose shape the game defines: null, a boolean, an integer, a string, or a list of such values."""
+
+
+class OptionValue(Written):
+    """The value of an option."""
+
+    JSON = {"anyOf": [{"type": "string"}, {"type": "boolean"}, {"type": "integer", **BOUNDS}]}
+
+
+def documented(description: str, required: bool = True, **more: Any) -> dict[str, Any]:
+    """The arguments of a field that document it."""
+    allow_none = more.pop("allow_none", False)
+    return {"required": required, "allow_none": allow_none, "metadata": {"description": description, **more}}
+
+
+def string(description: str, **more: Any) -> fields.String:
+    """A string."""
+    return fields.String(**documented(description, **more))
+
+
+def constant(value: str, description: str) -> fields.String:
+    """A string that is always the same, and by which a client tells the kinds of a union apart."""
+    return fields.String(**documented(description, const=value))
+
+
+def time(description: str, **more: Any) -> fields.String:
+    """A time, in RFC 3339 and UTC."""
+    return fields.String(**documented(description, format="date-time", **more))
+
+
+def sha256(description: str, **more: Any) -> fields.String:
+    """A SHA-256 hash, in hexadecimal."""
+    return fields.String(**documented(description, pattern=DIGEST, **more))
+
+
+def integer(description: str, **more: Any) -> fields.Integer:
+    """An integer, never negative."""
+    return fields.Integer(**documented(description, **{"minimum": 0, **more}))
+
+
+def boolean(description: str, **more: Any) -> fields.Boolean:
+    """A boolean."""
+    return fields.Boolean(**documented(description, **more))
+
+
+def part(kind: type[Schema], description: str, **more: Any) -> fields.Nested:
+    """An object or a union with a schema of its own."""
+    return fields.Nested(kind, **documented(description, **more))
+
+
+def list_of(kind: type[Schema], description: str, **more: Any) -> fields.List[Any]:
+    """A list of values of one schema."""
+    return fields.List(fields.Nested(kind), **documented(description, **more))
+
+
+def strings(description: str, **more: Any) -> fields.List[Any]:
+    """A list of strings."""
+    return fields.List(fields.String(), **documented(description, **more))
+
+
+def words(values: Any, description: str, **more: Any) -> fields.List[Any]:
+    """A list of strings from a fixed set."""
+    return fields.List(fields.String(metadata={"enum": list(values)}), **documented(description, **more))
+
+
+def seat_numbers(description: str, **more: Any) -> fields.List[Any]:
+    """A list of seat numbers."""
+    return fields.List(fields.Integer(metadata={"minimum": 0}), **documented(description, **more))
+
+
+def by_name(value: fields.Field[Any], description: str, **more: Any) -> fields.Dict:
+    """An object with a value of one kind under each name."""
+    return fields.Dict(values=value, **documented(description, **more))
+
+
+def an_object(description: str, **more: Any) -> fields.Dict:
+    """An object of any shape, such as a JSON Schema."""
+    return fields.Dict(**documented(description, **more))

@@ -1,0 +1,138 @@
+"""The schemas of the terms of a match, the holders of its seats, its origin, and the author of an entry."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from service.http.openapi.schemas.converter import OneOf
+from service.http.openapi.schemas.shapes import (
+    OptionValue,
+    Shown,
+    Value,
+    boolean,
+    by_name,
+    integer,
+    list_of,
+    part,
+    sha256,
+    string,
+)
+
+TAKE_BACKS = ("consent", "free", "never")
+VISIBILITIES = ("public", "unlisted", "private")
+
+
+# -- who acted
+
+
+class PlayerAuthor(Shown):
+    """A player acted."""
+
+    player = string("the player's id")
+    client = string("the program that sent the action, if it named itself", required=False)
+
+
+class BotAuthor(Shown):
+    """A bot acted."""
+
+    bot = string("its level")
+    version = integer("the version of the level", required=False)
+    budget = integer("how much it may compute", required=False)
+    asked = integer("the entry that asked it", required=False)
+
+
+class ClockAuthor(Shown):
+    """The time to answer had run out."""
+
+    clock = integer("the time limit, in seconds")
+
+
+class RulesAuthor(Shown):
+    """The service continues the match under other rules."""
+
+    rules = integer("the version of those rules")
+
+
+class CopiedAuthor(Shown):
+    """A fork copied the step from its origin."""
+
+    copied = integer("the entry of the origin")
+
+
+class Author(OneOf):
+    """Who acted: a player, a bot, the clock, new rules, or the match that a fork copies. Ignore unknown kinds."""
+
+    KINDS = (PlayerAuthor, BotAuthor, ClockAuthor, RulesAuthor, CopiedAuthor)
+
+
+# -- terms
+
+
+class Setup(Shown):
+    """The seats and the options of a match."""
+
+    seats = integer("the number of seats")
+    options = by_name(fields.Nested(OptionValue), "all options of the game with their values")
+    legacy = part(Value, "what an earlier age of a campaign left, null without one")
+
+
+class PlannedSeat(Shown):
+    """The plan for one seat."""
+
+    kind = string("who is to take it", enum=["player", "open", "bot"])
+    player = string("the id of the invited player", required=False)
+    level = string("the level of the bot", required=False)
+
+
+class Terms(Shown):
+    """The terms of a match beside the game's options."""
+
+    by = string("the id of the player who opened it")
+    clock = integer("seconds to answer a question; null without a clock", allow_none=True)
+    seats = list_of(PlannedSeat, "the plan for each seat")
+    take_back = string("whether moves may be taken back", enum=TAKE_BACKS)
+    visibility = string("who may see the match", enum=VISIBILITIES)
+
+
+class ForkTerms(Shown):
+    """The terms that a seat proposes for a fork. Entries of imported records may lack any of them."""
+
+    client_seed = string("the seat's contribution to chance in the fork", required=False)
+    clock = integer("seconds to answer a question; null without a clock", required=False, allow_none=True)
+    seats = list_of(PlannedSeat, "the plan for each seat", required=False)
+    take_back = string("whether moves may be taken back", required=False, enum=TAKE_BACKS)
+    visibility = string("who may see the match", required=False, enum=VISIBILITIES)
+
+
+class Origin(Shown):
+    """The entry of another match that a fork continues from."""
+
+    match = string("the other match's id")
+    seq = integer("its entry")
+    digest = sha256("that entry's digest")
+    copied = integer("how many of its steps were copied")
+    redealt = integer(
+        "present if nothing was copied: the table was dealt anew for this seat, or, if null, for a spectator",
+        required=False,
+        allow_none=True,
+    )
+    ask = integer("the entry in which a seat asked for the fork, if consent was needed", required=False)
+    imported = boolean("true if the other match was imported as a record", required=False)
+
+
+class PlayerHolder(Shown):
+    """A player holds the seat."""
+
+    player = string("the player's id")
+
+
+class BotHolder(Shown):
+    """A bot holds the seat."""
+
+    bot = string("its level")
+
+
+class Holder(OneOf):
+    """Who holds a seat."""
+
+    KINDS = (PlayerHolder, BotHolder)
