@@ -7,6 +7,7 @@ import configparser
 import fcntl
 import hashlib
 import importlib.util
+import os
 import platform
 import shutil
 import subprocess
@@ -18,7 +19,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "annales.stamp"
 CODE = ("domain", "events", "service", "workers")
-CLIENT = ROOT / "tests" / "clients" / "typescript"
+CLIENT = ROOT / "examples" / "clients" / "typescript"
 PACKAGES = ROOT / "build" / "clients"
 SHADOWING = ("redis-server", "redis-cli")
 INPUTS = (ROOT / "setup.cfg", ROOT / "constraints.txt", Path(__file__).resolve())
@@ -109,23 +110,24 @@ def compile_ahead() -> None:
 
 
 def fetch_packages() -> None:
-    """Install the packages of the generated TypeScript client into build/, if npm exists; only the tests need them.
+    """Install the packages of the TypeScript client into build/, with the npm of the environment; only tests need them.
 
-    If npm cannot fetch them, the test of that client fails and says so; nothing else is affected.
+    If npm cannot fetch them, the tests of that client fail and say so; nothing else is affected.
     """
-    npm, lock = shutil.which("npm"), (CLIENT / "package-lock.json").read_bytes()
-    done = PACKAGES / "done"
-    if npm is None or (done.exists() and done.read_bytes() == lock):
+    lock, done = (CLIENT / "package-lock.json").read_bytes(), PACKAGES / "done"
+    if done.exists() and done.read_bytes() == lock:
         return
     shutil.rmtree(PACKAGES, ignore_errors=True)
     PACKAGES.mkdir(parents=True)
     for name in ("package.json", "package-lock.json"):
         shutil.copy(CLIENT / name, PACKAGES)
-    command = [npm, "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"]
-    if subprocess.run(command, cwd=PACKAGES, stdout=sys.stderr, check=False).returncode == 0:
+    command = [VENV / "bin" / "npm", "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"]
+    path = f"{VENV / 'bin'}:{os.environ.get('PATH', os.defpath)}"  # npm looks for node there
+    npm = subprocess.run(command, cwd=PACKAGES, env={**os.environ, "PATH": path}, stdout=sys.stderr, check=False)
+    if npm.returncode == 0:
         done.write_bytes(lock)
     else:
-        print(f"npm could not fill {PACKAGES}: the generated TypeScript client is not tested", file=sys.stderr)
+        print(f"npm could not fill {PACKAGES}: the tests of the TypeScript client will fail", file=sys.stderr)
 
 
 def requirements(extras: set[str]) -> list[str]:

@@ -14,6 +14,7 @@ import yaml
 from domain.games import GAMES
 from service.http import create_app
 from service.http.openapi.document import description_of
+from service.http.openapi.downgrade import openapi_3_0
 from service.queries.views import full_game_view
 from tools.terminal.broken_pipe import to_the_end
 
@@ -38,16 +39,21 @@ Writer.add_representer(str, _text)
 def files() -> Iterator[tuple[Path, str]]:
     """Every generated file with its content."""
     document = description_of(create_app())
-    yield FOLDER / "openapi.yaml", yaml.dump(document, Dumper=Writer, sort_keys=False, allow_unicode=True, width=120)
+    yield FOLDER / "openapi.yaml", _yaml(document)
+    yield FOLDER / "openapi-3.0.yaml", _yaml(openapi_3_0(document))
     for slug, game in sorted(GAMES.items()):
         whole = json.dumps(full_game_view(game, "en"), ensure_ascii=False, indent=1)
         yield FOLDER / "games" / f"{slug}.json", whole + "\n"
 
 
+def _yaml(document: dict[str, Any]) -> str:
+    return str(yaml.dump(document, Dumper=Writer, sort_keys=False, allow_unicode=True, width=120))
+
+
 def stale() -> list[Path]:
     """The files that are missing, differ from the generated ones, or belong to no game."""
     wanted = dict(files())
-    present = {FOLDER / "openapi.yaml", *(FOLDER / "games").glob("*.json")}
+    present = {FOLDER / "openapi.yaml", FOLDER / "openapi-3.0.yaml", *(FOLDER / "games").glob("*.json")}
     return sorted(
         path for path in present | set(wanted) if not path.is_file() or wanted.get(path) != path.read_text("utf-8")
     )

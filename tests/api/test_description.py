@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 import yaml
 from openapi_spec_validator import validate
 
@@ -10,6 +11,7 @@ from domain.errors import RefusedByRules, RefusedByTable, TableError
 from service.http import create_app
 from service.http.openapi import examples
 from service.http.openapi.document import description_of
+from service.http.openapi.downgrade import schema_3_0
 from service.http.openapi.problem_examples import BY_CODE
 from service.http.problems import CODES, STATUS
 from tools import spec
@@ -59,6 +61,40 @@ def test_it_is_openapi_3_1(described):
     validate(json.loads(json.dumps(described.document)))
     validate(yaml.safe_load((spec.FOLDER / "openapi.yaml").read_text("utf-8")))
     assert described.document["openapi"] == "3.1.0"
+
+
+def test_the_same_is_there_in_openapi_3_0(stranger):
+    """For generators that read no other version; as the validator sees it, in JSON and in the committed YAML."""
+    served = stranger.get("/openapi-3.0.json").json
+
+    validate(served)
+    validate(yaml.safe_load((spec.FOLDER / "openapi-3.0.yaml").read_text("utf-8")))
+    assert served["openapi"].startswith("3.0.")
+    assert served["paths"].keys() == stranger.get("/openapi.json").json["paths"].keys()
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ({"const": "step"}, {"enum": ["step"]}),
+        ({"type": ["string", "null"], "pattern": "a"}, {"type": "string", "pattern": "a", "nullable": True}),
+        ({"type": ["string", "integer"]}, {"anyOf": [{"type": "string"}, {"type": "integer"}]}),
+        ({"anyOf": [{"$ref": "#/x"}, {"type": "null"}]}, {"allOf": [{"$ref": "#/x"}], "nullable": True}),
+        ({"$ref": "#/x", "description": "d"}, {"allOf": [{"$ref": "#/x"}], "description": "d"}),
+        (
+            {"type": "array", "prefixItems": [{"const": "out"}, {"type": "integer"}], "minItems": 2},
+            {"type": "array", "items": {"anyOf": [{"enum": ["out"]}, {"type": "integer"}]}, "minItems": 2},
+        ),
+        ({"properties": {"const": {"const": 1}}}, {"properties": {"const": {"enum": [1]}}}),
+        (
+            {"additionalProperties": {"type": ["string", "null"]}},
+            {"additionalProperties": {"type": "string", "nullable": True}},
+        ),
+    ],
+)
+def test_what_3_0_has_no_word_for_is_said_in_its_words(newer, older):
+    """Nothing that was allowed is refused."""
+    assert schema_3_0(newer) == older
 
 
 def test_every_path_has_a_route_and_every_route_a_path(application, described):

@@ -25,7 +25,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "service": ["domain", "events", "service", "rq", "redis", "msgspec", "cryptography", "gunicorn"],
     "service.http": [
         *("domain.table", "domain.contract", "domain.log", *ROOTS, "service"),
-        *("flask", "flask_smorest", "marshmallow", "msgspec", "werkzeug", "prometheus_client", "markupsafe"),
+        *("flask", "flask_smorest", "apispec", "marshmallow", "msgspec", "werkzeug", "prometheus_client", "markupsafe"),
         "markdown_it",  # what comes with Flask is named where used
     ],
     "service.http.body_errors": ["gunicorn"],  # what a torn body raises has gunicorn's names

@@ -10,18 +10,22 @@ from tests.architecture.sources import ROOT
 from tests.architecture.test_house import requirements
 
 
-@pytest.fixture
-def environment(tmp_path, monkeypatch):
-    """The script as a module, working on an environment in an empty folder."""
+def script():
+    """The script as a module."""
     spec = importlib.util.spec_from_file_location("environment", ROOT / "script" / "environment.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
 
+
+@pytest.fixture
+def environment(tmp_path, monkeypatch):
+    """The script as a module, working on an environment in an empty folder."""
+    module = script()
     monkeypatch.setattr(module, "VENV", tmp_path)
     monkeypatch.setattr(module, "PYTHON", tmp_path / "python")
     monkeypatch.setattr(module, "STAMP", tmp_path / "stamp")
-    monkeypatch.setattr(module, "PACKAGES", tmp_path / "packages")
-    monkeypatch.setattr(module.shutil, "which", lambda name: None)
+    monkeypatch.setattr(module, "fetch_packages", lambda: None)
     (tmp_path / "python").touch()
     return module
 
@@ -110,24 +114,22 @@ def test_the_code_is_compiled_ahead(environment, monkeypatch, tmp_path):
     assert sorted(path.parts[-3] for path in tmp_path.glob("*/__pycache__/rules.*.pyc")) == sorted(environment.CODE)
 
 
-def test_packages_of_npm_are_fetched_once(environment, monkeypatch):
-    """What the lock names, again when it changes, and again when npm could not; never where there is no npm."""
+def test_packages_of_npm_are_fetched_once(monkeypatch, tmp_path):
+    """What the lock names, with the npm of the environment; again when it changes, and again when npm could not."""
+    environment = script()
     asked, status = [], [1]
 
     def run(command, cwd, **_):
-        asked.append((command[1], sorted(path.name for path in cwd.iterdir())))
+        asked.append((command[0].name, command[1], sorted(path.name for path in cwd.iterdir())))
         return environment.subprocess.CompletedProcess(command, status[0])
 
-    environment.fetch_packages()
-    assert asked == []
-
-    monkeypatch.setattr(environment.shutil, "which", lambda name: name)
+    monkeypatch.setattr(environment, "PACKAGES", tmp_path / "packages")
     monkeypatch.setattr(environment.subprocess, "run", run)
     environment.fetch_packages()
     status[0] = 0
     environment.fetch_packages()
     environment.fetch_packages()
-    assert asked == [("ci", ["package-lock.json", "package.json"])] * 2
+    assert asked == [("npm", "ci", ["package-lock.json", "package.json"])] * 2
 
     (environment.PACKAGES / "done").write_text("another lock")
     environment.fetch_packages()

@@ -13,6 +13,7 @@ from service.http.errors import NotFound
 from service.http.openapi import examples
 from service.http.openapi.description_schemas import OpenApi
 from service.http.openapi.document import description_of
+from service.http.openapi.downgrade import openapi_3_0
 from service.http.openapi.operation import Operation, Reply
 from service.http.problems import CODES, STATUS
 from service.http.reply import shared
@@ -104,6 +105,30 @@ def describe(api_request: ApiRequest) -> Response:
 @lru_cache(maxsize=4)
 def _description(app: Flask) -> bytes:
     return msgspec.json.encode(description_of(app))
+
+
+@Operation(
+    "GET",
+    "/openapi-3.0.json",
+    "describe_3_0",
+    [
+        Reply(
+            200, OpenApi, "The description in OpenAPI 3.0.", examples.OPENAPI | {"openapi": "3.0.4"}, headers=("ETag",)
+        ),
+    ],
+).on(blueprint)
+def describe_3_0(api_request: ApiRequest) -> Response:
+    """Read this description in OpenAPI 3.0, for tools that read no other version.
+
+    It is made from the description in 3.1 and says the same where 3.0 can; a fact, for example, is an array of any of
+    its columns.
+    """
+    return shared(_description_3_0(current_app._get_current_object()))  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=4)
+def _description_3_0(app: Flask) -> bytes:
+    return msgspec.json.encode(openapi_3_0(description_of(app)))
 
 
 def page(template: str, **values: object) -> Response:

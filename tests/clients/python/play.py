@@ -37,12 +37,12 @@ while status != "over":
     if question is None or 0 not in question.must_act:
         continue
     legal = read_legal.sync(match.id, client=client)
-    chosen = random.choice([one for one in legal.actions if one.action["type"] not in DRAWS])
+    chosen = random.choice([one.action for one in legal.actions if one.action.type_ not in DRAWS])
     reply = answer.sync(
         match.id,
         client=client,
         idempotency_key=str(legal.answering),
-        body=Answers(answering=legal.answering, notation=chosen.notation),
+        body=Answers(answering=legal.answering, action=chosen),
     )
     if not isinstance(reply, Accepted) and reply.status != 409:  # 409: the other seat was faster
         raise SystemExit(reply)

@@ -29,7 +29,7 @@ class ByGame(Schema):
     """A schema that depends on the installed games: the description registers it under the name of its class."""
 
 
-class Converter(OpenAPIConverter):  # type: ignore[misc]
+class Converter(OpenAPIConverter):
     """apispec's converter with unions, bounded integers and descriptions.
 
     It writes no `default`: generators take a member with a default for one that is always there, in requests too.
@@ -44,21 +44,21 @@ class Converter(OpenAPIConverter):  # type: ignore[misc]
             return described | self._one_of(instance)
         if isinstance(instance, Written):
             return described | instance.JSON
-        return described | dict(super().schema2jsonschema(schema))
+        return described | dict(super().schema2jsonschema(schema))  # type: ignore[no-untyped-call]
 
     def resolve_nested_schema(self, schema: Any) -> Any:
         """A reference to the component of a schema, which is registered unless it is."""
         kind = schema if isinstance(schema, type) else type(schema)
         if issubclass(kind, ByGame):
             return {"$ref": f"#/components/schemas/{kind.__name__}"}
-        return super().resolve_nested_schema(schema)
+        return super().resolve_nested_schema(schema)  # type: ignore[no-untyped-call]
 
     def field2property(self, field: fields.Field[Any]) -> dict[str, Any]:
         """The JSON Schema of a field; an integer has bounds within which every reader of JSON is exact."""
         described: dict[str, Any] = super().field2property(field)
         if hasattr(field, "JSON"):
             about = {name: part for name, part in described.items() if name == "description"}
-            return about | field.JSON
+            return {**about, **field.JSON}
         if "const" in field.metadata:
             described["const"] = field.metadata["const"]
         elif isinstance(field, fields.Integer):
@@ -79,7 +79,7 @@ class Converter(OpenAPIConverter):  # type: ignore[misc]
         return {"oneOf": list(choices.values()), "discriminator": {"propertyName": union.BY, "mapping": mapping}}
 
 
-class Plugin(MarshmallowPlugin):  # type: ignore[misc]
+class Plugin(MarshmallowPlugin):
     """apispec's plugin with this converter."""
 
     Converter = Converter

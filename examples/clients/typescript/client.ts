@@ -1,0 +1,54 @@
+// A client of Annales: openapi-fetch over types that openapi-typescript generates with its default options.
+import createClient, { type Client, type Middleware } from 'openapi-fetch'
+import type { components, paths } from './schema.js'
+
+export type Schemas = components['schemas']
+
+/** What a client does without a token, and with one. */
+export class Annales {
+  readonly api: Client<paths>
+
+  constructor(readonly url: string, token?: string) {
+    this.api = createClient<paths>({ baseUrl: url })
+    if (token !== undefined) this.api.use(authorized(token))
+  }
+
+  /** The same client as a new player. */
+  async registered(name: string): Promise<Annales> {
+    const { token } = sure(await this.api.POST('/v1/players', { body: { name } }))
+    return new Annales(this.url, token)
+  }
+}
+
+/** Adds the token to each request. */
+function authorized(token: string): Middleware {
+  return { onRequest: ({ request }) => request.headers.set('Authorization', `Bearer ${token}`) }
+}
+
+/** The data of a response; throws an error with the problem document of a refusal. */
+export function sure<T>({ data, error, response }: { data?: T, error?: unknown, response: Response }): T {
+  if (data === undefined) throw new Error(`${response.status} ${JSON.stringify(error)}`)
+  return data
+}
+
+/** An entry in a few words. Kinds that are not listed here, or that a later server adds, are named only. */
+export function inWords(entry: Schemas['EntryShown']): string {
+  switch (entry.kind) {
+    case 'opened': return `${entry.game} with ${entry.setup.seats} seats`
+    case 'seat_taken': return `seat ${entry.seat}: ${'bot' in entry.holder ? entry.holder.bot : entry.holder.player}`
+    case 'step': return `${'type' in entry.action ? entry.action.type : 'the match begins'}; ${entry.facts.map(factInWords).join(', ')}`
+    case 'head_moved': return `back to entry ${entry.to}`
+    case 'resigned': return `seat ${entry.seat} resigns`
+    default: return entry.kind
+  }
+}
+
+/** A fact in a few words. */
+function factInWords(fact: Schemas['Fact']): string {
+  switch (fact[0]) {
+    case 'moved': return `${fact[1]} from ${fact[2]} to ${fact[3]}`
+    case 'counted': return `${fact[1]} by ${fact[2]}`
+    case 'asked': return `seats ${fact[2].join(' and ')} are asked`
+    default: return fact[0]
+  }
+}
