@@ -14,6 +14,7 @@ from service.http.openapi.document import description_of
 from service.http.openapi.downgrade import schema_3_0
 from service.http.openapi.problem_examples import BY_CODE
 from service.http.problems import CODES, STATUS
+from tests.support.node import PACKAGES, ROOT, has_packages, run
 from tools import spec
 
 METHODS = {"get", "put", "post", "delete", "patch"}
@@ -73,13 +74,60 @@ def test_the_same_is_there_in_openapi_3_0(stranger):
     assert served["paths"].keys() == stranger.get("/openapi.json").json["paths"].keys()
 
 
+def test_only_objects_are_null_by_reference(described):
+    """The document in 3.0 has another component for each, and there null needs a type beside it."""
+    schemas = described.document["components"]["schemas"]
+    nullable = {
+        choice["$ref"].rsplit("/", 1)[1]
+        for part in parts(described.document)
+        if {"type": "null"} in part.get("anyOf", ())
+        for choice in part["anyOf"]
+        if "$ref" in choice
+    }
+
+    assert nullable
+    assert {schemas[name].get("type") for name in nullable} == {"object"}
+
+
+def parts(value):
+    """All objects in a JSON value."""
+    if isinstance(value, dict):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from parts(part)
+
+
+def test_every_format_is_one_that_the_examples_are_checked_for(described):
+    """A checker passes over formats that it does not know."""
+    wrong = {"date-time": "yesterday", "uri-reference": "/v1/…"}
+
+    assert {part["format"] for part in parts(described.document) if isinstance(part.get("format"), str)} == set(wrong)
+    for name, value in wrong.items():
+        assert described.wrongs(value, {"type": "string", "format": name}) != []
+
+
+def test_no_member_of_a_request_has_a_default(described):
+    """Generators take it for one that is always there; descriptions state the defaults."""
+    assert [
+        part for part in parts(described.document["components"]["schemas"]) if "type" in part and "default" in part
+    ] == []
+
+
+def test_every_integer_is_exact_in_every_reader(described):
+    """Up to 2^53 − 1."""
+    integers = [part for part in parts(described.document) if "integer" in part.get("type", ()) and "const" not in part]
+
+    assert integers
+    assert [part for part in integers if part.get("maximum", 2**53) > 2**53 - 1] == []
+
+
 @pytest.mark.parametrize(
     ("newer", "older"),
     [
         ({"const": "step"}, {"enum": ["step"]}),
         ({"type": ["string", "null"], "pattern": "a"}, {"type": "string", "pattern": "a", "nullable": True}),
         ({"type": ["string", "integer"]}, {"anyOf": [{"type": "string"}, {"type": "integer"}]}),
-        ({"anyOf": [{"$ref": "#/x"}, {"type": "null"}]}, {"allOf": [{"$ref": "#/x"}], "nullable": True}),
+        ({"anyOf": [{"$ref": "#/x"}, {"type": "null"}]}, {"$ref": "#/xOrNull"}),
         ({"$ref": "#/x", "description": "d"}, {"allOf": [{"$ref": "#/x"}], "description": "d"}),
         (
             {"type": "array", "prefixItems": [{"const": "out"}, {"type": "integer"}], "minItems": 2},
@@ -115,6 +163,17 @@ def test_operations_are_named_once_and_told_in_a_sentence(described):
 
     assert len(set(ids)) == len(ids)
     assert [operation for _, _, operation in operations(described) if not operation["summary"].endswith(".")] == []
+
+
+@pytest.mark.process
+def test_a_linter_has_nothing_to_say(tmp_path):
+    """The recommended rules of Redocly, for both versions; a planted mistake is found."""
+    assert has_packages(), "the packages of npm are missing: run script/setup dev where it can reach the registry"
+    (tmp_path / "wrong.yaml").write_text("openapi: 3.1.0\ninfo: {title: Wrong, version: '1'}\npaths: {/a: {get: {}}}\n")
+    lint = ("node", ROOT / "tests" / "api" / "lint.mjs", f"{PACKAGES / 'node_modules'}/")
+
+    assert run(*lint, spec.FOLDER / "openapi.yaml", spec.FOLDER / "openapi-3.0.yaml", folder=tmp_path) == ""
+    assert "operation-operationId" in run(*lint, tmp_path / "wrong.yaml", folder=tmp_path)
 
 
 def test_every_operation_has_examples_that_are_true_to_their_schemas(described):

@@ -130,4 +130,4 @@ def test_the_description_in_3_0_yields_types_too(tmp_path):
     run("datamodel-codegen", "--input", DESCRIPTION_3_0, *types, folder=tmp_path)
 
     assert "SacrificeStep: {" in (tmp_path / "schema.d.ts").read_text("utf-8")
-    assert "class SacrificeStep(TypedDict):" in (tmp_path / "annales_types.py").read_text("utf-8")
+    assert "class SacrificeStep(TypedDict" in (tmp_path / "annales_types.py").read_text("utf-8")

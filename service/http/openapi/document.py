@@ -75,7 +75,7 @@ PARAMETERS = {
     "LAST_EVENT_ID": {
         "name": "Last-Event-ID",
         "in": "header",
-        "schema": {"type": "integer", "minimum": 0},
+        "schema": {"type": "integer", "minimum": 0, "maximum": 10**9 - 1},
         "description": "the same as `after`, as browsers send it when they reconnect",
     },
     "IF_NONE_MATCH_TAG": {

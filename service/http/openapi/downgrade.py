@@ -1,15 +1,18 @@
 """The OpenAPI description in version 3.0, for generators that read no other: made from the one in version 3.1.
 
 What 3.0 cannot express becomes wider, never narrower: an array with one schema for each position becomes an array of
-any of them.
+any of them. Null is no type there, and nothing beside a reference counts: an object that may be null by reference gets
+a component of its own, such as `OriginOrNull`.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 VERSION = "3.0.4"
+OR_NULL = "OrNull"
 NULL = {"type": "null"}
 MAPS = ("properties",)
 LISTS = ("anyOf", "oneOf", "allOf")
@@ -20,7 +23,14 @@ def openapi_3_0(document: Mapping[str, Any]) -> dict[str, Any]:
     """The same description in OpenAPI 3.0."""
     converted: dict[str, Any] = {name: _within(part) for name, part in document.items()}
     schemas = document["components"]["schemas"]
-    converted["components"]["schemas"] = {name: schema_3_0(schema) for name, schema in schemas.items()}
+    older = {name: schema_3_0(schema) for name, schema in schemas.items()}
+    referred = json.dumps([older, converted["paths"]])
+    older |= {
+        name + OR_NULL: schema | {"nullable": True}
+        for name, schema in older.items()
+        if f'/{name}{OR_NULL}"' in referred
+    }
+    converted["components"]["schemas"] = older
     return converted | {"openapi": VERSION}
 
 
@@ -51,9 +61,11 @@ def schema_3_0(schema: Any) -> Any:
     for union in ("anyOf", "oneOf"):
         if NULL in converted.get(union, ()):
             converted[union].remove(NULL)
-            converted["nullable"] = True
-            if len(converted[union]) == 1:
-                converted["allOf"] = converted.pop(union)
+            if len(converted[union]) > 1:
+                converted["nullable"] = True
+            else:
+                (choice,) = converted.pop(union)
+                converted["$ref"] = choice["$ref"] + OR_NULL
     if isinstance(converted.get("type"), list):
         converted |= _types(converted.pop("type"))
     if "$ref" in converted and len(converted) > 1:

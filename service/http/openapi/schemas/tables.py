@@ -100,10 +100,17 @@ class LayoutShown(Shown):
 
 
 def _fact(kind: Any, schema: dict[str, Any]) -> type[Written]:
-    """The schema of one fact: an array that begins with its tag, with one item for each column."""
+    """The schema of one fact: an array that begins with its tag, with one item for each column.
+
+    The tag is an enumeration of one word: openapi-python-client fails on a constant in an array.
+    """
     tag, *columns = schema["prefixItems"]
     named = [{**column, "description": name} for name, column in zip(kind.__struct_fields__, columns, strict=True)]
-    return type(f"{kind.__name__}Fact", (Written,), {"JSON": schema | {"prefixItems": [tag, *named]}})
+    return type(
+        f"{kind.__name__}Fact",
+        (Written,),
+        {"JSON": schema | {"prefixItems": [{"type": "string", "enum": [tag["const"]]}, *named]}},
+    )
 
 
 class Fact(OneOf):
