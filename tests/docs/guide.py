@@ -10,6 +10,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs" / "guides"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"[Ss]ave (?:it|this) as `([\w.]+)`")
 PROGRAMS = {"python", "js"}
+PATH = f"{Path(sys.executable).parent}:{os.environ['PATH']}"  # python and node are those of the project
 LONGEST = 240  # seconds; nothing is measured by it
 
 
@@ -34,12 +35,11 @@ class Guide:
         """Do all that it says, from top to bottom, in an empty folder; what it prints."""
         for name, code in self.files().items():
             (folder / name).write_text(code, "utf-8")
-        path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
         done = subprocess.run(
             ["bash", "-eu", "-c", "".join(self.blocks("sh"))],
             cwd=folder,
             text=True,
-            env={"ANNALES": url, "PATH": path},
+            env={"ANNALES": url, "PATH": PATH},
             capture_output=True,
             timeout=LONGEST,
         )

@@ -1,16 +1,14 @@
 """The guides do what they say: their commands and their code are run as they are printed, against a real service."""
 
 import json
-import os
 import re
-import shutil
 import subprocess
 
 import pytest
 
 from domain.games import GAMES
 from tests.docs.breaking import bad_line
-from tests.docs.guide import FOLDER, LONGEST, Guide
+from tests.docs.guide import FOLDER, LONGEST, PATH, Guide
 from tests.service.player import Player
 
 pytestmark = pytest.mark.process
@@ -42,13 +40,35 @@ def test_a_bot_in_under_forty_lines(service, tmp_path):
     told = guide.run(service.url, tmp_path)
 
     assert len(guide.files()["bot.py"].splitlines()) < 40
+    was_played(service, told, "sacrifice")
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_the_same_bot_plays_every_game(service, tmp_path, slug):
+    """Its seats and options come from the game's own description."""
+    (tmp_path / "bot.py").write_text(Guide("bot.md").files()["bot.py"], "utf-8")
+
+    told = subprocess.run(
+        ["python3", "bot.py", slug],
+        cwd=tmp_path,
+        env={"PATH": PATH, "ANNALES": service.url},
+        text=True,
+        capture_output=True,
+        timeout=LONGEST,
+    )
+
+    assert told.stderr == ""
+    was_played(service, told.stdout, slug)
+
+
+def was_played(service, told, game):
+    """The bot says truly that it played a match of this game to its end."""
     shown = Player(service.url).sure("GET", f"/v1/matches/{MATCH.search(told)[0]}")
-    assert shown["status"] == "over"
+    assert (shown["game"], shown["status"]) == (game, "over")
     assert shown["result"]["reason"] != "resignation"
     assert told == f"{shown['id']} is over: {json.dumps(shown['result'])}\n"
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="the example is in JavaScript, and there is no node here")
 def test_following_without_rules(service, tmp_path):
     """Sixty lines fold a whole match of two bots to the view that the service shows."""
     guide = Guide("follow.md")
@@ -61,7 +81,6 @@ def test_following_without_rules(service, tmp_path):
     assert told[-1].split()[1] == "disclosed"
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="the example is in JavaScript, and there is no node here")
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_the_same_lines_follow_every_game(service, tmp_path, slug):
     """With hidden hands, bags and sealed answers too: a match of bots is folded to the view that a spectator has."""
@@ -73,7 +92,7 @@ def test_the_same_lines_follow_every_game(service, tmp_path, slug):
     told = subprocess.run(
         ["node", "follow.mjs", match],
         cwd=tmp_path,
-        env={**os.environ, "ANNALES": service.url},
+        env={"PATH": PATH, "ANNALES": service.url},
         text=True,
         capture_output=True,
         timeout=LONGEST,
@@ -82,7 +101,6 @@ def test_the_same_lines_follow_every_game(service, tmp_path, slug):
     assert (told.stderr, told.stdout.splitlines()[-1]) == ("", "folded as the service does")
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="the example is in JavaScript, and there is no node here")
 def test_the_same_lines_go_on_when_a_stream_breaks_off(service, tmp_path):
     """In the middle of a line, or before it begins, or while a take-back is caught up with: each entry comes once."""
     player = Player(service.url)
@@ -98,7 +116,7 @@ def test_the_same_lines_go_on_when_a_stream_breaks_off(service, tmp_path):
         told = subprocess.run(
             ["node", "follow.mjs", match],
             cwd=tmp_path,
-            env={**os.environ, "ANNALES": url},
+            env={"PATH": PATH, "ANNALES": url},
             text=True,
             capture_output=True,
             timeout=LONGEST,
@@ -129,7 +147,7 @@ def test_retries_races_and_streams(service, tmp_path):
         5,
     )
     assert sorted(parts["two at once"].split()) == ["201", "409"]
-    assert parts["what follows entry 5"].startswith(":\n\nid: 6\nevent: step\ndata: {")
+    assert parts["what follows entry 5"].startswith(":\n\nid: 6\ndata: {")
     *entries, last = parts["the end of the match"].strip().splitlines()
     assert [json.loads(line)["kind"] for line in entries] == ["resigned", "disclosed", "bye"]
     assert last == "204"
