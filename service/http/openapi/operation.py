@@ -20,18 +20,29 @@ from service.http import errors, request
 from service.http.middleware import limits
 from service.http.openapi.requests import Nothing
 from service.http.openapi.responses import Problem
+from service.http.openapi.schemas.shapes import MATCH_ID, TOKEN_ID
 from service.http.problems import STATUS
 from service.http.reply import JSON, NDJSON, PROBLEM
 from service.http.request import Access, ApiRequest
 
 View = Callable[..., Response]
 
+
+def string(pattern: str) -> dict[str, str]:
+    """The JSON Schema of a string."""
+    return {"type": "string", "pattern": pattern}
+
+
 PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
     "game": {"description": "the game's id", "example": "sacrifice"},
-    "match": {"description": "the match's id", "example": "mt_7f3a9c0b1d2e4f56"},
+    "match": {"description": "the match's id", "example": "mt_7f3a9c0b1d2e4f56", "schema": string(MATCH_ID)},
     "seat": {"description": "the number of the seat, from 0", "example": 1},
     "seq": {"description": "the number of the entry, from 1", "example": 4},
-    "token": {"description": "the token's id, not the token itself", "example": "tk_1d6f0a4be92c7735"},
+    "token": {
+        "description": "the token's id, not the token itself",
+        "example": "tk_1d6f0a4be92c7735",
+        "schema": string(TOKEN_ID),
+    },
     "code": {"description": "the code of an error", "example": "stale_answer"},
     "guide": {"description": "the name of a guide", "example": "bot"},
 }
