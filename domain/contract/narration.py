@@ -151,7 +151,7 @@ class Narrator:
         return self._phrase("sealed", seat=fact.seat)
 
     def _unsealed(self, fact: Unsealed) -> str:
-        answers = "; ".join(
+        answers = self._part("also").join(
             self._part("answer", seat=seat, answer=self._value(answer)) for seat, answer in fact.answers
         )
         if fact.to is None:
