@@ -325,8 +325,8 @@ class LegalAnswers(Shown):
         fields.Nested(Legal),
         **documented(
             "the legal answers, most passive first; empty if nothing is asked of you. **A list that is not empty does "
-            "not mean that you are awaited**: unless `must_act` of the question names your seat, ignore the answers that "
-            "are `standing`"
+            "not mean that you are awaited**: unless `must_act` of the question names your seat, ignore those that are "
+            "`standing`"
         ),
     )
 
