@@ -186,9 +186,7 @@ def test_a_game_can_phrase_what_happens(ada, market, monkeypatch):
 def test_a_match_of_older_rules_is_told_by_its_ids(ada, bob, market, monkeypatch):
     """Actions, questions and zones were renamed, and the drawing cannot read the table: nothing fails."""
     later = forgetful(TOYS["market"])
-    texts = type(later.TEXTS)(
-        title=later.TEXTS.title, summary=later.TEXTS.summary, actions={}, questions={}, reasons={}
-    )
+    texts = Texts(later.TEXTS.title, later.TEXTS.summary, actions={}, questions={}, reasons={})
     for name, value in (("TEXTS", texts), ("draw", later.draw), ("phrase_question", later.draw)):
         monkeypatch.setattr(TOYS["market"], name, value)
 
