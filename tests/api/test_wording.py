@@ -168,8 +168,8 @@ def test_what_is_no_json_is_told_with_its_place(stranger, body, english, french)
             f"/v1/matches/mt_1/history?after={10**20}",
             "after: it must not be beyond 2^53 - 1, the largest integer that every JSON reader keeps exact; "
             f'this is "{10**20}"',
-            "after : il ne faut pas dépasser 2^53 - 1, le plus grand entier que tout lecteur de JSON conserve exactement "
-            f'; celui-ci est "{10**20}"',
+            "after : il ne faut pas dépasser 2^53 - 1, le plus grand entier que tout lecteur de JSON conserve "
+            f'exactement ; celui-ci est "{10**20}"',
         ),
         (
             f"/v1/matches?limit=-{2**53 - 1}",
