@@ -11,6 +11,7 @@ from service.http import documents
 from service.http.documents import DOCS, NOT_SHOWN
 from service.http.request import PRINTED
 from service.http.routes.records import SCHEMA
+from service.http.site import guides
 from service.http.site.guides import FACTS, GUIDES
 from service.http.site.rendering import html_of
 from tests.docs.guide import BLOCK
@@ -131,6 +132,15 @@ def test_a_page_without_a_translation_says_so(stranger, monkeypatch, tmp_path):
     assert "Cette page n'existe qu'en anglais." in page.text
     assert '<div lang="en">' in page.text
     assert page.headers["Content-Language"] == "en"
+
+
+def test_an_installation_without_the_pages_says_so(stranger, monkeypatch):
+    """The lists are empty, and nothing fails."""
+    monkeypatch.setattr(documents, "documents", dict)
+    monkeypatch.setattr(guides, "documents", dict)
+
+    assert [stranger.get(path).status_code for path in ("/", "/docs/guides")] == [200, 200]
+    assert stranger.get("/docs/history").json["code"] == "not_found"
 
 
 @pytest.mark.parametrize("name", [name for name in SHOWN if documents.documents()[name].language("fr") == "fr"])

@@ -42,9 +42,9 @@ def list_guides(api_request: ApiRequest) -> Response:
     return page(
         "guides.html",
         games=[(title, rules) for title, rules in games if rules is not None],
-        guides=_chosen(GUIDES),
-        for_clients=_chosen(FOR_CLIENTS),
-        how_it_works=_chosen(HOW_IT_WORKS),
+        guides=chosen(GUIDES),
+        for_clients=chosen(FOR_CLIENTS),
+        how_it_works=chosen(HOW_IT_WORKS),
         others=_others(),
     )
 
@@ -123,8 +123,9 @@ def _page_of(name: str) -> Response:
     )
 
 
-def _chosen(names: Sequence[str]) -> list[Document]:
-    return [documents()[name] for name in names]
+def chosen(names: Sequence[str]) -> list[Document]:
+    """The pages with these names; an installation without the project's folder has none."""
+    return [documents()[name] for name in names if name in documents()]
 
 
 def _others() -> list[Document]:

@@ -12,13 +12,12 @@ from flask import Flask, Response, current_app
 from flask_smorest import Blueprint
 from markupsafe import Markup, escape
 
-from service.http.documents import documents
 from service.http.openapi.document import description_of
 from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import LanguageQuery
 from service.http.reply import JSON, NDJSON
 from service.http.request import ApiRequest, language
-from service.http.site.guides import GUIDES
+from service.http.site.guides import GUIDES, chosen
 from service.http.site.inline import inline, paragraphs
 from service.http.site.pages import HTML, page_html, page_response
 
@@ -47,7 +46,7 @@ def docs(api_request: ApiRequest) -> Response:
 def _page(app: Flask, spoken: str) -> bytes:
     """Rendered once for each language: it is so long that other requests would have to wait."""
     document = description_of(app)
-    return page_html("docs.html", spoken, guides=[documents()[name] for name in GUIDES], **_values(document))
+    return page_html("docs.html", spoken, guides=chosen(GUIDES), **_values(document))
 
 
 def _values(document: Mapping[str, Any]) -> dict[str, Any]:
