@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from domain.table.faces import MARK
 from domain.table.facts import (
     Counted,
     Drawn,
@@ -119,7 +120,8 @@ class Narrator:
         place, piece = self._place(fact.place), self._piece(fact.piece, fact.place)
         if fact.into == HIDDEN:
             return self._phrase("turned_unseen", place=place, piece=piece)
-        return self._phrase("turned", place=place, piece=piece, into=self._piece(fact.into, fact.place))
+        key = "face_added" if fact.into.startswith(fact.piece + MARK) else "turned"
+        return self._phrase(key, place=place, piece=piece, into=self._piece(fact.into, fact.place))
 
     def _shown(self, fact: Shown) -> str:
         place, pieces = self._place(fact.place), self._pieces(fact.pieces, fact.place)
