@@ -45,7 +45,8 @@ KINDS = {     # of values: a letter each
     "K": lambda v: has_all("k", v, 8), "k": lambda v: v == "seats" or (has_all("w", v, MOST_PLACES) and v != []),
     "O": lambda v: v in ("set", "pile", "bag"), "E": lambda v: v in ("all", "owner", "nobody"),
     "o": lambda v: has_members("terms", {"external_id": "-", "tags": ["-"], **v}),
-    "m": lambda v: has_all("w", v, 8) and v != [], "P": lambda v: has_all("e", v), "G": lambda v: type(v) is int and v >= 0,
+    "m": lambda v: has_all("w", v, 8) and v != [], "P": lambda v: has_all("e", v),
+    "G": lambda v: type(v) is int and v >= 0,
     "e": lambda v: has_members("plan", {"level": "", "player": "", **v}), "g": lambda v: v is True,
     "q": lambda v: has_members("fork terms", {
         "client_seed": "", "clock": None, "external_id": "-", "seats": [], "tags": ["-"], "take_back": "free",

@@ -11,6 +11,10 @@ from domain.table.layout import Value
 from domain.words import Words
 
 GAPS = re.compile(" {2,}")
+ENDINGS = {  # the reasons for an end that no game has of its own
+    "abandoned": Words(fr="tout le monde est parti avant le début", en="everybody left before the start"),
+    "closed": Words(fr="clôture de la partie", en="the match was closed"),
+}
 
 
 class Texts(msgspec.Struct, frozen=True):
@@ -54,7 +58,7 @@ class Texts(msgspec.Struct, frozen=True):
 
     def reason(self, language: str, reason: str) -> str:
         """Why a match is over."""
-        return self.reasons[reason].speak(language)
+        return (self.reasons.get(reason) or ENDINGS[reason]).speak(language)
 
     def drawn(self, language: str, key: str, *args: object) -> str:
         """A phrase of the table drawn as text; its arguments are already words."""

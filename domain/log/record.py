@@ -242,9 +242,7 @@ def _check_label(label: Label, first: Entry) -> None:
 
 
 def _labelled_anew(label: Label, first: Entry) -> Label:
-    return labelled(
-        label.match, label.seat, first.digest, label.last, label.digest, label.checkpoint, label.version
-    )
+    return labelled(label.match, label.seat, first.digest, label.last, label.digest, label.checkpoint, label.version)
 
 
 def _as_envelope(parsed: _Envelope) -> Envelope:

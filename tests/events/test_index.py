@@ -12,7 +12,8 @@ from domain.log.tree import Tree
 from domain.table.facts import Ended
 from events.keys import shard_of
 from events.match_cache import MatchCache
-from events.projections.index import Index, Wanted
+from events.projections.index import Index
+from events.projections.lists import Wanted
 from events.redis_client import client
 from tests.events.records import Record, Writer, remarks, stored
 from tests.support.damaged import damage

@@ -7,7 +7,7 @@ import pytest
 from domain.errors import MatchOver, NoSuchMatch, RecordClosed
 from domain.log.record import labelled, lines, read, written
 from domain.log.tree import Tree
-from events.projections.index import Wanted
+from events.projections.lists import Wanted
 from examples.games import TOYS
 from service.commands.answer import Answer
 from service.commands.fork import ForkMatch
