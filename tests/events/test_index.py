@@ -295,7 +295,8 @@ def test_an_imported_record_is_listed_under_its_importer_alone(services, redis_u
 
         for _ in range(2):
             assert found(index, Wanted(player="pl_1")) == found(index, Wanted(player="pl_1"), "pl_1") == []
-            assert found(index, Wanted(player="pl_importer")) == found(index) == ["mt_1"]
+            assert found(index, Wanted(player="pl_importer")) == found(index, Wanted(winner="pl_1")) == []
+            assert found(index, Wanted(opened_by="pl_importer")) == found(index) == ["mt_1"]
             index.rebuild(log)
 
 

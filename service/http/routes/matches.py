@@ -14,7 +14,7 @@ from domain.errors import BadOption, NoSuchMatch
 from service.commands.open import Opening, OpenMatch
 from service.container import Summary, Wanted
 from service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
-from service.http.errors import ValidationFailed
+from service.http.errors import MissingScope, ValidationFailed
 from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.middleware.quota_charges import charged, unless_replayed
 from service.http.mistakes import Wrong, mistake
@@ -105,6 +105,7 @@ def match_response(match: Match, api_request: ApiRequest, status: int, headers: 
     ],
     READS,
     query=SearchQuery,
+    errors=[MissingScope],
 ).on(blueprint)
 def search_matches(api_request: ApiRequest) -> Response:
     """Search for matches.
