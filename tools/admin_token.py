@@ -15,9 +15,8 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from redis import RedisError
-
 from domain.errors import Busy
+from events.redis_client import or_busy
 from service.accounts.names import LONGEST, is_readable, normalised
 from service.accounts.tokens import ADMIN
 from service.container import Services, build
@@ -33,10 +32,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Issue or revoke a token."""
     args = _arguments(argv)
     try:
-        with build(args.redis or redis_of(Settings.from_env())) as parts:
+        with or_busy(), build(args.redis or redis_of(Settings.from_env())) as parts:
             return _issue(parts, args.name, args.days) if args.act == "issue" else _revoke(parts, args)
-    except (Busy, RedisError, CannotStart, ValueError) as reason:
-        why = "Redis does not answer" if isinstance(reason, (Busy, RedisError)) else reason
+    except (Busy, CannotStart, ValueError) as reason:
+        why = "Redis does not answer" if isinstance(reason, Busy) else reason
         print(f"cannot change the tokens of operators: {why}", file=sys.stderr)
         return FAILED
 

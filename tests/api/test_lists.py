@@ -1,4 +1,4 @@
-"""Lists that a client or an organiser works with: whose turn, against whom, who won, what for; and no more than before."""
+"""Lists that a client or an organiser works with: whose turn, against whom, who won; nobody finds more than before."""
 
 from urllib.parse import quote
 

@@ -7,8 +7,6 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from msgspec import UNSET, UnsetType
-
 from domain.bots import LEVELS, choose, seed_of
 from domain.canonical import keyed
 from domain.contract.dealer import CommittedDealer, commitment_to, salt_key
@@ -41,7 +39,7 @@ KEY = SigningKey(
 class VectorMatch:
     """A match whose first entry is written; `start`, `copy` or `redeal` writes the opening step once all sit.
 
-    `bots` are the levels of the seats that are not of people.
+    `bots` are the levels of the seats that are not of people, `marks` the `external_id` and the `tags`.
     """
 
     def __init__(
@@ -53,8 +51,7 @@ class VectorMatch:
         bots: Mapping[Seat, str] | None = None,
         clock: int | None = None,
         origin: Origin | None = None,
-        external_id: str | UnsetType = UNSET,
-        tags: tuple[str, ...] | UnsetType = UNSET,
+        marks: Mapping[str, Any] | None = None,
     ) -> None:
         self.name, self.game, self.setup, self.bots = name, game, setup, bots or {}
         self.secret = sha256(name.encode()).digest()
@@ -67,8 +64,7 @@ class VectorMatch:
             take_back="consent",
             visibility="public",
             clock=clock,
-            external_id=external_id,
-            tags=tags,
+            **(marks or {}),
         )
         self.write(Opened(game.SLUG, game.LAYOUT.to_wire(), setup, terms, commitment_to(self.secret), origin))
 

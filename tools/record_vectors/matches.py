@@ -171,7 +171,11 @@ def three_seats() -> VectorMatch:
 def closed() -> VectorMatch:
     """Bots alone, and the player who opened it ends it; its terms have an external id and tags."""
     match = VectorMatch(
-        "mt_closed", MARKET, one_round(2), bots={0: "random", 1: "random"}, external_id="round 1", tags=("club", "test")
+        "mt_closed",
+        MARKET,
+        one_round(2),
+        bots={0: "random", 1: "random"},
+        marks={"external_id": "round 1", "tags": ("club", "test")},
     )
     match.sit(0, 1)
     match.start()
