@@ -246,8 +246,10 @@ class SeatShown(Shown):
 class Result(Shown):
     """How a match ended."""
 
-    ranks = seat_numbers("the rank of each seat, 1 being the best; null if nobody played", allow_none=True)
-    reason = string("why it ended: a term of the game, `resignation` or `abandoned`")
+    ranks = seat_numbers(
+        "the rank of each seat, 1 being the best; null if the match was closed or abandoned", allow_none=True
+    )
+    reason = string("why it ended: a term of the game, `resignation`, `closed` or `abandoned`")
     words = string("with `words`: the reason in the caller's language", required=False)
 
 
@@ -276,6 +278,8 @@ class MatchBrief(Shown):
     seats = fields.List(fields.Nested(SeatShown), required=True)
     options = an_object("all options of the game with their values")
     clock = integer("seconds to answer a question; null without a clock", allow_none=True)
+    external_id = string("what the player who opened it calls it elsewhere; null if not given", allow_none=True)
+    tags = fields.List(fields.String(), **documented("the tags that it was opened with"))
     result = fields.Nested(Result, required=True, allow_none=True)
 
 
@@ -283,6 +287,9 @@ class MatchListed(MatchBrief):
     """A match in a list."""
 
     actions = fields.List(fields.String(), **documented("the kinds of action played so far"))
+    awaited = seat_numbers("the seats whose answers are awaited now")
+    entries = integer("the number of entries of its log")
+    ended_at = string("when it ended; null if it is not over", allow_none=True, format="date-time")
     origin = an_object("for a fork: the match and entry that it continues from", allow_none=True)
     imported = an_object(
         "where the record was imported from, and by whom; null for a match played here. Anybody may import a "
@@ -360,8 +367,8 @@ class EntryShown(Shown):
     seq = integer("its number, from 1")
     after = integer("the entry that it follows; 0 for the first")
     kind = string(
-        "`opened`, `seat_taken`, `seat_left`, `step`, `head_moved`, `resigned`, `disclosed` and others; ignore "
-        "unknown kinds"
+        "`opened`, `seat_taken`, `seat_left`, `step`, `head_moved`, `resigned`, `closed`, `disclosed` and others; "
+        "ignore unknown kinds"
     )
     at = string("when it was written", format="date-time")
     by = an_object(

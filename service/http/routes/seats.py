@@ -63,8 +63,9 @@ def take_seat(api_request: ApiRequest, match: str, seat: int) -> Response:
 def leave_seat(api_request: ApiRequest, match: str, seat: int) -> Response:
     """Leave a seat, decline an invitation, or resign.
 
-    Before the match begins, the seat becomes open again, and a match without players is over. After that, leaving is
-    resigning: with two seats the other one wins, and in a larger match a bot takes over the seat.
+    Before the match begins, the seat becomes open again, and a match without players is over. **In a match that has
+    begun, this resigns**, at once and for good: with two seats the other one wins, and in a larger match a bot takes
+    over the seat. To resign and nothing else, use `POST /v1/matches/{match}/resignation`.
     """
     return _seated(services().door.do(Leave(match, seat, api_request.me), api_request.key), api_request)
 
