@@ -16,7 +16,6 @@ from domain.games.pandocreon_divinae.actions import AutoPass, Choose, Play
 from domain.games.pandocreon_divinae.board import draw
 from domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES
 from domain.games.pandocreon_divinae.divine import CHOICES
-from domain.table.facts import Said
 from tests.scenarios.pandocreon_divinae.scene import laid
 from tools.terminal.drawing import as_table
 
@@ -75,57 +74,6 @@ def test_labels_name_cards_in_the_reader_s_language():
     assert game.TEXTS.label("en", wire) == "Play: Spirits [ESP3] (1 Day and 1 Night)"
     assert game.TEXTS.label("fr", to_wire(Choose(2))) == "Choisir : siège 2"
     assert game.TEXTS.label("fr", to_wire(AutoPass(True))) == "Laisser faire d'office : oui"
-
-
-def lines_said(scene, language):
-    """The human log of a position's steps."""
-    return [
-        game.TEXTS.line(language, fact.key, fact.args)
-        for step in scene.steps[1:]
-        for fact in step.facts
-        if isinstance(fact, Said)
-    ]
-
-
-def test_the_human_log_of_a_guide_saved_and_of_a_round_cut_short():
-    """Which power it was, what did not happen, and the die that nobody has rolled (S19, S49)."""
-    scene = laid("brewalen", "drinded").guide(0, "CLE1", "MOI1").guide(0, "MES", "TRA1")
-
-    scene.resolve("0:s:CLE1 1:w 0:s:MES 0:t:night")
-
-    assert lines_said(scene, "en") == [
-        "Seat 1: power of Drinded",
-        "The sacrifice does not take place: Cleric [CLE1]",
-        "Round 4, started by seat 0",
-        "The die of Cosmogony is set on: Night",
-    ]
-    assert lines_said(scene, "fr") == [
-        "Siège 1 : pouvoir de Drinded",
-        "Le sacrifice n'a pas lieu : Clerc [CLE1]",
-        "Tour de jeu 4, commencé par le siège 0",
-        "Le dé de Cosmogonie est posé sur : Nuit",
-    ]
-
-
-def test_the_human_log_of_what_is_cancelled_and_of_prayers_counted():
-    """An Influence, a card without effect, an Apocalypse on a tie, one that eliminates (S30, S44, S43)."""
-    scene = laid().unguided(0, "GUE", "MOI1").unguided(1, "DIP").hand(1, "INV").hand(0, "AP1", "AP2").used(0, 1, 2, 3)
-
-    scene.resolve("0:s:MOI1 1:p:INV 1:t:MOI1")
-    scene.resolve("0:p:AP1").unguided(3, "ESP1").resolve("0:p:AP2")
-
-    counted = ["Seat 0: prayer 4", "Seat 1: prayer 4", "Seat 2: prayer 0"]
-    assert lines_said(scene, "en") == [
-        "Cancelled: Monks [MOI1]",
-        "No effect: Monks [MOI1]",
-        *counted,
-        "Seat 3: prayer 0",
-        "A tie: the Apocalypse has no effect",
-        *counted,
-        "Seat 3: prayer 2",
-        "Seat 2 (Gwenghelen) is eliminated",
-        "Round 4, started by seat 0",
-    ]
 
 
 def test_fixed_divinities_and_their_list_go_together():
