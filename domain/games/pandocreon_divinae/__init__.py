@@ -3,6 +3,7 @@
 from domain.contract.game import define_game
 
 from .actions import ACTIONS
+from .asking import phrase_question
 from .board import draw
 from .bot import value
 from .cards import BOX
@@ -21,4 +22,5 @@ game = define_game(
     notation=notation,
     value=value,
     draw=draw,
+    phrase_question=phrase_question,
 )

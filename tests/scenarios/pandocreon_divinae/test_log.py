@@ -111,6 +111,16 @@ def test_what_is_cancelled_and_prayers_counted():
             "An Apocalypse is attempted: Cleric [CLE1] loses its Stasis",
         ),
         (
+            laid("brewalen", "pui_tara", "shingva", "gorpa")
+            .hand(0, "CCT")
+            .points(0, "V")
+            .hand(1, "MIR")
+            .guide(0, "CLE4", "GUE")
+            .guide(1, "SHA", "PIL"),
+            "0:p:CCT 0:t:SHA 1:p:MIR 2:w 2:t:CLE4 0:t:day",
+            "Concentration [CCT] has become impossible: its ability is not played",
+        ),
+        (
             laid("gorpa", "brewalen").hand(0, "AP1"),
             "0:p:AP1 1:w",
             "The Apocalypse is prevented: Apocalypse [AP1]",
@@ -121,8 +131,8 @@ def test_what_is_cancelled_and_prayers_counted():
 def test_why_it_happened(scene, answers, line):
     """A Guide without Believers (R33), a seat that is blocked (R52), sacrifices imposed or not (R44, R45).
 
-    A card turned or taken over (R74, R76), a Guide turned away (R54), an Apocalypse locked, attempted or prevented (R61,
-    R66).
+    A card turned or taken over (R74, R76), a Guide turned away (R54), an Apocalypse locked (R66), attempted (R61) or
+    prevented (R54).
     """
     scene.resolve(answers)
 
