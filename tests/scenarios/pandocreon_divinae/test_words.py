@@ -193,14 +193,14 @@ def test_a_window_says_what_it_asks_about():
     scene = laid("brewalen", "gorpa", "romtec").hand(1, "MIR").unguided(0, "ERM1", "MOI1").unguided(2, "DEM1")
 
     scene.play("0:s:ERM1 0:t:2")
-    assert asked(scene) == "Seat 0 sacrifices Hermit [ERM1], aimed at seat 2: respond?"
-    assert asked(scene, "fr") == "Le siège 0 sacrifie Ermite [ERM1], visant le siège 2 : réagir ?"
+    assert asked(scene) == "Respond or pass: seat 0 sacrifices Hermit [ERM1], aimed at seat 2"
+    assert asked(scene, "fr") == "Réagir ou non : le siège 0 sacrifie Ermite [ERM1], visant le siège 2"
     scene.play("1:p:MIR")
-    assert asked(scene) == "Seat 1 plays Mirror [MIR]: respond?"
+    assert asked(scene) == "Respond or pass: seat 1 plays Mirror [MIR]"
     scene.play("2:- 0:-")
     assert asked(scene) == "Seat 1 chooses what Hermit [ERM1] aims at"
     scene.play("1:t:0")
-    assert asked(scene) == "Seat 0 sacrifices Hermit [ERM1], for seat 1, aimed at seat 0: respond?"
+    assert asked(scene) == "Respond or pass: seat 0 sacrifices Hermit [ERM1], for seat 1, aimed at seat 0"
 
 
 def test_a_choice_that_an_effect_waits_for_is_said_in_words():
