@@ -67,6 +67,30 @@ def test_the_english_texts_say_at_what_a_card_aims():
     assert not [code for code, text in said.items() if re.search(r"\bR\d", text)]
 
 
+@pytest.mark.parametrize(
+    ("english", "french"),
+    [
+        ("Aimed at", "Visez"),
+        ("unprotected", "non protégé"),
+        ("sacrificeable", "sacrifiable"),
+        ("imposed", "impos"),
+        ("own seat included", "la vôtre y comprise"),
+        ("until the end of the round", "jusqu'à la fin du tour de jeu"),
+        ("at random", "au hasard"),
+        ("no ability is played", "aucune capacité ne joue"),
+    ],
+)
+def test_the_french_texts_say_what_the_english_ones_say(english, french):
+    """Each condition of a card or a power stands in both, or in neither."""
+    alone = [
+        entry.numbers["code"]
+        for entry in game.CATALOGUE
+        if (english.lower() in entry.effect_en.lower()) != (french.lower() in entry.effect_fr.lower())
+    ]
+
+    assert alone == []
+
+
 def test_labels_name_cards_in_the_reader_s_language():
     """Cards of one name are told apart by their code."""
     wire = to_wire(Play("spirits_3", "DN"))
