@@ -28,9 +28,9 @@ class Texts(msgspec.Struct, frozen=True):
     names over the keys of a place or counter, `gained` and `lost` optional sentences for a change of a counter, over
     its keys and `{n}`. `notes` are sentences over the value, and `silent` names the notes and counters that tell people
     nothing. In these tables a key with its place, counter or value (`energy.bank`, `locked.True`) goes before the one
-    without it, and `<key>_one` is the singular: of `{n}`, or of a list that is the value of a note. `dice` names the dice, `faces` what they show and how pieces lie. `hidden` is the word for a piece that
-    the viewer cannot see, by its stock, with `<stock>_many` for several. `options` and `values` label the options of a
-    match and their values.
+    without it, and `<key>_one` is the singular: of `{n}`, or of a list that is the value of a note. `dice` names the
+    dice, `faces` what they show and how pieces lie. `hidden` is the word for a piece that the viewer cannot see, by its
+    stock, with `<stock>_many` for several. `options` and `values` label the options of a match and their values.
     """
 
     title: Words
