@@ -162,9 +162,12 @@ def climb(t: Table, seat: Seat, action: Climb) -> None:
     """Take off, or fly on: «il ne paye que le mouvement pour monter sur l'autre personnage» (R33, J26)."""
     src = beside(t, action.piece, action.over)
     set_out(t, action.piece, src, "")
-    if not t.read(on.FLIGHT) or t.read(on.FALCON_CHAIN) == "pay_each_climb":
+    flight, flown = t.read(on.FLIGHT), ()
+    if not flight or t.read(on.FALCON_CHAIN) == "pay_each_climb":
         t.add(on.POINTS, -COSTS.climb)
-    t.write(on.FLIGHT, (action.piece, src))
+    else:
+        flown = (*flight[2:], src)  # where the climb is paid for, the points end the flight before a square recurs
+    t.write(on.FLIGHT, (action.piece, src, *flown))
     t.move(action.piece, on.AT[src], on.AT[action.over])
     t.ask("in_flight", (seat,))
 
