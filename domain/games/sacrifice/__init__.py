@@ -8,6 +8,7 @@ from .bot import value
 from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
+from .questions import phrase_question
 from .rules import among, legal, play, set_up
 
 game = define_game(
@@ -22,4 +23,5 @@ game = define_game(
     value=value,
     draw=draw,
     among=among,
+    phrase_question=phrase_question,
 )
