@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from domain.contract.engine import legal_answers
 from domain.contract.game import Action, Game
 from domain.table.layout import ALL, BAG, Seat, Value
 from domain.table.table import Table
 
-from .evaluation import FEW, at_most, outcome, worth
+from .evaluation import FEW, at_most, outcome, without_offers, worth
 
 DEEPEST = 64  # limit of the search depth
 FURTHER = 2  # follow-up questions searched beyond the horizon, so that an action is rated together with its cost
@@ -178,7 +177,7 @@ class Search:
 
     def _legal(self, node: Node) -> list[Action]:
         if node.legal is None:
-            node.legal = list(legal_answers(self._game, node.table, self._asked(node)))
+            node.legal = without_offers(self._game, node.table, self._asked(node))
         return node.legal
 
     def _node(self, table: Table) -> Node:

@@ -45,6 +45,16 @@ def _ends_by_others(game: Game, t: Table, seat: Seat) -> Iterator[tuple[int, ...
                 yield ended.ranks
 
 
+def without_offers(game: Game, t: Table, seat: Seat) -> list[Action]:
+    """The legal answers of a seat, but no offer to end the match by agreement, which is left to people.
+
+    An agreement that ends it at once is an answer like others: the acceptance of an offer.
+    """
+    legal = list(legal_answers(game, t, seat))
+    played = [action for action in legal if not action.SETTLES or try_out(game, t, seat, action).ended is not None]
+    return played or legal
+
+
 def outcome(game: Game, t: Table, seat: Seat, action: Action, rng: Random) -> Table:
     """The table after an action, with chance sampled; after a sealed answer, play continues until it is revealed.
 

@@ -13,7 +13,7 @@ from domain.contract.game import Action, Game
 from domain.table.layout import Seat
 from domain.table.table import Table
 
-from .evaluation import FEW, outcome, worth
+from .evaluation import FEW, outcome, without_offers, worth
 
 FAR = 3  # follow-up questions that a step includes
 
@@ -27,7 +27,7 @@ def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Act
     seeds = [rng.random() for _ in range(budget)]
     best: list[Action] = []
     most = float("-inf")
-    for action in legal_answers(game, table, seat):
+    for action in without_offers(game, table, seat):
         total = sum(_worth_of(game, table, seat, action, Random(seed), FAR) for seed in seeds)
         if total > most:
             best, most = [], total

@@ -1,4 +1,6 @@
-"""Plays a random legal answer: the weakest level, and the baseline for the others."""
+"""Plays a random legal answer: the weakest level, and the baseline for the others.
+
+It neither offers nor accepts an end by agreement: two such bots would agree on a draw within a few turns."""
 
 from __future__ import annotations
 
@@ -11,5 +13,6 @@ from domain.table.table import Table
 
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
-    """A random legal answer; the budget is ignored."""
-    return rng.choice(list(legal_answers(game, table, seat)))
+    """A random legal answer that plays; the budget is ignored."""
+    legal = list(legal_answers(game, table, seat))
+    return rng.choice([action for action in legal if not action.SETTLES] or legal)

@@ -23,11 +23,13 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
     """What a seat chooses. Subclasses hold plain values; their tag is the public name.
 
     `SECRET` names the fields that only this seat sees. An action that `KEEPS` leaves the question open, for example a
-    stand-by, or one more item of a secret list.
+    stand-by, or one more item of a secret list. One that `SETTLES` is about an end by agreement instead of by play: a
+    draw offer, or the acceptance of one.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
     KEEPS: ClassVar[bool] = False
+    SETTLES: ClassVar[bool] = False
 
 
 class Setup(msgspec.Struct, frozen=True):

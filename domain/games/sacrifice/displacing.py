@@ -136,7 +136,9 @@ def step(t: Table, seat: Seat, action: Step) -> None:
     t.add(on.POINTS, -COSTS.step)
     t.move(piece, on.AT[src], on.AT[to])
     if action.carry:
-        carry(t, piece, src, action.deposit or to)
+        mineral = carry(t, piece, src, action.deposit or to)
+        if action.deposit:
+            t.say("mineral_elevated", mineral, action.deposit)
     _arrive(t, piece, to)
 
 
@@ -180,13 +182,17 @@ def land(t: Table, seat: Seat, action: Land) -> None:
     _arrive(t, action.piece, action.to)
 
 
-def carry(t: Table, piece: Piece, src: Square, to: Square) -> None:
-    """Take a mineral of its side along, the lower number first; where it lay is noted with the movement (R24, R52)."""
+def carry(t: Table, piece: Piece, src: Square, to: Square) -> Piece:
+    """Take a mineral of its side along, the lower number first; where it lay is noted with the movement (R24, R52).
+
+    Returns the mineral.
+    """
     mineral = next(held for held in t.at(on.AT[src]) if held in MINERALS[SIDE_OF[piece]])
     movement = t.read(on.MOVEMENT)
     if mineral not in movement:
         t.write(on.MOVEMENT, (*movement, mineral, src))
     t.move(mineral, on.AT[src], on.AT[to])
+    return mineral
 
 
 def beside(t: Table, piece: Piece, to: Square) -> Square:

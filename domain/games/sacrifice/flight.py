@@ -47,9 +47,7 @@ def can_land(
                 return True
         if points >= p.chain:
             further = {
-                (to, here, points - p.chain)
-                for to in near[here]
-                if to != came and to not in p.goal and to not in flown
+                (to, here, points - p.chain) for to in near[here] if to != came and to not in p.goal and to not in flown
             } - seen
             seen |= further
             frontier.extend(further)

@@ -1,10 +1,15 @@
 """The evaluation: what a competent player looks at (section 17 of the dossier)."""
 
 import random
+from dataclasses import replace
 
+import pytest
+
+from domain.bots import LEVELS, choose
 from domain.contract.engine import try_out, worth_of
 from domain.games.sacrifice import game as sacrifice
 from domain.games.sacrifice import legal, value
+from domain.games.sacrifice.actions import AcceptDraw
 from tests.scenarios.sacrifice.scene import laid, opened
 
 
@@ -81,9 +86,24 @@ def test_a_race_without_a_character_is_a_danger():
     assert better("S Kd5 Be5 | N Ka9 Bb9 | South 4", "S Fd5 Be5 | N Ka9 Bb9 | South 4")
 
 
-def test_a_draw_offered_is_a_weakness():
-    """Searches do not offer draws: that is left to people (R63)."""
+def test_an_offer_changes_nothing_on_the_board():
+    """A side to which a draw is offered goes on as before: it does not cling to the turn that the offer lasts (R63)."""
     scene = opened().play("Kc4-c5")
     before = value(scene.table, 0)
 
-    assert value(scene.play("=?").table, 0) < before - 0.5
+    assert value(scene.play("=?").table, 0) == before
+
+
+EVEN = "S Kc4 Bd4 Fe4 Mf4 | N Kc9 Bd9 Fe9 Mf9 | North 4"
+SOUTH_IS_LOST = "S Kc4 Bd4 | N Kd2 Of2 Bh3 Fi3 | North 4"
+
+
+@pytest.mark.parametrize(("name", "budget"), [("greedy", 1), ("alphabeta", 60)])
+def test_a_draw_is_accepted_only_when_it_is_better(name, budget):
+    """By a bot that stands badly; in an even position it plays on, and random always does (R63)."""
+    for line, accepts in ((EVEN, False), (SOUTH_IS_LOST, True)):
+        table = laid(line).play("=? Kc9-c8 ." if line == EVEN else "=? Fi3-i4 .").table
+        answers = {choose(replace(LEVELS[name], budget=budget), sacrifice, table, 0, f"seed {n}") for n in range(3)}
+
+        assert (answers == {AcceptDraw()}) is accepts
+        assert AcceptDraw() not in {choose(LEVELS["random"], sacrifice, table, 0, f"seed {n}") for n in range(20)}

@@ -95,7 +95,7 @@ def test_what_is_said_has_words():
     for line, tokens in (
         ("S Kd6 Bb3 Kc3 | N Bd7 Fd9 Ka9 | South 4", "Kd6xd7 S:Bb3"),
         ("S Kd6 Fb3 Mi3 | N Id7 Ba9 Mj9 | South 4", "Kd6xd7 I:Mj9 S:Mi3"),
-        ("S Kd10 Eb3 Fb4 | N Id7 Ba9 Mj9 | South 4", "Kd10-d11 R:C ."),
+        ("S Kd10 Eb3 Fb4 Od10 | N Id7 Ba9 Mj9 | South 4", "Kd10-d11+o@c11 R:C ."),
     ):
         scene = laid(line)
         for token in tokens.split():
@@ -118,7 +118,7 @@ def test_the_board_is_drawn_as_text():
 
 @pytest.mark.parametrize(("depth", "lines"), [(1, 16), (2, 18), (3, 20)])
 def test_the_board_fits_a_terminal(depth, lines):
-    """Eighty columns and, with room for a question, 24 lines; the board grows by the two rows of a hyper-square (R9)."""
+    """Eighty columns, and 24 lines with room for a question; the board grows by two rows a hyper-square (R9)."""
     for language in ("en", "fr"):
         drawn = draw(opened(free_hyper_rows=depth).table, language).splitlines()
 
@@ -127,7 +127,7 @@ def test_the_board_fits_a_terminal(depth, lines):
 
 
 def test_a_wall_at_a_bar_and_five_pieces_on_a_square_stay_readable():
-    """A wall across two hyper-squares is underlined on both sides of the bar; a full square covers its bar (R5, R22)."""
+    """A wall across two hyper-squares shows on both sides of the bar; a full square covers its bar (R5, R22)."""
     scene = laid("S Kd6 Bd6 Od6 Od6 | N Bd8 Ka9 Od6 Og10 | d6h | South 4")
     rows = {line[:3].strip(): line for line in draw(scene.table).splitlines()}
 
@@ -208,6 +208,18 @@ def test_a_mineral_that_is_elevated_is_named_in_the_step():
 
     assert game.TEXTS.label("en", action) == "South Monkey 1: step to d11 with a mineral, which is elevated on c11"
     assert game.TEXTS.label("fr", action) == "singe sud 1 : un pas en d11 avec un minéral, élevé en c11"
+
+
+def test_a_mineral_that_decides_the_match_is_told():
+    """Before its porter, and before the end (R27, R60)."""
+    scene = laid("S Kd11 Be10 Fh5 Oe10 Og3 | N Ka9 Bb9 Fj9 | South 1").play("Be10-e11+o@f11")
+    said = [fact for fact in scene.steps[-1].facts if isinstance(fact, Said)]
+
+    assert [game.TEXTS.line("en", fact.key, fact.args) for fact in said] == [
+        "South Mineral 1 is elevated on f11",
+        "South Builder 1 is elevated on e11",
+    ]
+    assert scene.table.ended.reason == "elevation"
 
 
 def test_who_fell_and_why_is_told():
