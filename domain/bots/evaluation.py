@@ -7,13 +7,13 @@ from random import Random
 
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import legal_answers, try_out, worth_of
-from domain.contract.game import Action, Game
+from domain.contract.game import DRAWN, Action, Game
 from domain.table.layout import Seat
 from domain.table.table import Table
 
 ANSWERS = 32  # most answers of other seats that are sampled or examined for one position
 FEW = 16  # a question with more answers is a new step, not a consequence of the one before
-DRAWN = -0.5  # the value of a shared rank: below zero, because a bot that is content with a draw plays for one
+WORSE = -0.2  # a bot that does not stand better than this accepts an end by agreement
 
 
 def worth(game: Game, t: Table, seat: Seat) -> float:
@@ -45,14 +45,18 @@ def _ends_by_others(game: Game, t: Table, seat: Seat) -> Iterator[tuple[int, ...
                 yield ended.ranks
 
 
-def without_offers(game: Game, t: Table, seat: Seat) -> list[Action]:
-    """The legal answers of a seat, but no offer to end the match by agreement, which is left to people.
+def agreement(game: Game, t: Table, seat: Seat) -> Action | None:
+    """The acceptance of an end that another seat has offered, if our seat does not stand better than `WORSE`."""
+    for action in legal_answers(game, t, seat):
+        if action.SETTLES and game.value(t, seat) <= WORSE and try_out(game, t, seat, action).ended is not None:
+            return action
+    return None
 
-    An agreement that ends it at once is an answer like others: the acceptance of an offer.
-    """
+
+def answers_by_play(game: Game, t: Table, seat: Seat) -> list[Action]:
+    """The legal answers of a seat without offers of an end by agreement, which are left to people, and acceptances."""
     legal = list(legal_answers(game, t, seat))
-    played = [action for action in legal if not action.SETTLES or try_out(game, t, seat, action).ended is not None]
-    return played or legal
+    return [action for action in legal if not action.SETTLES] or legal
 
 
 def outcome(game: Game, t: Table, seat: Seat, action: Action, rng: Random) -> Table:

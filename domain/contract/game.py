@@ -54,6 +54,8 @@ class Step(msgspec.Struct, frozen=True):
     secret: tuple[str, ...] = ()
 
 
+DRAWN = -0.95  # a shared rank in a search: nearly a loss, because a bot that is content with a draw plays for one
+
 Draw = Callable[[TableView, str], str]
 PhraseQuestion = Callable[[TableView, str], str]
 Among = Callable[[TableView, Seat, Any], Iterable[Action]]

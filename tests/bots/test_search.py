@@ -157,7 +157,7 @@ def test_the_end_of_a_match_is_worth_its_rank_and_a_draw_is_nearly_a_loss():
     assert -1 < worth(stones.game, drawn, 0) < 0
 
 
-@pytest.mark.parametrize(("points", "worth_of_offer"), [(20, -0.5), (60, -0.5), (-50, -0.7)])
+@pytest.mark.parametrize(("points", "worth_of_offer"), [(20, -0.95), (60, -0.95), (-78, -0.98)])
 def test_a_draw_that_is_offered_is_as_good_as_drawn(points, worth_of_offer):
     """The other may accept it at once, and will unless they stand better than that."""
     table, _ = open_table(debts.game, Setup(2, {}), SeededDealer(Random(1)))
