@@ -80,8 +80,8 @@ class Narrator:
         return key if words is None else words.speak(self.language).format(**fields)
 
     def said(self, facts: Iterable[Fact]) -> list[str]:
-        """The lines of the human-readable log among some facts."""
-        return [self._line(fact) for fact in facts if isinstance(fact, Said)]
+        """The lines of the human-readable log among some facts, as `facts` has them."""
+        return [_sentence(self._line(fact)) for fact in facts if isinstance(fact, Said)]
 
     def facts(self, facts: Iterable[Fact]) -> list[str | None]:
         """Each fact in words, or None if it tells people nothing."""
@@ -91,7 +91,7 @@ class Narrator:
         """One fact in words; None for bookkeeping."""
         tell = _TOLD.get(type(fact))
         text = None if tell is None else tell(self, fact)
-        return None if text is None else text[:1].upper() + text[1:]
+        return None if text is None else _sentence(text)
 
     # -- what is asked, and how it ended
 
@@ -218,6 +218,10 @@ class Narrator:
             return self._part("tie")
         order = sorted(range(len(ranks)), key=lambda seat: ranks[seat])
         return ", ".join(self._part("rank", rank=ranks[seat], seat=self._part("seat", seat)) for seat in order)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 # The facts that tell people something; a question has words of its own, and the agenda is bookkeeping.

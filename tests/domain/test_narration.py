@@ -211,7 +211,7 @@ def test_facts_are_told_side_by_side_and_lines_of_the_log_alone_too():
     facts = [Said("sold", (1, "cat")), Popped(), Out(2)]
 
     assert narrator.facts(facts) == ["Cat goes to seat 1", None, "Seat 2 is out"]
-    assert narrator.said(facts) == ["cat goes to seat 1"]
+    assert narrator.said(facts) == ["Cat goes to seat 1"]
 
 
 def test_an_action_is_its_label_and_a_masked_one_its_kind():
