@@ -159,7 +159,7 @@ def test_a_single_point_is_told_as_one():
             "S Kd6 Fb3 Mi3 | N Id7 Ba9 Mj9 | South 4",
             "Kd6xd7",
             "South Monkey 1 attacks on d7: let the Immortal die, or lose another character?",
-            "Attaque en d7 (singe sud 1) : laisser mourir l'immortel ou perdre un autre personnage ?",
+            "Attaque en d7 (Singe sud 1) : laisser mourir l'immortel ou perdre un autre personnage ?",
         ),
         (
             "S Kd6 Bb3 Kc3 | N Bd7 Fd9 Ka9 | South 4",
@@ -207,7 +207,7 @@ def test_a_mineral_that_is_elevated_is_named_in_the_step():
     action = {"type": "step", "piece": "s_monkey_1", "to": "d11", "carry": True, "deposit": "c11"}
 
     assert game.TEXTS.label("en", action) == "South Monkey 1: step to d11 with a mineral, which is elevated on c11"
-    assert game.TEXTS.label("fr", action) == "singe sud 1 : un pas en d11 avec un minéral, élevé en c11"
+    assert game.TEXTS.label("fr", action) == "Singe sud 1 : un pas en d11 avec un minéral, élevé en c11"
 
 
 def test_a_mineral_that_decides_the_match_is_told():
@@ -235,8 +235,8 @@ def test_who_fell_and_why_is_told():
     }
 
     assert lines == {
-        "killed": "Mort en d8 : preneuse nord (attaque : singe sud 1)",
-        "sacrificed": "Sacrifice en b3 : preneuse sud",
-        "given_up": "Perte en j9 pour sauver l'immortel : martyr nord 1",
-        "resurrected": "Retour du cimetière en b4, à la place de l'émissaire : guépard sud 1",
+        "killed": "Mort en d8 : Preneuse nord (attaque : Singe sud 1)",
+        "sacrificed": "Sacrifice en b3 : Preneuse sud",
+        "given_up": "Perte en j9 pour sauver l'immortel : Martyr nord 1",
+        "resurrected": "Retour du cimetière en b4, à la place de l'émissaire : Guépard sud 1",
     }
