@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from domain.contract.dealer import SeededDealer
@@ -45,17 +45,16 @@ def _ends_by_others(game: Game, t: Table, seat: Seat) -> Iterator[tuple[int, ...
                 yield ended.ranks
 
 
-def agreement(game: Game, t: Table, seat: Seat) -> Action | None:
+def agreement(game: Game, t: Table, seat: Seat, legal: Iterable[Action]) -> Action | None:
     """The acceptance of an end that another seat has offered, if our seat does not stand better than `WORSE`."""
-    for action in legal_answers(game, t, seat):
+    for action in legal:
         if action.SETTLES and game.value(t, seat) <= WORSE and try_out(game, t, seat, action).ended is not None:
             return action
     return None
 
 
-def answers_by_play(game: Game, t: Table, seat: Seat) -> list[Action]:
-    """The legal answers of a seat without offers of an end by agreement, which are left to people, and acceptances."""
-    legal = list(legal_answers(game, t, seat))
+def by_play(legal: Sequence[Action]) -> Sequence[Action]:
+    """The legal answers without offers of an end by agreement, which are left to people, and without acceptances."""
     return [action for action in legal if not action.SETTLES] or legal
 
 

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from random import Random
 
+from domain.contract.engine import legal_answers
 from domain.contract.game import Action, Game
 from domain.table.layout import Seat
 from domain.table.table import Table
 
-from .evaluation import answers_by_play
+from .evaluation import by_play
 
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
     """A random legal answer that plays; the budget is ignored."""
-    return rng.choice(answers_by_play(game, table, seat))
+    return rng.choice(by_play(list(legal_answers(game, table, seat))))
