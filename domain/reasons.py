@@ -55,6 +55,15 @@ class ActionReason(Phrases):
     MEMBER_WITH_ANOTHER_VALUE = ("member",)
 
 
+class IllegalReason(Phrases):
+    """Why a well-formed action is not among the legal answers (`IllegalAction`)."""
+
+    NOTHING = ()
+    KIND = ("type", "kinds")
+    VALUE = ("member", "value", "possible")
+    VALUE_WITH = ("member", "value", "possible", "given")
+
+
 class ValueKind(Phrases):
     """The kinds of JSON values."""
 
@@ -219,6 +228,7 @@ class RecordReason(Phrases):
     NO_ASK = ("entry",)
     NO_SUCH_ENTRY_OR_SEAT = ("entry",)
     CANNOT_RESIGN = ("seat",)
+    CLOSED_OTHERWISE = ()
     OPENING_STEP_TOO_EARLY = ()
     SEAT_NOT_ASKED = ("seat",)
     NO_QUESTION_LEFT_OPEN = ()

@@ -23,11 +23,13 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
     """What a seat chooses. Subclasses hold plain values; their tag is the public name.
 
     `SECRET` names the fields that only this seat sees. An action that `KEEPS` leaves the question open, for example a
-    stand-by, or one more item of a secret list.
+    stand-by, or one more item of a secret list. One that `SETTLES` is about an end by agreement instead of by play: a
+    draw offer, or the acceptance of one.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
     KEEPS: ClassVar[bool] = False
+    SETTLES: ClassVar[bool] = False
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -52,7 +54,10 @@ class Step(msgspec.Struct, frozen=True):
     secret: tuple[str, ...] = ()
 
 
+DRAWN = -0.95  # a shared rank in a search: nearly a loss, because a bot that is content with a draw plays for one
+
 Draw = Callable[[TableView, str], str]
+PhraseQuestion = Callable[[TableView, str], str]
 Among = Callable[[TableView, Seat, Any], Iterable[Action]]
 
 
@@ -71,6 +76,8 @@ class Game:
     - `value(t, seat)` is a heuristic for search: how good an unfinished table is for this seat, from -1 to 1. The value
       of a finished one is `worth_of`.
     - `draw(t, language)` is the table as text; the default draws it zone by zone.
+    - `phrase_question(t, language)` is the open question in one short line: what happens, by whom, at whom. It gets the
+      table as a spectator sees it, and is the same for all viewers; with None, the text of its kind is used.
     - `among(t, seat, named)` yields legal answers that include the one named by an action or a notation, if it is
       legal. It saves time in games with many answers; with None, all legal answers are searched.
     """
@@ -90,6 +97,7 @@ class Game:
     value: Callable[[TableView, Seat], float]
     draw: Draw = zone_by_zone
     among: Among | None = None
+    phrase_question: PhraseQuestion | None = None
 
 
 def define_game(
@@ -105,6 +113,7 @@ def define_game(
     value: Callable[[TableView, Seat], float],
     draw: Draw = zone_by_zone,
     among: Among | None = None,
+    phrase_question: PhraseQuestion | None = None,
 ) -> Game:
     """A game from its box, its layout, its actions and its rules."""
     return Game(
@@ -123,4 +132,5 @@ def define_game(
         value=value,
         draw=draw,
         among=among,
+        phrase_question=phrase_question,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 from urllib.parse import quote
 
@@ -11,6 +10,7 @@ from flask import Flask, Response, request
 from werkzeug import exceptions as werkzeug
 
 from domain import errors as domain_errors
+from domain.contract.refusals import distance
 from domain.errors import TableError
 from domain.table.layout import Viewer
 from service import errors as service
@@ -31,6 +31,7 @@ STATUS: dict[type[TableError], int] = {
     errors.MissingScope: 403,
     domain_errors.NotYourSeat: 403,
     service.NotForYou: 403,
+    service.NotOpener: 403,
     errors.NotFound: 404,
     domain_errors.NoSuchMatch: 404,
     service.UnknownGame: 404,
@@ -48,6 +49,8 @@ STATUS: dict[type[TableError], int] = {
     service.SeatNotOpen: 409,
     service.AlreadySeated: 409,
     service.TooManyTokens: 409,
+    service.StillPlayed: 409,
+    service.NotDeletable: 409,
     errors.BodyTooLarge: 413,
     errors.UnsupportedMediaType: 415,
     errors.ValidationFailed: 422,
@@ -209,13 +212,17 @@ def extension_members(error: TableError, lang: str) -> dict[str, Any]:
     player = caller.player if caller is not None else None
     if refusal is not None and refusal.match.may_see(player):  # not after losing a race for its seat
         match = refusal.match
-        seat = match.seat_of(player)
-        extensions |= {"head": match.tree.head, "last": match.tree.last, "question": question_view(match, seat)}
+        seat, words_in = match.seat_of(player), lang if request.args.get("words") == "true" else None
+        extensions |= {
+            "head": match.tree.head,
+            "last": match.tree.last,
+            "question": question_view(match, seat, words_in=words_in),
+        }
         if (
             isinstance(error, (domain_errors.StaleAnswer, domain_errors.NotAsked, domain_errors.MatchOver))
             and refusal.answering is not None
         ):
-            extensions |= _missed(match, refusal.answering, seat)
+            extensions |= _missed(match, refusal.answering, seat, words_in)
         if isinstance(error, (domain_errors.IllegalAction, domain_errors.UnknownNotation, domain_errors.UnknownAction)):
             extensions |= _legal(refusal, lang)
     if isinstance(error, (service.RecordRefused, domain_errors.RecordClosed)):
@@ -245,21 +252,23 @@ def _errors(error: TableError, lang: str) -> list[dict[str, Any]]:
     return [{"pointer": where, "detail": spoken(error, lang)}] if where else []
 
 
-def _missed(match: Match, answering: int, seat: Viewer) -> dict[str, Any]:
+def _missed(match: Match, answering: int, seat: Viewer, words_in: str | None) -> dict[str, Any]:
     """The entries since the question that the caller answered, as they may see them."""
     last = min(match.tree.last, answering + MOST_MISSED)
-    missed: dict[str, Any] = {"missed": [entry_view(match, seq, seat) for seq in range(answering + 1, last + 1)]}
+    seqs = range(answering + 1, last + 1)
+    missed: dict[str, Any] = {"missed": [entry_view(match, seq, seat, words_in=words_in) for seq in seqs]}
     if last < match.tree.last:
         missed["missed_next"] = f"/v1/matches/{match.id}/history?after={last}"
     return missed
 
 
 def _legal(refusal: Refusal, lang: str) -> dict[str, Any]:
-    """The first legal answers of the seat at the point where its answer was refused."""
+    """The legal answers of the seat at the point where its answer was refused, the nearest to it first."""
     match, refused = refusal.match, refusal.answer
     if refused is None:
         return {}
-    offered = list(islice(answers_view(match.game, refused.table, refused.seat, lang), MOST_LEGAL + 1))
+    offered = list(answers_view(match.game, refused.table, refused.seat, lang))
+    offered.sort(key=lambda answer: distance(refused.sent, answer["notation"], answer["action"]))
     legal: dict[str, Any] = {"legal": offered[:MOST_LEGAL]}
     if len(offered) > MOST_LEGAL:
         legal["legal_next"] = f"/v1/matches/{match.id}/legal"

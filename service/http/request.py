@@ -10,10 +10,11 @@ import msgspec
 from flask import Request, current_app, request
 from marshmallow import Schema
 from marshmallow import ValidationError as Invalid
+from werkzeug.sansio.utils import host_is_trusted
 
 from domain.table.layout import Seat, Viewer
 from service.accounts.client_programs import from_user_agent
-from service.accounts.tokens import Caller
+from service.accounts.tokens import ADMIN, Caller
 from service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
 from service.container import Services
 from service.errors import NoSuchSeat, NotForYou
@@ -36,6 +37,7 @@ from service.messages.catalogue import LANGUAGES
 from service.ports import Ports
 
 CALLER = "annales.caller"  # key of the caller in the WSGI environment
+PRINTED = "http://127.0.0.1:8000"  # the address of the service in the project's pages and examples
 NAME = "annales.request"  # key of the request id in the WSGI environment
 LONGEST_KEY = 255  # characters of an idempotency key
 DRAINED = 16 * MOST_BYTES  # bytes of a too large body that are read and discarded
@@ -55,6 +57,7 @@ EXPORTS = Access(True, SEES)  # only what the caller themselves may see
 KNOWN = Access(True)  # any valid token
 OWNS = Access(True, ("match:play",))  # a token of the player themselves, not one lent to a bot
 PLAYS = Access(True, ("match:play", "bot:play"))
+DELETES = Access(True, ("match:play", "bot:play", ADMIN))
 
 
 class DuplicateMember(Exception):
@@ -81,10 +84,20 @@ class ApiRequest:
         return None if self.caller is None else self.caller.player
 
     @property
+    def is_operator(self) -> bool:
+        """Whether the token is an operator's."""
+        return self.caller is not None and ADMIN in self.caller.scopes
+
+    @property
     def client(self) -> str | None:
         """The program that sent the request: the client of the token, or else from the `User-Agent` header."""
         known = None if self.caller is None else self.caller.client
         return known or from_user_agent(request.headers.get("User-Agent"))
+
+    @property
+    def words_in(self) -> str | None:
+        """The language of the words that the caller wants beside the data; None if they want none."""
+        return language() if self.query.get("words") else None
 
     @property
     def me(self) -> str:
@@ -116,12 +129,27 @@ def ports() -> Ports:
     return provided
 
 
+def chosen_language() -> str | None:
+    """The language that the address asks for (`?lang=`), if the service speaks it."""
+    chosen = request.args.get("lang") if has_query(request) else None
+    return chosen if chosen in LANGUAGES else None
+
+
 def language() -> str:
-    """The first language of `Accept-Language` that the service speaks; English if there is none."""
+    """The language of the response: that of `?lang=`, else the first of `Accept-Language` that the service speaks."""
+    chosen = chosen_language()
+    if chosen is not None:
+        return chosen
     if "Accept-Language" not in request.headers:
         return "en"
     accepted = (name.partition("-")[0].lower() for name, quality in request.accept_languages if quality > 0)
     return next((name for name in accepted if name in LANGUAGES), "en")
+
+
+def own_address() -> str:
+    """The address at which the caller reached the service, such as `https://games.example` (`PRINTED` if unknown)."""
+    host = request.headers.get("Host")
+    return f"{request.scheme}://{host}" if host_is_trusted(host) else PRINTED
 
 
 def caller(sent: Request, access: Access) -> Caller | None:
@@ -144,6 +172,14 @@ def caller(sent: Request, access: Access) -> Caller | None:
             raise MissingScope(missing=Scope.ANY(scopes=access.scopes))
         return None
     return authenticated
+
+
+def check_knows_caller(sent: Request, authenticated: Caller | None) -> None:
+    """Raise Unauthenticated or MissingScope unless the request, which may be anonymous, has a token that reads."""
+    if authenticated is None:
+        if CALLER in sent.environ:
+            raise MissingScope(missing=Scope.ANY(scopes=SEES))
+        raise Unauthenticated(reason=TokenReason.MISSING())
 
 
 def key(sent: Request) -> str | None:

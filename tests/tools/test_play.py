@@ -252,10 +252,11 @@ def test_pandocreon_is_played_at_the_terminal(at_terminal):
     )
 
     assert status == 0
-    assert "round 1, started by seat 0" in shown
-    hand = re.search(r"hand of 7\n((?: {8}\S.*\n){7})", shown)[1]
-    codes = [line.split()[0] for line in hand.splitlines()]
-    assert "hand of 7, hidden" in shown
+    assert "round 1 (seat 0 first)" in shown
+    hand = re.search(r"seat 0: .* hand 7, .*\n((?: {4}\S.*\n){4})", shown)[1]
+    codes = re.findall(r"(?:^| )([A-Z]{2,3}\d?) [A-Z]", hand, re.MULTILINE)
+    assert len(codes) == 7
+    assert re.search(r"seat 1: .* hand 7, .*\n(?! {4}\S)", shown)
     assert all(re.search(rf"^ +x:{code} +Discard: ", shown, re.MULTILINE) for code in codes)
     assert "The match is over" in shown
 
@@ -275,10 +276,10 @@ def test_what_a_card_does_can_be_asked_at_the_terminal(at_terminal):
     )
 
     assert status == 0
-    assert re.search(r"^ +MIR +Miroir : L'effet de la carte d'Action visée se retourne", shown, re.MULTILINE)
-    assert re.search(r"^ +BRE +Brewalen : En réaction à une Apocalypse", shown, re.MULTILINE)
+    assert re.search(r"^ +MIR +Miroir : Visez ce qui est au sommet de la pile", shown, re.MULTILINE)
+    assert re.search(r"^ +BRE +Brewalen : En réaction à ce qui serait une Apocalypse", shown, re.MULTILINE)
     assert "Aucune carte ne s'appelle zeus" in shown
-    assert "tour 1, commencé par le siège 0 ; dé sur " in shown
+    assert "tour 1 (siège 0 d'abord) ; dé : " in shown
     assert re.search(r"^ +\d+  la table : le jeu commence\n +Tour de jeu 1, commencé par le siège 0$", shown, re.M)
     assert "Vous quittez le terminal" in shown
 

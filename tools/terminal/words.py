@@ -52,6 +52,7 @@ EN = {
     "entry_fork_answered": "answers the request to fork the match",
     "entry_rules_changed": "a new version of the rules",
     "entry_resigned": "resigns",
+    "entry_closed": "closes the match",
     "entry_disclosed": "the secret of the match is disclosed",
     "help": """\
 Type an answer in the game's notation, or several separated by spaces: all are played, or none.
@@ -115,6 +116,7 @@ FR = {
     "entry_fork_answered": "répond à la demande de branche",
     "entry_rules_changed": "une nouvelle version des règles",
     "entry_resigned": "abandonne",
+    "entry_closed": "clôt la partie",
     "entry_disclosed": "le secret de la partie est révélé",
     "help": """\
 Tapez une réponse dans la notation du jeu, ou plusieurs séparées par des espaces : toutes sont jouées, ou aucune.

@@ -9,6 +9,7 @@ from domain.errors import TableError
 from domain.reasons import (
     ActionReason,
     FactReason,
+    IllegalReason,
     OptionReason,
     RecordReason,
     RulesReason,
@@ -29,7 +30,7 @@ from service.http.reasons import (
     TokenReason,
 )
 from service.messages.catalogue import page, spoken
-from service.reasons import BadSeatsReason, ForkReason, Payer, Quota
+from service.reasons import BadSeatsReason, DeletionReason, ForkReason, Payer, Quota
 
 PLACE = JsonReason.AT(line=3, column=1, reason=JsonReason.TRAILING_COMMA())
 EXAMPLES: tuple[TableError, ...] = (
@@ -39,6 +40,7 @@ EXAMPLES: tuple[TableError, ...] = (
     errors.MissingScope(missing=Scope.ANY(scopes=("match:play",))),
     domain.NotYourSeat(),
     service.NotForYou(),
+    service.NotOpener(),
     errors.NotFound(path="/v1/nothing"),
     domain.NoSuchMatch(match="mt_7f3a9c0b1d2e4f56"),
     service.UnknownGame(game="sacrifice"),
@@ -56,10 +58,18 @@ EXAMPLES: tuple[TableError, ...] = (
     service.SeatNotOpen(seat=1),
     service.AlreadySeated(seat=1),
     service.TooManyTokens(most=50),
+    service.StillPlayed(players=1),
+    service.NotDeletable(reason=DeletionReason.BEGUN()),
     errors.BodyTooLarge(most=65536),
     errors.UnsupportedMediaType(wanted="application/json", instead=MediaType.OTHER(given="text/plain")),
     errors.ValidationFailed([mistake("pointer", "/seats/1/level", Wrong(RequestReason.NO_LEVEL))]),
-    domain.IllegalAction(action="step a1 a2", seat=1, number=40, kind="play", offer="Kc4-c5, ."),
+    domain.IllegalAction(
+        action="step n_monkey_1 c5 false",
+        seat=1,
+        number=40,
+        kind="acting",
+        reason=IllegalReason.VALUE_WITH(member="to", value="c5", given=("n_monkey_1",), possible=("c4", "d5")),
+    ),
     domain.UnknownNotation(seat=1, text="Ka1-a2", kind="play", offer="Kc4-c5, ."),
     domain.UnknownAction(
         game="sacrifice", reason=ActionReason.UNKNOWN_TYPE(type="move", known=("place", "step", "run"))

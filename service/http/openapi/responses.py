@@ -26,13 +26,14 @@ from service.http.openapi.schemas.shapes import (
     part,
     seat_numbers,
     sha256,
+    some_of,
     string,
     strings,
     time,
-    words,
 )
 from service.http.openapi.schemas.tables import LayoutShown, View
 from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Origin
+from service.http.openapi.schemas.words import GameWords, TableWords
 from service.http.problems import CODES
 from service.monitoring.store_watch import STORE_STATES
 
@@ -63,6 +64,7 @@ class Legal(Shown):
     notation = string("the action in the game's notation")
     action = part(Action, "the action, which you can send as it is")
     label = string("a label for a button, in the caller's language")
+    standing = boolean("**true: this answer leaves the question open to you** (see `read_legal`)")
 
 
 # -- games
@@ -105,6 +107,8 @@ class OptionShown(Shown):
     default_by_seats = by_name(
         fields.Nested(OptionValue), "defaults that differ for some numbers of seats", required=False
     )
+    words = string("a short label in the caller's language")
+    value_words = by_name(fields.String(), "short labels of the values, by value; absent for an `int`", required=False)
 
 
 class GameShown(Shown):
@@ -136,6 +140,7 @@ class GameWhole(GameShown):
 
     layout = part(LayoutShown, "every zone, counter and note, and who may see it")
     actions = list_of(ActionKind, "the kinds of actions")
+    words = part(GameWords, "the words of the game, by id")
 
 
 class Games(Shown):
@@ -186,7 +191,7 @@ class Registered(Shown):
 class Me(PlayerShown):
     """The caller."""
 
-    scopes = words(SCOPES, "the scopes of the token of this request")
+    scopes = some_of(SCOPES, "the scopes of the token of this request")
     token = string("the id of that token", **TOKEN)
     client = string("the program that the token is for, if known", allow_none=True)
 
@@ -195,7 +200,7 @@ class TokenShown(Shown):
     """A token, without its secret part."""
 
     id = string("the token's id (`tk_…`)", **TOKEN)
-    scopes = words(SCOPES, "its scopes")
+    scopes = some_of(SCOPES, "its scopes")
     created_at = time("when it was issued")
     expires_at = time("when it expires")
     client = string("the program that it is for, if known", allow_none=True)
@@ -233,8 +238,11 @@ class SeatShown(Shown):
 class Result(Shown):
     """How a match ended."""
 
-    ranks = seat_numbers("the rank of each seat, 1 being the best; null if nobody played", allow_none=True)
-    reason = string("why it ended: a term of the game, `resignation` or `abandoned`")
+    ranks = seat_numbers(
+        "the rank of each seat, 1 being the best; null if the match was closed or abandoned", allow_none=True
+    )
+    reason = string("why it ended: a term of the game, `resignation`, `closed` or `abandoned`")
+    words = string("with `words`: the reason in the caller's language", required=False)
 
 
 class Imported(Shown):
@@ -259,6 +267,8 @@ class MatchBrief(Shown):
     seats = list_of(SeatShown, "the seats, by number")
     options = by_name(fields.Nested(OptionValue), "all options of the game with their values")
     clock = integer("seconds to answer a question; null without a clock", allow_none=True)
+    external_id = string("what the player who opened it calls it elsewhere; null if not given", allow_none=True)
+    tags = strings("the tags that it was opened with")
     result = part(Result, "how it ended; null until then", allow_none=True)
 
 
@@ -266,6 +276,9 @@ class MatchListed(MatchBrief):
     """A match in a list."""
 
     actions = strings("the kinds of action played so far")
+    awaited = seat_numbers("the seats whose answers are awaited now")
+    entries = integer("the number of entries of its log")
+    ended_at = time("when it ended; null if it is not over", allow_none=True)
     origin = part(Origin, ORIGIN, allow_none=True)
     imported = part(Imported, IMPORTED, allow_none=True)
 
@@ -291,6 +304,7 @@ class MatchShown(MatchBrief):
     seat = integer("the seat whose view this is; null for a spectator", allow_none=True)
     view = part(View, "the table as this seat may see it")
     question = part(QuestionShown, "the question that is open, if there is one", allow_none=True)
+    words = part(TableWords, "with `words`: the view as text", required=False)
 
 
 class Position(Shown):
@@ -301,6 +315,7 @@ class Position(Shown):
     seat = integer("the seat whose view this is; null for a spectator", allow_none=True)
     view = part(View, "the table at that entry; empty before the opening step")
     question = part(QuestionShown, "the question that is open, if there is one", allow_none=True)
+    words = part(TableWords, "with `words`: the view as text", required=False)
     digest = sha256("the entry's digest")
 
 
@@ -308,7 +323,7 @@ class LegalAnswers(Shown):
     """The legal answers of the caller."""
 
     answering = integer("the number of the question, to be sent with your answer")
-    actions = list_of(Legal, "the legal answers, most passive first; empty if nothing is asked of you")
+    actions = list_of(Legal, "most passive first; **also while you are not awaited**")
 
 
 class History(Shown):

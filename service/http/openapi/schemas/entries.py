@@ -24,6 +24,7 @@ from service.http.openapi.schemas.shapes import (
 )
 from service.http.openapi.schemas.tables import LayoutShown, list_of_facts
 from service.http.openapi.schemas.terms import Author, ForkTerms, Holder, Origin, Setup, Terms
+from service.http.openapi.schemas.words import EntryWords
 
 REQUEST = "the entry of the request for consent"
 
@@ -38,6 +39,7 @@ class QuestionShown(Shown):
     must_act = seat_numbers("the seats whose answers are awaited")
     may_act = seat_numbers("the seats that may react, but need not")
     deadline = time("when the time to answer runs out; null without a clock", allow_none=True)
+    words = string("with `words`: the question in one line, in the caller's language", required=False)
 
 
 # -- faces
@@ -153,6 +155,13 @@ class ResignedFace(Shown):
     facts = list_of_facts()
 
 
+class ClosedFace(Shown):
+    """The player who opened the match closed it: it is over, without ranks."""
+
+    kind = constant("closed", "the kind of entry")
+    facts = list_of_facts()
+
+
 class DisclosedFace(Shown):
     """The secret of a finished match was disclosed: everybody can check its chance."""
 
@@ -172,6 +181,7 @@ FACES: tuple[type[Shown], ...] = (
     ForkAnsweredFace,
     RulesChangedFace,
     ResignedFace,
+    ClosedFace,
     DisclosedFace,
 )
 
@@ -223,6 +233,7 @@ class EntryMembers(Shown):
         "the question open after this entry; for the newest entry, the one open now",
         allow_none=True,
     )
+    words = part(EntryWords, "with `words`: the entry in words", required=False)
     face = part(Face, "with `proof`: the public part, as it is hashed", required=False)
     envelopes = list_of(EnvelopeShown, "with `proof`: the hidden parts", required=False)
 

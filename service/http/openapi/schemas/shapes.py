@@ -85,7 +85,7 @@ def strings(description: str, **more: Any) -> fields.List[Any]:
     return fields.List(fields.String(), **documented(description, **more))
 
 
-def words(values: Any, description: str, **more: Any) -> fields.List[Any]:
+def some_of(values: Any, description: str, **more: Any) -> fields.List[Any]:
     """A list of strings from a fixed set."""
     return fields.List(fields.String(metadata={"enum": list(values)}), **documented(description, **more))
 

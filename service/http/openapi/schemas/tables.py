@@ -35,8 +35,8 @@ class Asked(Shown):
 class Ended(Shown):
     """The end of a match on a table."""
 
-    ranks = seat_numbers("the rank of each seat, 1 being the best")
-    reason = string("why it ended: a term of the game, or `resignation`")
+    ranks = seat_numbers("the rank of each seat, 1 being the best; empty if the match was closed")
+    reason = string("why it ended: a term of the game, `resignation` or `closed`")
     legacy = part(Value, "what is left to the next age of a campaign")
 
 
