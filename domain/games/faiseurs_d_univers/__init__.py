@@ -14,7 +14,7 @@ game = define_game(
     BOX,
     LAYOUT,
     ACTIONS,
-    rules=1,
+    rules=2,
     set_up=set_up,
     legal=legal,
     play=play,

@@ -14,6 +14,7 @@ from .actions import Bid
 from .cards import MACHINES, NUMBERS
 from .frames import Install, SaleOpen, SaleOver, SaleResult
 from .layout import has_power, note_scores
+from .standing_by import end_before_round, end_sale_or_turn
 
 SALES = NUMBERS.limits.machines_per_buy_phase
 
@@ -21,7 +22,10 @@ SALES = NUMBERS.limits.machines_per_buy_phase
 def open_sale(t: Table, number: int) -> None:
     """Reveal a machine; where none is left this sale does not take place (R10, J37)."""
     t.write(on.SALE_NUMBER, number)
-    t.write(on.STANDING_BY, ())
+    if number == 1:
+        end_before_round(t)
+    else:
+        end_sale_or_turn(t)
     if deck.draw(t, on.MACHINE_DECK, on.SALE) is None:
         agenda.push(t, SaleOver())
     elif t.read(on.LEAN):

@@ -16,6 +16,7 @@ from . import layout as on
 from .cards import CODES, MACHINES, TEXTS
 from .frames import FRAMES, Assault, BeforeBarrier, Discards, Loss, Pending
 from .layout import is_active, is_banned, points
+from .standing_by import standing_by
 
 # What a seat has besides its doors: the phrase, and the zone.
 ZONES = {"machines": on.WORLD, "evolutions": on.EVOLVED, "guards": on.DEFENCE, "hand": on.HAND, "laying": on.LAID}
@@ -72,7 +73,7 @@ def _world(t: TableView, seat: Seat, language: str) -> Iterator[str]:
     if t.size(on.CANDIDATES[seat]):
         words = "unkept" if names else "candidates"
         yield f"     {TEXTS.drawn(language, words, _cards(t, on.CANDIDATES[seat], language))}"
-    if on.STANDING_BY.name in t.notes and seat in t.read(on.STANDING_BY):
+    if on.STANDING_BY.name in t.notes and seat in standing_by(t):
         yield f"     {TEXTS.drawn(language, 'standing_by')}"
 
 
