@@ -105,6 +105,21 @@ class OptionShown(Shown):
     default_by_seats = an_object("defaults that differ for some numbers of seats", required=False)
 
 
+class PresetShown(Shown):
+    """A named set of options."""
+
+    id = string("its id, used as the `preset` of a match")
+    words = string("its name in the caller's language")
+    effect = string("what it is like, in the caller's language")
+    options = an_object("the options that it sets, by id; all others have their defaults")
+    options_by_seats = an_object("options that it sets besides for some numbers of seats", required=False)
+    seats = fields.List(
+        fields.Integer(),
+        **documented("the numbers of seats that it is for; without it, all of the game", required=False),
+    )
+    provenance = string("`rulebook`, `reconstructed`, or `public:` followed by the source")
+
+
 class GameShown(Shown):
     """A game, as listed."""
 
@@ -117,6 +132,7 @@ class GameShown(Shown):
     rules_digest = string("a hash that changes whenever any part of the game does")
     bots = fields.List(fields.String(), **documented("the levels of its bots, weakest first"))
     options = fields.List(fields.Nested(OptionShown), required=True)
+    presets = fields.List(fields.Nested(PresetShown), **documented("named sets of options, for example a quick game"))
 
 
 class ActionKind(Shown):
