@@ -69,13 +69,16 @@ def _reveal(t: Table) -> None:
     highest = max(opened.values())
     best = [seat for seat, amount in opened.items() if amount == highest]
     if highest == 0:
+        t.say("no_bid")
         cancel_sale(t)  # nobody wants it (J4)
     elif len(best) == 1:
         provide(t, best[0], highest)
         agenda.push(t, SaleResult())
     elif t.read(on.REBIDS) == NUMBERS.limits.max_rebids:
+        t.say("tied", highest)
         cancel_sale(t)  # «l'égalité dure plus de 3 fois» (J55)
     else:
+        t.say("tied", highest)
         t.write(on.REBIDS, t.read(on.REBIDS) + 1)
         _ask_bids(t, "rebid", best)  # a free bid again, even lower than before (J5)
 
@@ -112,6 +115,7 @@ def conclude(t: Table, window: SaleResult) -> None:
     t.say("bought", buyer, machine, price)
     purse.pay(t, on.ASIDE, on.BANK, price)
     if has_power(t, buyer, "financier"):
+        t.say("refunded", t.top(on.CHARACTER[buyer]), buyer, price // 2)
         purse.pay(t, on.BANK, on.ENERGY[buyer], price // 2)
     t.write(on.BUYER, ())
     agenda.push(t, SaleOver())
