@@ -39,7 +39,7 @@ LEVELS = {
     level.name: level
     for level in (
         Level("random", 1, 1, random_bot.think),
-        Level("greedy", 3, 1, greedy.think),
+        Level("greedy", 4, 1, greedy.think),
         Level("alphabeta", 2, 1200, alphabeta.think, alphabeta.is_open),
     )
 }

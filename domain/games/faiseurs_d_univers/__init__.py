@@ -8,6 +8,7 @@ from .bot import value
 from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
+from .questions import phrase_question
 from .rules import legal, play, set_up
 
 game = define_game(
@@ -21,4 +22,5 @@ game = define_game(
     notation=notation,
     value=value,
     draw=draw,
+    phrase_question=phrase_question,
 )
