@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from domain.table.faces import MARK
 from domain.table.facts import (
     Counted,
     Drawn,
@@ -50,7 +51,6 @@ class Phrasebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 PHRASES = msgspec.toml.decode((Path(__file__).parent / "data" / "narration.toml").read_bytes(), type=Phrasebook)
-NO_TEXTS = Texts(Words("", ""), Words("", ""), {}, {}, {})  # for a match whose game is not installed
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,8 @@ class Narrator:
             label = self.texts.masked_label if is_masked else self.texts.label
             return label(self.language, action)
         except MISFITS:
-            return " ".join(str(value) for value in action.values() if value is not None)
+            values = (value for name, value in action.items() if name != "type" and value is not None)
+            return " ".join(map(str, (action.get("type"), *values)))
 
     def entry(self, key: str, fields: Mapping[str, Any]) -> str:
         """An entry that is no action, by the key of its phrase; an unknown key is shown as it is."""
@@ -79,8 +80,8 @@ class Narrator:
         return key if words is None else words.speak(self.language).format(**fields)
 
     def said(self, facts: Iterable[Fact]) -> list[str]:
-        """The lines of the human-readable log among some facts."""
-        return [self._line(fact) for fact in facts if isinstance(fact, Said)]
+        """The lines of the human-readable log among some facts, as `facts` has them."""
+        return [_sentence(self._line(fact)) for fact in facts if isinstance(fact, Said)]
 
     def facts(self, facts: Iterable[Fact]) -> list[str | None]:
         """Each fact in words, or None if it tells people nothing."""
@@ -90,7 +91,7 @@ class Narrator:
         """One fact in words; None for bookkeeping."""
         tell = _TOLD.get(type(fact))
         text = None if tell is None else tell(self, fact)
-        return None if text is None else text[:1].upper() + text[1:]
+        return None if text is None else _sentence(text)
 
     # -- what is asked, and how it ended
 
@@ -119,12 +120,13 @@ class Narrator:
         place, piece = self._place(fact.place), self._piece(fact.piece, fact.place)
         if fact.into == HIDDEN:
             return self._phrase("turned_unseen", place=place, piece=piece)
-        return self._phrase("turned", place=place, piece=piece, into=self._piece(fact.into, fact.place))
+        key = "face_added" if fact.into.startswith(fact.piece + MARK) else "turned"
+        return self._phrase(key, place=place, piece=piece, into=self._piece(fact.into, fact.place))
 
     def _shown(self, fact: Shown) -> str:
         place, pieces = self._place(fact.place), self._pieces(fact.pieces, fact.place)
         if fact.to is not None:
-            return self._phrase("shown_to", place=place, pieces=pieces, seats=self._to_seats(fact.to))
+            return self._phrase("shown_to", place=place, pieces=pieces, of_seats=self._seats("of_seat", fact.to))
         spot = self.layout.spots(self.seats).get(fact.place)
         is_top = spot is not None and spot.top and len(fact.pieces) == 1
         return self._phrase("top" if is_top else "shown", place=place, pieces=pieces)
@@ -158,7 +160,7 @@ class Narrator:
             return self._phrase("unsealed", answers=answers)
         is_masked = any(answer == HIDDEN for _, answer in fact.answers)
         return self._phrase(
-            "unsealed_to" if is_masked else "unsealed_to_you", seats=self._to_seats(fact.to), answers=answers
+            "unsealed_to" if is_masked else "unsealed_to_you", at_seats=self._seats("at_seat", fact.to), answers=answers
         )
 
     def _line(self, fact: Said) -> str:
@@ -208,14 +210,18 @@ class Narrator:
             return self._part("yes" if value else "no")
         return self.texts.called(self.language, value)
 
-    def _to_seats(self, seats: Iterable[Seat]) -> str:
-        return self._part("and").join(self._part("to_seat", seat) for seat in seats)
+    def _seats(self, part: str, seats: Iterable[Seat]) -> str:
+        return self._part("and").join(self._part(part, seat) for seat in seats)
 
     def _ranks(self, ranks: Sequence[int]) -> str:
         if len(set(ranks)) == 1 < len(ranks):
             return self._part("tie")
         order = sorted(range(len(ranks)), key=lambda seat: ranks[seat])
         return ", ".join(self._part("rank", rank=ranks[seat], seat=self._part("seat", seat)) for seat in order)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 # The facts that tell people something; a question has words of its own, and the agenda is bookkeeping.
