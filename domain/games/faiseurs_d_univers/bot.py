@@ -12,10 +12,12 @@ from . import layout as on
 from .cards import CANNON, CREATURES, EVOLUTIONS, MACHINES, NUMBERS, RESOURCES, TRAPS
 from .frames import Assault, Pending
 from .layout import active_doors, destroyable, is_active, is_trapped, machines, points, ready_guards, serves
+from .standing_by import spans
 
 SCALE = 6.0  # points of difference that make a clear lead
 LEADER = 0.6  # how much the best opponent counts against the average one
 REACHED = 1.5  # having the points required
+ALERT = 0.02  # what it is worth, for each Action in hand, to be asked in windows
 UNKNOWN_CARD = 0.38  # a card that one cannot judge
 PENNY, PLENTY, SMALL_CHANGE = 0.45, 6, 0.08  # energy up to plenty, worth more than a card drawn blind, and beyond it
 
@@ -119,7 +121,10 @@ def _doors(t: TableView, seat: Seat) -> float:
 
 def _hand(t: TableView, seat: Seat) -> float:
     held = (*t.at(on.HAND[seat]), *t.at(on.LAID[seat]))
-    return sum(_card(t, seat, kind) for kind in held) - SPENT * len(held) * max(0, len(held) - 8)
+    total = sum(_card(t, seat, kind) for kind in held) - SPENT * len(held) * max(0, len(held) - 8)
+    if spans(t, seat):
+        total -= ALERT * sum(RESOURCES[kind].category == "action" for kind in held)
+    return total
 
 
 def _card(t: TableView, seat: Seat, kind: Piece) -> float:
