@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
-from service.http.openapi.words import EntryWords, GameWords, TableWords
+from service.http.openapi.words import EntryWords, GameWords, PresetShown, TableWords
 from service.monitoring.store_watch import STORE_STATES
 
 
@@ -100,9 +100,7 @@ class OptionShown(Shown):
     min = integer("the smallest value of an `int`", required=False)
     max = integer("the largest value of an `int`", required=False)
     each_seat = fields.List(fields.String(), **documented("the possible words of a `list`", required=False))
-    given_with = an_object(
-        "values of other options: this option is required when they hold, and not allowed otherwise", required=False
-    )
+    given_with = an_object("values of other options: required when they hold, not allowed otherwise", required=False)
     default_by_seats = an_object("defaults that differ for some numbers of seats", required=False)
     words = string("a short label in the caller's language")
     value_words = fields.Dict(
@@ -110,21 +108,6 @@ class OptionShown(Shown):
         values=fields.String(),
         **documented("short labels of the values, by value; absent for an `int`", required=False),
     )
-
-
-class PresetShown(Shown):
-    """A named set of options."""
-
-    id = string("its id, used as the `preset` of a match")
-    words = string("its name in the caller's language")
-    effect = string("what it is like, in the caller's language")
-    options = an_object("the options that it sets, by id; all others have their defaults")
-    options_by_seats = an_object("options that it sets besides for some numbers of seats", required=False)
-    seats = fields.List(
-        fields.Integer(),
-        **documented("the numbers of seats that it is for; without it, all of the game", required=False),
-    )
-    provenance = string("`rulebook`, `reconstructed`, or `public:` followed by the source")
 
 
 class GameShown(Shown):
