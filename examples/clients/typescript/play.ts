@@ -31,7 +31,8 @@ console.log(JSON.stringify({ id: over.id, result: over.result }))
 /** Sends one of the legal answers, as it was offered; another seat may be faster (409). */
 async function answer(): Promise<void> {
   const legal = sure(await api.GET('/v1/matches/{match}/legal', { params: { path } }))
-  const wanted = legal.actions.filter(({ action: { type } }) => type !== 'offer_draw' && type !== 'accept_draw')
+  const offers = legal.actions.filter(({ standing }) => !standing)   // the others leave the question open
+  const wanted = offers.filter(({ action: { type } }) => type !== 'offer_draw' && type !== 'accept_draw')
   const chosen = wanted[Math.floor(Math.random() * wanted.length)]
   if (chosen === undefined) return
   const { error, response } = await api.POST('/v1/matches/{match}/actions', {

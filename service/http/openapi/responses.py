@@ -33,7 +33,7 @@ from service.http.openapi.schemas.shapes import (
 )
 from service.http.openapi.schemas.tables import LayoutShown, View
 from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Origin
-from service.http.openapi.schemas.words import GameWords, TableWords
+from service.http.openapi.schemas.words import GameWords, PresetShown, TableWords
 from service.http.problems import CODES
 from service.monitoring.store_watch import STORE_STATES
 
@@ -101,7 +101,7 @@ class OptionShown(Shown):
     each_seat = strings("the possible words of a `list`", required=False)
     given_with = by_name(
         fields.Nested(OptionValue),
-        "values of other options: this option is required when they hold, and not allowed otherwise",
+        "values of other options: required when they hold, not allowed otherwise",
         required=False,
     )
     default_by_seats = by_name(
@@ -123,6 +123,7 @@ class GameShown(Shown):
     rules_digest = sha256("a hash that changes whenever any part of the game does")
     bots = strings("the levels of its bots, weakest first")
     options = list_of(OptionShown, "the options of a match")
+    presets = list_of(PresetShown, "named sets of options, for example a quick game")
 
 
 class ActionKind(Shown):

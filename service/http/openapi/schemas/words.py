@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from service.http.openapi.schemas.shapes import Shown, by_name, documented, string, strings
+from service.http.openapi.schemas.shapes import OptionValue, Shown, by_name, documented, seat_numbers, string, strings
 
 
 class GameWords(Shown):
@@ -36,3 +36,19 @@ class TableWords(Shown):
     """A table in words."""
 
     table = string("the table as lines of at most 80 characters; empty before the opening step")
+
+
+class PresetShown(Shown):
+    """A named set of options."""
+
+    id = string("its id, used as the `preset` of a match")
+    words = string("its name in the caller's language")
+    effect = string("what it is like, in the caller's language")
+    options = by_name(fields.Nested(OptionValue), "the options that it sets, by id; all others have their defaults")
+    options_by_seats = by_name(
+        by_name(fields.Nested(OptionValue), "options by id"),
+        "options that it sets besides, by id, for some numbers of seats",
+        required=False,
+    )
+    seats = seat_numbers("the numbers of seats that it is for; without it, all that the game allows", required=False)
+    provenance = string("`rulebook`, `reconstructed`, or `public:` followed by the source")
