@@ -36,7 +36,7 @@ def serve(services):
     """Serves operations; each answers with nothing."""
     app = Flask("test")
     app.extensions |= {"services": lambda: services, "ports": Ports(), "pages": None, "requests": None}
-    description = Description(app)
+    description = Description(app, {})
     blueprint = Blueprint("test", "test")
 
     def served(*operations):

@@ -87,7 +87,7 @@ def test_a_stream_says_what_it_begins_and_ends_with(page):
     assert "First, unless the stream is resumed, match" in told
     assert all(kind in told for kind in KINDS)
     assert "The last message is bye, with retry" in told
-    assert "Last-Event-IDheaderinteger, at least 0" in told
+    assert "Last-Event-IDheaderinteger, 0 to 999999999" in told
 
 
 def test_both_forms_of_a_record_are_told(page):

@@ -163,7 +163,7 @@ def test_a_record_of_a_re_dealt_match_is_not_gone_on_with(services, ada, bob):
     fork = services.door.do(SitDown(fork.id, 1, "pl_1", client_seed="1")).match
     entry, why = refused(ada, whole(services, fork))
     assert entry == fork.tree.first_step()
-    assert "its opening lays a re-dealt table, which no rules have laid" in why
+    assert "its opening starts from a re-dealt table, which no rules have produced" in why
 
     services.door.do(Leave(fork.id, 0, "pl_0"))
     taken = brings(ada, as_file(services.matches.visible(fork.id, None))).json["id"]

@@ -118,14 +118,14 @@ def test_whoever_writes_is_told_in_words_too(ada, bob):
 
     assert opened.json["words"] == {"table": ""}
     assert opened.headers["Content-Location"] == f"{path}?words=true"
-    assert seated.json["question"]["words"] == "À vous de jouer"
+    assert seated.json["question"]["words"] == "Sud joue, 2 points restants"
     assert bob.get(f"{path}?words=true", **FRENCH, If_None_Match=seated.headers["ETag"]).status_code == 200
     (entry,) = answered.json["entries"]
-    assert entry["words"]["did"] == "singe sud 1 : un pas en c5"
+    assert entry["words"]["did"] == "Singe sud 1 : un pas en c5"
     assert "Singe sud 1 : c4 → c5" in entry["words"]["facts"]
-    assert answered.json["question"]["words"] == "À vous de jouer"
+    assert answered.json["question"]["words"] == "Sud joue, 1 point restant"
     assert [entry["words"]["did"] for entry in back.json["entries"]] == ["the match goes back to entry 4"]
-    assert back.json["question"]["words"] == "Your turn"
+    assert back.json["question"]["words"] == "South to play, 2 points left"
     assert resigned.json["result"] == {"ranks": [1, 2], "reason": "resignation", "words": "resignation"}
 
 
@@ -154,7 +154,7 @@ def test_a_fork_is_told_in_words(ada, bob, begun):
     seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
     forked = ada.post(f"/v1/matches/{begun}/forks?words=true", {"at": 4, "seats": seats})
 
-    assert forked.json["question"]["words"] == "Your turn"
+    assert forked.json["question"]["words"] == "South to play, 2 points left"
     assert forked.json["words"]["table"].startswith("   ")
 
 
@@ -166,7 +166,7 @@ def test_a_refusal_tells_what_was_missed_in_words(ada, begun):
     plain = ada.post(f"/v1/matches/{begun}/actions", late).json
 
     assert worded["missed"][0]["words"]["did"] == "South Monkey 1: step to c5"
-    assert worded["question"]["words"] == "Your turn"
+    assert worded["question"]["words"] == "South to play, 1 point left"
     assert {**unworded(worded), "request_id": ""} == {**plain, "request_id": ""}
 
 

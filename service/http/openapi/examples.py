@@ -245,7 +245,7 @@ RESIGNED = ACCEPTED | {
             "after": 5,
             "kind": "resigned",
             "seat": 0,
-            "facts": [["ended", [2, 1], "resignation"]],
+            "facts": [["ended", [2, 1], "resignation", None]],
             **_BY_PLAYER,
         },
         {"seq": 7, "after": 6, "kind": "disclosed", "secret": DIGEST, **_BY_PLAYER},
@@ -254,7 +254,7 @@ RESIGNED = ACCEPTED | {
 CLOSED = RESIGNED | {
     "seq": 7,
     "entries": [
-        {"seq": 6, "after": 5, "kind": "closed", "facts": [["ended", [], "closed"]], **_BY_PLAYER},
+        {"seq": 6, "after": 5, "kind": "closed", "facts": [["ended", [], "closed", None]], **_BY_PLAYER},
         {"seq": 7, "after": 6, "kind": "disclosed", "secret": DIGEST, **_BY_PLAYER},
     ],
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from service.accounts.quotas import QUOTAS
-from service.accounts.tokens import SCOPES
+from service.accounts.tokens import SHOWN_SCOPES
 from service.http.openapi.requests import CURSOR
 from service.http.openapi.schemas.actions import Action
 from service.http.openapi.schemas.converter import Written
@@ -192,7 +192,7 @@ class Registered(Shown):
 class Me(PlayerShown):
     """The caller."""
 
-    scopes = some_of(SCOPES, "the scopes of the token of this request")
+    scopes = some_of(SHOWN_SCOPES, "the scopes of the token of this request")
     token = string("the id of that token", **TOKEN)
     client = string("the program that the token is for, if known", allow_none=True)
 
@@ -201,7 +201,7 @@ class TokenShown(Shown):
     """A token, without its secret part."""
 
     id = string("the token's id (`tk_…`)", **TOKEN)
-    scopes = some_of(SCOPES, "its scopes")
+    scopes = some_of(SHOWN_SCOPES, "its scopes")
     created_at = time("when it was issued")
     expires_at = time("when it expires")
     client = string("the program that it is for, if known", allow_none=True)

@@ -5,6 +5,7 @@ They only document: responses are built as plain values, and tests validate them
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
@@ -40,9 +41,10 @@ def documented(description: str, required: bool = True, **more: Any) -> dict[str
     return {"required": required, "allow_none": allow_none, "metadata": {"description": description, **more}}
 
 
-def string(description: str, **more: Any) -> fields.String:
-    """A string."""
-    return fields.String(**documented(description, **more))
+def string(description: str, enum: Iterable[str] | None = None, **more: Any) -> fields.String:
+    """A string; with `enum`, one of these."""
+    values = {} if enum is None else {"enum": list(enum)}
+    return fields.String(**documented(description, **values, **more))
 
 
 def constant(value: str, description: str) -> fields.String:

@@ -16,6 +16,7 @@ from service.http.openapi.schemas.shapes import (
     part,
     sha256,
     string,
+    strings,
 )
 
 TAKE_BACKS = ("consent", "free", "never")
@@ -89,7 +90,9 @@ class Terms(Shown):
 
     by = string("the id of the player who opened it")
     clock = integer("seconds to answer a question; null without a clock", allow_none=True)
+    external_id = string("what that player calls it elsewhere", required=False)
     seats = list_of(PlannedSeat, "the plan for each seat")
+    tags = strings("what that player files it under", required=False)
     take_back = string("whether moves may be taken back", enum=TAKE_BACKS)
     visibility = string("who may see the match", enum=VISIBILITIES)
 
@@ -99,7 +102,9 @@ class ForkTerms(Shown):
 
     client_seed = string("the seat's contribution to chance in the fork", required=False)
     clock = integer("seconds to answer a question; null without a clock", required=False, allow_none=True)
+    external_id = string("what the seat calls the fork elsewhere", required=False)
     seats = list_of(PlannedSeat, "the plan for each seat", required=False)
+    tags = strings("what the seat files the fork under", required=False)
     take_back = string("whether moves may be taken back", required=False, enum=TAKE_BACKS)
     visibility = string("who may see the match", required=False, enum=VISIBILITIES)
 
