@@ -1,0 +1,292 @@
+"""Plays one seat of a match, or watches it: hears what happens there, and obeys what the person types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tools.terminal.api import Api, Problem
+from tools.terminal.follower import BACK, LOST, REFUSED
+from tools.terminal.match import answers, commands
+from tools.terminal.match.consents import Consents
+from tools.terminal.match.known import ASKS, KnownMatch
+from tools.terminal.match.looking import Looking
+from tools.terminal.match.narration import Narrator
+from tools.terminal.match.parts import Parts
+from tools.terminal.screen import Screen
+from tools.terminal.words import Words
+
+EXPLAINED = 3  # answers that are offered with their labels, one on a line; more are offered on one line, without
+OFFERED = 12
+NEAREST = 4  # legal answers that are shown with a refusal
+RECENT = 100  # entries among which the caller's last answer is looked for when they come back
+
+
+class Console:
+    """The conversation about one match. Nothing in it waits: `hear` and `obey` are called when something comes in."""
+
+    def __init__(self, api: Api, words: Words, screen: Screen, match: str) -> None:
+        known = KnownMatch(api, match)
+        self._parts = Parts(api, words, screen, known, Narrator(known, words, screen))
+        self._looking, self._consents = Looking(self._parts), Consents(self._parts, self)
+        self._commands: Mapping[str, Callable[[str], None]] = {
+            **self._looking.commands(),
+            **self._consents.commands(),
+            "board": lambda _: self._board(),
+            "auto": lambda _: self._switch_auto(),
+            "quit": lambda _: self.leave(),
+        }
+        self._confirms: tuple[str, Callable[[], None]] | None = None  # a question to the person, and what a yes does
+        self._asked: int | None = None  # the number of the question that was shown last
+        self._drawn: tuple[str | None, str] = (None, "")  # the last two drawings that differ
+        self._passes_by_itself = False
+        self.is_done = False
+        self.next_match: str | None = None  # the match to go to when this one is left
+
+    # -- what the drivers ask
+
+    @property
+    def match(self) -> KnownMatch:
+        """What is known of the match."""
+        return self._parts.match
+
+    @property
+    def wants_line(self) -> bool:
+        """Whether the person is asked something now, by the match or by the client."""
+        return self._confirms is not None or self.match.must_answer
+
+    def prompt(self) -> str:
+        """What stands before the line that the person types."""
+        words = self._parts.words
+        if self._confirms is not None:
+            return self._confirms[0]
+        if self.match.must_answer:
+            default = answers.default(self.match.legal())
+            return words.say("prompt") if default is None else words.say("prompt_default", default=default)
+        return words.say("prompt_waiting", waiting=self.awaited())
+
+    def awaited(self) -> str:
+        """Whom the match waits for."""
+        question, words = self.match.question, self._parts.words
+        if question is None:
+            return words.say("waiting_seats")
+        return words.say("waiting", who=self._parts.narrator.names(question["must_act"]))
+
+    def completions(self) -> Sequence[str]:
+        """What a line may begin with: legal answers, then commands."""
+        return [*(one["notation"] for one in self.match.legal()), *commands.names(self._parts.words.language)]
+
+    # -- events
+
+    def start(self) -> None:
+        """Show the match as it stands, and what has happened since the caller's last answer."""
+        self.match.look()
+        entries = self.match.recent(RECENT)
+        self.match.look()  # it may have grown
+        own = [entry["seq"] for entry in entries if entry["kind"] == "step" and entry.get("seat") == self.match.seat]
+        if own and self.match.seat is not None:
+            for entry in entries:
+                if entry["seq"] > own[-1]:
+                    self._parts.narrator.tell(entry)
+            seen = self._parts.api.get("matches", self.match.id, "positions", own[-1], words="true")
+            self._drawn = (None, seen["words"]["table"])
+        if not self.match.must_answer:
+            self._show_table()
+        self._ask_or_end()
+        self._notice(self.match.open_ask())
+
+    def hear(self, message: Any) -> None:
+        """Tell what a stream brings: an entry, the whole match after a loss, or news of the connection itself."""
+        kind = message["kind"]
+        if kind == REFUSED:
+            raise message["problem"]
+        if kind in (LOST, BACK):
+            self._parts.say(f"connection_{kind}", "error" if kind == LOST else "quiet")
+        elif kind == "match":
+            self.match.restart()
+            self.catch_up()
+        elif self.match.take(message):
+            self._tell(message)
+            if self._concerns(message):
+                self.catch_up()
+            else:
+                self.match.follow(message)
+
+    def obey(self, line: str) -> None:
+        """Do what a line says: answer the question, or carry out a command."""
+        line = line.strip()
+        try:
+            if self._confirms is not None:
+                self._settle(line)
+            elif not line:
+                self._empty_line()
+            else:
+                self._obey(line)
+        except Problem as problem:
+            self._explain(problem)
+
+    def leave(self) -> None:
+        """End the conversation; the match goes on."""
+        self._parts.say("left", match=self.match.id, command=self._consents.way_back())
+        self.is_done = True
+
+    # -- for the commands
+
+    def confirm(self, question: str, then: Callable[[], None]) -> None:
+        """Ask a question that the next line answers; a yes runs `then`."""
+        self._confirms = (question, then)
+
+    def go_to(self, match: str) -> None:
+        """Leave this match for another one."""
+        self.next_match, self.is_done = match, True
+
+    def catch_up(self) -> None:
+        """Tell what has happened since the newest entry read, then what is asked now."""
+        self.match.look()
+        while self.match.read < self.match.shown["last"]:
+            for entry in self.match.missed():
+                self._tell(entry)
+            self.match.look()
+        self._ask_or_end()
+
+    # -- hearing
+
+    def _tell(self, entry: Any) -> None:
+        self._parts.narrator.tell(entry)
+        if entry["kind"] in ASKS:
+            self._notice(entry)
+        elif entry["kind"] == "fork_answered" and entry["consent"]:
+            ask = self.match.own_ask(entry["ask"])
+            if ask is not None:
+                self._consents.granted_fork(ask)
+
+    def _notice(self, ask: Any) -> None:
+        """Say how to answer a request that another seat has made."""
+        if ask is not None and self.match.seat is not None and ask["seat"] != self.match.seat:
+            self._parts.say("consent_wanted", "notice", who=self._parts.narrator.name(ask["seat"]))
+
+    def _concerns(self, entry: Any) -> bool:
+        """Whether the match must be read again: the caller is asked, or something other than a step has happened."""
+        question = entry["question"]
+        return entry["kind"] != "step" or question is None or self.match.seat in question["must_act"]
+
+    def _ask_or_end(self) -> None:
+        if self.match.is_over:
+            self._show_table()
+            self._parts.narrator.tell_result()
+            self.is_done = True
+        elif not self.match.must_answer:
+            self._asked = None
+        elif self._asked != self.match.question["number"]:
+            self._asked = self.match.question["number"]
+            self._ask()
+
+    def _ask(self) -> None:
+        forced = answers.forced(self.match.legal()) if self._passes_by_itself else None
+        if forced is not None:
+            self._parts.say("passed_by_itself", "quiet", answer=forced)
+            self._post((forced,))
+            return
+        self._show_table()
+        self._parts.screen.say(self.match.question["words"], "question", 0, 2)
+        self._offer()
+
+    def _offer(self) -> None:
+        words, numbered = self._parts.words, answers.numbered(self.match.legal())
+        if len(numbered) <= EXPLAINED:
+            self._list(numbered)
+            return
+        offer = "  ".join(f"{number} {one['notation']}" for number, one in numbered[:OFFERED])
+        if len(numbered) > OFFERED:
+            offer = words.say("more_answers", offer=offer, more=len(numbered) - OFFERED)
+        self._parts.screen.say(words.say("possible", offer=offer), "told", 0, 2)
+
+    def _list(self, numbered: Sequence[tuple[int, Any]]) -> None:
+        width = max((len(one["notation"]) for _, one in numbered), default=0)
+        for number, one in numbered:
+            self._parts.screen.say(f"{number:>3}  {one['notation']:<{width}}  {one['label']}", "told", 0, width + 7)
+
+    def _board(self) -> None:
+        self.match.look()
+        self._show_table()
+
+    def _show_table(self) -> None:
+        """Draw the table; what differs from the last drawing that was another one is marked."""
+        table = self.match.table
+        if table != self._drawn[1]:
+            self._drawn = (self._drawn[1] or None, table)
+        if table:
+            self._parts.screen.drawing(*self._drawn)
+
+    # -- obeying
+
+    def _settle(self, line: str) -> None:
+        _, then = self._confirms or ("", self.catch_up)
+        self._confirms = None
+        if commands.is_yes(line):
+            then()
+        else:
+            self._parts.say("not_done")
+
+    def _empty_line(self) -> None:
+        if self._parts.screen.has_more:
+            self._looking.more()
+        elif self.match.must_answer:
+            default = answers.default(self.match.legal())
+            if default is not None:
+                self._post((default,))
+
+    def _obey(self, line: str) -> None:
+        legal = self.match.legal()
+        typed, command = answers.read(line, legal), commands.command_of(line)
+        if typed is not None and command is not None:
+            self._parts.say("also_a_command", word=line.split()[0])
+        if typed is not None and typed.readings:
+            self._parts.say("two_readings", "error", readings=", ".join(typed.readings))
+        elif typed is not None:
+            self._post(typed.notations)
+        elif command is not None:
+            self._commands[command[0]](command[1])
+        elif legal:
+            self._post(answers.as_written(line, legal))
+        else:
+            self._parts.say("nothing_asked" if self.match.seat is not None else "unknown_seat")
+
+    def _post(self, notations: Sequence[str]) -> None:
+        """Send answers, all or none; then tell what they did and what is asked next."""
+        body: dict[str, Any] = {"answering": self.match.answering}
+        if len(notations) == 1:
+            body["notation"] = notations[0]
+        else:
+            body["actions"] = list(notations)
+        accepted = self._parts.api.post("matches", self.match.id, "actions", body=body, words="true")
+        for entry in accepted["entries"]:
+            if self.match.take(entry):
+                self._tell(entry)
+        self._asked = None
+        self.catch_up()
+        if not self.is_done and not self.match.must_answer and self.match.awaits_people():
+            self._show_table()
+
+    def _explain(self, problem: Problem) -> None:
+        """Print why something was refused, and what was missed; re-raise what the person cannot mend here."""
+        if problem.status not in (400, 403, 409, 422):
+            raise problem
+        self._parts.screen.say(str(problem), "error", 0, 2)
+        told = {str(problem)}
+        for error in problem.document.get("errors", ()):
+            if error["detail"] not in told:
+                self._parts.screen.say(error["detail"], "error", 2, 2)
+                told.add(error["detail"])
+        if problem.status == 409:
+            self._asked = None
+            self.catch_up()
+        else:
+            nearest = {one["notation"] for one in problem.document.get("legal", ())[:NEAREST]}
+            self._list([each for each in answers.numbered(self.match.legal()) if each[1]["notation"] in nearest])
+
+    def _switch_auto(self) -> None:
+        self._passes_by_itself = not self._passes_by_itself
+        self._parts.say("auto_on" if self._passes_by_itself else "auto_off")
+        if self._passes_by_itself and self.match.must_answer and answers.forced(self.match.legal()) is not None:
+            self._ask()
