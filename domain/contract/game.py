@@ -53,6 +53,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 Draw = Callable[[TableView, str], str]
+PhraseQuestion = Callable[[TableView, str], str]
 Among = Callable[[TableView, Seat, Any], Iterable[Action]]
 
 
@@ -71,6 +72,8 @@ class Game:
     - `value(t, seat)` is a heuristic for search: how good an unfinished table is for this seat, from -1 to 1. The value
       of a finished one is `worth_of`.
     - `draw(t, language)` is the table as text; the default draws it zone by zone.
+    - `phrase_question(t, language)` is the open question in one short line: what happens, by whom, at whom. It gets the
+      table as a spectator sees it, and is the same for all viewers; with None, the text of its kind is used.
     - `among(t, seat, named)` yields legal answers that include the one named by an action or a notation, if it is
       legal. It saves time in games with many answers; with None, all legal answers are searched.
     """
@@ -90,6 +93,7 @@ class Game:
     value: Callable[[TableView, Seat], float]
     draw: Draw = zone_by_zone
     among: Among | None = None
+    phrase_question: PhraseQuestion | None = None
 
 
 def define_game(
@@ -105,6 +109,7 @@ def define_game(
     value: Callable[[TableView, Seat], float],
     draw: Draw = zone_by_zone,
     among: Among | None = None,
+    phrase_question: PhraseQuestion | None = None,
 ) -> Game:
     """A game from its box, its layout, its actions and its rules."""
     return Game(
@@ -123,4 +128,5 @@ def define_game(
         value=value,
         draw=draw,
         among=among,
+        phrase_question=phrase_question,
     )

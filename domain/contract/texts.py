@@ -7,10 +7,13 @@ from collections.abc import Mapping
 
 import msgspec
 
+from domain.table.faces import MARK, faces_of, kind_of
 from domain.table.layout import Value
 from domain.words import Words
 
 GAPS = re.compile(" {2,}")
+MISFITS = (LookupError, TypeError, ValueError, AttributeError)  # what a template raises that does not fit its values
+ONE = "_one"  # suffix of the key of a singular
 
 
 class Texts(msgspec.Struct, frozen=True):
@@ -20,6 +23,14 @@ class Texts(msgspec.Struct, frozen=True):
     are keyed by the kind of the question, `reasons` by the reason for the end. `names` are the words for pieces and
     places; `board` has the phrases for the table drawn as text. `seat` is the template for a seat, in a game whose
     actions contain no other numbers. `around` has, by action and field, the template around a value that is not null.
+
+    The others tell what happened. `masked` labels an action whose secret fields are hidden. `zones` and `counters` are
+    names over the keys of a place or counter, `gained` and `lost` optional sentences for a change of a counter, over
+    its keys and `{n}`. `notes` are sentences over the value, and `silent` names the notes and counters that tell people
+    nothing. In these tables a key with its place, counter or value (`energy.bank`, `locked.True`) goes before the one
+    without it. `dice` names the dice, `faces` what they show and how pieces lie. `hidden` is the word for a piece that
+    the viewer cannot see, by its stock, with `<stock>_many` for several. `options` and `values` label the options of a
+    match and their values.
     """
 
     title: Words
@@ -32,6 +43,18 @@ class Texts(msgspec.Struct, frozen=True):
     board: Mapping[str, Words] = {}
     seat: Words | None = None
     around: Mapping[str, Mapping[str, Words]] = {}
+    masked: Mapping[str, Words] = {}
+    zones: Mapping[str, Words] = {}
+    counters: Mapping[str, Words] = {}
+    gained: Mapping[str, Words] = {}
+    lost: Mapping[str, Words] = {}
+    notes: Mapping[str, Words] = {}
+    silent: frozenset[str] = frozenset()
+    dice: Mapping[str, Words] = {}
+    faces: Mapping[str, Words] = {}
+    hidden: Mapping[str, Words] = {}
+    options: Mapping[str, Words] = {}
+    values: Mapping[str, Mapping[str, Words]] = {}
 
     def naming(self, names: Mapping[str, Words]) -> Texts:
         """The same phrases with additional names; the game's own `names` take precedence."""
@@ -39,10 +62,11 @@ class Texts(msgspec.Struct, frozen=True):
 
     def label(self, language: str, action: Mapping[str, Value]) -> str:
         """An action as the label of a button; an empty field leaves no extra space."""
-        around = self.around.get(action["type"], {})
-        fields = {name: self._field(language, value, around.get(name)) for name, value in action.items()}
-        text = self.actions[action["type"]].speak(language).format(**fields)
-        return GAPS.sub(" ", text).strip(" ")
+        return self._filled(self.actions[action["type"]], language, action)
+
+    def masked_label(self, language: str, action: Mapping[str, Value]) -> str:
+        """An action whose secret fields are hidden; raises KeyError if the game has no label for it."""
+        return self._filled(self.masked[action["type"]], language, action)
 
     def line(self, language: str, key: str, args: tuple[Value, ...]) -> str:
         """A line of the human-readable log."""
@@ -62,13 +86,70 @@ class Texts(msgspec.Struct, frozen=True):
 
     def counted(self, language: str, key: str, number: int) -> str:
         """A number of things: the phrase `key`, or `key_one` for the singular, which French also uses for 0."""
-        is_one = number == 1 or (number == 0 and language == "fr")
-        return self.drawn(language, f"{key}_one" if is_one else key, number)
+        return self.drawn(language, f"{key}{ONE}" if is_singular(language, number) else key, number)
 
     def called(self, language: str, value: Value) -> str:
-        """The name of a piece, a place or a value; the value itself when it has no name."""
+        """The name of a piece, a place or a value, or of each in a list; the value itself when it has no name."""
+        if isinstance(value, (tuple, list)):
+            return ", ".join(self.called(language, held) for held in value)
         name = self.names.get(str(value))
+        if name is None and isinstance(value, str) and MARK in value:
+            return self._faced(language, value)
         return name.speak(language) if name is not None else str(value)
+
+    # -- what happened; a key without words is shown as it is
+
+    def place(self, language: str, place: str) -> str:
+        """The name of a place."""
+        return self._keyed(self.zones, language, place) or place
+
+    def counter(self, language: str, counter: str) -> str:
+        """The name of a counter."""
+        return self._keyed(self.counters, language, counter) or counter
+
+    def change(self, language: str, counter: str, by: int) -> str | None:
+        """A sentence about a counter that changes by `by`, if the game has one."""
+        table = self.gained if by > 0 else self.lost
+        return self._keyed(table, language, counter, abs(by))
+
+    def note(self, language: str, note: str, value: Value) -> str | None:
+        """A note that got a value, as a sentence; None when it tells people nothing.
+
+        The empty value (null, an empty text or list) is `<note>.none`, and tells nothing without such a sentence.
+        """
+        is_empty = value is None or value in ("", ()) or value == []
+        words = self.notes.get(f"{note}.{'none' if is_empty else value}")
+        if words is None and not is_empty:
+            words = self.notes.get(note)
+        return None if words is None else _formatted(words, language, self.called(language, value))
+
+    def tells(self, name: str) -> bool:
+        """Whether a note or a counter tells people anything."""
+        return name not in self.silent and name.partition(".")[0] not in self.silent
+
+    def die(self, language: str, die: str) -> str:
+        """The name of a die."""
+        return self.dice[die].speak(language) if die in self.dice else die
+
+    def face(self, language: str, face: str) -> str:
+        """What a die shows, or how a piece lies."""
+        return self.faces[face].speak(language) if face in self.faces else self.called(language, face)
+
+    def unseen(self, language: str, stock: str, number: int) -> str | None:
+        """So many hidden pieces of a stock, if the game has a word for them."""
+        words = self.hidden.get(stock if number == 1 else f"{stock}_many")
+        return None if words is None else _formatted(words, language, number)
+
+    # -- options
+
+    def option(self, language: str, option: str) -> str:
+        """The short label of an option."""
+        return self.options[option].speak(language) if option in self.options else option
+
+    def _filled(self, words: Words, language: str, action: Mapping[str, Value]) -> str:
+        around = self.around.get(action["type"], {})
+        fields = {name: self._field(language, value, around.get(name)) for name, value in action.items()}
+        return GAPS.sub(" ", words.speak(language).format(**fields)).strip(" ")
 
     def _field(self, language: str, value: Value, around: Words | None) -> str:
         if self.seat is not None and type(value) is int:
@@ -77,3 +158,33 @@ class Texts(msgspec.Struct, frozen=True):
         if around is None:
             return text
         return "" if value is None else around.speak(language).format(text)
+
+    def _faced(self, language: str, piece: str) -> str:
+        """A piece with its faces in brackets: `sphinx (tired)`; unchanged if the piece has no name."""
+        kind = self.names.get(kind_of(piece))
+        if kind is None:
+            return piece
+        return f"{kind.speak(language)} ({', '.join(self.face(language, face) for face in faces_of(piece))})"
+
+    def _keyed(self, table: Mapping[str, Words], language: str, name: str, number: int | None = None) -> str | None:
+        """The phrase for a name like `hand.0`: that of the whole name, or the template of its family over its keys."""
+        family, *keys = name.split(".")
+        for key in (name, family):
+            words = table.get(f"{key}{ONE}") if number is not None and is_singular(language, number) else None
+            words = words or table.get(key)
+            if words is not None:
+                return _formatted(words, language, *(self.called(language, held) for held in keys), n=number)
+        return None
+
+
+def is_singular(language: str, number: int) -> bool:
+    """Whether a number takes the singular, which French also uses for 0."""
+    return number == 1 or (number == 0 and language == "fr")
+
+
+def _formatted(words: Words, language: str, *args: object, **fields: object) -> str | None:
+    """The template with these values; None if it does not fit them, as in a match that was played with other rules."""
+    try:
+        return words.speak(language).format(*args, **fields)
+    except MISFITS:
+        return None

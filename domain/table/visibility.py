@@ -82,6 +82,18 @@ def view(t: Table, viewer: Viewer) -> dict[str, Value]:
     }
 
 
+def as_seen(t: Table, viewer: Viewer) -> Table:
+    """A table that holds only what this viewer may see of another: hidden pieces and answers are `?`."""
+    shown = t.copy()
+    shown.blind = frozenset(place for place, spot in t.spots.items() if not sees(spot, viewer))
+    shown.places = {place: tuple(_visible_pieces(t, place, viewer)) for place in t.places}
+    shown.sealed = {
+        seat: answer if knows_answer(t, viewer, seat) else HIDDEN for seat, answer in sorted(t.sealed.items())
+    }
+    shown.knows = {(place, seat): known for (place, seat), known in t.knows.items() if seat == viewer}
+    return shown
+
+
 def knows_answer(t: Table, viewer: Viewer, seat: Seat) -> bool:
     """Whether this viewer knows the sealed answer of the seat."""
     return seat == viewer or (viewer, seat) in t.revealed

@@ -209,13 +209,17 @@ def extension_members(error: TableError, lang: str) -> dict[str, Any]:
     player = caller.player if caller is not None else None
     if refusal is not None and refusal.match.may_see(player):  # not after losing a race for its seat
         match = refusal.match
-        seat = match.seat_of(player)
-        extensions |= {"head": match.tree.head, "last": match.tree.last, "question": question_view(match, seat)}
+        seat, words_in = match.seat_of(player), lang if request.args.get("words") == "true" else None
+        extensions |= {
+            "head": match.tree.head,
+            "last": match.tree.last,
+            "question": question_view(match, seat, words_in=words_in),
+        }
         if (
             isinstance(error, (domain_errors.StaleAnswer, domain_errors.NotAsked, domain_errors.MatchOver))
             and refusal.answering is not None
         ):
-            extensions |= _missed(match, refusal.answering, seat)
+            extensions |= _missed(match, refusal.answering, seat, words_in)
         if isinstance(error, (domain_errors.IllegalAction, domain_errors.UnknownNotation, domain_errors.UnknownAction)):
             extensions |= _legal(refusal, lang)
     if isinstance(error, (service.RecordRefused, domain_errors.RecordClosed)):
@@ -245,10 +249,11 @@ def _errors(error: TableError, lang: str) -> list[dict[str, Any]]:
     return [{"pointer": where, "detail": spoken(error, lang)}] if where else []
 
 
-def _missed(match: Match, answering: int, seat: Viewer) -> dict[str, Any]:
+def _missed(match: Match, answering: int, seat: Viewer, words_in: str | None) -> dict[str, Any]:
     """The entries since the question that the caller answered, as they may see them."""
     last = min(match.tree.last, answering + MOST_MISSED)
-    missed: dict[str, Any] = {"missed": [entry_view(match, seq, seat) for seq in range(answering + 1, last + 1)]}
+    seqs = range(answering + 1, last + 1)
+    missed: dict[str, Any] = {"missed": [entry_view(match, seq, seat, words_in=words_in) for seq in seqs]}
     if last < match.tree.last:
         missed["missed_next"] = f"/v1/matches/{match.id}/history?after={last}"
     return missed

@@ -62,11 +62,11 @@ def _settled(match: Match, seq: int, viewer: Viewer, names: Mapping[str, str] | 
     return match.id, seq, match.version, viewer, language(), names
 
 
-def as_read(match: Match, viewer: Viewer, names: Mapping[str, str]) -> dict[str, str]:
+def as_read(match: Match, viewer: Viewer, names: Mapping[str, str], words_in: str | None = None) -> dict[str, str]:
     """The headers of a match in the response to a write: its own address, and the tag that reading it returns."""
-    path = f"/v1/matches/{match.id}"
-    tag = _tag(path, "", JSON, _settled(match, match.tree.last, viewer, names))
-    return {"Content-Location": path, "ETag": f'"{tag}"'}
+    path, query = f"/v1/matches/{match.id}", "" if words_in is None else "words=true"
+    tag = _tag(path, query, JSON, _settled(match, match.tree.last, viewer, names))
+    return {"Content-Location": f"{path}?{query}" if query else path, "ETag": f'"{tag}"'}
 
 
 def listed(document: Any, headers: Mapping[str, str]) -> Response:

@@ -87,6 +87,11 @@ class ApiRequest:
         return known or from_user_agent(request.headers.get("User-Agent"))
 
     @property
+    def words_in(self) -> str | None:
+        """The language of the words that the caller wants beside the data; None if they want none."""
+        return language() if self.query.get("words") else None
+
+    @property
     def me(self) -> str:
         """The caller's player id, on a route that requires a token."""
         assert self.caller is not None, "the route needs a token"

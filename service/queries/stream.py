@@ -18,7 +18,7 @@ from service.match import Match
 from service.matches import Matches
 from service.ports import Ports
 from service.queries.notifier import Notifier, Subscription
-from service.queries.views import entry_view, match_view
+from service.queries.views import Language, entry_view, match_view
 
 RENDERED = 4_096  # cached JSON entries: most followers of a match see the same
 
@@ -68,7 +68,7 @@ class MatchStream:
     """The stream of a match for one caller, as themselves or as a spectator. They may take or leave a seat meanwhile.
 
     `token` is the id of the token that authorized the stream, which ends when it is invalid. `stays` says whether the
-    connection is still open.
+    connection is still open, `words_in` in which language its messages have words.
     """
 
     def __init__(
@@ -79,8 +79,10 @@ class MatchStream:
         as_spectator: bool,
         token: str | None = None,
         stays: Callable[[], bool] = lambda: True,
+        words_in: Language = None,
     ) -> None:
         self._sources, self._id, self._player, self._as_spectator = sources, id, player, as_spectator
+        self._words_in = words_in
         self._stays, self._quiet, self._now = stays, sources.stream_quiet, sources.ports.clock.monotonic
         self._token, self._is_valid, self._checked_at = token, True, self._now()
 
@@ -155,12 +157,12 @@ class MatchStream:
     def _whole(self, match: Match) -> Message:
         """The whole match as a message. Names are read first, so that nothing is written between view and number."""
         names = self._sources.players.names(match.players)
-        whole = {"kind": "match", **match_view(match, self._viewer(match), names)}
+        whole = {"kind": "match", **match_view(match, self._viewer(match), names, self._words_in)}
         return Message("match", match.tree.last, msgspec.json.encode(whole))
 
     def _entry(self, match: Match, seq: int) -> Message:
-        viewer = self._viewer(match)
-        return Message(str(match.tree.body(seq).__struct_config__.tag), seq, _rendered.entry(match, seq, viewer))
+        json = _rendered.entry(match, seq, self._viewer(match), self._words_in)
+        return Message(str(match.tree.body(seq).__struct_config__.tag), seq, json)
 
 
 def _is_lost(match: Match, after: int, digest: str) -> bool:
@@ -173,14 +175,14 @@ class RenderedEntries:
 
     def __init__(self, size: int = RENDERED) -> None:
         self._size = size
-        self._kept: OrderedDict[tuple[str, str, Viewer], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str, Viewer, Language], bytes] = OrderedDict()
 
-    def entry(self, match: Match, seq: int, viewer: Viewer) -> bytes:
+    def entry(self, match: Match, seq: int, viewer: Viewer, words_in: Language = None) -> bytes:
         """An entry as this viewer may see it, as JSON; entries never change, so the cache needs no invalidation."""
-        key = (match.id, match.tree.entry(seq).digest, viewer)
+        key = (match.id, match.tree.entry(seq).digest, viewer, words_in)
         text = self._kept.get(key)
         if text is None:
-            text = self._kept[key] = msgspec.json.encode(entry_view(match, seq, viewer))
+            text = self._kept[key] = msgspec.json.encode(entry_view(match, seq, viewer, words_in=words_in))
             if len(self._kept) > self._size:
                 self._kept.popitem(last=False)
         return text

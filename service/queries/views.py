@@ -17,18 +17,26 @@ from domain.table.layout import Seat, Viewer
 from domain.table.table import Table
 from domain.table.visibility import plain, view
 from service.match import Match, check_rules
+from service.queries import words
+
+Language = str | None  # the language of words that are wanted beside the data; None: no words
 
 
-def entry_view(match: Match, seq: int, viewer: Viewer, proof: bool = False) -> dict[str, Any]:
+def entry_view(
+    match: Match, seq: int, viewer: Viewer, proof: bool = False, words_in: Language = None
+) -> dict[str, Any]:
     """One entry as a viewer may see it; with `proof`, also its public face and the envelopes that they may open."""
     entry = match.tree.entry(seq)
-    shown: dict[str, Any] = {"seq": seq, "after": entry.after, **msgspec.to_builtins(opened(served(entry, viewer)))}
+    body = opened(served(entry, viewer))
+    shown: dict[str, Any] = {"seq": seq, "after": entry.after, **msgspec.to_builtins(body)}
     shown |= {
         "at": entry.at,
         "by": msgspec.to_builtins(entry.by),
         "digest": entry.digest,
-        "question": question_view(match, viewer, seq),
+        "question": question_view(match, viewer, seq, words_in),
     }
+    if words_in is not None:
+        shown["words"] = words.entry_words(match, body, words_in)
     if proof:
         shown |= _proof(match, entry, viewer)
     return shown
@@ -50,14 +58,16 @@ def _envelope(envelope: Envelope, opened: bool) -> dict[str, Any]:
     return shown
 
 
-def question_view(match: Match, viewer: Viewer, seq: int | None = None) -> dict[str, Any] | None:
+def question_view(
+    match: Match, viewer: Viewer, seq: int | None = None, words_in: Language = None
+) -> dict[str, Any] | None:
     """The question that is open now, or was open after entry `seq`; `number` is what the viewer's seat echoes."""
     at = match.tree.last if seq is None else seq
     asked = match.tree.asked_after(at)
     if asked is None:
         return None
     number = match.tree.question(viewer, at)
-    return {
+    shown = {
         "number": number,
         "kind": asked.kind,
         "about": plain(asked.about),
@@ -66,6 +76,9 @@ def question_view(match: Match, viewer: Viewer, seq: int | None = None) -> dict[
         "may_act": list(asked.may),
         "deadline": match.deadline(at),
     }
+    if words_in is not None:
+        shown["words"] = words.question_words(match, asked, at, words_in)
+    return shown
 
 
 def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[str, Any]:
@@ -102,26 +115,37 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
     }
 
 
-def match_view(match: Match, viewer: Viewer, names: Mapping[str, str] | None = None) -> dict[str, Any]:
+def match_view(
+    match: Match, viewer: Viewer, names: Mapping[str, str] | None = None, words_in: Language = None
+) -> dict[str, Any]:
     """The whole match now: header, the viewer's table, the question."""
-    return {
+    shown = {
         **header_view(match, names),
         "seat": viewer,
         "view": table_json(match, match.tree.head, viewer),
-        "question": question_view(match, viewer),
+        "question": question_view(match, viewer, words_in=words_in),
     }
+    if words_in is not None:
+        shown["words"] = words.table_words(match, match.tree.head, viewer, words_in)
+        if shown["result"] is not None:
+            reason = words.result_words(match, shown["result"]["reason"], words_in)
+            shown["result"] = {**shown["result"], "words": reason}
+    return shown
 
 
-def position_view(match: Match, seq: int, viewer: Viewer) -> dict[str, Any]:
+def position_view(match: Match, seq: int, viewer: Viewer, words_in: Language = None) -> dict[str, Any]:
     """The table at an entry; it is empty before the opening step."""
-    return {
+    shown = {
         "match": match.id,
         "seq": seq,
         "seat": viewer,
         "view": table_json(match, seq, viewer),
-        "question": question_view(match, viewer, seq),
+        "question": question_view(match, viewer, seq, words_in),
         "digest": match.tree.entry(seq).digest,
     }
+    if words_in is not None:
+        shown["words"] = words.table_words(match, seq, viewer, words_in)
+    return shown
 
 
 def table_json(match: Match, seq: int, viewer: Viewer) -> dict[str, Any]:
@@ -162,7 +186,7 @@ def game_view(game: Game, language: str) -> dict[str, Any]:
         "rules_version": game.RULES,
         "rules_digest": rules_digest(game),
         "bots": levels(game),
-        "options": [_option(option, language) for option in game.OPTIONS],
+        "options": [_option(option, language) | words.option_words(game, option, language) for option in game.OPTIONS],
     }
 
 
@@ -192,7 +216,12 @@ def full_game_view(game: Game, language: str) -> dict[str, Any]:
                 "schema": full_schema,
             }
         )
-    return {**game_view(game, language), "layout": game.LAYOUT.to_wire(), "actions": actions}
+    return {
+        **game_view(game, language),
+        "layout": game.LAYOUT.to_wire(),
+        "actions": actions,
+        "words": words.game_words(game, language),
+    }
 
 
 def catalogue_view(game: Game, language: str) -> list[dict[str, Any]]:

@@ -26,6 +26,7 @@ GAME: dict[str, Any] = {
             "max": 1000,
             "provenance": "reconstructed",
             "effect": "Draw when this many turns have been played.",
+            "words": "Turn limit",
         }
     ],
 }
@@ -59,6 +60,14 @@ GAME_WHOLE = GAME | {
             },
         }
     ],
+    "words": {
+        "zones": {"graveyard": "{0} graveyard"},
+        "counters": {"points": "points"},
+        "notes": {},
+        "questions": {"acting": "Your turn"},
+        "reasons": {"elevation": "the three races are elevated"},
+        "actions": {"end_turn": "End the turn"},
+    },
 }
 CATALOGUE = {
     "game": "sacrifice",

@@ -297,7 +297,19 @@ def viewer(description: str) -> Text:
     )
 
 
-class MatchQuery(Strict):
+class WordsQuery(Strict):
+    """Whether the response is to be told in words too."""
+
+    words = QueryFlag(
+        load_default=False,
+        metadata={
+            "description": "include `words`, in the language of `Accept-Language`: what happened, what is asked, why "
+            "the match ended, and the table as text"
+        },
+    )
+
+
+class MatchQuery(WordsQuery):
     """Whose view of a match is requested."""
 
     as_ = Text(
@@ -307,7 +319,7 @@ class MatchQuery(Strict):
     )
 
 
-class HistoryQuery(Strict):
+class HistoryQuery(WordsQuery):
     """Which entries are requested, and for whom."""
 
     after = QueryInt(
@@ -331,14 +343,14 @@ class HistoryQuery(Strict):
     )
 
 
-class PositionQuery(Strict):
+class PositionQuery(WordsQuery):
     """Whose view of a position is requested."""
 
     as_ = viewer("`spectator`, or, once the match is over, the number of a seat")
     as_.data_key = "as"
 
 
-class StreamQuery(Strict):
+class StreamQuery(WordsQuery):
     """From which entry to follow a match, and in whose view."""
 
     after = QueryInt(
@@ -352,8 +364,11 @@ class StreamQuery(Strict):
     )
 
 
-class RecordQuery(PositionQuery):
+class RecordQuery(Strict):
     """Whose view of a record is requested, and in which format."""
+
+    as_ = viewer("`spectator`, or, once the match is over, the number of a seat")
+    as_.data_key = "as"
 
     format = Text(
         load_default="ndjson",

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
+from service.http.openapi.words import EntryWords, GameWords, TableWords
 from service.monitoring.store_watch import STORE_STATES
 
 
@@ -103,6 +104,12 @@ class OptionShown(Shown):
         "values of other options: this option is required when they hold, and not allowed otherwise", required=False
     )
     default_by_seats = an_object("defaults that differ for some numbers of seats", required=False)
+    words = string("a short label in the caller's language")
+    value_words = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        **documented("short labels of the values, by value; absent for an `int`", required=False),
+    )
 
 
 class GameShown(Shown):
@@ -134,6 +141,7 @@ class GameWhole(GameShown):
 
     layout = an_object("every zone, counter and note, and who may see it")
     actions = fields.List(fields.Nested(ActionKind), required=True)
+    words = fields.Nested(GameWords, required=True)
 
 
 class Games(Shown):
@@ -233,6 +241,7 @@ class Result(Shown):
 
     ranks = seat_numbers("the rank of each seat, 1 being the best; null if nobody played", allow_none=True)
     reason = string("why it ended: a term of the game, `resignation` or `abandoned`")
+    words = string("with `words`: the reason in the caller's language", required=False)
 
 
 class QuestionShown(Shown):
@@ -245,6 +254,7 @@ class QuestionShown(Shown):
     must_act = seat_numbers("the seats whose answers are awaited")
     may_act = seat_numbers("the seats that may react, but need not")
     deadline = string("when the time to answer runs out; null without a clock", allow_none=True, format="date-time")
+    words = string("with `words`: the question in one line, in the caller's language", required=False)
 
 
 class MatchBrief(Shown):
@@ -297,6 +307,7 @@ class MatchShown(MatchBrief):
     seat = integer("the seat whose view this is; null for a spectator", allow_none=True)
     view = an_object("the table as this seat may see it: `places`, `counters`, `notes` and more")
     question = fields.Nested(QuestionShown, required=True, allow_none=True)
+    words = fields.Nested(TableWords, **documented("with `words`: the view as text", required=False))
 
 
 class Position(Shown):
@@ -307,6 +318,7 @@ class Position(Shown):
     seat = integer("the seat whose view this is; null for a spectator", allow_none=True)
     view = an_object("the table at that entry; empty before the opening step")
     question = fields.Nested(QuestionShown, required=True, allow_none=True)
+    words = fields.Nested(TableWords, **documented("with `words`: the view as text", required=False))
     digest = string("the entry's digest")
 
 
@@ -376,6 +388,7 @@ class EntryShown(Shown):
     old = integer("for `rules_changed`: the previous version", required=False)
     new = integer("for `rules_changed`: the new version", required=False)
     secret = string("for `disclosed`: the secret of the match, so that everybody can check its chance", required=False)
+    words = fields.Nested(EntryWords, **documented("with `words`: the entry in words", required=False))
     face = an_object("with `proof`: the public part, as it is hashed", required=False)
     envelopes = fields.List(
         fields.Nested(EnvelopeShown), **documented("with `proof`: the hidden parts", required=False)

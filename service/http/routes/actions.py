@@ -27,7 +27,7 @@ from service.http.middleware import metrics
 from service.http.middleware.idempotency_keys import REPLAYED
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import Answers
+from service.http.openapi.requests import Answers, WordsQuery
 from service.http.reply import json
 from service.http.request import PLAYS, ApiRequest, services
 from service.queries.views import entry_view
@@ -45,6 +45,7 @@ blueprint = Blueprint("actions", __name__, description="Playing.")
         Reply(200, responses.Accepted, "Already accepted; nothing was written again.", headers=(REPLAYED,)),
     ],
     PLAYS,
+    query=WordsQuery,
     body=Body(Answers, examples.ANSWERS),
     errors=[
         NoSuchMatch,
@@ -86,7 +87,7 @@ def answer(api_request: ApiRequest, match: str) -> Response:
         raise
     found, last = written.match, written.last
     seat = found.seat_of(api_request.me)
-    entries = [entry_view(found, seq, seat) for seq in range(written.first, last + 1)]
+    entries = [entry_view(found, seq, seat, words_in=api_request.words_in) for seq in range(written.first, last + 1)]
     reply = {
         "seq": last,
         "entries": entries,

@@ -14,7 +14,7 @@ from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.middleware.quota_charges import charged, unless_replayed
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import Consent, ForkRequest, PageQuery
+from service.http.openapi.requests import Consent, ForkRequest, PageQuery, WordsQuery
 from service.http.paging import begins_after, cursor_at
 from service.http.reply import json, listed, next_page
 from service.http.request import PLAYS, READS, ApiRequest, services
@@ -36,6 +36,7 @@ REPLIES = [
     "fork_match",
     REPLIES,
     PLAYS,
+    query=WordsQuery,
     body=Body(ForkRequest, examples.FORKS),
     errors=[
         NoSuchMatch,
@@ -83,6 +84,7 @@ def fork_match(api_request: ApiRequest, match: str) -> Response:
     "answer_fork",
     REPLIES,
     PLAYS,
+    query=WordsQuery,
     body=Body(Consent, examples.CONSENTS),
     errors=[NoSuchMatch, NotYourSeat, MatchOver, ForkNotOpen, NewerRules],
 ).on(blueprint)

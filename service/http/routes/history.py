@@ -65,7 +65,7 @@ def read_history(api_request: ApiRequest, match: str) -> Response:
         found,
         found.tree.last,
         seat,
-        lambda: _entries(found, range(after + 1, last + 1), seat, api_request.query["proof"]),
+        lambda: _entries(found, range(after + 1, last + 1), seat, api_request),
     )
     if last < found.tree.last:
         response.headers["Link"] = next_page(after=last)
@@ -82,9 +82,10 @@ def _awaited(id: str, api_request: ApiRequest) -> Match:
     return services().matches.visible(id, api_request.player)
 
 
-def _entries(match: Match, seqs: range, seat: Viewer, proof: bool) -> dict[str, Any]:
+def _entries(match: Match, seqs: range, seat: Viewer, api_request: ApiRequest) -> dict[str, Any]:
+    proof, words_in = api_request.query["proof"], api_request.words_in
     return {
-        "entries": [entry_view(match, seq, seat, proof) for seq in seqs],
+        "entries": [entry_view(match, seq, seat, proof, words_in) for seq in seqs],
         "head": match.tree.head,
         "last": match.tree.last,
         "status": match.status,

@@ -19,7 +19,7 @@ from service.http.middleware.quota_charges import charged, unless_replayed
 from service.http.mistakes import Wrong, mistake
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import MatchQuery, MatchRequest, SearchQuery
+from service.http.openapi.requests import MatchQuery, MatchRequest, SearchQuery, WordsQuery
 from service.http.paging import begins_after, cursor_at
 from service.http.reasons import RequestReason
 from service.http.reply import as_read, json, listed, next_page, of_match
@@ -46,6 +46,7 @@ blueprint = Blueprint("matches", __name__, description="Opening, finding and rea
         Reply(200, responses.MatchShown, "Already opened under this key.", headers=("Location", "ETag", REPLAYED)),
     ],
     PLAYS,
+    query=WordsQuery,
     body=Body(MatchRequest, examples.OPENINGS),
     errors=[
         BadOption,
@@ -91,8 +92,9 @@ def match_response(match: Match, api_request: ApiRequest, status: int, headers: 
     The names are read first: meanwhile the match may grow, and the caller may get another seat or lose theirs.
     """
     names = services().players.names(match.players)
-    seat = match.seat_of(api_request.me)
-    return json(match_view(match, seat, names), status, {**as_read(match, seat, names), **headers})
+    seat, words_in = match.seat_of(api_request.me), api_request.words_in
+    shown = match_view(match, seat, names, words_in)
+    return json(shown, status, {**as_read(match, seat, names, words_in), **headers})
 
 
 @Operation(
@@ -150,4 +152,4 @@ def read_match(api_request: ApiRequest, match: str) -> Response:
     found = services().matches.visible(match, api_request.player)
     names = services().players.names(found.players)  # first: see match_response
     seat = viewer(found, api_request)
-    return of_match(found, found.tree.last, seat, lambda: match_view(found, seat, names), names)
+    return of_match(found, found.tree.last, seat, lambda: match_view(found, seat, names, api_request.words_in), names)

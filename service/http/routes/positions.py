@@ -37,4 +37,4 @@ def read_position(api_request: ApiRequest, match: str, seq: int) -> Response:
     seat = viewer(found, api_request)
     if not 1 <= seq <= found.tree.last:
         raise NoSuchEntry(seq=seq, last=found.tree.last)
-    return of_match(found, seq, seat, lambda: position_view(found, seq, seat))
+    return of_match(found, seq, seat, lambda: position_view(found, seq, seat, api_request.words_in))

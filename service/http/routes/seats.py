@@ -12,7 +12,7 @@ from service.errors import AlreadySeated, NoSuchSeat, SeatNotOpen
 from service.http.middleware.idempotency_keys import REPLAYED
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import SeatRequest
+from service.http.openapi.requests import SeatRequest, WordsQuery
 from service.http.reply import of_match
 from service.http.request import PLAYS, READS, ApiRequest, language, services
 from service.http.routes.matches import match_response
@@ -31,6 +31,7 @@ SEATED = [
     "take_seat",
     SEATED,
     PLAYS,
+    query=WordsQuery,
     body=Body(
         SeatRequest,
         {"with a seed": {"client_seed": "5f1c0a"}, "without": {}},
@@ -56,6 +57,7 @@ def take_seat(api_request: ApiRequest, match: str, seat: int) -> Response:
     "leave_seat",
     SEATED,
     PLAYS,
+    query=WordsQuery,
     errors=[NoSuchMatch, NotYourSeat, MatchOver, NewerRules],
 ).on(blueprint)
 def leave_seat(api_request: ApiRequest, match: str, seat: int) -> Response:

@@ -68,7 +68,13 @@ def follow_match(api_request: ApiRequest, match: str) -> Response:
     """
     token = None if api_request.caller is None else api_request.caller.token
     follower = MatchStream(
-        services(), match, api_request.player, "as_" in api_request.query, token, connection_limits.connected(itself())
+        services(),
+        match,
+        api_request.player,
+        "as_" in api_request.query,
+        token,
+        connection_limits.connected(itself()),
+        api_request.words_in,
     )
     after, (form, media) = _resumed(api_request), _form()
     if after is not None and follower.has_ended(after):

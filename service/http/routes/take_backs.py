@@ -15,7 +15,7 @@ from service.errors import NoSuchEntry, NotStarted
 from service.http.middleware.idempotency_keys import REPLAYED
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import Consent, TakeBackRequest
+from service.http.openapi.requests import Consent, TakeBackRequest, WordsQuery
 from service.http.reply import json
 from service.http.request import PLAYS, ApiRequest, services
 from service.queries.views import entry_view, question_view
@@ -43,6 +43,7 @@ REFUSALS: list[type[TableError]] = [
     "ask_take_back",
     REPLIES,
     PLAYS,
+    query=WordsQuery,
     body=Body(TakeBackRequest, {"to an earlier entry": {"to": 4}}),
     errors=REFUSALS,
 ).on(blueprint)
@@ -64,6 +65,7 @@ def ask_take_back(api_request: ApiRequest, match: str) -> Response:
     "answer_take_back",
     REPLIES,
     PLAYS,
+    query=WordsQuery,
     body=Body(Consent, examples.CONSENTS),
     errors=REFUSALS,
 ).on(blueprint)
@@ -78,13 +80,13 @@ def answer_take_back(api_request: ApiRequest, match: str, ask: int) -> Response:
 
 def _gone_back(written: Written, api_request: ApiRequest) -> Response:
     match, last = written.match, written.last
-    seat = match.seat_of(api_request.me)
-    entries = [entry_view(match, seq, seat) for seq in range(written.first, last + 1)]
+    seat, words_in = match.seat_of(api_request.me), api_request.words_in
+    entries = [entry_view(match, seq, seat, words_in=words_in) for seq in range(written.first, last + 1)]
     first = match.tree.body(written.first)
     reply: dict[str, Any] = {
         "seq": last,
         "entries": entries,
-        "question": question_view(match, seat, last),
+        "question": question_view(match, seat, last, words_in),
         "digest": match.tree.entry(last).digest,
         "head": match.tree.standing(last),
         "receipt": services().receipts.receipt(match, last),

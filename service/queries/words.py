@@ -1,0 +1,142 @@
+"""What happened, what is asked and how a match looks, in words, for one viewer.
+
+Words are made from what the viewer sees: from masked facts, and from tables without hidden pieces.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.contract.drawing import zone_by_zone
+from domain.contract.game import Game
+from domain.contract.narration import PHRASES, Narrator
+from domain.contract.options import SEAT, Option
+from domain.errors import TableError
+from domain.log.entry import Body, ForkAnswered, Played, TakeBackAnswered, facts_of
+from domain.table.facts import Asked
+from domain.table.layout import Value, Viewer
+from domain.table.table import Table
+from domain.table.visibility import as_seen
+from service.match import Match
+
+WIDTH = 80  # columns of a table drawn as text
+# What the functions of today's game raise on a table that was played with other rules.
+MISFITS = (LookupError, TypeError, ValueError, AttributeError, AssertionError, TableError)
+
+
+def entry_words(match: Match, body: Body, language: str) -> dict[str, Any]:
+    """An entry in words, from its body as the viewer may see it: `did` in one line, `said`, and `facts` one by one."""
+    narrator, facts = _narrator(match, language), facts_of(body)
+    return {"did": _did(narrator, body), "said": narrator.said(facts), "facts": narrator.facts(facts)}
+
+
+def question_words(match: Match, asked: Asked, seq: int, language: str) -> str:
+    """The question open after an entry: as its game phrases it, or by its kind."""
+    phrase = match.game.phrase_question
+    if phrase is not None:
+        phrased = _tried(phrase, as_seen(match.table(seq), None), language)
+        if phrased is not None:
+            return phrased
+    return _narrator(match, language).question(asked.kind)
+
+
+def result_words(match: Match, reason: str, language: str) -> str:
+    """Why the match is over."""
+    return _narrator(match, language).reason(reason)
+
+
+def table_words(match: Match, seq: int, viewer: Viewer, language: str) -> dict[str, str]:
+    """The table at an entry as text, at most `WIDTH` columns wide; empty before the opening step."""
+    table = match.table(seq)
+    if not (table.places or table.notes or table.counters):
+        return {"table": ""}
+    seen = as_seen(table, viewer)
+    text = _tried(match.game.draw, seen, language)
+    return {"table": _narrowed(zone_by_zone(seen, language) if text is None else text)}
+
+
+def game_words(game: Game, language: str) -> dict[str, dict[str, str]]:
+    """The words of a game by id: templates over the keys of a place or counter, or over the fields of an action."""
+    texts = game.TEXTS
+    tables = {
+        "zones": texts.zones,
+        "counters": texts.counters,
+        "notes": texts.notes,
+        "questions": texts.questions,
+        "reasons": texts.reasons,
+        "actions": texts.actions,
+    }
+    return {name: {id: words.speak(language) for id, words in table.items()} for name, table in tables.items()}
+
+
+def option_words(game: Game, option: Option, language: str) -> dict[str, Any]:
+    """The short label of an option and, unless it is a number, the labels of its values."""
+    labels: dict[str, Any] = {"words": game.TEXTS.option(language, option.id)}
+    values = _values(option)
+    if values:
+        labels["value_words"] = {_id(value): _value_words(game, option.id, value, language) for value in values}
+    return labels
+
+
+def _value_words(game: Game, option: str, value: Value, language: str) -> str:
+    """The short label of a value of an option."""
+    words = game.TEXTS.values.get(option, {}).get(str(value))
+    if words is not None:
+        return words.speak(language)
+    if isinstance(value, bool):
+        return PHRASES.parts["yes" if value else "no"].speak(language)
+    if isinstance(value, str) and value.startswith(SEAT):
+        return PHRASES.parts["seat"].speak(language).format(value.removeprefix(SEAT))
+    return game.TEXTS.called(language, value)
+
+
+def _values(option: Option) -> tuple[Value, ...]:
+    match option.kind:
+        case "bool":
+            return (False, True)
+        case "enum":
+            return option.values
+        case "list":
+            return option.each_seat if option.default in option.each_seat else (option.default, *option.each_seat)
+    return ()
+
+
+def _id(value: Value) -> str:
+    """A value as the key of a JSON object."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _narrator(match: Match, language: str) -> Narrator:
+    return Narrator(match.game.TEXTS, match.layout, match.tree.seats, language)
+
+
+def _did(narrator: Narrator, body: Body) -> str:
+    if isinstance(body, Played):
+        return narrator.entry("opening", {}) if body.seat is None else narrator.action(body.action)
+    key = str(body.__struct_config__.tag)
+    if isinstance(body, (TakeBackAnswered, ForkAnswered)):
+        key = key.replace("answered", "agreed" if body.consent else "refused")
+    return narrator.entry(key, _members(body))
+
+
+def _members(body: Body) -> Mapping[str, Any]:
+    return {name: getattr(body, name) for name in body.__struct_fields__}
+
+
+def _tried(speak: Callable[[Table, str], str], table: Table, language: str) -> str | None:
+    """What a game says about a table, or None if its present rules cannot read a table of older ones."""
+    try:
+        return speak(table, language)
+    except MISFITS:
+        return None
+
+
+def _narrowed(text: str) -> str:
+    """The text with longer lines broken at spaces; what follows is indented."""
+    return "\n".join(
+        part
+        for line in text.split("\n")
+        for part in (textwrap.wrap(line, WIDTH, subsequent_indent="    ") if len(line) > WIDTH else [line])
+    )
