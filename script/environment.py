@@ -20,6 +20,7 @@ STAMP = VENV / "annales.stamp"
 CODE = ("domain", "events", "service", "workers")
 CLIENT = ROOT / "tests" / "clients" / "typescript"
 PACKAGES = ROOT / "build" / "clients"
+ALWAYS = ("embedded", "terminal")  # extras that script/server and script/play rely on
 SHADOWING = ("redis-server", "redis-cli")
 INPUTS = (ROOT / "setup.cfg", ROOT / "constraints.txt", Path(__file__).resolve())
 
@@ -33,7 +34,7 @@ def main(extras: list[str]) -> int:
     """Make the environment, with `dev` among `extras` for tests; 0 on success."""
     with open(ROOT / "constraints.txt") as lock:  # concurrent scripts make it only once
         fcntl.flock(lock, fcntl.LOCK_EX)
-        wanted = {"embedded", *extras}
+        wanted = {*ALWAYS, *extras}
         interpreter, installed = read_stamp()
 
         if interpreter != fingerprint():

@@ -1,4 +1,4 @@
-"""Play in a terminal, over HTTP, against people or bots: `script/play`, or `script/play --game sacrifice --against greedy`."""
+"""Play in a terminal, over HTTP, against people or bots: `script/play --game sacrifice --against greedy`, or a menu."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Client:
             self._play(self._opened(args.game, self._others(args.game)))
         elif args.match:
             self._sit_down()
-            self._play(opening.joined(self._api, args.match, args.seat))
+            self._play(self._joined(args.match, args.seat))
         elif self._screen.is_terminal:
             self._offer_menu()
         else:
@@ -114,13 +114,9 @@ class Client:
 
     def _sit_down(self) -> None:
         args = self._args
+        tokens = Tokens(args.token_file)
         self._api.token = args.token or opening.token(
-            self._api,
-            args.name,
-            Tokens(args.token_file),
-            self._words,
-            args.forget,
-            lambda text: print(text, file=sys.stderr),
+            self._api, args.name, tokens, self._words, args.forget, lambda text: print(text, file=sys.stderr)
         )
 
     def _others(self, game: str) -> list[Mapping[str, str]]:
@@ -139,12 +135,15 @@ class Client:
         self._screen.say(self._words.say("opened", match=match["id"], seat=match["seat"]))
         return match
 
+    def _joined(self, id: str, seat: int | None) -> Any:
+        match = opening.joined(self._api, id, seat)
+        seated = match["seat"] is not None
+        self._screen.say(self._words.say("sat" if seated else "watching", match=match["id"], seat=match["seat"]))
+        return match
+
     def _play(self, match: Any) -> None:
         """Play a match, then those to which the person goes from there."""
         opening.invite(match, self._api, self._words, self._screen)
-        if not self._args.game:
-            seated = match["seat"] is not None
-            self._screen.say(self._words.say("sat" if seated else "watching", match=match["id"], seat=match["seat"]))
         following: str | None = match["id"]
         while following is not None:
             following = self._converse(following)
@@ -171,7 +170,7 @@ class Client:
         if not known:
             self._sit_down()
         if choice.match:
-            self._play(opening.joined(self._api, choice.match, None))
+            self._play(self._joined(choice.match, None))
         elif choice.game:
             self._play(self._opened(choice.game, choice.others))
 

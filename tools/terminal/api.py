@@ -57,7 +57,7 @@ class Api:
         return self._send("DELETE", path, {}, None)
 
     def stream(self, *path: str | int, **query: Any) -> Iterator[Any]:
-        """The messages of a live stream as they come; None for each sign of life; `{"kind": "end"}` if none will follow.
+        """The messages of a live stream, None for each sign of life, and `{"kind": "end"}` if none will ever follow.
 
         Raises Problem if the service refuses, Unreachable if the connection is lost.
         """

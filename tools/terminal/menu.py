@@ -89,10 +89,7 @@ class Menu:
         kinds.append({"kind": "open"})
         least, most = game["seats"]["min"] - 1, game["seats"]["max"] - 1
         for number, kind in enumerate(kinds, 1):
-            bot = kind["kind"] == "bot"
-            self._row(
-                number, self._words.say("menu_bot", level=kind["level"]) if bot else self._words.say("menu_person")
-            )
+            self._row(number, self._words.say("menu_bot" if "level" in kind else "menu_person", **kind))
         while True:
             typed = input(f"{self._words.say('menu_against')} ").split()
             chosen = _chosen(typed, kinds)

@@ -14,14 +14,14 @@ PASS = {"type": "pass"}  # the action by which games let happen what they ask ab
 
 @dataclass(frozen=True)
 class Typed:
-    """What a typed line means as an answer: notations in order, or the two readings between which it does not decide."""
+    """What a typed line means as answers: notations in order, or the readings between which it does not decide."""
 
     notations: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
 
 
 def numbered(legal: Sequence[Any]) -> list[tuple[int, Any]]:
-    """The legal answers with their numbers from 1: first those that answer the question, then those that leave it open."""
+    """The legal answers, numbered from 1: first those that close the question, then those that leave it open."""
     ordered = sorted(legal, key=lambda one: bool(one.get("standing")))
     return list(enumerate(ordered, 1))
 

@@ -18,9 +18,7 @@ def printed(card: Mapping[str, Any]) -> list[tuple[str, int]]:
 def matching_cards(catalogue: Iterable[Mapping[str, Any]], wanted: str) -> list[Mapping[str, Any]]:
     """The cards with this code, letter, id or name; if there are none, those whose name contains it."""
     cards, wanted = list(catalogue), folded(wanted)
-    exact = [
-        card for card in cards if wanted in {folded(str(word)) for word in (short(card), card["id"], card["name"])}
-    ]
+    exact = [card for card in cards if wanted in map(folded, (short(card), card["id"], card["name"]))]
     return exact or [card for card in cards if wanted in folded(card["name"])]
 
 
