@@ -146,5 +146,5 @@ def invite(match: Any, api: Api, words: Words, screen: Screen) -> None:
     """Print how others can take the seats that are still open."""
     for seat in match["seats"]:
         if seat["kind"] == "open":
-            command = come_here(api.server, match["id"], seat["seat"])
-            screen.say(words.say("invite", seat=seat["seat"], command=command), hang=2)
+            screen.say(words.say("invite", seat=seat["seat"]))
+            screen.command(come_here(api.server, match["id"], seat["seat"]))

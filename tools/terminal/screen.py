@@ -24,6 +24,7 @@ STYLES = {  # kind of line -> style in colour; without colour only bold, italic 
     "result": "bold",
 }
 COLOURLESS_CHANGE = "bold reverse"
+SPACED = "  "  # between the items of a list in running lines
 MARK = "  *"  # behind a line of a drawing that has changed, where neither colour nor bold can show it
 
 
@@ -57,6 +58,24 @@ class Screen:
             print("\n".join(" " * indent + line for line in text.splitlines() or [""]), flush=True)
             return
         self._print(self._wrapped(text, style, indent, hang))
+
+    def flow(self, first: str, items: Sequence[str], last: str) -> None:
+        """Print a list in running lines that break only between items; `first` and `last` stand around it."""
+        width = self.width if self.is_terminal else sys.maxsize
+        lines = [first]
+        for item in filter(None, (*items, last)):
+            if len(lines[-1]) + len(SPACED) + len(item) > width:
+                lines.append("")
+            lines[-1] += SPACED + item
+        for line in lines:
+            self.say(line)
+
+    def command(self, text: str) -> None:
+        """Print a command on a line of its own, never broken, so that it can be copied."""
+        if self.is_terminal:
+            self._console().print(Text(f"  {printable(text)}", STYLES["own"]), soft_wrap=True)
+        else:
+            print(f"  {text}", flush=True)
 
     def drawing(self, before: str | None, after: str) -> None:
         """Print the drawing of a table, and mark what differs from the one before, if there is one."""

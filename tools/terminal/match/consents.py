@@ -69,9 +69,10 @@ class Consents:
         parts.say("forked", "notice", match=fork["id"])
         for seat in fork["seats"]:
             if seat["kind"] in ("open", "invited"):
-                there = come_here(parts.api.server, fork["id"], seat["seat"])
-                parts.say("invite", seat=seat["seat"], command=there)
-        parts.say("come_back", command=come_here(parts.api.server, fork["id"]))
+                parts.say("invite", seat=seat["seat"])
+                parts.screen.command(come_here(parts.api.server, fork["id"], seat["seat"]))
+        parts.say("come_back")
+        parts.screen.command(come_here(parts.api.server, fork["id"]))
         self._talk.confirm(parts.words.say("confirm_fork"), lambda: self._talk.go_to(fork["id"]))
 
     def granted_fork(self, ask: Any) -> None:
@@ -105,10 +106,6 @@ class Consents:
             return
         key = "confirm_leave" if match.shown["status"] == "open" else "confirm_resign"
         self._talk.confirm(self._parts.words.say(key), self._leave_seat)
-
-    def way_back(self) -> str:
-        """The command with which the caller comes back to this match."""
-        return come_here(self._parts.api.server, self._parts.match.id)
 
     def _leave_seat(self) -> None:
         match = self._parts.match

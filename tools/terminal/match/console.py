@@ -7,6 +7,7 @@ from typing import Any
 
 from tools.terminal.api import Api, Problem
 from tools.terminal.follower import BACK, LOST, REFUSED
+from tools.terminal.invitation import come_here
 from tools.terminal.match import answers, commands
 from tools.terminal.match.consents import Consents
 from tools.terminal.match.known import ASKS, KnownMatch
@@ -109,6 +110,8 @@ class Console:
             self._tell(message)
             if self._concerns(message):
                 self.catch_up()
+                if message["kind"] == "head_moved" and not self.is_done and not self.match.must_answer:
+                    self._show_table()
             else:
                 self.match.follow(message)
 
@@ -127,7 +130,8 @@ class Console:
 
     def leave(self) -> None:
         """End the conversation; the match goes on."""
-        self._parts.say("left", match=self.match.id, command=self._consents.way_back())
+        self._parts.say("left", match=self.match.id)
+        self._parts.screen.command(come_here(self._parts.api.server, self.match.id))
         self.is_done = True
 
     # -- for the commands
@@ -196,10 +200,9 @@ class Console:
         if len(numbered) <= EXPLAINED:
             self._list(numbered)
             return
-        offer = "  ".join(f"{number} {one['notation']}" for number, one in numbered[:OFFERED])
-        if len(numbered) > OFFERED:
-            offer = words.say("more_answers", offer=offer, more=len(numbered) - OFFERED)
-        self._parts.screen.say(words.say("possible", offer=offer), "told", 0, 2)
+        offer = [f"{number} {one['notation']}" for number, one in numbered[:OFFERED]]
+        more = words.say("more_answers", more=len(numbered) - OFFERED) if len(numbered) > OFFERED else ""
+        self._parts.screen.flow(words.say("possible"), offer, more)
 
     def _list(self, numbered: Sequence[tuple[int, Any]]) -> None:
         width = max((len(one["notation"]) for _, one in numbered), default=0)

@@ -20,6 +20,7 @@ class KnownMatch:
         self.id = id
         self.shown: Any = None  # the match, as `GET /v1/matches/{id}` returns it
         self.read = 0
+        self.own: int | None = None  # the caller's seat, even after they have resigned
         self._api = api
         self._entries: dict[int, Any] = {}
         self._asks: dict[int, Any] = {}  # the requests that wait for somebody's consent, by entry
@@ -31,6 +32,8 @@ class KnownMatch:
     def look(self) -> None:
         """Read the match."""
         self.shown = self._api.get("matches", self.id, words="true")
+        if self.seat is not None:
+            self.own = self.seat
 
     @property
     def seat(self) -> int | None:
@@ -61,6 +64,11 @@ class KnownMatch:
     def holder(self, seat: int) -> Any:
         """Who holds a seat: `kind`, and `name` or `level`."""
         return self.shown["seats"][seat]
+
+    def seat_of(self, player: str | None) -> int | None:
+        """The seat that a player holds, if any."""
+        held = (seat["seat"] for seat in self.shown["seats"] if player and seat.get("player") == player)
+        return next(held, None)
 
     def awaits_people(self) -> bool:
         """Whether the match waits for somebody who is no bot."""

@@ -10,6 +10,7 @@ from tools.terminal.screen import Screen
 from tools.terminal.words import Words, folded
 
 FEW = 6  # facts that are told beside what the game itself says
+BETWEEN = " · "  # between facts that share a line
 MOST = 12  # facts that are told where the game says nothing
 
 
@@ -22,7 +23,7 @@ class Narrator:
     def tell(self, entry: Any, in_full: bool = False) -> None:
         """Print an entry: who did what, what the game says of it, and its facts; all of them `in_full`."""
         words = entry["words"]
-        own = entry.get("seat") is not None and entry.get("seat") == self._match.seat
+        own = entry.get("seat") is not None and entry.get("seat") == self._match.own
         line = self._words.say("happened", seq=entry["seq"], who=self.author(entry), what=words["did"])
         if "clock" in entry.get("by", {}):
             line += self._words.say("by_clock")
@@ -30,19 +31,21 @@ class Narrator:
         for said in words["said"]:
             self._screen.say(said, "told", 8, 2)
         facts, more = told_facts(words, in_full)
-        for fact in facts:
-            self._screen.say(fact, "quiet", 8, 2)
+        for line in facts if in_full else [BETWEEN.join(facts)] if facts else []:
+            self._screen.say(line, "quiet", 8, 2)
         if more:
             self._screen.say(self._words.say("more_facts", more=more, seq=entry["seq"]), "quiet", 8, 2)
 
     def author(self, entry: Any) -> str:
-        """Who did it: a seat, or the table itself."""
+        """Who did it: a seat, a player who holds one, or the table itself."""
         seat = entry.get("seat")
+        if seat is None:
+            seat = self._match.seat_of(entry.get("by", {}).get("player"))
         return self._words.say("service") if seat is None else self.name(seat)
 
     def name(self, seat: int) -> str:
         """A seat as the caller calls it: «You», or the name of its player or bot with its number."""
-        if seat == self._match.seat:
+        if seat == self._match.own:
             return self._words.say("you")
         holder = self._match.holder(seat)
         name = holder.get("name") or holder.get("level")
@@ -69,7 +72,7 @@ class Narrator:
             return self._words.say("draw")
         if len(first) > 1:
             return self._words.say("shared", who=self.names(first))
-        own = first[0] == self._match.seat
+        own = first[0] == self._match.own
         return self._words.say("you_won") if own else self._words.say("won", who=self.name(first[0]))
 
 
