@@ -101,16 +101,16 @@ class Texts(msgspec.Struct, frozen=True):
 
     def place(self, language: str, place: str) -> str:
         """The name of a place."""
-        return self._keyed(self.zones, language, place) or place
+        return self.keyed(self.zones, language, place) or place
 
     def counter(self, language: str, counter: str) -> str:
         """The name of a counter."""
-        return self._keyed(self.counters, language, counter) or counter
+        return self.keyed(self.counters, language, counter) or counter
 
     def change(self, language: str, counter: str, by: int) -> str | None:
         """A sentence about a counter that changes by `by`, if the game has one."""
         table = self.gained if by > 0 else self.lost
-        return self._keyed(table, language, counter, abs(by))
+        return self.keyed(table, language, counter, abs(by))
 
     def note(self, language: str, note: str, value: Value) -> str | None:
         """A note that got a value, as a sentence; None when it tells people nothing.
@@ -166,7 +166,7 @@ class Texts(msgspec.Struct, frozen=True):
             return piece
         return f"{kind.speak(language)} ({', '.join(self.face(language, face) for face in faces_of(piece))})"
 
-    def _keyed(self, table: Mapping[str, Words], language: str, name: str, number: int | None = None) -> str | None:
+    def keyed(self, table: Mapping[str, Words], language: str, name: str, number: int | None = None) -> str | None:
         """The phrase for a name like `hand.0`: that of the whole name, or the template of its family over its keys."""
         family, *keys = name.split(".")
         for key in (name, family):

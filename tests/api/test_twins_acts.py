@@ -77,7 +77,7 @@ def test_an_answer_taken_back_and_given_again(both):
     seat, (one, _), *_ = both.given
     before = both.last - 1
     for token in (None, both.players[both.seats][1]):
-        same(both.both("POST", "/take-backs", token, {"to": before}), "a stranger asks")
+        same(both.both("POST", "/take-backs?words=true", token, {"to": before}), "a stranger asks")
 
     ask_back(both, before, consent=False)
     ask_back(both, before, consent=True)
@@ -92,7 +92,7 @@ def test_an_answer_taken_back_by_its_own_seat(both):
     seat, (one, other), *_ = both.given
     before = both.last - 1
 
-    assert len(both.statuses("POST", "/take-backs", seat, ({"to": before},) * 2)) == 1
+    assert len(both.statuses("POST", "/take-backs?words=true", seat, ({"to": before},) * 2)) == 1
     answer_ask(both, both.last, True, by=seat)
     assert {both.match(world).tree.head for world in both.worlds} == {before}
 
@@ -105,7 +105,7 @@ def test_a_fork_tells_nothing(both):
     bots = [{"kind": "bot", "level": "random"}] * (both.seats - 1)
     for _, token in watchers(both):
         for at in (both.last, both.last - 1):
-            forked = both.both("POST", "/forks", token, {"at": at, "seats": [{"kind": "player"}, *bots]}, f"fork {at}")
+            forked = both.both("POST", "/forks?words=true", token, {"at": at, "seats": [{"kind": "player"}, *bots]}, f"fork {at}")
             same(forked, at)
             status, _, shown = forked[0].partition(b"\n")
             assert json.loads(status)[0] == 201, forked[0]
@@ -116,7 +116,7 @@ def test_an_ask_to_fork_tells_nothing(both):
     """With all pieces as they lie, if all consent: a stranger may not ask, a seat may, another refuses."""
     body = {"at": both.last, "seats": [{"kind": "player"}, *({"kind": "open"},) * (both.seats - 1)], "redealt": False}
     for _, token in watchers(both):
-        same(both.both("POST", "/forks", token, body), "asked")
+        same(both.both("POST", "/forks?words=true", token, body), "asked")
     ask = both.last
     assert both.statuses("POST", f"/forks/{ask}/answers", both.given.seat, ({"consent": False},) * 2) == {202}
     look(both)
@@ -136,8 +136,8 @@ def test_who_resigns_tells_nothing(both):
     ]:
         assert len(both.statuses(method, path, seat, sent, under)) == 1
     for _, token in watchers(both):
-        same(both.both("PUT", f"/seats/{seat}", token, {}), "the empty seat")
-        same(both.both("DELETE", f"/seats/{VIEWER}", token), "the viewer's seat")
+        same(both.both("PUT", f"/seats/{seat}?words=true", token, {}), "the empty seat")
+        same(both.both("DELETE", f"/seats/{VIEWER}?words=true", token), "the viewer's seat")
     look(both)
 
 
@@ -148,7 +148,7 @@ def watchers(both):
 
 def ask_back(both, to, consent):
     """The viewer asks to go back, and the others answer; everybody may look at each stage."""
-    same(both.both("POST", "/take-backs", both.players[VIEWER][1], {"to": to}), "asked")
+    same(both.both("POST", "/take-backs?words=true", both.players[VIEWER][1], {"to": to}), "asked")
     answer_ask(both, both.last, consent, by=VIEWER)
 
 
@@ -156,6 +156,6 @@ def answer_ask(both, ask, consent, by):
     """All others answer an ask that is still open; one not needed any more is refused alike in both worlds."""
     for seat in range(both.seats):
         if seat != by:
-            told = both.statuses("POST", f"/take-backs/{ask}/answers", seat, ({"consent": consent},) * 2)
+            told = both.statuses("POST", f"/take-backs/{ask}/answers?words=true", seat, ({"consent": consent},) * 2)
             assert len(told) == 1
     look(both)

@@ -14,6 +14,9 @@ LOOKS = (
     "/history?limit=500",
     "/history?limit=500&proof=true",
     "/history?as=spectator",
+    "?words=true",
+    "/history?limit=500&words=true",
+    "/history?as=spectator&words=true",
     "/forks",
 )
 
@@ -44,6 +47,7 @@ def probe(twins, pieces):
             "/positions/1",
             f"/positions/{last}",
             f"/positions/{last + 1}",
+            f"/positions/{last}?words=true",
             "/history?as=1",
             f"/history?after={last}",
             "/record",
@@ -60,4 +64,4 @@ def probe(twins, pieces):
             *({"answering": number, "action": {"type": kind, "nonsense": 1}} for kind in kinds),
             *({"answering": number, "notation": piece} for piece in pieces),
         ):
-            same(twins.both("POST", "/actions", token, body), (body, player))
+            same(twins.both("POST", "/actions?words=true", token, body), (body, player))

@@ -107,10 +107,13 @@ class World:
             headers["Idempotency-Key"] = key
         return self.client.open(path, method=method, headers=headers, json=body)
 
-    def told_live(self, id: str, player: str | None) -> bytes:
-        """The first message of a stream: the whole match."""
+    def told_live(self, id: str, player: str | None, words_in: str | None = None) -> bytes:
+        """The first message of a stream, the whole match, and the next one when it is resumed before the last entry."""
         with self.app.test_request_context():
-            return next(iter(MatchStream(self.services, id, player, player is None).messages(None))).json
+            stream = MatchStream(self.services, id, player, player is None, words_in=words_in)
+            whole = next(iter(stream.messages(None)))
+            resumed = (message.json for message in stream.messages(whole.seq - 1) if message.kind != "alive")
+            return whole.json + next(resumed)
 
 
 class Given(NamedTuple):
@@ -215,10 +218,10 @@ class Twins:
         return told
 
     def streams(self, player: str | None, match: str | None = None) -> list[bytes]:
-        """The first message of a stream in both."""
+        """What a stream tells in both, without words and with them."""
         told = []
         for world in self.worlds:
-            told.append(blanked(world.told_live(match or self.id, player)))
+            told.append(b"".join(blanked(world.told_live(match or self.id, player, words)) for words in (None, "fr")))
         return told
 
     @property
