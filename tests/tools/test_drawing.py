@@ -16,7 +16,7 @@ from domain.games.sacrifice import game as sacrifice
 from domain.table.table import Table
 from domain.table.visibility import view
 from tests.support.random_match import moments
-from tools.terminal.drawing import draw
+from tools.drawing import draw
 
 VIEW = {"places": {"hand.0": ["?", "?"], "door.1.a": ["trap"]}, "counters": {"energy.0": 3}, "notes": {"turn": 1}}
 

@@ -8,7 +8,7 @@ from domain.games.faiseurs_d_univers.board import draw
 from domain.games.faiseurs_d_univers.cards import TEXTS
 from domain.games.faiseurs_d_univers.layout import DEFENCE, ROUND
 from tests.scenarios.faiseurs_d_univers.scene import laid, opened
-from tools.terminal.drawing import as_table
+from tools.drawing import as_table
 
 
 def test_the_table_as_a_seat_sees_it():
