@@ -107,6 +107,8 @@ class Console:
             self.match.restart()
             self.catch_up()
         elif self.match.take(message):
+            if kind == "seat_taken":
+                self.match.look()  # who has come
             self._tell(message)
             if self._concerns(message):
                 self.catch_up()
