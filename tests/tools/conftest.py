@@ -57,13 +57,28 @@ def server(tmp_path_factory):
         service.clear()
 
 
+class Lines(io.StringIO):
+    """What is piped to the client: lines, and things that happen before the next line is read."""
+
+    def __init__(self, lines):
+        super().__init__()
+        self._lines = iter(lines)
+
+    def readline(self):
+        for line in self._lines:
+            if not callable(line):
+                return f"{line}\n"
+            line()
+        return ""
+
+
 @pytest.fixture
 def piped(server, tmp_path, monkeypatch, capsys):
     """Run the client on piped lines; gives its exit status, and what it showed and complained of."""
 
     def run(*arguments, typed=(), name="anna", address=server):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(line + "\n" for line in typed)))
-        tokens = str(tmp_path / "tokens.json")
+        monkeypatch.setattr(sys, "stdin", Lines(typed))
+        tokens = str(tmp_path / f"{name}.json")
         status = play.main(
             ["--server", address, "--token-file", tokens, "--name", name, "--lang", "en", *arguments], pause=0.0
         )

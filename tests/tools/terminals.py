@@ -54,11 +54,12 @@ class Terminal:
 
     def reads(self, *texts):
         """Wait until the client has written these texts since the last line was typed, in this order."""
-        for text in texts:
-            while (found := squeezed(self.told()).find(squeezed(text))) < 0:
+        after = 0
+        for text in map(squeezed, texts):
+            while (found := squeezed(self.told()).find(text, after)) < 0:
                 if not self._read_more():
                     raise AssertionError(f"it never says {text!r}:\n{self.told()}")
-            assert found >= 0
+            after = found + len(text)
         return self
 
     def told(self):

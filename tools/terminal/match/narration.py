@@ -9,6 +9,7 @@ from tools.terminal.match.known import KnownMatch
 from tools.terminal.screen import Screen
 from tools.terminal.words import Words, folded
 
+BY_PLAYER = ("opened", "head_moved")  # entries that name no seat, and that a player is answerable for
 FEW = 6  # facts that are told beside what the game itself says
 BETWEEN = " · "  # between facts that share a line
 MOST = 12  # facts that are told where the game says nothing
@@ -39,7 +40,7 @@ class Narrator:
     def author(self, entry: Any) -> str:
         """Who did it: a seat, a player who holds one, or the table itself."""
         seat = entry.get("seat")
-        if seat is None:
+        if seat is None and entry["kind"] in BY_PLAYER:
             seat = self._match.seat_of(entry.get("by", {}).get("player"))
         return self._words.say("service") if seat is None else self.name(seat)
 
