@@ -50,7 +50,6 @@ class Phrasebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 PHRASES = msgspec.toml.decode((Path(__file__).parent / "data" / "narration.toml").read_bytes(), type=Phrasebook)
-NO_TEXTS = Texts(Words("", ""), Words("", ""), {}, {}, {})  # for a match whose game is not installed
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,8 @@ class Narrator:
             label = self.texts.masked_label if is_masked else self.texts.label
             return label(self.language, action)
         except MISFITS:
-            return " ".join(str(value) for value in action.values() if value is not None)
+            values = (value for name, value in action.items() if name != "type" and value is not None)
+            return " ".join(map(str, (action.get("type"), *values)))
 
     def entry(self, key: str, fields: Mapping[str, Any]) -> str:
         """An entry that is no action, by the key of its phrase; an unknown key is shown as it is."""
@@ -124,7 +124,7 @@ class Narrator:
     def _shown(self, fact: Shown) -> str:
         place, pieces = self._place(fact.place), self._pieces(fact.pieces, fact.place)
         if fact.to is not None:
-            return self._phrase("shown_to", place=place, pieces=pieces, seats=self._to_seats(fact.to))
+            return self._phrase("shown_to", place=place, pieces=pieces, of_seats=self._seats("of_seat", fact.to))
         spot = self.layout.spots(self.seats).get(fact.place)
         is_top = spot is not None and spot.top and len(fact.pieces) == 1
         return self._phrase("top" if is_top else "shown", place=place, pieces=pieces)
@@ -151,14 +151,14 @@ class Narrator:
         return self._phrase("sealed", seat=fact.seat)
 
     def _unsealed(self, fact: Unsealed) -> str:
-        answers = "; ".join(
+        answers = self._part("also").join(
             self._part("answer", seat=seat, answer=self._value(answer)) for seat, answer in fact.answers
         )
         if fact.to is None:
             return self._phrase("unsealed", answers=answers)
         is_masked = any(answer == HIDDEN for _, answer in fact.answers)
         return self._phrase(
-            "unsealed_to" if is_masked else "unsealed_to_you", seats=self._to_seats(fact.to), answers=answers
+            "unsealed_to" if is_masked else "unsealed_to_you", at_seats=self._seats("at_seat", fact.to), answers=answers
         )
 
     def _line(self, fact: Said) -> str:
@@ -208,8 +208,8 @@ class Narrator:
             return self._part("yes" if value else "no")
         return self.texts.called(self.language, value)
 
-    def _to_seats(self, seats: Iterable[Seat]) -> str:
-        return self._part("and").join(self._part("to_seat", seat) for seat in seats)
+    def _seats(self, part: str, seats: Iterable[Seat]) -> str:
+        return self._part("and").join(self._part(part, seat) for seat in seats)
 
     def _ranks(self, ranks: Sequence[int]) -> str:
         if len(set(ranks)) == 1 < len(ranks):

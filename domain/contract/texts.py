@@ -113,15 +113,11 @@ class Texts(msgspec.Struct, frozen=True):
         return self.keyed(table, language, counter, abs(by))
 
     def note(self, language: str, note: str, value: Value) -> str | None:
-        """A note that got a value, as a sentence; None when it tells people nothing.
-
-        The empty value (null, an empty text or list) is `<note>.none`, and tells nothing without such a sentence.
-        """
-        is_empty = value is None or value in ("", ()) or value == []
-        words = self.notes.get(f"{note}.{'none' if is_empty else value}")
-        if words is None and not is_empty:
-            words = self.notes.get(note)
-        return None if words is None else _formatted(words, language, self.called(language, value))
+        """A note that got a value, as a sentence; None when it tells people nothing, as does an empty value."""
+        words = self.notes.get(f"{note}.{value}") or self.notes.get(note)
+        if words is None or value is None or value in ("", ()):
+            return None
+        return _formatted(words, language, self.called(language, value))
 
     def tells(self, name: str) -> bool:
         """Whether a note or a counter tells people anything."""

@@ -10,6 +10,7 @@ import msgspec
 from flask import Request, current_app, request
 from marshmallow import Schema
 from marshmallow import ValidationError as Invalid
+from werkzeug.sansio.utils import host_is_trusted
 
 from domain.table.layout import Seat, Viewer
 from service.accounts.client_programs import from_user_agent
@@ -36,6 +37,7 @@ from service.messages.catalogue import LANGUAGES
 from service.ports import Ports
 
 CALLER = "annales.caller"  # key of the caller in the WSGI environment
+PRINTED = "http://127.0.0.1:8000"  # the address of the service in the project's pages and examples
 NAME = "annales.request"  # key of the request id in the WSGI environment
 LONGEST_KEY = 255  # characters of an idempotency key
 DRAINED = 16 * MOST_BYTES  # bytes of a too large body that are read and discarded
@@ -121,12 +123,27 @@ def ports() -> Ports:
     return provided
 
 
+def chosen_language() -> str | None:
+    """The language that the address asks for (`?lang=`), if the service speaks it."""
+    chosen = request.args.get("lang") if has_query(request) else None
+    return chosen if chosen in LANGUAGES else None
+
+
 def language() -> str:
-    """The first language of `Accept-Language` that the service speaks; English if there is none."""
+    """The language of the response: that of `?lang=`, else the first of `Accept-Language` that the service speaks."""
+    chosen = chosen_language()
+    if chosen is not None:
+        return chosen
     if "Accept-Language" not in request.headers:
         return "en"
     accepted = (name.partition("-")[0].lower() for name, quality in request.accept_languages if quality > 0)
     return next((name for name in accepted if name in LANGUAGES), "en")
+
+
+def own_address() -> str:
+    """The address at which the caller reached the service, such as `https://games.example` (`PRINTED` if unknown)."""
+    host = request.headers.get("Host")
+    return f"{request.scheme}://{host}" if host_is_trusted(host) else PRINTED
 
 
 def caller(sent: Request, access: Access) -> Caller | None:

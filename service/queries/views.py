@@ -162,7 +162,10 @@ def legal_view(match: Match, seat: Viewer, language: str) -> dict[str, Any]:
 
 
 def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterator[dict[str, Any]]:
-    """The legal answers of a seat at a table: notation, action, and the label of a button."""
+    """The legal answers of a seat at a table: notation, action, label of a button, and whether it is standing.
+
+    A standing answer leaves the question open, so a seat that has no other has nothing to do.
+    """
     if table.ended is not None or table.asked is None:
         return
     for action in legal_answers(game, table, seat):
@@ -171,6 +174,7 @@ def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterato
             "notation": game.notation(table, seat, action),
             "action": wire,
             "label": game.TEXTS.label(language, wire),
+            "standing": action.KEEPS,
         }
 
 

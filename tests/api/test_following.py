@@ -87,6 +87,21 @@ def test_each_sees_what_his_seat_may_see(follow, ada, bob, stranger, media):
 
 
 @FORMS
+def test_words_come_in_the_language_of_each_listener(follow, ada, bob, media):
+    """With the whole match and with each entry; those who want none get none, whoever listened before."""
+    match = ada.opens(game="market")
+    bob.sits(match)
+    ada.answers(match, 4, "bid 3")
+    french = {"Accept": media, "Accept-Language": "fr", "Authorization": f"Bearer {ada.token}"}
+
+    assert says(follow(ada, match, media, "?words=true")).told["question"]["words"] == "Your bid"
+    assert says(follow(ada, match, media, "?words=true&after=4")).told["words"]["did"] == "Bid 3"
+    assert "words" not in says(follow(ada, match, media, "?after=4")).told
+    with ada.client.get(f"/v1/matches/{match}/stream?words=true&after=4", headers=french) as response:
+        assert says(messages(lines(response), media)).told["words"]["did"] == "Offrir 3"
+
+
+@FORMS
 def test_undo_and_redo_are_told_as_they_are_written(follow, ada, bob, stranger, media):
     """Asks, answers and each move of the head; the view after one is that of the position that it goes to."""
     match = ada.opens(game="arena", options={"dice": False})

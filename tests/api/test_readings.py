@@ -1,43 +1,161 @@
-"""The guides and the rules as pages: all that stands in the files, and nothing from another host."""
+"""The project's pages as they are served: whole, in the reader's language, with nothing from another host."""
 
 import html
 import json
 import re
+import shutil
 
 import pytest
 
-from domain.games import GAMES
+from service.http import documents
+from service.http.documents import DOCS, NOT_SHOWN
+from service.http.request import PRINTED
 from service.http.routes.records import SCHEMA
-from service.http.site.guides import FACTS, GUIDES, rendered
-from tests.docs.guide import BLOCK, FOLDER
+from service.http.site import guides
+from service.http.site.guides import FACTS, GUIDES
+from service.http.site.rendering import html_of
+from tests.docs.guide import BLOCK
 
-PAGES = ["/docs/guides", *(f"/docs/guides/{guide}" for guide in GUIDES), *(f"/docs/games/{game}" for game in GAMES)]
+SHOWN = sorted(documents.documents())
+PAGES = ["/", "/docs/guides", *(f"/docs/{name}" for name in SHOWN)]
+LANGUAGES = ("en", "fr")
+LINK = re.compile(r'(?:href|src)="([^"]*)"')
 
 
-def test_every_guide_is_served():
+def test_every_guide_is_listed_in_its_place():
     """A page that is added to the folder has its place in the list, or this fails."""
-    assert sorted(GUIDES) == sorted(path.stem for path in FOLDER.glob("*.md"))
+    assert sorted(GUIDES) == [name for name in SHOWN if name.startswith("guides/")]
 
 
+def test_every_page_of_the_project_is_served():
+    """Once, whatever languages it is written in; the lists of tests are for readers of the code."""
+    files = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
+    english = {name.removesuffix(".md") for name in files if not name.endswith(".fr.md")}
+
+    assert {name for name in english if not NOT_SHOWN.fullmatch(name)} == set(SHOWN)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("guide", GUIDES)
-def test_a_guide_shows_its_commands_and_code_as_they_are_printed(stranger, guide):
-    """Whoever copies them from the page has what the tests run."""
-    page = stranger.get(f"/docs/guides/{guide}").text
+def test_a_guide_shows_its_commands_and_code_as_they_are_printed(stranger, guide, language):
+    """Whoever copies them from the page has what the tests run, with the address at which they reached the service."""
+    page = stranger.get(f"/docs/{guide}", Accept_Language=language, Host="games.example:8443").text
     shown = [html.unescape(code) for code in re.findall(r"<pre><code[^>]*>(.*?)</code></pre>", page, re.DOTALL)]
+    printed = [code for _, code in BLOCK.findall((DOCS / f"{guide}.md").read_text("utf-8"))]
 
-    assert shown == [code for _, code in BLOCK.findall((FOLDER / f"{guide}.md").read_text("utf-8"))]
+    assert any(PRINTED in code for code in printed)
+    assert shown == [code.replace(PRINTED, "http://games.example:8443") for code in printed]
+
+
+@pytest.mark.parametrize("host", ["games.example;reboot", "games.example/$(reboot)", '"><b>', "no host at all"])
+def test_a_host_that_is_none_is_not_repeated(stranger, host):
+    """What a reader pastes into a shell is an address or the printed one."""
+    answer = stranger.send("GET", "/docs/guides/first-match", {"Host": host})
+
+    assert host not in html.unescape(answer.text)
+    assert answer.status_code == 400 or PRINTED in answer.text
+
+
+class Site:
+    """All pages that a reader of one language reaches from the home page; `dead` has each link that leads nowhere."""
+
+    def __init__(self, caller, language):
+        self.answers, self.dead, self._caller, self._language = {}, [], caller, language
+        self._follow("/")
+
+    def _follow(self, path):
+        answer = self.answers[path] = self._caller.get(path, Accept_Language=self._language)
+        if answer.mimetype == "text/html":
+            for link in LINK.findall(answer.text):
+                self._check(path, html.unescape(link))
+
+    def _check(self, page, link):
+        address, _, fragment = link.partition("#")
+        address = address or page
+        if not address.startswith("/") or address.startswith("//"):
+            self.dead.append((page, link))
+            return
+        if address not in self.answers and "?lang=" not in address:
+            self._follow(address)
+        found = self.answers.get(address) or self._caller.get(address)
+        if found.status_code != 200 or (fragment and f'id="{fragment}"' not in found.text):
+            self.dead.append((page, link))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_link_leads_to_one_of_our_pages(stranger, language):
+    """Every page is reached from the first one; every link is ours and is there, its fragment too."""
+    site = Site(stranger, language)
+
+    assert site.dead == []
+    assert set(PAGES) - site.answers.keys() == set()
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_leads_to_no_other_host(stranger, path):
-    """Every link is ours and is there; no style but the sheet's; the addresses that it speaks of are text."""
+def test_a_page_loads_nothing_from_another_host(stranger, path):
+    """Nor has it a style of its own, or a script."""
     answer = stranger.get(path)
-    links = re.findall(r'(?:href|src)="([^"]*)"', answer.text)
 
-    assert {stranger.get(link).status_code for link in set(links)} == {200}
-    assert {link for link in links if not link.startswith("/") or link.startswith("//")} == set()
-    assert "style=" not in answer.text
+    assert re.findall(r'src="[^"]*"|style=|<script', answer.text) == []
     assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'; style-src 'self'")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", PAGES)
+def test_a_chosen_language_is_kept_from_page_to_page(stranger, path, language):
+    """Whatever the browser prefers; the only link to the other language is the one that changes it."""
+    other = {"en": "fr", "fr": "en"}[language]
+    page = stranger.get(f"{path}?lang={language}", Accept_Language=other)
+    links = [link for link in LINK.findall(page.text) if re.match(r"/($|[?#]|docs|problems)", link)]
+
+    assert f'<html lang="{language}">' in page.text
+    assert page.headers["Content-Language"] in {language, "en"}
+    assert [link for link in links if "?lang=" not in link] == []
+    assert {link for link in links if f"lang={other}" in link} == {f"{path}?lang={other}"}
+
+
+def test_a_language_that_the_service_does_not_speak_is_refused(stranger):
+    """With the ones that it speaks."""
+    refusal = stranger.get("/docs/guides?lang=de")
+
+    assert (refusal.status_code, refusal.json["code"]) == (422, "validation_failed")
+    assert "en, fr" in refusal.json["detail"]
+
+
+def test_a_page_without_a_translation_says_so(stranger, monkeypatch, tmp_path):
+    """It is shown in English, and marked as English."""
+    shutil.copytree(DOCS, tmp_path / "docs", ignore=shutil.ignore_patterns("*.fr.md"))
+    monkeypatch.setattr(documents, "DOCS", tmp_path / "docs")
+
+    page = stranger.get("/docs/guides/retries", Accept_Language="fr")
+
+    assert "Cette page n'existe qu'en anglais." in page.text
+    assert '<div lang="en">' in page.text
+    assert page.headers["Content-Language"] == "en"
+
+
+def test_an_installation_without_the_pages_says_so(stranger, monkeypatch):
+    """The lists are empty, and nothing fails."""
+    monkeypatch.setattr(documents, "documents", dict)
+    monkeypatch.setattr(guides, "documents", dict)
+
+    assert [stranger.get(path).status_code for path in ("/", "/docs/guides")] == [200, 200]
+    assert stranger.get("/docs/history").json["code"] == "not_found"
+
+
+@pytest.mark.parametrize("name", [name for name in SHOWN if documents.documents()[name].language("fr") == "fr"])
+def test_a_translated_page_is_shown_in_the_language_of_its_reader(stranger, name):
+    """And as Markdown too, if it has the rules of a game."""
+    addresses = [f"/docs/{name}"] + ([f"/v1/{name}/rules"] if name.startswith("games/") else [])
+    title = documents.documents()[name].title("fr")
+    assert title != documents.documents()[name].title("en") or name.startswith("games/")
+
+    for address in addresses:
+        for page in (stranger.get(address, Accept_Language="fr-CH, en;q=0.5"), stranger.get(f"{address}?lang=fr")):
+            assert page.headers["Content-Language"] == "fr"
+            assert title in html.unescape(page.text)
+            assert "qu'en anglais" not in page.text
+        assert stranger.get(address).headers["Content-Language"] == "en"
 
 
 def test_the_ways_in_lead_to_the_guides_and_the_rules(stranger):
@@ -45,9 +163,21 @@ def test_the_ways_in_lead_to_the_guides_and_the_rules(stranger):
     assert 'href="/docs/guides"' in stranger.get("/").text
     assert 'href="/docs/games/sacrifice"' in stranger.get("/").text
     assert 'href="/docs/guides"' in stranger.get("/", Accept_Language="fr").text
+    for name in SHOWN:
+        assert f'href="/docs/{name}"' in stranger.get("/docs/guides").text
     for guide in GUIDES:
-        assert f'href="/docs/guides/{guide}"' in stranger.get("/docs").text
-        assert f'href="/docs/guides/{guide}"' in stranger.get("/docs/guides").text
+        assert f'href="/docs/{guide}"' in stranger.get("/docs").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_home_page_answers_a_browser(stranger, language):
+    """GET and HEAD, in its language."""
+    sent = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": language}
+    whole, head = stranger.send("GET", "/", sent), stranger.send("HEAD", "/", sent)
+
+    assert (whole.status_code, whole.mimetype, whole.headers["Content-Language"]) == (200, "text/html", language)
+    assert (head.status_code, head.data, head.headers["ETag"]) == (200, b"", whole.headers["ETag"])
+    assert head.headers["Content-Language"] == language
 
 
 @pytest.mark.parametrize(
@@ -56,6 +186,10 @@ def test_the_ways_in_lead_to_the_guides_and_the_rules(stranger):
         ("/docs/guides/none", "not_found"),
         ("/docs/guides/..%2Fbench", "not_found"),
         ("/docs/guides/bot.md", "not_found"),
+        ("/docs/none", "not_found"),
+        ("/docs/bench.md", "not_found"),
+        ("/docs/games", "not_found"),
+        ("/docs/games/sacrifice_tests", "unknown_game"),
         ("/docs/games/chess", "unknown_game"),
         ("/docs/games/market", "not_found"),
     ],
@@ -67,17 +201,18 @@ def test_what_is_no_page_is_not_found(stranger, path, code):
     assert (refusal.status_code, refusal.json["code"]) == (404, code)
 
 
-def test_markup_in_a_page_is_text(tmp_path):
-    """Tags are shown, and a link to elsewhere leaves its words."""
-    source = tmp_path / "page.md"
-    source.write_text(
-        "# A <b>title</b>\n\n[there](https://elsewhere.example) [here](bot.md) [no](javascript:go)\n\n"
-        "| a |\n|--:|\n| 1 |\n"
+def test_markup_in_a_page_is_text():
+    """Tags are shown, comments are not, and a link to elsewhere leaves its words."""
+    source = DOCS / "guides" / "page.md"
+    text = (
+        "# A <b>title</b>\n\n<!-- for programs -->\n[there](https://elsewhere.example) [here](bot.md#a) "
+        "[retries.md](retries.md) [out](../../tests/docs) [no](javascript:go)\n\n| a |\n|--:|\n| 1 |\n"
     )
 
-    assert rendered(source) == (
-        '<h1 id="a-b-title-b">A &lt;b&gt;title&lt;/b&gt;</h1>\n'
-        '<p>there <a href="/docs/guides/bot">here</a> [no](javascript:go)</p>\n'
+    assert html_of(text, source) == (
+        '<h1 id="a-btitleb">A &lt;b&gt;title&lt;/b&gt;</h1>\n'
+        '<p>there <a href="/docs/guides/bot#a">here</a> '
+        '<a href="/docs/guides/retries">Retries, races and streams</a> out [no](javascript:go)</p>\n'
         "<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table>\n"
     )
 

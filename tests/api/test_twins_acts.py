@@ -105,7 +105,9 @@ def test_a_fork_tells_nothing(both):
     bots = [{"kind": "bot", "level": "random"}] * (both.seats - 1)
     for _, token in watchers(both):
         for at in (both.last, both.last - 1):
-            forked = both.both("POST", "/forks?words=true", token, {"at": at, "seats": [{"kind": "player"}, *bots]}, f"fork {at}")
+            forked = both.both(
+                "POST", "/forks?words=true", token, {"at": at, "seats": [{"kind": "player"}, *bots]}, f"fork {at}"
+            )
             same(forked, at)
             status, _, shown = forked[0].partition(b"\n")
             assert json.loads(status)[0] == 201, forked[0]

@@ -27,8 +27,8 @@ BODIES = [
     (
         "/v1/players",
         {"name": "Ada", "age/": 7},
-        "/age~1: there is no such member here; allowed are name, client",
-        "/age~1 : ce champ n'existe pas ici ; sont admis name, client",
+        "/age~1: there is no such member here; the allowed ones are name, client",
+        "/age~1 : ce champ n'existe pas ici ; sont admis : name, client",
     ),
     (
         "/v1/matches",
@@ -39,8 +39,8 @@ BODIES = [
     (
         "/v1/matches",
         {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "bot"}]},
-        "/seats/1/level: it is missing: a bot needs one of the levels listed in `bots` of the game",
-        "/seats/1/level : il manque : un robot a besoin de l'un des niveaux que donne `bots` du jeu",
+        "/seats/1/level: it is missing; a bot needs one of the levels listed in `bots` of the game",
+        "/seats/1/level : il manque ; un robot a besoin de l'un des niveaux que donne `bots` du jeu",
     ),
     (
         "/v1/matches",
@@ -149,9 +149,9 @@ def test_what_is_no_json_is_told_with_its_place(stranger, body, english, french)
     [
         (
             "/v1/matches?page=2",
-            "page: there is no such parameter here; allowed are limit, cursor, game, status, player, since, until, "
-            "result, action",
-            "page : ce paramètre n'existe pas ici ; sont admis limit, cursor, game, status, player, since, until, "
+            "page: there is no such parameter here; the allowed ones are limit, cursor, game, status, player, since, "
+            "until, result, action",
+            "page : ce paramètre n'existe pas ici ; sont admis : limit, cursor, game, status, player, since, until, "
             "result, action",
         ),
         (
@@ -166,10 +166,10 @@ def test_what_is_no_json_is_told_with_its_place(stranger, body, english, french)
         ),
         (
             f"/v1/matches/mt_1/history?after={10**20}",
-            "after: it must not be beyond 2^53 - 1, the largest number that every JSON reader keeps exact; "
+            "after: it must not be beyond 2^53 - 1, the largest integer that every JSON reader keeps exact; "
             f'this is "{10**20}"',
-            "after : il ne faut pas dépasser 2^53 - 1, le plus grand nombre que tout lecteur de JSON garde exact ; "
-            f'celui-ci est "{10**20}"',
+            "after : il ne faut pas dépasser 2^53 - 1, le plus grand entier que tout lecteur de JSON conserve "
+            f'exactement ; celui-ci est "{10**20}"',
         ),
         (
             f"/v1/matches?limit=-{2**53 - 1}",
@@ -266,13 +266,13 @@ def test_what_is_wrong_with_an_action_is_said_without_the_librarys_words(ada, be
             [{"kind": "player"}],
             "/seats",
             "invalid seats: sacrifice is played by 2, not 1",
-            "sièges non valables : sacrifice se joue à 2, et non à 1",
+            "sièges invalides : sacrifice se joue à 2, et non à 1",
         ),
         (
             [{"kind": "player"}] * 2,
             "/seats",
             "invalid seats: a player can hold only one seat",
-            "sièges non valables : un joueur ne peut occuper qu'un siège",
+            "sièges invalides : un joueur ne peut occuper qu'un siège",
         ),
         (
             [{"kind": "player"}, {"kind": "bot", "level": "godlike"}],
@@ -306,7 +306,7 @@ def test_a_game_for_several_numbers_of_seats_says_between_which(ada):
 
     assert told == [
         "invalid seats: faiseurs_d_univers is played by 3 to 5, not 2",
-        "sièges non valables : faiseurs_d_univers se joue de 3 à 5, et non à 2",
+        "sièges invalides : faiseurs_d_univers se joue de 3 à 5, et non à 2",
     ]
 
 
@@ -339,8 +339,8 @@ def test_why_a_take_back_is_refused_is_told_in_french_as_well(ada, begun):
         (
             {"kind": "step"},
             "/action/type",
-            "it is missing: the type of an action, as listed in `legal`",
-            "il manque : le type d'une action, tel que le donne `legal`",
+            "it is missing; give the type of an action, as listed in `legal`",
+            "il manque ; donnez le type d'une action, tel que l'indique `legal`",
         ),
         ({"type": 5}, "/action/type", "it must be a string, not 5", "il faut une chaîne de caractères, et non 5"),
     ],

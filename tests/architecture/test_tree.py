@@ -16,9 +16,8 @@ FOLDERS_OUTSIDE = ("docs", "api-spec", "tests", "examples")  # which the product
 
 DECLARED = {  # what a module names of a higher floor without importing it, and why
     ("service.http.routes.records", "tools/verify.py"): "clients download the verifier from the service",
-    ("service.http.site.guides", "docs"): "the guides are served as pages",
+    ("service.http.documents", "docs"): "the pages are served, the rules of the games among them",
     ("service.http.site.guides", "api-spec"): "facts.json is served as it lies there",
-    ("service.http.routes.games", "docs"): "the rules of the games are served as pages",
     ("service.http.routes.records", "api-spec"): "the schema of records is served as it lies there",
     ("tools.record_vectors.__main__", "api-spec"): "it writes what lies there",
     ("service.server.supervisor", "workers.run"): "the launcher starts the worker as a process of its own",

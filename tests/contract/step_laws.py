@@ -2,11 +2,12 @@
 
 from collections import Counter
 
-from domain.contract.engine import advance, try_out
+from domain.contract.engine import advance, to_wire, try_out
 from domain.table.facts import Asked, Ended, Said, Sealed, decode_facts, encode_facts
 from domain.table.fold import fold
 from domain.table.table import Table
 from domain.table.visibility import view
+from service.queries.views import answers_view
 from tests.contract.law import STEP_LAWS, Complaints, Turn, law_of
 from tests.contract.values import floats
 
@@ -121,3 +122,15 @@ def everybody_is_ranked(turn: Turn) -> Complaints:
         yield f"{seats} seats have the ranks {ended.ranks}"
     if min(ended.ranks) != 1 or max(ended.ranks) > seats:
         yield f"the ranks {ended.ranks} do not go from 1 to at most {seats}"
+
+
+@law_of(STEP_LAWS)
+def what_stands_leaves_the_question_open(turn: Turn) -> Complaints:
+    """Catches clients that wait in vain: an answer is shown as standing exactly if its seat is still asked after it."""
+    offers = answers_view(turn.game, turn.before, turn.seat, "en")
+    standing = next(offer["standing"] for offer in offers if offer["action"] == to_wire(turn.action))
+    closes = any(isinstance(fact, (Asked, Ended, Sealed)) for fact in turn.step.facts) or turn.seat in turn.after.out
+    if standing and closes:
+        yield f"{turn.action} is shown as standing, and closes the question of seat {turn.seat}"
+    if not standing and not closes:
+        yield f"{turn.action} is not shown as standing, and leaves the question open to seat {turn.seat}"

@@ -1,10 +1,23 @@
-"""The arena: seats in turn, the same matches for the same seed, and figures that add up."""
+"""The arena: seats in turn, the same matches for the same seed, bots of one's own, and figures that add up."""
+
+import json
+import shlex
+import sys
 
 import pytest
 
 from domain.games import GAMES
-from tests.bots import stones
-from tools import arena
+from examples.games import TOYS
+from tests.bots import in_lines, own, stones
+from tools.arena.__main__ import main
+from tools.arena.arguments import arguments, chosen
+from tools.arena.contest import Fixture, Played, contest, fixtures, length_of, unit
+from tools.arena.entrants import BotFault, Own
+from tools.arena.figures import figures, share_of, spread
+from tools.arena.report import report
+
+STONES = ["--game", "stones", "--levels", "random", "random"]
+LAST_IN_PYTHON = Own("last", f"{own.__name__}:last", is_program=False)
 
 
 @pytest.fixture(autouse=True)
@@ -13,20 +26,29 @@ def game_of_stones(monkeypatch):
     monkeypatch.setitem(GAMES, "stones", stones.game)
 
 
-def contest(names=("alphabeta", "random"), matches=6, seed="1", budgets=None):
+def program(name, *words):
+    """A bot of one's own that is a program: one of those in `tests/bots/in_lines.py`."""
+    return Own(name, shlex.join([sys.executable, in_lines.__file__, *map(str, words)]), is_program=True)
+
+
+def played_by(*names, matches=6, seed="1", **others):
     """The matches of a contest, played in this process."""
-    planned = arena.fixtures("stones", names, 2, matches, seed, budgets or {})
-    return list(arena.contest(planned, 1))
+    return list(contest(fixtures("stones", names, 2, matches, seed, **others), 1))
 
 
-def played(seats, ranks):
+def match(seats, ranks, kinds=({"take": 2}, {"take": 1, "stop": 1}), reason="last stone", length=None):
     """A match that went so."""
-    return arena.Played(arena.Fixture("stones", seats, (), "1"), ranks, "last stone", (3, 2), (0.01, 0.02))
+    return Played(Fixture("stones", seats, "1", {}, {}, ()), ranks, reason, length, kinds, (0.01, 0.02))
+
+
+def by_name(told):
+    """The figures of each level by its name."""
+    return {level.level: level for level in told.levels}
 
 
 def test_each_level_sits_at_each_seat_in_turn():
     """Whoever begins has an edge in many games."""
-    assert [match.fixture.seats for match in contest()][:3] == [
+    assert [one.fixture.seats for one in played_by("alphabeta", "random")][:3] == [
         ("alphabeta", "random"),
         ("random", "alphabeta"),
         ("alphabeta", "random"),
@@ -37,21 +59,31 @@ def test_the_same_seed_gives_the_same_matches():
     """Budgets are iterations and every chance is seeded: only the time that thinking took differs."""
 
     def told(matches):
-        return [(match.fixture, match.ranks, match.answers) for match in matches]
+        return [(one.fixture, one.ranks, one.kinds) for one in matches]
 
-    assert told(contest(seed="a")) == told(contest(seed="a"))
-    assert told(contest(("random",), seed="a", matches=20)) != told(contest(("random",), seed="b", matches=20))
+    assert told(played_by("random", seed="a")) == told(played_by("random", seed="a"))
+    assert told(played_by("random", seed="a", matches=20)) != told(played_by("random", seed="b", matches=20))
+
+
+def test_different_pairings_play_the_same_deals():
+    """The seed of a match does not depend on who plays it."""
+    seeds = [one.seed for one in fixtures("stones", ("greedy", "random"), 2, 5, "7")]
+
+    assert seeds == [one.seed for one in fixtures("stones", ("random", "last"), 2, 5, "7")]
+    assert len(set(seeds)) == 5
 
 
 def test_wins_draws_and_losses_are_counted_apart():
     """Whoever shares the first rank has drawn."""
-    told = arena.scores(
-        [
-            played(("greedy", "random"), (1, 2)),
-            played(("random", "greedy"), (1, 2)),
-            played(("greedy", "random"), (1, 1)),
-            played(("random", "greedy"), (2, 1)),
-        ]
+    told = by_name(
+        figures(
+            [
+                match(("greedy", "random"), (1, 2)),
+                match(("random", "greedy"), (1, 2)),
+                match(("greedy", "random"), (1, 1)),
+                match(("random", "greedy"), (2, 1)),
+            ]
+        )
     )
 
     greedy = told["greedy"]
@@ -60,11 +92,77 @@ def test_wins_draws_and_losses_are_counted_apart():
     assert (told["random"].won, told["random"].drawn, told["random"].lost) == (1, 1, 2)
 
 
+def test_answers_are_counted_by_kind_for_each_level():
+    """Whatever its seat: so one sees how often a bot offers a draw, attacks or passes."""
+    told = by_name(figures([match(("greedy", "random"), (1, 2)), match(("random", "greedy"), (1, 2))]))
+
+    assert told["greedy"].kinds == {"take": 3, "stop": 1}
+    assert told["greedy"].answers == 4
+
+
+def test_reasons_for_the_end_are_shares_with_intervals():
+    """The most frequent first."""
+    told = figures(
+        [
+            match(("greedy", "random"), (1, 2), reason=reason)
+            for reason in ("limit", "last stone", "last stone", "last stone")
+        ]
+    )
+
+    assert [(end.reason, end.matches, end.share.share) for end in told.ends] == [
+        ("last stone", 3, 0.75),
+        ("limit", 1, 0.25),
+    ]
+
+
+def test_lengths_are_told_by_median_and_tenths():
+    """Each of them is the length of one of the matches."""
+    ten = spread([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
+    three = spread([3, 1, 2])
+
+    assert (ten.p10, ten.median, ten.p90) == (10, 50, 90)
+    assert (three.p10, three.median, three.p90) == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("games", "slug", "counted"),
+    [
+        (GAMES, "sacrifice", "turn"),
+        (GAMES, "pandocreon_divinae", "round"),
+        (GAMES, "faiseurs_d_univers", "round"),
+        (TOYS, "arena", None),
+    ],
+)
+def test_a_game_counts_its_length_as_its_layout_says(games, slug, counted):
+    """In rounds or in turns; a note `turn` is a seat, not a number."""
+    assert unit(games[slug]) == counted
+
+
+@pytest.mark.parametrize("slug", ["sacrifice", "pandocreon_divinae"])
+def test_the_length_of_a_match_is_read_from_its_last_table(slug):
+    """Whether the game keeps it in a counter or in a note."""
+    planned = fixtures(slug, ["random"], 2, 1, "3")
+
+    [one] = contest(planned, 1)
+
+    assert one.length > 1
+    assert figures([one]).length.median == one.length
+
+
+def test_a_game_without_rounds_and_turns_has_answers_alone():
+    """The length is then counted in answers."""
+    told = figures(played_by("random"))
+
+    assert (told.unit, told.length) == (None, None)
+    assert told.answers.median >= 6
+    assert length_of(stones.game, None) is None
+
+
 def test_looking_ahead_wins_every_won_heap():
     """Six stones are won by whoever begins, if they look ahead; at the other seat the outcome is open."""
-    first = [match for match in contest(matches=20) if match.fixture.seats[0] == "alphabeta"]
+    first = [one for one in played_by("alphabeta", "random", matches=20) if one.fixture.seats[0] == "alphabeta"]
 
-    assert {match.ranks for match in first} == {(1, 2)}
+    assert {one.ranks for one in first} == {(1, 2)}
 
 
 @pytest.mark.parametrize(
@@ -73,21 +171,110 @@ def test_looking_ahead_wins_every_won_heap():
 )
 def test_the_interval_of_a_share_is_wilsons(won, of, low, high):
     """Checked against published tables of the 95 % score interval."""
-    assert arena.wilson(won, of) == pytest.approx((low, high), abs=1e-4)
+    share = share_of(won, of)
+
+    assert (share.low, share.high) == pytest.approx((low, high), abs=1e-4)
 
 
-def test_the_report_is_a_table_with_a_line_for_each_level():
-    """And tells how the matches ended."""
-    lines = arena.report(contest(matches=4)).splitlines()
+def test_the_report_has_a_line_for_each_level_reason_length_and_kind():
+    """Four tables, for people."""
+    levels, ends, lengths, kinds = report(figures(played_by("alphabeta", "random", matches=4))).split("\n\n")
 
-    assert lines[0].split("|")[1].strip() == "level"
-    assert {line.split("|")[1].strip() for line in lines[2:4]} == {"alphabeta", "random"}
-    assert lines[-1].startswith("ended by: last stone 4;")
+    assert first_cells(levels) == ["level", "alphabeta", "random"]
+    assert first_cells(ends) == ["ended by", "last stone"]
+    assert first_cells(lengths) == ["length of a match", "answers"]
+    assert first_cells(kinds) == ["answers in a match", "take", "stop"]
+
+
+def first_cells(table):
+    """The first cell of each line of a Markdown table, without the rule."""
+    lines = table.splitlines()
+    return [line.split("|")[1].strip() for line in (lines[0], *lines[2:])]
 
 
 def test_a_level_may_be_given_another_budget():
     """For measuring what a larger one brings."""
-    assert contest(budgets={"alphabeta": 5})[0].fixture.budgets == (("alphabeta", 5),)
+    shallow = played_by("alphabeta", "random", budgets={"alphabeta": 1}, matches=20)
+
+    assert [one.ranks for one in shallow] != [one.ranks for one in played_by("alphabeta", "random", matches=20)]
+
+
+def test_options_are_read_as_the_game_declares_them():
+    """Numbers and booleans are no words."""
+    game = GAMES["pandocreon_divinae"]
+
+    assert chosen(game, [("max_rounds", "20"), ("interjections", "false"), ("edition", "source_2003")]) == {
+        "max_rounds": 20,
+        "interjections": False,
+        "edition": "source_2003",
+    }
+
+
+def test_a_contest_is_played_with_its_options():
+    """They reach the table: a match cannot have more rounds than it allows."""
+    passive = Own("passive", f"{own.__name__}:first", is_program=False)
+    planned = fixtures("pandocreon_divinae", ["passive"], 2, 1, "1", options={"max_rounds": 10}, own=[passive])
+
+    [one] = contest(planned, 1)
+
+    assert (one.length, one.reason) == (10, "last_judgement")
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("last", [LAST_IN_PYTHON, program("last", "last")], ids=["function", "program"])
+def test_a_bot_of_ones_own_plays_like_a_level(last):
+    """It takes as many stones as it may, at either seat, and is named in the figures."""
+    told = by_name(figures(played_by("last", "last", own=[last])))["last"]
+
+    assert told.version is None
+    assert told.kinds == {"take": 36, "stop": 6}
+
+
+@pytest.mark.process
+def test_a_program_is_told_what_its_seat_sees_and_may_answer(tmp_path):
+    """One line of JSON for each question."""
+    log = tmp_path / "questions"
+    played_by("listener", "random", matches=1, seed="5", own=[program("listener", "log", log)])
+
+    first = json.loads(log.read_text("utf-8").splitlines()[0])
+
+    assert set(first) == {"game", "options", "seats", "seat", "budget", "seed", "view", "legal"}
+    assert (first["game"], first["seats"], first["seat"]) == ("stones", 2, 0)
+    assert first["view"]["counters"] == {"heap": 6}
+    assert first["legal"] == [{"notation": "take", "action": {"type": "take"}}]
+
+
+@pytest.mark.process
+def test_a_program_never_sees_the_hand_of_another(tmp_path):
+    """Its view is masked like that of any player."""
+    log = tmp_path / "questions"
+    listener = program("listener", "log", log)
+    list(contest(fixtures("pandocreon_divinae", ["listener", "random"], 2, 1, "1", own=[listener]), 1))
+
+    views = [json.loads(line)["view"] for line in log.read_text("utf-8").splitlines()]
+
+    assert views
+    assert {card for view in views for card in view["places"].get("hand.1", ())} == {"?"}
+    assert any("?" not in view["places"]["hand.0"] for view in views if "hand.0" in view["places"])
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        (Own("wrong", f"{own.__name__}:illegal", is_program=False), "wrong: .*stop"),
+        (Own("wrong", f"{own.__name__}:missing", is_program=False), "wrong: .*missing"),
+        (Own("wrong", "no.such.module:think", is_program=False), "wrong: .*no"),
+        (program("wrong", "nonsense"), "wrong: 'nonsense' is not one of the legal answers: take"),
+        (program("wrong", "nothing"), "wrong: the program ended without an answer"),
+        (Own("wrong", "/no/such/program", is_program=True), "wrong: .*/no/such/program"),
+    ],
+    ids=["illegal", "no function", "no module", "nonsense", "silent", "no program"],
+)
+def test_a_bot_of_ones_own_that_fails_is_named(bot, words):
+    """With what was wrong: the contest ends there."""
+    with pytest.raises(BotFault, match=words):
+        played_by("wrong", "random", own=[bot])
 
 
 @pytest.mark.parametrize(
@@ -95,27 +282,56 @@ def test_a_level_may_be_given_another_budget():
     [
         ["--game", "stones", "--levels", "clever"],
         ["--game", "chess", "--levels", "greedy"],
-        ["--game", "stones", "--levels", "greedy", "--seats", "3"],
-        ["--game", "stones", "--levels", "greedy", "--matches", "0"],
-        ["--game", "stones", "--levels", "greedy", "--budget", "greedy"],
-        ["--game", "stones", "--levels", "greedy", "--processes", "3"],
+        [*STONES, "--seats", "3"],
+        [*STONES, "--matches", "0"],
+        [*STONES, "--budget", "greedy"],
+        [*STONES, "--budget", "clever=3"],
+        [*STONES, "--option", "stones"],
+        [*STONES, "--option", "colour=red"],
+        [*STONES, "--bot", "random=my.bots:think"],
+        [*STONES, "--bot", "mine=my.bots:think", "--program", "mine=./mine"],
+        [*STONES, "--processes", "3"],
     ],
 )
 def test_a_contest_that_cannot_be_is_refused(wrong, capsys):
     """With a line that says why, before anything is played."""
     with pytest.raises(SystemExit):
-        arena.arguments(wrong)
+        arguments(wrong)
     assert "error:" in capsys.readouterr().err
+
+
+def test_a_bot_that_fails_ends_the_command_with_a_line(capsys):
+    """And with the status 1."""
+    command = ["--game", "stones", "--levels", "wrong", "random", "--bot", f"wrong={own.__name__}:illegal"]
+
+    status = main([*command, "--processes", "1"])
+
+    assert status == 1
+    assert "wrong: " in capsys.readouterr().err
+
+
+def test_the_figures_are_written_as_json_too(tmp_path, capsys):
+    """All of them, and each match; the tables are printed all the same."""
+    path = tmp_path / "figures.json"
+
+    main([*STONES, "--matches", "4", "--processes", "1", "--json", str(path)])
+
+    told = json.loads(path.read_text("utf-8"))
+    assert (told["game"], told["seats"], told["matches"]) == ("stones", 2, 4)
+    assert sum(level["won"] for level in told["levels"]) == 4
+    assert [one["seed"] for one in told["played"]] == ["1-0", "1-1", "1-2", "1-3"]
+    assert capsys.readouterr().out.startswith("| level ")
 
 
 @pytest.mark.process
 def test_two_processes_play_the_same_contest(capsys):
     """The game is found by its name in each of them: this needs one that is installed."""
-    command = ["--game", "sacrifice", "--levels", "random", "--matches", "4", "--seed", "7"]
+    command = ["--game", "sacrifice", "--levels", "random", "last", "--matches", "4", "--seed", "7"]
+    command += ["--bot", f"last={own.__name__}:last", "--option", "max_turns=50"]
 
-    assert arena.main([*command, "--processes", "1"]) == 0
+    assert main([*command, "--processes", "1"]) == 0
     alone = capsys.readouterr().out
-    assert arena.main([*command, "--processes", "2"]) == 0
+    assert main([*command, "--processes", "2"]) == 0
     together = capsys.readouterr().out
 
     assert without_times(alone) == without_times(together)
@@ -123,4 +339,5 @@ def test_two_processes_play_the_same_contest(capsys):
 
 def without_times(report):
     """The report without what thinking took."""
-    return [line.rsplit("|", 2)[0] for line in report.splitlines()]
+    levels, *others = report.split("\n\n")
+    return [line.rsplit("|", 2)[0] for line in levels.splitlines()], others

@@ -111,7 +111,7 @@ def test_a_broken_record_and_no_record_are_refused(over, tmp_path, capsys):
     """With the entry, and without a trace."""
     status, _, err = walked(over[1].replace(b'"seat":1', b'"seat":0', 1), tmp_path, capsys)
     assert status == 1
-    assert "the record is broken at entry" in err
+    assert "the record is damaged at entry" in err
     assert replay.main([str(tmp_path / "none.ndjson")]) == 1
 
 

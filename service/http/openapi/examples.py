@@ -178,8 +178,9 @@ LEGAL = {
             "notation": "Tc3~a3",
             "action": {"type": "leap", "piece": "s_taker_1", "to": "a3"},
             "label": "South Taker: leap to a3",
+            "standing": False,
         },
-        {"notation": "Kc4-c5", "action": STEP, "label": "South Monkey 1: step to c5"},
+        {"notation": "Kc4-c5", "action": STEP, "label": "South Monkey 1: step to c5", "standing": False},
     ],
 }
 ANSWERS = {

@@ -34,6 +34,7 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
     "token": {"description": "the token's id, not the token itself", "example": "tk_1d6f0a4be92c7735"},
     "code": {"description": "the code of an error", "example": "stale_answer"},
     "guide": {"description": "the name of a guide", "example": "bot"},
+    "topic": {"description": "the name of a page", "example": "history"},
 }
 
 

@@ -28,6 +28,7 @@ from service.http.openapi.fields import (
 )
 from service.http.openapi.validators import Length, OneOf, Pattern, Range, invalid
 from service.http.reasons import RequestReason
+from service.messages.catalogue import LANGUAGES
 from service.queries.cursors import LENGTH
 from service.time_control import LONGEST_CLOCK
 
@@ -64,6 +65,15 @@ class Strict(Schema):
 
 class Nothing(Strict):
     """The query of an operation that has no parameters."""
+
+
+class LanguageQuery(Strict):
+    """The query of a page, whose reader may choose another language than that of their browser."""
+
+    lang = Text(
+        validate=OneOf(LANGUAGES),
+        metadata={"description": "the language of the page; without it, `Accept-Language` decides", "example": "fr"},
+    )
 
 
 def seed(**about: Any) -> Text:

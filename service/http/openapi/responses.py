@@ -69,6 +69,13 @@ class Legal(Shown):
     notation = string("the action in the game's notation")
     action = an_object("the action as an object with a `type`, ready to be sent")
     label = string("a label for a button, in the caller's language")
+    standing = fields.Boolean(
+        **documented(
+            "**true: this answer leaves the question open to you**, for example an automatic pass that is turned on or "
+            "off. If all your answers are standing and `must_act` of the question does not name your seat, you have "
+            "nothing to do"
+        )
+    )
 
 
 # -- games
@@ -327,7 +334,12 @@ class LegalAnswers(Shown):
 
     answering = integer("the number of the question, to be sent with your answer")
     actions = fields.List(
-        fields.Nested(Legal), **documented("the legal answers, most passive first; empty if nothing is asked of you")
+        fields.Nested(Legal),
+        **documented(
+            "the legal answers, most passive first; empty if nothing is asked of you. **A list that is not empty does "
+            "not mean that you are awaited**: unless `must_act` of the question names your seat, ignore those that are "
+            "`standing`"
+        ),
     )
 
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.contract.game import Game
 from service.errors import UnknownGame
+from service.http.documents import rules_of
 from service.http.errors import NotFound
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Operation, Reply
+from service.http.openapi.requests import LanguageQuery
 from service.http.reply import shared
 from service.http.request import ApiRequest, language, services
 from service.queries.views import catalogue_view, full_game_view, game_view
 
-RULES = Path(__file__).resolve().parents[3] / "docs" / "games"
 MARKDOWN = "text/markdown"
 
 blueprint = Blueprint("games", __name__, description="The games that can be played.")
@@ -85,24 +84,22 @@ def read_catalogue(api_request: ApiRequest, game: str) -> Response:
     [
         Reply(200, description="The rules.", media=MARKDOWN, example="# SACRIFICE\n\nR1. …", headers=("ETag",)),
     ],
+    query=LanguageQuery,
     errors=[UnknownGame, NotFound],
 ).on(blueprint)
 def read_rules(api_request: ApiRequest, game: str) -> Response:
     """Read the rules of a game.
 
-    In Markdown: the rules numbered R, our rulings on what they leave open numbered J, and a glossary.
+    In Markdown: the rules numbered R, our rulings on what they leave open numbered J, and a glossary. In the caller's
+    language, or in English if the page is not translated (`Content-Language`).
     """
     page = rules_of(services().matches.game(game))
     if page is None:
         raise NotFound(path=f"/v1/games/{game}/rules")
-    return shared(page.read_bytes(), MARKDOWN)
+    response = shared(page.file(language()).read_bytes(), MARKDOWN)
+    response.headers["Content-Language"] = page.language(language())
+    return response
 
 
 def _json(document: Any) -> Response:
     return shared(msgspec.json.encode(document))
-
-
-def rules_of(game: Game) -> Path | None:
-    """The file with a game's rules; None if there is none."""
-    page = RULES / f"{game.SLUG}.md"
-    return page if page.is_file() else None

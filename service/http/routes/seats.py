@@ -89,6 +89,8 @@ def read_legal(api_request: ApiRequest, match: str) -> Response:
     """List the legal answers of the caller.
 
     Each in the game's notation, as an action, and as a label for a button. Empty if nothing is asked of the caller.
+    **A list that is not empty does not mean that you are awaited**: `must_act` of the question says so. An answer with
+    `standing: true` leaves the question open (an automatic pass turned on or off, for example).
     """
     found = services().matches.visible(match, api_request.player)
     seat = found.seat_of(api_request.player)

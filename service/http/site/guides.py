@@ -1,34 +1,28 @@
-"""Pages rendered from Markdown: the guides and the rules of the games."""
+"""The project's pages for readers: the guides, how the service works, the rules of the games."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from functools import lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from flask import Response
 from flask_smorest import Blueprint
-from markupsafe import Markup
 
 from service.errors import UnknownGame
+from service.http.documents import ROOT, Document, documents, rules_of
 from service.http.errors import NotFound
 from service.http.openapi import examples
 from service.http.openapi.description_schemas import Facts
 from service.http.openapi.operation import Operation, Reply
+from service.http.openapi.requests import LanguageQuery
 from service.http.reply import shared
-from service.http.request import ApiRequest, services
-from service.http.routes.games import rules_of
+from service.http.request import ApiRequest, language, services
 from service.http.site.pages import HTML, page
+from service.http.site.rendering import rendered
 
-if TYPE_CHECKING:
-    from markdown_it.token import Token
-
-ROOT = Path(__file__).resolve().parents[3]
-GUIDES = ("first-match", "bot", "follow", "retries")  # in reading order
+GUIDES = ("guides/first-match", "guides/bot", "guides/follow", "guides/retries")  # in reading order
+FOR_CLIENTS = ("clients", "limits")
+HOW_IT_WORKS = ("history", "record", "log", "bots", "glossary")
 FACTS = ROOT / "api-spec" / "facts.json"
-SERVED = {"../../api-spec/facts.json": "/facts.json", **{f"{guide}.md": f"/docs/guides/{guide}" for guide in GUIDES}}
 
 blueprint = Blueprint("readings", __name__, description="Pages for people.")
 
@@ -38,12 +32,21 @@ blueprint = Blueprint("readings", __name__, description="Pages for people.")
     "/docs/guides",
     "list_guides",
     [
-        Reply(200, description="The guides.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
+        Reply(200, description="All pages, by subject.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
     ],
+    query=LanguageQuery,
 ).on(blueprint)
 def list_guides(api_request: ApiRequest) -> Response:
-    """List the guides, which explain step by step what a client does."""
-    return page("guides.html", guides=titles())
+    """List the guides, which explain step by step what a client does, and all other pages."""
+    games = [(game.TEXTS.title.speak(language()), rules_of(game)) for game in services().matches.games.values()]
+    return page(
+        "guides.html",
+        games=[(title, rules) for title, rules in games if rules is not None],
+        guides=chosen(GUIDES),
+        for_clients=chosen(FOR_CLIENTS),
+        how_it_works=chosen(HOW_IT_WORKS),
+        others=_others(),
+    )
 
 
 @Operation(
@@ -53,13 +56,27 @@ def list_guides(api_request: ApiRequest) -> Response:
     [
         Reply(200, description="The guide.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
     ],
+    query=LanguageQuery,
     errors=[NotFound],
 ).on(blueprint)
 def read_guide(api_request: ApiRequest, guide: str) -> Response:
     """Read a guide."""
-    if guide not in GUIDES:
-        raise NotFound(path=f"/docs/guides/{guide}")
-    return page("reading.html", body=rendered(_source(guide)), title=_title(guide))
+    return _page_of(f"guides/{guide}")
+
+
+@Operation(
+    "GET",
+    "/docs/<topic>",
+    "read_page",
+    [
+        Reply(200, description="The page.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
+    ],
+    query=LanguageQuery,
+    errors=[NotFound],
+).on(blueprint)
+def read_page(api_request: ApiRequest, topic: str) -> Response:
+    """Read one of the pages about the service itself: its log, its records, its bots, its limits."""
+    return _page_of(topic)
 
 
 @Operation(
@@ -69,15 +86,12 @@ def read_guide(api_request: ApiRequest, guide: str) -> Response:
     [
         Reply(200, description="The rules.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
     ],
+    query=LanguageQuery,
     errors=[UnknownGame, NotFound],
 ).on(blueprint)
 def read_rules_page(api_request: ApiRequest, game: str) -> Response:
     """Read the rules of a game as a page; `GET /v1/games/{game}/rules` returns them in Markdown."""
-    found = services().matches.game(game)
-    source = rules_of(found)
-    if source is None:
-        raise NotFound(path=f"/docs/games/{game}")
-    return page("reading.html", body=rendered(source), title=found.TEXTS.title.en)
+    return _page_of(f"games/{services().matches.game(game).SLUG}")
 
 
 @Operation(
@@ -96,50 +110,25 @@ def read_facts(api_request: ApiRequest) -> Response:
     return shared(FACTS.read_bytes())
 
 
-def titles() -> list[tuple[str, str]]:
-    """The guides with their titles."""
-    return [(guide, _title(guide)) for guide in GUIDES]
+def _page_of(name: str) -> Response:
+    """A Markdown page in the caller's language, or in English if it is not translated."""
+    document = documents().get(name)
+    if document is None:
+        raise NotFound(path=f"/docs/{name}")
+    return page(
+        "reading.html",
+        document.language(language()),
+        body=rendered(document.file(language())),
+        title=document.title(language()),
+    )
 
 
-def _source(guide: str) -> Path:
-    return ROOT / "docs" / "guides" / f"{guide}.md"
+def chosen(names: Sequence[str]) -> list[Document]:
+    """The pages with these names; an installation without the project's folder has none."""
+    return [documents()[name] for name in names if name in documents()]
 
 
-@lru_cache(maxsize=len(GUIDES))
-def _title(guide: str) -> str:
-    return _source(guide).read_text("utf-8").partition("\n")[0].removeprefix("# ")
-
-
-@lru_cache(maxsize=32)
-def rendered(source: Path) -> Markup:
-    """A Markdown file as HTML: tags in it are escaped, and links to other hosts are removed."""
-    from markdown_it import MarkdownIt  # imported on first use, so that startup does not wait for it
-
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(source.read_text("utf-8"))
-    for token, following in zip(tokens, [*tokens[1:], None], strict=True):
-        if token.type == "heading_open" and following is not None:
-            token.attrSet("id", re.sub(r"[\W_]+", "-", following.content.lower()).strip("-"))
-        token.attrs.pop("style", None)  # of aligned columns: inline styles are not allowed on our pages
-        _rewrite_links(token.children or [])
-    return Markup(markdown.renderer.render(tokens, markdown.options, {}))
-
-
-def _rewrite_links(tokens: list[Token]) -> None:
-    """Point links to where the service serves their targets; of all others only the text remains."""
-    for opening, closing in _links(tokens):
-        target = SERVED.get(str(opening.attrGet("href")))
-        if target is None:
-            opening.hidden = closing.hidden = True
-        else:
-            opening.attrSet("href", target)
-
-
-def _links(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
-    """The opening and closing tokens of each link; links are never nested."""
-    opening = None
-    for token in tokens:
-        if token.type == "link_open":
-            opening = token
-        elif token.type == "link_close" and opening is not None:
-            yield opening, token
+def _others() -> list[Document]:
+    """The pages for developers of the service: all that are named nowhere else."""
+    named = {*GUIDES, *FOR_CLIENTS, *HOW_IT_WORKS}
+    return [document for name, document in documents().items() if name not in named and not name.startswith("games/")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from http import HTTPStatus
 
@@ -9,21 +10,24 @@ import msgspec
 from flask import Flask, Response, current_app, render_template
 from flask_smorest import Blueprint
 
+from service.http.documents import rules_of
 from service.http.errors import NotFound
 from service.http.openapi import examples
 from service.http.openapi.description_schemas import OpenApi
 from service.http.openapi.document import description_of
 from service.http.openapi.operation import Operation, Reply
+from service.http.openapi.requests import LanguageQuery
 from service.http.problems import CODES, STATUS
 from service.http.reply import shared
-from service.http.request import ApiRequest, language, services
-from service.http.routes.games import rules_of
+from service.http.request import PRINTED, ApiRequest, chosen_language, language, own_address, services
+from service.http.site.inline import inline
 from service.messages.catalogue import page as words
 
 HTML = "text/html"
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+LINK = re.compile(rb'href="(/|/(?:docs|problems)\b[^"#?]*)(["#])')  # to one of the pages, in any language
 
 blueprint = Blueprint("pages", __name__, description="Pages for people.")
 
@@ -35,6 +39,7 @@ blueprint = Blueprint("pages", __name__, description="Pages for people.")
     [
         Reply(200, description="The home page.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
     ],
+    query=LanguageQuery,
 ).on(blueprint)
 def home(api_request: ApiRequest) -> Response:
     """Show the home page."""
@@ -58,10 +63,11 @@ def home(api_request: ApiRequest) -> Response:
             headers=("ETag",),
         ),
     ],
+    query=LanguageQuery,
 ).on(blueprint)
 def list_problems(api_request: ApiRequest) -> Response:
     """List all errors."""
-    rows = [(STATUS[kind], code, words(code, language())["title"]) for code, kind in CODES.items()]
+    rows = [(STATUS[kind], code, inline(words(code, language())["title"])) for code, kind in CODES.items()]
     return page("problems.html", rows=sorted(rows))
 
 
@@ -78,6 +84,7 @@ def list_problems(api_request: ApiRequest) -> Response:
             headers=("ETag",),
         ),
     ],
+    query=LanguageQuery,
     errors=[NotFound],
 ).on(blueprint)
 def explain_problem(api_request: ApiRequest, code: str) -> Response:
@@ -85,7 +92,8 @@ def explain_problem(api_request: ApiRequest, code: str) -> Response:
     if code not in CODES:
         raise NotFound(path=f"/problems/{code}")
     status = STATUS[CODES[code]]
-    return page("problem.html", code=code, status=status, phrase=HTTPStatus(status).phrase, **words(code, language()))
+    text = {part: inline(said) for part, said in words(code, language()).items() if part != "detail"}
+    return page("problem.html", code=code, status=status, phrase=HTTPStatus(status).phrase, **text)
 
 
 @Operation(
@@ -106,9 +114,10 @@ def _description(app: Flask) -> bytes:
     return msgspec.json.encode(description_of(app))
 
 
-def page(template: str, **values: object) -> Response:
-    """A page from a template, in the caller's language."""
-    return page_response(page_html(template, language(), **values))
+def page(template: str, written_in: str | None = None, **values: object) -> Response:
+    """A page from a template, in the caller's language; its text may be in another one (`written_in`)."""
+    text = page_html(template, language(), written_in=written_in or language(), **values)
+    return page_response(text, written_in or language())
 
 
 def page_html(template: str, spoken: str, **values: object) -> bytes:
@@ -116,8 +125,16 @@ def page_html(template: str, spoken: str, **values: object) -> bytes:
     return render_template(template, language=spoken, version=current_app.config["API_VERSION"], **values).encode()
 
 
-def page_response(text: bytes) -> Response:
-    """The response with a page, which may load only its style sheet."""
+def page_response(text: bytes, written_in: str) -> Response:
+    """The response with a page, which may load only its style sheet.
+
+    Commands on the page name the address at which the reader reached the service. A language that they chose by
+    `?lang=` is kept in links to other pages.
+    """
+    text = text.replace(PRINTED.encode(), own_address().encode())
+    chosen = chosen_language()
+    if chosen is not None:
+        text = LINK.sub(rf'href="\1?lang={chosen}\2'.encode(), text)
     response = shared(text, HTML)
-    response.headers.update({"Content-Security-Policy": POLICY, "Content-Language": language()})
+    response.headers.update({"Content-Security-Policy": POLICY, "Content-Language": written_in})
     return response

@@ -14,10 +14,11 @@ from markupsafe import Markup, escape
 
 from service.http.openapi.document import description_of
 from service.http.openapi.operation import Operation, Reply
-from service.http.problems import CODES
+from service.http.openapi.requests import LanguageQuery
 from service.http.reply import JSON, NDJSON
 from service.http.request import ApiRequest, language
-from service.http.site.guides import titles
+from service.http.site.guides import GUIDES, chosen
+from service.http.site.inline import inline, paragraphs
 from service.http.site.pages import HTML, page_html, page_response
 
 ALWAYS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
@@ -34,17 +35,18 @@ blueprint = Blueprint("docs", __name__, description="Pages for people.")
     [
         Reply(200, description="The API reference.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
     ],
+    query=LanguageQuery,
 ).on(blueprint)
 def docs(api_request: ApiRequest) -> Response:
     """Show this description as a page."""
-    return page_response(_page(current_app._get_current_object(), language()))  # type: ignore[attr-defined]
+    return page_response(_page(current_app._get_current_object(), language()), "en")  # type: ignore[attr-defined]
 
 
 @lru_cache(maxsize=4)
 def _page(app: Flask, spoken: str) -> bytes:
     """Rendered once for each language: it is so long that other requests would have to wait."""
     document = description_of(app)
-    return page_html("docs.html", spoken, guides=titles(), **_values(document))
+    return page_html("docs.html", spoken, guides=chosen(GUIDES), **_values(document))
 
 
 def _values(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -185,18 +187,3 @@ def _curl(method: str, path: str, described: Mapping[str, Any], body: Any) -> st
 
 def _written(example: Any) -> str:
     return example if isinstance(example, str) else json.dumps(example, ensure_ascii=False, indent=2)
-
-
-def paragraphs(text: str) -> list[Markup]:
-    """The paragraphs of a text."""
-    return [inline(" ".join(part.split())) for part in text.split("\n\n") if part.strip()]
-
-
-def inline(text: str) -> Markup:
-    """A paragraph with `code`, **bold**, and error codes as links to their pages."""
-    marked = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", str(escape(text)))
-    return Markup(re.sub(r"`(.+?)`", lambda match: _code(match[1]), marked))
-
-
-def _code(text: str) -> str:
-    return f'<a href="/problems/{text}"><code>{text}</code></a>' if text in CODES else f"<code>{text}</code>"

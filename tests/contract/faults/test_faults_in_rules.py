@@ -204,6 +204,16 @@ def test_a_stand_by_that_asks():
     assert law_that_catches(market_with("play", more)) == "an_answer_asks_unless_it_keeps"
 
 
+def test_a_stand_by_after_which_nothing_can_be_answered():
+    """It leaves the question open to a seat that is out."""
+
+    def more(t, seat, action):
+        if isinstance(action, StandBy):
+            t.eliminate(seat)
+
+    assert law_that_catches(market_with("play", more)) == "what_stands_leaves_the_question_open"
+
+
 def test_rules_that_know_when_they_are_searched():
     """Nothing is written down then."""
 

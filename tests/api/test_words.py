@@ -1,0 +1,226 @@
+"""What happened, what is asked and how the table looks, in words: `words=true`."""
+
+import pytest
+
+from domain.contract.texts import Texts
+from examples.games import TOYS
+from tests.contract.forgetful import forgetful
+
+WAYS = ["", "/history", "/positions/4"]
+FRENCH = {"Accept_Language": "fr"}
+
+
+def unworded(value):
+    """The same JSON without any member `words`."""
+    if isinstance(value, dict):
+        return {name: unworded(held) for name, held in value.items() if name != "words"}
+    return [unworded(held) for held in value] if isinstance(value, list) else value
+
+
+@pytest.fixture
+def market(ada, bob):
+    """A match of the market in which Ada has bid in secret, in entry 5."""
+    match = ada.opens(game="market")
+    bob.sits(match)
+    ada.answers(match, 4, "bid 3")
+    return match
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_words_come_beside_the_data_and_only_if_wanted(ada, market, way):
+    """Without them, and with `words=false`, the response is what it was."""
+    plain, worded = ada.reads(market, way), ada.reads(market, way, words="true")
+
+    assert b'"words"' not in plain.data
+    assert ada.reads(market, way, words="false").data == plain.data
+    assert b'"words"' in worded.data
+    assert unworded(worded.json) == plain.json
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_copy_is_current_for_its_words_and_their_language_alone(ada, market, way):
+    """The tags of the three are different."""
+    plain = ada.reads(market, way).headers["ETag"]
+    path = f"/v1/matches/{market}{way}?words=true"
+    english, french = ada.get(path).headers["ETag"], ada.get(path, **FRENCH).headers["ETag"]
+
+    assert len({plain, english, french}) == 3
+    assert ada.get(path, If_None_Match=english).status_code == 304
+    assert ada.get(path, If_None_Match=french).status_code == 200
+
+
+def test_each_entry_says_what_was_done_and_each_of_its_facts(ada, market):
+    """In one line, and one by one; bookkeeping is null."""
+    entries = ada.reads(market, "/history", words="true").json["entries"]
+
+    assert [entry["words"]["did"] for entry in entries] == [
+        "opens the match",
+        "takes seat 0",
+        "takes seat 1",
+        "the match begins",
+        "Bid 3",
+    ]
+    assert entries[4]["words"] == {
+        "did": "Bid 3",
+        "said": [],
+        "facts": ["Seat 0 has answered in secret"],
+    }
+    for entry in entries:
+        assert len(entry["words"]["facts"]) == len(entry.get("facts", []))
+
+
+def test_a_secret_is_told_by_its_kind_alone(bob, stranger, market):
+    """To all but the seat itself, in both languages."""
+    for caller in (bob, stranger):
+        read = [caller.get(f"/v1/matches/{market}/history?after=4&words=true", **language) for language in ({}, FRENCH)]
+        assert [one.json["entries"][0]["words"]["did"] for one in read] == ["Bid in secret", "Faire une offre secrète"]
+
+
+def test_a_question_and_the_table_are_told_to_whom_they_are_shown(ada, bob, market):
+    """Ada reads her own cards, Bob his; what the question asks is the same for both."""
+    shown = [caller.reads(market, words="true").json for caller in (ada, bob)]
+
+    assert [one["question"]["words"] for one in shown] == ["Your bid", "Your bid"]
+    for one, other in (shown, shown[::-1]):
+        hand = next(cards for place, cards in one["view"]["places"].items() if "?" not in cards and "hand" in place)
+        assert " ".join(hand) in one["words"]["table"]
+        assert " ".join(hand) not in other["words"]["table"]
+
+
+def test_before_the_opening_there_is_no_table(ada):
+    """Nothing lies there yet."""
+    match = ada.opens(game="market")
+
+    assert ada.reads(match, words="true").json["words"] == {"table": ""}
+    assert ada.reads(match, "/positions/1", words="true").json["words"] == {"table": ""}
+
+
+@pytest.mark.parametrize("game", ["sacrifice", "market", "arena", "cult", "pebbles"])
+def test_no_line_of_a_table_is_longer_than_80_characters(ada, bob, game):
+    """So it fits any terminal."""
+    match = ada.opens(game=game)
+    bob.sits(match)
+
+    for language in ({}, FRENCH):
+        table = ada.get(f"/v1/matches/{match}?words=true", **language).json["words"]["table"]
+        assert max(map(len, table.splitlines())) <= 80
+
+
+def test_whoever_writes_is_told_in_words_too(ada, bob):
+    """Opening, sitting down, answering, taking back, resigning; the tag is that of reading the match in words."""
+    opened = ada.post("/v1/matches?words=true", {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "open"}]})
+    match = opened.json["id"]
+    path = f"/v1/matches/{match}"
+    seated = bob.put(f"{path}/seats/1?words=true", **FRENCH)
+    answered = ada.post(f"{path}/actions?words=true", {"answering": 4, "notation": "Kc4-c5"}, **FRENCH)
+    back = ada.post(f"{path}/take-backs?words=true", {"to": 4})
+    resigned = bob.delete(f"{path}/seats/1?words=true")
+
+    assert opened.json["words"] == {"table": ""}
+    assert opened.headers["Content-Location"] == f"{path}?words=true"
+    assert seated.json["question"]["words"] == "À vous de jouer"
+    assert bob.get(f"{path}?words=true", **FRENCH, If_None_Match=seated.headers["ETag"]).status_code == 200
+    (entry,) = answered.json["entries"]
+    assert entry["words"]["did"] == "singe sud 1 : un pas en c5"
+    assert "Singe sud 1 : c4 → c5" in entry["words"]["facts"]
+    assert answered.json["question"]["words"] == "À vous de jouer"
+    assert [entry["words"]["did"] for entry in back.json["entries"]] == ["the match goes back to entry 4"]
+    assert back.json["question"]["words"] == "Your turn"
+    assert resigned.json["result"] == {"ranks": [1, 2], "reason": "resignation", "words": "resignation"}
+
+
+def test_asking_and_agreeing_are_told(ada, bob):
+    """Without the name of who does it, which stands in the entry."""
+    match = ada.opens(game="arena", options={"dice": False})
+    bob.sits(match)
+    ada.answers(match, 4, "scout-c1", "rest")
+    bob.answers(match, 6, "rest")
+    path = f"/v1/matches/{match}/take-backs"
+    ask = ada.post(f"{path}?words=true", {"to": 5})
+    refused = bob.post(f"{path}/{ask.json['ask']}/answers?words=true", {"consent": False})
+    again = ada.post(path, {"to": 5}).json["ask"]
+    agreed = bob.post(f"{path}/{again}/answers?words=true", {"consent": True}, **FRENCH)
+
+    assert [entry["words"]["did"] for entry in ask.json["entries"]] == ["asks to go back to entry 5"]
+    assert [entry["words"]["did"] for entry in refused.json["entries"]] == ["refuses the take-back"]
+    assert [entry["words"]["did"] for entry in agreed.json["entries"]] == [
+        "accepte le retour en arrière",
+        "la partie revient à l'entrée 5",
+    ]
+
+
+def test_a_fork_is_told_in_words(ada, bob, begun):
+    """The new match, as every match."""
+    seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
+    forked = ada.post(f"/v1/matches/{begun}/forks?words=true", {"at": 4, "seats": seats})
+
+    assert forked.json["question"]["words"] == "Your turn"
+    assert forked.json["words"]["table"].startswith("   ")
+
+
+def test_a_refusal_tells_what_was_missed_in_words(ada, begun):
+    """And the question that is open now; without `words=true` neither."""
+    ada.answers(begun, 4, "Kc4-c5")
+    late = {"answering": 4, "notation": "Kc4-d4"}
+    worded = ada.post(f"/v1/matches/{begun}/actions?words=true", late).json
+    plain = ada.post(f"/v1/matches/{begun}/actions", late).json
+
+    assert worded["missed"][0]["words"]["did"] == "South Monkey 1: step to c5"
+    assert worded["question"]["words"] == "Your turn"
+    assert {**unworded(worded), "request_id": ""} == {**plain, "request_id": ""}
+
+
+def test_a_game_can_phrase_what_happens(ada, market, monkeypatch):
+    """In one line, from what a spectator sees."""
+
+    def phrase_question(t, language):
+        hidden = t.at("hand.0").count("?")
+        return f"Le siège 0 a {hidden} cartes" if language == "fr" else f"Seat 0 holds {hidden} cards"
+
+    monkeypatch.setattr(TOYS["market"], "phrase_question", phrase_question)
+
+    assert ada.reads(market, words="true").json["question"]["words"] == "Seat 0 holds 3 cards"
+    assert ada.get(f"/v1/matches/{market}?words=true", **FRENCH).json["question"]["words"] == "Le siège 0 a 3 cartes"
+
+
+def test_a_match_of_older_rules_is_told_by_its_ids(ada, bob, market, monkeypatch):
+    """Actions, questions and zones were renamed, and the drawing cannot read the table: nothing fails."""
+    later = forgetful(TOYS["market"])
+    texts = Texts(later.TEXTS.title, later.TEXTS.summary, actions={}, questions={}, reasons={})
+    for name, value in (("TEXTS", texts), ("draw", later.draw), ("phrase_question", later.draw)):
+        monkeypatch.setattr(TOYS["market"], name, value)
+
+    own, others = (caller.reads(market, "/history", words="true").json["entries"][4] for caller in (ada, bob))
+    assert (own["words"]["did"], others["words"]["did"]) == ("bid 3", "bid ?")
+    assert own["question"]["words"] == "bid"
+    shown = ada.reads(market, words="true").json
+    assert "hand.1" in shown["words"]["table"]
+
+
+def test_the_words_of_a_game_are_listed(stranger):
+    """Zones, counters, notes, questions, reasons and actions by id; options with a label for each value."""
+    english, french = (stranger.get("/v1/games/market", **language).json for language in ({}, FRENCH))
+
+    assert english["words"]["zones"]["stall"] == "{1} stall of seat {0}"
+    assert french["words"]["questions"]["bid"] == "Votre offre"
+    assert english["words"]["notes"]["turn"] == "Seat {0} is to play"
+    assert english["words"]["counters"].keys() == {"coins"}
+    options = {option["id"]: option for option in french["options"]}
+    assert options["keeper"]["words"] == "Le premier offre en dernier"
+    assert options["keeper"]["value_words"] == {"false": "non", "true": "oui"}
+    assert options["windows"]["value_words"]["full"] == "contre toute carte"
+    assert "value_words" not in options["rounds"]
+
+
+def test_seats_and_cards_are_values_with_words(stranger):
+    """Of an option that names a seat, and of one that lists a card for each seat."""
+    options = {
+        option["id"]: option
+        for game in stranger.get("/v1/games").json["games"]
+        if game["id"] in ("faiseurs_d_univers", "pandocreon_divinae")
+        for option in game["options"]
+    }
+
+    assert options["first_player"]["value_words"]["seat:2"] == "seat 2"
+    assert options["divinity_list"]["value_words"]["pui_tara"] == "Pui-Tara"
+    assert options["divinity_list"]["value_words"][""] == "none"
