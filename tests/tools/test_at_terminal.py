@@ -1,9 +1,12 @@
 """The client at a terminal of 80 columns and 24 rows: news at the prompt, take-backs, forks, colour, both languages."""
 
+import os
 import re
+import subprocess
 
 import pytest
 
+from tests.tools.terminals import BOUND, ROOT
 from tools.terminal.api import Api
 
 pytestmark = pytest.mark.process
@@ -199,3 +202,37 @@ def test_the_menu_leads_to_a_match_and_back_to_it(terminal):
     again.type("q").reads("You left")
 
     assert (anna.ends(), again.ends()) == (0, 0)
+
+
+def test_a_window_is_one_line_that_enter_lets_pass(terminal):
+    """What Enter would answer stands in brackets before the line."""
+    bots = ("--against", "random", "--against", "random")
+    anna = terminal("--game", "faiseurs_d_univers", *bots, "--option", "characters=none").reads("[-] >")
+    anna.type("").reads("You: ")
+
+    assert re.search(r"You: Pass|You: .*[Pp]ass", anna.told())
+
+
+def test_the_time_for_an_answer_is_shown(terminal):
+    """In minutes and seconds, at the right of the line."""
+    anna = terminal(*AGAINST_RANDOM, "--clock", "3600").reads("Your turn", "> ")
+
+    anna.reads("59:")
+
+
+def test_the_script_starts_the_client_from_anywhere(server, tmp_path):
+    """And the commands that it prints name it as it was typed."""
+    script = os.path.relpath(ROOT / "script" / "play", tmp_path)
+    done = subprocess.run(
+        [script, "--server", server, "--token-file", "tokens.json", *AGAINST_RANDOM, "--lang", "en"],
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=BOUND,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert re.search(rf"^  {re.escape(script)} --server {server} --match mt_\w+$", done.stdout, re.MULTILINE)
+    assert (tmp_path / "tokens.json").exists()

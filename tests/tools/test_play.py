@@ -3,6 +3,7 @@
 import re
 import urllib.request
 from contextlib import suppress
+from itertools import chain
 from random import Random
 from threading import Thread
 
@@ -109,30 +110,14 @@ def test_what_has_changed_is_marked_in_the_margin(piped):
         ("faiseurs_d_univers", ["random", "random"], {"max_rounds": 6, "target_points": 5, "windows": "lean"}),
     ],
 )
-def test_a_match_of_each_game_is_played_to_its_end(piped, server, tmp_path, monkeypatch, game, levels, options):
-    """Answer after answer, by number, notation or Enter, until the result is told with the names of all."""
-    answers = Random(5)
-
-    def line():
-        (row,) = player.get("matches", player=player.id, status="playing")["matches"]
-        legal = [one for one in player.get("matches", row["id"], "legal")["actions"] if is_played(one["action"])]
-        return answers.choice(legal)["notation"]
-
-    class Typist:
-        """Somebody who types any answer, each time they are asked."""
-
-        readline = staticmethod(lambda: line() + "\n")
-        isatty = staticmethod(lambda: False)
-
-    player = Api(server)
-    told = player.post("players", body={"name": "anna"})
-    player.token, player.id = told["token"], told["player"]["id"]
+def test_a_match_of_each_game_is_played_to_its_end(piped, server, game, levels, options):
+    """Answer after answer, until the result is told with the names of all."""
+    anna = registered(server)
     arguments = [word for level in levels for word in ("--against", level)]
     arguments += [word for name, value in options.items() for word in ("--option", f"{name}={value}")]
-    monkeypatch.setattr("tests.tools.conftest.Lines", lambda _: Typist)
-    status, shown, _ = piped("--game", game, "--token", player.token, *arguments)
+    status, shown, _ = piped("--game", game, "--token", anna.token, *arguments, typed=answers_of(anna, seen=[]))
 
-    over = Api(server).get("matches", match_in(shown))
+    over = anna.get("matches", match_in(shown))
     ranks = sorted((rank, seat) for seat, rank in enumerate(over["result"]["ranks"]))
     names = ["You", *(f"{level} (seat {seat})" for seat, level in enumerate(levels, 1))]
     assert (status, over["status"]) == (0, "over")
@@ -140,9 +125,38 @@ def test_a_match_of_each_game_is_played_to_its_end(piped, server, tmp_path, monk
     assert re.search(r"^(You have won|.* has won|Victory is shared|Draw)", shown, re.MULTILINE)
 
 
+def registered(server):
+    """The client of a new player who plays in one match; `player` is their id."""
+    api = Api(server)
+    told = api.post("players", body={"name": "anna"})
+    api.token, api.player = told["token"], told["player"]["id"]
+    return api
+
+
+def answers_of(api, seen):
+    """Any legal answer, each time a line is read; `seen` keeps among how many it was chosen."""
+    chance = Random(5)
+    while True:
+        (row,) = api.get("matches", player=api.player, status="playing")["matches"]
+        legal = api.get("matches", row["id"], "legal")["actions"]
+        closing = [one for one in legal if is_played(one["action"])]
+        seen.append(len(closing))
+        yield chance.choice(closing)["notation"]
+
+
 def is_played(action):
     """Not what would end the match at once, or leave the question open for ever."""
     return action["type"] not in ("offer_draw", "accept_draw", "auto_pass", "stand_by")
+
+
+def test_the_only_possible_answer_is_given_automatically_on_request(piped, server):
+    """Whatever is still asked leaves a choice."""
+    anna, seen = registered(server), []
+    typed = chain(["auto"], answers_of(anna, seen))
+    _, shown, _ = piped(*PANDOCREON, "--option", "max_rounds=10", "--token", anna.token, typed=typed)
+
+    assert "From now on the only possible answer is given automatically" in shown
+    assert min(seen) > 1
 
 
 def test_an_illegal_answer_says_what_would_be_legal_and_changes_nothing(server, piped):

@@ -42,6 +42,13 @@ def test_what_begins_with_no_legal_answer_is_none(line):
     assert read(line, legal("c5", "d5")) is None
 
 
+def test_numbers_count_only_what_was_shown():
+    """While others are asked, a number needs its sign."""
+    assert read("2", legal("c5", "d5"), by_number=False) is None
+    assert read("#2", legal("c5", "d5"), by_number=False).notations == ("d5",)
+    assert read("d5", legal("c5", "d5"), by_number=False).notations == ("d5",)
+
+
 def test_a_case_that_decides_is_kept():
     """Where two notations differ in case alone, neither is guessed."""
     assert read("KA", legal("Ka", "kA")) is None

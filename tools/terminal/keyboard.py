@@ -66,7 +66,8 @@ class AtTerminal:
         self._console = console
         self._turn = RLock()  # a line and a message are dealt with one after the other
         self._failure: Exception | None = None
-        self._prompt, self._deadline = "", None
+        self._prompt = ""
+        self._deadline: str | None = None
         self._session: PromptSession[str] = PromptSession(
             message=lambda: FormattedText([("class:prompt", self._prompt)]),
             rprompt=lambda: FormattedText([("class:rprompt", self._time_left())]),

@@ -40,12 +40,12 @@ class Menu:
         self._screen.say(self._words.say("menu_games"), "question")
         for number, game in enumerate(games, len(matches) + 1):
             self._row(number, self._words.say("menu_row", title=game["title"], seats=seats_of(game)))
-        number = self._number(len(matches) + len(games))
-        if number is None:
+        chosen = self._number(len(matches) + len(games))
+        if chosen is None:
             return None
-        if number <= len(matches):
-            return Choice(match=matches[number - 1]["id"])
-        game = games[number - len(matches) - 1]
+        if chosen <= len(matches):
+            return Choice(match=matches[chosen - 1]["id"])
+        game = games[chosen - len(matches) - 1]
         return Choice(game=game["id"], others=self._others(game))
 
     def _matches(self, player: str) -> list[Any]:

@@ -136,18 +136,17 @@ class Screen:
             yield Padding(Columns(cells, padding=(0, 2), column_first=True, expand=False), (0, 0, 0, 2))
 
     def _wrapped(self, text: str, style: str, indent: int, hang: int) -> RenderableType:
-        blocks = [self._folded(Text(line, STYLES[style]), indent, hang) for line in text.split("\n")]
-        return Padding(Group(*blocks), (0, 0, 0, indent), expand=False)
+        return Group(*[self._folded(Text(line, STYLES[style]), indent, hang) for line in text.split("\n")])
 
     def _folded(self, text: Text, indent: int, hang: int) -> Text:
-        """A line, broken between words where the terminal ends; what follows the break is indented by `hang`."""
+        """A line, broken between words where the terminal ends; what follows a break is indented by `hang` more."""
         console = self._console()
         room = console.width - indent
         first, *rest = text.wrap(console, max(10, room)) or [text]
         rest = list(Text(" ").join(rest).wrap(console, max(10, room - hang))) if rest else []
         for part in (first, *rest):
             part.rstrip()
-        return Text("\n" + " " * hang).join([first, *rest])
+        return Text(" " * indent) + Text("\n" + " " * (indent + hang)).join([first, *rest])
 
     def _print(self, what: RenderableType) -> None:
         self._console().print(what, highlight=False, markup=False, emoji=False)

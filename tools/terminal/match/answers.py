@@ -51,8 +51,11 @@ def forced(legal: Sequence[Any]) -> str | None:
     return str(closing[0]["notation"]) if len(closing) == 1 else None
 
 
-def read(line: str, legal: Sequence[Any]) -> Typed | None:
-    """A typed line as answers, if it begins with a legal notation or is the number of one; else None."""
+def read(line: str, legal: Sequence[Any], by_number: bool = True) -> Typed | None:
+    """A typed line as answers, if it begins with a legal notation or is the number of one; else None.
+
+    Unless `by_number`, a number needs its `#`: nobody counts answers that were not shown.
+    """
     notations = [str(one["notation"]) for one in legal]
     whole = _same(line, notations)
     if whole is not None:
@@ -61,7 +64,7 @@ def read(line: str, legal: Sequence[Any]) -> Typed | None:
     first = _same(words[0], notations)
     if first is not None and len(words) > 1:
         return Typed((first, *words[1:]))
-    return _by_number(line, legal)
+    return _by_number(line, legal) if by_number or line.startswith("#") else None
 
 
 def as_written(line: str, legal: Sequence[Any]) -> tuple[str, ...]:

@@ -243,7 +243,7 @@ class Console:
 
     def _obey(self, line: str) -> None:
         legal = self.match.legal()
-        typed, command = answers.read(line, legal), commands.command_of(line)
+        typed, command = answers.read(line, legal, by_number=self.match.must_answer), commands.command_of(line)
         if typed is not None and command is not None:
             self._parts.say("also_a_command", word=line.split()[0])
         if typed is not None and typed.readings:

@@ -54,7 +54,7 @@ class KnownMatch:
     @property
     def must_answer(self) -> bool:
         """Whether the match waits for the caller."""
-        return self.question is not None and self.seat in self.question["must_act"]
+        return bool(self.question is not None and self.seat in self.question["must_act"])
 
     @property
     def table(self) -> str:
@@ -95,7 +95,7 @@ class KnownMatch:
     def take(self, entry: Any) -> bool:
         """Note an entry; false if it was known."""
         seq = entry["seq"]
-        is_new = seq > self.read
+        is_new = bool(seq > self.read)
         self._entries[seq] = entry
         if is_new:
             self.read = seq
