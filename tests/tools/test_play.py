@@ -99,9 +99,10 @@ def test_what_has_changed_is_marked_in_the_margin(piped):
     _, shown, _ = piped(*SACRIFICE, typed=["Kc4-c5"])
     marked = [line for line in shown.split("> Kc4-c5")[1].splitlines() if line.endswith("  *")]
 
-    assert [line.split()[0] for line in marked if "|" in line] == ["5", "4"]
+    assert [line.split()[0] for line in marked if line.split()[0].isdecimal()] == ["5", "4"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "levels", "options"),
     [
@@ -149,6 +150,7 @@ def is_played(action):
     return action["type"] not in ("offer_draw", "accept_draw", "auto_pass", "stand_by")
 
 
+@pytest.mark.slow
 def test_the_only_possible_answer_is_given_automatically_on_request(piped, server):
     """Whatever is still asked leaves a choice."""
     anna, seen = registered(server), []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -24,6 +24,7 @@ STYLES = {  # kind of line -> style in colour; without colour only bold, italic 
     "result": "bold",
 }
 COLOURLESS_CHANGE = "bold reverse"
+FLOWING = 2  # rows of a list in running lines
 SPACED = "  "  # between the items of a list in running lines
 MARK = "  *"  # behind a line of a drawing that has changed, where neither colour nor bold can show it
 
@@ -59,16 +60,19 @@ class Screen:
             return
         self._print(self._wrapped(text, style, indent, hang))
 
-    def flow(self, first: str, items: Sequence[str], last: str) -> None:
-        """Print a list in running lines that break only between items; `first` and `last` stand around it."""
+    def flow(self, first: str, items: Sequence[str], most: int, others: Callable[[int], str]) -> None:
+        """Print the first items of a list in lines that break only between items: `most`, or what two rows hold.
+
+        `first` stands before them; `others` says how many more there are.
+        """
         width = self.width if self.is_terminal else sys.maxsize
-        lines = [first]
-        for item in filter(None, (*items, last)):
-            if len(lines[-1]) + len(SPACED) + len(item) > width:
-                lines.append("")
-            lines[-1] += SPACED + item
-        for line in lines:
-            self.say(line)
+        number = min(most, len(items))
+        rows = _rows(first, items, number, others, width)
+        while len(rows) > FLOWING and number > 1:
+            number -= 1
+            rows = _rows(first, items, number, others, width)
+        for row in rows:
+            self.say(row)
 
     def command(self, text: str) -> None:
         """Print a command on a line of its own, never broken, so that it can be copied."""
@@ -154,3 +158,14 @@ class Screen:
     def _console(self) -> Console:
         """A console of the present size on the present output, which a prompt replaces while it waits for a line."""
         return Console(file=sys.stdout, force_terminal=True if self.is_terminal else None, highlight=False)
+
+
+def _rows(first: str, items: Sequence[str], number: int, others: Callable[[int], str], width: int) -> list[str]:
+    """The first items of a list in rows of a width, and how many others there are."""
+    left = len(items) - number
+    rows = [first]
+    for item in (*items[:number], *([others(left)] if left else [])):
+        if len(rows[-1]) + len(SPACED) + len(item) > width:
+            rows.append("")
+        rows[-1] += SPACED + item
+    return rows

@@ -202,9 +202,10 @@ class Console:
         if len(numbered) <= EXPLAINED:
             self._list(numbered)
             return
-        offer = [f"{number} {one['notation']}" for number, one in numbered[:OFFERED]]
-        more = words.say("more_answers", more=len(numbered) - OFFERED) if len(numbered) > OFFERED else ""
-        self._parts.screen.flow(words.say("possible"), offer, more)
+        offer = [f"{number} {one['notation']}" for number, one in numbered]
+        self._parts.screen.flow(
+            words.say("possible"), offer, OFFERED, lambda others: words.say("more_answers", more=others)
+        )
 
     def _list(self, numbered: Sequence[tuple[int, Any]]) -> None:
         width = max((len(one["notation"]) for _, one in numbered), default=0)
