@@ -91,6 +91,18 @@ def test_a_fork_is_opened_and_gone_to(terminal, server):
     assert [seat.get("level") for seat in api.get("matches", fork)["seats"]] == [None, "greedy"]
 
 
+def test_a_match_that_is_over_can_be_looked_at_and_forked(terminal):
+    """Its result is shown at once; one leaves it by `quit`, or for the fork."""
+    anna = terminal(*AGAINST_RANDOM).reads("Your turn", "> ").type("resign").reads("[y/N]").type("y")
+    anna.reads("random (seat 1) has won")
+    assert anna.ends() == 0
+
+    again = terminal("--match", anna.found(r"mt_\w+")).reads("random (seat 1) has won", "2. You", "(The match is over) >")
+    again.type("history").reads("resigns", "> ").type("Kc4-c5").reads("You")
+    again.type("fork 4 random").reads("Go to the fork now?").type("y").reads("Your turn", "> ")
+    again.type("q").reads("You left")
+
+
 def test_a_fork_with_the_hidden_cards_is_agreed_to(terminal):
     """Everybody is asked; whoever asked is offered the fork as soon as the last one has agreed."""
     options = ("--game", "pandocreon_divinae", "--option", "first_seat=seat_0")

@@ -89,6 +89,15 @@ def test_a_lost_connection_is_told_and_taken_up_again(terminal, server, line):
     assert anna.raw().count("ben (seat 1): takes seat 1") == 1
 
 
+def test_an_answer_that_cannot_be_sent_is_typed_again(terminal, line):
+    """The client stays, and says why."""
+    anna = terminal("--game", "sacrifice", "--against", "random", address=line.url).reads("Your turn", "> ")
+    line.cut()
+    anna.type("Kc4-c5").reads("cannot reach http://127.0.0.1:")
+    line.mend()
+    anna.reads("Connected again").type("Kc4-c5").reads("You: South Monkey 1: step to c5", "Your turn")
+
+
 def test_a_match_that_the_caller_may_not_see_ends_the_follower(server):
     """It is told why, and no other attempt is made."""
     told = []

@@ -115,8 +115,9 @@ class Consents:
     def _seats(self, level: str | None) -> list[dict[str, Any]]:
         """Seats as in this match: the caller at theirs, bots again, others invited, or replaced by bots of a level."""
         seats: list[dict[str, Any]] = []
+        own = self._parts.match.own or 0  # a spectator takes the first one
         for seat in self._parts.match.shown["seats"]:
-            if seat["seat"] == self._parts.match.seat:
+            if seat["seat"] == own:
                 seats.append({"kind": "player"})
             elif seat["kind"] == "bot":
                 seats.append({"kind": "bot", "level": level or seat["level"]})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tools.terminal.api import Api, Problem
+from tools.terminal.api import Api, Problem, Unreachable
 from tools.terminal.follower import BACK, LOST, REFUSED
 from tools.terminal.invitation import come_here
 from tools.terminal.match import answers, commands
@@ -14,12 +14,10 @@ from tools.terminal.match.known import ASKS, KnownMatch
 from tools.terminal.match.looking import Looking
 from tools.terminal.match.narration import Narrator
 from tools.terminal.match.parts import Parts
+from tools.terminal.match.presenting import Presenter
 from tools.terminal.screen import Screen
 from tools.terminal.words import Words
 
-EXPLAINED = 3  # answers that are offered with their labels, one on a line; more are offered on one line, without
-OFFERED = 12
-NEAREST = 4  # legal answers that are shown with a refusal
 RECENT = 100  # entries among which the caller's last answer is looked for when they come back
 
 
@@ -29,7 +27,8 @@ class Console:
     def __init__(self, api: Api, words: Words, screen: Screen, match: str) -> None:
         known = KnownMatch(api, match)
         self._parts = Parts(api, words, screen, known, Narrator(known, words, screen))
-        self._looking, self._consents = Looking(self._parts), Consents(self._parts, self)
+        self._presenter, self._looking = Presenter(self._parts), Looking(self._parts)
+        self._consents = Consents(self._parts, self)
         self._commands: Mapping[str, Callable[[str], None]] = {
             **self._looking.commands(),
             **self._consents.commands(),
@@ -39,8 +38,8 @@ class Console:
         }
         self._confirms: tuple[str, Callable[[], None]] | None = None  # a question to the person, and what a yes does
         self._asked: int | None = None  # the number of the question that was shown last
-        self._drawn: tuple[str | None, str] = (None, "")  # the last two drawings that differ
         self._passes_by_itself = False
+        self._is_looked_up = False  # whether the match was over when it was opened here, to look at it or to fork it
         self.is_done = False
         self.next_match: str | None = None  # the match to go to when this one is left
 
@@ -70,7 +69,7 @@ class Console:
         """Whom the match waits for."""
         question, words = self.match.question, self._parts.words
         if question is None:
-            return words.say("waiting_seats")
+            return words.say("is_over" if self.match.is_over else "waiting_seats")
         return words.say("waiting", who=self._parts.narrator.names(question["must_act"]))
 
     def completions(self) -> Sequence[str]:
@@ -82,6 +81,7 @@ class Console:
     def start(self) -> None:
         """Show the match as it stands, and what has happened since the caller's last answer."""
         self.match.look()
+        self.match.find_own_seat()
         entries = self.match.recent(RECENT)
         self.match.look()  # it may have grown
         own = [entry["seq"] for entry in entries if entry["kind"] == "step" and entry.get("seat") == self.match.seat]
@@ -90,19 +90,34 @@ class Console:
                 if entry["seq"] > own[-1]:
                     self._parts.narrator.tell(entry)
             seen = self._parts.api.get("matches", self.match.id, "positions", own[-1], words="true")
-            self._drawn = (None, seen["words"]["table"])
-        if not self.match.must_answer:
-            self._show_table()
+            self._presenter.remember(seen["words"]["table"])
+        self._is_looked_up = self.match.is_over and self._parts.screen.is_terminal
+        if self._is_looked_up:
+            self._tell_end()
+            return
+        if not self.match.must_answer and not self.match.is_over:
+            self._presenter.table()
         self._ask_or_end()
         self._notice(self.match.open_ask())
 
     def hear(self, message: Any) -> None:
         """Tell what a stream brings: an entry, the whole match after a loss, or news of the connection itself."""
-        kind = message["kind"]
-        if kind == REFUSED:
+        if message["kind"] == REFUSED:
             raise message["problem"]
-        if kind in (LOST, BACK):
-            self._parts.say(f"connection_{kind}", "error" if kind == LOST else "quiet")
+        try:
+            self._hear(message)
+        except Problem as problem:
+            self._explain(problem)
+        except Unreachable:  # what is missing is told when the stream is back
+            self._parts.say("connection_lost", "error")
+
+    def _hear(self, message: Any) -> None:
+        kind = message["kind"]
+        if kind == LOST:
+            self._parts.say("connection_lost", "error")
+        elif kind == BACK:
+            self._parts.say("connection_back", "quiet")
+            self.catch_up()
         elif kind == "match":
             self.match.restart()
             self.catch_up()
@@ -113,7 +128,7 @@ class Console:
             if self._concerns(message):
                 self.catch_up()
                 if message["kind"] == "head_moved" and not self.is_done and not self.match.must_answer:
-                    self._show_table()
+                    self._presenter.table()
             else:
                 self.match.follow(message)
 
@@ -129,6 +144,8 @@ class Console:
                 self._obey(line)
         except Problem as problem:
             self._explain(problem)
+        except Unreachable as reason:
+            self._parts.say("unreachable", "error", reason=reason)
 
     def leave(self) -> None:
         """End the conversation; the match goes on."""
@@ -148,12 +165,15 @@ class Console:
 
     def catch_up(self) -> None:
         """Tell what has happened since the newest entry read, then what is asked now."""
+        self._read_news()
+        self._ask_or_end()
+
+    def _read_news(self) -> None:
         self.match.look()
         while self.match.read < self.match.shown["last"]:
             for entry in self.match.missed():
                 self._tell(entry)
             self.match.look()
-        self._ask_or_end()
 
     # -- hearing
 
@@ -177,52 +197,26 @@ class Console:
         return entry["kind"] != "step" or question is None or self.match.seat in question["must_act"]
 
     def _ask_or_end(self) -> None:
-        if self.match.is_over:
-            self._show_table()
-            self._parts.narrator.tell_result()
-            self.is_done = True
-        elif not self.match.must_answer:
-            self._asked = None
-        elif self._asked != self.match.question["number"]:
+        while self.match.must_answer and self._asked != self.match.question["number"]:
             self._asked = self.match.question["number"]
-            self._ask()
-
-    def _ask(self) -> None:
-        forced = answers.forced(self.match.legal()) if self._passes_by_itself else None
-        if forced is not None:
+            forced = answers.forced(self.match.legal()) if self._passes_by_itself else None
+            if forced is None:
+                self._presenter.question()
+                return
             self._parts.say("passed_by_itself", "quiet", answer=forced)
-            self._post((forced,))
-            return
-        self._show_table()
-        self._parts.screen.say(self.match.question["words"], "question", 0, 2)
-        self._offer()
+            self._send((forced,))
+            self._read_news()
+        if self.match.is_over and not self._is_looked_up:
+            self._tell_end()
+            self.is_done = True
 
-    def _offer(self) -> None:
-        words, numbered = self._parts.words, answers.numbered(self.match.legal())
-        if len(numbered) <= EXPLAINED:
-            self._list(numbered)
-            return
-        offer = [f"{number} {one['notation']}" for number, one in numbered]
-        self._parts.screen.flow(
-            words.say("possible"), offer, OFFERED, lambda others: words.say("more_answers", more=others)
-        )
-
-    def _list(self, numbered: Sequence[tuple[int, Any]]) -> None:
-        width = max((len(one["notation"]) for _, one in numbered), default=0)
-        for number, one in numbered:
-            self._parts.screen.say(f"{number:>3}  {one['notation']:<{width}}  {one['label']}", "told", 0, width + 7)
+    def _tell_end(self) -> None:
+        self._presenter.table()
+        self._parts.narrator.tell_result()
 
     def _board(self) -> None:
         self.match.look()
-        self._show_table()
-
-    def _show_table(self) -> None:
-        """Draw the table; what differs from the last drawing that was another one is marked."""
-        table = self.match.table
-        if table != self._drawn[1]:
-            self._drawn = (self._drawn[1] or None, table)
-        if table:
-            self._parts.screen.drawing(*self._drawn)
+        self._presenter.table()
 
     # -- obeying
 
@@ -240,7 +234,7 @@ class Console:
         elif self.match.must_answer:
             default = answers.default(self.match.legal())
             if default is not None:
-                self._post((default,))
+                self._answer((default,))
 
     def _obey(self, line: str) -> None:
         legal = self.match.legal()
@@ -250,16 +244,22 @@ class Console:
         if typed is not None and typed.readings:
             self._parts.say("two_readings", "error", readings=", ".join(typed.readings))
         elif typed is not None:
-            self._post(typed.notations)
+            self._answer(typed.notations)
         elif command is not None:
             self._commands[command[0]](command[1])
         elif legal:
-            self._post(answers.as_written(line, legal))
+            self._answer(answers.as_written(line, legal))
         else:
             self._parts.say("nothing_asked" if self.match.seat is not None else "unknown_seat")
 
-    def _post(self, notations: Sequence[str]) -> None:
+    def _answer(self, notations: Sequence[str]) -> None:
         """Send answers, all or none; then tell what they did and what is asked next."""
+        self._send(notations)
+        self.catch_up()
+        if not self.is_done and not self.match.must_answer and self.match.awaits_people():
+            self._presenter.table()
+
+    def _send(self, notations: Sequence[str]) -> None:
         body: dict[str, Any] = {"answering": self.match.answering}
         if len(notations) == 1:
             body["notation"] = notations[0]
@@ -270,29 +270,19 @@ class Console:
             if self.match.take(entry):
                 self._tell(entry)
         self._asked = None
-        self.catch_up()
-        if not self.is_done and not self.match.must_answer and self.match.awaits_people():
-            self._show_table()
 
     def _explain(self, problem: Problem) -> None:
-        """Print why something was refused, and what was missed; re-raise what the person cannot mend here."""
-        if problem.status not in (400, 403, 409, 422):
+        """Say why something was refused, and what was missed; re-raise what the person cannot mend here."""
+        if problem.status in (401, 404):
             raise problem
-        self._parts.screen.say(str(problem), "error", 0, 2)
-        told = {str(problem)}
-        for error in problem.document.get("errors", ()):
-            if error["detail"] not in told:
-                self._parts.screen.say(error["detail"], "error", 2, 2)
-                told.add(error["detail"])
+        self._presenter.refusal(problem)
         if problem.status == 409:
             self._asked = None
             self.catch_up()
-        else:
-            nearest = {one["notation"] for one in problem.document.get("legal", ())[:NEAREST]}
-            self._list([each for each in answers.numbered(self.match.legal()) if each[1]["notation"] in nearest])
 
     def _switch_auto(self) -> None:
         self._passes_by_itself = not self._passes_by_itself
         self._parts.say("auto_on" if self._passes_by_itself else "auto_off")
         if self._passes_by_itself and self.match.must_answer and answers.forced(self.match.legal()) is not None:
-            self._ask()
+            self._asked = None
+            self._ask_or_end()

@@ -29,6 +29,11 @@ class KnownMatch:
 
     # -- the match
 
+    def find_own_seat(self) -> None:
+        """Find out which seat the caller has held, if they hold none now: they may have resigned."""
+        if self.seat is None and self._api.token is not None:
+            self.own = self.seat_of(self._api.get("players", "me")["id"])
+
     def look(self) -> None:
         """Read the match."""
         self.shown = self._api.get("matches", self.id, words="true")
