@@ -97,7 +97,9 @@ def test_a_match_that_is_over_can_be_looked_at_and_forked(terminal):
     anna.reads("random (seat 1) has won")
     assert anna.ends() == 0
 
-    again = terminal("--match", anna.found(r"mt_\w+")).reads("random (seat 1) has won", "2. You", "(The match is over) >")
+    again = terminal("--match", anna.found(r"mt_\w+")).reads(
+        "random (seat 1) has won", "2. You", "(The match is over) >"
+    )
     again.type("history").reads("resigns", "> ").type("Kc4-c5").reads("You")
     again.type("fork 4 random").reads("Go to the fork now?").type("y").reads("Your turn", "> ")
     again.type("q").reads("You left")

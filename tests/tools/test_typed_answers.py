@@ -4,6 +4,7 @@ import pytest
 
 from tools.terminal.marks import changed
 from tools.terminal.match.answers import as_written, default, forced, matching, numbered, read
+from tools.terminal.match.presenting import apart
 
 
 def legal(*notations, **labels):
@@ -98,6 +99,14 @@ def test_unknown_answers_are_sent_as_they_were_written():
     """One for each word, unless the game writes its notations with spaces."""
     assert as_written("a b", legal("x")) == ("a", "b")
     assert as_written("bid 9", legal("bid 1")) == ("bid 9",)
+
+
+def test_a_question_that_the_game_draws_is_not_asked_twice():
+    """It stands in the last lines of some drawings, as the terminal's or the game's edge breaks it."""
+    assert apart("board\nasked of seat 0: Your turn", "Your turn") == ("board", "asked of seat 0: Your turn")
+    assert apart("board\nasked: bid,\n  you see all", "bid, you see all") == ("board", "asked: bid, you see all")
+    assert apart("board\nturn 3", "Your turn") == ("board\nturn 3", "Your turn")
+    assert apart("", "Your turn") == ("", "Your turn")
 
 
 def marked(before, after):

@@ -58,8 +58,8 @@ def list_options(api: Api, game: str, words: Words, screen: Screen) -> None:
     if found.get("presets"):
         screen.say(words.say("presets_of", game=found["title"]), "result")
     for preset in found.get("presets", ()):
-        chosen = ", ".join(f"{name}={_written(value)}" for name, value in preset["options"].items())
-        screen.say(f"{preset['id']}: {chosen}", "own", 2, 4)
+        chosen = [f"{name}={_written(value)}" for name, value in preset["options"].items()]
+        screen.say(f"{preset['id']}: {', '.join(chosen)}" if chosen else preset["id"], "own", 2, 4)
         screen.say(words.say("option", words=preset["words"], effect=preset["effect"]), "told", 6)
 
 
@@ -70,7 +70,9 @@ def _values(option: Any, words: Words) -> str:
     else:
         named = (True, False) if option["kind"] == "bool" else option.get("values", ())
         values = ", ".join(_labelled(_written(value), labels) for value in named)
-    return words.say("option_default", values=values, default=_written(option["default"]))
+    by_seats: Mapping[str, Any] = option.get("default_by_seats", {})
+    defaults = [words.say("option_by_seats", seats=seats, value=_written(value)) for seats, value in by_seats.items()]
+    return words.say("option_default", values=values, default=", ".join(defaults) or _written(option["default"]))
 
 
 def _labelled(value: str, labels: Mapping[str, str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -146,10 +146,8 @@ class Screen:
         """A line, broken between words where the terminal ends; what follows a break is indented by `hang` more."""
         console = self._console()
         room = console.width - indent
-        first, *rest = text.wrap(console, max(10, room)) or [text]
-        rest = list(Text(" ").join(rest).wrap(console, max(10, room - hang))) if rest else []
-        for part in (first, *rest):
-            part.rstrip()
+        first, *others = _stripped(text.wrap(console, max(10, room))) or [text]
+        rest = _stripped(Text(" ").join(others).wrap(console, max(10, room - hang))) if others else []
         return Text(" " * indent) + Text("\n" + " " * (indent + hang)).join([first, *rest])
 
     def _print(self, what: RenderableType) -> None:
@@ -169,3 +167,11 @@ def _rows(first: str, items: Sequence[str], number: int, others: Callable[[int],
             rows.append("")
         rows[-1] += SPACED + item
     return rows
+
+
+def _stripped(lines: Iterable[Text]) -> list[Text]:
+    """Lines of a text without the spaces at which they were broken."""
+    found = list(lines)
+    for line in found:
+        line.rstrip()
+    return found

@@ -11,6 +11,7 @@ from tools.terminal.match.parts import Parts
 
 EXPLAINED = 3  # answers that are offered with their labels, one on a line; more are offered without
 OFFERED = 12
+DRAWN = 3  # rows at most in which a game draws its question
 NEAREST = 4  # legal answers that are shown with a refusal
 
 
@@ -28,15 +29,14 @@ class Presenter:
     def table(self) -> None:
         """Draw the table; what differs from the last drawing that was another one is marked."""
         table = self._parts.match.table
-        if table != self._drawn[1]:
-            self._drawn = (self._drawn[1] or None, table)
         if table:
-            self._parts.screen.drawing(*self._drawn)
+            self._draw(table)
 
     def question(self) -> None:
         """Draw the table, then say what is asked and what can be answered."""
-        self.table()
-        self._parts.screen.say(self._parts.match.question["words"], "question", 0, 2)
+        table, asked = apart(self._parts.match.table, self._parts.match.question["words"])
+        self._draw(table)
+        self._parts.screen.say(asked, "question", 0, 2)
         offered = numbered(self._parts.match.legal())
         if len(offered) <= EXPLAINED:
             self._list(offered)
@@ -45,6 +45,11 @@ class Presenter:
         self._parts.screen.flow(
             words.say("possible"), answers, OFFERED, lambda others: words.say("more_answers", more=others)
         )
+
+    def _draw(self, table: str) -> None:
+        if table != self._drawn[1]:
+            self._drawn = (self._drawn[1] or None, table)
+        self._parts.screen.drawing(*self._drawn)
 
     def refusal(self, problem: Problem) -> None:
         """Say why something was refused, and which legal answers come nearest."""
@@ -61,6 +66,16 @@ class Presenter:
         width = max((len(one["notation"]) for _, one in answers), default=0)
         for number, one in answers:
             self._parts.screen.say(f"{number:>3}  {one['notation']:<{width}}  {one['label']}", "told", 0, width + 7)
+
+
+def apart(table: str, asked: str) -> tuple[str, str]:
+    """A drawing and a question, once: some games draw what is asked in the last lines of their table."""
+    lines = table.splitlines()
+    for number in range(1, 1 + min(DRAWN, len(lines))):
+        drawn = " ".join(line.strip() for line in lines[-number:])
+        if asked in drawn:
+            return "\n".join(lines[:-number]), drawn
+    return table, asked
 
 
 def _others(said: str, texts: Iterable[str]) -> list[str]:
