@@ -82,7 +82,7 @@ def test_a_lost_connection_is_told_and_taken_up_again(terminal, server, line):
     ben.token = ben.post("players", body={"name": "ben"})["token"]
     ben.put("matches", match, "seats", 1, body={})
     line.mend()
-    anna.reads("Connected again.", "ben (seat 1): takes seat 1", "Your turn", "> ")
+    anna.reads("Connected again.", "ben (seat 1): takes seat 1", "Possible:", "> ")
     anna.type("Kc4-c5").reads("You: South Monkey 1: step to c5")
 
     assert anna.raw().count("The connection is lost") == 1
@@ -91,11 +91,11 @@ def test_a_lost_connection_is_told_and_taken_up_again(terminal, server, line):
 
 def test_an_answer_that_cannot_be_sent_is_typed_again(terminal, line):
     """The client stays, and says why."""
-    anna = terminal("--game", "sacrifice", "--against", "random", address=line.url).reads("Your turn", "> ")
+    anna = terminal("--game", "sacrifice", "--against", "random", address=line.url).reads("Possible:", "> ")
     line.cut()
     anna.type("Kc4-c5").reads("cannot reach http://127.0.0.1:")
     line.mend()
-    anna.reads("Connected again").type("Kc4-c5").reads("You: South Monkey 1: step to c5", "Your turn")
+    anna.reads("Connected again").type("Kc4-c5").reads("You: South Monkey 1: step to c5", "Possible:")
 
 
 def test_a_match_that_the_caller_may_not_see_ends_the_follower(server):

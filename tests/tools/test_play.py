@@ -34,7 +34,7 @@ def match_in(shown):
 
 def token_of(name, tmp_path):
     """The token that the client has saved."""
-    return re.search(r"tk_\w+", (tmp_path / f"{name}.json").read_text())[0]
+    return re.search(r'tk_[^"]+', (tmp_path / f"{name}.json").read_text())[0]
 
 
 def test_the_games_are_listed(piped):
@@ -178,8 +178,8 @@ def test_help_history_and_leaving(piped):
     assert "give up" in shown
     assert re.search(r"^ +1  You: opens the match$", shown, re.MULTILINE)
     assert shown.count("turn 1: South") == 2
-    assert "… and 37 more: type why 4" in shown
-    assert shown.split("> history 4")[1].count("\n") > 37
+    more = int(re.search(r"… and (\d+) more: type why 4", shown)[1])
+    assert shown.split("> history 4")[1].count("\n") > more
     assert re.search(rf"Come back with:\n  \S+.* --match {match_in(shown)}$", shown, re.MULTILINE)
 
 
@@ -271,7 +271,7 @@ def test_faiseurs_is_played_at_the_terminal(piped):
     )
 
     assert status == 0
-    assert "HEL  Heliogen: Serves the Evolution Sun. (points: 2, doors: 2)" in shown
+    assert re.search(r"^ +HEL +Heliogen: .* \(points: 2, doors: 2\)$", shown, re.MULTILINE)
     assert re.search(r"^ +\d+  You: Bid 0$", shown, re.MULTILINE)
     assert not re.search(r"^ +\d+  \w+ \(seat [12]\): Bid \d", shown, re.MULTILINE)
 
@@ -301,7 +301,7 @@ def test_an_answer_to_an_old_question_is_repaired_in_one_step(server, piped, tmp
 
     assert "question 4 is not open to seat 0" in shown
     assert re.search(r"^ +5  You: South Monkey 1: step to c5$", shown, re.MULTILINE)
-    assert shown.rindex("Your turn") > shown.index("question 4 is not open")
+    assert shown.rindex("Possible:") > shown.index("question 4 is not open")
 
 
 def test_what_is_played_between_two_requests_is_not_missed(server, piped, monkeypatch):
