@@ -219,6 +219,7 @@ class RecordReason(Phrases):
     NO_ASK = ("entry",)
     NO_SUCH_ENTRY_OR_SEAT = ("entry",)
     CANNOT_RESIGN = ("seat",)
+    CLOSED_OTHERWISE = ()
     OPENING_STEP_TOO_EARLY = ()
     SEAT_NOT_ASKED = ("seat",)
     NO_QUESTION_LEFT_OPEN = ()

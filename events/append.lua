@@ -1,14 +1,15 @@
 -- The only writer of the log. It checks everything first: Redis does not roll back a script that fails, so nothing may
 -- fail after its first write. Redis itself refuses only a first write (memory, read-only, disk, replicas).
 --
--- KEYS: stream, idempotency keys, secret, feed, bots' turns, deadlines: all of one shard
+-- KEYS: stream, idempotency keys, secret, feed, bots' turns, deadlines, awaited seats, deleted matches: all of one
+--       shard
 -- ARGV: match, the newest entry that the writer knows, its digest, field of the idempotency key or '', fingerprint,
 --       open bot turns or '', deadline or '', secret or '', length of the feed, version of the stored format,
---       then for each entry its JSON and its digest
+--       awaited seats or '', then for each entry its JSON and its digest
 
-local stream, keys, secret, feed, turns, deadlines = unpack(KEYS)
+local stream, keys, secret, feed, turns, deadlines, awaited, deleted = unpack(KEYS)
 local match, expected, before, field, fingerprint = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]
-local FIRST_ENTRY = 11
+local FIRST_ENTRY = 12
 
 local function newest(key)
   local found = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
@@ -47,6 +48,9 @@ end
 if last ~= expected or (expected > 0 and digest_of(expected) ~= before) then
   return {'CONFLICT', 0, last}
 end
+if expected == 0 and redis.call('HEXISTS', deleted, match) == 1 then  -- a late retry must not open it again
+  return {'CONFLICT', 0, 0}
+end
 
 -- If a key has the wrong type, these reads fail before any write.
 local line = newest(feed) + 1
@@ -54,6 +58,7 @@ redis.call('STRLEN', secret)
 redis.call('HLEN', keys)
 redis.call('HLEN', turns)
 redis.call('ZCARD', deadlines)
+redis.call('HLEN', awaited)
 local deadline = ARGV[7] ~= '' and string.format('%d', ARGV[7])
 
 for i = FIRST_ENTRY, #ARGV, 2 do
@@ -74,6 +79,11 @@ if deadline then
   redis.call('ZADD', deadlines, deadline, match)
 else
   redis.call('ZREM', deadlines, match)
+end
+if ARGV[11] ~= '' then
+  redis.call('HSET', awaited, match, last .. ' ' .. ARGV[11])
+else
+  redis.call('HDEL', awaited, match)
 end
 if ARGV[8] ~= '' then
   redis.call('SET', secret, ARGV[8])

@@ -116,12 +116,31 @@ def deadlines_key(shard: int) -> str:
     return f"{_tag(shard)}:deadlines"
 
 
+def awaited_key(shard: int) -> str:
+    """The hash of the seats awaited in the running matches of a shard: newest entry and seats, by match."""
+    return f"{_tag(shard)}:awaited"
+
+
+def deleted_key(shard: int) -> str:
+    """The hash of the deleted matches of a shard: what remains of each (`Tombstone`), by match."""
+    return f"{_tag(shard)}:deleted"
+
+
 @lru_cache(maxsize=4096)
-def append_keys(match: str) -> tuple[str, str, str, str, str, str]:
-    """All keys that one append reads or writes, in the order of `append.lua`."""
+def append_keys(match: str) -> tuple[str, str, str, str, str, str, str, str]:
+    """All keys that one append, or a deletion, reads or writes, in the order of `append.lua` and `delete.lua`."""
     shard = shard_of(match)
     stream = stream_key(match)
-    return stream, f"{stream}:keys", f"{stream}:secret", feed_key(shard), turns_key(shard), deadlines_key(shard)
+    return (
+        stream,
+        f"{stream}:keys",
+        f"{stream}:secret",
+        feed_key(shard),
+        turns_key(shard),
+        deadlines_key(shard),
+        awaited_key(shard),
+        deleted_key(shard),
+    )
 
 
 def streams_pattern() -> str:

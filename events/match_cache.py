@@ -112,8 +112,9 @@ class MatchCache:
         with self._lock:
             if self._trees.get(match) is lost:
                 self._drop(match)
-                self.rewound += 1
-                _log.error("the log of match %s has gone back: this process knew %d entries", match, lost.last)
+                if self._log.tombstone(match) is None:
+                    self.rewound += 1
+                    _log.error("the log of match %s has gone back: this process knew %d entries", match, lost.last)
         tree = self._loaded(match)
         self._on_rewound(match, tree)
         return tree

@@ -22,6 +22,7 @@ from events.keys import (
     SHARDS,
     append_keys,
     deadlines_key,
+    deleted_key,
     feed_key,
     keys_key,
     match_of,
@@ -34,12 +35,30 @@ from events.redis_client import client, or_busy, reraised
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
 FEED_LENGTH = 10_000  # lines that the feed of a shard keeps at least
-SCRIPT = (Path(__file__).parent / "append.lua").read_text("utf-8")
-SCRIPT_SHA = sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
 
 _log = logging.getLogger(__name__)
 
 Turns = list[tuple[int, Seat]]  # the number of the question, and the bot's seat that owes an answer
+
+
+class Script:
+    """A script beside this module, with the SHA-1 under which Redis knows it."""
+
+    def __init__(self, name: str) -> None:
+        self.text = (Path(__file__).parent / name).read_text("utf-8")
+        self.sha = sha1(self.text.encode(), usedforsecurity=False).hexdigest()
+
+
+APPEND, DELETE = Script("append.lua"), Script("delete.lua")
+
+
+class Tombstone(msgspec.Struct, frozen=True):
+    """What remains of a deleted match: when and by whom it was deleted, its newest entry, and the digest of that."""
+
+    at: str
+    by: str
+    last: int
+    digest: str
 
 
 class Outcome(Enum):
@@ -101,6 +120,7 @@ class Log:
         key: str | None = None,
         fingerprint: str | None = None,
         turns: Iterable[tuple[int, Seat]] = (),
+        awaited: Sequence[Seat] | None = None,
         deadline: int | None = None,
         secret: str | None = None,
     ) -> Appended:
@@ -109,8 +129,9 @@ class Log:
         `before` is the digest of entry `expected`; if the log holds another digest there, or none, it has lost what
         the writer knows, which is a conflict too. `key` is the player's idempotency key: a repeated request gets the
         first result, and a different one (by its `fingerprint`) raises KeyReused. `turns` are the bots' turns that are
-        open after the append, `deadline` is when its question expires (milliseconds since 1970): both replace those of
-        the append before. `secret` is written with the first entry.
+        open after the append, `awaited` the seats that its question awaits (None without a question), `deadline` is
+        when the question expires (milliseconds since 1970): all replace those of the append before. `secret` is written
+        with the first entry.
         """
         _check(expected, before, entries, player, secret)
         fields = [part for entry in entries for part in (self._codec.encode(entry), entry.digest)]
@@ -125,22 +146,36 @@ class Log:
             secret or "",
             self._feed_length,
             self._codec.current,
+            "" if awaited is None else f"[{','.join(map(str, awaited))}]",
             *fields,
         )
         with or_busy():
-            outcome, first, last = self._run(append_keys(match), args)
+            outcome, first, last = self._run(APPEND, append_keys(match), args)
         if outcome == b"REUSED":
             raise KeyReused()
         return Appended(Outcome(outcome.decode()), first, last)
 
-    def _run(self, keys: Sequence[str], args: Sequence[Any]) -> tuple[bytes, int, int]:
-        """Run the script; send its text if the server was restarted or flushed and does not know it."""
-        reply: tuple[bytes, int, int]
+    @or_busy()
+    def delete(self, match: str, last: int, digest: str, tombstone: Tombstone) -> bool:
+        """Delete a match and everything stored with it, and keep the tombstone.
+
+        False, and nothing is deleted, if the newest entry is not `last` with this digest.
+        """
+        args = (match, last, digest, self._feed_length, msgspec.json.encode(tombstone))
+        return bool(self._run(DELETE, append_keys(match), args))
+
+    def tombstone(self, match: str) -> Tombstone | None:
+        """What remains of a match that was deleted; None for any other."""
+        with or_busy():
+            kept = self._redis.hget(deleted_key(shard_of(match)), match)
+        return None if kept is None else msgspec.json.decode(kept, type=Tombstone)
+
+    def _run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
+        """Run a script; send its text if the server was restarted or flushed and does not know it."""
         try:
-            reply = self._redis.evalsha(SCRIPT_SHA, len(keys), *keys, *args)
+            return self._redis.evalsha(script.sha, len(keys), *keys, *args)
         except NoScriptError:
-            reply = self._redis.eval(SCRIPT, len(keys), *keys, *args)
-        return reply
+            return self._redis.eval(script.text, len(keys), *keys, *args)
 
     # -- reading
 

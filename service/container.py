@@ -15,7 +15,8 @@ from domain.games import GAMES
 from events.change_feed import ChangeFeed
 from events.match_cache import MatchCache
 from events.projections.index import Index
-from events.projections.index import Wanted as Wanted
+from events.projections.lists import Wanted as Wanted
+from events.projections.summary import Summary as Summary
 from events.redis_client import client, looking_client
 from events.redis_client import writes_refused as writes_refused
 from events.stream import Log
@@ -27,6 +28,7 @@ from service.accounts.tokens import Tokens
 from service.bots.answer_planner import AnswerPlanner
 from service.bots.tickets import bots_queue, enqueue_turns
 from service.bots.turn_queue import TurnQueue
+from service.deletion import Deletions
 from service.door import Door
 from service.idempotency import IdempotencyKeys
 from service.matches import Matches
@@ -70,6 +72,7 @@ class Services:
     cursors: Cursors
     quotas: Quotas
     broken: BrokenMatches
+    deletions: Deletions
     stream_quiet: float = (
         15.0  # seconds between two keep-alives of a silent stream, and between two checks of its token
     )
@@ -101,7 +104,7 @@ def build(
     redis = client(redis_url)
     log = Log(redis_url)
     provenance, match_secrets, queue = Provenance(redis), MatchSecrets(redis, entropy), bots_queue(redis)
-    index = Index(redis, provenance.importer)
+    index = Index(redis, provenance.importer, tree=lambda match: match_cache.tree(match))
     match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
     matches = Matches(match_cache, provenance, games)
     door = Door(
@@ -120,6 +123,8 @@ def build(
         store.redis, TurnQueue(store.redis), clock
     )  # its own connection: readiness checks must not wait long
     tokens, idempotency = Tokens(redis, clock, entropy), IdempotencyKeys(redis, clock, entropy)
+    broken = BrokenMatches(redis, lambda: seconds_since_1970(clock))
+    deletions = Deletions(log, match_cache, index, match_secrets, provenance, broken, matches, clock.now)
     parts = Services(
         ports,
         redis,
@@ -143,7 +148,8 @@ def build(
         Readiness(store, health, clock.monotonic),
         Cursors(redis, entropy),
         Quotas(redis, Allowances.from_env(), index.unfinished, clock.now),
-        BrokenMatches(redis, lambda: seconds_since_1970(clock)),
+        broken,
+        deletions,
     )
     return parts
 

@@ -137,7 +137,7 @@ class Door:
 
     def _append(self, match: Match, draft: Draft, request: Request, primes: bool = True) -> Appended:
         """Append a draft to the log; then update the index, and queue the turns of the bots that must answer."""
-        entries, turns = draft.entries, bot_turns(draft.tree)
+        entries, turns, asked = draft.entries, bot_turns(draft.tree), draft.tree.asked_after(draft.tree.last)
         appended = self._log.append(
             match.id,
             entries[0].seq - 1,
@@ -147,6 +147,7 @@ class Door:
             key=request.key,
             fingerprint=request.fingerprint,
             turns=turns,
+            awaited=None if asked is None else asked.must,
             deadline=deadline(draft.tree),
             secret=None if draft.before else draft.secret.hex(),
         )

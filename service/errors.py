@@ -117,5 +117,23 @@ class RecordRefused(RefusedByTable):
     reason: Phrase
 
 
+class NotOpener(RefusedByTable):
+    """Only the player who opened the match may close or delete it."""
+
+
+@dataclass(eq=False, kw_only=True)
+class StillPlayed(RefusedByTable):
+    """The match has begun, and so many other people play it."""
+
+    players: int
+
+
+@dataclass(eq=False, kw_only=True)
+class NotDeletable(RefusedByTable):
+    """The match cannot be deleted now."""
+
+    reason: Phrase
+
+
 class NotForYou(RefusedByTable):
     """The caller may not see this view now."""

@@ -96,10 +96,20 @@ class Provenance:
         return Tree(_entries(compressed))
 
     @or_busy()
+    def forget(self, match: str) -> None:
+        """Delete all that is stored of a match that was deleted: its source, the record that it continues, its asks."""
+        asked = [key for key, _ in self._redis.hscan_iter(ASKED, match=f"{match}:*")]
+        self._redis.hdel(MARKS, match)
+        self._redis.delete(WAITING + match)
+        if asked:
+            self._redis.hdel(ASKED, *asked)
+        self._known.pop(match, None)
+
+    @or_busy()
     def drop_copied(self, match: Match) -> None:
-        """Delete the record that a match continues, once its steps are copied."""
+        """Delete the record that a match continues, once its steps are copied or never will be."""
         origin = match.opening.origin
-        if origin is not None and origin.imported and match.tree.is_started():
+        if origin is not None and origin.imported and (match.tree.is_started() or match.tree.is_over()):
             self._redis.delete(WAITING + match.id)
 
 

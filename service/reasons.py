@@ -27,6 +27,15 @@ class ForkReason(Phrases):
     ANSWERED_ALREADY = ("seat",)
     NO_ASK = ("entry",)
     NOT_PRODUCED = ("entry", "why")
+    ORIGIN_DELETED = ()
+
+
+class DeletionReason(Phrases):
+    """Why a match cannot be deleted (`NotDeletable`)."""
+
+    BEGUN = ()
+    NOT_CLOSED = ()
+    NEEDED_BY_FORKS = ("forks",)
 
 
 class Quota(Phrases):

@@ -22,7 +22,7 @@ from urllib.parse import quote
 
 from domain.errors import BrokenRecord, FactDoesNotFit, TableError
 from domain.games import GAMES
-from domain.log.entry import Entry, HeadMoved, Opened, Played, Resigned, facts_of
+from domain.log.entry import Entry, HeadMoved, Opened, Played, facts_of
 from domain.log.envelope import opened, served, verify
 from domain.log.record import read
 from domain.log.tree import Tree
@@ -83,7 +83,7 @@ class Replay:
         else:
             members = (f"{name}={getattr(body, name)}" for name in body.__struct_fields__ if name != "facts")
             yield " ".join([str(body.__struct_config__.tag), *members])
-        for fact in body.facts if isinstance(body, (Played, Resigned)) else ():
+        for fact in facts_of(body):
             yield f"   {fact_text(fact)}"
 
     def table(self, seq: int) -> Table:

@@ -22,7 +22,7 @@ import re
 import sys
 import time
 
-VERSION, MOST_ENTRIES, MOST_BYTES = 1, 50_000, 2**20
+VERSION, MOST_ENTRIES, MOST_BYTES = 2, 50_000, 2**20
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest is derived
 KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
 LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 10_000, 8, 2**53 - 1
@@ -44,10 +44,13 @@ KINDS = {     # of values: a letter each
     "w": lambda v: type(v) is str and 0 < len(v) <= 64, "W": lambda v: has_all("w", v, MOST_PLACES) and v != [],
     "K": lambda v: has_all("k", v, 8), "k": lambda v: v == "seats" or (has_all("w", v, MOST_PLACES) and v != []),
     "O": lambda v: v in ("set", "pile", "bag"), "E": lambda v: v in ("all", "owner", "nobody"),
-    "o": lambda v: has_members("terms", v), "P": lambda v: has_all("e", v), "G": lambda v: type(v) is int and v >= 0,
+    "o": lambda v: has_members("terms", {"external_id": "-", "tags": ["-"], **v}),
+    "m": lambda v: has_all("w", v, 8) and v != [], "P": lambda v: has_all("e", v),
+    "G": lambda v: type(v) is int and v >= 0,
     "e": lambda v: has_members("plan", {"level": "", "player": "", **v}), "g": lambda v: v is True,
     "q": lambda v: has_members("fork terms", {
-        "client_seed": "", "clock": None, "seats": [], "take_back": "free", "visibility": "public", **v}),
+        "client_seed": "", "clock": None, "external_id": "-", "seats": [], "tags": ["-"], "take_back": "free",
+        "visibility": "public", **v}),
     "R": lambda v: v is None or has_members("origin", {"ask": 1, "imported": True, "redealt": None, **v}),
     "z": lambda v: v in ("player", "open", "bot"), "T": lambda v: v in ("consent", "free", "never"),
     "x": lambda v: v in ("public", "unlisted", "private")}
@@ -63,9 +66,9 @@ MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind,
     "step": "seat:n action:d facts:F rules:i", "head_moved": "to:i consents:I",
     "take_back_asked": "to:i seat:i", "take_back_answered": "ask:i seat:i consent:b",
     "fork_asked": "from_entry:i seat:i terms:q", "fork_answered": "ask:i seat:i consent:b",
-    "terms": "by:s clock:C seats:P take_back:T visibility:x", "plan": "kind:z level:s player:s",
-    "fork terms": "client_seed:s clock:n seats:P take_back:T visibility:x",
-    "rules_changed": "old:i new:i", "resigned": "seat:i facts:F", "disclosed": "secret:s",
+    "terms": "by:s clock:C external_id:w seats:P tags:m take_back:T visibility:x", "plan": "kind:z level:s player:s",
+    "fork terms": "client_seed:s clock:n external_id:w seats:P tags:m take_back:T visibility:x",
+    "rules_changed": "old:i new:i", "resigned": "seat:i facts:F", "closed": "facts:F", "disclosed": "secret:s",
     "by 0": "player:p", "by 1": "player:p client:c", "by 2": "bot:p", "by 3": "clock:l",
     "by 4": "bot:p version:j budget:j asked:j", "by 5": "rules:j", "by 6": "copied:j"}.items()}
 
@@ -147,7 +150,8 @@ def check_label(entries):
                        and label["checkpoint"].get("imported", True) is True):
         raise ValueError("its checkpoint is malformed")
     sealed = digest(*parts, *([label["checkpoint"]] if signed else []), entries[0]["digest"])
-    if not has_shape("ipnis", parts) or parts[0] != VERSION or label["sum"] != sealed or len(label) != 6 + signed:
+    version = VERSION if any(entry["kind"] == "closed" for entry in entries[-2:]) else 1
+    if not has_shape("ipnis", parts) or parts[0] != version or label["sum"] != sealed or len(label) != 6 + signed:
         raise Broken(1, "line 1 does not describe this record")
     if parts[3:] != [len(entries), entries[-1]["digest"]]:
         raise Broken(len(entries), f"line 1 says that the record ends with entry {label['last']} and its digest")
@@ -295,7 +299,10 @@ class Match:
             self.key = self.secret and len(self.fates) >= self.origin.get("copied", 0) and keyed(self.secret, "deal")
             self.check_laid(entry["facts"], entry["seat"] is None)
             self.fate, self.n, self.fates[seq] = fate, 0, digest(fate, entry["seat"], entry["face"]["action"])
-        self.fold(entry.get("facts", []))
+        if kind == "closed":
+            self.over, self.asked = True, [[], []]
+        else:
+            self.fold(entry.get("facts", []))
         if kind == "step" and not self.over and not any(self.asked):
             raise ValueError("it leaves no open question, but the match is not over")
         if kind in ("step", "opened", "seat_taken", "seat_left") or entry.get("facts"):
@@ -316,6 +323,7 @@ class Match:
             "fork_asked": lambda: started and is_seat and 0 < entry["from_entry"] < seq,
             "fork_answered": lambda: asks == "fork_asked" and 0 < entry["ask"] < seq,
             "rules_changed": lambda: started, "disclosed": lambda: True,
+            "closed": lambda: entry["facts"] == [["ended", [], "closed", None]],
             "resigned": lambda: started and is_seat and all(fact[0] == "ended" for fact in entry["facts"]) and not any(
                 one["kind"] == "resigned" and one["seat"] == seat for one in log[:seq - 1])}[kind]()
 

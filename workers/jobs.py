@@ -11,7 +11,7 @@ from typing import NoReturn, TypeVar
 
 from redis import RedisError
 
-from domain.errors import Busy, MatchOver, NewerRules, NotAsked, StaleAnswer
+from domain.errors import Busy, MatchOver, NewerRules, NoSuchMatch, NotAsked, StaleAnswer
 from domain.table.layout import Seat
 from service.bots import planned_answers
 from service.bots.tickets import enqueue_turns
@@ -24,7 +24,7 @@ from workers.due_answers import ANSWER_KEPT
 from workers.leases import LEASE_SECONDS, Attempt, Leases
 from workers.stopping import STOPPING, Abandoned
 
-ANSWERED = (StaleAnswer, NotAsked, MatchOver)  # another write came first, or the head has moved
+ANSWERED = (StaleAnswer, NotAsked, MatchOver, NoSuchMatch)  # another write came first, or the match was deleted
 PASSING = (RedisError, Busy)  # not the turn's fault: the sweeper queues it again without a delay
 
 CLOCK = "clock"  # stands for the seat in the name of a turn of the clock

@@ -85,7 +85,8 @@ class Scheduler:
                 break
 
     def _run_out(self, match: str) -> None:
-        question = self._parts.matches.get(match).overdue(self._parts.door.now())
+        found = self._parts.matches.find(match)
+        question = None if found is None else found.overdue(self._parts.door.now())
         if question is not None:
             play_for_absent(self._parts, match, question)
 
@@ -95,7 +96,6 @@ class Scheduler:
         with self._broken.isolating(match):
             self._parts.index.update(match, self._parts.match_cache.tree(match))
             self._parts.log.turns_of(match)
-            self._parts.matches.get(match)
             self._run_out(match)
             self._broken.mended(match)
 

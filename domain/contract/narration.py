@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from domain.table.faces import MARK
 from domain.table.facts import (
     Counted,
     Drawn,
@@ -79,8 +80,8 @@ class Narrator:
         return key if words is None else words.speak(self.language).format(**fields)
 
     def said(self, facts: Iterable[Fact]) -> list[str]:
-        """The lines of the human-readable log among some facts."""
-        return [self._line(fact) for fact in facts if isinstance(fact, Said)]
+        """The lines of the human-readable log among some facts, as `facts` has them."""
+        return [_sentence(self._line(fact)) for fact in facts if isinstance(fact, Said)]
 
     def facts(self, facts: Iterable[Fact]) -> list[str | None]:
         """Each fact in words, or None if it tells people nothing."""
@@ -90,7 +91,7 @@ class Narrator:
         """One fact in words; None for bookkeeping."""
         tell = _TOLD.get(type(fact))
         text = None if tell is None else tell(self, fact)
-        return None if text is None else text[:1].upper() + text[1:]
+        return None if text is None else _sentence(text)
 
     # -- what is asked, and how it ended
 
@@ -119,7 +120,8 @@ class Narrator:
         place, piece = self._place(fact.place), self._piece(fact.piece, fact.place)
         if fact.into == HIDDEN:
             return self._phrase("turned_unseen", place=place, piece=piece)
-        return self._phrase("turned", place=place, piece=piece, into=self._piece(fact.into, fact.place))
+        key = "face_added" if fact.into.startswith(fact.piece + MARK) else "turned"
+        return self._phrase(key, place=place, piece=piece, into=self._piece(fact.into, fact.place))
 
     def _shown(self, fact: Shown) -> str:
         place, pieces = self._place(fact.place), self._pieces(fact.pieces, fact.place)
@@ -216,6 +218,10 @@ class Narrator:
             return self._part("tie")
         order = sorted(range(len(ranks)), key=lambda seat: ranks[seat])
         return ", ".join(self._part("rank", rank=ranks[seat], seat=self._part("seat", seat)) for seat in order)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 # The facts that tell people something; a question has words of its own, and the agenda is bookkeeping.

@@ -28,9 +28,9 @@ class Texts(msgspec.Struct, frozen=True):
     names over the keys of a place or counter, `gained` and `lost` optional sentences for a change of a counter, over
     its keys and `{n}`. `notes` are sentences over the value, and `silent` names the notes and counters that tell people
     nothing. In these tables a key with its place, counter or value (`energy.bank`, `locked.True`) goes before the one
-    without it. `dice` names the dice, `faces` what they show and how pieces lie. `hidden` is the word for a piece that
-    the viewer cannot see, by its stock, with `<stock>_many` for several. `options` and `values` label the options of a
-    match and their values.
+    without it, and `<key>_one` is the singular: of `{n}`, or of a list that is the value of a note. `dice` names the
+    dice, `faces` what they show and how pieces lie. `hidden` is the word for a piece that the viewer cannot see, by its
+    stock, with `<stock>_many` for several. `options` and `values` label the options of a match and their values.
     """
 
     title: Words
@@ -114,8 +114,11 @@ class Texts(msgspec.Struct, frozen=True):
 
     def note(self, language: str, note: str, value: Value) -> str | None:
         """A note that got a value, as a sentence; None when it tells people nothing, as does an empty value."""
-        words = self.notes.get(f"{note}.{value}") or self.notes.get(note)
-        if words is None or value is None or value in ("", ()):
+        if value is None or value in ("", ()):
+            return None
+        one = f"{note}{ONE}" if isinstance(value, (tuple, list)) and len(value) == 1 else note
+        words = self.notes.get(f"{note}.{value}") or self.notes.get(one) or self.notes.get(note)
+        if words is None:
             return None
         return _formatted(words, language, self.called(language, value))
 

@@ -19,7 +19,9 @@ from domain.table.visibility import audience
 from .bounds import MOST_PIECES, bounded_layout, is_time
 from .chance_check import copied_by, disclosed_in
 from .entry import (
+    CLOSING,
     AnyBody,
+    Closed,
     Disclosed,
     Entry,
     ForkAnswered,
@@ -103,7 +105,7 @@ def _take(
         _check_step(game, tree, entry, body)
     if isinstance(body, RulesChanged):
         _check_version(game, entry, body.new)
-    if facts_of(body):
+    if facts_of(body) and not isinstance(body, Closed):
         before = tree.at(entry.after, tables, pause)
         tables[entry.seq] = folded(before, entry.seq, facts_of(body), _dealer(tree, entry, body, secret), pause)
     after = tree.at(entry.seq, tables, pause)
@@ -180,8 +182,7 @@ def _check_grammar(tree: Tree, entry: Entry) -> None:
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.NOT_AT_THE_HEAD(after=entry.after, head=tree.head))
     if tree.disclosed:
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.AFTER_THE_DISCLOSURE())
-    over = tree.is_started() and tree.asked_after(tree.head) is None
-    if over and not isinstance(entry.body, Disclosed):
+    if tree.is_over() and not isinstance(entry.body, Disclosed):
         raise BrokenRecord(seq=entry.seq, reason=RecordReason.AFTER_THE_END())
     wrong = _misplaced(tree, entry.body)
     if wrong:
@@ -202,7 +203,9 @@ def _misplaced(tree: Tree, body: AnyBody) -> Phrase | None:
         case Played(seat):
             return _misplayed(tree, seat, started)
         case Disclosed():
-            return None if started and tree.asked_after(tree.head) is None else RecordReason.NOT_OVER()
+            return None if tree.is_over() else RecordReason.NOT_OVER()
+        case Closed(facts):
+            return None if facts == CLOSING else RecordReason.CLOSED_OTHERWISE()
     if not started:
         return RecordReason.NOT_BEGUN()
     return _misplaced_later(tree, body)

@@ -88,4 +88,4 @@ class Draft:
 
     def is_over(self) -> bool:
         """Whether the match is over after the drafted entries."""
-        return self.tree.is_started() and self.tree.asked_after(self.tree.last) is None
+        return self.tree.is_over()

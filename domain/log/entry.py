@@ -8,7 +8,7 @@ from typing import Any, Union
 import msgspec
 
 from domain.contract.game import Setup, Step
-from domain.table.facts import PLAIN, AnyFact, Fact, freeze, freeze_fact
+from domain.table.facts import PLAIN, AnyFact, Ended, Fact, freeze, freeze_fact
 from domain.table.layout import Seat, Value
 
 from .terms import Author, ForkTerms, Holder, Origin, Terms
@@ -115,6 +115,18 @@ class Resigned(Body, frozen=True, tag="resigned"):
     facts: tuple[AnyFact, ...] = ()
 
 
+CLOSING = (Ended((), "closed"),)
+
+
+class Closed(Body, frozen=True, tag="closed"):
+    """The player who opened the match closes it: it is over, without ranks.
+
+    `facts` is always `CLOSING`, so that a client that only folds facts sees the end; it needs no table before it.
+    """
+
+    facts: tuple[AnyFact, ...] = CLOSING
+
+
 class Disclosed(Body, frozen=True, tag="disclosed"):
     """The secret of a finished match is disclosed: every envelope and every random outcome can be checked."""
 
@@ -133,6 +145,7 @@ AnyBody = Union[
     ForkAnswered,
     RulesChanged,
     Resigned,
+    Closed,
     Disclosed,
 ]
 
@@ -167,8 +180,8 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def facts_of(body: Body) -> tuple[AnyFact, ...]:
-    """The facts of this entry that change the table: those of a step or of a resignation."""
-    return body.facts if isinstance(body, (Played, Resigned)) else ()
+    """The facts of this entry that change the table: those of a step, a resignation or a closing."""
+    return body.facts if isinstance(body, (Played, Resigned, Closed)) else ()
 
 
 def moves_head(body: Body) -> bool:
@@ -178,7 +191,7 @@ def moves_head(body: Body) -> bool:
     return type(body) in _STANDING
 
 
-_STANDING = frozenset({Opened, SeatTaken, SeatLeft, Played})
+_STANDING = frozenset({Opened, SeatTaken, SeatLeft, Played, Closed})
 
 
 def played(step: Step) -> Played:
@@ -192,6 +205,8 @@ def freeze_body(body: AnyBody) -> AnyBody:
         return Played(body.seat, _action(body.action), tuple(map(freeze_fact, body.facts)), body.rules)  # type: ignore[arg-type]
     if type(body) is Resigned:
         return Resigned(body.seat, tuple(map(freeze_fact, body.facts)))  # type: ignore[arg-type]
+    if type(body) is Closed:
+        return Closed(tuple(map(freeze_fact, body.facts)))  # type: ignore[arg-type]
     if type(body) is Opened:
         setup = msgspec.structs.replace(body.setup, legacy=freeze(body.setup.legacy))
         return msgspec.structs.replace(body, setup=setup)

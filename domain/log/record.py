@@ -8,7 +8,7 @@ record can change unnoticed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -20,12 +20,13 @@ from domain.table.facts import AnyFact
 from domain.table.layout import Seat, Viewer
 
 from .bounds import check_values
-from .entry import AnyBody, Entry, Envelope, Opened, freeze_body, freeze_content
+from .entry import AnyBody, Closed, Entry, Envelope, Opened, freeze_body, freeze_content
 from .envelope import opened, served
 from .terms import Author, Origin, Terms
 from .tree import Tree
 
-VERSION = 1
+VERSION = 2  # the newest that is read; a record is written in the oldest version that has all of its kinds of entries
+VERSION_OF_CLOSED = 2
 MOST_ENTRIES = 50_000
 MOST_BYTES = 2**20  # in one line
 
@@ -95,16 +96,33 @@ def lines(match: str, tree: Tree, viewer: Viewer, sign: Callable[[int], Checkpoi
         last,
         tree.digest,
         None if sign is None else sign(last),
+        version_of(tree.entries),
     )
     for seq in range(1, last + 1):
         entry = tree.entry(seq)
         yield written(entry if disclosed else served(entry, viewer), label if seq == 1 else None)
 
 
-def labelled(match: str, seat: Viewer, first: str, last: int, end: str, checkpoint: Checkpoint | None = None) -> Label:
+def labelled(
+    match: str,
+    seat: Viewer,
+    first: str,
+    last: int,
+    end: str,
+    checkpoint: Checkpoint | None = None,
+    version: int = 1,
+) -> Label:
     """The label of a record; `first` and `end` are the digests of its first and last entries."""
     signed = () if checkpoint is None else (checkpoint,)
-    return Label(VERSION, match, seat, last, end, digest(VERSION, match, seat, last, end, *signed, first), checkpoint)
+    return Label(version, match, seat, last, end, digest(version, match, seat, last, end, *signed, first), checkpoint)
+
+
+def version_of(entries: Sequence[Entry]) -> int:
+    """The version of the format that a record with these entries is written in.
+
+    Version 2 adds the entry `closed`, which can only be one of the last two; a reader of version 1 reads all others.
+    """
+    return VERSION_OF_CLOSED if any(isinstance(entry.body, Closed) for entry in entries[-2:]) else 1
 
 
 def written(entry: Entry, label: Label | None = None) -> bytes:
@@ -159,6 +177,8 @@ def read(given: Iterable[bytes]) -> Record:
         raise BrokenRecord(seq=1, reason=RecordReason.NO_ENTRY())
     if (label.last, label.digest) != (len(entries), entries[-1].digest):
         raise BrokenRecord(seq=len(entries), reason=RecordReason.GOES_ON(last=label.last))
+    if label.version != version_of(entries):
+        raise BrokenRecord(seq=1, reason=RecordReason.LABEL_DOES_NOT_HOLD())
     return Record(label, tuple(entries))
 
 
@@ -217,8 +237,12 @@ def _check_terms(seq: int, face: Any) -> None:
 def _check_label(label: Label, first: Entry) -> None:
     if not isinstance(first.body, Opened):
         raise BrokenRecord(seq=1, reason=RecordReason.NO_OPENING())
-    if label != labelled(label.match, label.seat, first.digest, label.last, label.digest, label.checkpoint):
+    if label != _labelled_anew(label, first):
         raise BrokenRecord(seq=1, reason=RecordReason.LABEL_DOES_NOT_HOLD())
+
+
+def _labelled_anew(label: Label, first: Entry) -> Label:
+    return labelled(label.match, label.seat, first.digest, label.last, label.digest, label.checkpoint, label.version)
 
 
 def _as_envelope(parsed: _Envelope) -> Envelope:

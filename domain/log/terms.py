@@ -6,7 +6,7 @@ An unknown member is an error: nothing that a digest covers is dropped silently.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -15,6 +15,9 @@ from domain.table.layout import Viewer
 
 TakeBack = Literal["consent", "free", "never"]
 Visibility = Literal["public", "unlisted", "private"]
+LONGEST_MARK, MOST_TAGS = 64, 8
+Mark = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_MARK)]
+Tags = Annotated[tuple[Mark, ...], msgspec.Meta(min_length=1, max_length=MOST_TAGS)]
 
 
 class _Stored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -29,15 +32,18 @@ class SeatPlan(_Stored, frozen=True):
     player: str | None = None
 
 
-class Terms(_Stored, frozen=True):
+class Terms(_Stored, frozen=True, kw_only=True):
     """The terms of a match: the player who opened it (`by`), the plan for each seat, clock, take-backs, visibility.
 
-    `clock` is the time that a seat has for a question, in seconds; None means no limit.
+    `clock` is the time that a seat has for a question, in seconds; None means no limit. `external_id` and `tags` are
+    what the player calls the match elsewhere, and files it under; the service gives them no meaning.
     """
 
     by: str
     clock: int | None
+    external_id: Mark | UnsetType = UNSET
     seats: tuple[SeatPlan, ...]
+    tags: Tags | UnsetType = UNSET
     take_back: TakeBack
     visibility: Visibility
 
@@ -45,12 +51,15 @@ class Terms(_Stored, frozen=True):
 class ForkTerms(_Stored, frozen=True):
     """The terms that a seat proposes for a fork; `client_seed` is its contribution to chance there.
 
-    The service writes all members except `client_seed`, which is optional. In an imported record all are optional.
+    The service writes all members except `client_seed`, `external_id` and `tags`, which are optional. In an imported
+    record all are optional.
     """
 
     client_seed: str | UnsetType = UNSET
     clock: int | UnsetType | None = UNSET
+    external_id: Mark | UnsetType = UNSET
     seats: tuple[SeatPlan, ...] | UnsetType = UNSET
+    tags: Tags | UnsetType = UNSET
     take_back: TakeBack | UnsetType = UNSET
     visibility: Visibility | UnsetType = UNSET
 

@@ -23,6 +23,7 @@ from domain.table.table import NO_ONE, Table
 
 from .entry import (
     AnyBody,
+    Closed,
     Disclosed,
     Entry,
     HeadMoved,
@@ -149,6 +150,8 @@ class Tree:
                 self.resigned.add(seat)
                 if moves_head(body):
                     self._ask(entry, seat, facts)
+            case Closed():
+                self._asked[entry.seq] = entry.seq
             case HeadMoved(to):
                 self._move_head(to)
                 self._moves.append(entry.seq)
@@ -235,6 +238,10 @@ class Tree:
     def is_started(self) -> bool:
         """Whether the opening step has been played."""
         return self.played > 0
+
+    def is_over(self) -> bool:
+        """Whether the match has ended, by its rules, a resignation or a closing; nothing but the disclosure follows."""
+        return self.opened_at(self.last) > 0 and self.asked_after(self.last) is None
 
     def first_step(self) -> int | None:
         """The entry of the opening step; None before it is played."""

@@ -1,19 +1,27 @@
 -- Writes the row of one match and its places in lists, unless a newer entry has already been indexed.
 --
 -- KEYS: the match's row
--- ARGV: the prefix of list names (in the same slot as the row), the match's place in a list, its newest entry,
---       the row, then the lists that it belongs to
+-- ARGV: the prefix of list names (in the same slot as the row), the match's place in lists that are sorted by opening,
+--       its newest entry, the row, the first letters of lists that are sorted by the end, the match's place in these,
+--       then the lists that it belongs to
 
-local last, row, lists = unpack(redis.call('HMGET', KEYS[1], 'last', 'row', 'lists'))
+local ended = ARGV[5]
+local last, row, lists, place_before, ended_before = unpack(
+  redis.call('HMGET', KEYS[1], 'last', 'row', 'lists', 'place', 'ended'))
 if last and (tonumber(last) > tonumber(ARGV[3]) or row == ARGV[4]) then
   return 0
 end
 
+local function place_in(list, opened, closed)
+  return string.sub(list, 1, #ended) == ended and closed or opened
+end
+
 for list in string.gmatch(lists or '', '%S+') do
-  redis.call('ZREM', ARGV[1] .. list, ARGV[2])
+  redis.call('ZREM', ARGV[1] .. list, place_in(list, place_before or ARGV[2], ended_before or ARGV[6]))
 end
-for i = 5, #ARGV do
-  redis.call('ZADD', ARGV[1] .. ARGV[i], 0, ARGV[2])
+for i = 7, #ARGV do
+  redis.call('ZADD', ARGV[1] .. ARGV[i], 0, place_in(ARGV[i], ARGV[2], ARGV[6]))
 end
-redis.call('HSET', KEYS[1], 'last', ARGV[3], 'row', ARGV[4], 'lists', table.concat(ARGV, ' ', 5))
+redis.call('HSET', KEYS[1], 'last', ARGV[3], 'row', ARGV[4], 'lists', table.concat(ARGV, ' ', 7), 'place', ARGV[2],
+  'ended', ARGV[6])
 return 1

@@ -1,8 +1,8 @@
 """The index of matches: a projection of the log, updated after each append, repaired from the feeds, and rebuildable.
 
-A list is a sorted set. Its members begin with the time of opening, so that they sort by it, and each member is a place
-in the list. Public matches are listed by game, status, player and origin. Hidden matches are listed separately for each
-of their players: a search never reads a row that its caller may not see, so its answer cannot depend on one.
+A list is a sorted set (`lists.py` says which there are). Its members begin with the time of opening, or of the end, so
+that they sort by it, and each member is a place in the list. Hidden matches are listed separately for each of their
+players: a search never reads a row that its caller may not see, so its answer cannot depend on one.
 
 A record that was imported unchanged may name anybody as a player, so it is listed under its importer alone.
 """
@@ -13,6 +13,7 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from heapq import merge
+from itertools import chain
 from operator import itemgetter
 from pathlib import Path
 from weakref import WeakKeyDictionary
@@ -25,36 +26,20 @@ from domain.log.entry import AnyBody, Played
 from domain.log.tree import Tree
 from domain.table.facts import Ended
 from events.keys import SHARDS
+from events.projections.lists import ENDED, Wanted, candidates, fits, lists_of
+from events.projections.progress import Progress
 from events.projections.summary import Summary, actions_played, summary
 from events.redis_client import or_busy, reraised
 from events.stream import Log
 
 ROWS, LISTS, CHECKPOINTS, FORM = "{index}:match:", "{index}:list:", "{index}:checkpoints", "{index}:form"
-CURRENT = b"2"  # version of the index; increment it when the lists change, so that an older index is rebuilt
+CURRENT = b"3"  # version of the index; increment it when the lists change, so that an older index is rebuilt
 EXAMINED = 1_000  # rows that one search examines; the next page continues from there
 SCRIPT = (Path(__file__).parent / "index.lua").read_text("utf-8")
 
 PassedBy = Callable[[str, Exception], None]  # called with a match that cannot be read, and the error
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """The filters of a search. Times are RFC 3339 with milliseconds in UTC, as in the log; both bounds are inclusive.
-
-    `result` is the reason for the end of a match, `action` a kind of action played in it, `origin` the match that it
-    continues from.
-    """
-
-    game: str | None = None
-    status: str | None = None
-    player: str | None = None
-    since: str | None = None
-    until: str | None = None
-    result: str | None = None
-    action: str | None = None
-    origin: str | None = None
 
 
 @dataclass(frozen=True)
@@ -73,7 +58,7 @@ class Index:
     """Rows and lists of matches, in one slot of Redis; all of it is derived from the log.
 
     `importer` returns the player who imported a match that is stored as it was sent, and None for any other match.
-    `examined` is the number of rows that one search examines at most.
+    `progress` reads what the rows do not hold. `examined` is the number of rows that one search examines at most.
     """
 
     def __init__(
@@ -81,9 +66,10 @@ class Index:
         redis: Redis,
         importer: Callable[[str, Tree], str | None] = lambda match, tree: None,
         examined: int = EXAMINED,
+        tree: Callable[[str], Tree] = lambda match: Tree(),
     ) -> None:
         self._redis, self._examined = redis, examined
-        self._importer = importer
+        self._importer, self._progress = importer, Progress(redis, tree)
         self._update = redis.register_script(SCRIPT)
         self._actions: WeakKeyDictionary[Tree, tuple[int, frozenset[str]]] = WeakKeyDictionary()
         self._listed: WeakKeyDictionary[Tree, tuple[int, Summary]] = WeakKeyDictionary()
@@ -91,8 +77,10 @@ class Index:
     # -- writing
 
     def update(self, match: str, tree: Tree) -> None:
-        """Index a match; idempotent, and a late call does not overwrite a newer state."""
-        if not self._is_up_to_date(tree):
+        """Index a match; idempotent, and a late call does not overwrite a newer state. One without entries is gone."""
+        if not tree.entries:
+            self.remove(match)
+        elif not self._is_up_to_date(tree):
             self._list(match, tree)
 
     @or_busy()
@@ -100,7 +88,15 @@ class Index:
         row = summary(match, tree, self._played(tree), self._importer(match, tree))
         self._update(
             keys=[ROWS + match],
-            args=[LISTS, f"{row.opened_at} {match}", tree.last, msgspec.json.encode(row), *_lists(row)],
+            args=[
+                LISTS,
+                f"{row.opened_at} {match}",
+                tree.last,
+                msgspec.json.encode(row),
+                ENDED,
+                "" if row.ended_at is None else f"{row.ended_at} {match}",
+                *lists_of(row),
+            ],
         )
         self._listed[tree] = tree.last, row
 
@@ -111,16 +107,15 @@ class Index:
         if tree.entries:
             self._list(match, tree)
         else:
-            self._unlist(match)
+            self.remove(match)
 
     @or_busy()
-    def _unlist(self, match: str) -> None:
-        lists, row = self._redis.hmget(ROWS + match, "lists", "row")
+    def remove(self, match: str) -> None:
+        """Remove a match from all lists."""
+        lists, opened, ended = self._redis.hmget(ROWS + match, "lists", "place", "ended")
         with self._redis.pipeline(transaction=True) as pipe:
-            if row is not None:
-                place = f"{msgspec.json.decode(row, type=Summary).opened_at} {match}"
-                for name in (lists or b"").decode().split():
-                    pipe.zrem(LISTS + name, place)
+            for name in (lists or b"").decode().split():
+                pipe.zrem(LISTS + name, (ended if name.startswith(ENDED) else opened) or "")
             pipe.delete(ROWS + match)
             pipe.execute()
 
@@ -223,25 +218,54 @@ class Index:
         matches: list[Summary] = []
         last = after
         for examined, (place, row) in enumerate(self._walk(wanted, viewer, after)):
-            fits = _fits(row, wanted, viewer)
-            if last is not None and (examined == self._examined or (fits and len(matches) == limit)):
+            is_wanted = fits(row, wanted, viewer)
+            if last is not None and (examined == self._examined or (is_wanted and len(matches) == limit)):
                 return Found(matches, last)
-            if fits:
+            if is_wanted:
                 matches.append(row)
             last = place
         return Found(matches, None)
 
+    def with_progress(self, rows: list[Summary]) -> list[Summary]:
+        """These matches with their number of entries and their awaited seats, as they are now."""
+        return self._progress.of(rows)
+
+    def waiting_for(self, match: str) -> int:
+        """The number of forks of a match that have not begun: they still need it."""
+        with or_busy():
+            return int(self._redis.zcard(f"{LISTS}waiting-for:{match}"))
+
     def _walk(self, wanted: Wanted, viewer: str | None, after: str | None) -> Iterator[tuple[str, Summary]]:
-        """The rows of the narrowest lists, newest first, with their places."""
-        walks = [self._list_walk(name, wanted, after) for name in _narrowest(wanted, viewer)]
-        return merge(*walks, key=itemgetter(0), reverse=True)
+        """The rows of the shortest group of lists, newest first, with their places."""
+        names = self._shortest(candidates(wanted, viewer))
+        walks = [self._list_walk(name, wanted, after) for name in names]
+        before = None
+        for place, row in merge(*walks, key=itemgetter(0), reverse=True):
+            if place != before:  # a player may have opened a match and hold a seat in it
+                yield place, row
+            before = place
+
+    @or_busy()
+    def _shortest(self, groups: list[list[str]]) -> list[str]:
+        if len(groups) == 1:
+            return groups[0]
+        with self._redis.pipeline(transaction=False) as pipe:
+            for name in chain(*groups):
+                pipe.zcard(LISTS + name)
+            size_of = dict(zip(chain(*groups), pipe.execute(), strict=True))
+        return min(groups, key=lambda group: sum(size_of[name] for name in group))
 
     def _list_walk(self, name: str, wanted: Wanted, after: str | None) -> Iterator[tuple[str, Summary]]:
         while places := self._places(name, wanted, after):
-            for place, kept in zip(places, self._rows(places), strict=True):
-                row = _row(_match_at(place), kept)
-                if row is not None:
-                    yield place, row
+            rows = {
+                place: row
+                for place, kept in zip(places, self._rows(places), strict=True)
+                if (row := _row(_match_at(place), kept)) is not None
+            }
+            if wanted.awaited is not None:
+                now = {row.match: row for row in self.with_progress(list(rows.values()))}
+                rows = {place: now[row.match] for place, row in rows.items() if row.match in now}
+            yield from rows.items()
             after = places[-1]
 
     @or_busy()
@@ -251,8 +275,10 @@ class Index:
 
     @or_busy()
     def _places(self, name: str, wanted: Wanted, after: str | None) -> list[str]:
-        newest = f"({after}" if after is not None else "+" if wanted.until is None else f"[{wanted.until}~"
-        oldest = "-" if wanted.since is None else f"[{wanted.since}"
+        by_end = name.startswith(ENDED)
+        since, until = (wanted.ended_since, None) if by_end else (wanted.since, wanted.until)
+        newest = f"({after}" if after is not None else "+" if until is None else f"[{until}~"
+        oldest = "-" if since is None else f"[{since}"
         places = self._redis.zrevrangebylex(LISTS + name, newest, oldest, start=0, num=100)
         return [place.decode() for place in places]
 
@@ -282,43 +308,6 @@ def _is_covered(row: Summary, body: AnyBody) -> bool:
         isinstance(body, Played)
         and body.action.get("type") in row.actions
         and not any(isinstance(fact, Ended) for fact in body.facts)
-    )
-
-
-def _lists(row: Summary) -> list[str]:
-    """The lists that contain a match."""
-    lists = [f"playing-of:{row.opened_by}"] if row.status == "playing" else []
-    origin = None if row.origin is None else row.origin.match
-    if row.visibility != "public":
-        lists += [f"player:{player}:hidden" for player in sorted(row.players)]
-        lists += [f"origin:{origin}:of:{player}" for player in sorted(row.players) if origin is not None]
-        return lists
-    lists += [f"player:{player}:public" for player in sorted(row.players)]
-    lists += [f"origin:{origin}:public"] if origin is not None else []
-    return [*lists, "all", f"game:{row.game}", f"status:{row.status}", f"game:{row.game}:{row.status}"]
-
-
-def _narrowest(wanted: Wanted, viewer: str | None) -> list[str]:
-    """The disjoint lists to search; the only hidden matches in them are the viewer's own."""
-    if wanted.origin is not None:
-        return [f"origin:{wanted.origin}:public", *([f"origin:{wanted.origin}:of:{viewer}"] if viewer else [])]
-    if wanted.player is not None:
-        return [f"player:{wanted.player}:public", *([f"player:{viewer}:hidden"] if viewer else [])]
-    if wanted.game is not None:
-        return [f"game:{wanted.game}:{wanted.status}" if wanted.status is not None else f"game:{wanted.game}"]
-    return [f"status:{wanted.status}" if wanted.status is not None else "all"]
-
-
-def _fits(row: Summary, wanted: Wanted, viewer: str | None) -> bool:
-    if row.visibility != "public" and viewer not in row.players:
-        return False
-    return (
-        wanted.game in (None, row.game)
-        and (wanted.player is None or wanted.player in row.players)
-        and wanted.status in (None, row.status)
-        and (wanted.origin is None or (row.origin is not None and row.origin.match == wanted.origin))
-        and (wanted.result is None or (row.result is not None and row.result["reason"] == wanted.result))
-        and (wanted.action is None or wanted.action in row.actions)
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -18,7 +18,8 @@ class Summary(msgspec.Struct, frozen=True):
     """A match in a list. `seats` are as in the API; `actions` are all kinds of action ever played in the match.
 
     `origin` is the entry of another match that it continues from. `importer` is the player who imported a record that
-    is stored as it was sent: the players that such a record names have not sat down here.
+    is stored as it was sent: the players that such a record names have not sat down here. `entries` and `awaited`
+    change with almost every entry, so they are not stored with the rest, but read when the match is shown.
     """
 
     match: str
@@ -34,13 +35,47 @@ class Summary(msgspec.Struct, frozen=True):
     actions: tuple[str, ...] = ()
     origin: Origin | None = None
     importer: str | None = None
+    ended_at: str | None = None
+    external_id: str | None = None
+    tags: tuple[str, ...] = ()
+    entries: int = 0
+    awaited: tuple[int, ...] = ()
+
+    @property
+    def opener(self) -> str:
+        """The player who opened the match, or imported its record."""
+        return self.importer or self.opened_by
+
+    @property
+    def seated(self) -> set[str]:
+        """The players who hold a seat, are invited to one, or have resigned; none for an unchanged import."""
+        return {player for player, _ in self._players()}
+
+    @property
+    def playing(self) -> set[str]:
+        """The players who are in play: they may be awaited."""
+        return {player for player, seat in self._players() if self.status == "playing" and not seat.get("resigned")}
+
+    @property
+    def winners(self) -> set[str]:
+        """The players of the first rank, unless all have it; a player who has resigned wins nothing."""
+        ranks: Any = self.result["ranks"] if self.result is not None else None
+        if ranks is None or len(set(ranks)) < 2:
+            return set()
+        return {player for player, seat in self._players() if ranks[_number(seat)] == 1 and not seat.get("resigned")}
 
     @property
     def players(self) -> set[str]:
-        """The players who find this match among their own: its opener, holders and invitees, or only its importer."""
-        if self.importer is not None:
-            return {self.importer}
-        return {seat["player"] for seat in self.seats if "player" in seat} | {self.opened_by}
+        """The players who find this match among their own, even if it is hidden: its opener and all who are seated."""
+        return self.seated | {self.opener}
+
+    def is_awaited(self, player: str) -> bool:
+        """Whether a seat of this player is awaited."""
+        return any(holder == player and _number(seat) in self.awaited for holder, seat in self._players())
+
+    def _players(self) -> list[tuple[str, dict[str, Any]]]:
+        seats: tuple[dict[str, Any], ...] = () if self.importer is not None else self.seats
+        return [(seat["player"], seat) for seat in seats if "player" in seat]
 
 
 def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None = None) -> Summary:
@@ -60,23 +95,39 @@ def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None
         tuple(sorted(actions)),
         opening.origin,
         importer,
+        ended_at(tree),
+        opening.terms.external_id or None,
+        opening.terms.tags or (),
     )
 
 
+def _number(seat: Mapping[str, Any]) -> int:
+    number: int = seat["seat"]
+    return number
+
+
+def ended_at(tree: Tree) -> str | None:
+    """When a match ended (RFC 3339); None if it is not over."""
+    if result(tree) is None:
+        return None
+    return tree.entry(tree.opened_at(tree.head) or tree.last).at
+
+
 def status(tree: Tree) -> str:
-    """`open` until all seats are taken, `playing`, or `over`: finished, or abandoned by all before the start."""
+    """`open` until all seats are taken, `playing`, or `over`: finished, closed, or abandoned by all."""
     if result(tree) is not None:
         return "over"
     return "playing" if tree.is_started() else "open"
 
 
 def result(tree: Tree) -> dict[str, Any] | None:
-    """Ranks and reason of a match that is over; None for any other."""
-    if not tree.is_started():
+    """Ranks and reason of a match that is over; None for any other. A match without play has no ranks."""
+    asked = tree.opened_at(tree.head)
+    if not asked:
         return {"ranks": None, "reason": "abandoned"} if _is_abandoned(tree) else None
-    for fact in reversed(facts_of(tree.body(tree.opened_at(tree.head)))):
+    for fact in reversed(facts_of(tree.body(asked))):
         if isinstance(fact, Ended):
-            return {"ranks": list(fact.ranks), "reason": fact.reason}
+            return {"ranks": list(fact.ranks) or None, "reason": fact.reason}
     return None
 
 

@@ -37,6 +37,10 @@ class MatchSecrets:
             self.remember(match, known)
         return known
 
+    def forget(self, match: str) -> None:
+        """Drop the cached secret of a match that was deleted."""
+        self._known.pop(match, None)
+
     def forget_all(self) -> None:
         """Clear the cache."""
         self._known.clear()

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from service.accounts.tokens import REMEMBERED_SECONDS, Tokens
+from service.accounts.tokens import REMEMBERED_SECONDS, SCOPES, Tokens
 from service.idempotency import IdempotencyKeys
 from service.match import stamp
 from service.ports import Clock, Entropy, seconds_since_1970
 
-GIVEN = ("match:read", "match:play", "bot:play", "webhook")  # the scopes of a new player's first token
 TOKEN_DAYS = 365
 ERASED = "{upkeep}:erased"  # when a player was last erased, in seconds since 1970
 
@@ -39,10 +38,15 @@ class Players:
 
     def register(self, name: str, client: str | None = None) -> tuple[Player, str]:
         """A new player, and the text of their first token, which is shown only once."""
+        player = self.create(name)
+        _, text = self._tokens.issue(player.id, SCOPES, TOKEN_DAYS * 24 * 3600, client)
+        return player, text
+
+    def create(self, name: str) -> Player:
+        """A new player without a token."""
         player = Player("pl_" + self._entropy.token_hex(8), name, stamp(self._clock.now()))
         self._redis.hset(_player_key(player.id), mapping={"name": player.name, "created_at": player.created_at})
-        _, text = self._tokens.issue(player.id, GIVEN, TOKEN_DAYS * 24 * 3600, client)
-        return player, text
+        return player
 
     def player(self, id: str) -> Player | None:
         """The player of this id; None if there is none, or if they were erased."""

@@ -33,6 +33,8 @@ def start_if_full(draft: Draft, match: Match) -> None:
         _begin(draft, match.game)
         return
     tree = match.origin(opening.origin)
+    if not tree.entries:
+        raise ForkNotOpen(reason=ForkReason.ORIGIN_DELETED())
     check_rules(match.game, tree)
     _begin_fork(draft, match.game, opening.origin, tree)
 

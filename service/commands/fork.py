@@ -74,6 +74,8 @@ class AskFork(SeatChange):
         return ForkTerms(
             client_seed=UNSET if opening.client_seed is None else opening.client_seed,
             clock=opening.clock,
+            external_id=opening.external_id or UNSET,
+            tags=tuple(opening.tags) or UNSET,
             seats=plans(opening.seats, self.player),
             take_back=opening.take_back,
             visibility=opening.visibility,

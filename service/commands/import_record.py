@@ -121,9 +121,9 @@ def _verified(
         if any(envelope.content is None for envelope in entry.envelopes):
             raise RecordClosed(seq=entry.seq)
     tree = audit(games[opening.game], record.entries, pause=give_way)
-    if not tree.is_started():
+    if not tree.is_started() and not tree.is_over():
         raise BrokenRecord(seq=tree.last, reason=RecordReason.NOT_BEGUN())
-    if tree.asked_after(tree.head) is None and not tree.disclosed:
+    if tree.is_over() and not tree.disclosed:
         raise BrokenRecord(seq=tree.last, reason=RecordReason.DISCLOSURE_CUT_OFF())
     return record.label, tree
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from msgspec import UNSET
+
 from domain.contract.dealer import commitment_to
 from domain.contract.engine import set_up_for
 from domain.contract.game import Setup
@@ -35,6 +37,8 @@ class Opening:
     visibility: Visibility = "public"
     clock: int | None = None
     client_seed: str | None = None
+    external_id: str | None = None
+    tags: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,13 @@ def draft_opening(
     """Draft the first entries of a match: its opening, the player who opens it, and the bots."""
     seats = plans(opening.seats, player)
     terms = Terms(
-        by=player, clock=opening.clock, seats=seats, take_back=opening.take_back, visibility=opening.visibility
+        by=player,
+        clock=opening.clock,
+        external_id=opening.external_id or UNSET,
+        seats=seats,
+        tags=tuple(opening.tags) or UNSET,
+        take_back=opening.take_back,
+        visibility=opening.visibility,
     )
     wire = match.game.LAYOUT.to_wire()
     draft.write(Opened(match.game.SLUG, wire, setup, terms, commitment_to(draft.secret), origin))

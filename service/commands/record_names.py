@@ -17,6 +17,7 @@ from domain.log.terms import SeatPlan
 from domain.reasons import RecordReason
 from service.accounts.client_programs import CLIENT
 from service.accounts.client_programs import LONGEST as LONGEST_CLIENT
+from service.accounts.names import is_readable
 from service.time_control import LONGEST_CLOCK
 
 Name = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]  # a player, a match, a bot's level
@@ -61,6 +62,9 @@ def check_terms(opening: Opened) -> None:
             _check_bounds(origin, ORIGIN)
     except msgspec.ValidationError as cause:
         raise BrokenRecord(seq=1, reason=RecordReason.NOT_TERMS(cause=str(cause))) from cause
+    unreadable = [mark for mark in (terms.external_id or "-", *(terms.tags or ())) if not is_readable(mark)]
+    if unreadable:
+        raise BrokenRecord(seq=1, reason=RecordReason.NOT_TERMS(cause="external_id, tags"))
     if len(terms.seats) != opening.setup.seats or not all(map(_is_whole, terms.seats)):
         raise BrokenRecord(seq=1, reason=RecordReason.NO_SEATS_IN_TERMS())
 

@@ -14,9 +14,9 @@ from domain.table.layout import Seat
 from service.commands.begin import start_if_full
 from service.commands.command import Change, CommandContext, Span, Written
 from service.commands.fork import granted_by_leaving, open_granted
-from service.commands.seats import check_seat_is_for, not_your_seat, seat_taken_at, take_seat
+from service.commands.seats import check_seat_is_for, not_your_seat, seat_held, seat_taken_at, take_seat
 from service.commands.take_back import consent_on_leaving
-from service.errors import ForkNotOpen
+from service.errors import ForkNotOpen, NotStarted
 from service.match import Match
 from service.matches import Matches
 
@@ -98,10 +98,59 @@ class Leave(Change):
 
     def after(self, written: Written, context: CommandContext) -> Written:
         """Open the forks that waited only for the player who has resigned."""
-        for ask in granted_by_leaving(written.match, self.seat):
-            with suppress(ForkNotOpen):  # the asker sees the refusal when they ask again
-                open_granted(context, written.match, ask)
+        _open_granted_forks(context, written.match, self.seat)
         return written
+
+
+@dataclass(frozen=True)
+class Resign(Change):
+    """A player resigns a match that has begun; unlike `Leave`, it never gives up a seat before the start."""
+
+    match: str
+    player: str
+
+    @property
+    def owner(self) -> str:
+        """The player."""
+        return self.player
+
+    def fingerprint(self, match: Match) -> str:
+        """A player can resign only once."""
+        return digest("resign")
+
+    def check(self, match: Match) -> None:
+        """The match must have begun, and the player must hold a seat."""
+        if match.is_over():
+            raise MatchOver()
+        seat_held(match, self.player)
+        if not match.tree.is_started():
+            raise NotStarted(waiting=len(match.free_seats()))
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write that the player resigns, which grants a take-back that waited for them."""
+        seat = seat_held(match, self.player)
+        resign(draft, seat)
+        consent_on_leaving(draft, match, seat)
+
+    def repeats(self, match: Match) -> Span | None:
+        """The entries in which the player has resigned, if this is a second click."""
+        for entry in match.tree.entries:
+            if isinstance(entry.body, Resigned) and match.tree.holders[entry.body.seat].player == self.player:
+                return entry.seq, entry.seq + bool(entry.body.facts)  # the disclosure follows
+        return None
+
+    def after(self, written: Written, context: CommandContext) -> Written:
+        """Open the forks that waited only for the player who has resigned."""
+        for seat in written.match.tree.resigned:
+            if written.match.tree.holders[seat].player == self.player:
+                _open_granted_forks(context, written.match, seat)
+        return written
+
+
+def _open_granted_forks(context: CommandContext, match: Match, seat: Seat) -> None:
+    for ask in granted_by_leaving(match, seat):
+        with suppress(ForkNotOpen):  # the asker sees the refusal when they ask again
+            open_granted(context, match, ask)
 
 
 def resign(draft: Draft, seat: Seat) -> None:

@@ -13,6 +13,7 @@ from service.http.middleware import connection_limits, headers, limits, logs
 from service.http.openapi.document import Description, Number
 from service.http.routes import (
     actions,
+    endings,
     forks,
     games,
     health,
@@ -36,6 +37,7 @@ RESOURCES = (
     matches,
     seats,
     actions,
+    endings,
     take_backs,
     forks,
     records,

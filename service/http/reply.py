@@ -18,9 +18,9 @@ JSON = "application/json"
 NDJSON = "application/x-ndjson"
 TEXT = "text/plain"
 PROBLEM = "application/problem+json"
-REVALIDATED = {"Cache-Control": "private, no-cache", "Vary": "Accept, Accept-Language, Authorization"}
+REVALIDATED = {"Cache-Control": "private, no-cache", "Vary": "Accept, Accept-Encoding, Accept-Language, Authorization"}
 LINES_PER_TURN = 16  # lines of a long response that are made before other requests get their turn
-SHARED = {"Cache-Control": "public, no-cache", "Vary": "Accept-Language"}  # the same for everybody
+SHARED = {"Cache-Control": "public, no-cache", "Vary": "Accept-Encoding, Accept-Language"}  # the same for everybody
 SECRET = {"Cache-Control": "no-store", "Vary": "Accept-Language, Authorization"}
 
 

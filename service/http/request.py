@@ -14,7 +14,7 @@ from werkzeug.sansio.utils import host_is_trusted
 
 from domain.table.layout import Seat, Viewer
 from service.accounts.client_programs import from_user_agent
-from service.accounts.tokens import Caller
+from service.accounts.tokens import ADMIN, Caller
 from service.commands.import_record import MOST_BYTES as MOST_OF_A_RECORD
 from service.container import Services
 from service.errors import NoSuchSeat, NotForYou
@@ -57,6 +57,7 @@ EXPORTS = Access(True, SEES)  # only what the caller themselves may see
 KNOWN = Access(True)  # any valid token
 OWNS = Access(True, ("match:play",))  # a token of the player themselves, not one lent to a bot
 PLAYS = Access(True, ("match:play", "bot:play"))
+DELETES = Access(True, ("match:play", "bot:play", ADMIN))
 
 
 class DuplicateMember(Exception):
@@ -81,6 +82,11 @@ class ApiRequest:
     def player(self) -> str | None:
         """The caller's player id; None without a token."""
         return None if self.caller is None else self.caller.player
+
+    @property
+    def is_operator(self) -> bool:
+        """Whether the token is an operator's."""
+        return self.caller is not None and ADMIN in self.caller.scopes
 
     @property
     def client(self) -> str | None:
@@ -166,6 +172,14 @@ def caller(sent: Request, access: Access) -> Caller | None:
             raise MissingScope(missing=Scope.ANY(scopes=access.scopes))
         return None
     return authenticated
+
+
+def check_knows_caller(sent: Request, authenticated: Caller | None) -> None:
+    """Raise Unauthenticated or MissingScope unless the request, which may be anonymous, has a token that reads."""
+    if authenticated is None:
+        if CALLER in sent.environ:
+            raise MissingScope(missing=Scope.ANY(scopes=SEES))
+        raise Unauthenticated(reason=TokenReason.MISSING())
 
 
 def key(sent: Request) -> str | None:

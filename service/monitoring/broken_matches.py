@@ -114,6 +114,13 @@ class BrokenMatches:
             self._redis.hdel(BROKEN, match)
         _log.warning("match %s can be read again", match)
 
+    @or_busy()
+    def forget(self, match: str) -> None:
+        """Remove a match that was deleted."""
+        with self._lock:
+            self._notes = None
+            self._redis.hdel(BROKEN, match)
+
     def _known(self) -> dict[str, Note]:
         """The notes, read from Redis at the start and whenever other processes have added some."""
         if self._notes is None:

@@ -10,12 +10,13 @@ import msgspec
 
 from domain.contract.engine import from_wire
 from domain.errors import BrokenRecord
-from domain.log.entry import Opened, Played, Resigned
+from domain.log.entry import Opened, Played, facts_of
 from domain.log.envelope import opened, served
 from domain.log.record import Checkpoint, lines
 from domain.table.fact_text import fact_text, plain
 from domain.table.layout import Viewer
-from events.projections.index import Index, Wanted
+from events.projections.index import Index
+from events.projections.lists import Wanted
 from service.errors import UnknownGame
 from service.match import Match
 
@@ -44,7 +45,7 @@ def records_of(
     skipped.
     """
     place = None
-    wanted = Wanted(player=player, until=None if after is None else after.opened_at)
+    wanted = Wanted(of=player, until=None if after is None else after.opened_at)
     while True:
         page = index.search(wanted, player, after=place)
         for row in page.matches:
@@ -77,7 +78,7 @@ def text(match: Match, viewer: Viewer) -> Iterator[str]:
         body = opened(entry if tree.disclosed else served(entry, viewer))
         mark = "~" if seq in undone else " "
         yield f"{mark}{seq:>5}  {_entry_text(match, seq, body)}\n"
-        for fact in body.facts if isinstance(body, (Played, Resigned)) else ():
+        for fact in facts_of(body):
             yield f"            {fact_text(fact)}\n"
     yield f"digest   {tree.digest}\n"
 

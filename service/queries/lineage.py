@@ -11,7 +11,8 @@ import msgspec
 from domain.errors import BrokenRecord
 from domain.log.terms import Origin
 from domain.log.tree import Tree
-from events.projections.index import Index, Wanted
+from events.projections.index import Index
+from events.projections.lists import Wanted
 from events.projections.summary import Summary
 from service.matches import Matches
 

@@ -109,6 +109,8 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
         "clock": terms.clock,
         "opened_at": match.opened_at,
         "opened_by": terms.by,
+        "external_id": terms.external_id or None,
+        "tags": list(terms.tags or ()),
         "origin": msgspec.to_builtins(opening.origin),
         "imported": match.imported,
         "commitment": opening.commitment,

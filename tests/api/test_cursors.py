@@ -92,7 +92,7 @@ def test_an_imported_record_is_not_among_the_matches_of_those_it_names(ada, bob,
     for caller, player in ((stranger, ada), (ada, ada), (bob, bob)):
         listed = caller.get(f"/v1/matches?player={player.id}").json["matches"]
         assert [match["id"] for match in listed] == [begun]
-    [listed] = stranger.get(f"/v1/matches?player={eve.id}").json["matches"]
+    [listed] = stranger.get(f"/v1/matches?opened_by={eve.id}").json["matches"]
     assert (listed["id"], listed["imported"]["by"]) == (brought["id"], eve.id)
     for shown in (brought, stranger.get(f"/v1/matches/{brought['id']}").json):
         assert [seat["name"] for seat in shown["seats"]] == [None, None]

@@ -146,5 +146,6 @@ def test_the_address_is_set_by_the_guide_itself(name):
 
 
 def test_every_guide_is_run_here():
-    """A page that is added is tested, or this fails."""
-    assert sorted(path.name for path in FOLDER.glob("*.md")) == ["bot.md", "first-match.md", "follow.md", "retries.md"]
+    """A page that is added is tested, or this fails; a translation has the same code."""
+    originals = [path.name for path in FOLDER.glob("*.md") if not path.name.endswith(".fr.md")]
+    assert sorted(originals) == ["bot.md", "first-match.md", "follow.md", "retries.md"]

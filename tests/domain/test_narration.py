@@ -55,7 +55,8 @@ TEXTS = Texts(
     notes={
         "turn": Words("Au siège {0} de jouer", "Seat {0} is to play"),
         "locked.True": Words("C'est fermé", "It is locked"),
-        "standing": Words("Passent : {0}", "Standing by: {0}"),
+        "standing": Words("Les sièges {0} passent", "Seats {0} stand by"),
+        "standing_one": Words("Le siège {0} passe", "Seat {0} stands by"),
     },
     silent=frozenset({"rounds"}),
     dice={"luck": Words("dé", "die")},
@@ -89,12 +90,17 @@ def told(fact, language="en"):
             "Une carte : pioche → défausse du siège 1, au milieu",
         ),
         (Drawn("dog", "pack", "hand.2"), "Dog: pack → hand of seat 2", "Chien : pioche → main du siège 2"),
-        (Laid("pack", ("?",) * 5), "Pack: 5 cards", "Pioche : 5 cartes"),
-        (Laid("hand.0", ("cat", "dog", "cat")), "Hand of seat 0: cat ×2, dog", "Main du siège 0 : chat ×2, chien"),
+        (Laid("pack", ("?",) * 5), "5 cards → pack", "5 cartes → pioche"),
+        (Laid("hand.0", ("cat", "dog", "cat")), "Cat ×2, dog → hand of seat 0", "Chat ×2, chien → main du siège 0"),
         (
             Turned("hand.0", "cat", "cat:tired"),
-            "Hand of seat 0: cat → cat (tired)",
-            "Main du siège 0 : chat → chat (fatigué)",
+            "Hand of seat 0: cat (tired)",
+            "Main du siège 0 : chat (fatigué)",
+        ),
+        (
+            Turned("hand.0", "cat:tired", "cat"),
+            "Hand of seat 0: cat (tired) → cat",
+            "Main du siège 0 : chat (fatigué) → chat",
         ),
         (
             Turned("hand.0", "?", "?"),
@@ -121,7 +127,8 @@ def told(fact, language="en"):
         (Counted("souls.0", 1), "Seat 0: +1 soul", "Siège 0 : +1 âme"),
         (Counted("souls.0", 2), "Seat 0: +2 souls", "Siège 0 : +2 âmes"),
         (Noted("turn", 2), "Seat 2 is to play", "Au siège 2 de jouer"),
-        (Noted("standing", (0, 2)), "Standing by: 0, 2", "Passent : 0, 2"),
+        (Noted("standing", (0, 2)), "Seats 0, 2 stand by", "Les sièges 0, 2 passent"),
+        (Noted("standing", (2,)), "Seat 2 stands by", "Le siège 2 passe"),
         (Noted("locked", True), "It is locked", "C'est fermé"),
         (Sealed(1, "?"), "Seat 1 has answered in secret", "Le siège 1 a répondu en secret"),
         (
@@ -184,7 +191,7 @@ def test_bookkeeping_tells_people_nothing(fact):
     [
         (Moved("pig", "attic", "cellar.1.a"), "Pig: attic → cellar.1.a"),
         (Moved("?", "attic", "attic"), "A piece: attic → attic"),
-        (Laid("attic", tuple("abcdefghi")), "Attic: 9 pieces"),
+        (Laid("attic", tuple("abcdefghi")), "9 pieces → attic"),
         (Rolled("fate", "sun"), "Fate: sun"),
         (Counted("gems.0", 1), "Gems.0: +1"),
         (Said("bought", (1, "pig", (2, "dog"))), "Bought 1 pig 2, dog"),
@@ -204,7 +211,7 @@ def test_facts_are_told_side_by_side_and_lines_of_the_log_alone_too():
     facts = [Said("sold", (1, "cat")), Popped(), Out(2)]
 
     assert narrator.facts(facts) == ["Cat goes to seat 1", None, "Seat 2 is out"]
-    assert narrator.said(facts) == ["cat goes to seat 1"]
+    assert narrator.said(facts) == ["Cat goes to seat 1"]
 
 
 def test_an_action_is_its_label_and_a_masked_one_its_kind():

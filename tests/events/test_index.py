@@ -12,8 +12,10 @@ from domain.log.tree import Tree
 from domain.table.facts import Ended
 from events.keys import shard_of
 from events.match_cache import MatchCache
-from events.projections.index import Index, Wanted
+from events.projections.index import Index
+from events.projections.lists import Wanted
 from events.redis_client import client
+from events.stream import Tombstone
 from tests.events.records import Record, Writer, remarks, stored
 from tests.support.damaged import damage
 
@@ -294,7 +296,8 @@ def test_an_imported_record_is_listed_under_its_importer_alone(services, redis_u
 
         for _ in range(2):
             assert found(index, Wanted(player="pl_1")) == found(index, Wanted(player="pl_1"), "pl_1") == []
-            assert found(index, Wanted(player="pl_importer")) == found(index) == ["mt_1"]
+            assert found(index, Wanted(player="pl_importer")) == found(index, Wanted(winner="pl_1")) == []
+            assert found(index, Wanted(opened_by="pl_importer")) == found(index) == ["mt_1"]
             index.rebuild(log)
 
 
@@ -445,3 +448,59 @@ def test_an_index_that_cannot_answer_is_busy(index, monkeypatch):
         index.row("mt_1")
     with pytest.raises(Busy):
         index.search(Wanted())
+
+
+# -- seats, ends, tags
+
+
+def test_an_index_of_an_older_version_is_built_anew(log, db, index):
+    """Its rows and lists have nothing of what is asked for now."""
+    stored(log, "mt_1", Record("arena", seats=2).sit().play())
+    index.rebuild(log)
+    wanted = content(db)
+    for key in db.scan_iter("{index}:list:*"):
+        if b":ended:" in key or b":opened:" in key:
+            db.delete(key)
+    db.set("{index}:form", 2)
+
+    index.catch_up(log, lambda match: Tree(log.read(match)))
+
+    assert content(db) == wanted
+    assert found(index, Wanted(opened_by="pl_0")) == ["mt_1"]
+
+
+def test_a_match_that_was_deleted_leaves_every_list(log, db, index, services):
+    """By the feed, where the process that deleted it had no time to do so."""
+    services("mt_1", Record("arena", seats=2).sit().play())
+    services("mt_2", Record("arena", seats=2))
+    kept = {key: value for key, value in content(db).items() if b"mt_1" not in key}
+    index.catch_up(log, lambda match: Tree(log.read(match)))
+    last = log.read("mt_1")[-1]
+    log.delete("mt_1", last.seq, last.digest, Tombstone("", "pl_0", last.seq, last.digest))
+
+    index.catch_up(log, lambda match: Tree(log.read(match)))
+
+    assert found(index) == ["mt_2"]
+    assert all("mt_1" not in str(value) for value in content(db).values())
+    assert kept.keys() >= content(db).keys()
+
+
+def test_of_two_filters_the_shorter_list_is_read(services, index, monkeypatch):
+    """A player of few matches is found among the many of their opponent."""
+    for number in range(5):
+        services(f"mt_{number}", Record("market", seats=2, at=number))
+    services("mt_9", Record("market", seats=3, at=9))
+    examined = []
+    monkeypatch.setattr(index, "_places", lambda name, *about: examined.append(name) or [])
+
+    index.search(Wanted(player="pl_0", opponent="pl_2"))
+
+    assert examined == ["player:pl_2:public"]
+
+
+def test_a_fork_that_has_not_begun_needs_its_origin(services, index):
+    """Whoever may see it; one that has begun does not."""
+    services("mt_1", Record("arena", seats=2, origin="mt_7", visibility="private"))
+    services("mt_2", Record("arena", seats=2, origin="mt_7").sit())
+
+    assert (index.waiting_for("mt_7"), index.waiting_for("mt_1")) == (1, 0)

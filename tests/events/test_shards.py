@@ -36,6 +36,8 @@ def test_the_keys_of_a_match_are_named_for_its_shard():
         "{s26gj}:feed",
         "{s26gj}:turns",
         "{s26gj}:deadlines",
+        "{s26gj}:awaited",
+        "{s26gj}:deleted",
     )
     assert (stream_key("mt_7"), keys_key("mt_7"), secret_key("mt_7")) == append_keys("mt_7")[:3]
     assert match_of(stream_key("mt_7")) == "mt_7"

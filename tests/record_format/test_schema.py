@@ -266,4 +266,4 @@ def test_its_bounds_are_those_of_the_code():
     assert PARTS["text"]["maxLength"] == bounds.LONGEST
     assert PARTS["list"]["maxItems"] == PARTS["object"]["maxProperties"] == bounds.MOST_MEMBERS
     assert PARTS["number"]["maximum"] == PARTS["line"]["properties"]["seq"]["maximum"] == record.MOST_ENTRIES
-    assert PARTS["label"]["properties"]["version"] == {"const": record.VERSION}
+    assert PARTS["label"]["properties"]["version"] == {"enum": [1, record.VERSION]}

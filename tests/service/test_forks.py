@@ -10,7 +10,7 @@ from domain.log.chance_check import copied_by
 from domain.log.entry import Disclosed
 from domain.log.terms import Author, Origin
 from domain.table.visibility import view
-from events.projections.index import Wanted
+from events.projections.lists import Wanted
 from examples.games import TOYS
 from service.commands.fork import AnswerFork, ForkMatch
 from service.commands.import_record import ImportRecord

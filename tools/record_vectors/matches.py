@@ -70,6 +70,15 @@ def valid() -> Iterator[ValidRecord]:
         FINISHED,
         three_seats().record(),
     )
+    yield ValidRecord(
+        "closed.ndjson", "a running match of bots that is closed: over without ranks", FINISHED, closed().record()
+    )
+    yield ValidRecord(
+        "closed-before-the-start.ndjson",
+        "a match that is closed before it begins",
+        FINISHED,
+        closed_before_the_start().record(),
+    )
     yield ValidRecord("fork.ndjson", "a fork that copies the first steps of finished.ndjson", FINISHED, fork().record())
     yield ValidRecord(
         "fork-redealt.ndjson",
@@ -156,6 +165,30 @@ def three_seats() -> VectorMatch:
         else:
             match.think(seat, "random")
     match.disclose()
+    return match
+
+
+def closed() -> VectorMatch:
+    """Bots alone, and the player who opened it ends it; its terms have an external id and tags."""
+    match = VectorMatch(
+        "mt_closed",
+        MARKET,
+        one_round(2),
+        bots={0: "random", 1: "random"},
+        marks={"external_id": "round 1", "tags": ("club", "test")},
+    )
+    match.sit(0, 1)
+    match.start()
+    match.think(0, "random")
+    match.close()
+    return match
+
+
+def closed_before_the_start() -> VectorMatch:
+    """One seat is still open."""
+    match = VectorMatch("mt_closed_early", MARKET, one_round(2))
+    match.sit(0)
+    match.close()
     return match
 
 

@@ -3,6 +3,7 @@
 from domain.contract.game import define_game
 
 from .actions import ACTIONS
+from .asking import phrase_question
 from .board import draw
 from .bot import value
 from .cards import BOX
@@ -14,11 +15,12 @@ game = define_game(
     BOX,
     LAYOUT,
     ACTIONS,
-    rules=1,
+    rules=2,
     set_up=set_up,
     legal=legal,
     play=play,
     notation=notation,
     value=value,
     draw=draw,
+    phrase_question=phrase_question,
 )

@@ -14,6 +14,7 @@ from .rounds import abandon_round, begin_round, end, next_starter, say_prayers
 def hold_apocalypse(t: Table, poser: Seat) -> None:
     """Four seats or more: the lowest alone is eliminated; two or three: the highest alone wins; a tie does nothing
     (R62–R64, R67, J18)."""
+    t.say("apocalypse", poser)
     say_prayers(t)
     prayers = {seat: prayer(t, seat) for seat in t.present()}
     few = len(prayers) <= NUMBERS.play.survivors_for_a_win

@@ -46,6 +46,7 @@ def settle(t: Table, seat: Seat) -> None:
     """«Un Guide Spirituel n'ayant plus de Croyants rattachés à lui est défaussé» (R33); its ability is not played."""
     for guide in t.at(on.GUIDES_OF[seat]):
         if not t.at(on.FLOCK[guide]):
+            t.say("forsaken", guide)
             remove_guide(t, seat, guide, on.DISCARD, on.CENTRE)
 
 
@@ -67,7 +68,9 @@ def lift_every_stasis(t: Table) -> None:
     """An Apocalypse is attempted (R61)."""
     for seat in t.present():
         for guide in t.at(on.GUIDES_OF[seat]):
-            lift_stasis(t, guide)
+            if is_protected(t, guide):
+                t.say("sheltered_no_more", guide)
+                lift_stasis(t, guide)
 
 
 def hand_over(t: Table, guide: Piece, giver: Seat, taker: Seat) -> None:

@@ -1,22 +1,29 @@
-"""The table as text, for consoles and tests; a table folded from masked facts hides what its viewer may not know."""
+"""The table as text, for consoles and tests; a table folded from masked facts hides what its viewer may not know.
+
+It is at most 80 columns wide. Dogmas are initials: N(ature), H(uman), S(ymbols), M(ystic), C(haos), the same in French.
+"""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 
 from domain.table.faces import has_face, kind_of
 from domain.table.facts import Asked
-from domain.table.layout import HIDDEN, Piece, Seat, Value
+from domain.table.layout import HIDDEN, Piece, Seat
 from domain.table.table import TableView
 from domain.tabletop import agenda
 from domain.tabletop.drawing import closing_lines
 
 from . import layout as on
+from .asking import aims_of, phrase_question
 from .cards import BELIEVERS_ON, CARDS, NUMBERS, TEXTS
 from .items import Item
 from .layout import divinity_of, is_protected, prayer, purse
-from .targets import DONE
+from .rounds import MAIN, PREPARE
 
+WIDTH = 80
+DEEPER, COLUMN = 4, 38  # columns by which what belongs to a seat is indented, and those of a card of the hand
 SHOWN = 5  # of the discard pile, the last ones
 STANDING = {
     "blocked": on.BLOCKED,
@@ -38,12 +45,15 @@ class _Drawing:
         self._t, self._language = t, language
 
     def lines(self) -> Iterator[str]:
-        """From what is common to what is asked."""
-        yield from self._common()
-        yield from map(self._item, reversed(list(agenda.every(self._t, Item))))
+        """From what is common to what is asked, each line within the width."""
+        for line in self._common():
+            yield from _folded(line)
+        for item in reversed(list(agenda.every(self._t, Item))):
+            yield from _folded(self._item(item))
         for seat in range(self._t.seats):
             yield from self._seat(seat)
-        yield from closing_lines(self._t, TEXTS, self._language, self._question)
+        for line in closing_lines(self._t, TEXTS, self._language, self._question):
+            yield from _folded(line)
 
     def _say(self, key: str, *args: object) -> str:
         return TEXTS.drawn(self._language, key, *args)
@@ -62,51 +72,50 @@ class _Drawing:
 
     def _item(self, item: Item) -> str:
         """What waits, whose it is, for whom and at whom; the last one resolves first."""
-        text = self._say(item.kind, self._card(item.card), item.announcer)
-        if item.controller != item.announcer:
-            text += self._say("for", item.controller)
-        aims = [self._target(target) for target in item.targets if target != DONE]
-        if aims:
-            text += self._say("on", ", ".join(aims))
+        text = self._say(item.kind, self._card(item.card), item.announcer) + aims_of(item, self._language)
         return text + (self._say("cancelled") if item.cancelled else "")
-
-    def _target(self, target: Value) -> str:
-        return self._say("target_seat", target) if isinstance(target, int) else self._card(target)
 
     # -- seats
 
     def _seat(self, seat: Seat) -> Iterator[str]:
-        """Divinity, prayer and points in one line; the hand, then what stands before the seat, one card a line."""
+        """Divinity, prayer, hand and points in one line; then an open hand, and what stands before the seat."""
         t = self._t
         if seat in t.out:
             yield f"  {self._say('eliminated', seat)}"
             return
-        divinity, mark = divinity_of(t, seat), ">" if t.read(on.ACTIVE) == seat else " "
-        points = ", ".join(f"{number} {self._origin(face)}" for face, number in purse(t, seat).items() if number)
-        yield self._say(
-            "seat",
-            mark,
-            seat,
-            divinity.name_en,
-            self._origin(divinity.origin),
-            ", ".join(map(self._dogma, divinity.dogmas)),
-            self._say("used" if seat in t.read(on.USED) else "unused"),
-            prayer(t, seat),
-            points or self._say("no_points"),
-        )
-        yield from (f"      {self._say(words)}" for words, note in STANDING.items() if seat in t.read(note))
+        yield from _folded(self._summary(seat))
+        standing = [self._say(words) for words, note in STANDING.items() if seat in t.read(note)]
+        if standing:
+            yield from _folded("; ".join(standing), DEEPER)
         yield from self._hand(seat)
         for guide in t.at(on.GUIDES_OF[seat]):
             sheltered = self._say("sheltered") if is_protected(t, guide) else ""
             led = self._say("leads", self._detailed(guide), self._listed(t.at(on.FLOCK[guide])))
-            yield f"      {led}{sheltered}"
+            yield from _folded(led + sheltered, DEEPER)
         if t.size(on.UNGUIDED[seat]):
-            yield f"      {self._say('unguided', self._listed(t.at(on.UNGUIDED[seat])))}"
+            yield from _folded(self._say("unguided", self._listed(t.at(on.UNGUIDED[seat]))), DEEPER)
+
+    def _summary(self, seat: Seat) -> str:
+        t = self._t
+        divinity, mark = divinity_of(t, seat), ">" if t.read(on.ACTIVE) == seat else " "
+        points = ", ".join(f"{number} {self._origin(face)}" for face, number in purse(t, seat).items() if number)
+        return self._say(
+            "seat",
+            mark,
+            seat,
+            divinity.name_fr if self._language == "fr" else divinity.name_en,
+            f"{self._origin(divinity.origin)} {self._dogmas(divinity.dogmas)}",
+            prayer(t, seat),
+            t.size(on.HAND[seat]),
+            self._say("used" if seat in t.read(on.USED) else "unused"),
+            points or self._say("no_points"),
+        )
 
     def _hand(self, seat: Seat) -> Iterator[str]:
-        hand = self._t.at(on.HAND[seat])
-        yield f"      {self._say('hidden' if HIDDEN in hand else 'hand', len(hand))}"
-        yield from (f"        {self._detailed(card)}" for card in hand if card != HIDDEN)
+        """The cards of an open hand, two in a line."""
+        cards = [self._detailed(card) for card in self._t.at(on.HAND[seat]) if card != HIDDEN]
+        for left, right in zip(cards[::2], [*cards[1::2], ""], strict=False):
+            yield f"{'':{DEEPER}}{left:<{COLUMN}}{right}".rstrip()
 
     # -- cards
 
@@ -114,9 +123,9 @@ class _Drawing:
         return self._say("between").join(map(self._detailed, pieces))
 
     def _detailed(self, piece: Piece) -> str:
-        """`MOI1* Monks (Day, Nature/Human/Mystic, 2 Believers)`; fresh Believers with a star."""
+        """`MOI1* Monks (Day NHM, 2)`: Origin, dogmas, Believers or, after `≤`, places; fresh Believers with a star."""
         card = CARDS[kind_of(piece)]
-        marks = [self._origin(card.origin), "/".join(map(self._dogma, card.dogmas)), self._size(card.id)]
+        marks = [f"{self._origin(card.origin)} {self._dogmas(card.dogmas)}".rstrip(), self._size(card.id)]
         return f"{self._card(piece)} ({', '.join(mark for mark in marks if mark)})"
 
     def _card(self, piece: Piece) -> str:
@@ -127,25 +136,24 @@ class _Drawing:
     def _size(self, card: Piece) -> str:
         """How many Believers pray on it, or how many cards a Guide may lead."""
         believers, places = BELIEVERS_ON[self._t.read(on.EDITION)].get(card, 0), CARDS[card].capacity
-        if believers:
-            return TEXTS.counted(self._language, "believers", believers)
-        return TEXTS.counted(self._language, "places", places) if places else ""
+        return str(believers) if believers else f"≤{places}" if places else ""
 
     def _origin(self, origin: str) -> str:
         return NUMBERS.origins[origin].speak(self._language)
 
-    def _dogma(self, dogma: str) -> str:
-        return NUMBERS.dogmas[dogma].speak(self._language)
+    def _dogmas(self, dogmas: Sequence[str]) -> str:
+        return "".join(NUMBERS.dogmas[dogma].speak(self._language)[0] for dogma in dogmas)
 
     # -- what is asked
 
     def _question(self, asked: Asked) -> str:
-        question, about = TEXTS.question(self._language, asked.kind), self._about(asked.about)
-        return f"{question} – {about}" if about else question
+        is_turn = asked.kind in (PREPARE, MAIN)
+        return TEXTS.question(self._language, asked.kind) if is_turn else phrase_question(self._t, self._language)
 
-    def _about(self, about: Value) -> str:
-        """The card of a window or of an announced choice, or the words of a choice that an effect waits for."""
-        if not isinstance(about, tuple) or not about:
-            return ""
-        last = about[-1]
-        return self._card(last) if last in CARDS else self._say(str(last))
+
+def _folded(line: str, indent: int = 0) -> list[str]:
+    """A line within the width, indented; what follows a break is indented further."""
+    margin = " " * indent
+    if len(margin + line) <= WIDTH:
+        return [margin + line]
+    return textwrap.wrap(line, WIDTH, initial_indent=margin, subsequent_indent=margin + "  ")

@@ -49,11 +49,14 @@ def use(t: Table, seat: Seat) -> None:
     t.say("power", seat, divinity.id)
     match divinity.power:
         case "prevent_apocalypse":
+            t.say("prevented", agenda.top(t, Item, beneath=1).card)
             cancel_top(t)  # a Martyr is still sacrificed, without effect
         case "prevent_guide_sacrifice":
             t.say("annulled", pop_item(t).card)  # the Guide stays with its Believers
         case "prevent_guide_creation":
-            t.move(pop_item(t).card, on.STACK, on.DISCARD)
+            guide = pop_item(t).card
+            t.say("turned_away", guide)
+            t.move(guide, on.STACK, on.DISCARD)
         case "destroy_centre_void":
             discard_from_centre(t, _at_centre(t, VOID))
         case "destroy_centre_day":

@@ -35,6 +35,7 @@ Effect = Callable[[Table, Use, Targets, int], None]
 
 def perform(t: Table, use: Use, targets: Targets, flock: int) -> None:
     """Play an ability; `flock` is how many Believers cards the Guide that plays it led just before it left (R43)."""
+    t.say("effect", use.card, use.seat)
     EFFECTS[CARDS[use.card].ability](t, use, targets, flock)
 
 
@@ -152,6 +153,8 @@ def impose_guide(t: Table, guide: Piece, imposer: Seat) -> None:
     owner = owner_of(t, guide)
     if owner is not None and guide in sacrificeable(t, owner, GUIDE):
         impose_sacrifice(t, owner, guide, imposer)
+    else:
+        t.say("annulled", guide)
 
 
 # -- Guides moved
@@ -227,6 +230,8 @@ def _apocalypse(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
     """An Apocalypse card, a Martyr: nothing while Apocalypses are locked (R66, J27)."""
     if is_possible(t, use):
         hold_apocalypse(t, use.seat)
+    else:
+        t.say("locked")
 
 
 def _messiah(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
@@ -262,12 +267,14 @@ def cancel_top(t: Table) -> None:
 def _mirror(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
     """The item turns against the seat that controlled it (R74); later, against the controller of that time (R78)."""
     waiting, item = _take_top(t)
+    t.say("mirrored", item.card, item.controller)
     _announce_anew(t, agenda.changed(item, controller=use.seat, victim=item.controller, targets=()), waiting)
 
 
 def _trance(t: Table, use: Use, _targets: Targets, _flock: int) -> None:
     """The item is the Trance's player's now, under the card's own conditions (R76, R78)."""
     waiting, item = _take_top(t)
+    t.say("taken_over", item.card, use.seat)
     _announce_anew(t, agenda.changed(item, controller=use.seat, victim=None, targets=()), waiting)
 
 
@@ -280,6 +287,7 @@ def _take_top(t: Table) -> tuple[tuple[Seat, ...], Item]:
 def _announce_anew(t: Table, item: Item, waiting: tuple[Seat, ...]) -> None:
     """The new controller makes the choices, and the window goes on; what has become impossible is cancelled (R75)."""
     if item.is_ability() and not is_possible(t, item.use()):
+        t.say("impossible", item.card)
         agenda.push(t, agenda.changed(item, cancelled=True))
     else:
         announce(t, item, waiting)

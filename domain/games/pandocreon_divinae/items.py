@@ -111,4 +111,5 @@ def imposed_on_all(t: TableView, imposer: Seat) -> tuple[Seat, ...]:
 
 def impose_sacrifice(t: Table, owner: Seat, card: Piece, imposer: Seat) -> None:
     """The owner is the controller of its ability and makes the announced choices (R44)."""
+    t.say("imposed", owner, card)
     announce(t, Item(OFFERING, card, owner, owner), imposed_on_all(t, imposer))

@@ -120,7 +120,11 @@ def _attach(t: Table, owed: Attach, option: Value) -> None:
 def _stand(t: Table, owed: Attach) -> None:
     """The series is over: the Guide stands in its area, or is discarded if it leads nobody (R33, R40)."""
     guide = owed.guide
-    t.move(guide, on.STACK, on.GUIDES_OF[owed.seat] if t.at(on.FLOCK[guide]) else on.DISCARD)
+    if t.at(on.FLOCK[guide]):
+        t.move(guide, on.STACK, on.GUIDES_OF[owed.seat])
+    else:
+        t.say("forsaken", guide)
+        t.move(guide, on.STACK, on.DISCARD)
 
 
 # -- a sacrifice imposed on a seat
@@ -133,6 +137,11 @@ def _to_sacrifice(t: TableView, owed: Impose) -> Offered:
 def _sacrifice(t: Table, owed: Impose, option: Value) -> None:
     _owe_again(t, owed)
     impose_sacrifice(t, owed.victim, option, owed.imposer)
+
+
+def _spare(t: Table, owed: Impose) -> None:
+    """Nothing can be sacrificed: nothing happens (R45)."""
+    t.say("spared", owed.victim)
 
 
 def _owe_again(t: Table, owed: Impose | Silent | Taking) -> None:
@@ -236,7 +245,7 @@ def _force(t: Table, owed: Force, option: Value) -> None:
 
 PENDING: tuple[Choice, ...] = (
     Choice(Attach, _to_attach, _attach, _stand),
-    Choice(Impose, _to_sacrifice, _sacrifice),
+    Choice(Impose, _to_sacrifice, _sacrifice, _spare),
     Choice(Silent, _to_sacrifice_silently, _sacrifice_silently),
     Choice(Shaman, _to_sacrifice_in_order, _sacrifice_in_order),
     Choice(Exorcise, _to_take_back, _take_back),

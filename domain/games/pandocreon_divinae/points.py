@@ -28,13 +28,16 @@ def block(t: Table, seats: Iterable[Seat]) -> None:
 
 def gain(t: Table, seat: Seat, origin: str, number: int) -> None:
     """A seat gains points, unless it is blocked (R52)."""
-    if not is_blocked(t, seat):
+    if is_blocked(t, seat):
+        t.say("no_gain", seat)
+    else:
         t.add(on.POINTS[seat, origin], number)
 
 
 def move_all(t: Table, giver: Seat, taker: Seat) -> None:
     """All points pass from one seat to another, Origin by Origin; not at all to a blocked one (R52)."""
     if is_blocked(t, taker):
+        t.say("no_gain", taker)
         return
     for origin in FACES:
         number = t.count(on.POINTS[giver, origin])

@@ -31,6 +31,7 @@ def end_turn(t: Table) -> None:
 
 def abandon_round(t: Table) -> None:
     """What was posed is discarded, what was announced annulled, and the round is over (R68, J20)."""
+    t.say("round_abandoned")
     while t.agenda:
         t.pop()
     for card in t.at(on.STACK):

@@ -13,7 +13,7 @@ from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.http.errors import BadRequest
-from service.http.middleware import limits, logs, metrics
+from service.http.middleware import compression, limits, logs, metrics
 from service.http.reasons import BadRequestReason
 from service.http.request import NAME, itself, ports
 from service.ports import Ports
@@ -27,11 +27,14 @@ SAFE = (
     ("Access-Control-Allow-Origin", "*"),  # safe without cookies: a page can do only what its token can
     (
         "Access-Control-Expose-Headers",
-        "Content-Location, ETag, Idempotent-Replayed, Link, Location, RateLimit, "
-        "RateLimit-Policy, Retry-After, X-Request-Id",
+        "Content-Location, Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit, "
+        "RateLimit-Policy, Retry-After, Sunset, X-Request-Id",
     ),
 )
-UNKEPT = (("Cache-Control", "no-store"), ("Vary", "Accept-Language, Authorization"))  # unless the response has its own
+UNKEPT = (  # unless the response has its own
+    ("Cache-Control", "no-store"),
+    ("Vary", "Accept-Encoding, Accept-Language, Authorization"),
+)
 CLOSED = ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 PREFLIGHT = (
     (
@@ -98,8 +101,9 @@ def check_host() -> None:
 
 
 def finish(response: Response) -> Response:
-    """Limit headers, metrics and log for each response: one hook, so that Flask's proxy is resolved only once."""
+    """Compression, limit headers, metrics and log for each response: one hook resolves Flask's proxy only once."""
     request = itself()
+    compression.apply(request, response)
     seconds = ports().clock.monotonic() - request.environ[STARTED]
     limits.add_headers(request, response)
     metrics.count(request, response, seconds)

@@ -30,9 +30,9 @@ Clients must ignore unknown members and unknown kinds of entries. A body may hav
 an object are refused: 400 `malformed_json`.
 
 **Tokens** are sent as `Authorization: Bearer …`. The scope `match:read` sees what the player sees; `match:play` also
-opens matches, plays, and manages the player's tokens; `bot:play`, meant for bots, does the same except managing tokens;
-`webhook` and `admin` give access only to what is public. Games and matches that are not private can be read without a
-token, and sending a token never shows less than sending none.
+opens matches, plays, and manages the player's tokens; `bot:play`, meant for bots, does the same except managing tokens.
+An operator's `admin` deletes matches, and nothing else; no request gives it. Games and matches that are not private can
+be read without a token, and sending a token never shows less than sending none.
 
 **Errors** are problem documents (RFC 9457) in English or French, depending on `Accept-Language`; programs should
 look at `code`. Each `type` is the address of a page that explains the error; `/problems` lists them all.
@@ -49,6 +49,13 @@ for `Retry-After` seconds. Each process of the service counts separately (there 
 connections together can get that many times the limit. Open streams and long polls are limited for each token (64) and
 address (256): 429 `too_many_streams`, or 503 `at_capacity` if the service itself is full. How much a player or
 an address may store per day is limited as well: 429 `quota_exceeded` names the exhausted `quota`.
+
+**Compression.** `Accept-Encoding: gzip` compresses responses of about 1 kB or more, but for errors, tokens and live
+streams. A compressed response has a weak `ETag`; either form of a tag works in `If-None-Match`.
+
+**Changes.** Members, kinds of entries and operations are added without notice. What will be removed or will change its
+meaning is announced at least six months before: `deprecated` in this description, and the headers `Deprecation` and
+`Sunset` (RFC 9745, RFC 8594) in every response to a request that uses it.
 
 **Facts.** Each entry carries the facts that followed from the action. Applying them to the previous view gives the next
 one, in the same way for every game: `/facts.json` explains how. The **guides** are at `/docs/guides`.
@@ -92,6 +99,8 @@ HEADERS = {
     "RateLimit-Policy": "the number of requests (`q`) allowed in a window of `w` seconds",
     "RateLimit": "the number of requests left (`r`), and, once there are none, the seconds until the next one (`t`)",
     "WWW-Authenticate": "how to authenticate",
+    "Deprecation": "since when the operation, or a member that you sent, has been deprecated (`@` and Unix time)",
+    "Sunset": "when it will be removed at the earliest",
 }
 
 
@@ -183,7 +192,17 @@ def description_of(app: Flask) -> dict[str, Any]:
     return _in_order(described, ("openapi", "info", "servers", "tags", "paths", "components"))
 
 
-OPERATION = ("operationId", "tags", "summary", "description", "security", "parameters", "requestBody", "responses")
+OPERATION = (
+    "operationId",
+    "tags",
+    "summary",
+    "description",
+    "deprecated",
+    "security",
+    "parameters",
+    "requestBody",
+    "responses",
+)
 
 
 def _in_order(described: dict[str, Any], order: Sequence[str]) -> dict[str, Any]:

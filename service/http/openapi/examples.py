@@ -95,7 +95,7 @@ TOKEN = {
     "client": "my-bot/1.2",
 }
 REGISTERED = {"player": PLAYER, "token": "tk_1d6f0a4be92c7735_9jXf2bWc…"}
-ME = PLAYER | {"scopes": ["bot:play", "match:play", "match:read", "webhook"], "token": TOKEN["id"], "client": None}
+ME = PLAYER | {"scopes": ["bot:play", "match:play", "match:read"], "token": TOKEN["id"], "client": None}
 ISSUED = TOKEN | {"token": REGISTERED["token"]}
 TOKENS = {"tokens": [TOKEN], "cursor": None}
 
@@ -107,6 +107,8 @@ OPENINGS = {
         "options": {"max_turns": 200},
         "clock": 86400,
         "client_seed": "5f1c0a",
+        "external_id": "spring-2026-round-1",
+        "tags": ["spring 2026"],
     },
     "private": {
         "game": "sacrifice",
@@ -119,7 +121,7 @@ SEATS = [
     {"seat": 0, "kind": "player", "player": PLAYER["id"], "name": "Ada"},
     {"seat": 1, "kind": "bot", "level": "greedy"},
 ]
-BRIEF = {
+BRIEF: dict[str, Any] = {
     "id": "mt_7f3a9c0b1d2e4f56",
     "game": "sacrifice",
     "status": "playing",
@@ -128,6 +130,8 @@ BRIEF = {
     "visibility": "public",
     "options": {"max_turns": 400},
     "clock": None,
+    "external_id": None,
+    "tags": [],
     "result": None,
 }
 QUESTION = {
@@ -165,7 +169,18 @@ MATCH = BRIEF | {
     "question": QUESTION,
 }
 MATCHES = {
-    "matches": [BRIEF | {"seats": SEATS, "actions": ["end_turn", "step"], "origin": None, "imported": None}],
+    "matches": [
+        BRIEF
+        | {
+            "seats": SEATS,
+            "actions": ["end_turn", "step"],
+            "awaited": [0],
+            "entries": 5,
+            "ended_at": None,
+            "origin": None,
+            "imported": None,
+        }
+    ],
     "cursor": None,
 }
 POSITION = {"match": BRIEF["id"], "seq": 4, "seat": 0, "view": VIEW, "question": QUESTION, "digest": DIGEST}
@@ -211,6 +226,29 @@ SIGNATURE = "q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83
 PUBLIC_KEY = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
 RECEIPT = f"{KID}.{SIGNATURE}"
 ACCEPTED = {"seq": 5, "entries": [ENTRY], "question": ENTRY["question"], "digest": DIGEST, "receipt": RECEIPT}
+_BY_PLAYER = {"at": WHEN, "by": {"player": PLAYER["id"]}, "digest": DIGEST, "question": None}
+RESIGNED = ACCEPTED | {
+    "seq": 7,
+    "question": None,
+    "entries": [
+        {
+            "seq": 6,
+            "after": 5,
+            "kind": "resigned",
+            "seat": 0,
+            "facts": [["ended", [2, 1], "resignation"]],
+            **_BY_PLAYER,
+        },
+        {"seq": 7, "after": 6, "kind": "disclosed", "secret": DIGEST, **_BY_PLAYER},
+    ],
+}
+CLOSED = RESIGNED | {
+    "seq": 7,
+    "entries": [
+        {"seq": 6, "after": 5, "kind": "closed", "facts": [["ended", [], "closed"]], **_BY_PLAYER},
+        {"seq": 7, "after": 6, "kind": "disclosed", "secret": DIGEST, **_BY_PLAYER},
+    ],
+}
 HISTORY = {"entries": [ENTRY], "head": 5, "last": 5, "status": "playing", "undone": []}
 
 WENT_BACK = {

@@ -18,6 +18,7 @@ from domain.errors import TableError
 from service.accounts.tokens import Caller
 from service.http import errors, request
 from service.http.middleware import limits
+from service.http.openapi.deprecation import Deprecation
 from service.http.openapi.requests import Nothing
 from service.http.openapi.responses import Problem
 from service.http.problems import STATUS
@@ -77,10 +78,13 @@ class Operation:
     errors: Sequence[type[TableError]] = ()
     headers: Sequence[str] = ()  # headers read in addition to those of every operation: names of PARAMETERS
     limited: bool = True  # whether its requests are counted; a probe of the operator's is not
+    deprecated: Deprecation | None = None
     keyed: bool = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "keyed", self.access is not None and self.method != "GET")
+        if self.deprecated is not None:
+            self.deprecated.check(self.query, None if self.body is None else self.body.schema)
 
     def on(self, blueprint: Blueprint) -> Callable[[View], View]:
         """Register a view under this operation."""
@@ -106,7 +110,7 @@ class Operation:
         body = self.body.schema() if self.body is not None and self.body.schema is not None else None
         raw = self.body is not None and self.body.media == NDJSON
         required = self.body is not None and self.body.required
-        writes = self.method != "GET"
+        writes, deprecated = self.method != "GET", self.deprecated
 
         @wraps(view)
         def run(**path: Any) -> Response:
@@ -126,7 +130,10 @@ class Operation:
             if raw:
                 api_request.raw = request.lines(sent)
                 api_request.body = {"record": sha256(api_request.raw).hexdigest()}
-            return view(api_request, **path)
+            response = view(api_request, **path)
+            if deprecated is not None and deprecated.concerns((api_request.query, query), (api_request.body, body)):
+                response.headers.update(deprecated.headers())
+            return response
 
         return run
 
@@ -140,6 +147,8 @@ class Operation:
             "responses": self._responses(),
             "security": self._security(),
         }
+        if self.deprecated is not None and not self.deprecated.members:
+            described["deprecated"] = True
         if self.body is not None:
             examples = {name: {"value": value} for name, value in self.body.examples.items()}
             content = {self.body.media: {"schema": self.body.schema or {"type": "string"}, "examples": examples}}
@@ -168,8 +177,9 @@ class Operation:
 
     def _responses(self) -> dict[str, Any]:
         responses: dict[str, Any] = {}
+        announced = ("Deprecation", "Sunset") if self.deprecated is not None else ()
         for reply in self.replies:
-            responses[str(reply.status)] = _response(reply, responses.get(str(reply.status), {}))
+            responses[str(reply.status)] = _response(reply, responses.get(str(reply.status), {}), announced)
         if self._is_revalidated():
             responses["304"] = {"description": "Your copy is current.", "headers": _headers("ETag")}
         by_status: dict[int, list[str]] = {}
@@ -201,12 +211,12 @@ class Operation:
         return list(dict.fromkeys([*kinds, errors.BadRequest, errors.TooManyConnections, errors.InternalError]))
 
 
-def _response(reply: Reply, other: Mapping[str, Any]) -> dict[str, Any]:
+def _response(reply: Reply, other: Mapping[str, Any], announced: Sequence[str] = ()) -> dict[str, Any]:
     """One response in OpenAPI, merged with other media types of the same status."""
     descriptions = [other.get("description", ""), reply.description or HTTPStatus(reply.status).phrase]
     described: dict[str, Any] = {
         "description": " ".join(dict.fromkeys(filter(None, descriptions))),
-        "headers": _headers(*reply.headers),
+        "headers": _headers(*reply.headers, *announced),
     }
     if reply.leads_to:
         described["links"] = {

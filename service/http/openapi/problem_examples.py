@@ -29,7 +29,7 @@ from service.http.reasons import (
     TokenReason,
 )
 from service.messages.catalogue import page, spoken
-from service.reasons import BadSeatsReason, ForkReason, Payer, Quota
+from service.reasons import BadSeatsReason, DeletionReason, ForkReason, Payer, Quota
 
 PLACE = JsonReason.AT(line=3, column=1, reason=JsonReason.TRAILING_COMMA())
 EXAMPLES: tuple[TableError, ...] = (
@@ -39,6 +39,7 @@ EXAMPLES: tuple[TableError, ...] = (
     errors.MissingScope(missing=Scope.ANY(scopes=("match:play",))),
     domain.NotYourSeat(),
     service.NotForYou(),
+    service.NotOpener(),
     errors.NotFound(path="/v1/nothing"),
     domain.NoSuchMatch(match="mt_7f3a9c0b1d2e4f56"),
     service.UnknownGame(game="sacrifice"),
@@ -56,6 +57,8 @@ EXAMPLES: tuple[TableError, ...] = (
     service.SeatNotOpen(seat=1),
     service.AlreadySeated(seat=1),
     service.TooManyTokens(most=50),
+    service.StillPlayed(players=1),
+    service.NotDeletable(reason=DeletionReason.BEGUN()),
     errors.BodyTooLarge(most=65536),
     errors.UnsupportedMediaType(wanted="application/json", instead=MediaType.OTHER(given="text/plain")),
     errors.ValidationFailed([mistake("pointer", "/seats/1/level", Wrong(RequestReason.NO_LEVEL))]),

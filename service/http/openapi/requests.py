@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
 
+from domain.log.terms import LONGEST_MARK, MOST_TAGS
 from service.accounts.client_programs import CLIENT
 from service.accounts.client_programs import LONGEST as LONGEST_CLIENT
 from service.accounts.names import LONGEST as LONGEST_NAME
@@ -26,7 +27,7 @@ from service.http.openapi.fields import (
     QueryInt,
     Text,
 )
-from service.http.openapi.validators import Length, OneOf, Pattern, Range, invalid
+from service.http.openapi.validators import Length, OneOf, Pattern, Range, Readable, invalid
 from service.http.reasons import RequestReason
 from service.messages.catalogue import LANGUAGES
 from service.queries.cursors import LENGTH
@@ -38,6 +39,7 @@ LONGEST_WAIT = 30  # seconds of a long poll
 TOKEN_DAYS = 365
 MOST_SEATS = 16
 NOTATION = 200  # characters
+ME = "me"  # stands for the caller in a search
 CURSOR = rf"^[A-Za-z0-9_-]{{{LENGTH}}}$"
 CLIENT_MEANS = (
     "the program that plays with this token, such as `my-bot/1.2`. It is written to the log with each action, "
@@ -157,6 +159,30 @@ class SeatPlan(Strict):
             raise invalid(RequestReason.PLAYER_WITHOUT_A_SEAT, "player")
 
 
+def external_id() -> Name:
+    """The field for what the player calls a match elsewhere."""
+    return Name(
+        validate=[Length(1, LONGEST_MARK), Readable()],
+        load_default=None,
+        allow_none=True,
+        metadata={
+            "description": "what you call the match in a system of your own. Everybody who may see the match sees it"
+        },
+    )
+
+
+def tags() -> ListOf:
+    """The field for what the player files a match under."""
+    return ListOf(
+        Name(validate=[Length(1, LONGEST_MARK), Readable()]),
+        load_default=list,
+        validate=Length(max=MOST_TAGS),
+        metadata={
+            "description": "words under which the match can be found with `tag`. Everybody who may see it sees them"
+        },
+    )
+
+
 class MatchRequest(Strict):
     """A match to open."""
 
@@ -195,6 +221,8 @@ class MatchRequest(Strict):
         metadata={"description": "seconds to answer a question; then the most passive answer is played for the seat"},
     )
     client_seed = seed()
+    external_id = external_id()
+    tags = tags()
 
 
 class ForkRequest(Strict):
@@ -235,6 +263,8 @@ class ForkRequest(Strict):
         metadata={"description": "as when opening a match"},
     )
     client_seed = seed()
+    external_id = external_id()
+    tags = tags()
 
 
 class TakeBackRequest(Strict):
@@ -409,13 +439,26 @@ class ExportQuery(Strict):
     )
 
 
+def person(description: str) -> Text:
+    """The filter for a player."""
+    return Text(validate=Length(1, 64), metadata={"description": f"{description}: a player's id, or `me`"})
+
+
 class SearchQuery(PageQuery):
     """Which matches are requested."""
 
     game = Text(validate=Length(1, 64), metadata={"description": "the game's id"})
     status = Text(validate=OneOf(["open", "playing", "over"]), metadata={"description": "the status of the match"})
-    player = Text(validate=Length(1, 64), metadata={"description": "the id of a player in the match"})
+    player = person("a player who holds a seat, or is invited to one")
+    opponent = person("another player of the match; without `player`, the first one is you")
+    winner = person("a player of the first rank, unless all seats share it")
+    opened_by = person("the player who opened the match, or imported its record")
+    awaiting = Text(validate=OneOf([ME]), metadata={"description": "`me`: the match waits for your answer"})
+    tag = Name(validate=Length(1, LONGEST_MARK), metadata={"description": "one of the match's tags, exactly"})
     since = Moment(metadata={"description": "opened at this time or later (RFC 3339)"})
     until = Moment(metadata={"description": "opened at this time or earlier (RFC 3339)"})
+    ended_since = Moment(
+        metadata={"description": "over, since this time or later (RFC 3339); the last to end comes first"}
+    )
     result = Text(validate=Length(1, 64), metadata={"description": "the reason why the match ended"})
     action = Text(validate=Length(1, 64), metadata={"description": "a kind of action that was played in the match"})

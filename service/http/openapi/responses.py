@@ -69,13 +69,7 @@ class Legal(Shown):
     notation = string("the action in the game's notation")
     action = an_object("the action as an object with a `type`, ready to be sent")
     label = string("a label for a button, in the caller's language")
-    standing = fields.Boolean(
-        **documented(
-            "**true: this answer leaves the question open to you**, for example an automatic pass that is turned on or "
-            "off. If all your answers are standing and `must_act` of the question does not name your seat, you have "
-            "nothing to do"
-        )
-    )
+    standing = fields.Boolean(**documented("**true: this answer leaves the question open to you** (see `read_legal`)"))
 
 
 # -- games
@@ -246,8 +240,10 @@ class SeatShown(Shown):
 class Result(Shown):
     """How a match ended."""
 
-    ranks = seat_numbers("the rank of each seat, 1 being the best; null if nobody played", allow_none=True)
-    reason = string("why it ended: a term of the game, `resignation` or `abandoned`")
+    ranks = seat_numbers(
+        "the rank of each seat, 1 being the best; null if the match was closed or abandoned", allow_none=True
+    )
+    reason = string("why it ended: a term of the game, `resignation`, `closed` or `abandoned`")
     words = string("with `words`: the reason in the caller's language", required=False)
 
 
@@ -276,6 +272,8 @@ class MatchBrief(Shown):
     seats = fields.List(fields.Nested(SeatShown), required=True)
     options = an_object("all options of the game with their values")
     clock = integer("seconds to answer a question; null without a clock", allow_none=True)
+    external_id = string("what the player who opened it calls it elsewhere; null if not given", allow_none=True)
+    tags = fields.List(fields.String(), **documented("the tags that it was opened with"))
     result = fields.Nested(Result, required=True, allow_none=True)
 
 
@@ -283,6 +281,9 @@ class MatchListed(MatchBrief):
     """A match in a list."""
 
     actions = fields.List(fields.String(), **documented("the kinds of action played so far"))
+    awaited = seat_numbers("the seats whose answers are awaited now")
+    entries = integer("the number of entries of its log")
+    ended_at = string("when it ended; null if it is not over", allow_none=True, format="date-time")
     origin = an_object("for a fork: the match and entry that it continues from", allow_none=True)
     imported = an_object(
         "where the record was imported from, and by whom; null for a match played here. Anybody may import a "
@@ -333,14 +334,7 @@ class LegalAnswers(Shown):
     """The legal answers of the caller."""
 
     answering = integer("the number of the question, to be sent with your answer")
-    actions = fields.List(
-        fields.Nested(Legal),
-        **documented(
-            "the legal answers, most passive first; empty if nothing is asked of you. **A list that is not empty does "
-            "not mean that you are awaited**: unless `must_act` of the question names your seat, ignore those that are "
-            "`standing`"
-        ),
-    )
+    actions = fields.List(fields.Nested(Legal), **documented("most passive first; **also while you are not awaited**"))
 
 
 class EnvelopeShown(Shown):
@@ -360,8 +354,8 @@ class EntryShown(Shown):
     seq = integer("its number, from 1")
     after = integer("the entry that it follows; 0 for the first")
     kind = string(
-        "`opened`, `seat_taken`, `seat_left`, `step`, `head_moved`, `resigned`, `disclosed` and others; ignore "
-        "unknown kinds"
+        "`opened`, `seat_taken`, `seat_left`, `step`, `head_moved`, `resigned`, `closed`, `disclosed` and others; "
+        "ignore unknown kinds"
     )
     at = string("when it was written", format="date-time")
     by = an_object(

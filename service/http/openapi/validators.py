@@ -7,6 +7,7 @@ from typing import Any
 
 from marshmallow import ValidationError, validate
 
+from service.accounts.names import is_readable
 from service.http.mistakes import Wrong
 from service.http.reasons import RequestReason
 
@@ -52,6 +53,16 @@ class OneOf(validate.OneOf):
             return super().__call__(value)
         except ValidationError as cause:
             raise invalid(RequestReason.NOT_ONE_OF, values=tuple(self.choices)) from cause
+
+
+class Readable(validate.Validator):
+    """Requires a text that everybody reads in the same way, as in the name of a player."""
+
+    def __call__(self, value: Any) -> Any:
+        """The value, if it is printable; raises ValidationError."""
+        if not is_readable(value):
+            raise invalid(RequestReason.NOT_A_PRINTABLE_NAME)
+        return value
 
 
 class Pattern(validate.Regexp):

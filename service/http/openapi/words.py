@@ -29,7 +29,9 @@ class GameWords(InWords):
 
     zones = templates("names of places, by zone; `{0}`, `{1}` stand for the keys of a place")
     counters = templates("names of counters; `{0}`, `{1}` stand for the keys")
-    notes = templates("sentences for the value `{0}` of a note; a key may include the value: `locked.True`")
+    notes = templates(
+        "sentences for the value `{0}` of a note; `locked.True` is for one value, `blocked_one` for a list of one"
+    )
     questions = templates("questions, by kind")
     reasons = templates("why a match ended")
     actions = templates("labels of actions, by type; `{name}` stands for a member of the action")

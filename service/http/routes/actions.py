@@ -22,6 +22,7 @@ from domain.errors import (
     UnknownNotation,
 )
 from service.commands.answer import Answer
+from service.commands.command import Written
 from service.errors import NotStarted
 from service.http.middleware import metrics
 from service.http.middleware.idempotency_keys import REPLAYED
@@ -77,14 +78,20 @@ def answer(api_request: ApiRequest, match: str) -> Response:
     else:
         name = "action" if "action" in body else "notation"
         answers, pointers = [body[name]], [f"/{name}"]
-    parts = services()
     try:
-        written = parts.door.do(
+        written = services().door.do(
             Answer(match, api_request.me, body["answering"], answers, api_request.client), api_request.key
         )
     except TableError as refusal:
         _point(refusal, pointers)
         raise
+    if not written.replayed:
+        metrics.answered(written.match.opening.game, len(answers))
+    return accepted(written, api_request)
+
+
+def accepted(written: Written, api_request: ApiRequest) -> Response:
+    """The response to a write in a match: its entries as the caller may see them, with a receipt for the last one."""
     found, last = written.match, written.last
     seat = found.seat_of(api_request.me)
     entries = [entry_view(found, seq, seat, words_in=api_request.words_in) for seq in range(written.first, last + 1)]
@@ -93,12 +100,9 @@ def answer(api_request: ApiRequest, match: str) -> Response:
         "entries": entries,
         "question": entries[-1]["question"],
         "digest": entries[-1]["digest"],
-        "receipt": parts.receipts.receipt(found, last),
+        "receipt": services().receipts.receipt(found, last),
     }
-    if written.replayed:
-        return json(reply, 200, {REPLAYED: "true"})
-    metrics.answered(found.opening.game, len(answers))
-    return json(reply, 201)
+    return json(reply, 200, {REPLAYED: "true"}) if written.replayed else json(reply, 201)
 
 
 def _point(error: TableError, pointers: Sequence[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -11,19 +12,19 @@ from flask_smorest import Blueprint
 
 from domain.errors import BadOption, NoSuchMatch
 from service.commands.open import Opening, OpenMatch
-from service.container import Wanted
+from service.container import Summary, Wanted
 from service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
-from service.http.errors import ValidationFailed
+from service.http.errors import MissingScope, ValidationFailed
 from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.middleware.quota_charges import charged, unless_replayed
 from service.http.mistakes import Wrong, mistake
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Body, Operation, Reply
-from service.http.openapi.requests import MatchQuery, MatchRequest, SearchQuery, WordsQuery
+from service.http.openapi.requests import ME, MatchQuery, MatchRequest, SearchQuery, WordsQuery
 from service.http.paging import begins_after, cursor_at
 from service.http.reasons import RequestReason
 from service.http.reply import as_read, json, listed, next_page, of_match
-from service.http.request import PLAYS, READS, ApiRequest, services, viewer
+from service.http.request import PLAYS, READS, ApiRequest, check_knows_caller, itself, services, viewer
 from service.match import Match, stamp
 from service.queries.views import match_view
 
@@ -106,30 +107,53 @@ def match_response(match: Match, api_request: ApiRequest, status: int, headers: 
     ],
     READS,
     query=SearchQuery,
+    errors=[MissingScope],
 ).on(blueprint)
 def search_matches(api_request: ApiRequest) -> Response:
     """Search for matches.
 
-    Everybody finds public matches; only their own players find unlisted and private ones, by searching with `player`.
-    An imported record is found with its importer as `player`, not with the players that it names. A page may have fewer
-    items than `limit` before the last one: follow `Link` until there is none.
+    Everybody finds public matches. Those who play in an unlisted or private match, are invited to it or have opened it
+    find it too, with `player`, `opponent`, `winner`, `opened_by` or `tag`. `player` finds the matches in which a player
+    holds a seat or is invited to one, `opened_by` those that they opened, whether they play or not. An imported record
+    is found with its importer as `opened_by`, not with the players that it names. `me` and `awaiting` need a token.
+    Matches are sorted by their opening, or, with `ended_since`, by their end. A page may have fewer items than `limit`
+    before the last one: follow `Link` until there is none.
     """
-    wanted = {name: api_request.query.get(name) for name in ("game", "status", "player", "result", "action")}
-    bounds = {name: stamp(api_request.query[name]) for name in ("since", "until") if name in api_request.query}
-    found = services().index.search(
-        Wanted(**wanted, **bounds), api_request.player, api_request.query["limit"], begins_after(api_request)
+    parts = services()
+    found = parts.index.search(
+        _wanted(api_request), api_request.player, api_request.query["limit"], begins_after(api_request)
     )
     cursor = cursor_at(api_request, found.place)
     headers = {"Link": next_page(cursor=cursor)} if cursor else {}
-    marks = services().provenance.sources_of([row.match for row in found.matches])
-    rows = [_listed(row, marks[row.match]) for row in found.matches]
-    return listed({"matches": rows, "cursor": cursor}, headers)
+    rows = parts.index.with_progress(found.matches)
+    marks = parts.provenance.sources_of([row.match for row in rows])
+    names = parts.players.names(chain.from_iterable(row.seated for row in rows))
+    return listed({"matches": [_listed(row, marks[row.match], names) for row in rows], "cursor": cursor}, headers)
 
 
-def _listed(row: Any, imported: Mapping[str, Any] | None) -> dict[str, Any]:
-    """A row of the list; for an imported record, `imported` names the importer, and nothing names its players."""
+def _wanted(api_request: ApiRequest) -> Wanted:
+    """The filters of a search, with the caller's id for `me`."""
+    query = api_request.query
+    wanted = {name: query.get(name) for name in ("game", "status", "result", "action", "tag")}
+    people = {name: query.get(name) for name in ("player", "opponent", "winner", "opened_by")}
+    people["awaited"] = query.get("awaiting")
+    if people["opponent"] is not None and people["player"] is None:
+        people["player"] = ME
+    if ME in people.values():
+        check_knows_caller(itself(), api_request.caller)
+        people = {name: api_request.me if player == ME else player for name, player in people.items()}
+    bounds = {name: stamp(query[name]) for name in ("since", "until", "ended_since") if name in query}
+    return Wanted(**wanted, **people, **bounds)
+
+
+def _listed(row: Summary, imported: Mapping[str, Any] | None, names: Mapping[str, str]) -> dict[str, Any]:
+    """A row of the list; for an unchanged import, `imported` names the importer, and nothing names its players."""
     shown = msgspec.to_builtins(row)
     del shown["importer"]
+    shown["seats"] = [
+        {**seat, "name": names.get(seat["player"]) if row.importer is None else None} if "player" in seat else seat
+        for seat in row.seats
+    ]
     return {"id": shown.pop("match"), **shown, "imported": imported}
 
 

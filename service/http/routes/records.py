@@ -17,7 +17,7 @@ from service.http.openapi import examples, responses
 from service.http.openapi.description_schemas import RECORD_SCHEMA_EXAMPLE, RecordSchema
 from service.http.openapi.operation import Body, Operation, Reply
 from service.http.openapi.requests import ExportQuery, RecordQuery
-from service.http.reply import NDJSON, SECRET, TEXT, in_turns, of_match, shared, tagged
+from service.http.reply import NDJSON, TEXT, in_turns, of_match, shared, tagged
 from service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, services, viewer
 from service.http.routes.matches import match_response
 from service.queries.export import record, records_of, text
@@ -27,7 +27,7 @@ VERIFIER = ROOT / "tools" / "verify.py"
 SCHEMA = ROOT / "api-spec" / "record.schema.json"
 PYTHON = "text/x-python"
 JSON_SCHEMA = "application/schema+json"
-KEPT_A_WHILE = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language"}
+KEPT_A_WHILE = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Encoding, Accept-Language"}
 
 blueprint = Blueprint("records", __name__, description="Matches as files.")
 
@@ -111,7 +111,7 @@ def read_records(api_request: ApiRequest) -> Response:
         last,
         services().receipts.signer(),
     )
-    return Response(in_turns(lines), mimetype=NDJSON, headers=SECRET)
+    return Response(in_turns(lines), mimetype=NDJSON)
 
 
 @Operation(

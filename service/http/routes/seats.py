@@ -63,8 +63,9 @@ def take_seat(api_request: ApiRequest, match: str, seat: int) -> Response:
 def leave_seat(api_request: ApiRequest, match: str, seat: int) -> Response:
     """Leave a seat, decline an invitation, or resign.
 
-    Before the match begins, the seat becomes open again, and a match without players is over. After that, leaving is
-    resigning: with two seats the other one wins, and in a larger match a bot takes over the seat.
+    Before the match begins, the seat becomes open again, and a match without players is over. **In a match that has
+    begun, this resigns**, at once and for good: with two seats the other one wins, and in a larger match a bot takes
+    over the seat. To resign and nothing else, use `POST /v1/matches/{match}/resignation`.
     """
     return _seated(services().door.do(Leave(match, seat, api_request.me), api_request.key), api_request)
 
@@ -90,7 +91,8 @@ def read_legal(api_request: ApiRequest, match: str) -> Response:
 
     Each in the game's notation, as an action, and as a label for a button. Empty if nothing is asked of the caller.
     **A list that is not empty does not mean that you are awaited**: `must_act` of the question says so. An answer with
-    `standing: true` leaves the question open (an automatic pass turned on or off, for example).
+    `standing: true` leaves the question open to you (an automatic pass turned on or off, for example). If all your
+    answers are standing and `must_act` does not name your seat, you have nothing to do.
     """
     found = services().matches.visible(match, api_request.player)
     seat = found.seat_of(api_request.player)

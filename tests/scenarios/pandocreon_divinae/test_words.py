@@ -14,9 +14,9 @@ from domain.games import GAMES
 from domain.games.pandocreon_divinae import game, layout, value
 from domain.games.pandocreon_divinae.actions import AutoPass, Choose, Play
 from domain.games.pandocreon_divinae.board import draw
-from domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES
+from domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES, NUMBERS
 from domain.games.pandocreon_divinae.divine import CHOICES
-from domain.table.facts import Said
+from domain.table.visibility import as_seen
 from tests.scenarios.pandocreon_divinae.scene import laid
 from tools.drawing import as_table
 
@@ -67,6 +67,30 @@ def test_the_english_texts_say_at_what_a_card_aims():
     assert not [code for code, text in said.items() if re.search(r"\bR\d", text)]
 
 
+@pytest.mark.parametrize(
+    ("english", "french"),
+    [
+        ("Aimed at", "Visez"),
+        ("unprotected", "non protégé"),
+        ("sacrificeable", "sacrifiable"),
+        ("imposed", "impos"),
+        ("own seat included", "la vôtre y comprise"),
+        ("until the end of the round", "jusqu'à la fin du tour de jeu"),
+        ("at random", "au hasard"),
+        ("no ability is played", "aucune capacité ne joue"),
+    ],
+)
+def test_the_french_texts_say_what_the_english_ones_say(english, french):
+    """Each condition of a card or a power stands in both, or in neither."""
+    alone = [
+        entry.numbers["code"]
+        for entry in game.CATALOGUE
+        if (english.lower() in entry.effect_en.lower()) != (french.lower() in entry.effect_fr.lower())
+    ]
+
+    assert alone == []
+
+
 def test_labels_name_cards_in_the_reader_s_language():
     """Cards of one name are told apart by their code."""
     wire = to_wire(Play("spirits_3", "DN"))
@@ -75,57 +99,6 @@ def test_labels_name_cards_in_the_reader_s_language():
     assert game.TEXTS.label("en", wire) == "Play: Spirits [ESP3] (1 Day and 1 Night)"
     assert game.TEXTS.label("fr", to_wire(Choose(2))) == "Choisir : siège 2"
     assert game.TEXTS.label("fr", to_wire(AutoPass(True))) == "Laisser faire d'office : oui"
-
-
-def lines_said(scene, language):
-    """The human log of a position's steps."""
-    return [
-        game.TEXTS.line(language, fact.key, fact.args)
-        for step in scene.steps[1:]
-        for fact in step.facts
-        if isinstance(fact, Said)
-    ]
-
-
-def test_the_human_log_of_a_guide_saved_and_of_a_round_cut_short():
-    """Which power it was, what did not happen, and the die that nobody has rolled (S19, S49)."""
-    scene = laid("brewalen", "drinded").guide(0, "CLE1", "MOI1").guide(0, "MES", "TRA1")
-
-    scene.resolve("0:s:CLE1 1:w 0:s:MES 0:t:night")
-
-    assert lines_said(scene, "en") == [
-        "Seat 1: power of Drinded",
-        "The sacrifice does not take place: Cleric [CLE1]",
-        "Round 4, started by seat 0",
-        "The die of Cosmogony is set on: Night",
-    ]
-    assert lines_said(scene, "fr") == [
-        "Siège 1 : pouvoir de Drinded",
-        "Le sacrifice n'a pas lieu : Clerc [CLE1]",
-        "Tour de jeu 4, commencé par le siège 0",
-        "Le dé de Cosmogonie est posé sur : Nuit",
-    ]
-
-
-def test_the_human_log_of_what_is_cancelled_and_of_prayers_counted():
-    """An Influence, a card without effect, an Apocalypse on a tie, one that eliminates (S30, S44, S43)."""
-    scene = laid().unguided(0, "GUE", "MOI1").unguided(1, "DIP").hand(1, "INV").hand(0, "AP1", "AP2").used(0, 1, 2, 3)
-
-    scene.resolve("0:s:MOI1 1:p:INV 1:t:MOI1")
-    scene.resolve("0:p:AP1").unguided(3, "ESP1").resolve("0:p:AP2")
-
-    counted = ["Seat 0: prayer 4", "Seat 1: prayer 4", "Seat 2: prayer 0"]
-    assert lines_said(scene, "en") == [
-        "Cancelled: Monks [MOI1]",
-        "No effect: Monks [MOI1]",
-        *counted,
-        "Seat 3: prayer 0",
-        "A tie: the Apocalypse has no effect",
-        *counted,
-        "Seat 3: prayer 2",
-        "Seat 2 (Gwenghelen) is eliminated",
-        "Round 4, started by seat 0",
-    ]
 
 
 def test_fixed_divinities_and_their_list_go_together():
@@ -156,46 +129,66 @@ def test_fixed_divinities_and_their_list_go_together():
 
 def test_the_table_as_a_seat_sees_it():
     """Its own hand card by card with what it needs to know of each, of the others' hands only how many cards."""
-    scene = laid("brewalen", "gorpa").hand(0, "GUE").hand(1, "IN1").centre("MOI1").points(1, "NN")
-    scene.guide(1, "SHA", "PIL").stasis("SHA").unguided(0, "DEM1").discarded("APN")
+    scene = laid("brewalen", "gorpa").hand(0, "GUE", "SHA", "AP1").hand(1, "IN1").centre("MOI1").points(1, "NN")
+    scene.guide(1, "CLE4", "PIL").stasis("CLE4").unguided(0, "DEM1").discarded("APN")
     scene.writes(layout.BLOCKED, (1,)).writes(layout.FACE, "day")
 
     assert draw(as_table(scene.game, 2, scene.view(0))).splitlines() == [
-        "round 3, started by seat 0; die on Day; Apocalypses allowed; still to play: 1",
-        "draw pile 72, discard pile 1: … APN",
-        "centre: MOI1 Monks (Day, Nature/Human/Mystic, 2 Believers)",
-        "> seat 0: Brewalen (Day; Nature, Human, Mystic), power unused; prayer 2; points: none",
-        "      hand of 1",
-        "        GUE Holy Warriors (Day, Nature/Mystic/Symbols, 4 Believers)",
-        "      unguided: DEM1 Demons (Night, Nature/Human/Mystic, 2 Believers)",
-        "  seat 1: Gorpa (Dusk; Human, Symbols, Chaos), power unused; prayer 4; points: 2 Night",
-        "      gains no more Action points this round",
-        "      hand of 1, hidden",
-        "      SHA Shaman (Night, Nature/Symbols, 3 places) leads "
-        "PIL Looters (Night, Nature/Mystic/Symbols, 4 Believers), under Stasis",
+        "round 3 (seat 0 first); die: Day; Apocalypses allowed; to play: 1",
+        "draw pile 70, discard pile 1: … APN",
+        "centre: MOI1 Monks (Day NHM, 2)",
+        "> seat 0: Brewalen (Day NHM), prayer 2, hand 3, power unused; no points",
+        "    AP1 Apocalypse (No Origin)            GUE Holy Warriors (Day NMS, 4)",
+        "    SHA Shaman (Night NS, ≤3)",
+        "    unguided: DEM1 Demons (Night NHM, 2)",
+        "  seat 1: Gorpa (Dusk HSC), prayer 4, hand 1, power unused; 2 Night",
+        "    gains no more Action points this round",
+        "    CLE4 Cleric (Day NC, ≤2) leads PIL Looters (Night NMS, 4), under Stasis",
         "asked of seat 0: Your turn: play cards and sacrifice",
     ]
 
 
 def test_the_table_in_french():
-    """Cards, Origins, dogmas and all that is written around them."""
+    """Cards, Origins and all that is written around them; the initials of the dogmas are the same."""
     scene = laid("brewalen", "gorpa").hand(0, "GUE").centre("MOI1", "VAM1").locked().used(1).guide(1, "DEV", "ERM1")
     scene.writes(layout.CALM_BELIEVERS, (1,)).writes(layout.FACE, "night")
 
     assert draw(scene.table, "fr").splitlines() == [
-        "tour 3, commencé par le siège 0 ; dé sur Nuit ; Apocalypses interdites ; encore à jouer : 1",
+        "tour 3 (siège 0 d'abord) ; dé : Nuit ; Apocalypses interdites ; à jouer : 1",
         "pioche 75, défausse 0",
-        "centre : MOI1 Moines (Jour, Nature/Humain/Mystique, 2 Croyants) ; "
-        "VAM1 Vampire (Nuit, Nature/Humain/Symboles, 1 Croyant)",
-        "> siège 0 : Brewalen (Jour ; Nature, Humain, Mystique), pouvoir inutilisé ; prière 0 ; points : aucun",
-        "      main de 1",
-        "        GUE Guerriers Saints (Jour, Nature/Mystique/Symboles, 4 Croyants)",
-        "  siège 1 : Gorpa (Crépuscule ; Humain, Symboles, Chaos), pouvoir utilisé ; prière 1 ; points : aucun",
-        "      ne peut plus sacrifier de Croyants ce tour-ci",
-        "      main de 0",
-        "      DEV Devin (Néant, Nature/Mystique, 1 place) guide ERM1 Ermite (Jour, Nature/Mystique/Chaos, 1 Croyant)",
+        "centre : MOI1 Moines (Jour NHM, 2) ; VAM1 Vampire (Nuit NHS, 1)",
+        "> siège 0 : Brewalen (Jour NHM), prière 0, main 1, pouvoir intact ; 0 point",
+        "    GUE Guerriers Saints (Jour NMS, 4)",
+        "  siège 1 : Gorpa (Crépuscule HSC), prière 1, main 0, pouvoir utilisé ; 0 point",
+        "    ne peut plus sacrifier de Croyants ce tour-ci",
+        "    DEV Devin (Néant NM, ≤1) guide ERM1 Ermite (Jour NMC, 1)",
         "demandé au siège 0 : À vous de poser des cartes et de sacrifier",
     ]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_dogmas_have_initials_of_their_own(language):
+    """The drawing writes them by their initials."""
+    initials = {words.speak(language)[0] for words in NUMBERS.dogmas.values()}
+
+    assert initials == set("NHSMC")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_table_of_three_fits_a_small_terminal(language):
+    """80 columns and 20 lines, whatever is in play: seats of a match between bots look at it before each answer."""
+    game = GAMES["pandocreon_divinae"]
+    dealer = SeededDealer(Random(3))
+    t, _ = open_table(game, set_up_for(game, 3, {}), dealer)
+
+    for turn in range(200):
+        seat = t.question.must[0]
+        lines = draw(as_seen(t, seat), language).splitlines()
+        assert max(map(len, lines)) <= 80
+        assert len(lines) <= 20
+        t, _ = advance(game, t, seat, choose(LEVELS["random"], game, t, seat, f"match-{turn}"), dealer)
+        if t.ended is not None:
+            break
 
 
 def test_what_waits_on_the_stack_is_drawn_with_its_aim():
@@ -204,7 +197,6 @@ def test_what_waits_on_the_stack_is_drawn_with_its_aim():
 
     scene.play("0:s:ERM1 0:t:2")
     assert draw(scene.table).splitlines()[3] == "sacrificed by seat 0: ERM1 Hermit, aimed at seat 2"
-    assert draw(scene.table).splitlines()[-1] == "asked of seat 1: React, or let it happen – ERM1 Hermit"
     scene.play("1:p:MIR")
 
     assert draw(scene.table).splitlines()[3:5] == [
@@ -213,15 +205,42 @@ def test_what_waits_on_the_stack_is_drawn_with_its_aim():
     ]
     scene.resolve()
     assert draw(scene.table, "fr").splitlines()[3] == "sacrifiée par le siège 0 : ERM1 Ermite, au profit du siège 1"
-    assert draw(scene.table, "fr").splitlines()[-1] == "demandé au siège 1 : Faites un choix – ERM1 Ermite"
+
+
+def asked(scene, language="en"):
+    """The open question in one line, from what all can see."""
+    return game.phrase_question(as_seen(scene.table, None), language)
+
+
+def test_a_window_says_what_it_asks_about():
+    """Who poses or sacrifices what, for whom and at whom (R37, R70)."""
+    scene = laid("brewalen", "gorpa", "romtec").hand(1, "MIR").unguided(0, "ERM1", "MOI1").unguided(2, "DEM1")
+
+    scene.play("0:s:ERM1 0:t:2")
+    assert asked(scene) == "Respond or pass: seat 0 sacrifices Hermit [ERM1], aimed at seat 2"
+    assert asked(scene, "fr") == "Réagir ou non : le siège 0 sacrifie Ermite [ERM1], visant le siège 2"
+    scene.play("1:p:MIR")
+    assert asked(scene) == "Respond or pass: seat 1 plays Mirror [MIR]"
+    scene.play("2:- 0:-")
+    assert asked(scene) == "Seat 1 chooses what Hermit [ERM1] aims at"
+    scene.play("1:t:0")
+    assert asked(scene) == "Respond or pass: seat 0 sacrifices Hermit [ERM1], for seat 1, aimed at seat 0"
 
 
 def test_a_choice_that_an_effect_waits_for_is_said_in_words():
-    """Not only that there is one: the victim of a Hermit chooses what to sacrifice."""
+    """Not only that there is one: the victim of a Hermit chooses what to sacrifice (R44)."""
     scene = laid("brewalen", "gorpa").unguided(0, "ERM1").unguided(1, "DEM1").resolve("0:s:ERM1 0:t:1")
 
-    assert draw(scene.table).splitlines()[-1] == "asked of seat 1: Make a choice – the card to sacrifice"
+    assert asked(scene) == "Seat 1 chooses the card to sacrifice"
+    assert asked(scene, "fr") == "Le siège 1 choisit la carte à sacrifier"
+    assert draw(scene.table).splitlines()[-1] == "asked of seat 1: Seat 1 chooses the card to sacrifice"
     assert set(CHOICES) <= set(game.TEXTS.board)
+
+
+def test_a_turn_says_whose_it_is():
+    """In both of its steps (R29, R32)."""
+    assert asked(laid()) == "Seat 0 plays cards and sacrifices"
+    assert asked(laid().turn_of(1, "prepare")) == "Seat 1 discards, then refills its hand"
 
 
 def test_more_prayer_looks_better_to_a_bot():

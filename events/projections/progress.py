@@ -1,0 +1,56 @@
+"""What changes with almost every entry of a match, and is therefore read from the log when a list shows the match."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+
+import msgspec
+from redis import Redis
+
+from domain.errors import TableError
+from domain.log.tree import Tree
+from events.keys import awaited_key, shard_of, stream_key
+from events.projections.summary import Summary
+from events.redis_client import or_busy
+
+_log = logging.getLogger(__name__)
+
+
+class Progress:
+    """The number of entries of a match, and the seats whose answers it awaits.
+
+    Each append stores the awaited seats with the number of its newest entry. If another entry is the newest, an earlier
+    release has written it, and the seats are read from the match itself, with `tree`.
+    """
+
+    def __init__(self, redis: Redis, tree: Callable[[str], Tree]) -> None:
+        self._redis, self._tree = redis, tree
+
+    @or_busy()
+    def of(self, rows: Iterable[Summary]) -> list[Summary]:
+        """These matches with `entries` and `awaited`, in one round trip. Deleted ones are left out."""
+        rows = list(rows)
+        with self._redis.pipeline(transaction=False) as pipe:
+            for row in rows:
+                pipe.xlen(stream_key(row.match))
+                pipe.hget(awaited_key(shard_of(row.match)), row.match)
+            kept = pipe.execute() if rows else []
+        shown = zip(rows, kept[::2], kept[1::2], strict=True)
+        return [self._with(row, int(entries), awaited) for row, entries, awaited in shown if entries]
+
+    def _with(self, row: Summary, entries: int, stored: bytes | None) -> Summary:
+        awaited = self._awaited(row.match, entries, stored) if row.status == "playing" else ()
+        return msgspec.structs.replace(row, entries=entries, awaited=awaited)
+
+    def _awaited(self, match: str, entries: int, stored: bytes | None) -> tuple[int, ...]:
+        newest, _, seats = (stored or b"").partition(b" ")
+        if newest == b"%d" % entries:
+            return msgspec.json.decode(seats, type=tuple[int, ...])
+        try:
+            tree = self._tree(match)
+            asked = tree.asked_after(tree.last) if tree.last else None
+        except TableError as error:
+            _log.error("match %s is listed without its awaited seats: %s", match, type(error).__name__)
+            return ()
+        return () if asked is None else asked.must

@@ -1,0 +1,65 @@
+"""Closing a match: the player who opened it ends it, before it begins or when no other person plays it any more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from domain.canonical import digest
+from domain.errors import MatchOver
+from domain.log.draft import Draft
+from domain.log.entry import Closed, Disclosed
+from service.bots.turns import people
+from service.commands.command import Change, CommandContext, Span, Written
+from service.errors import NotOpener, StillPlayed
+from service.match import Match
+
+
+@dataclass(frozen=True)
+class CloseMatch(Change):
+    """The player who opened a match closes it: it is over without ranks, and its secret is disclosed."""
+
+    match: str
+    player: str
+
+    @property
+    def owner(self) -> str:
+        """The player."""
+        return self.player
+
+    def fingerprint(self, match: Match) -> str:
+        """A match can be closed only once."""
+        return digest("close")
+
+    def admit(self, match: Match) -> None:
+        """Raise NotOpener unless the player has opened the match."""
+        check_opened_by(match, self.player)
+
+    def check(self, match: Match) -> None:
+        """The match must not be over, and once it has begun no other person may be playing it."""
+        if match.is_over():
+            raise MatchOver()
+        others = [seat for seat in people(match.tree) if match.tree.holders[seat].player != self.player]
+        if match.tree.is_started() and others:
+            raise StillPlayed(players=len(others))
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write the closing, and disclose the secret."""
+        draft.write(Closed())
+        draft.write(Disclosed(draft.secret.hex()))
+
+    def repeats(self, match: Match) -> Span | None:
+        """The entries that have closed the match, if this is a second click."""
+        closing = match.tree.last - 1
+        return (closing, closing + 1) if closing and isinstance(match.tree.body(closing), Closed) else None
+
+    def after(self, written: Written, context: CommandContext) -> Written:
+        """Delete the imported record that the match was to continue."""
+        context.provenance.drop_copied(written.match)
+        return written
+
+
+def check_opened_by(match: Match, player: str) -> None:
+    """Raise NotOpener unless this player has opened the match, or imported it."""
+    opener = match.terms.by if match.imported is None else match.imported["by"]
+    if opener != player:
+        raise NotOpener()

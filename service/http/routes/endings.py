@@ -1,0 +1,87 @@
+"""Ending a match before its rules do: resigning, closing, deleting."""
+
+from __future__ import annotations
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from domain.errors import MatchOver, NewerRules, NoSuchMatch, NotYourSeat
+from service.commands.closing import CloseMatch
+from service.commands.sit_and_leave import Resign
+from service.errors import NotDeletable, NotOpener, NotStarted, StillPlayed
+from service.http.middleware.idempotency_keys import REPLAYED, once
+from service.http.openapi import examples, responses
+from service.http.openapi.operation import Operation, Reply
+from service.http.request import DELETES, PLAYS, ApiRequest, services
+from service.http.routes.actions import accepted
+
+blueprint = Blueprint("endings", __name__, description="Resigning, closing and deleting.")
+
+
+@Operation(
+    "POST",
+    "/v1/matches/<match>/resignation",
+    "resign",
+    [
+        Reply(201, responses.Accepted, "Resigned.", examples.RESIGNED),
+        Reply(200, responses.Accepted, "Already resigned; nothing was written again.", headers=(REPLAYED,)),
+    ],
+    PLAYS,
+    errors=[NoSuchMatch, NotYourSeat, NotStarted, MatchOver, NewerRules],
+).on(blueprint)
+def resign(api_request: ApiRequest, match: str) -> Response:
+    """Resign.
+
+    With two seats the other one wins, and the match is over; in a larger match a bot takes over the seat. A match that
+    has not begun cannot be resigned: leave the seat instead.
+    """
+    return accepted(services().door.do(Resign(match, api_request.me), api_request.key), api_request)
+
+
+@Operation(
+    "POST",
+    "/v1/matches/<match>/closing",
+    "close_match",
+    [
+        Reply(201, responses.Accepted, "Closed.", examples.CLOSED),
+        Reply(200, responses.Accepted, "Already closed; nothing was written again.", headers=(REPLAYED,)),
+    ],
+    PLAYS,
+    errors=[NoSuchMatch, NotOpener, StillPlayed, MatchOver, NewerRules],
+).on(blueprint)
+def close_match(api_request: ApiRequest, match: str) -> Response:
+    """Close a match that the caller opened.
+
+    Before it begins, that is always possible, with or without a seat in it. Once it has begun, it is possible when no
+    other person plays it: all other seats are held by bots, or their players have resigned. The match is then over
+    without ranks, for the reason `closed`; it stays readable, and its secret is disclosed.
+    """
+    return accepted(services().door.do(CloseMatch(match, api_request.me), api_request.key), api_request)
+
+
+@Operation(
+    "DELETE",
+    "/v1/matches/<match>",
+    "delete_match",
+    [
+        Reply(204, description="Deleted.", headers=(REPLAYED,)),
+    ],
+    DELETES,
+    errors=[NoSuchMatch, NotOpener, NotDeletable],
+).on(blueprint)
+def delete_match(api_request: ApiRequest, match: str) -> Response:
+    """Delete a match.
+
+    The player who opened it can delete a match that never began and is over: close it first. A token with the scope
+    `admin`, which only an operator of the service can issue, deletes any match. Afterwards the match is not found, and
+    its id is never used again. A match is not deleted while forks of it have not begun, because they still need it;
+    forks that have begun are not affected. Without an `Idempotency-Key` a repeated request finds no match.
+    """
+
+    def answer(_: str) -> Response:
+        deletions = services().deletions
+        delete = deletions.delete_as_operator if api_request.is_operator else deletions.delete
+        delete(match, api_request.me)
+        return Response(status=204)
+
+    return once(api_request, answer)

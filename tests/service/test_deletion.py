@@ -1,0 +1,111 @@
+"""Deleting beside everything else: streams, bots, other processes, imports, forks that wait."""
+
+import msgspec
+import pytest
+
+from domain.errors import BrokenRecord, NoSuchMatch
+from domain.log.terms import Terms
+from examples.games import TOYS
+from service.commands.closing import CloseMatch
+from service.commands.fork import ForkMatch
+from service.commands.import_record import ImportRecord
+from service.commands.open import Opening, OpenMatch
+from service.commands.record_names import check_terms
+from service.commands.sit_and_leave import SitDown
+from service.container import build
+from service.errors import ForkNotOpen
+from service.queries.stream import BYE, MatchStream
+from tests.support.at_door import as_file, opened
+from workers.jobs import answer
+from workers.scheduler import Scheduler, mend_index
+
+BOT = {"kind": "bot", "level": "random"}
+
+
+def of_bots(services, **terms):
+    """A running match of two bots."""
+    return services.door.do(OpenMatch("pl_0", Opening("arena", [BOT, BOT], **terms))).match
+
+
+def test_a_stream_of_a_deleted_match_ends(services):
+    """As for somebody who may not see it any more."""
+    match = of_bots(services)
+    messages = MatchStream(services, match.id, None, True).messages(None)
+    assert next(messages).kind == "match"
+
+    services.deletions.delete_as_operator(match.id, "pl_op")
+
+    assert list(messages)[-1] == BYE
+
+
+def test_another_process_finds_it_no_more(services, redis_url):
+    """Though it has the match in its cache."""
+    match = of_bots(services)
+    with build(redis_url, TOYS) as other:
+        assert other.matches.get(match.id).tree.last == match.tree.last
+
+        services.deletions.delete_as_operator(match.id, "pl_op")
+
+        with pytest.raises(NoSuchMatch):
+            other.matches.get(match.id)
+        assert other.match_cache.rewound == 0
+
+
+def test_a_bot_whose_match_was_deleted_has_nothing_to_answer(services):
+    """Its queued turn is no fault, and the scheduler has nothing left to do for the match."""
+    match = of_bots(services, clock=1)
+    [(question, seat)] = services.log.turns_of(match.id)
+
+    services.deletions.delete_as_operator(match.id, "pl_op")
+
+    assert answer(services, match.id, question, seat) is None
+    Scheduler(services).round()
+    mend_index(services, services.broken)
+    assert services.broken.due(10) == []
+    assert services.redis.hlen("{health}:broken") == 0
+
+
+def test_a_broken_match_that_was_deleted_is_struck_off(services):
+    """Nothing is left to mend."""
+    match = of_bots(services)
+    services.broken.note(match.id, ValueError())
+
+    services.deletions.delete_as_operator(match.id, "pl_op")
+
+    assert services.redis.hlen("{health}:broken") == 0
+
+
+def test_what_is_stored_of_an_import_goes_with_it(services, db):
+    """Its source, and the record that an unfinished one was to continue."""
+    running = opened(services, "arena", 2, options={"dice": False})
+    brought = services.door.do(ImportRecord("pl_9", as_file(running, None))).match
+    services.door.do(CloseMatch(brought.id, "pl_9"))
+
+    services.deletions.delete(brought.id, "pl_9")
+
+    assert [key for key in db.scan_iter() if brought.id.encode() in key] == []
+    assert not db.hexists("{imports}:marks", brought.id)
+    assert services.matches.get(running.id).status == "playing"
+
+
+def test_a_fork_whose_origin_was_deleted_meanwhile_does_not_begin(services):
+    """As the store would show it, had the two crossed."""
+    match = opened(services, "arena", 2, options={"dice": False})
+    plans = [{"kind": "player", "player": "pl_8"}, {"kind": "open"}]
+    fork = services.door.do(ForkMatch(match.id, "pl_8", match.tree.last, Opening("", plans))).match
+    services.index.remove(fork.id)
+    services.deletions.delete_as_operator(match.id, "pl_op")
+
+    with pytest.raises(ForkNotOpen, match="origin_deleted"):
+        services.door.do(SitDown(fork.id, 1, "pl_9"))
+
+
+@pytest.mark.parametrize("marks", [{"external_id": "a\u202eb"}, {"tags": ("ok", " x")}])
+def test_a_record_with_a_label_that_nobody_can_read_is_not_imported(services, marks):
+    """As nobody could open such a match."""
+    opening = of_bots(services).opening
+    terms = msgspec.structs.replace(opening.terms, **marks)
+
+    assert isinstance(terms, Terms)
+    with pytest.raises(BrokenRecord, match="not_terms"):
+        check_terms(msgspec.structs.replace(opening, terms=terms))
