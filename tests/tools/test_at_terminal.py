@@ -76,6 +76,14 @@ def test_a_resignation_is_confirmed_and_the_other_told(two):
     assert (anna.ends(), ben.ends()) == (0, 0)
 
 
+def test_a_seat_is_left_before_the_match_begins(terminal):
+    """By the same command, which asks first; a match that nobody sits at is over."""
+    anna = terminal(*SACRIFICE).reads("Waiting for a player to join")
+    anna.type("resign").reads("Leave your seat? [y/N]").type("y").reads("The match is over without a result")
+
+    assert anna.ends() == 0
+
+
 def test_a_fork_is_opened_and_gone_to(terminal, server):
     """From an entry before the present one, against a bot; the fork is another match."""
     anna = terminal(*AGAINST_RANDOM).reads("Possible:", "> ")
@@ -150,6 +158,21 @@ def test_no_color_is_respected(terminal):
     assert re.search(r"\x1b\[1;7mK", anna.raw())
 
 
+@pytest.mark.parametrize(
+    ("arguments", "last"),
+    [
+        (("pandocreon_divinae", "--against", "random", "--option", "first_seat=seat_0"), ["Possible:", "9 a+", ">"]),
+        (("faiseurs_d_univers", "--against", "random", "--against", "random"), ["[-] >"]),
+    ],
+)
+def test_table_question_and_offer_fit_the_screen(terminal, arguments, last):
+    """From the first line of the drawing to the prompt, of 80 columns and 24 rows."""
+    anna = terminal("--game", *arguments).reads(*last)
+
+    assert re.search(r"^round 1\b", anna.shown(), re.MULTILINE)
+    assert anna.shown().splitlines()[-1].endswith(">")
+
+
 @pytest.mark.parametrize("columns", [40, 80, 132])
 def test_words_are_not_broken_at_the_edge(terminal, columns):
     """At any width: each word of the help stands whole on one line."""
@@ -212,7 +235,7 @@ def test_the_menu_leads_to_a_match_and_back_to_it(terminal):
     number = re.search(r"(\d+)  Sacrifice", anna.told())[1]
     anna.type(number).reads("1  bot", "Against whom?").type("1").reads("You opened mt_", "Possible:", "> ")
     anna.type("quit").reads("You left")
-    again = terminal().reads("Your matches:", "1  Sacrifice", "Your choice")
+    again = terminal().reads("Your matches:", "1  Sacrifice with random", "your turn", "Your choice")
     again.type("99").reads("There is no such number: 99").type("1").reads("You hold seat 0", "Possible:", "> ")
     again.type("q").reads("You left")
 

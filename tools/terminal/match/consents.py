@@ -104,12 +104,19 @@ class Consents:
         if match.seat is None:
             self._parts.say("unknown_seat")
             return
-        key = "confirm_leave" if match.shown["status"] == "open" else "confirm_resign"
-        self._talk.confirm(self._parts.words.say(key), self._leave_seat)
+        if match.shown["status"] == "open":
+            self._talk.confirm(self._parts.words.say("confirm_leave"), self._leave_seat)
+        else:
+            self._talk.confirm(self._parts.words.say("confirm_resign"), self._resign)
 
     def _leave_seat(self) -> None:
         match = self._parts.match
-        self._parts.api.delete("matches", match.id, "seats", match.seat or 0)
+        if match.seat is not None:
+            self._parts.api.delete("matches", match.id, "seats", match.seat)
+        self._talk.catch_up()
+
+    def _resign(self) -> None:
+        self._parts.api.post("matches", self._parts.match.id, "resignation")
         self._talk.catch_up()
 
     def _seats(self, level: str | None) -> list[dict[str, Any]]:
