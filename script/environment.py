@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "annales.stamp"
-CODE = ("domain", "events", "service", "workers")
+CODE = ("domain", "events", "service", "tools", "workers")
 CLIENT = ROOT / "tests" / "clients" / "typescript"
 PACKAGES = ROOT / "build" / "clients"
 ALWAYS = ("embedded", "terminal")  # extras that script/server and script/play rely on
@@ -101,7 +101,7 @@ def remove_shadowing() -> None:
 
 
 def compile_ahead() -> None:
-    """Compile the code of the server in advance, so that not every start compiles it.
+    """Compile the code in advance, so that not every start compiles it.
 
     Python itself writes no bytecode where PYTHONDONTWRITEBYTECODE is set, as in many container images. In a read-only
     tree this fails, and the server starts all the same.

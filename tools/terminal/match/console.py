@@ -16,7 +16,7 @@ from tools.terminal.match.narration import Narrator
 from tools.terminal.match.parts import Parts
 from tools.terminal.match.presenting import Presenter
 from tools.terminal.screen import Screen
-from tools.terminal.words import Words
+from tools.terminal.words import Words, printable
 
 RECENT = 100  # entries among which the caller's last answer is looked for when they come back
 
@@ -62,7 +62,7 @@ class Console:
             return self._confirms[0]
         if self.match.must_answer:
             default = answers.default(self.match.legal())
-            return words.say("prompt") if default is None else words.say("prompt_default", default=default)
+            return words.say("prompt") if default is None else printable(words.say("prompt_default", default=default))
         return words.say("prompt_waiting", waiting=self.awaited())
 
     def awaited(self) -> str:
@@ -70,7 +70,7 @@ class Console:
         question, words = self.match.question, self._parts.words
         if question is None:
             return words.say("is_over" if self.match.is_over else "waiting_seats")
-        return words.say("waiting", who=self._parts.narrator.names(question["must_act"]))
+        return printable(words.say("waiting", who=self._parts.narrator.names(question["must_act"])))
 
     def completions(self) -> Sequence[str]:
         """What a line may begin with: legal answers, then commands."""
