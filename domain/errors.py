@@ -105,18 +105,18 @@ class StaleAnswer(RefusedByRules):
 
 @dataclass(eq=False, kw_only=True)
 class IllegalAction(RefusedByRules):
-    """The action is not a legal answer to the open question; `offer` lists the first legal ones."""
+    """The action is not a legal answer to the open question."""
 
     action: str
     seat: int
     number: int | Phrase
     kind: str
-    offer: str | Phrase
+    reason: Phrase
 
 
 @dataclass(eq=False, kw_only=True)
 class UnknownNotation(RefusedByRules):
-    """The text is not the notation of a legal answer; `offer` lists the first legal ones."""
+    """The text is not the notation of a legal answer; `offer` lists the nearest legal ones."""
 
     seat: int
     text: str

@@ -55,6 +55,15 @@ class ActionReason(Phrases):
     MEMBER_WITH_ANOTHER_VALUE = ("member",)
 
 
+class IllegalReason(Phrases):
+    """Why a well-formed action is not among the legal answers (`IllegalAction`)."""
+
+    NOTHING = ()
+    KIND = ("type", "kinds")
+    VALUE = ("member", "value", "possible")
+    VALUE_WITH = ("member", "value", "possible", "given")
+
+
 class ValueKind(Phrases):
     """The kinds of JSON values."""
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from domain.errors import TableError
-from domain.table.layout import Seat
+from domain.table.layout import Seat, Value
 from domain.table.table import Table
 from service.match import Match
 
 
 @dataclass(frozen=True)
 class AnswerRefused:
-    """The refused answer of a sequence: its position, its seat, and the table on which it was tried.
+    """The refused answer of a sequence: its position, its seat, the table on which it was tried, and what was sent.
 
     `pointer` is a JSON pointer into the request, once that is known.
     """
@@ -20,6 +21,7 @@ class AnswerRefused:
     position: int
     seat: Seat
     table: Table
+    sent: str | Mapping[str, Value]
     pointer: str = ""
 
 

@@ -16,7 +16,7 @@ from domain.contract.game import Action, Game
 from domain.table.layout import ALL, BAG, Seat, Value
 from domain.table.table import Table
 
-from .evaluation import FEW, at_most, outcome, worth
+from .evaluation import FEW, agreement, at_most, by_play, outcome, worth
 
 DEEPEST = 64  # limit of the search depth
 FURTHER = 2  # follow-up questions searched beyond the horizon, so that an action is rated together with its cost
@@ -38,7 +38,8 @@ def is_open(game: Game) -> bool:
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
     """The best answer found by trying `budget` answers, and at least all of its own; ties are broken at random."""
-    return Search(game, seat, rng, budget).choice(table)
+    legal = legal_answers(game, table, seat)
+    return agreement(game, table, seat, legal) or Search(game, seat, rng, budget).choice(table)
 
 
 class Node:
@@ -178,7 +179,8 @@ class Search:
 
     def _legal(self, node: Node) -> list[Action]:
         if node.legal is None:
-            node.legal = list(legal_answers(self._game, node.table, self._asked(node)))
+            legal = legal_answers(self._game, node.table, self._asked(node))
+            node.legal = list(by_play(list(legal)))
         return node.legal
 
     def _node(self, table: Table) -> Node:

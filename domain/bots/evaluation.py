@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import legal_answers, try_out, worth_of
-from domain.contract.game import Action, Game
+from domain.contract.game import DRAWN, Action, Game
 from domain.table.layout import Seat
 from domain.table.table import Table
 
 ANSWERS = 32  # most answers of other seats that are sampled or examined for one position
 FEW = 16  # a question with more answers is a new step, not a consequence of the one before
-DRAWN = -0.5  # the value of a shared rank: below zero, because a bot that is content with a draw plays for one
+WORSE = -0.2  # a bot that does not stand better than this accepts an end by agreement
 
 
 def worth(game: Game, t: Table, seat: Seat) -> float:
@@ -43,6 +43,19 @@ def _ends_by_others(game: Game, t: Table, seat: Seat) -> Iterator[tuple[int, ...
             ended = try_out(game, t, other, action, SeededDealer(Random(0))).ended
             if ended is not None:
                 yield ended.ranks
+
+
+def agreement(game: Game, t: Table, seat: Seat, legal: Iterable[Action]) -> Action | None:
+    """The acceptance of an end that another seat has offered, if our seat does not stand better than `WORSE`."""
+    for action in legal:
+        if action.SETTLES and game.value(t, seat) <= WORSE and try_out(game, t, seat, action).ended is not None:
+            return action
+    return None
+
+
+def by_play(legal: Sequence[Action]) -> Sequence[Action]:
+    """The legal answers without offers of an end by agreement, which are left to people, and without acceptances."""
+    return [action for action in legal if not action.SETTLES] or legal
 
 
 def outcome(game: Game, t: Table, seat: Seat, action: Action, rng: Random) -> Table:

@@ -38,9 +38,9 @@ class Level:
 LEVELS = {
     level.name: level
     for level in (
-        Level("random", 1, 1, random_bot.think),
-        Level("greedy", 3, 1, greedy.think),
-        Level("alphabeta", 2, 1200, alphabeta.think, alphabeta.is_open),
+        Level("random", 2, 1, random_bot.think),
+        Level("greedy", 4, 1, greedy.think),
+        Level("alphabeta", 3, 1200, alphabeta.think, alphabeta.is_open),
     )
 }
 

@@ -1,4 +1,6 @@
-"""Plays a random legal answer: the weakest level, and the baseline for the others."""
+"""Plays a random legal answer: the weakest level, and the baseline for the others.
+
+It neither offers nor accepts an end by agreement: two such bots would agree on a draw within a few turns."""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ from domain.contract.game import Action, Game
 from domain.table.layout import Seat
 from domain.table.table import Table
 
+from .evaluation import by_play
+
 
 def think(game: Game, table: Table, seat: Seat, rng: Random, budget: int) -> Action:
-    """A random legal answer; the budget is ignored."""
-    return rng.choice(list(legal_answers(game, table, seat)))
+    """A random legal answer that plays; the budget is ignored."""
+    return rng.choice(by_play(list(legal_answers(game, table, seat))))

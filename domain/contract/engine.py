@@ -8,7 +8,6 @@ from typing import Union
 import msgspec
 
 from domain.errors import IllegalAction, NotAsked, RulesFault, UnknownAction
-from domain.phrases import Phrase
 from domain.reasons import QuestionTerm, RulesReason
 from domain.table.layout import HIDDEN, Seat, Value
 from domain.table.table import Dealer, Table, TableView
@@ -16,8 +15,8 @@ from domain.table.table import Dealer, Table, TableView
 from .action_errors import action_error
 from .game import Action, Game, Setup, Step
 from .options import fill_in
+from .refusals import why_illegal
 
-OFFERED = 6  # how many legal answers a message names
 MOST_ANSWERS = 500  # legal answers to one question, according to the contract
 
 
@@ -107,17 +106,10 @@ def check(game: Game, table: Table, seat: Seat, action: Action) -> None:
 
 
 def illegal(game: Game, table: Table, seat: Seat, action: Action) -> IllegalAction:
-    """The error that refuses an action, with the first legal ones in the game's notation."""
-    kind, offer = table.question.kind, offered(game, table, seat)
-    return IllegalAction(action=spelled(action), seat=seat, number=QuestionTerm.OPEN(), kind=kind, offer=offer)
-
-
-def offered(game: Game, table: Table, seat: Seat) -> str | Phrase:
-    """The first few legal answers and the last one, in the game's notation."""
-    notations = [game.notation(table, seat, action) for action in legal_answers(game, table, seat)]
-    if len(notations) <= OFFERED:
-        return ", ".join(notations) or QuestionTerm.NO_ANSWER()
-    return ", ".join(notations[: OFFERED - 1]) + f" … {notations[-1]}"
+    """The error that refuses an action, with the reason: its kind is not legal now, or one of its values is not."""
+    reason = why_illegal([to_wire(answer) for answer in legal_answers(game, table, seat)], to_wire(action))
+    kind = table.question.kind
+    return IllegalAction(action=spelled(action), seat=seat, number=QuestionTerm.OPEN(), kind=kind, reason=reason)
 
 
 def spelled(action: Action) -> str:

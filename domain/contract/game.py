@@ -23,11 +23,13 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
     """What a seat chooses. Subclasses hold plain values; their tag is the public name.
 
     `SECRET` names the fields that only this seat sees. An action that `KEEPS` leaves the question open, for example a
-    stand-by, or one more item of a secret list.
+    stand-by, or one more item of a secret list. One that `SETTLES` is about an end by agreement instead of by play: a
+    draw offer, or the acceptance of one.
     """
 
     SECRET: ClassVar[tuple[str, ...]] = ()
     KEEPS: ClassVar[bool] = False
+    SETTLES: ClassVar[bool] = False
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -51,6 +53,8 @@ class Step(msgspec.Struct, frozen=True):
     rules: int
     secret: tuple[str, ...] = ()
 
+
+DRAWN = -0.95  # a shared rank in a search: nearly a loss, because a bot that is content with a draw plays for one
 
 Draw = Callable[[TableView, str], str]
 PhraseQuestion = Callable[[TableView, str], str]

@@ -9,10 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from domain.table.faces import MARK
 from domain.table.facts import (
@@ -33,24 +30,12 @@ from domain.table.facts import (
     Unsealed,
 )
 from domain.table.layout import HIDDEN, Layout, Piece, Place, Seat, Value
-from domain.words import Words
 
+from .phrasebook import PHRASES
 from .texts import MISFITS, Texts
 
 MOST_KINDS = 8  # kinds of pieces that a line names; of more it says the number
 MINUS = "−"
-
-
-class Phrasebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The phrases of `data/narration.toml`, which all games share."""
-
-    facts: Mapping[str, Words]
-    parts: Mapping[str, Words]
-    entries: Mapping[str, Words]
-    reasons: Mapping[str, Words]
-
-
-PHRASES = msgspec.toml.decode((Path(__file__).parent / "data" / "narration.toml").read_bytes(), type=Phrasebook)
 
 
 @dataclass(frozen=True)
@@ -101,10 +86,10 @@ class Narrator:
 
     def reason(self, reason: str) -> str:
         """Why the match is over."""
-        if reason in self.texts.reasons:
+        try:
             return self.texts.reason(self.language, reason)
-        words = PHRASES.reasons.get(reason)
-        return reason if words is None else words.speak(self.language)
+        except LookupError:
+            return reason
 
     # -- facts, one by one
 

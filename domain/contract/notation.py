@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from domain.errors import NotAsked, UnknownNotation
+from domain.phrases import Phrase
+from domain.reasons import QuestionTerm
 from domain.table.layout import Seat
 from domain.table.table import Table
 
-from .engine import among, is_asked, offered
+from .engine import among, is_asked, legal_answers
 from .game import Action, Game
+from .refusals import distance
+
+OFFERED = 6  # how many legal answers a message names
 
 
 def parse(game: Game, table: Table, seat: Seat, text: str) -> Action:
-    """The legal action of this notation; raises NotAsked, or UnknownNotation with what is offered."""
+    """The legal action of this notation; raises NotAsked, or UnknownNotation with the nearest legal ones."""
     if not is_asked(table, seat):
         raise NotAsked(seat=seat)
     wanted = text.strip()
     for action in among(game, table, seat, wanted):
         if game.notation(table, seat, action) == wanted:
             return action
-    raise UnknownNotation(seat=seat, text=text, kind=table.question.kind, offer=offered(game, table, seat))
+    raise UnknownNotation(seat=seat, text=text, kind=table.question.kind, offer=_offered(game, table, seat, wanted))
+
+
+def _offered(game: Game, table: Table, seat: Seat, text: str) -> str | Phrase:
+    """The legal answers nearest to a text, in the game's notation."""
+    notations = [game.notation(table, seat, action) for action in legal_answers(game, table, seat)]
+    notations.sort(key=lambda notation: distance(text, notation, {}))
+    shown = ", ".join(notations[:OFFERED]) + (" …" if len(notations) > OFFERED else "")
+    return shown or QuestionTerm.NO_ANSWER()

@@ -11,6 +11,8 @@ from domain.table.faces import MARK, faces_of, kind_of
 from domain.table.layout import Value
 from domain.words import Words
 
+from .phrasebook import PHRASES
+
 GAPS = re.compile(" {2,}")
 MISFITS = (LookupError, TypeError, ValueError, AttributeError)  # what a template raises that does not fit its values
 ONE = "_one"  # suffix of the key of a singular
@@ -78,7 +80,7 @@ class Texts(msgspec.Struct, frozen=True):
 
     def reason(self, language: str, reason: str) -> str:
         """Why a match is over."""
-        return self.reasons[reason].speak(language)
+        return (self.reasons.get(reason) or PHRASES.reasons[reason]).speak(language)
 
     def drawn(self, language: str, key: str, *args: object) -> str:
         """A phrase of the table drawn as text; its arguments are already words."""

@@ -96,7 +96,7 @@ def answer_all(draft: Draft, match: Match, seat: Seat, answering: int, answers: 
                 raise AnswerTooFar(position=position, seat=seat)
             facts = _answer(draft, match, seat, answer)
         except TableError as refusal:
-            refusal.where = Refusal(match, answering, AnswerRefused(position, seat, draft.table))
+            refusal.where = Refusal(match, answering, AnswerRefused(position, seat, draft.table, answer))
             raise
         learned_something = position < len(answers) - 1 and any(learned(fact, spots, seat) for fact in facts)
     if draft.is_over():

@@ -1,4 +1,4 @@
-"""Closing a match: the player who opened it ends it, before it begins or when no other person plays it any more."""
+"""Closing a match: the player who opened it ends it, before it begins or when no person plays it any more."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class CloseMatch(Change):
         check_opened_by(match, self.player)
 
     def check(self, match: Match) -> None:
-        """The match must not be over, and once it has begun no other person may be playing it."""
+        """The match must not be over, and once it has begun no person may be playing it."""
         if match.is_over():
             raise MatchOver()
-        others = [seat for seat in people(match.tree) if match.tree.holders[seat].player != self.player]
-        if match.tree.is_started() and others:
-            raise StillPlayed(players=len(others))
+        playing = people(match.tree)
+        if match.tree.is_started() and playing:
+            raise StillPlayed(players=len(playing))
 
     def draft(self, match: Match, draft: Draft) -> None:
         """Write the closing, and disclose the secret."""

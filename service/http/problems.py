@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 from urllib.parse import quote
 
@@ -11,6 +10,7 @@ from flask import Flask, Response, request
 from werkzeug import exceptions as werkzeug
 
 from domain import errors as domain_errors
+from domain.contract.refusals import distance
 from domain.errors import TableError
 from domain.table.layout import Viewer
 from service import errors as service
@@ -263,11 +263,12 @@ def _missed(match: Match, answering: int, seat: Viewer, words_in: str | None) ->
 
 
 def _legal(refusal: Refusal, lang: str) -> dict[str, Any]:
-    """The first legal answers of the seat at the point where its answer was refused."""
+    """The legal answers of the seat at the point where its answer was refused, the nearest to it first."""
     match, refused = refusal.match, refusal.answer
     if refused is None:
         return {}
-    offered = list(islice(answers_view(match.game, refused.table, refused.seat, lang), MOST_LEGAL + 1))
+    offered = list(answers_view(match.game, refused.table, refused.seat, lang))
+    offered.sort(key=lambda answer: distance(refused.sent, answer["notation"], answer["action"]))
     legal: dict[str, Any] = {"legal": offered[:MOST_LEGAL]}
     if len(offered) > MOST_LEGAL:
         legal["legal_next"] = f"/v1/matches/{match.id}/legal"

@@ -11,8 +11,9 @@ from typing import Any
 
 from domain.contract.drawing import zone_by_zone
 from domain.contract.game import Game
-from domain.contract.narration import PHRASES, Narrator
+from domain.contract.narration import Narrator
 from domain.contract.options import SEAT, Option
+from domain.contract.phrasebook import PHRASES
 from domain.errors import TableError
 from domain.log.entry import Body, ForkAnswered, Played, TakeBackAnswered, facts_of
 from domain.table.facts import Asked

@@ -127,18 +127,25 @@ def test_a_match_of_bots_is_closed_while_it_runs(ada, stranger, services):
     assert (brought.status_code, brought.json["result"]["reason"]) == (201, "closed")
 
 
-def test_who_opened_a_match_closes_it_once_all_others_have_resigned(ada, bob, stranger):
-    """Of three seats one is theirs, and bots play for the other two."""
+def test_who_opened_a_match_closes_it_once_all_people_have_resigned(ada, bob, stranger):
+    """Of three seats none is theirs, and bots play for two of them in the end."""
     eve = stranger.registered("Eve")
-    seats = [{"kind": "player"}, OPEN, OPEN]
-    match = ada.post("/v1/matches", {"game": "market", "seats": seats}).json["id"]
-    bob.sits(match, 1)
-    eve.sits(match, 2)
+    match = ada.post("/v1/matches", {"game": "market", "seats": [OPEN, OPEN, BOT]}).json["id"]
+    bob.sits(match, 0)
+    eve.sits(match, 1)
+    assert closes(ada, match).json["code"] == "still_played"
     resigns(bob, match)
     assert closes(ada, match).json["code"] == "still_played"
     resigns(eve, match)
 
     assert closes(ada, match).status_code == 201
+
+
+def test_who_plays_against_bots_resigns_instead_of_closing(ada):
+    """A match that goes badly is lost, not closed."""
+    match = opened(ada, {"kind": "player"}, BOT)
+
+    assert closes(ada, match).json["code"] == "still_played"
 
 
 def test_a_closed_match_is_forked_from_where_it_was_played(ada):

@@ -149,10 +149,10 @@ def test_what_is_no_json_is_told_with_its_place(stranger, body, english, french)
     [
         (
             "/v1/matches?page=2",
-            "page: there is no such parameter here; the allowed ones are limit, cursor, game, status, player, opponent, winner, "
-            "opened_by, awaiting, tag, since, until, ended_since, result, action",
-            "page : ce paramètre n'existe pas ici ; sont admis : limit, cursor, game, status, player, opponent, winner, "
-            "opened_by, awaiting, tag, since, until, ended_since, result, action",
+            "page: there is no such parameter here; the allowed ones are limit, cursor, game, status, player, "
+            "opponent, winner, opened_by, awaiting, tag, since, until, ended_since, result, action",
+            "page : ce paramètre n'existe pas ici ; sont admis : limit, cursor, game, status, player, "
+            "opponent, winner, opened_by, awaiting, tag, since, until, ended_since, result, action",
         ),
         (
             "/v1/games?limit=2",
@@ -402,7 +402,10 @@ def test_an_illegal_action_is_spelt_as_json_has_its_values(ada, begun):
     action = {"type": "step", "piece": "s_monkey_1", "to": "z9", "carry": False, "deposit": None}
     refusal = ada.post(f"/v1/matches/{begun}/actions", {"answering": 4, "action": action}).json
 
-    assert refusal["detail"].startswith("'step s_monkey_1 z9 false' is illegal for seat 0: question 4 (acting) offers ")
+    assert refusal["detail"] == (
+        "'step s_monkey_1 z9 false' is illegal for seat 0 at question 4 (acting): "
+        "'to' cannot be z9 for s_monkey_1, only c3, b4, d4 or c5"
+    )
 
 
 def test_a_record_that_does_not_hold_is_refused_in_the_callers_language(ada):

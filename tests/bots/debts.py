@@ -25,9 +25,13 @@ class Pay(Action, frozen=True, tag="pay"):
 class Offer(Action, frozen=True, tag="offer"):
     """Offer a draw, and go on with your turn."""
 
+    SETTLES = True
+
 
 class Accept(Action, frozen=True, tag="accept"):
     """Accept it, out of turn."""
+
+    SETTLES = True
 
 
 ACTIONS = (Work, Borrow, Pay, Offer, Accept)

@@ -54,7 +54,7 @@ def notation(t, seat, action):
 
 def value(t, seat):
     """Until it opens, worse than to have left; a little less so by each pull of the right lever."""
-    told = -0.9 + 0.05 * t.read(PULLED).count(RIGHT)
+    told = -0.99 + 0.005 * t.read(PULLED).count(RIGHT)
     return told if seat == 0 else -told
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from domain.bots import alphabeta, greedy
+from domain.bots import alphabeta, greedy, random_bot
 from domain.bots.evaluation import worth
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import advance, open_table, try_out
@@ -157,7 +157,7 @@ def test_the_end_of_a_match_is_worth_its_rank_and_a_draw_is_nearly_a_loss():
     assert -1 < worth(stones.game, drawn, 0) < 0
 
 
-@pytest.mark.parametrize(("points", "worth_of_offer"), [(20, -0.5), (60, -0.5), (-50, -0.7)])
+@pytest.mark.parametrize(("points", "worth_of_offer"), [(20, -0.95), (60, -0.95), (-78, -0.98)])
 def test_a_draw_that_is_offered_is_as_good_as_drawn(points, worth_of_offer):
     """The other may accept it at once, and will unless they stand better than that."""
     table, _ = open_table(debts.game, Setup(2, {}), SeededDealer(Random(1)))
@@ -166,13 +166,16 @@ def test_a_draw_that_is_offered_is_as_good_as_drawn(points, worth_of_offer):
     assert worth(debts.game, after(debts.game, table, "0:offer"), 0) == worth_of_offer
 
 
-def test_a_draw_is_not_offered_for_want_of_a_better_answer():
-    """Neither bot ever does so while nothing is lost."""
+@pytest.mark.parametrize("points", [20, -50])
+def test_no_level_offers_a_draw(points):
+    """Not even when it is losing and a draw would be worth more: that is left to people."""
     table, _ = open_table(debts.game, Setup(2, {}), SeededDealer(Random(1)))
+    table.add(debts.POINTS[0], points - 20)
 
     for seed in range(10):
         assert greedy.think(debts.game, table, 0, Random(seed), 1) == debts.Work()
         assert alphabeta.think(debts.game, table, 0, Random(seed), 40) != debts.Offer()
+        assert random_bot.think(debts.game, table, 0, Random(seed), 1) in (debts.Work(), debts.Borrow())
 
 
 def test_a_thought_leaves_the_table_as_it_was():

@@ -120,7 +120,8 @@ def questions_are_phrased_for_all(p: Position) -> Complaints:
         text = phrase(as_seen(p.table, None), language)
         if phrase(p.table, language) != text:
             yield f"the question is {text!r} to a spectator, and {phrase(p.table, language)!r} on the true table"
-        if not 0 < len(text) <= LONGEST_QUESTION or "\n" in text or HIDDEN in text.split():
+        words = text.removesuffix(" ?").split()  # French puts a space before the mark that ends a question
+        if not 0 < len(text) <= LONGEST_QUESTION or "\n" in text or HIDDEN in words:
             yield f"the question is {text!r}"
 
 

@@ -7,7 +7,7 @@ import pytest
 from domain import errors
 from domain.errors import BrokenRecord, IllegalAction, MatchOver, RefusedByRules, RefusedByTable, TableError, worded
 from domain.phrases import Phrase
-from domain.reasons import RecordReason
+from domain.reasons import IllegalReason, RecordReason
 
 
 def family(kind=TableError):
@@ -45,10 +45,14 @@ def test_refusals_and_faults_are_told_apart():
 
 def test_an_error_says_its_code_and_its_fields():
     """In a traceback or a log, without a catalogue."""
-    error = IllegalAction(action="bid 7", seat=1, number=40, kind="bid", offer="bid 0, bid 1")
+    reason = IllegalReason.VALUE(member="coins", value="7", possible=("0", "1"))
+    error = IllegalAction(action="bid 7", seat=1, number=40, kind="bid", reason=reason)
     broken = BrokenRecord(seq=3, reason=RecordReason.TOO_MANY_ENTRIES(most=5))
 
-    assert str(error) == "illegal_action: action=bid 7, seat=1, number=40, kind=bid, offer=bid 0, bid 1"
+    assert str(error) == (
+        "illegal_action: action=bid 7, seat=1, number=40, kind=bid, "
+        "reason=illegal.value(member=coins, value=7, possible=('0', '1'))"
+    )
     assert str(broken) == "broken_record: seq=3, reason=record.too_many_entries(most=5)"
     assert str(MatchOver()) == "match_over"
 

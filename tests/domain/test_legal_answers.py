@@ -7,7 +7,7 @@ import pytest
 
 from domain.bots import LEVELS, choose
 from domain.contract.dealer import SeededDealer
-from domain.contract.engine import MOST_ANSWERS, advance, legal_answers, offered, open_table, set_up_for
+from domain.contract.engine import MOST_ANSWERS, advance, illegal, legal_answers, open_table, set_up_for
 from domain.contract.notation import parse
 from domain.errors import RulesFault
 from domain.table.table import Table
@@ -38,7 +38,7 @@ def asked_by_all(game, table):
     seat = table.question.must[0]
     return {
         "the list": lambda: list(legal_answers(game, table, seat)),
-        "a message": lambda: offered(game, table, seat),
+        "a message": lambda: illegal(game, table, seat, Bid(10**6)),
         "the API": lambda: list(answers_view(game, table, seat, "en")),
         "an action": lambda: advance(game, table, seat, Bid(10**6), SeededDealer(Random(1))),
         "a notation": lambda: parse(game, table, seat, "bid 1000000"),
@@ -57,7 +57,7 @@ def test_a_question_without_bound_is_a_fault_of_the_rules(flood, who):
 
 
 def test_greedy_is_bounded_too(flood):
-    """It tries answers out as they come."""
+    """It lists them before it tries any."""
     game, made, table = flood
     with pytest.raises(RulesFault):
         asked_by_all(game, table)["greedy"]()

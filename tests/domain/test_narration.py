@@ -231,7 +231,7 @@ def test_questions_and_ends_without_words_are_told_by_their_keys():
 
     assert (narrator.question("bid"), narrator.question("rebid")) == ("Votre offre", "rebid")
     assert (narrator.reason("dawn"), narrator.reason("dusk")) == ("L'aube se lève", "dusk")
-    assert narrator.reason("abandoned") == "abandonnée avant le début"
+    assert narrator.reason("abandoned") == "tout le monde est parti avant le début"
 
 
 def test_an_unknown_kind_of_entry_is_told_by_its_name():

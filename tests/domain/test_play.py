@@ -49,24 +49,29 @@ def test_only_who_is_asked_answers():
 
 
 def test_an_answer_must_be_legal():
-    """The refusal names the act, the seat, the question and what it offers."""
+    """The refusal names the act, the seat, the question, and which value is not possible."""
     t = opened("market", seats=2)
 
     with pytest.raises(IllegalAction) as refusal:
         advance(market, t.table, 1, Bid(7), dealer())
-    offer = "bid 0, bid 1, bid 2, bid 3, bid 4"
-    assert spoken(refusal.value, "en") == f"'bid 7' is illegal for seat 1: question open (bid) offers {offer}"
+    assert spoken(refusal.value, "en") == (
+        "'bid 7' is illegal for seat 1 at question open (bid): 'coins' cannot be 7, only 0, 1, 2, 3 or 4"
+    )
+    assert spoken(refusal.value, "fr") == (
+        "« bid 7 » est illégal pour le siège 1 à la question ouverte (bid) : "
+        "« coins » ne peut pas valoir 7, seulement 0, 1, 2, 3 ou 4"
+    )
 
 
 def test_a_long_offer_is_shortened():
-    """The first five, and the last one."""
+    """The first six; nothing is near to a text that has no letter in common."""
     t = opened("arena", seats=2)
     words = t.allows(0)
 
     assert len(words) > 6
     with pytest.raises(UnknownNotation) as refusal:
-        parse(arena, t.table, 0, "dance")
-    assert refusal.value.offer == f"{', '.join(words[:5])} … {words[-1]}"
+        parse(arena, t.table, 0, "?")
+    assert refusal.value.offer == f"{', '.join(words[:6])} …"
 
 
 def test_notation_is_read_as_it_is_written():

@@ -21,6 +21,7 @@ SAID_LATER: dict[str, set[str]] = {
         *("effect", "forsaken", "sheltered_no_more", "no_gain", "imposed", "spared", "mirrored", "taken_over"),
         *("turned_away", "apocalypse", "locked", "round_abandoned", "impossible", "prevented"),
     },
+    "sacrifice": {"mineral_elevated"},
 }
 
 

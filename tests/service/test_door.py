@@ -324,7 +324,7 @@ def test_a_bot_answers_reproducibly(services):
     match = opened(services, [{"kind": "bot", "level": "random"}, ME])
     written = services.door.do(AnswerAsBot(match.id, 4, 0))
     signed = written.match.tree.entry(5).by
-    assert signed == Author(bot="random", version=1, budget=1, asked=4)
+    assert signed == Author(bot="random", version=2, budget=1, asked=4)
     with pytest.raises(StaleAnswer):
         services.door.do(AnswerAsBot(match.id, 4, 0))
     assert services.matches.visible(match.id, None).tree.last == 5

@@ -8,13 +8,14 @@ from .bot import value
 from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
+from .questions import phrase_question
 from .rules import among, legal, play, set_up
 
 game = define_game(
     BOX,
     LAYOUT,
     ACTIONS,
-    rules=1,
+    rules=2,
     set_up=set_up,
     legal=legal,
     play=play,
@@ -22,4 +23,5 @@ game = define_game(
     value=value,
     draw=draw,
     among=among,
+    phrase_question=phrase_question,
 )

@@ -92,9 +92,13 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 class OfferDraw(Action, frozen=True, tag="offer_draw"):
     """Offer a draw, until the end of the enemy's next turn (R63)."""
 
+    SETTLES = True
+
 
 class AcceptDraw(Action, frozen=True, tag="accept_draw"):
     """Accept the draw offered (R63)."""
+
+    SETTLES = True
 
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -1,7 +1,9 @@
-"""The table as text, for consoles and tests.
+"""The table as text, for consoles and tests: one line a row, so that it fits a terminal of 24 lines.
 
 South's letters are capitals, North's small. A mineral shares its square (`Ko`: a monkey of South on a mineral of
-North). `=` borders an elevation zone, `~` is an orange line, `-` and `|` part hyper-squares, `#` is a wall.
+North). Bars part hyper-squares: `=` in the elevation zones, `|` and `:` by turns in between, so that two rows with the
+same bars are one row of hyper-squares. `~` is an orange line, `#` a wall between two columns. A wall between two rows
+underlines the squares above it: `_K__`.
 """
 
 from __future__ import annotations
@@ -16,67 +18,59 @@ from .layout import board_of, side_of, walls_of
 
 WIDTH = 4  # of a square
 MARGIN = " " * 4
+HOME = NUMBERS.board.elevation_rows
+BARS = "|:"  # by turns, so that rows of hyper-squares can be told apart
 
 
 def draw(t: TableView, language: str = "en") -> str:
-    """The board, the side to play, the stocks and the graveyards."""
+    """The board, the side to play, the stocks and the graveyards: 18 lines on the standard board."""
     board = board_of(t)
     standing = [board.walls[name] for name in walls_of(t)]
-    lines = [_heading(), _border(board, board.rows, standing)]
+    lines = [MARGIN + "".join(f"  {column}".ljust(WIDTH + 1) for column in COLUMNS)]
     for row in range(board.rows, 0, -1):
-        lines += [_row(t, board, row, standing), _border(board, row - 1, standing)]
-    return "\n".join(line.rstrip() for line in (*lines, _heading(), "", *_margin(t, language)))
-
-
-def _heading() -> str:
-    return MARGIN + "".join(f"  {column}".ljust(WIDTH + 1) for column in COLUMNS)
+        lines.append(_row(t, board, row, standing))
+        if row - 1 in (HOME + NUMBERS.board.deployment_rows, board.rows - HOME - NUMBERS.board.deployment_rows):
+            lines.append(MARGIN + "~" * (len(COLUMNS) * (WIDTH + 1) + 1))
+    return "\n".join(line.rstrip() for line in (*lines, *_margin(t, language)))
 
 
 def _row(t: TableView, board: Board, row: int, standing: list[Wall]) -> str:
-    text = f"{row:3} |"
+    bar = _bar(board, row)
+    walled = {column for column in COLUMNS if _parts(standing, f"{column}{row - 1}", f"{column}{row}")}
+    text = f"{row:3} {bar}"
     for column, beside in zip(COLUMNS, (*COLUMNS[1:], ""), strict=True):
-        square, east = f"{column}{row}", f"{beside}{row}"
-        text += _square(t, square).ljust(WIDTH)
-        if any((square, east) in wall.edges for wall in standing):
-            text += "#"
-        else:
-            text += " " if beside and board.hyper(square) == board.hyper(east) else "|"
+        cell = _square(t, f"{column}{row}").ljust(WIDTH)
+        between = _between(board, f"{column}{row}", f"{beside}{row}", bar, standing) if beside else bar
+        if column in walled:
+            cell = cell.replace(" ", "_")
+            between = between.replace(" ", "_") if beside in walled else between
+        text += (cell + between)[: WIDTH + 1]  # five pieces on a square cover the bar
     return text
+
+
+def _bar(board: Board, row: int) -> str:
+    """What parts the hyper-squares of this row."""
+    if row <= HOME or row > board.rows - HOME:
+        return "="
+    return BARS[(row - 1) // NUMBERS.board.hyper_height % len(BARS)]
+
+
+def _between(board: Board, square: Square, east: Square, bar: str, standing: list[Wall]) -> str:
+    """What lies between a square and the next one to the east."""
+    if _parts(standing, square, east):
+        return "#"
+    return " " if board.hyper(square) == board.hyper(east) else bar
+
+
+def _parts(standing: list[Wall], here: Square, to: Square) -> bool:
+    """Whether a wall stands between two squares."""
+    return any((here, to) in wall.edges for wall in standing)
 
 
 def _square(t: TableView, square: Square) -> str:
     held = sorted(t.at(on.AT[square]), key=lambda piece: piece not in SIDE_OF)
     text = "".join(_letter(piece) for piece in held) or "."
     return f" {text}" if len(text) < WIDTH else text
-
-
-def _border(board: Board, below: int, standing: list[Wall]) -> str:
-    """The line between a row and the next one up."""
-    mark = _mark(board, below)
-    text = MARGIN
-    for i, column in enumerate(COLUMNS):
-        edge = (f"{column}{below}", f"{column}{below + 1}")
-        text += _corner(mark, i, below, standing)
-        text += ("#" if any(edge in wall.edges for wall in standing) else mark) * WIDTH
-    return text + ("|" if mark == " " else "+")
-
-
-def _corner(mark: str, column: int, below: int, standing: list[Wall]) -> str:
-    if any(wall.middle == (column, below) for wall in standing):
-        return "#"
-    if column % NUMBERS.board.hyper_width:
-        return mark
-    return "|" if mark == " " else "+"
-
-
-def _mark(board: Board, below: int) -> str:
-    home = NUMBERS.board.elevation_rows
-    depth = home + NUMBERS.board.deployment_rows
-    if below in (home, board.rows - home):
-        return "="
-    if below in (depth, board.rows - depth):
-        return "~"
-    return "-" if below % NUMBERS.board.hyper_height == 0 else " "
 
 
 def _margin(t: TableView, language: str) -> list[str]:

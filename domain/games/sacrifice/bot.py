@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from domain.contract.game import DRAWN
 from domain.table.layout import Seat
 from domain.table.table import TableView
 
 from . import layout as on
-from .cards import ANIMAL, GOD, HUMAN, KIND_OF, MINERAL, NUMBERS, RACES
+from .cards import ANIMAL, GOD, HUMAN, KIND_OF, MINERAL, NUMBERS, RACES, SIDES
 from .geometry import SQUARE_NAMES, Square, place_of
 from .ground import Ground, ground
 from .layout import side_of, walls_of
@@ -19,7 +20,7 @@ WAY = 40  # each point that the best runner of a missing race needs less
 SECOND = 8  # the same for the next best one
 FARTHEST = 12  # points: beyond, a runner is as good as at home
 HOPELESS = -2500  # this side cannot win any more
-SCARCE = {1: -300, 2: -100, 3: -30}  # so few are left to bring a missing race
+SCARCE = {1: -600, 2: -250, 3: -80}  # so few are left to bring a missing race
 RESERVE = 12  # each human or animal
 WORTH = {
     "taker": 30,
@@ -34,7 +35,8 @@ WORTH = {
 }
 THIRD = 3  # of what its ascension brings is counted for a race that a turn can elevate
 GUARDED = 6  # each enemy near a runner
-OFFERED = -6000  # a draw offered for the asking: to offer one is left to people
+IN_STOCK = (0, 90, 150, 190)  # walls not built yet, by their number: the last one is worth most
+RISK = (1.0, 0.7, 0.5, 0.3)  # that a side becomes unable to win, by how many can bring its scarcest missing race
 NEAR = 3  # squares: an attack's way within a turn
 SCALE = 1500
 
@@ -101,11 +103,12 @@ class Camp:
 
 
 def value(t: TableView, seat: Seat) -> float:
-    """From -1 to 1, the same for the other seat with its sign changed."""
+    """From -1 to 1; the same for the other seat with its sign changed, but for the risk of a draw, which both share."""
     south, north = _camps(t)
     difference = _score(t, south, north) - _score(t, north, south)
     scaled = difference / (SCALE + abs(difference))
-    return scaled if side_of(t, seat) == 0 else -scaled
+    risk = _risk(t, south) * _risk(t, north)
+    return (scaled if side_of(t, seat) == 0 else -scaled) * (1 - risk) + DRAWN * risk
 
 
 def _camps(t: TableView) -> tuple[Camp, Camp]:
@@ -129,8 +132,7 @@ def _score(t: TableView, camp: Camp, enemy: Camp) -> int:
     total = ASCENDED[len(elevated)] + camp.worth
     if not t.read(on.CAN_WIN)[camp.side]:
         total += HOPELESS
-    if t.read(on.OFFERED_TO) and side_of(t, t.read(on.OFFERED_TO)[0]) != camp.side:
-        total += OFFERED
+    total += IN_STOCK[t.size(on.STOCK[SIDES[camp.side]])]
     promise = (ASCENDED[min(len(elevated) + 1, 3)] - ASCENDED[len(elevated)]) // THIRD
     runners = camp.runners
     total += RESERVE * (len(runners[HUMAN]) + len(runners[ANIMAL]))
@@ -138,6 +140,15 @@ def _score(t: TableView, camp: Camp, enemy: Camp) -> int:
         if race not in elevated and runners[race]:
             total += _prospects(sorted(runners[race]), enemy, promise)
     return total
+
+
+def _risk(t: TableView, camp: Camp) -> float:
+    """The risk that this side becomes unable to win (R64); if both do, the match is drawn."""
+    if not t.read(on.CAN_WIN)[camp.side]:
+        return RISK[0]
+    elevated = t.read(on.ELEVATED)[camp.side]
+    left = min((len(camp.runners[race]) for race in (HUMAN, ANIMAL) if race not in elevated), default=len(RISK))
+    return RISK[left] if left < len(RISK) else 0.0
 
 
 def _prospects(runners: list[Runner], enemy: Camp, promise: int) -> int:

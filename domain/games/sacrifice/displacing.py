@@ -136,7 +136,9 @@ def step(t: Table, seat: Seat, action: Step) -> None:
     t.add(on.POINTS, -COSTS.step)
     t.move(piece, on.AT[src], on.AT[to])
     if action.carry:
-        carry(t, piece, src, action.deposit or to)
+        mineral = carry(t, piece, src, action.deposit or to)
+        if action.deposit:
+            t.say("mineral_elevated", mineral, action.deposit)
     _arrive(t, piece, to)
 
 
@@ -162,9 +164,12 @@ def climb(t: Table, seat: Seat, action: Climb) -> None:
     """Take off, or fly on: «il ne paye que le mouvement pour monter sur l'autre personnage» (R33, J26)."""
     src = beside(t, action.piece, action.over)
     set_out(t, action.piece, src, "")
-    if not t.read(on.FLIGHT) or t.read(on.FALCON_CHAIN) == "pay_each_climb":
+    flight, flown = t.read(on.FLIGHT), ()
+    if not flight or t.read(on.FALCON_CHAIN) == "pay_each_climb":
         t.add(on.POINTS, -COSTS.climb)
-    t.write(on.FLIGHT, (action.piece, src))
+    else:
+        flown = (*flight[2:], src)  # where the climb is paid for, the points end the flight before a square recurs
+    t.write(on.FLIGHT, (action.piece, src, *flown))
     t.move(action.piece, on.AT[src], on.AT[action.over])
     t.ask("in_flight", (seat,))
 
@@ -177,13 +182,17 @@ def land(t: Table, seat: Seat, action: Land) -> None:
     _arrive(t, action.piece, action.to)
 
 
-def carry(t: Table, piece: Piece, src: Square, to: Square) -> None:
-    """Take a mineral of its side along, the lower number first; where it lay is noted with the movement (R24, R52)."""
+def carry(t: Table, piece: Piece, src: Square, to: Square) -> Piece:
+    """Take a mineral of its side along, the lower number first; where it lay is noted with the movement (R24, R52).
+
+    Returns the mineral.
+    """
     mineral = next(held for held in t.at(on.AT[src]) if held in MINERALS[SIDE_OF[piece]])
     movement = t.read(on.MOVEMENT)
     if mineral not in movement:
         t.write(on.MOVEMENT, (*movement, mineral, src))
     t.move(mineral, on.AT[src], on.AT[to])
+    return mineral
 
 
 def beside(t: Table, piece: Piece, to: Square) -> Square:

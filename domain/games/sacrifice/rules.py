@@ -91,9 +91,9 @@ def among(t: TableView, seat: Seat, named: Action | str) -> Iterable[Action]:
 
 def _flights(t: TableView, side: int) -> Iterator[Action]:
     p = Position(t, side)
-    falcon, left = t.read(FLIGHT)
+    falcon, left, *flown = t.read(FLIGHT)
     yield from (act.Land(falcon, to) for to in landings(p, p.where[falcon], left))
-    yield from (act.Climb(falcon, to) for to in next_climbs(p, p.where[falcon], left))
+    yield from (act.Climb(falcon, to) for to in next_climbs(p, p.where[falcon], left, flown))
 
 
 def play(t: Table, seat: Seat, action: Action) -> None:

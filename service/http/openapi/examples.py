@@ -14,7 +14,7 @@ GAME: dict[str, Any] = {
     "summary": "Bring a human, an animal and a mineral into the enemy's elevation zone; every kill costs you one of "
     "your own.",
     "seats": {"min": 2, "max": 2},
-    "rules_version": 1,
+    "rules_version": 2,
     "rules_digest": DIGEST,
     "bots": ["random", "greedy", "alphabeta"],
     "options": [
@@ -159,7 +159,7 @@ MATCH = BRIEF | {
     "head": 4,
     "last": 4,
     "digest": DIGEST,
-    "rules": 1,
+    "rules": 2,
     "take_back": "consent",
     "origin": None,
     "imported": None,
@@ -209,7 +209,7 @@ ENTRY = {
     "kind": "step",
     "seat": 0,
     "action": STEP,
-    "rules": 1,
+    "rules": 2,
     "at": WHEN,
     "facts": [
         ["noted", "movement", ["s_monkey_1", "c4", 2, ""]],

@@ -9,6 +9,7 @@ from domain.errors import TableError
 from domain.reasons import (
     ActionReason,
     FactReason,
+    IllegalReason,
     OptionReason,
     RecordReason,
     RulesReason,
@@ -62,7 +63,13 @@ EXAMPLES: tuple[TableError, ...] = (
     errors.BodyTooLarge(most=65536),
     errors.UnsupportedMediaType(wanted="application/json", instead=MediaType.OTHER(given="text/plain")),
     errors.ValidationFailed([mistake("pointer", "/seats/1/level", Wrong(RequestReason.NO_LEVEL))]),
-    domain.IllegalAction(action="step a1 a2", seat=1, number=40, kind="play", offer="Kc4-c5, ."),
+    domain.IllegalAction(
+        action="step n_monkey_1 c5 false",
+        seat=1,
+        number=40,
+        kind="acting",
+        reason=IllegalReason.VALUE_WITH(member="to", value="c5", given=("n_monkey_1",), possible=("c4", "d5")),
+    ),
     domain.UnknownNotation(seat=1, text="Ka1-a2", kind="play", offer="Kc4-c5, ."),
     domain.UnknownAction(
         game="sacrifice", reason=ActionReason.UNKNOWN_TYPE(type="move", known=("place", "step", "run"))

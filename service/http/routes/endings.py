@@ -53,8 +53,8 @@ def close_match(api_request: ApiRequest, match: str) -> Response:
     """Close a match that the caller opened.
 
     Before it begins, that is always possible, with or without a seat in it. Once it has begun, it is possible when no
-    other person plays it: all other seats are held by bots, or their players have resigned. The match is then over
-    without ranks, for the reason `closed`; it stays readable, and its secret is disclosed.
+    person plays it, not even the caller: all seats are held by bots, or their players have resigned. The match is over
+    without ranks then, for the reason `closed`; it stays readable, and its secret is disclosed.
     """
     return accepted(services().door.do(CloseMatch(match, api_request.me), api_request.key), api_request)
 

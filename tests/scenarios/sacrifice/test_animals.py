@@ -1,5 +1,11 @@
 """Cheetahs and falcons (R30–R35)."""
 
+import pytest
+
+from domain.contract.engine import try_out
+from domain.games.sacrifice import game as sacrifice
+from domain.games.sacrifice import legal
+from domain.games.sacrifice.actions import Climb, Land
 from tests.scenarios.sacrifice.scene import laid
 
 
@@ -77,6 +83,46 @@ def test_an_option_makes_the_whole_chain_cost_one_point():
     scene = laid(line, falcon_chain="first_climb_only").play("Ad5^e5 Ae5^f5 Af5^f6")
     assert scene.points == 0
     assert scene.may("Af6_g6")
+
+
+@pytest.mark.parametrize("chain", ["pay_each_climb", "first_climb_only"])
+def test_a_flight_may_end_where_it_set_out_by_a_way_round(chain):
+    """«Il peut alors se retrouver dans toutes positions»: only the straight return is barred (R33, J27, J42)."""
+    scene = laid("S Ad5 Be5 Me6 Kd6 | N Ka9 Bb9 Fj9 Mi9 | South 3", falcon_chain=chain)
+    assert not scene.play("Ad5^e5").may("Ae5_d5")
+
+    scene.play("Ae5^e6 Ae6^d6 Ad6_d5")
+    assert (scene.asks, scene.on("d5")) == (("acting", {0}), ["sA"])
+
+
+def test_a_free_flight_passes_over_no_square_twice():
+    """Over four characters in a square it could circle for ever; it must come down (R13a, J42)."""
+    scene = laid("S Ad5 Be5 Me6 Kf5 | N Kf6 Bb9 Fj9 Mi9 | South 1", falcon_chain="first_climb_only")
+    scene.play("Ad5^e5 Ae5^e6 Ae6^f6 Af6^f5")
+
+    assert scene.allows() == ["Af5_f4", "Af5_g5"]
+
+
+def flights(table):
+    """Every flight under way that can follow from a table, each as the number of its climbs and its table."""
+    waiting = [(0, table)]
+    while waiting:
+        climbs, before = waiting.pop()
+        for action in legal(before, 0):
+            if isinstance(action, Climb):
+                after = try_out(sacrifice, before, 0, action)
+                waiting.append((climbs + 1, after))
+                yield climbs + 1, after
+
+
+@pytest.mark.parametrize(("chain", "most"), [("pay_each_climb", 4), ("first_climb_only", 8)])
+def test_every_flight_over_a_packed_block_can_land_and_ends(chain, most):
+    """In each position of each flight there is an answer, and there is a longest flight (R13a, R34, J42)."""
+    scene = laid("S Ad5 Be5 Me6 Kf5 Fd7 | N Kf6 Bd6 Fe7 Mf7 Bb9 | South 4", falcon_chain=chain)
+    found = list(flights(scene.table))
+
+    assert all(any(isinstance(action, Land | Climb) for action in legal(table, 0)) for _, table in found)
+    assert max(climbs for climbs, _ in found) == most
 
 
 def test_a_flight_never_kills_and_nothing_else_is_done_in_it():

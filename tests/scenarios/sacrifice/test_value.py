@@ -1,10 +1,15 @@
 """The evaluation: what a competent player looks at (section 17 of the dossier)."""
 
 import random
+from dataclasses import replace
 
+import pytest
+
+from domain.bots import LEVELS, choose
 from domain.contract.engine import try_out, worth_of
 from domain.games.sacrifice import game as sacrifice
 from domain.games.sacrifice import legal, value
+from domain.games.sacrifice.actions import AcceptDraw
 from tests.scenarios.sacrifice.scene import laid, opened
 
 
@@ -19,13 +24,13 @@ def test_the_opening_is_even_but_for_the_move():
 
 
 def test_what_one_side_gains_the_other_loses():
-    """Antisymmetric, between -1 and 1, along a game of random answers."""
+    """Between -1 and 1, along a game of random answers; together they never gain."""
     rng, table = random.Random(7), opened().table
     for _ in range(300):
         if table.ended:
             break
         seat = table.question.must[0]
-        assert value(table, 0) == -value(table, 1)
+        assert value(table, 0) + value(table, 1) <= 0
         assert -1 < value(table, 0) < 1
         table = try_out(sacrifice, table, seat, rng.choice(list(legal(table, seat))))
 
@@ -81,9 +86,44 @@ def test_a_race_without_a_character_is_a_danger():
     assert better("S Kd5 Be5 | N Ka9 Bb9 | South 4", "S Fd5 Be5 | N Ka9 Bb9 | South 4")
 
 
-def test_a_draw_offered_is_a_weakness():
-    """Searches do not offer draws: that is left to people (R63)."""
+def test_both_lose_by_a_trade_after_which_neither_may_be_able_to_win():
+    """Few humans on both sides make a draw likely, and a draw is nearly a loss (R64)."""
+    many, few = (
+        laid(f"S Kc3 Kd3 Ca3 Ci3 {south} | N Kc10 Kd10 Ca10 Ci10 {north} | South 4").table
+        for south, north in (("Ba4 Bb4 Fc4 Fd4", "Ba9 Bb9 Fc9 Fd9"), ("Ba4", "Ba9"))
+    )
+
+    assert value(many, 0) + value(many, 1) == 0
+    assert all(value(few, seat) < value(many, seat) for seat in (0, 1))
+
+
+def test_the_last_wall_in_the_stock_is_worth_most():
+    """A wall is not built for a small hindrance, the less so the fewer are left (10)."""
+    scene = laid("S Ba5 Bj5 Kc4 Kd3 Ca3 Ci3 | N Kc10 Kd10 Ca10 Ci10 Ba9 Bj9 | South 4")
+    three = value(scene.table, 0)
+    two = value(scene.play("W:a5v").table, 0)
+    one = value(scene.play("W:i5v").table, 0)
+
+    assert 0 < three - two < two - one
+
+
+def test_an_offer_changes_nothing_on_the_board():
+    """A side to which a draw is offered goes on as before: it does not cling to the turn that the offer lasts (R63)."""
     scene = opened().play("Kc4-c5")
     before = value(scene.table, 0)
 
-    assert value(scene.play("=?").table, 0) < before - 0.5
+    assert value(scene.play("=?").table, 0) == before
+
+
+SOUTH_IS_LOST = "S Kc4 Bd4 | N Kd2 Of2 Bh3 Fi3 | North 4"
+
+
+@pytest.mark.parametrize(("name", "budget"), [("greedy", 1), ("alphabeta", 60)])
+def test_a_draw_is_accepted_only_when_it_is_better(name, budget):
+    """By a bot that stands badly; in an even position it plays on, and random always does (R63)."""
+    even, lost = opened().play("Kc4-c5 . =? Kh9-h8 ."), laid(SOUTH_IS_LOST).play("=? Fi3-i4 .")
+    for table, accepts in ((even.table, False), (lost.table, True)):
+        answers = {choose(replace(LEVELS[name], budget=budget), sacrifice, table, 0, f"seed {n}") for n in range(3)}
+
+        assert (answers == {AcceptDraw()}) is accepts
+        assert AcceptDraw() not in {choose(LEVELS["random"], sacrifice, table, 0, f"seed {n}") for n in range(20)}

@@ -1,40 +1,30 @@
 """What people read: the catalogue, the texts, the drawn board."""
 
+import pytest
+
 from domain.contract.engine import to_wire
 from domain.games.sacrifice import game, legal
 from domain.games.sacrifice.board import draw
+from domain.games.sacrifice.questions import phrase_question
 from domain.table.facts import Said
 from tests.scenarios.sacrifice.scene import laid, opened
 
 BOARD = """\
       a    b    c    d    e    f    g    h    i    j
-    +---------+---------+---------+---------+---------+
- 12 | .    .  | .    .  | .    .  | .    .  | .    .  |
-    |         |         |         |         |         |
- 11 | .    .  | .    F  | .    .  | .    .  | .    .  |
-    +=========+=========+=========+=========+=========+
+ 12 = .    .  = .    .  = .    .  = .    .  = .    .  =
+ 11 = .    .  = .    F  = .    .  = .    .  = .    .  =
  10 | .    .  | .    .  | .    .  | o    .  | .    .  |
-    |         |         |         |         |         |
   9 | k    .  | .    .  | .    .  | .    .  | .    .  |
-    +~~~~~~~~~+~~~~~~~~~+~~~~~~~~~+~~~~~~~~~+~~~~~~~~~+
-  8 | .    .  | .    b  | .    .  | .    .  | .    .  |
-    |         |         |         |         |         |
-  7 | .    .  | O    .  | .    .  | .    .  | .    .  |
-    +---------+---------+---------+---------+---------+
+    ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  8 : .    .  : .    b  : .    .  : .    .  : .    .  :
+  7 : .    .  : O    .  : .    .  :_.____.__: .    .  :
   6 | .    .  | .    KoO# .    .  | .    .  | .    .  |
-    |         |         #         |         |         |
-  5 | .    .  | .    .  # .    .  | .  # .  | .    .  |
-    +~~~~~~~~~+~~~~~~~~~+#########+~~~~#~~~~+~~~~~~~~~+
-  4 | .    .  | .    .  | .    .  | .  # .  | .    .  |
-    |         |         |         |         |         |
-  3 | .    .  | .    .  | .    .  | .    .  | .    .  |
-    +=========+=========+=========+=========+=========+
-  2 | .    .  | .    .  | .    .  | .    .  | .    .  |
-    |         |         |         |         |         |
-  1 | .    .  | .    .  | .    .  | .    .  | .    .  |
-    +---------+---------+---------+---------+---------+
-      a    b    c    d    e    f    g    h    i    j
-
+  5 | .    .  | .    .  #_.____.__| .  # .  | .    .  |
+    ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  4 : .    .  : .    .  : .    .  : .  # .  : .    .  :
+  3 : .    .  : .    .  : .    .  : .    .  : .    .  :
+  2 = .    .  = .    .  = .    .  = .    .  = .    .  =
+  1 = .    .  = .    .  = .    .  = .    .  = .    .  =
 turn 3: South, 4 points
 South: 3 walls, dead BBCCEAAFIMMKT
 North: 3 walls, dead bcceaaffimmkt
@@ -105,7 +95,7 @@ def test_what_is_said_has_words():
     for line, tokens in (
         ("S Kd6 Bb3 Kc3 | N Bd7 Fd9 Ka9 | South 4", "Kd6xd7 S:Bb3"),
         ("S Kd6 Fb3 Mi3 | N Id7 Ba9 Mj9 | South 4", "Kd6xd7 I:Mj9 S:Mi3"),
-        ("S Kd10 Eb3 Fb4 | N Id7 Ba9 Mj9 | South 4", "Kd10-d11 R:C ."),
+        ("S Kd10 Eb3 Fb4 Od10 | N Id7 Ba9 Mj9 | South 4", "Kd10-d11+o@c11 R:C ."),
     ):
         scene = laid(line)
         for token in tokens.split():
@@ -121,9 +111,28 @@ def test_what_is_said_has_words():
 
 def test_the_board_is_drawn_as_text():
     """South's letters are capitals, North's small; walls, zones and hyper-squares show."""
-    scene = laid("S Kd6 Fd11 Od6 Oc7 | N Bd8 Ka9 Od6 Og10 | e4h d5v g4v | South 4")
+    scene = laid("S Kd6 Fd11 Od6 Oc7 | N Bd8 Ka9 Od6 Og10 | e4h d5v g4v g6h | South 4")
 
     assert draw(scene.table) + "\n" == BOARD
+
+
+@pytest.mark.parametrize(("depth", "lines"), [(1, 16), (2, 18), (3, 20)])
+def test_the_board_fits_a_terminal(depth, lines):
+    """Eighty columns, and 24 lines with room for a question; the board grows by two rows a hyper-square (R9)."""
+    for language in ("en", "fr"):
+        drawn = draw(opened(free_hyper_rows=depth).table, language).splitlines()
+
+        assert len(drawn) == lines
+        assert max(map(len, drawn)) <= 80
+
+
+def test_a_wall_at_a_bar_and_five_pieces_on_a_square_stay_readable():
+    """A wall across two hyper-squares shows on both sides of the bar; a full square covers its bar (R5, R22)."""
+    scene = laid("S Kd6 Bd6 Od6 Od6 | N Bd8 Ka9 Od6 Og10 | d6h | South 4")
+    rows = {line[:3].strip(): line for line in draw(scene.table).splitlines()}
+
+    assert rows["7"] == "  7 : .    .  : .   _.__:_.__  .  : .    .  : .    .  :"
+    assert rows["6"] == "  6 | .    .  | .   BKoOO .    .  | .    .  | .    .  |"
 
 
 def test_a_single_point_is_told_as_one():
@@ -134,3 +143,100 @@ def test_a_single_point_is_told_as_one():
     assert ": South, 1 point\n" in draw(table)
     assert ", 0 points\n" in draw(spent)
     assert ", 0 point\n" in draw(spent, "fr")
+
+
+@pytest.mark.parametrize(
+    ("line", "tokens", "english", "french"),
+    [
+        ("S Kd6 Bb3 | N Bd8 Ka9 | South 4", "", "South to play, 4 points left", "Sud joue, 4 points restants"),
+        (
+            "S Ad5 Be5 | N Ba9 Kb9 | South 4",
+            "Ad5^e5",
+            "The Falcon flies over e5: land or fly on?",
+            "Le faucon survole e5 : le poser ou continuer le vol ?",
+        ),
+        (
+            "S Kd6 Fb3 Mi3 | N Id7 Ba9 Mj9 | South 4",
+            "Kd6xd7",
+            "South Monkey 1 attacks on d7: let the Immortal die, or lose another character?",
+            "Attaque en d7 (Singe sud 1) : laisser mourir l'immortel ou perdre un autre personnage ?",
+        ),
+        (
+            "S Kd6 Bb3 Kc3 | N Bd7 Fd9 Ka9 | South 4",
+            "Kd6xd7",
+            "South owes a sacrifice: Builder or Martyr",
+            "Sud doit un sacrifice : bâtisseur ou martyr",
+        ),
+        (
+            "S Kd6 Mb3 Kc3 | N Md7 Fd9 Ka9 | South 4",
+            "Kd6xd7",
+            "South owes a sacrifice: Martyr",
+            "Sud doit un sacrifice : martyr",
+        ),
+        (
+            "S Td6 Mb3 Kc3 | N Md8 Fd9 Ka9 | South 4",
+            "Td6xd8",
+            "South owes a sacrifice: any character",
+            "Sud doit un sacrifice : n'importe quel personnage",
+        ),
+        (
+            "S Kd6 Fb3 Ai4 | N Cd7 Ba9 Kj9 | South 4",
+            "Kd6xd7",
+            "South cannot pay (Cheetah or Martyr): North chooses who is sacrificed",
+            "Sud ne peut pas payer (guépard ou martyr) : Nord choisit qui est sacrifié",
+        ),
+    ],
+)
+def test_a_question_says_what_has_happened(line, tokens, english, french):
+    """One line, the same for all: who attacks and where, what is owed, who chooses (R44–R50)."""
+    table = laid(line).play(tokens).table
+
+    assert [phrase_question(table, language) for language in ("en", "fr")] == [english, french]
+
+
+def test_the_placing_of_pieces_is_asked_in_words():
+    """Option `placement=free` (R8)."""
+    scene = opened(placement="free").play("P:Be3")
+
+    assert phrase_question(scene.table, "en") == "North places a piece in its deployment zone"
+    assert phrase_question(scene.table, "fr") == "Nord place un pion dans sa zone de déploiement"
+
+
+def test_a_mineral_that_is_elevated_is_named_in_the_step():
+    """Where it is set down too, in a whole sentence (R27)."""
+    action = {"type": "step", "piece": "s_monkey_1", "to": "d11", "carry": True, "deposit": "c11"}
+
+    assert game.TEXTS.label("en", action) == "South Monkey 1: step to d11 with a mineral, which is elevated on c11"
+    assert game.TEXTS.label("fr", action) == "Singe sud 1 : un pas en d11 avec un minéral, élevé en c11"
+
+
+def test_a_mineral_that_decides_the_match_is_told():
+    """Before its porter, and before the end (R27, R60)."""
+    scene = laid("S Kd11 Be10 Fh5 Oe10 Og3 | N Ka9 Bb9 Fj9 | South 1").play("Be10-e11+o@f11")
+    said = [fact for fact in scene.steps[-1].facts if isinstance(fact, Said)]
+
+    assert [game.TEXTS.line("en", fact.key, fact.args) for fact in said] == [
+        "South Mineral 1 is elevated on f11",
+        "South Builder 1 is elevated on e11",
+    ]
+    assert scene.table.ended.reason == "elevation"
+
+
+def test_who_fell_and_why_is_told():
+    """Killed by whom, sacrificed, or given up to save the Immortal (R43, R44, R52)."""
+    lines = {
+        key: game.TEXTS.line("fr", key, args)
+        for key, args in {
+            "killed": ("n_taker_1", "d8", "s_monkey_1"),
+            "sacrificed": ("s_taker_1", "b3"),
+            "given_up": ("n_martyr_1", "j9"),
+            "resurrected": ("s_cheetah_1", "b4"),
+        }.items()
+    }
+
+    assert lines == {
+        "killed": "Mort en d8 : Preneuse nord (attaque : Singe sud 1)",
+        "sacrificed": "Sacrifice en b3 : Preneuse sud",
+        "given_up": "Perte en j9 pour sauver l'immortel : Martyr nord 1",
+        "resurrected": "Retour du cimetière en b4, à la place de l'émissaire : Guépard sud 1",
+    }
