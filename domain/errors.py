@@ -3,6 +3,7 @@
     TableError
     ├── RefusedByRules     not allowed now: another question is open, or the answer is not legal
     │   ├── NotAsked  StaleAnswer  IllegalAction  UnknownNotation  UnknownAction  AnswerTooFar  BadOption
+    │   │   BadPreset
     ├── RefusedByTable     not allowed here: another seat, a closed match, a used key
     │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  NewerRules
     │   └── Busy           the write is unconfirmed: try again
@@ -145,6 +146,14 @@ class BadOption(RefusedByRules):
     """An option does not exist or does not accept this value."""
 
     option: str
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class BadPreset(RefusedByRules):
+    """A preset does not exist, or is not for this number of seats."""
+
+    preset: str
     reason: Phrase
 
 

@@ -91,6 +91,14 @@ class OptionReason(Phrases):
     SEATS_OF_THE_MATCH = ("first", "last")
 
 
+class PresetReason(Phrases):
+    """Why a preset cannot be used (`BadPreset`)."""
+
+    UNKNOWN = ("known",)
+    NONE = ()
+    OTHER_SEATS = ("seats", "given")
+
+
 class TakeBackReason(Phrases):
     """Why a take-back cannot be requested or answered (`TakeBackNotOpen`)."""
 

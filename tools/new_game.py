@@ -48,6 +48,9 @@ What the rulebook leaves open, how it is decided here, and why: an item each, li
 | option | values | what it does |
 |---|---|---|
 
+| preset | options |
+|---|---|
+
 ## Notation
 
 | answer | means |

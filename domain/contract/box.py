@@ -1,9 +1,9 @@
 """The box of a game: its data, loaded once from the TOML files of its `data/` folder.
 
 All files except `texts.toml` are merged, however the data is divided among them. `[game]` identifies the game and says
-how many can play, `[[option]]` lists its options, and each kind of card has a list (`[[card]]`, unless the game
-declares kinds of its own). The rest are the game's numbers: a table `[numbers]` of integers, or a struct that the game
-declares. A missing or unknown field, or one of the wrong type, is an error.
+how many can play, `[[option]]` lists its options, `[[preset]]` named sets of them, and each kind of card has a list
+(`[[card]]`, unless the game declares kinds of its own). The rest are the game's numbers: a table `[numbers]` of
+integers, or a struct that the game declares. A missing or unknown field, or one of the wrong type, is an error.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from domain.words import Words
 
 from .catalogue import Catalogue, CatalogueEntry
 from .options import Option
+from .presets import Preset, check_presets
 from .texts import Texts
 
 C = TypeVar("C")
@@ -104,6 +105,7 @@ class Box(Generic[N]):
     about: About
     numbers: N
     options: tuple[Option, ...]
+    presets: tuple[Preset, ...]
     cards: Mapping[str, Card]
     texts: Texts
 
@@ -198,12 +200,15 @@ def _opened(folder: Path, numbers: type[Any] | None, cards: Mapping[str, type[Ca
     tables = _tables(folder)
     about = _read(tables.pop("game"), About)
     options = _read(tables.pop("option", []), tuple[Option, ...])
+    presets = _read(tables.pop("preset", []), tuple[Preset, ...])
     known: dict[str, Card] = {}
     for name, kind in cards.items():
         known |= {card.id: card for card in _read_each(tables.pop(name, []), kind)}
     texts = msgspec.toml.decode((folder / "texts.toml").read_bytes(), type=Texts)
     texts = texts.naming({id: card.name() for id, card in known.items()})
-    return Box(about, _numbers(tables, numbers), options, known, texts)
+    box = Box(about, _numbers(tables, numbers), options, presets, known, texts)
+    check_presets(box.presets, box.options, box.players)
+    return box
 
 
 def _tables(folder: Path) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from .box import Box
 from .catalogue import Catalogue
 from .drawing import zone_by_zone
 from .options import Option
+from .presets import Preset
 from .texts import Texts
 
 
@@ -65,7 +66,8 @@ Among = Callable[[TableView, Seat, Any], Iterable[Action]]
 class Game:
     """One game as the service plays it: its data, and its rules as functions over a table.
 
-    - `SLUG`, `PLAYERS`, `OPTIONS`, `CATALOGUE`, `TEXTS` come from its box; `RULES` is the version of its rules.
+    - `SLUG`, `PLAYERS`, `OPTIONS`, `PRESETS`, `CATALOGUE`, `TEXTS` come from its box; `RULES` is the version of its
+      rules.
     - `set_up(t, setup)` lays the pieces, deals, and asks the first question.
     - `legal(t, seat)` yields every legal action of this seat, the most passive first: the clock plays that one for an
       absent player. It depends only on what the seat may know, and yields nothing for a seat that is not asked. It
@@ -97,6 +99,7 @@ class Game:
     value: Callable[[TableView, Seat], float]
     draw: Draw = zone_by_zone
     among: Among | None = None
+    PRESETS: Sequence[Preset] = ()
     phrase_question: PhraseQuestion | None = None
 
 
@@ -132,5 +135,6 @@ def define_game(
         value=value,
         draw=draw,
         among=among,
+        PRESETS=box.presets,
         phrase_question=phrase_question,
     )

@@ -16,7 +16,7 @@ from domain.contract.game import Game, Setup, Step
 from domain.errors import RefusedByRules, RulesFault
 from domain.phrases import Phrase
 from domain.reasons import ReenactmentReason
-from domain.table.facts import Fact
+from domain.table.facts import Fact, Said
 from domain.table.layout import Value
 from domain.table.table import Dealer, Table
 
@@ -28,7 +28,10 @@ AHEAD = 1_000  # answers tried to complete the effects that older rules left unf
 
 
 class Divergence(msgspec.Struct, frozen=True):
-    """A step that the current rules refuse (`why`), or for which they produce other facts (`gone`, `new`)."""
+    """A step that the current rules refuse (`why`), or for which they produce other facts (`gone`, `new`).
+
+    Newer rules may only say more: lines of the log that they add to an older step are no divergence.
+    """
 
     seq: int
     why: Phrase
@@ -109,6 +112,8 @@ def _reenact_step(game: Game, tree: Tree, tables: Checkpoints, seq: int, after: 
         return Divergence(seq, _fault(fault))
     if canonical(step.facts) == canonical(body.facts):  # compare bytes: in Python, True equals 1
         return None
+    if body.rules < game.RULES and _only_says_more(step.facts, body.facts):
+        return None
     gone, new = _without(body.facts, step.facts), _without(step.facts, body.facts)
     order = ReenactmentReason.TOLD_DIFFERENTLY if gone or new else ReenactmentReason.TOLD_IN_ANOTHER_ORDER
     return Divergence(seq, order(), gone, new)
@@ -121,6 +126,18 @@ def _played(game: Game, tree: Tree, before: Table | None, body: Played) -> Step:
         stored = tree.opening.setup
         return open_table(game, set_up_for(game, stored.seats, stored.options, stored.legacy), dealer)[1]
     return advance(game, before, body.seat, from_wire(game, body.action), dealer)[1]
+
+
+def _only_says_more(facts: Iterable[Fact], before: Iterable[Fact]) -> bool:
+    """Whether facts are those of older rules, in their order, with further lines of the log, which change no table."""
+    expected = list(map(canonical, before))
+    expected.reverse()
+    for fact in facts:
+        if expected and canonical(fact) == expected[-1]:
+            expected.pop()
+        elif not isinstance(fact, Said):
+            return False
+    return not expected
 
 
 def _without(facts: Iterable[Fact], others: Iterable[Fact]) -> tuple[Fact, ...]:

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from domain.contract.dealer import commitment_to
 from domain.contract.engine import set_up_for
 from domain.contract.game import Setup
+from domain.contract.presets import with_preset
 from domain.log.draft import Draft
 from domain.log.entry import Opened, SeatTaken
 from domain.log.terms import Holder, Origin, TakeBack, Terms, Visibility
@@ -28,11 +29,15 @@ def new_id(entropy: Entropy) -> str:
 
 @dataclass(frozen=True)
 class Opening:
-    """The parameters of a new match; `seats` are plans, `{"kind": "player" | "open" | "bot", …}`."""
+    """The parameters of a new match; `seats` are plans, `{"kind": "player" | "open" | "bot", …}`.
+
+    `options` override those of the `preset`.
+    """
 
     game: str
     seats: Sequence[Mapping[str, str]]
     options: Mapping[str, Value] = field(default_factory=dict)
+    preset: str | None = None
     take_back: TakeBack = "consent"
     visibility: Visibility = "public"
     clock: int | None = None
@@ -57,7 +62,9 @@ class OpenMatch(Creation):
     def draft(self, match: Match, draft: Draft) -> None:
         """Write the terms, and the seats that are taken."""
         check_seats(match.game, self.opening.seats)
-        setup = set_up_for(match.game, len(self.opening.seats), self.opening.options)
+        seats, chosen = len(self.opening.seats), self.opening.options
+        options = with_preset(match.game.PRESETS, self.opening.preset, chosen, seats)
+        setup = set_up_for(match.game, seats, options)
         draft_opening(draft, match, self.player, self.opening, setup)
 
 

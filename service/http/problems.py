@@ -59,6 +59,7 @@ STATUS: dict[type[TableError], int] = {
     domain_errors.UnknownAction: 422,
     domain_errors.AnswerTooFar: 422,
     domain_errors.BadOption: 422,
+    domain_errors.BadPreset: 422,
     domain_errors.KeyReused: 422,
     domain_errors.RecordClosed: 422,
     service.RecordRefused: 422,
@@ -82,6 +83,7 @@ STATUS: dict[type[TableError], int] = {
 
 POINTERS = {
     domain_errors.BadOption: ("options", "{option}"),
+    domain_errors.BadPreset: ("preset",),
     service.BadSeats: ("seats",),
     service.UnknownLevel: ("seats", "{seat}", "level"),
     service.NoSuchPlayer: ("seats", "{seat}", "player"),

@@ -11,6 +11,7 @@ from domain.bots import levels
 from domain.canonical import digest
 from domain.contract.engine import legal_answers, to_wire
 from domain.contract.game import Game
+from domain.contract.presets import Preset
 from domain.log.entry import Entry, Envelope
 from domain.log.envelope import opened, served
 from domain.table.layout import Seat, Viewer
@@ -193,6 +194,7 @@ def game_view(game: Game, language: str) -> dict[str, Any]:
         "rules_digest": rules_digest(game),
         "bots": levels(game),
         "options": [_option(option, language) | words.option_words(game, option, language) for option in game.OPTIONS],
+        "presets": [_preset(preset, language) for preset in game.PRESETS],
     }
 
 
@@ -246,6 +248,21 @@ def catalogue_view(game: Game, language: str) -> list[dict[str, Any]]:
         }
         for entry in game.CATALOGUE
     ]
+
+
+def _preset(preset: Preset, language: str) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "id": preset.id,
+        "words": preset.words.speak(language),
+        "effect": preset.effect.speak(language),
+        "options": dict(preset.options),
+        "provenance": preset.provenance,
+    }
+    if preset.options_by_seats:
+        shown["options_by_seats"] = {str(at): dict(more) for at, more in sorted(preset.options_by_seats.items())}
+    if preset.seats:
+        shown["seats"] = list(preset.seats)
+    return shown
 
 
 def _option(option: Any, language: str) -> dict[str, Any]:

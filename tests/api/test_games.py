@@ -13,6 +13,17 @@ def test_the_games_are_listed_for_anybody(stranger):
     assert next(option for option in game["options"] if option["id"] == "max_turns")["default"] == 400
 
 
+def test_presets_are_listed_with_the_options_that_they_set(stranger):
+    """In the caller's language; some options differ with the number of seats."""
+    presets = stranger.get("/v1/games/faiseurs_d_univers", Accept_Language="fr").json["presets"]
+
+    quick = next(preset for preset in presets if preset["id"] == "quick")
+    assert quick["words"] == "Partie rapide"
+    assert quick["options"] == {"windows": "lean"}
+    assert quick["options_by_seats"]["4"] == {"target_points": 7}
+    assert "seats" not in quick
+
+
 @pytest.mark.parametrize("game", ["sacrifice", "market", "arena", "cult"])
 def test_a_game_is_read_whole(stranger, game):
     """Its layout, and the schema of each kind of action."""

@@ -63,6 +63,7 @@ def test_a_match_against_a_bot_begins_at_once(ada):
         ({"clock": 0}, ["/clock"]),
         ({"clock": 1.5}, ["/clock"]),
         ({"client_seed": "x" * 65}, ["/client_seed"]),
+        ({"preset": 7}, ["/preset"]),
         ({"rules": 1}, ["/rules"]),
     ],
 )
@@ -84,6 +85,7 @@ def test_an_opening_has_its_shape(ada, change, pointers):
         ({"seats": [ME, {"kind": "player", "player": "pl_nobody"}]}, "no_such_player", "/seats/1/player"),
         ({"options": {"max_turns": 7}}, "bad_option", "/options/max_turns"),
         ({"options": {"lives": 7}}, "bad_option", "/options/lives"),
+        ({"preset": "huge_board"}, "bad_preset", "/preset"),
     ],
 )
 def test_an_opening_that_cannot_be_is_refused(ada, change, code, pointer):
@@ -92,6 +94,17 @@ def test_an_opening_that_cannot_be_is_refused(ada, change, code, pointer):
 
     assert (refusal.status_code, refusal.json["code"]) == (422, code)
     assert refusal.json["errors"][0]["pointer"] == pointer
+
+
+def test_a_preset_sets_options_and_those_chosen_override_it(ada):
+    """The match holds all options with their values, and not the name of the preset."""
+    opening = {"game": "sacrifice", "seats": [ME, OPEN], "preset": "short_board"}
+
+    short = ada.post("/v1/matches", opening).json["options"]
+    long = ada.post("/v1/matches", {**opening, "options": {"free_hyper_rows": 3, "max_turns": 99}}).json["options"]
+
+    assert (short["free_hyper_rows"], short["max_turns"]) == (1, 400)
+    assert (long["free_hyper_rows"], long["max_turns"]) == (3, 99)
 
 
 def test_integers_are_json_integers(ada):

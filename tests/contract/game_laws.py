@@ -70,6 +70,16 @@ def _complaints_about(option: Option) -> Complaints:
 
 
 @law_of(GAME_LAWS)
+def presets_say_what_they_are(game: Game) -> Complaints:
+    """Catches a preset without words in both languages, or of unknown provenance."""
+    for preset in game.PRESETS:
+        if not all((preset.words.fr, preset.words.en, preset.effect.fr, preset.effect.en)):
+            yield f"preset {preset.id!r} does not say what it is"
+        if not PROVENANCE.fullmatch(preset.provenance):
+            yield f"preset {preset.id!r} has the provenance {preset.provenance!r}"
+
+
+@law_of(GAME_LAWS)
 def the_catalogue_is_whole(game: Game) -> Complaints:
     """Catches a card without a name, listed twice, or of unknown provenance."""
     ids = [entry.id for entry in game.CATALOGUE]

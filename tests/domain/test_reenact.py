@@ -58,6 +58,35 @@ def test_a_fact_more_is_a_divergence(record):
     assert found[0] == Divergence(5, ReenactmentReason.TOLD_DIFFERENTLY(), (), (Counted("coins.0", 1),))
 
 
+def talkative(t, seat, action):
+    """The market, with a line of the log before each action."""
+    t.say("turn", seat)
+    market.play(t, seat, action)
+
+
+def test_newer_rules_may_say_more(record):
+    """A line of the log changes no table; the rest is told in the same order."""
+    newer = changed(play=talkative, RULES=market.RULES + 1)
+
+    assert list(reenact(newer, record.tree)) == []
+
+
+def test_the_same_rules_may_not_say_more(record):
+    """A step of this version has all of its lines."""
+    assert [one.seq for one in reenact(changed(play=talkative), record.tree)] == [5, 7, 8, 9]
+
+
+def test_newer_rules_may_not_say_less(record):
+    """What was said stays said."""
+    spoken_of = Record(changed(play=talkative), set_up_for(market, 2, {}))
+    spoken_of.start()
+    spoken_of.plays(0, "bid 1")
+
+    found = list(reenact(changed(RULES=market.RULES + 1), spoken_of.tree))
+
+    assert [one.gone for one in found] == [(Said("turn", (0,)),)]
+
+
 def test_what_the_rules_have_made_they_make_again(record):
     """Abandoned branches too."""
     assert not_made_by(market, record.tree) is None

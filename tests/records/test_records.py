@@ -17,6 +17,11 @@ BY_THE_SERVICE = {"resignation"}
 # Lines of the readable log that the rules gained later. A record that has none of them was played before, and the
 # present rules may add these, and nothing else.
 SAID_LATER: dict[str, set[str]] = {
+    "faiseurs_d_univers": {
+        *("no_bid", "tied", "refunded", "outbid", "destroyed", "taken", "hand_check", "must_discard", "decoy"),
+        *("stopped", "captured", "mirrored", "deflected", "paid", "paid_to_bank", "robbed", "felled", "salvaged"),
+        *("gone", "no_effect"),
+    },
     "pandocreon_divinae": {
         *("effect", "forsaken", "sheltered_no_more", "no_gain", "imposed", "spared", "mirrored", "taken_over"),
         *("turned_away", "apocalypse", "locked", "round_abandoned", "impossible", "prevented"),

@@ -210,6 +210,14 @@ def test_options_are_read_as_the_game_declares_them():
     }
 
 
+def test_a_preset_sets_the_options_that_are_not_given():
+    """As when a match is opened: an option that is given overrides it."""
+    game = ["--game", "faiseurs_d_univers", "--levels", "random", "--seats", "3", "--preset", "quick"]
+
+    assert arguments(game).options["target_points"] == 9
+    assert arguments([*game, "--option", "target_points=12"]).options["target_points"] == 12
+
+
 def test_a_contest_is_played_with_its_options():
     """They reach the table: a match cannot have more rounds than it allows."""
     passive = Own("passive", f"{own.__name__}:first", is_program=False)
@@ -288,6 +296,7 @@ def test_a_bot_of_ones_own_that_fails_is_named(bot, words):
         [*STONES, "--budget", "clever=3"],
         [*STONES, "--option", "stones"],
         [*STONES, "--option", "colour=red"],
+        [*STONES, "--preset", "quick"],
         [*STONES, "--bot", "random=my.bots:think"],
         [*STONES, "--bot", "mine=my.bots:think", "--program", "mine=./mine"],
         [*STONES, "--processes", "3"],

@@ -253,7 +253,7 @@ def test_a_window_is_one_line_that_enter_lets_pass(terminal):
 
 
 def test_the_time_for_an_answer_is_shown(terminal):
-    """In minutes and seconds, at the right of the line: of the longest clock, 43,200 minutes, hardly any have gone by."""
+    """In minutes and seconds, at the right of the line; of the longest clock, 43,200 minutes, few have gone by."""
     terminal(*AGAINST_RANDOM, "--clock", "2592000").reads("Possible:", "431", ":")
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from domain.bots import LEVELS, levels
 from domain.contract.engine import set_up_for
 from domain.contract.game import Game
-from domain.errors import BadOption
+from domain.contract.presets import with_preset
+from domain.errors import BadOption, BadPreset
 from domain.games import GAMES
 from domain.table.layout import Value
 from service.messages.catalogue import spoken
@@ -39,8 +40,9 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         if name not in known:
             parser.error(f"--budget {name}: these play {args.game}: {', '.join(known)}")
     try:
-        args.options = set_up_for(game, args.seats, chosen(game, args.option)).options
-    except BadOption as reason:
+        wanted = with_preset(game.PRESETS, args.preset, chosen(game, args.option), args.seats)
+        args.options = set_up_for(game, args.seats, wanted).options
+    except (BadOption, BadPreset) as reason:
         parser.error(spoken(reason, "en"))
     return args
 
@@ -68,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seats", type=int, help="number of seats (default: the fewest that the game allows)")
     parser.add_argument("--matches", type=_positive, default=20)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--preset", help="a named set of options of the game; --option overrides it")
     _add_pairs(parser, "--option", "NAME=VALUE", "an option of the game")
     parser.add_argument(
         "--budget",

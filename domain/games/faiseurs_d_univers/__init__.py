@@ -8,17 +8,19 @@ from .bot import value
 from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
+from .questions import phrase_question
 from .rules import legal, play, set_up
 
 game = define_game(
     BOX,
     LAYOUT,
     ACTIONS,
-    rules=1,
+    rules=2,
     set_up=set_up,
     legal=legal,
     play=play,
     notation=notation,
     value=value,
     draw=draw,
+    phrase_question=phrase_question,
 )

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
-from domain.tabletop import agenda, purse
+from domain.tabletop import agenda
 from domain.tabletop.seats import clockwise
 
-from . import auction, losses
+from . import auction, effects, losses
 from . import layout as on
 from .actions import PlayAction, TakeCard
 from .attack import uncover
@@ -115,33 +115,51 @@ def resolve(t: Table, card: Pending) -> None:
     if RESOURCES[card.kind].timing == "free":
         agenda.push(t, Dispose(card.kind, card.salvager))  # discarded when all of its effect is done
         assert card.seat is not None, f"{card.kind} names no seat"
-        _take_effect(t, card, card.seat)
+        if _has_target(t, card, card.seat):
+            _take_effect(t, card, card.seat)
+        else:
+            _say_target_is_gone(t, card)
     else:
         _respond(t, card)
         agenda.push(t, Dispose(card.kind, card.salvager))
 
 
+def _has_target(t: TableView, card: Pending, seat: Seat) -> bool:
+    """Whether the target of a free Action is legal still (R35)."""
+    match RESOURCES[card.kind].does, card.target:
+        case "destroy_machine", str(machine):
+            return youngest(t, seat, machine) is not None
+        case "take_from_hand", _:
+            return t.size(on.HAND[seat]) > 0
+        case "open_door", str(door):
+            return not is_active(t, seat, door)
+        case "lift_card", str(door):
+            return is_trapped(t, seat, door)
+    return True
+
+
 def _take_effect(t: Table, card: Pending, seat: Seat) -> None:
     match RESOURCES[card.kind].does, card.target:
         case "destroy_machine", str(machine):
-            if youngest(t, seat, machine) is not None:
-                losses.threaten(t, "destroyed", machine, seat, card.player)
+            losses.threaten(t, "destroyed", machine, seat, card.player)
         case "halve_energy", _:
-            purse.pay(t, on.ENERGY[seat], on.BANK, t.count(on.ENERGY[seat]) // 2)
+            effects.drain(t, card.kind, seat, None, t.count(on.ENERGY[seat]) // 2)
         case "take_energy", _:
-            purse.pay(t, on.ENERGY[seat], on.ENERGY[card.player], NUMBERS.amounts.siphon_energy)
+            effects.drain(t, card.kind, seat, card.player, NUMBERS.amounts.siphon_energy)
         case "take_from_hand", _:
-            if t.size(on.HAND[seat]):
-                t.show(on.HAND[seat], to=(card.player,))
-                t.ask("take_card", (card.player,), about=seat)
+            t.show(on.HAND[seat], to=(card.player,))
+            t.ask("take_card", (card.player,), about=seat)
         case "open_door", str(door):
-            if not is_active(t, seat, door):
-                activate(t, seat, door)
+            activate(t, seat, door)
         case "lift_card", str(door):
-            if is_trapped(t, seat, door):
-                t.move(uncover(t, seat, door), on.PLAYED, on.DISCARD)
+            t.move(uncover(t, seat, door), on.PLAYED, on.DISCARD)
         case _:
             _exchange_characters(t, card.player, seat)
+
+
+def _say_target_is_gone(t: Table, card: Pending) -> None:
+    """It does nothing (R35, J31)."""
+    t.say("gone", card.kind, card.player)
 
 
 def _respond(t: Table, card: Pending) -> None:
@@ -152,14 +170,20 @@ def _respond(t: Table, card: Pending) -> None:
             _salvage_top(t, card.player)
         case "redirect_attack", str(door):
             assault = agenda.top(t, Launched)
+            t.say("deflected", assault.creature, card.seat, door)
             agenda.replace_top(t, agenda.changed(assault, defender=card.seat, door=door))
         case "keep_machine", str(machine):
             loss = agenda.top(t, Loss)
             if loss.machine == machine and youngest(t, loss.owner, machine) is not None:
                 losses.keep_machine(t)
+            else:
+                _say_target_is_gone(t, card)
         case "outbid", int(amount):
             if t.count(on.ASIDE) < amount <= t.count(on.ENERGY[card.player]):
+                t.say("outbid", card.player, amount)
                 auction.provide(t, card.player, amount)
+            else:
+                _say_target_is_gone(t, card)
         case _:
             t.pop()  # the window of the sale closes with it
             auction.cancel_sale(t)
@@ -174,7 +198,9 @@ def cancel_top(t: Table) -> None:
 
 def _salvage_top(t: Table, salvager: Seat) -> None:
     """It redirects the discard only: effect or cancellation are unchanged (J43)."""
-    agenda.replace_top(t, agenda.changed(top_item(t), salvager=salvager))
+    item = top_item(t)
+    t.say("salvaged", salvager, item.kind if isinstance(item, Pending) else item.creature)
+    agenda.replace_top(t, agenda.changed(item, salvager=salvager))
 
 
 def _exchange_characters(t: Table, one: Seat, other: Seat) -> None:

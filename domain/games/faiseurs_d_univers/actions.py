@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from domain.contract.game import Action
 from domain.table.layout import Seat
 
@@ -19,6 +21,25 @@ class Pass(Action, frozen=True, tag="pass"):
 
 class StandBy(Action, frozen=True, tag="stand_by"):
     """Let it pass, and all further windows of this sale or turn but those on a card that names you (J61)."""
+
+
+class StandByUntil(Action, frozen=True, tag="stand_by_until"):
+    """The same for longer: until your next turn, `my_turn`, or until the next round begins, `round` (J61)."""
+
+    span: str
+
+
+class PassAhead(Action, frozen=True, tag="pass_ahead"):
+    """Stand by before a window asks you: in `this` sale or turn, until `my_turn`, or for the `round` (J61)."""
+
+    span: str
+    KEEPS: ClassVar[bool] = True
+
+
+class Listen(Action, frozen=True, tag="listen"):
+    """Stand by no longer: be asked again in every window (J61)."""
+
+    KEEPS: ClassVar[bool] = True
 
 
 class PlayAction(Action, frozen=True, tag="play_action"):
@@ -206,6 +227,9 @@ ACTIONS = (
     ChooseCharacter,
     Pass,
     StandBy,
+    StandByUntil,
+    PassAhead,
+    Listen,
     PlayAction,
     CancelAction,
     Bid,

@@ -94,7 +94,8 @@ def _reveal(t: Table, assault: Assault) -> None:
     if card in TRAPS:
         defence.spring(t, card, assault)
     else:
-        t.move(card, on.PLAYED, on.DISCARD)  # a decoy, of any kind (J24)
+        t.say("decoy", card)
+        t.move(card, on.PLAYED, on.DISCARD)  # of any kind (J24)
         agenda.push(t, assault.come_to(BeforeGuards))
 
 

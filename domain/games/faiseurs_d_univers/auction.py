@@ -14,6 +14,7 @@ from .actions import Bid
 from .cards import MACHINES, NUMBERS
 from .frames import Install, SaleOpen, SaleOver, SaleResult
 from .layout import has_power, note_scores
+from .standing_by import end_before_round, end_sale_or_turn
 
 SALES = NUMBERS.limits.machines_per_buy_phase
 
@@ -21,7 +22,10 @@ SALES = NUMBERS.limits.machines_per_buy_phase
 def open_sale(t: Table, number: int) -> None:
     """Reveal a machine; where none is left this sale does not take place (R10, J37)."""
     t.write(on.SALE_NUMBER, number)
-    t.write(on.STANDING_BY, ())
+    if number == 1:
+        end_before_round(t)
+    else:
+        end_sale_or_turn(t)
     if deck.draw(t, on.MACHINE_DECK, on.SALE) is None:
         agenda.push(t, SaleOver())
     elif t.read(on.LEAN):
@@ -65,13 +69,16 @@ def _reveal(t: Table) -> None:
     highest = max(opened.values())
     best = [seat for seat, amount in opened.items() if amount == highest]
     if highest == 0:
+        t.say("no_bid")
         cancel_sale(t)  # nobody wants it (J4)
     elif len(best) == 1:
         provide(t, best[0], highest)
         agenda.push(t, SaleResult())
     elif t.read(on.REBIDS) == NUMBERS.limits.max_rebids:
+        t.say("tied", highest)
         cancel_sale(t)  # «l'égalité dure plus de 3 fois» (J55)
     else:
+        t.say("tied", highest)
         t.write(on.REBIDS, t.read(on.REBIDS) + 1)
         _ask_bids(t, "rebid", best)  # a free bid again, even lower than before (J5)
 
@@ -108,6 +115,7 @@ def conclude(t: Table, window: SaleResult) -> None:
     t.say("bought", buyer, machine, price)
     purse.pay(t, on.ASIDE, on.BANK, price)
     if has_power(t, buyer, "financier"):
+        t.say("refunded", t.top(on.CHARACTER[buyer]), buyer, price // 2)
         purse.pay(t, on.BANK, on.ENERGY[buyer], price // 2)
     t.write(on.BUYER, ())
     agenda.push(t, SaleOver())

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
+from textwrap import wrap
 
 from domain.table.faces import faces_of, kind_of
-from domain.table.facts import Asked
 from domain.table.layout import HIDDEN, Piece, Place, Seat
 from domain.table.table import TableView
 from domain.tabletop import agenda, deck
@@ -16,30 +17,38 @@ from . import layout as on
 from .cards import CODES, MACHINES, TEXTS
 from .frames import FRAMES, Assault, BeforeBarrier, Discards, Loss, Pending
 from .layout import is_active, is_banned, points
+from .questions import named_target, phrase_question
+from .standing_by import standing_by
 
 # What a seat has besides its doors: the phrase, and the zone.
 ZONES = {"machines": on.WORLD, "evolutions": on.EVOLVED, "guards": on.DEFENCE, "hand": on.HAND, "laying": on.LAID}
 
-# The questions whose `about` ends with the seat of a world.
-ABOUT_A_WORLD = frozenset(
-    {"choose_machine", "choose_evolution", "choose_guard", "choose_door", "android", "take_card", "discard_other"}
-)
+WIDTH = 80
+INDENT = "     "
+BETWEEN = " | "
 
 
 def draw(t: TableView, language: str = "en") -> str:
-    """One line for what is common, two or more for each seat, then what waits and what is asked."""
-    lines = [_heading(t, language), *(line for seat in range(t.seats) for line in _world(t, seat, language))]
+    """What is common, each seat with its world, what waits and what is asked, in lines of at most 80 characters."""
+    lines = [*_heading(t, language), *(line for seat in range(t.seats) for line in _world(t, seat, language))]
     if t.size(on.PLAYED):
         lines.append(TEXTS.drawn(language, "played", _cards(t, on.PLAYED, language)))
     lines += filter(None, (_pending(frame, language) for frame in agenda.frames(t, FRAMES)))
-    lines += closing_lines(t, TEXTS, language, lambda asked: _question(asked, language))
-    return "\n".join(lines)
+    lines += closing_lines(t, TEXTS, language, lambda asked: phrase_question(t, language))
+    return "\n".join(chain.from_iterable(map(_wrapped, lines)))
 
 
-def _heading(t: TableView, language: str) -> str:
+def _wrapped(line: str) -> list[str]:
+    return wrap(line, WIDTH, subsequent_indent=INDENT, break_long_words=False, break_on_hyphens=False)
+
+
+def _heading(t: TableView, language: str) -> Iterator[str]:
     if on.ROUND.name not in t.notes:
-        return TEXTS.drawn(language, "not_begun")
-    numbers = (
+        yield TEXTS.drawn(language, "not_begun")
+        return
+    yield TEXTS.drawn(
+        language,
+        "round",
         t.read(on.ROUND),
         t.read(on.TARGET),
         t.count(on.BANK),
@@ -47,10 +56,11 @@ def _heading(t: TableView, language: str) -> str:
         deck.left(t, on.RESOURCE_DECK),
         t.size(on.DISCARD),
     )
-    sale = _sale(t.top(on.SALE), language) if t.size(on.SALE) else ""
-    aside = TEXTS.drawn(language, "aside", t.count(on.ASIDE), t.read(on.BUYER)[0]) if t.read(on.BUYER) else ""
-    banned = TEXTS.drawn(language, "banned") if is_banned(t) else ""
-    return TEXTS.drawn(language, "round", *numbers) + banned + sale + aside
+    if is_banned(t):
+        yield TEXTS.drawn(language, "banned")
+    if t.size(on.SALE):
+        aside = TEXTS.drawn(language, "aside", t.count(on.ASIDE), t.read(on.BUYER)[0]) if t.read(on.BUYER) else ""
+        yield _sale(t.top(on.SALE), language) + aside
 
 
 def _sale(machine: Piece, language: str) -> str:
@@ -66,14 +76,13 @@ def _world(t: TableView, seat: Seat, language: str) -> Iterator[str]:
     who = ", ".join(names) or TEXTS.drawn(language, "no_character")
     doors = " ".join(_door(t, seat, door) for door in on.DOORS)
     yield pawn + TEXTS.drawn(language, "seat", seat, who, points(t, seat), t.count(on.ENERGY[seat]), doors)
-    for words, zone in ZONES.items():
-        if t.size(zone[seat]):
-            yield f"     {TEXTS.drawn(language, words, _cards(t, zone[seat], language))}"
-    if t.size(on.CANDIDATES[seat]):
-        words = "unkept" if names else "candidates"
-        yield f"     {TEXTS.drawn(language, words, _cards(t, on.CANDIDATES[seat], language))}"
-    if on.STANDING_BY.name in t.notes and seat in t.read(on.STANDING_BY):
-        yield f"     {TEXTS.drawn(language, 'standing_by')}"
+    held = {words: zone[seat] for words, zone in ZONES.items()}
+    held["unkept" if names else "candidates"] = on.CANDIDATES[seat]
+    parts = [TEXTS.drawn(language, words, _cards(t, place, language)) for words, place in held.items() if t.size(place)]
+    if on.STANDING_BY.name in t.notes and seat in standing_by(t):
+        parts.append(TEXTS.drawn(language, "standing_by"))
+    if parts:
+        yield INDENT + BETWEEN.join(parts)
 
 
 def _door(t: TableView, seat: Seat, door: str) -> str:
@@ -106,7 +115,9 @@ def _pending(frame: Frame, language: str) -> str:
     """Whose card or creature waits and at whom it aims, which machine is in danger, who owes discards."""
     match frame:
         case Pending():
-            said = TEXTS.drawn(language, "card", _named(frame.kind, language), frame.player, _aim(frame, language))
+            said = TEXTS.drawn(
+                language, "card", _named(frame.kind, language), frame.player, named_target(frame, language)
+            )
             return said + _salvaged(frame.salvager, language)
         case BeforeBarrier():
             return _assault(frame.assault, language)  # the Barrier that it meets lies open
@@ -125,24 +136,5 @@ def _assault(assault: Assault, language: str) -> str:
     return said + _salvaged(assault.salvager, language)
 
 
-def _aim(card: Pending, language: str) -> str:
-    """As the button said it: what, then whose."""
-    around = TEXTS.around["play_action"]
-    field = "amount" if isinstance(card.target, int) else "door" if card.target in on.DOORS else "machine"
-    aims = [(field, card.target), ("seat", card.seat)]
-    return "".join(
-        around[name].speak(language).format(TEXTS.called(language, value)) for name, value in aims if value is not None
-    )
-
-
 def _salvaged(salvager: Seat | None, language: str) -> str:
     return "" if salvager is None else TEXTS.drawn(language, "salvaged", salvager)
-
-
-def _question(asked: Asked, language: str) -> str:
-    """The question in words, with the world that a choice is about."""
-    question = TEXTS.question(language, asked.kind)
-    if asked.kind not in ABOUT_A_WORLD:
-        return question
-    victim = asked.about[-1] if isinstance(asked.about, tuple) else asked.about
-    return TEXTS.drawn(language, "of_world", question, victim)

@@ -12,12 +12,14 @@ from . import layout as on
 from .cards import CANNON, CREATURES, EVOLUTIONS, MACHINES, NUMBERS, RESOURCES, TRAPS
 from .frames import Assault, Pending
 from .layout import active_doors, destroyable, is_active, is_trapped, machines, points, ready_guards, serves
+from .standing_by import spans
 
 SCALE = 6.0  # points of difference that make a clear lead
 LEADER = 0.6  # how much the best opponent counts against the average one
 REACHED = 1.5  # having the points required
+ALERT = 0.02  # what it is worth, for each Action in hand, to be asked in windows
 UNKNOWN_CARD = 0.38  # a card that one cannot judge
-PENNY, PLENTY, SMALL_CHANGE = 0.24, 6, 0.08  # energy, up to plenty, and beyond it
+PENNY, PLENTY, SMALL_CHANGE = 0.45, 6, 0.08  # energy up to plenty, worth more than a card drawn blind, and beyond it
 
 SERVED, UNSERVED, SPENT = 1.75, 0.6, 0.05  # an Evolution in hand: playable now, waiting, already in the world
 PROMISE = 0.2  # an Evolution that a machine could still serve
@@ -26,6 +28,7 @@ GUARD = 0.35
 SHELTER = {"trap": 0.45, "decoy": 0.3}  # what lies beneath an active door, to its owner
 EXPOSED = 0.06  # per point of the world, an active door with nothing beneath
 INACTIVE_CARD = 0.5  # beneath an inactive door, shelter counts so much
+OPEN = 0.25  # what an active door costs: more than shelter gains by it, so that nobody opens a door for nothing
 THROUGH, THROUGH_TRAP, THROUGH_GUARD = 0.95, 0.6, 0.65
 PASSES = 0.85  # that a card takes effect when its window is open
 
@@ -106,6 +109,7 @@ def _doors(t: TableView, seat: Seat) -> float:
     total = 0.0
     for door in on.DOORS:
         active = is_active(t, seat, door)
+        total -= OPEN * active
         if is_trapped(t, seat, door):
             beneath = (*t.at(on.BENEATH[seat, door]), *t.at(on.BARRIER[seat, door]))
             shelter = SHELTER["trap" if beneath[0] in TRAPS else "decoy"]
@@ -117,7 +121,10 @@ def _doors(t: TableView, seat: Seat) -> float:
 
 def _hand(t: TableView, seat: Seat) -> float:
     held = (*t.at(on.HAND[seat]), *t.at(on.LAID[seat]))
-    return sum(_card(t, seat, kind) for kind in held) - SPENT * len(held) * max(0, len(held) - 8)
+    total = sum(_card(t, seat, kind) for kind in held) - SPENT * len(held) * max(0, len(held) - 8)
+    if spans(t, seat):
+        total -= ALERT * sum(RESOURCES[kind].category == "action" for kind in held)
+    return total
 
 
 def _card(t: TableView, seat: Seat, kind: Piece) -> float:

@@ -19,6 +19,7 @@ from .layout import active_doors, as_it_lies, ready_guards
 from .losses import demand_discards
 
 COSTS = NUMBERS.costs
+SPHINX = "sphinx"
 
 
 # -- traps
@@ -29,19 +30,23 @@ def spring(t: Table, trap: Piece, assault: Assault) -> None:
     creature, attacker, owner = assault.creature, assault.attacker, assault.defender
     match RESOURCES[trap].does:
         case "stop":
+            t.say("stopped", trap, creature, attacker)
             agenda.push(t, Spent(trap))
             _stop(t, assault)
         case "capture":
+            t.say("captured", trap, creature, owner)
             t.move(creature, on.PLAYED, on.HAND[owner])  # beats any Salvage (J43)
             t.move(trap, on.PLAYED, on.DISCARD)
         case "mirror":
+            t.say("mirrored", creature, attacker)
             agenda.push(t, Spent(trap))
             _stop(t, assault)  # no reclaim: it worked for another (J47)
             effects.strike(t, creature, owner, attacker)
         case "barrier":
             agenda.push(t, BeforeBarrier(trap, creature, attacker, owner, assault.door, assault.salvager))
         case "stop_and_drain":
-            purse.pay(t, on.ENERGY[attacker], on.ENERGY[owner], t.count(on.ENERGY[attacker]) // 2)
+            t.say("stopped", trap, creature, attacker)
+            effects.drain(t, trap, attacker, owner, t.count(on.ENERGY[attacker]) // 2)
             agenda.push(t, Spent(trap))
             _stop(t, assault)
         case "teleport":
@@ -90,6 +95,7 @@ def pay_barrier(t: Table, seat: Seat, action: PayBarrier) -> None:
         t.move(barred.trap, on.PLAYED, on.DISCARD)
         agenda.push(t, assault.come_to(BeforeGuards))
     else:
+        t.say("stopped", barred.trap, barred.creature, barred.attacker)
         t.move(barred.trap, on.PLAYED, on.BARRIER[assault.defender, assault.door])
         _stop(t, assault)
 
@@ -118,6 +124,7 @@ def intercept(t: Table, seat: Seat, action: Intercept) -> None:
         agenda.push(t, assault.come_to(Entering))
         return
     guard = as_it_lies(t, on.DEFENCE[seat], action.kind)
+    _say_what_guard_does(t, action.kind, assault)
     match RESOURCES[action.kind].defence_does:
         case "stop":
             give(t, on.DEFENCE[seat], guard, on.TIRED)
@@ -131,6 +138,14 @@ def intercept(t: Table, seat: Seat, action: Intercept) -> None:
         case "demand_toll":
             give(t, on.DEFENCE[seat], guard, on.TIRED)
             agenda.push(t, assault.come_to(BeforeSphinx))
+
+
+def _say_what_guard_does(t: Table, guard: str, assault: Assault) -> None:
+    match RESOURCES[guard].defence_does:
+        case "stop" | "stop_and_fall":
+            t.say("stopped", guard, assault.creature, assault.attacker)
+        case "capture_and_fall":
+            t.say("captured", guard, assault.creature, assault.defender)
 
 
 def _fall(t: Table, seat: Seat, guard: Piece) -> None:
@@ -156,4 +171,5 @@ def pay_sphinx(t: Table, seat: Seat, action: PaySphinx) -> None:
         agenda.push(t, assault.come_to(Entering))
         demand_discards(t, seat, COSTS.sphinx_cards, "cost")
     else:
+        t.say("stopped", SPHINX, assault.creature, assault.attacker)
         _stop(t, assault)

@@ -32,6 +32,7 @@ from .layout import (
 )
 
 DISCARDS, LURES = "discarded", "lured"
+COLOSSUS = "stone_colossus"
 
 
 def strike(t: Table, creature: Piece, actor: Seat, victim: Seat) -> None:
@@ -40,34 +41,42 @@ def strike(t: Table, creature: Piece, actor: Seat, victim: Seat) -> None:
         case "borrow_machine":
             t.ask("android", (actor,), about=victim)
         case "destroy_machine":
-            _point_at_machine(t, "destroyed", actor, victim)
+            _point_at_machine(t, "destroyed", creature, actor, victim)
         case "take_machine":
-            _point_at_machine(t, "taken", actor, victim)
+            _point_at_machine(t, "taken", creature, actor, victim)
         case "steal_cards":
-            _steal(t, actor, victim, NUMBERS.amounts.raider_cards)
+            _steal(t, creature, actor, victim, NUMBERS.amounts.raider_cards)
         case "drain_energy":
-            purse.pay(t, on.ENERGY[victim], on.ENERGY[actor], t.count(on.ENERGY[victim]) // 2)
+            drain(t, creature, victim, actor, t.count(on.ENERGY[victim]) // 2)
         case "discard_evolution":
             if t.size(on.EVOLVED[victim]):
                 t.ask("choose_evolution", (actor,), about=victim)
+            else:
+                t.say("no_effect", creature, victim)
         case "halve_hand":
-            losses.demand_discards(t, victim, t.size(on.HAND[victim]) // 2, "swarm")
+            number = t.size(on.HAND[victim]) // 2
+            t.say("must_discard", creature, victim, number)
+            losses.demand_discards(t, victim, number, "swarm")
         case "breach":
-            _breach(t, actor, victim)
+            _breach(t, creature, actor, victim)
         case "search_hand":
             if t.size(on.HAND[victim]):
                 t.show(on.HAND[victim], to=(actor,))
                 t.ask("discard_other", (actor,), about=victim)
+            else:
+                t.say("no_effect", creature, victim)
         case "lure_guard":
-            _lure(t, actor, victim)
+            _lure(t, creature, actor, victim)
 
 
 # -- machines
 
 
-def _point_at_machine(t: Table, how: str, actor: Seat, victim: Seat) -> None:
-    if destroyable(t, victim):  # a world of Palaces has nothing to lose (J54)
+def _point_at_machine(t: Table, how: str, creature: Piece, actor: Seat, victim: Seat) -> None:
+    if destroyable(t, victim):
         t.ask("choose_machine", (actor,), about=(how, victim))
+    else:
+        t.say("no_effect", creature, victim)  # a world of Palaces has nothing to lose (J54)
 
 
 def machine_choices(t: TableView) -> Iterator[ChooseMachine]:
@@ -114,12 +123,24 @@ def choose_evolution(t: Table, action: ChooseEvolution) -> None:
     note_scores(t)
 
 
-# -- hands
+# -- energy and hands
 
 
-def _steal(t: Table, actor: Seat, victim: Seat, number: int) -> None:
+def drain(t: Table, card: Piece, payer: Seat, payee: Seat | None, amount: int) -> None:
+    """A card makes a seat pay another one, or the bank, as far as its energy lasts."""
+    paid = min(amount, t.count(on.ENERGY[payer]))
+    if payee is None:
+        t.say("paid_to_bank", card, payer, paid)
+    else:
+        t.say("paid", card, payer, paid, payee)
+    purse.pay(t, on.ENERGY[payer], on.BANK if payee is None else on.ENERGY[payee], paid)
+
+
+def _steal(t: Table, creature: Piece, actor: Seat, victim: Seat, most: int) -> None:
     """At random, every copy as likely as another, and only the two seats see which (X7)."""
-    for _ in range(min(number, t.size(on.HAND[victim]))):
+    number = min(most, t.size(on.HAND[victim]))
+    t.say("robbed", creature, actor, number, victim)
+    for _ in range(number):
         t.draw(on.HAND[victim], on.HAND[actor])
 
 
@@ -136,8 +157,10 @@ def discard_other(t: Table, action: DiscardOther) -> None:
 # -- guards and doors
 
 
-def _breach(t: Table, actor: Seat, victim: Seat) -> None:
+def _breach(t: Table, creature: Piece, actor: Seat, victim: Seat) -> None:
     """A guard first, then a door, each if there is any (Stone Colossus)."""
+    if not (guards(t, victim) or inactive_doors(t, victim)):
+        t.say("no_effect", creature, victim)
     agenda.push(t, Breach(actor, victim))
     if guards(t, victim):
         t.ask("choose_guard", (actor,), about=(DISCARDS, victim))
@@ -160,12 +183,12 @@ def open_breach(t: Table, action: ChooseDoor) -> None:
     activate(t, t.question.about, action.door)
 
 
-def _lure(t: Table, actor: Seat, victim: Seat) -> None:
+def _lure(t: Table, creature: Piece, actor: Seat, victim: Seat) -> None:
     """A guard of a kind that the actor has not, or else a card at random (Chimera)."""
     if _lurable(t, actor, victim):
         t.ask("choose_guard", (actor,), about=(LURES, victim))
     else:
-        _steal(t, actor, victim, 1)
+        _steal(t, creature, actor, victim, 1)
 
 
 def _lurable(t: TableView, actor: Seat, victim: Seat) -> list[str]:
@@ -184,6 +207,7 @@ def choose_guard(t: Table, seat: Seat, action: ChooseGuard) -> None:
     what, victim = t.question.about
     guard = as_it_lies(t, on.DEFENCE[victim], action.kind)
     if what == DISCARDS:
+        t.say("felled", COLOSSUS, action.kind, victim)
         t.move(strip(t, on.DEFENCE[victim], guard), on.DEFENCE[victim], on.DISCARD)
         return
     t.move(guard, on.DEFENCE[victim], on.DEFENCE[seat])

@@ -74,6 +74,7 @@ def _lose(t: Table) -> None:
     machine, owner, by = loss.machine, loss.owner, loss.by
     piece = youngest(t, owner, machine)
     assert piece is not None, f"seat {owner} has no {machine} to lose"
+    t.say(loss.how, by, machine, owner)
     if loss.how == "destroyed":
         t.move(strip(t, on.WORLD[owner], piece), on.WORLD[owner], on.SCRAPPED)
         note_scores(t)
@@ -88,6 +89,7 @@ def _check_hand(t: Table, owner: Seat) -> None:
     """«S'il en possède plus de 8, il doit défausser la moitié d'entre elles.» (R48, J33)"""
     held = t.size(on.HAND[owner])
     if held > NUMBERS.limits.hand_check_threshold:
+        t.say("hand_check", owner, held, held // 2)
         demand_discards(t, owner, held // 2, "hand_check")
 
 

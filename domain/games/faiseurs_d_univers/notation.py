@@ -11,9 +11,12 @@ from domain.table.table import TableView
 
 from . import actions as act
 from .cards import CODES
+from .standing_by import MY_TURN, ROUND, THIS
 from .turn import BY_VISION
 
 NO, YES = "-", "y"
+STAND_BY = "--"
+_SPANS = {THIS: STAND_BY, MY_TURN: f"{STAND_BY}t", ROUND: f"{STAND_BY}r"}
 
 
 def notation(t: TableView, seat: Seat, action: Action) -> str:
@@ -35,6 +38,11 @@ def _taken(action: act.TakeCard | act.DiscardOther) -> str:
 
 def _opened(action: act.ChooseDoor | act.OpenDoor) -> str:
     return f"^{action.door}"
+
+
+def _stood_by(action: act.StandByUntil | act.PassAhead) -> str:
+    """In a window or ahead of it: no question allows both."""
+    return _SPANS[action.span]
 
 
 def _target(action: act.PlayAction) -> str:
@@ -76,7 +84,10 @@ _TOKENS: Mapping[type[Action], Callable[[Any], str]] = {
     act.Save: lambda action: _SAVES[action.how],
     act.ChooseCharacter: lambda action: f"k{action.character[:3].upper()}",
     act.Pass: lambda action: NO,
-    act.StandBy: lambda action: "--",
+    act.StandBy: lambda action: STAND_BY,
+    act.StandByUntil: _stood_by,
+    act.PassAhead: _stood_by,
+    act.Listen: lambda action: "++",
     act.CancelAction: lambda action: "z",
     act.Exchange: lambda action: "x",
     act.EndTurn: lambda action: ".",

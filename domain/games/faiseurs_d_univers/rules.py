@@ -16,7 +16,21 @@ from domain.table.table import Table, TableView
 from domain.tabletop import agenda, window
 from domain.tabletop.agenda import Agenda, Frame
 
-from . import action_cards, attack, auction, defence, effects, ending, frames, losses, opening, stack, turn, windows
+from . import (
+    action_cards,
+    attack,
+    auction,
+    defence,
+    effects,
+    ending,
+    frames,
+    losses,
+    opening,
+    stack,
+    standing_by,
+    turn,
+    windows,
+)
 from . import actions as act
 
 
@@ -33,7 +47,9 @@ def legal(t: TableView, seat: Seat) -> Iterator[Action]:
         return iter(())
     if seat in asked.must:
         return _OFFERS[asked.kind](t, seat)
-    return action_cards.free_actions(t, seat) if seat in asked.may else iter(())  # an interjection (R30)
+    if seat in asked.may:
+        return chain(action_cards.free_actions(t, seat), standing_by.ahead(t, seat))  # an interjection (R30, J61)
+    return iter(())
 
 
 _OFFERS: Mapping[str, Callable[[TableView, Seat], Iterator[Action]]] = {
@@ -42,8 +58,10 @@ _OFFERS: Mapping[str, Callable[[TableView, Seat], Iterator[Action]]] = {
     "bid": auction.bids,
     "rebid": auction.bids,
     "bid_last": auction.bids,
-    "draw": lambda t, seat: chain(turn.draws(t), action_cards.free_actions(t, seat)),  # before drawing too (J50)
-    "act": lambda t, seat: chain(turn.acts(t, seat), action_cards.free_actions(t, seat)),
+    "draw": lambda t, seat: chain(  # free Actions before drawing too (J50)
+        turn.draws(t), action_cards.free_actions(t, seat), standing_by.ahead(t, seat)
+    ),
+    "act": lambda t, seat: chain(turn.acts(t, seat), action_cards.free_actions(t, seat), standing_by.ahead(t, seat)),
     "doors": losses.door_choices,
     "discard": losses.discards,
     "save": losses.saves,
@@ -77,8 +95,8 @@ def _pass(t: Table) -> None:
         _CLOSE[type(frame)](t, frame)
 
 
-def _stand_by(t: Table, seat: Seat) -> None:
-    windows.stand_by(t, seat)
+def _stand_by(t: Table, seat: Seat, span: str) -> None:
+    standing_by.stand_by(t, seat, span)
     _pass(t)
 
 
@@ -91,7 +109,10 @@ def _choose_door(t: Table, seat: Seat, action: act.ChooseDoor) -> None:
 
 _DOES: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
     act.Pass: lambda t, seat, action: _pass(t),
-    act.StandBy: lambda t, seat, action: _stand_by(t, seat),
+    act.StandBy: lambda t, seat, action: _stand_by(t, seat, standing_by.THIS),
+    act.StandByUntil: lambda t, seat, action: _stand_by(t, seat, action.span),
+    act.PassAhead: lambda t, seat, action: standing_by.stand_by(t, seat, action.span),
+    act.Listen: lambda t, seat, action: standing_by.listen(t, seat),
     act.EndTurn: lambda t, seat, action: turn.end(t, seat),
     act.Exchange: lambda t, seat, action: turn.exchange(t, seat),
     act.CancelAction: lambda t, seat, action: windows.cancel_action(t, seat),

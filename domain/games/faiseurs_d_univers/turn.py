@@ -30,6 +30,7 @@ from .layout import (
     serves,
     use_power,
 )
+from .standing_by import end_before_turn, end_sale_or_turn
 
 ITEMS = NUMBERS.limits.draw_items
 COSTS = NUMBERS.costs
@@ -40,7 +41,7 @@ def start(t: Table, seat: Seat) -> None:
     """A seat's turn begins with its draw."""
     t.write(on.TURN, seat)
     t.write(on.STAGE, "draw")
-    t.write(on.STANDING_BY, ())
+    end_before_turn(t, seat)
 
 
 def ask(t: Table) -> None:
@@ -189,5 +190,5 @@ def end(t: Table, seat: Seat) -> None:
     if following != t.read(on.FIRST):
         start(t, following)
         return
-    t.write(on.STANDING_BY, ())
+    end_sale_or_turn(t)
     agenda.push(t, RoundEnd())

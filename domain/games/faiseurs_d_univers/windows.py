@@ -16,12 +16,13 @@ from domain.tabletop.seats import clockwise
 
 from . import action_cards
 from . import layout as on
-from .actions import CancelAction, Pass, StandBy
+from .actions import CancelAction, Pass
 from .cards import NUMBERS, RESOURCES
 from .frames import FRAMES, Cancel, Launched, Loss, Pending
 from .layout import from_first, has_power, use_power
 from .losses import demand_discards
 from .stack import top_item
+from .standing_by import standing_by, ways_to_pass
 
 RESPONSE = "response"
 ROUND_WINDOWS = frozenset({"sale_open", "sale_result", "round_end"})
@@ -33,18 +34,18 @@ def open_top(t: Table) -> bool:
     frame = agenda.frames(t, FRAMES)[-1]
     if isinstance(frame, (Pending, Launched)):
         return window.open_to(t, RESPONSE, _responders(t, frame))
-    standing_by = t.read(on.STANDING_BY)
-    seats = [seat for seat in from_first(t) if t.size(on.HAND[seat]) and seat not in standing_by]
+    passing = standing_by(t)
+    seats = [seat for seat in from_first(t) if t.size(on.HAND[seat]) and seat not in passing]
     return window.open_to(t, agenda.word_of(type(frame)), seats)
 
 
 def _responders(t: TableView, item: Pending | Launched) -> list[Seat]:
     """The others who hold a card, clockwise from the left of the player of the card on top (R33, R34)."""
-    standing_by, lean, named = t.read(on.STANDING_BY), t.read(on.LEAN), _named(t, item)
+    passing, lean, named = standing_by(t), t.read(on.LEAN), _named(t, item)
     return [
         seat
         for seat in clockwise(t, item.player)
-        if t.size(on.HAND[seat]) and (seat in named or not (lean or seat in standing_by))
+        if t.size(on.HAND[seat]) and (seat in named or not (lean or seat in passing))
     ]
 
 
@@ -65,8 +66,7 @@ def _named(t: TableView, item: Pending | Launched) -> tuple[Seat, ...]:
 def answers(t: TableView, seat: Seat) -> Iterator[Action]:
     """Pass, respond to what is on top, or play a free Action (R30)."""
     yield Pass()
-    if seat not in t.read(on.STANDING_BY):
-        yield StandBy()
+    yield from ways_to_pass(t, seat)
     if t.question.kind == RESPONSE:
         yield from action_cards.responses(t, seat)
         if _can_cancel(t, seat):
@@ -96,8 +96,3 @@ def cancel(t: Table, frame: Cancel) -> None:
     """The Manipulator has paid: the Action beneath is cancelled (J32)."""
     t.pop()
     action_cards.cancel_top(t)
-
-
-def stand_by(t: Table, seat: Seat) -> None:
-    """Pass ahead, until this sale or turn is over, what does not name the seat (J61)."""
-    t.write(on.STANDING_BY, (*t.read(on.STANDING_BY), seat))

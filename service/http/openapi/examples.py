@@ -29,6 +29,15 @@ GAME: dict[str, Any] = {
             "words": "Turn limit",
         }
     ],
+    "presets": [
+        {
+            "id": "short_board",
+            "words": "Short board",
+            "effect": "A board of ten rows: the two sides meet sooner.",
+            "options": {"free_hyper_rows": 1},
+            "provenance": "reconstructed",
+        }
+    ],
 }
 GAME_WHOLE = GAME | {
     "layout": {

@@ -196,7 +196,15 @@ class MatchRequest(Strict):
     options = Options(
         load_default=dict,
         values=fields.Raw(metadata={"type": ["string", "boolean", "integer"]}),
-        metadata={"description": "options of the game by id; omitted options have their defaults"},
+        metadata={
+            "description": "options of the game by id; omitted options have those of the preset, or their defaults"
+        },
+    )
+    preset = Text(
+        load_default=None,
+        allow_none=True,
+        validate=Length(1, 64),
+        metadata={"description": "one of the game's `presets`, a named set of options; `options` override it"},
     )
     take_back = Text(
         load_default="consent",

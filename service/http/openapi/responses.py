@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
-from service.http.openapi.words import EntryWords, GameWords, TableWords
+from service.http.openapi.words import EntryWords, GameWords, PresetShown, TableWords
 from service.monitoring.store_watch import STORE_STATES
 
 
@@ -101,9 +101,7 @@ class OptionShown(Shown):
     min = integer("the smallest value of an `int`", required=False)
     max = integer("the largest value of an `int`", required=False)
     each_seat = fields.List(fields.String(), **documented("the possible words of a `list`", required=False))
-    given_with = an_object(
-        "values of other options: this option is required when they hold, and not allowed otherwise", required=False
-    )
+    given_with = an_object("values of other options: required when they hold, not allowed otherwise", required=False)
     default_by_seats = an_object("defaults that differ for some numbers of seats", required=False)
     words = string("a short label in the caller's language")
     value_words = fields.Dict(
@@ -125,6 +123,7 @@ class GameShown(Shown):
     rules_digest = string("a hash that changes whenever any part of the game does")
     bots = fields.List(fields.String(), **documented("the levels of its bots, weakest first"))
     options = fields.List(fields.Nested(OptionShown), required=True)
+    presets = fields.List(fields.Nested(PresetShown), **documented("named sets of options, for example a quick game"))
 
 
 class ActionKind(Shown):

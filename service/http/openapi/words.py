@@ -57,3 +57,22 @@ class TableWords(InWords):
     """A table in words."""
 
     table = text("the table as lines of at most 80 characters; empty before the opening step")
+
+
+class PresetShown(InWords):
+    """A named set of options."""
+
+    id = text("its id, used as the `preset` of a match")
+    words = text("its name in the caller's language")
+    effect = text("what it is like, in the caller's language")
+    options = fields.Dict(
+        required=True, metadata={"description": "the options that it sets, by id; all others have their defaults"}
+    )
+    options_by_seats = fields.Dict(
+        metadata={"description": "options that it sets besides, by id, for some numbers of seats"}
+    )
+    seats = fields.List(
+        fields.Integer(),
+        metadata={"description": "the numbers of seats that it is for; without it, all that the game allows"},
+    )
+    provenance = text("`rulebook`, `reconstructed`, or `public:` followed by the source")

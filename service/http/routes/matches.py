@@ -10,7 +10,7 @@ import msgspec
 from flask import Response
 from flask_smorest import Blueprint
 
-from domain.errors import BadOption, NoSuchMatch
+from domain.errors import BadOption, BadPreset, NoSuchMatch
 from service.commands.open import Opening, OpenMatch
 from service.container import Summary, Wanted
 from service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
@@ -51,6 +51,7 @@ blueprint = Blueprint("matches", __name__, description="Opening, finding and rea
     body=Body(MatchRequest, examples.OPENINGS),
     errors=[
         BadOption,
+        BadPreset,
         BadSeats,
         UnknownLevel,
         NoSuchPlayer,

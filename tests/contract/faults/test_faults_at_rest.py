@@ -4,7 +4,9 @@ import msgspec
 
 from domain.contract.game import Action
 from domain.contract.options import Option
+from domain.contract.presets import Preset
 from domain.table.layout import EACH_SEAT, Layout
+from domain.words import Words
 from examples.games.cult import game as cult
 from examples.games.market import game as market
 from tests.contract.faults.planted import law_at_rest_that_catches, with_names
@@ -49,6 +51,13 @@ def test_a_default_out_of_bounds():
     option = Option("rounds", 3, min=1, max=5, default_by_seats={4: 6}, effect_en="Sales.", effect_fr="Ventes.")
 
     assert law_at_rest_that_catches(with_names(market, OPTIONS=(option,))) == "options_take_their_defaults"
+
+
+def test_a_preset_without_french():
+    """Its button would be empty."""
+    preset = Preset("quick", Words("", "Quick"), Words("Trois ventes.", "Three sales."), {"rounds": 3})
+
+    assert law_at_rest_that_catches(with_names(market, PRESETS=(preset,))) == "presets_say_what_they_are"
 
 
 def test_a_card_listed_twice():

@@ -13,6 +13,7 @@ class Scene(Scenario):
     """A table with setters and readers in the words of the rulebook."""
 
     WINDOWS = frozenset(windows.KINDS)
+    STANDING = frozenset({"--", "--t", "--r", "++"})  # standing by, which is always open to who may be asked
 
     # -- laying
 

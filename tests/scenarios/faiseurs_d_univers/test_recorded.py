@@ -58,6 +58,15 @@ NESTINGS = {
         "counted energy.3 +4",
         "noted buyer [2]",
     ],
+    "standing-by": [  # for each span, taken back, and what is said since (J61)
+        'noted standing_by [[0,"my_turn"],1]',
+        'noted standing_by [[2,"my_turn"],[1,"my_turn"],[0,"my_turn"],[0,"round"]]',
+        'noted standing_by [[2,"my_turn"],[1,"my_turn"],[0,"listens"]]',
+        "said taken 2 ravager_cannon 1",
+        "said salvaged 1 chimera",
+        "said robbed chimera 0 1 1",
+        "ended target",
+    ],
     "draft": ["asked draft 0 1 2 3", "unsealed"],
 }
 

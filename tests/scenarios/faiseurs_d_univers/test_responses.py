@@ -306,7 +306,7 @@ def test_the_manipulator_cannot_cancel_a_creature():
     """Action cards only."""
     scene = laid().character(2, "manipulator").hand(0, "wrecker").hand(2, "water").play("0:aWRK 0:@1a")
 
-    assert scene.allows(2) == ["-", "--"]
+    assert scene.allows(2) == ["-"]
 
 
 def test_usurpation_exchanges_characters_with_their_marks():

@@ -44,6 +44,31 @@ def test_a_door_that_stands_open_is_a_danger():
     assert worth(laid(seats=3).active("0b")) < worth(laid(seats=3))
 
 
+@pytest.mark.parametrize("beneath", ["dimensional_mine", "water"], ids=["trap", "decoy"])
+def test_a_door_is_not_opened_for_nothing(beneath):
+    """Not even with a card beneath, which would shelter it."""
+    scene = laid(seats=3).beneath("0b", beneath)
+    before = worth(scene)
+
+    assert worth(scene.active("0b")) < before
+
+
+def test_standing_by_costs_whoever_could_answer():
+    """A hand without Actions loses nothing by it."""
+    armed = [laid(seats=3).hand(0, "countermand").play(moves) for moves in ("", "0:--r")]
+    unarmed = [laid(seats=3).hand(0, "water").play(moves) for moves in ("", "0:--r")]
+
+    assert worth(armed[0]) > worth(armed[1])
+    assert worth(unarmed[0]) == worth(unarmed[1])
+
+
+def test_energy_is_worth_more_than_a_card_that_is_not_known():
+    """Without it nothing can be bought."""
+    assert worth(laid(seats=3).energy(6, 5, 5)) - worth(laid(seats=3)) > (
+        worth(laid(seats=3)) - worth(laid(seats=3).hand(1, "water"))
+    )
+
+
 def test_a_creature_on_its_way_is_a_threat_already():
     """What is pending counts: for its owner, against its target."""
     scene = laid(seats=3).hand(0, "wrecker").hand(1, "water").world(1, "heliogen")

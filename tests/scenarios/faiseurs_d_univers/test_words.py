@@ -3,12 +3,19 @@
 import pytest
 
 from domain.contract.engine import to_wire
+from domain.games.faiseurs_d_univers import game
 from domain.games.faiseurs_d_univers.actions import Intercept, PlayAction, UseAndroid
 from domain.games.faiseurs_d_univers.board import draw
 from domain.games.faiseurs_d_univers.cards import TEXTS
 from domain.games.faiseurs_d_univers.layout import DEFENCE, ROUND
+from domain.games.faiseurs_d_univers.questions import phrase_question
+from domain.table.fold import scan
+from domain.table.table import Table
+from domain.table.visibility import view
 from tests.scenarios.faiseurs_d_univers.scene import laid, opened
+from tests.scenarios.faiseurs_d_univers.test_recorded import RECORDS
 from tools.drawing import as_table
+from tools.record import read, steps
 
 
 def test_the_table_as_a_seat_sees_it():
@@ -23,13 +30,11 @@ def test_the_table_as_a_seat_sees_it():
         "*0 no Character  points 0  UE 5  doors A b c",
         "     hand: WAT Water",
         " 1 Sylve, the Wall-walker  points 5  UE 5  doors A[?] b c",
-        "     machines: HEL Heliogen, PAL Palace",
-        "     guards: HYD Hydra",
+        "     machines: HEL Heliogen, PAL Palace | guards: HYD Hydra",
         " 2 no Character  points 2  UE 5  doors A! b c",
-        "     evolutions: PEO People",
-        "     hand: 2 hidden",
+        "     evolutions: PEO People | hand: 2 hidden",
         "on the table: WRK Wrecker",
-        "asked of seat 0: Choose the door to attack",
+        "asked of seat 0: Which door does Wrecker attack?",
     ]
 
 
@@ -44,7 +49,7 @@ def test_a_sale_is_drawn_with_the_bid_set_aside():
     """The machine, the provisional price and whose it is."""
     scene = laid(seats=3).hand(0, "water").sells("heliogen").play("0:-").bids(0, 3, 0)
 
-    assert draw(scene.table).splitlines()[0].endswith("sale: HEL Heliogen (points 2, doors 2) at 3 UE by seat 1")
+    assert draw(scene.table).splitlines()[1] == "sale: HEL Heliogen (points 2, doors 2) at 3 UE by seat 1"
 
 
 def test_a_guard_that_has_intercepted_is_drawn_tired():
@@ -64,7 +69,7 @@ def test_what_waits_is_drawn_with_its_aim():
     scene.play("0:aWRK 0:@1a")
     assert draw(scene.table).splitlines()[-2:] == [
         "pending: WRK Wrecker of seat 0, at door a of seat 1",
-        "asked of seat 1: A card has just been played: do you respond?",
+        "asked of seat 1: Seat 0 launches Wrecker at door a of seat 1: respond?",
     ]
     scene.play("1:- 2:pSAL 0:- 1:-")
     assert "pending: WRK Wrecker of seat 0, at door a of seat 1; salvaged by seat 2" in draw(scene.table).splitlines()
@@ -74,36 +79,71 @@ def test_what_waits_is_drawn_with_its_aim():
         draw(scene.table).splitlines()[-1] == "asked of seat 0: Choose a machine of the world entered – world of seat 1"
     )
     scene.play("0:mHEL")
-    assert draw(scene.table, "fr").splitlines()[-2:] == [
+    assert draw(scene.table, "fr").splitlines()[-3:] == [
         "en danger : HEL Héliogène du siège 1",
-        "demandé au siège 1 : Votre machine est menacée",
+        "demandé au siège 1 : Le siège 0 va détruire Héliogène du siège 1 : sauver la",
+        "     machine ?",
     ]
 
 
 @pytest.mark.parametrize(
     ("card", "token", "en", "fr"),
     [
-        (
-            "sabotage",
-            "pSAB>1HEL",
-            "SAB Sabotage of seat 0: Heliogen, seat 1",
-            "SAB Sabotage du siège 0, Héliogène, siège 1",
-        ),
+        ("sabotage", "pSAB>1HEL", "Sabotage{} at Heliogen of seat 1", "Sabotage{} sur Héliogène du siège 1"),
         (
             "forced_opening",
             "pOUV>2b",
-            "OUV Forced Opening of seat 0: door b, seat 2",
-            "OUV Ouverture forcée du siège 0, porte b, siège 2",
+            "Forced Opening{} at door b of seat 2",
+            "Ouverture forcée{} sur la porte b du siège 2",
         ),
-        ("energy_siphon", "pSIP>1", "SIP Energy Siphon of seat 0, seat 1", "SIP Siphon d'énergie du siège 0, siège 1"),
+        ("energy_siphon", "pSIP>1", "Energy Siphon{} at seat 1", "Siphon d'énergie{} contre le siège 1"),
     ],
 )
-def test_an_action_that_waits_is_drawn_as_its_button_said_it(card, token, en, fr):
-    """The machine, the door, the seat that it names."""
+def test_an_action_that_waits_is_told_with_its_aim(card, token, en, fr):
+    """The machine, the door, the seat that it names: among what waits, and in the question."""
     scene = laid(seats=3).hand(0, card).world(1, "heliogen").hand(1, "sun").play(f"0:{token}")
 
-    assert draw(scene.table).splitlines()[-2] == f"pending: {en}"
-    assert draw(scene.table, "fr").splitlines()[-2] == f"en suspens : {fr}"
+    assert f"pending: {token[1:4]} {en.format(' of seat 0')}" in draw(scene.table).splitlines()
+    assert f"en suspens : {token[1:4]} {fr.format(' du siège 0')}" in draw(scene.table, "fr").splitlines()
+    assert phrase_question(scene.table, "en") == f"Seat 0 plays {en.format('')}: respond?"
+    assert phrase_question(scene.table, "fr") == f"Le siège 0 joue {fr.format('')} : répondez-vous ?"
+
+
+@pytest.mark.parametrize(
+    ("moves", "phrase"),
+    [
+        ("", "Play, or end the turn"),
+        ("0:aWRK 0:@1a", "Seat 0 launches Wrecker at door a of seat 1: respond?"),
+        ("0:aWRK 0:@1a 1:-", "Pay 2 UE to the Plasma Barrier, or lose Wrecker?"),
+        ("0:aWRK 0:@1a 1:- 0:y", "Wrecker of seat 0 attacks: does a guard intercept?"),
+        ("0:aWRK 0:@1a 1:- 0:y 1:iSPH", "Discard 2 cards for the Sphinx, or lose Wrecker?"),
+        ("0:aWRK 0:@1a 1:- 0:y 1:iSPH 0:y", "2 cards to discard (the price)"),
+        ("0:aWRK 0:@1a 1:- 0:y 1:iSPH 0:y 0:~SUN", "1 card to discard (the price)"),
+        ("0:aWRK 0:@1a 1:- 0:y 1:-", "Choose a machine of the world entered – world of seat 1"),
+        ("0:aWRK 0:@1a 1:- 0:y 1:- 0:mHEL", "Seat 0 is about to destroy Heliogen of seat 1: save it?"),
+    ],
+)
+def test_a_question_is_one_short_line(moves, phrase):
+    """What happens, by whom, at whom; it fits a line of a terminal."""
+    scene = laid(seats=3).hand(0, "wrecker", "sun", "water").world(1, "heliogen").guards(1, "sphinx").hand(1, "people")
+    scene.beneath("1a", "plasma_barrier").play(moves)
+
+    assert phrase_question(scene.table, "en") == phrase
+
+
+def test_a_sale_is_asked_with_what_is_sold():
+    """Before the bids, for the bids and after them."""
+    scene = laid(seats=3).hand(0, "water").sells("incubator")
+    asked = [phrase_question(scene.table, "en")]
+    for tokens in ("0:-", "0:b1 1:b1 2:b0", "0:b2 1:b3"):
+        asked.append(phrase_question(scene.play(tokens).table, "en"))
+
+    assert asked == [
+        "Incubator on sale, 1 point, 1 door: before the bids, respond?",
+        "Incubator on sale, 1 point, 1 door: bid in secret",
+        "A tie for Incubator, 1 point, 1 door: bid again",
+        "Seat 1 is about to buy Incubator for 3 UE: respond?",
+    ]
 
 
 def test_a_creature_before_a_barrier_and_discards_owed_are_drawn():
@@ -114,8 +154,8 @@ def test_a_creature_before_a_barrier_and_discards_owed_are_drawn():
     assert draw(scene.table).splitlines()[-2] == "pending: WRK Wrecker of seat 0, at door a of seat 1"
     scene.play("0:- 0:x 0:~SUN")
 
-    assert draw(scene.table).splitlines()[-2] == "still to be discarded by seat 0: 2"
-    assert draw(scene.table, "fr").splitlines()[-2] == "encore à défausser par le siège 0 : 2"
+    assert "still to be discarded by seat 0: 2" in draw(scene.table).splitlines()
+    assert "encore à défausser par le siège 0 : 2" in draw(scene.table, "fr").splitlines()
 
 
 def test_one_card_is_singular_in_french():
@@ -135,8 +175,23 @@ def test_a_ban_on_attacks_and_a_stand_by_are_drawn():
 
     lines = draw(scene.table).splitlines()
 
-    assert "  attacks banned  " in lines[0]
-    assert lines.count("     passes everything that does not target it") == 1
+    assert lines[1] == "attacks banned"
+    assert lines.count("     hand: SUN Sun | passes everything that does not target it") == 1
+
+
+def test_the_table_fits_a_terminal():
+    """No line is wider than 80 characters; three worlds of a whole match take 18 lines at most."""
+    script = read((RECORDS / "standing-by.match").read_text("utf-8"))
+
+    heights, widths = set(), set()
+    for table in scan(Table(game.LAYOUT, script.seats), (step.facts for _, step in steps(script))):
+        for language in ("fr", "en"):
+            lines = draw(as_table(game, script.seats, view(table, 0)), language).splitlines()
+            heights.add(len(lines))
+            widths |= {len(line) for line in lines}
+
+    assert max(widths) <= 80
+    assert max(heights) <= 18
 
 
 def test_the_character_that_was_not_kept_is_no_choice_any_more():
