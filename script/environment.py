@@ -18,9 +18,10 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "annales.stamp"
-CODE = ("domain", "events", "service", "workers")
+CODE = ("domain", "events", "service", "tools", "workers")
 CLIENT = ROOT / "examples" / "clients" / "typescript"
 PACKAGES = ROOT / "build" / "clients"
+ALWAYS = ("embedded", "terminal")  # extras that script/server and script/play rely on
 SHADOWING = ("redis-server", "redis-cli")
 INPUTS = (ROOT / "setup.cfg", ROOT / "constraints.txt", Path(__file__).resolve())
 
@@ -34,7 +35,7 @@ def main(extras: list[str]) -> int:
     """Make the environment, with `dev` among `extras` for tests; 0 on success."""
     with open(ROOT / "constraints.txt") as lock:  # concurrent scripts make it only once
         fcntl.flock(lock, fcntl.LOCK_EX)
-        wanted = {"embedded", *extras}
+        wanted = {*ALWAYS, *extras}
         interpreter, installed = read_stamp()
 
         if interpreter != fingerprint():
@@ -101,7 +102,7 @@ def remove_shadowing() -> None:
 
 
 def compile_ahead() -> None:
-    """Compile the code of the server in advance, so that not every start compiles it.
+    """Compile the code in advance, so that not every start compiles it.
 
     Python itself writes no bytecode where PYTHONDONTWRITEBYTECODE is set, as in many container images. In a read-only
     tree this fails, and the server starts all the same.

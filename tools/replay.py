@@ -14,12 +14,14 @@ import json
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import quote
 
 from domain.errors import BrokenRecord, FactDoesNotFit, TableError
+from domain.games import GAMES
 from domain.log.entry import Entry, HeadMoved, Opened, Played, facts_of
 from domain.log.envelope import opened, served, verify
 from domain.log.record import read
@@ -27,13 +29,12 @@ from domain.log.tree import Tree
 from domain.reasons import RecordReason
 from domain.table.fact_text import fact_text
 from domain.table.fold import extend
-from domain.table.layout import Viewer
+from domain.table.layout import Value, Viewer
 from domain.table.table import Table
 from domain.table.visibility import view
 from service.messages.catalogue import spoken
+from tools.drawing import draw
 from tools.terminal.broken_pipe import to_the_end
-from tools.terminal.drawing import draw
-from tools.terminal.wording import in_words
 
 PATIENCE = 60.0  # seconds for the server's reply
 
@@ -77,7 +78,7 @@ class Replay:
         if isinstance(body, Opened):
             yield f"opened {body.game}"
         elif isinstance(body, Played):
-            action = in_words(self.tree.opening.game, body.action, "en") if body.action else ""
+            action = _in_words(self.tree.opening.game, body.action) if body.action else ""
             yield "the opening" if body.seat is None else f"seat {body.seat}: {action}"
         else:
             members = (f"{name}={getattr(body, name)}" for name in body.__struct_fields__ if name != "facts")
@@ -94,6 +95,15 @@ class Replay:
             except FactDoesNotFit as misfit:
                 raise BrokenRecord(seq=step, reason=RecordReason.CANNOT_BE_FOLDED(cause=misfit.why)) from misfit
         return table
+
+
+def _in_words(slug: str, action: Mapping[str, Value]) -> str:
+    """An action as its game labels it; else its values: the game may not be installed, or have changed since."""
+    game = GAMES.get(slug)
+    if game is not None:
+        with suppress(LookupError):
+            return game.TEXTS.label("en", action)
+    return " ".join(str(value) for value in action.values() if value is not None)
 
 
 def _checked_tree(entries: Sequence[Entry]) -> Tree:

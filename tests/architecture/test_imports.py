@@ -34,6 +34,9 @@ MAY = {  # package -> what it may import besides the standard library; the longe
         *("service.ports", "service.bots", "service.commands", "service.messages", "service.monitoring"),
         *("service.accounts", "workers", "rq", "redis"),
     ],
+    # clients of the HTTP API, as anybody's could be
+    "tools.play": ["tools.play", "tools.terminal"],
+    "tools.terminal": ["tools.terminal", "prompt_toolkit", "rich"],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
     # records of a small game, which the tests import into a service that plays it
     "tools.record_vectors": ["domain", "service.accounts", "examples", "tools.record_vectors", "tools.terminal"],
@@ -91,6 +94,8 @@ def test_imports_point_one_way(package):
         ("service.door", "import flask", ["flask"]),
         ("service.http.views", "from domain.games import GAMES\nfrom flask import g", ["domain.games.GAMES"]),
         ("service.http.views", "import redis\nimport redistribute", ["redis", "redistribute"]),
+        ("tools.play", "from domain.games import GAMES\nfrom tools.terminal.api import Api", ["domain.games.GAMES"]),
+        ("tools.terminal.api", "from tools.record import play\nimport rich.text", ["tools.record.play"]),
         ("workers.jobs", "from service.door import play\nfrom service import http", ["service.http"]),
     ],
 )

@@ -40,7 +40,7 @@ def made(environment, monkeypatch):
 
 def test_everything_required_is_installed(environment):
     """The names come from setup.cfg, extras as asked."""
-    lines = environment.requirements({"bench", "dev", "embedded"})
+    lines = environment.requirements({"bench", "dev", "embedded", "terminal"})
 
     assert len(lines) == len(requirements())
     assert "Flask" in environment.requirements(set())
@@ -49,7 +49,7 @@ def test_everything_required_is_installed(environment):
 
 def test_a_fresh_environment_is_left_alone(environment, made):
     """A second start must not wait for pip; an environment for tests serves the server too."""
-    environment.STAMP.write_text(f"{environment.fingerprint()} dev embedded")
+    environment.STAMP.write_text(f"{environment.fingerprint()} dev embedded terminal")
 
     assert environment.main([]) == 0
     assert environment.main(["dev"]) == 0
@@ -58,21 +58,21 @@ def test_a_fresh_environment_is_left_alone(environment, made):
 
 def test_what_is_missing_is_added(environment, made):
     """One environment for both: what it has stays."""
-    environment.STAMP.write_text(f"{environment.fingerprint()} embedded")
+    environment.STAMP.write_text(f"{environment.fingerprint()} embedded terminal")
 
     environment.main(["dev"])
 
-    assert made == [{"dev", "embedded"}]
+    assert made == [{"dev", "embedded", "terminal"}]
 
 
-@pytest.mark.parametrize("stamp", ["", "another-fingerprint dev embedded"])
+@pytest.mark.parametrize("stamp", ["", "another-fingerprint dev embedded terminal"])
 def test_a_stale_or_unfinished_environment_is_made_again(environment, made, stamp):
     """Other versions, another interpreter, another place, or a run that was broken off."""
     environment.STAMP.write_text(stamp)
 
     environment.main([])
 
-    assert made == [{"embedded"}]
+    assert made == [{"embedded", "terminal"}]
 
 
 def test_a_python_without_ensurepip_is_told_what_to_install(environment, monkeypatch, capsys):

@@ -50,5 +50,5 @@ def test_it_stands_on_the_first_screen():
     """How to start it, the board, a match over HTTP, and the restart."""
     screen = "\n".join(README.splitlines()[:SCREEN])
 
-    for words in ("script/server", "tools.play", "~~~~~~~~~~", "/v1/players", "/actions", "/positions/"):
+    for words in ("script/server", "script/play", "~~~~~~~~~~", "/v1/players", "/actions", "/positions/"):
         assert words in screen

@@ -1,4 +1,7 @@
-"""Records that the verifiers are tried on."""
+"""Records that the verifiers are tried on, a service for the terminal client, and terminals to run it in."""
+
+import io
+import sys
 
 import pytest
 
@@ -10,8 +13,12 @@ from service.commands.sit_and_leave import Leave
 from service.commands.take_back import AnswerTakeBack, AskTakeBack
 from service.container import build
 from service.ports import Ports
+from tests.service.launched import Launched
 from tests.support.at_door import answered, as_file, finished, opened, played
 from tests.support.luck import KnownSecrets
+from tests.support.processes import shared_process
+from tests.tools.terminals import Terminal
+from tools import play
 
 PANDOCREON = "pandocreon_divinae"
 GAMES_AND_TOYS = {**GAMES, **TOYS}
@@ -37,6 +44,63 @@ def records(redis_server):
         found["seen by a stranger"] = as_file(running, None)
         services.redis.flushall()
     return found
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """The address of a whole service: Redis, the API, a bot worker and the clock."""
+    with shared_process():
+        service = Launched(tmp_path_factory.mktemp("service") / "var", real=True)
+    try:
+        yield service.ready().url
+    finally:
+        service.clear()
+
+
+class Lines(io.StringIO):
+    """What is piped to the client: lines, and things that happen before the next line is read."""
+
+    def __init__(self, lines):
+        super().__init__()
+        self._lines = iter(lines)
+
+    def readline(self):
+        for line in self._lines:
+            if not callable(line):
+                return f"{line}\n"
+            line()
+        return ""
+
+
+@pytest.fixture
+def piped(server, tmp_path, monkeypatch, capsys):
+    """Run the client on piped lines; gives its exit status, and what it showed and complained of."""
+
+    def run(*arguments, typed=(), name="anna", address=server):
+        monkeypatch.setattr(sys, "stdin", Lines(typed))
+        tokens = str(tmp_path / f"{name}.json")
+        status = play.main(
+            ["--server", address, "--token-file", tokens, "--name", name, "--lang", "en", *arguments], pause=0.0
+        )
+        return status, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def terminal(server, tmp_path):
+    """Start the client at a terminal of its own, by default of 80 columns and 24 rows."""
+    opened = []
+
+    def start(*arguments, name="anna", lang="en", address=server, **about):
+        tokens = str(tmp_path / f"{name}.json")
+        given = ["--server", address, "--token-file", tokens, "--name", name, "--lang", lang, *arguments]
+        opened.append(Terminal(given, **about))
+        return opened[-1]
+
+    yield start
+    for each in opened:
+        each.clear()
 
 
 def given_up(services, match):

@@ -2,6 +2,7 @@
 
 import importlib
 import re
+from itertools import takewhile
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from domain.games.sacrifice import game as sacrifice
 from domain.table.table import Table
 from domain.table.visibility import view
 from tests.support.random_match import moments
-from tools.terminal.drawing import draw
+from tools.drawing import draw
 
 VIEW = {"places": {"hand.0": ["?", "?"], "door.1.a": ["trap"]}, "counters": {"energy.0": 3}, "notes": {"turn": 1}}
 
@@ -97,7 +98,9 @@ def test_faiseurs_shows_a_seat_its_own_cards_alone(seed):
             lines = draw(game.SLUG, 3, view(table, viewer)).splitlines()
             starts = [number for number, line in enumerate(lines) if line[:2].strip("* ") in {"0", "1", "2"}]
             for seat, (start, end) in enumerate(zip(starts, [*starts[1:], len(lines)], strict=True)):
-                hand = next((line.strip() for line in lines[start:end] if line.strip().startswith("hand: ")), "hand: ")
+                below = takewhile(lambda line: line.startswith("     "), lines[start + 1 : end])
+                world = " ".join(line.strip() for line in below)
+                hand = next((part for part in world.split(" | ") if part.startswith("hand: ")), "hand: ")
                 held, beneath = table.at(f"hand.{seat}"), re.findall(r"\[(.*?)]", lines[start])
                 laid = [piece for door in "abc" for piece in table.at(f"beneath.{seat}.{door}")]
                 if seat == viewer:

@@ -1,80 +1,22 @@
-"""The terminal client against the whole service: against a bot, person against person, and when something is wrong."""
+"""The terminal client on piped lines: plain text, one line read for each question; and what goes wrong."""
 
-import io
-import os
 import re
-import select
-import subprocess
-import sys
 import urllib.request
-from pathlib import Path
+from contextlib import suppress
+from itertools import chain
+from random import Random
 from threading import Thread
 
 import pytest
 
 from tools import play
-from tools.terminal import console
 from tools.terminal.api import Api, Problem
 
 pytestmark = pytest.mark.process
 
-ROOT = Path(__file__).resolve().parents[2]
-BOUND = 60.0  # seconds after which a wait is a failure; nothing is measured by it
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """The address of a whole service: Redis, the API, a bot worker and the clock."""
-    folder = tmp_path_factory.mktemp("service")
-    environ = {
-        **os.environ,
-        "PORT": "0",
-        "ANNALES_DATA": str(folder / "var"),
-        "ANNALES_WEB_WORKERS": "1",
-        "ANNALES_BOT_WORKERS": "1",
-    }
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "service.server.supervisor"],
-            cwd=ROOT,
-            env=environ,
-            stderr=log,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-    try:
-        readable, _, _ = select.select([process.stdout], [], [], BOUND)
-        line = process.stdout.readline() if readable else ""
-        assert line.startswith("listening on "), (folder / "log").read_text()
-        yield line.removeprefix("listening on ").strip()
-    finally:
-        process.terminate()
-        process.communicate(timeout=BOUND)
-
-
-@pytest.fixture
-def at_terminal(server, tmp_path, monkeypatch, capsys):
-    """Run the client on typed lines; gives its exit status, and what it showed and complained of."""
-
-    def run(*arguments, typed=(), name="anna", address=server):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(line + "\n" for line in typed)))
-        status = play.main(
-            [
-                "--server",
-                address,
-                "--token-file",
-                str(tmp_path / "tokens.json"),
-                "--name",
-                name,
-                "--lang",
-                "en",
-                *arguments,
-            ],
-            pause=0.0,
-        )
-        return status, *capsys.readouterr()
-
-    return run
+BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
+SACRIFICE = ("--game", "sacrifice", "--against", "random")
+PANDOCREON = ("--game", "pandocreon_divinae", "--against", "random", "--option", "first_seat=seat_0")
 
 
 def opened_by(name, server):
@@ -90,18 +32,23 @@ def match_in(shown):
     return re.search(r"mt_\w+", shown)[0]
 
 
-def test_the_games_are_listed(at_terminal):
-    """Without a match there is nothing to play: the client says what there is, and how to go on."""
-    status, shown, _ = at_terminal()
+def token_of(name, tmp_path):
+    """The token that the client has saved."""
+    return re.search(r'tk_[^"]+', (tmp_path / f"{name}.json").read_text())[0]
+
+
+def test_the_games_are_listed(piped):
+    """Without a match and a terminal there is nothing to play: the client says what there is, and how to go on."""
+    status, shown, _ = piped()
 
     assert status == 0
     assert re.search(r"^ +sacrifice +2 +Sacrifice$", shown, re.MULTILINE)
     assert "--game" in shown
 
 
-def test_the_seed_is_given_once_the_server_has_committed(at_terminal, server):
+def test_the_seed_is_given_once_the_server_has_committed(piped, server):
     """Against bots alone it would otherwise know the only contribution before it makes its secret."""
-    _, shown, _ = at_terminal("--game", "sacrifice", "--against", "random", typed=["resign"])
+    _, shown, _ = piped(*SACRIFICE, typed=["resign", "yes"])
     entries = Api(server).get("matches", match_in(shown), "history")["entries"]
     seats = entries[0]["terms"]["seats"]
     taken = [entry for entry in entries if entry["kind"] == "seat_taken"]
@@ -112,112 +59,164 @@ def test_the_seed_is_given_once_the_server_has_committed(at_terminal, server):
     assert entries[3]["kind"] == "step", "it was settled by the last seat"
 
 
-def test_a_server_that_changes_its_commitment_is_told_on(at_terminal, monkeypatch):
+def test_a_server_that_changes_its_commitment_is_told_on(piped, monkeypatch):
     """It has chosen another secret when it knew the seed."""
     put = Api.put
     monkeypatch.setattr(Api, "put", lambda *given, **named: put(*given, **named) | {"commitment": "another"})
-    status, _, complaint = at_terminal("--game", "sacrifice", "--against", "random")
+    status, _, complaint = piped(*SACRIFICE)
 
     assert status == 1
     assert "the server has changed its commitment" in complaint
 
 
-def test_it_speaks_french(at_terminal):
-    """Its own words, and those of the service."""
-    _, shown, _ = at_terminal("--game", "sacrifice", "--against", "random", "--lang", "fr", typed=["Kc4-c9", "resign"])
+def test_it_speaks_french(piped):
+    """Its own words, and those of the service; its commands, with accents or without."""
+    _, shown, _ = piped(*SACRIFICE, "--lang", "fr", typed=["Kc4-c9", "legal singe c5", "abandonner", "oui"])
 
     assert "Vous avez ouvert" in shown
     assert "aucune réponse légale" in shown
-    assert "La partie est terminée" in shown
+    assert re.search(r"^ +\d+ +Kc4-c5 ", shown, re.MULTILINE)
+    assert "random (siège 1) a gagné : abandon." in shown
 
 
-def test_a_turn_is_typed_as_one_line_and_the_bot_answers(at_terminal):
-    """Several notations are a whole turn; what the bot does is told, then the table is drawn again."""
-    status, shown, _ = at_terminal("--game", "sacrifice", "--against", "greedy", typed=["Kc4-c5 .", "resign"])
+def test_a_turn_is_typed_as_one_line_and_the_bot_answers(piped):
+    """Several notations are a whole turn; what they and the bot did is told, then the table is drawn, once."""
+    status, shown, _ = piped(*SACRIFICE, typed=["Kc4-c5 .", "resign", "y"])
+    first, turn, rest = re.split(r"^> .*\n", shown, flags=re.MULTILINE)[:3]
 
     assert status == 0
-    assert shown.index("turn 1: South, 2 points") < shown.index("turn 2: North, 3 points")
-    assert re.search(r"^> Kc4-c5 \.\n +Turn 2: North, 3 points$", shown, re.MULTILINE)
-    assert shown.index("turn 2: North, 3 points") < shown.index("turn 3: South, 4 points")
-    assert re.search(r"^ +7  seat 1: ", shown, re.MULTILINE)
-    assert "The match is over" in shown
-    assert "seat 0: rank 2" in shown
+    assert first.count("turn 1: South") == 1
+    assert re.match(r" +5  You: South Monkey 1: step to c5\n", turn)
+    assert re.search(r"^ +6  You: .*\n +Turn 2: North, 3 points$", turn, re.MULTILINE)
+    assert re.search(r"^ +7  random \(seat 1\): ", turn, re.MULTILINE)
+    assert turn.count("turn 3: South") == 1
+    assert "random (seat 1) has won: resignation." in rest
+    assert rest.splitlines()[-2:] == ["  1. random (seat 1)", "  2. You"]
 
 
-class Passive(io.StringIO):
-    """Somebody who types the first answer that the service lists, each time they are asked."""
+def test_what_has_changed_is_marked_in_the_margin(piped):
+    """The rows from which and to which a piece moved, and no others of the board."""
+    _, shown, _ = piped(*SACRIFICE, typed=["Kc4-c5"])
+    marked = [line for line in shown.split("> Kc4-c5")[1].splitlines() if line.endswith("  *")]
 
-    def __init__(self, server, player, token):
-        super().__init__()
-        self._api, self._player = Api(server, token=token), player
-
-    def readline(self):
-        (row,) = self._api.get("matches", player=self._player, status="playing")["matches"]
-        return self._api.get("matches", row["id"], "legal")["actions"][0]["notation"] + "\n"
+    assert [line.split()[0] for line in marked if line.split()[0].isdecimal()] == ["5", "4"]
 
 
-def test_a_match_against_a_bot_is_played_to_its_end(server, monkeypatch, capsys):
-    """Turn after turn, until the result is told."""
-    told = Api(server).post("players", body={"name": "anna"})
-    monkeypatch.setattr(sys, "stdin", Passive(server, told["player"]["id"], told["token"]))
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "levels", "options"),
+    [
+        ("sacrifice", ["greedy"], {"max_turns": 50}),
+        ("pandocreon_divinae", ["random"], {"max_rounds": 10}),
+        ("faiseurs_d_univers", ["random", "random"], {"max_rounds": 6, "target_points": 5, "windows": "lean"}),
+    ],
+)
+def test_a_match_of_each_game_is_played_to_its_end(piped, server, game, levels, options):
+    """Answer after answer, until the result is told with the names of all."""
+    anna = registered(server)
+    arguments = [word for level in levels for word in ("--against", level)]
+    arguments += [word for name, value in options.items() for word in ("--option", f"{name}={value}")]
+    status, shown, _ = piped("--game", game, "--token", anna.token, *arguments, typed=answers_of(anna, seen=[]))
 
-    status = play.main(
-        ["--server", server, "--token", told["token"], "--lang", "en", "--game", "sacrifice", "--against", "greedy"]
-    )
-    shown = capsys.readouterr().out
-
-    over = Api(server).get("matches", match_in(shown))
+    over = anna.get("matches", match_in(shown))
+    ranks = sorted((rank, seat) for seat, rank in enumerate(over["result"]["ranks"]))
+    names = ["You", *(f"{level} (seat {seat})" for seat, level in enumerate(levels, 1))]
     assert (status, over["status"]) == (0, "over")
-    assert "The match is over: " in shown
-    south, north = over["result"]["ranks"]
-    assert shown.splitlines()[-2:] == [f"  seat 0: rank {south}", f"  seat 1: rank {north}"]
+    assert shown.splitlines()[-len(names) :] == [f"  {rank}. {names[seat]}" for rank, seat in ranks]
+    assert re.search(r"^(You have won|.* has won|Victory is shared|Draw)", shown, re.MULTILINE)
 
 
-def test_an_illegal_answer_says_what_would_be_legal_and_changes_nothing(server, at_terminal):
+def registered(server):
+    """The client of a new player who plays in one match; `player` is their id."""
+    api = Api(server)
+    told = api.post("players", body={"name": "anna"})
+    api.token, api.player = told["token"], told["player"]["id"]
+    return api
+
+
+def answers_of(api, seen):
+    """Any legal answer, each time a line is read; `seen` keeps among how many it was chosen."""
+    chance = Random(5)
+    while True:
+        (row,) = api.get("matches", player=api.player, status="playing")["matches"]
+        legal = api.get("matches", row["id"], "legal")["actions"]
+        closing = [one for one in legal if is_played(one["action"])]
+        seen.append(len(closing))
+        yield chance.choice(closing)["notation"]
+
+
+def is_played(action):
+    """Not what would end the match at once, or leave the question open for ever."""
+    return action["type"] not in ("offer_draw", "accept_draw", "auto_pass", "stand_by")
+
+
+@pytest.mark.slow
+def test_the_only_possible_answer_is_given_automatically_on_request(piped, server):
+    """Whatever is still asked leaves a choice."""
+    anna, seen = registered(server), []
+    typed = chain(["auto"], answers_of(anna, seen))
+    _, shown, _ = piped(*PANDOCREON, "--option", "max_rounds=10", "--token", anna.token, typed=typed)
+
+    assert "From now on the only possible answer is given automatically" in shown
+    assert min(seen) > 1
+
+
+def test_an_illegal_answer_says_what_would_be_legal_and_changes_nothing(server, piped):
     """Of several answers, all are played or none."""
-    _, shown, _ = at_terminal("--game", "sacrifice", "--against", "random", typed=["Kc4-c5 Kc5-c9", "legal"])
+    _, shown, _ = piped(*SACRIFICE, typed=["Kc4-c5 Kc5-c9", "legal"])
 
-    assert "no legal answer of seat 0 is written 'Kc5-c9'" in shown
-    assert re.search(r"^ +Kc4-c5  South Monkey 1: step to c5$", shown, re.MULTILINE)
+    assert "Kc5-c9" in shown.split("> Kc4-c5 Kc5-c9\n")[1].splitlines()[0]
+    assert re.search(r"^ +\d+ +Kc4-c5  South Monkey 1: step to c5$", shown, re.MULTILINE)
     assert Api(server).get("matches", match_in(shown))["last"] == 4
 
 
-def test_help_history_and_leaving(at_terminal):
+def test_help_history_and_leaving(piped):
     """The end of what is typed leaves the terminal, not the match."""
-    status, shown, _ = at_terminal("--game", "sacrifice", "--against", "random", typed=["help", "history", "board"])
+    status, shown, _ = piped(*SACRIFICE, typed=["help", "history", "board", "history 4"])
 
     assert status == 0
     assert "give up" in shown
-    assert re.search(r"^ +1  the table: the match is opened$", shown, re.MULTILINE)
+    assert re.search(r"^ +1  You: opens the match$", shown, re.MULTILINE)
     assert shown.count("turn 1: South") == 2
-    assert f"Come back with --match {match_in(shown)}" in shown
+    more = int(re.search(r"… and (\d+) more: type why 4", shown)[1])
+    assert shown.split("> history 4")[1].count("\n") > more
+    assert re.search(rf"Come back with:\n  \S+.* --match {match_in(shown)}$", shown, re.MULTILINE)
 
 
-def test_a_player_comes_back_to_his_match(at_terminal):
-    """Under the same name the same token is used, and the seat is theirs."""
-    _, shown, _ = at_terminal("--game", "sacrifice", "--against", "random", typed=["quit"])
+def test_a_player_comes_back_to_their_match(piped):
+    """Under the same name the same token is used; what has happened since their last answer is told again."""
+    _, shown, _ = piped(*SACRIFICE, typed=["Kc4-c5 .", "quit"])
     match = match_in(shown)
 
-    _, again, _ = at_terminal("--match", match, typed=["resign"])
+    _, again, _ = piped("--match", match, typed=["resign", "yes"])
 
     assert f"You hold seat 0 of {match}." in again
-    assert "The match is over" in again
+    assert re.search(r"^ +7  random \(seat 1\): ", again, re.MULTILINE)
+    assert not re.search(r"^ +5  You", again, re.MULTILINE)
+    assert re.search(r"  \*$", again, re.MULTILINE), "what the bot has changed is marked"
 
 
-def test_two_people_play_at_two_terminals(server, at_terminal):
+def test_a_resignation_needs_a_yes(piped, server):
+    """Anything else changes nothing."""
+    _, shown, _ = piped(*SACRIFICE, typed=["resign", "", "resign", "n"])
+
+    assert shown.count("Nothing was done.") == 2
+    assert Api(server).get("matches", match_in(shown))["status"] == "playing"
+
+
+def test_two_people_play_at_two_terminals(server, piped):
     """One opens, the other joins; each can see what the other did."""
     anna, match = opened_by("anna", server)
     moves = Thread(target=play_first, args=(anna, match))
     moves.start()
 
-    status, shown, _ = at_terminal("--match", match, typed=["history", "Kh9-h8 ."], name="ben")
+    status, shown, _ = piped("--match", match, typed=["history", "Kh9-h8 ."], name="ben")
     moves.join(BOUND)
 
     assert status == 0
     assert f"You hold seat 1 of {match}." in shown
-    assert "anna, seat 0: South Monkey 1: step to c5" in shown
-    assert "The match is over" in shown
-    assert "seat 1: rank 1" in shown
+    assert "anna (seat 0): South Monkey 1: step to c5" in shown
+    assert "You have won: resignation." in shown
 
 
 def play_first(api, match):
@@ -239,114 +238,74 @@ def awaited(shown):
     return shown["question"] is not None and 0 in shown["question"]["must_act"]
 
 
-def test_pandocreon_is_played_at_the_terminal(at_terminal):
-    """The round, one's own hand card by card, the other's as a number, the question in words; an answer is taken."""
-    status, shown, _ = at_terminal(
-        "--game",
-        "pandocreon_divinae",
-        "--against",
-        "random",
-        "--option",
-        "first_seat=seat_0",
-        typed=["legal", "r", "resign"],
-    )
+def test_pandocreon_is_played_at_the_terminal(piped):
+    """One's own hand card by card, the other's as a number, the question in words; an answer is taken."""
+    status, shown, _ = piped(*PANDOCREON, typed=["legal", "r", "resign", "y"])
 
     assert status == 0
-    assert "round 1 (seat 0 first)" in shown
-    hand = re.search(r"seat 0: .* hand 7, .*\n((?: {4}\S.*\n){4})", shown)[1]
-    codes = re.findall(r"(?:^| )([A-Z]{2,3}\d?) [A-Z]", hand, re.MULTILINE)
+    codes = set(re.findall(r"^ +\d+ +x:(\w+) +Discard: ", shown, re.MULTILINE))
     assert len(codes) == 7
-    assert re.search(r"seat 1: .* hand 7, .*\n(?! {4}\S)", shown)
-    assert all(re.search(rf"^ +x:{code} +Discard: ", shown, re.MULTILINE) for code in codes)
-    assert "The match is over" in shown
+    assert all(re.search(rf"\b{code}\b", shown.split("> legal")[0]) for code in codes)
+    assert "random (seat 1) has won: resignation." in shown
 
 
-def test_what_a_card_does_can_be_asked_at_the_terminal(at_terminal):
+def test_what_a_card_does_can_be_asked_at_the_terminal(piped):
     """By code or name, in the language of the terminal, whose board and log speak it too; `q` leaves."""
-    status, shown, _ = at_terminal(
-        "--game",
-        "pandocreon_divinae",
-        "--against",
-        "random",
-        "--option",
-        "first_seat=seat_0",
-        "--lang",
-        "fr",
-        typed=["card MIR", "card brewalen", "card zeus", "history", "q"],
+    status, shown, _ = piped(
+        *PANDOCREON, "--lang", "fr", typed=["carte MIR", "card brewalen", "carte zeus", "historique", "q"]
     )
 
     assert status == 0
-    assert re.search(r"^ +MIR +Miroir : Visez ce qui est au sommet de la pile", shown, re.MULTILINE)
-    assert re.search(r"^ +BRE +Brewalen : En réaction à ce qui serait une Apocalypse", shown, re.MULTILINE)
+    assert re.search(r"^ +MIR +Miroir : ", shown, re.MULTILINE)
+    assert re.search(r"^ +BRE +Brewalen : ", shown, re.MULTILINE)
     assert "Aucune carte ne s'appelle zeus" in shown
-    assert "tour 1 (siège 0 d'abord) ; dé : " in shown
-    assert re.search(r"^ +\d+  la table : le jeu commence\n +Tour de jeu 1, commencé par le siège 0$", shown, re.M)
+    assert re.search(r"^ +\d+  la table : la partie commence\n +Tour de jeu 1, commencé par le siège 0", shown, re.M)
     assert "Vous quittez le terminal" in shown
 
 
-def test_faiseurs_is_played_at_the_terminal(at_terminal):
-    """The machine for sale, one's own cards by name, the others' as a number; a sealed bid is taken."""
-    status, shown, _ = at_terminal(
-        "--game",
-        "faiseurs_d_univers",
-        "--against",
-        "random",
-        "--against",
-        "greedy",
-        "--option",
-        "windows=lean",
-        typed=["card HEL", "b0", "history"],
+def test_faiseurs_is_played_at_the_terminal(piped):
+    """A sealed bid is taken and told to the bidder alone; the bids are told when they are opened."""
+    bots = ("--against", "random", "--against", "greedy")
+    status, shown, _ = piped(
+        "--game", "faiseurs_d_univers", *bots, "--option", "windows=lean", typed=["card HEL", "b0", "history"]
     )
 
     assert status == 0
-    assert re.search(r"^round 1 .* sale: [A-Z]{3} .*\(points \d, doors \d\)$", shown, re.MULTILINE)
-    assert "HEL   Heliogen: Serves the Evolution Sun. (points: 2, doors: 2)" in shown
-    assert re.search(r"^     hand: [A-Z]{3} \w+.*, [A-Z]{3} ", shown, re.MULTILINE)
-    assert re.search(r"^     hand: \d hidden$", shown, re.MULTILINE)
-    assert re.search(r"^ +\d+  anna, seat 0 \(you\): Bid 0$", shown, re.MULTILINE)
-    assert not re.search(r"^ +\d+  seat [12]: Bid \d", shown, re.MULTILINE)
-    assert re.search(r"^ +Revealed: (\d+ \(seat [012]\)(, |$)){3}", shown, re.MULTILINE)
+    assert re.search(r"^ +HEL +Heliogen: .* \(points: 2, doors: 2\)$", shown, re.MULTILINE)
+    assert re.search(r"^ +\d+  You: Bid 0$", shown, re.MULTILINE)
+    assert not re.search(r"^ +\d+  \w+ \(seat [12]\): Bid \d", shown, re.MULTILINE)
 
 
-def test_an_open_seat_comes_with_a_line_for_the_other_player(server, at_terminal, monkeypatch):
-    """They need the server's address, the match and the seat; nobody sits down yet, so the first one leaves."""
-
-    def leave(*_, **__):
-        raise console.Quit
-
-    monkeypatch.setattr(console.Console, "_wait", leave)
-    _, shown, _ = at_terminal("--game", "sacrifice", "--seat", "1")
-
-    assert f"python -m tools.play --server {server} --match {match_in(shown)} --seat 0" in shown
-
-
-def test_who_holds_no_seat_watches(server, at_terminal):
+def test_somebody_without_a_seat_watches(server, piped):
     """A match that is over is shown with its result."""
     anna, match = opened_by("anna", server)
     anna.delete("matches", match, "seats", 0)
 
-    status, shown, _ = at_terminal("--match", match)
+    status, shown, _ = piped("--match", match)
 
     assert status == 0
     assert f"You are watching {match}." in shown
-    assert "The match is over" in shown
+    assert "The match is over without a result" in shown
 
 
-def test_an_answer_to_an_old_question_is_repaired_in_one_step(server, at_terminal, monkeypatch):
+def test_an_answer_to_an_old_question_is_repaired_in_one_step(server, piped, tmp_path):
     """Whoever plays at two terminals is told what was missed, and sees the table again."""
+    elsewhere = Api(server)
 
-    def old(self):
-        return {**self._api.get("matches", self._id, "legal"), "answering": 4}
+    def plays_elsewhere():
+        elsewhere.token = token_of("anna", tmp_path)
+        (row,) = elsewhere.get("matches", status="playing", limit=1)["matches"]
+        elsewhere.post("matches", row["id"], "actions", body={"answering": 4, "notation": "Kc4-c5"})
 
-    monkeypatch.setattr(console.Console, "_legal", old)
-    _, shown, _ = at_terminal("--game", "sacrifice", "--against", "random", typed=["Kc4-c5", "Kc5-c6"])
+    _, shown, _ = piped(*SACRIFICE, typed=[plays_elsewhere, "Kc4-d5"])
 
     assert "question 4 is not open to seat 0" in shown
-    assert "look again" in shown
+    assert re.search(r"^ +5  You: South Monkey 1: step to c5$", shown, re.MULTILINE)
+    assert shown.rindex("Possible:") > shown.index("question 4 is not open")
 
 
-def test_what_is_played_between_two_looks_is_not_missed(server, at_terminal, monkeypatch):
-    """South ends its turn after the match was read and before its history is: North is asked, and need not wait."""
+def test_what_is_played_between_two_requests_is_not_missed(server, piped, monkeypatch):
+    """South plays while North's client reads the match and its entries: each entry is told once, in order."""
     south, match = opened_by("ben", server)
     replies = iter([["Kc4-c5"], ["Kc5-c6"], ["."]])
     get = Api.get
@@ -356,35 +315,33 @@ def test_what_is_played_between_two_looks_is_not_missed(server, at_terminal, mon
         south.post("matches", match, "actions", body={"answering": number, "actions": next(replies)})
 
     def late(self, *path, **query):
-        if "wait" in query:
-            plays()
-        elif path == ("matches", match) and get(self, *path)["last"] == 5:
-            plays()
-            read = get(self, *path)
-            plays()
-            return read
-        return get(self, *path, **query)
+        found = get(self, *path, **query)
+        if path[:2] == ("matches", match) and get(self, "matches", match)["status"] == "playing":
+            with suppress(StopIteration):
+                plays()
+        return found
 
     monkeypatch.setattr(Api, "get", late)
-    _, shown, _ = at_terminal("--match", match, typed=["quit"])
+    _, shown, _ = piped("--match", match, typed=["quit"])
 
-    assert re.search(r"^ +7  ben, seat 0: ", shown, re.MULTILINE)
+    told = [int(seq) for seq in re.findall(r"^ +(\d+)  ben \(seat 0\): ", shown, re.MULTILINE)]
+    assert told == sorted(set(told))
     assert "turn 2: North" in shown
-    assert re.search("^Seat 1, question 7: ", shown, re.MULTILINE)
+    assert "Possible:" in shown
 
 
-def test_an_option_of_the_game_is_chosen(server, at_terminal):
+def test_the_options_of_a_game_are_listed(piped):
+    """By id, with values, default and effect, in words."""
+    status, shown, _ = piped("--game", "sacrifice", "--options")
+
+    assert status == 0
+    assert re.search(r"^ +free_hyper_rows: 1 to 3 \(default: 2\)$", shown, re.MULTILINE)
+    assert re.search(r"^ +elevated_sacrifice: .*true.*false.* \(default: true\)$", shown, re.MULTILINE)
+
+
+def test_an_option_of_the_game_is_chosen(server, piped):
     """As the game declares it: a number here."""
-    _, shown, _ = at_terminal(
-        "--game",
-        "sacrifice",
-        "--against",
-        "random",
-        "--option",
-        "free_hyper_rows=1",
-        "--option",
-        "elevated_sacrifice=false",
-    )
+    _, shown, _ = piped(*SACRIFICE, "--option", "free_hyper_rows=1", "--option", "elevated_sacrifice=false")
 
     options = Api(server).get("matches", match_in(shown))["options"]
     assert (options["free_hyper_rows"], options["elevated_sacrifice"]) == (1, False)
@@ -399,21 +356,22 @@ def test_an_option_of_the_game_is_chosen(server, at_terminal):
         (["--match", "mt_0", "--game", "sacrifice"], "not both"),
         (["--game", "sacrifice", "--option", "tempo"], "name=value"),
         (["--game", "sacrifice", "--option", "tempo=3"], "tempo"),
+        (["--options"], "--game"),
         (["--match", "mt_0", "--token", "tk_wrong"], "--forget"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_line(at_terminal, arguments, complaint):
+def test_what_cannot_be_done_is_said_in_one_line(piped, arguments, complaint):
     """On standard error, with status 1."""
-    status, _, told = at_terminal(*arguments)
+    status, _, told = piped(*arguments)
 
     assert status == 1
     assert complaint in told
     assert told.count("\n") == 1
 
 
-def test_a_server_that_is_not_there_is_named(at_terminal):
+def test_a_server_that_is_not_there_is_named(piped):
     """Nobody listens on port 1."""
-    status, _, told = at_terminal(address="http://127.0.0.1:1")
+    status, _, told = piped(address="http://127.0.0.1:1")
 
     assert status == 1
     assert told.startswith("cannot reach http://127.0.0.1:1")
@@ -452,31 +410,31 @@ def lose_first_reply(monkeypatch):
     return sent
 
 
-def test_a_token_that_cannot_be_kept_is_told(at_terminal, tmp_path):
+def test_a_token_that_cannot_be_kept_is_told(piped, tmp_path):
     """The match is played all the same, and they can come back to it by their token."""
     (tmp_path / "file").write_text("")
     nowhere = ("--token-file", str(tmp_path / "file" / "tokens.json"))
-    _, shown, said = at_terminal("--game", "sacrifice", "--against", "random", *nowhere)
+    _, shown, said = piped(*SACRIFICE, *nowhere)
     [token] = re.findall(r"tk_\S+", said)
-    status, again, _ = at_terminal("--match", match_in(shown), "--token", token)
+    status, again, _ = piped("--match", match_in(shown), "--token", token)
 
     assert status == 0
     assert f"You hold seat 0 of {match_in(shown)}." in again
 
 
-def test_tokens_that_cannot_be_read_are_told(at_terminal, tmp_path):
+def test_tokens_that_cannot_be_read_are_told(piped, tmp_path):
     """One sentence, and no second player under the name."""
-    (tmp_path / "tokens.json").write_text("{")
-    status, shown, said = at_terminal("--game", "sacrifice")
+    (tmp_path / "anna.json").write_text("{")
+    status, shown, said = piped("--game", "sacrifice")
 
     assert (status, shown) == (1, "")
     assert "--token-file" in said
 
 
 @pytest.mark.parametrize("wrong", [("--server", "nowhere"), ("--token", "tk\n", "--game", "sacrifice")])
-def test_what_cannot_be_sent_is_told(at_terminal, wrong):
+def test_what_cannot_be_sent_is_told(piped, wrong):
     """An address that is none, a token that no header takes."""
-    status, shown, said = at_terminal(*wrong)
+    status, shown, said = piped(*wrong)
 
     assert (status, shown) == (1, "")
     assert said.startswith("cannot reach ")
@@ -493,54 +451,37 @@ def test_a_user_without_a_name_is_a_player(monkeypatch):
     assert play.arguments([]).name == "player"
 
 
+@pytest.mark.parametrize(
+    ("environ", "server"),
+    [
+        ({}, "http://127.0.0.1:8000"),
+        ({"PORT": "9000"}, "http://127.0.0.1:9000"),
+        ({"PORT": "9000", "ANNALES": "https://play.example"}, "https://play.example"),
+        ({"PORT": ""}, "http://127.0.0.1:8000"),
+    ],
+)
+def test_the_environment_names_the_server(environ, server):
+    """By its address, or by the port of the server on this machine."""
+    assert play.arguments([], environ).server == server
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR", "LC_ALL": "en_US"}, "en"),
+        ({"LANG": "de_DE"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_environment_names_the_language(environ, language):
+    """As for any program: LC_ALL comes before LANG; a language that the client does not speak is English."""
+    assert play.arguments([], environ).lang == language
+
+
 def test_a_refusal_that_is_no_problem_document_is_made_into_one(server):
     """A proxy, or another server: the status is all that there is."""
     with pytest.raises(Problem) as refused:
         Api(server + "/nowhere/else").get("games")
 
     assert refused.value.status == 404
-
-
-def test_who_waits_at_a_terminal_can_type(server, tmp_path):
-    """To look, to leave, or to interpose where the game lets them."""
-    keyboard, terminal = os.openpty()
-    command = [
-        sys.executable,
-        "-m",
-        "tools.play",
-        "--server",
-        server,
-        "--token-file",
-        str(tmp_path / "tokens.json"),
-        "--name",
-        "anna",
-        "--lang",
-        "en",
-        "--game",
-        "sacrifice",
-    ]
-    process = subprocess.Popen(command, cwd=ROOT, stdin=terminal, stdout=subprocess.PIPE)
-    try:
-        read_until(process, "Waiting for a player")
-        os.write(keyboard, b"help\n")
-        read_until(process, "resign     give up")
-        os.write(keyboard, b"quit\n")
-        told, _ = process.communicate(timeout=BOUND)
-    finally:
-        process.kill()
-        process.communicate()
-        os.close(keyboard)
-        os.close(terminal)
-
-    assert process.returncode == 0
-    assert b"; match mt_" in told
-
-
-def read_until(process, words):
-    """Read what a program writes until it holds these words."""
-    read = b""  # decoded when it is whole: what comes at once may end within a character
-    while words.encode() not in read:
-        readable, _, _ = select.select([process.stdout], [], [], BOUND)
-        more = os.read(process.stdout.fileno(), 65536) if readable else b""
-        assert more, f"it never says {words!r}: {read.decode()}"
-        read += more

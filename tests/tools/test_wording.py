@@ -1,12 +1,16 @@
-"""What the terminal says in words: cards, lines of the log, entries without an action."""
+"""The words of the terminal client: its sentences, commands, cards, and how what happened is told."""
+
+import re
+import string
 
 import pytest
 
 from domain.games import GAMES
-from domain.log.entry import Body
 from service.queries.views import catalogue_view
-from tools.terminal.wording import PRINTED, lines_in_words, matching_cards, opened_in_words, printed, short
-from tools.terminal.words import EN, FR, Words
+from tools.terminal.match.cards import PRINTED, matching_cards, printed, short
+from tools.terminal.match.commands import COMMANDS, command_of, is_yes, names
+from tools.terminal.match.narration import FEW, MOST, told_facts
+from tools.terminal.words import LANGUAGES, Words, printable, sentences
 
 CARDS = catalogue_view(GAMES["pandocreon_divinae"], "fr")
 
@@ -25,6 +29,13 @@ def test_cards_are_found_by_their_name_or_a_part_of_it():
     assert len(matching_cards(CARDS, "")) == 90
 
 
+def test_a_card_is_found_without_its_accents():
+    """As many keyboards have none."""
+    cards = [{"id": "pretre", "name": "Prêtre", "numbers": {}}]
+
+    assert matching_cards(cards, "pretre") == matching_cards(cards, "PRÊT") == cards
+
+
 def test_a_piece_is_called_by_its_letter_and_a_card_without_a_code_by_its_id():
     """As the drawn board and the notation call them."""
     assert [card["id"] for card in matching_cards(catalogue_view(GAMES["sacrifice"], "en"), "k")] == ["monkey"]
@@ -41,35 +52,84 @@ def test_the_numbers_of_a_card_are_told_with_its_text():
         [("capacity", 3)],
         [],
     ]
-    assert {f"number_{name}" for name in PRINTED} <= EN.keys()
+    assert {f"number_{name}" for name in PRINTED} <= sentences("en").keys()
 
 
-def test_the_lines_of_the_log_are_told_in_the_reader_s_language():
-    """What the game says of a step beside the action; other facts are seen on the table."""
-    facts = [["noted", "round", 4], ["said", "round", [4, 1]], ["said", "eliminated", [2, "gwenghelen"]]]
+def test_both_languages_say_the_same():
+    """The same sentences, with the same things named in them."""
+    english, french = (sentences(language) for language in LANGUAGES)
 
-    assert list(lines_in_words("pandocreon_divinae", facts, "fr")) == [
-        "Tour de jeu 4, commencé par le siège 1",
-        "Siège 2 (Gwenghelen) est éliminé",
-    ]
-    assert list(lines_in_words("unheard_of", facts, "fr")) == []
+    assert english.keys() == french.keys()
+    for key, sentence in english.items():
+        assert fields(sentence) == fields(french[key]), key
 
 
-def test_sealed_answers_are_told_when_they_are_opened():
-    """Bids, losing ones included, and cards by their names; not those that are opened to others alone."""
-    told = [["sealed", 2, 1], ["unsealed", [[0, 3], [2, 1]]], ["counted", "bank", 3]]
-    kept = [["unsealed", [[1, "wraith"]], None]]
-
-    assert list(opened_in_words("faiseurs_d_univers", told, "en")) == [(0, "3"), (2, "1")]
-    assert list(opened_in_words("faiseurs_d_univers", kept, "fr")) == [(1, "Sylve, la Passe-muraille")]
-    assert list(opened_in_words("faiseurs_d_univers", [["unsealed", [[0, "?"], [2, "?"]], [1]]], "en")) == []
-    assert list(opened_in_words("unheard_of", kept, "fr")) == [(1, "wraith")]
+def fields(sentence):
+    """The placeholders of a sentence."""
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
 
 
-def test_every_kind_of_entry_is_told_in_both_languages():
-    """And whatever one language says, the other says too."""
-    assert EN.keys() == FR.keys()
-    for kind in Body.__subclasses__():
-        tag = kind.__struct_config__.tag
-        assert Words("fr").of_entry(tag) != Words("en").of_entry(tag) != tag.replace("_", " ")
-    assert Words("fr").of_entry("seal_broken") == "seal broken"
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_every_command(language):
+    """In its own language, but for the page that has a hint of its own."""
+    words = set(re.findall(r"[\w-]+", Words(language).say("help")))
+
+    assert {name for name in names(language) if name not in ("help", "aide", "more", "suite")} <= words
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("legal c5", ("legal", "c5")),
+        ("légal c5", ("legal", "c5")),
+        ("LEGAL", ("legal", "")),
+        ("abandonner", ("resign", "")),
+        ("annuler 30", ("undo", "30")),
+        ("Kc4-c5", None),
+        ("légale", None),
+    ],
+)
+def test_commands_are_understood_in_both_languages(line, command):
+    """With accents or without, in any case."""
+    assert command_of(line) == command
+
+
+def test_no_name_means_two_commands():
+    """Whichever language it comes from."""
+    named = [name for all_names in COMMANDS.values() for name in set(all_names)]
+
+    assert len(named) == len(set(named))
+
+
+@pytest.mark.parametrize(("line", "agrees"), [("y", True), ("Oui", True), ("o", True), ("", False), ("no", False)])
+def test_only_a_yes_agrees(line, agrees):
+    """In either language; an empty line does not."""
+    assert is_yes(line) is agrees
+
+
+def of(facts, said=(), did="Roll the die"):
+    """The words of an entry."""
+    return {"did": did, "said": list(said), "facts": list(facts)}
+
+
+def test_facts_are_told_once_and_never_what_was_said_already():
+    """Bookkeeping has no words."""
+    words = of(["Die: 4", None, "Die: 4", "roll the die", "Bank: +1"], said=["The bank wins: bank: +1"])
+
+    assert told_facts(words, in_full=False) == (["Die: 4"], 0)
+    assert told_facts(words, in_full=True) == (["Die: 4", "roll the die", "Bank: +1"], 0)
+
+
+def test_many_facts_are_told_on_demand():
+    """Where the game says what happened they are only counted; where it says nothing the first ones are shown."""
+    facts = [f"Card {number} is dealt" for number in range(MOST + 1)]
+
+    assert told_facts(of(facts, said=["The cards are dealt"]), in_full=False) == ([], len(facts))
+    assert told_facts(of(facts), in_full=False) == (facts[:FEW], len(facts) - FEW)
+    assert told_facts(of(facts[:FEW], said=["Dealt"]), in_full=False) == (facts[:FEW], 0)
+    assert told_facts(of(facts), in_full=True) == (facts, 0)
+
+
+def test_a_server_cannot_steer_the_terminal():
+    """Its control characters are shown as question marks."""
+    assert printable("Ada\x1b[2J\x07\nNiño") == "Ada?[2J?\nNiño"

@@ -7,7 +7,7 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from http.client import HTTPException
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -15,7 +15,8 @@ from urllib.parse import quote, urlencode
 TRIES = 5  # attempts at a request whose reply is lost
 PAUSE = 0.5  # seconds before the second attempt; each further pause is longer by as much
 CLIENT = "annales-terminal/1"  # the name of this client in the log, beside its actions
-PATIENCE = 40.0  # seconds for a reply; a long poll takes up to 30
+PATIENCE = 40.0  # seconds for a reply, or for a sign of life on a stream, which gives one every 15
+LINES, NO_CONTENT = "application/x-ndjson", 204
 
 
 class Problem(Exception):
@@ -43,9 +44,9 @@ class Api:
         """Read a resource."""
         return self._send("GET", path, query, None)
 
-    def post(self, *path: str | int, body: Mapping[str, Any]) -> Any:
+    def post(self, *path: str | int, body: Mapping[str, Any] | None = None, **query: Any) -> Any:
         """Write. If the reply is lost, the request is repeated with the same idempotency key and counts once."""
-        return self._send("POST", path, {}, body)
+        return self._send("POST", path, query, body)
 
     def put(self, *path: str | int, body: Mapping[str, Any]) -> Any:
         """Create or replace a resource."""
@@ -54,6 +55,24 @@ class Api:
     def delete(self, *path: str | int) -> Any:
         """Delete a resource."""
         return self._send("DELETE", path, {}, None)
+
+    def stream(self, *path: str | int, **query: Any) -> Iterator[Any]:
+        """The messages of a live stream, None for each sign of life, and `{"kind": "end"}` if none will ever follow.
+
+        Raises Problem if the service refuses, Unreachable if the connection is lost.
+        """
+        try:
+            request = self._request("GET", path, query, None)
+            request.add_header("Accept", LINES)
+            with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
+                if reply.status == NO_CONTENT:
+                    yield {"kind": "end"}
+                for line in reply:
+                    yield json.loads(line) if line.strip() else None
+        except urllib.error.HTTPError as refusal:
+            raise Problem(_document(refusal)) from None
+        except (OSError, HTTPException, ValueError) as reason:
+            raise Unreachable(f"{self.server} ({reason})") from reason
 
     def _send(
         self, method: str, path: tuple[str | int, ...], query: Mapping[str, Any], body: Mapping[str, Any] | None

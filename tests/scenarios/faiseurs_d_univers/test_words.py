@@ -14,8 +14,8 @@ from domain.table.table import Table
 from domain.table.visibility import view
 from tests.scenarios.faiseurs_d_univers.scene import laid, opened
 from tests.scenarios.faiseurs_d_univers.test_recorded import RECORDS
+from tools.drawing import as_table
 from tools.record import read, steps
-from tools.terminal.drawing import as_table
 
 
 def test_the_table_as_a_seat_sees_it():

@@ -18,7 +18,7 @@ from domain.games.pandocreon_divinae.cards import CARDS, DIVINITIES, NUMBERS
 from domain.games.pandocreon_divinae.divine import CHOICES
 from domain.table.visibility import as_seen
 from tests.scenarios.pandocreon_divinae.scene import laid
-from tools.terminal.drawing import as_table
+from tools.drawing import as_table
 
 
 def test_the_notation_of_the_dossier():

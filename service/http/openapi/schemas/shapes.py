@@ -43,8 +43,9 @@ def documented(description: str, required: bool = True, **more: Any) -> dict[str
 
 def string(description: str, enum: Iterable[str] | None = None, **more: Any) -> fields.String:
     """A string; with `enum`, one of these."""
-    values = {} if enum is None else {"enum": list(enum)}
-    return fields.String(**documented(description, **values, **more))
+    if enum is not None:
+        more["enum"] = list(enum)
+    return fields.String(**documented(description, **more))
 
 
 def constant(value: str, description: str) -> fields.String:

@@ -1,0 +1,154 @@
+"""A client whose connection is lost: it says so once, goes on where it was, and tells each entry once."""
+
+import socket
+from contextlib import suppress
+from threading import Thread
+from urllib.parse import urlsplit
+
+import pytest
+
+from tools.terminal.api import Api, Problem
+from tools.terminal.follower import BACK, LOST, REFUSED, Follower
+
+pytestmark = pytest.mark.process
+
+BOUND = 90.0  # seconds after which a wait is a failure; nothing is measured by it
+
+
+class Line:
+    """A line to a server that can be cut and mended; it passes on whatever comes."""
+
+    def __init__(self, server):
+        address = urlsplit(server)
+        self._server, self._open, self._is_cut = (address.hostname, address.port), [], False
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        Thread(target=self._accept, daemon=True).start()
+
+    def cut(self):
+        """Break all connections, and every later one."""
+        self._is_cut = True
+        self._break()
+
+    def mend(self):
+        """Let connections through again."""
+        self._is_cut = False
+
+    def close(self):
+        """Take no more connections."""
+        self._door.close()
+        self._break()
+
+    def _accept(self):
+        with suppress(OSError):  # closed
+            while True:
+                caller, _ = self._door.accept()
+                if self._is_cut:
+                    caller.close()
+                    continue
+                there = socket.create_connection(self._server)
+                self._open += [caller, there]
+                Thread(target=self._pass_on, args=(caller, there), daemon=True).start()
+                Thread(target=self._pass_on, args=(there, caller), daemon=True).start()
+
+    def _pass_on(self, source, sink):
+        with suppress(OSError), source, sink:
+            while data := source.recv(65536):
+                sink.sendall(data)
+            sink.shutdown(socket.SHUT_WR)
+
+    def _break(self):
+        for each in self._open:
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+        self._open.clear()
+
+
+@pytest.fixture
+def line(server):
+    """A line to the server."""
+    line = Line(server)
+    yield line
+    line.close()
+
+
+def test_a_lost_connection_is_told_and_taken_up_again(terminal, server, line):
+    """Nothing is missed and nothing told twice, whatever happens while the line is cut."""
+    anna = terminal("--game", "sacrifice", address=line.url).reads("Waiting for a player")
+    match = anna.found(r"mt_\w+")
+    line.cut()
+    anna.reads("The connection is lost; trying again…")
+    ben = Api(server)
+    ben.token = ben.post("players", body={"name": "ben"})["token"]
+    ben.put("matches", match, "seats", 1, body={})
+    line.mend()
+    anna.reads("Connected again.", "ben (seat 1): takes seat 1", "Possible:", "> ")
+    anna.type("Kc4-c5").reads("You: South Monkey 1: step to c5")
+
+    assert anna.raw().count("The connection is lost") == 1
+    assert anna.raw().count("ben (seat 1): takes seat 1") == 1
+
+
+def test_an_answer_that_cannot_be_sent_is_typed_again(terminal, line):
+    """The client stays, and says why."""
+    anna = terminal("--game", "sacrifice", "--against", "random", address=line.url).reads("Possible:", "> ")
+    line.cut()
+    anna.type("Kc4-c5").reads("cannot reach http://127.0.0.1:")
+    line.mend()
+    anna.reads("Connected again").type("Kc4-c5").reads("You: South Monkey 1: step to c5", "Possible:")
+
+
+def test_a_match_that_the_caller_may_not_see_ends_the_follower(server):
+    """It is told why, and no other attempt is made."""
+    told = []
+    follower = Follower(Api(server, pause=0.0), "mt_0", 0, told.append, pause=0.0)
+
+    follower.start()
+    follower.join(BOUND)
+
+    assert not follower.is_alive()
+    assert [message["kind"] for message in told] == [REFUSED]
+    assert isinstance(told[0]["problem"], Problem)
+
+
+def test_a_match_that_is_over_ends_the_follower(server):
+    """After its last entry there is nothing to wait for."""
+    api = Api(server, pause=0.0)
+    api.token = api.post("players", body={"name": "anna"})["token"]
+    seats = [{"kind": "player"}, {"kind": "bot", "level": "random"}]
+    match = api.post("matches", body={"game": "sacrifice", "seats": seats})["id"]
+    api.delete("matches", match, "seats", 0)
+    last = api.get("matches", match)["last"]
+    told = []
+    follower = Follower(api, match, last - 1, told.append, pause=0.0)
+
+    follower.start()
+    follower.join(BOUND)
+
+    assert not follower.is_alive()
+    assert [message.get("seq") for message in told] == [last]
+
+
+def test_a_follower_says_once_that_nobody_answers():
+    """However often it tries; then it can be stopped."""
+    told = []
+
+    def tell(message):
+        told.append(message["kind"])
+        if len(tries) > 3:
+            follower.stop()
+
+    class Silent(Api):
+        def stream(self, *path, **query):
+            tries.append(path)
+            if len(tries) > 3:
+                yield None
+            else:
+                yield from super().stream(*path, **query)
+
+    tries = []
+    follower = Follower(Silent("http://127.0.0.1:1", pause=0.0), "mt_0", 0, tell, pause=0.0)
+    follower.start()
+    follower.join(BOUND)
+
+    assert told == [LOST, BACK]

@@ -1,0 +1,29 @@
+"""The command with which somebody gets to a match, as it must be typed where this program was started."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from pathlib import Path
+
+STARTED_BY = "ANNALES_PLAY"  # the script that started the program, as it was typed: script/play sets it
+
+
+def come_here(server: str, match: str, seat: int | None = None) -> str:
+    """The command that opens a match at a terminal, at a seat if one is given."""
+    words = [*program(), "--server", server, "--match", match]
+    if seat is not None:
+        words += ["--seat", str(seat)]
+    return shlex.join(words)
+
+
+def program() -> list[str]:
+    """The words that start this program again."""
+    script = os.environ.get(STARTED_BY)
+    if script:
+        return [script]
+    python = Path(sys.executable)
+    if python.is_relative_to(Path.cwd()):
+        python = python.relative_to(Path.cwd())
+    return [str(python), "-m", "tools.play"]

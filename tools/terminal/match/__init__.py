@@ -1,0 +1,1 @@
+"""One match at the terminal: what is known of it, what is said of it, what can be done in it."""

@@ -1,0 +1,83 @@
+"""The commands that look at a match and change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tools.terminal.match.answers import matching
+from tools.terminal.match.cards import matching_cards, printed, short
+from tools.terminal.match.parts import Parts
+
+REMARKS = ("take_back_asked", "take_back_answered", "fork_asked", "fork_answered", "rules_changed", "disclosed")
+
+
+class Looking:
+    """Shows legal answers, cards and the history."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def commands(self) -> Mapping[str, Callable[[str], None]]:
+        """The commands by name; each takes the rest of its line."""
+        return {
+            "legal": self.legal,
+            "history": self.history,
+            "why": self.why,
+            "card": self.cards,
+            "help": lambda _: self._parts.screen.say(self._parts.words.say("help")),
+            "more": lambda _: self.more(),
+        }
+
+    def legal(self, wanted: str) -> None:
+        """List the legal answers that contain a text, with their numbers."""
+        legal = self._parts.match.legal()
+        if not legal:
+            self._parts.say("nothing_asked" if self._parts.match.seat is not None else "unknown_seat")
+            return
+        found = matching(legal, wanted)
+        if not found:
+            self._parts.say("no_such_answer", wanted=wanted)
+        else:
+            width, widest = len(str(len(legal))), max(len(one["notation"]) for _, one in found)
+            rows = [(f"{number:>{width}}  {one['notation']:<{widest}}", one["label"]) for number, one in found]
+            self._parts.screen.listed(rows, self._parts.words.say("next_page"))
+
+    def more(self) -> None:
+        """Show the next page of the last list."""
+        if self._parts.screen.has_more:
+            self._parts.screen.next_page(self._parts.words.say("next_page"))
+
+    def history(self, wanted: str) -> None:
+        """Tell what has happened: everything, or one entry in full."""
+        if wanted:
+            self.why(wanted)
+            return
+        for entry in self._parts.match.all():
+            self._parts.narrator.tell(entry)
+
+    def why(self, wanted: str) -> None:
+        """Tell an entry with all its facts: the one of this number, or the last step."""
+        match = self._parts.match
+        seq = int(wanted) if wanted.isdecimal() else match.read
+        entry = match.entry(seq)
+        while not wanted and entry is not None and entry["kind"] in REMARKS:
+            seq -= 1
+            entry = match.entry(seq)
+        if entry is None:
+            self._parts.say("no_entry", wanted=wanted, last=match.read)
+        else:
+            self._parts.narrator.tell(entry, in_full=True)
+
+    def cards(self, wanted: str) -> None:
+        """Say what cards do: those of this code or name, or all."""
+        words = self._parts.words
+        cards = self._parts.api.get("games", self._parts.match.shown["game"], "catalogue")["catalogue"]
+        rows = []
+        for card in matching_cards(cards, wanted):
+            numbers = ", ".join(words.say(f"number_{name}", number=number) for name, number in printed(card))
+            about = f"{card['effect']} ({numbers})" if numbers else card["effect"]
+            rows.append((short(card), words.say("card", name=card["name"], effect=about)))
+        if rows:
+            self._parts.screen.listed(rows, words.say("next_page"))
+        else:
+            self._parts.say("no_card", wanted=wanted)

@@ -1,0 +1,41 @@
+"""What the parts of a console share, and what its commands may ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from tools.terminal.api import Api
+from tools.terminal.match.known import KnownMatch
+from tools.terminal.match.narration import Narrator
+from tools.terminal.screen import Screen
+from tools.terminal.words import Words
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The server, the language, the screen, the match, and the voice that tells of it."""
+
+    api: Api
+    words: Words
+    screen: Screen
+    match: KnownMatch
+    narrator: Narrator
+
+    def say(self, key: str, style: str = "told", **about: object) -> None:
+        """Print a sentence of the client."""
+        self.screen.say(self.words.say(key, **about), style, 0, 2)
+
+
+class Talk(Protocol):
+    """A conversation with the person at the terminal."""
+
+    def confirm(self, question: str, then: Callable[[], None]) -> None:
+        """Ask a question that the next line answers; a yes runs `then`."""
+
+    def catch_up(self) -> None:
+        """Tell what has happened since the newest entry read, then what is asked now."""
+
+    def go_to(self, match: str) -> None:
+        """Leave this match for another one."""
