@@ -75,6 +75,18 @@ def test_a_broken_match_that_was_deleted_is_struck_off(services):
     assert services.redis.hlen("{health}:broken") == 0
 
 
+def test_a_write_that_a_deletion_overtakes_finds_no_match(services, redis_url):
+    """It has read the match already, and its process does not know the secret: no damage is reported."""
+    match = of_bots(services)
+
+    class Overtaken(CloseMatch):
+        def admit(self, match):
+            services.deletions.delete_as_operator(match.id, "pl_op")
+
+    with build(redis_url, TOYS) as other, pytest.raises(NoSuchMatch):
+        other.door.do(Overtaken(match.id, "pl_0"))
+
+
 def test_what_is_stored_of_an_import_goes_with_it(services, db):
     """Its source, and the record that an unfinished one was to continue."""
     running = opened(services, "arena", 2, options={"dice": False})
