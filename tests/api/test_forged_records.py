@@ -53,11 +53,13 @@ def reads(caller, match):
         "",
         "/legal",
         "/history?limit=500&proof=true",
+        "?words=true",
+        "/history?limit=500&words=true",
         "/record",
         "/record?format=text",
         "/proof",
         "/forks",
-        *(f"/positions/{seq}" for seq in range(1, last + 1)),
+        *(f"/positions/{seq}?words=true" for seq in range(1, last + 1)),
     ):
         assert caller.reads(match, path).status_code == 200, path
 
@@ -163,7 +165,7 @@ def test_a_record_of_a_re_dealt_match_is_not_gone_on_with(services, ada, bob):
     fork = services.door.do(SitDown(fork.id, 1, "pl_1", client_seed="1")).match
     entry, why = refused(ada, whole(services, fork))
     assert entry == fork.tree.first_step()
-    assert "its opening lays a re-dealt table, which no rules have laid" in why
+    assert "its opening starts from a re-dealt table, which no rules have produced" in why
 
     services.door.do(Leave(fork.id, 0, "pl_0"))
     taken = brings(ada, as_file(services.matches.visible(fork.id, None))).json["id"]
