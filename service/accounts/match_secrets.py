@@ -6,9 +6,9 @@ from collections import OrderedDict
 
 from redis import Redis
 
-from domain.errors import BrokenRecord
+from domain.errors import BrokenRecord, NoSuchMatch
 from domain.reasons import RecordReason
-from events.keys import secret_key
+from events.keys import secret_key, stream_key
 from service.ports import Entropy
 
 SECRET_BYTES = 32
@@ -27,11 +27,13 @@ class MatchSecrets:
         return self._entropy.token_bytes(SECRET_BYTES)
 
     def secret(self, match: str) -> bytes:
-        """The secret of a match."""
+        """The secret of a match; raises NoSuchMatch if the match was deleted since the caller has read it."""
         known = self._known.get(match)
         if known is None:
             stored = self._redis.get(secret_key(match))
             if stored is None:
+                if not self._redis.exists(stream_key(match)):
+                    raise NoSuchMatch(match=match)
                 raise BrokenRecord(seq=1, reason=RecordReason.SECRET_LOST(match=match))
             known = bytes.fromhex(stored.decode())
             self.remember(match, known)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from domain.canonical import digest
-from domain.errors import MatchOver
+from domain.errors import MatchOver, NoSuchMatch
 from domain.log.draft import Draft
 from domain.log.entry import Disclosed, Resigned, SeatLeft
 from domain.table.facts import Ended
@@ -149,7 +149,8 @@ class Resign(Change):
 
 def _open_granted_forks(context: CommandContext, match: Match, seat: Seat) -> None:
     for ask in granted_by_leaving(match, seat):
-        with suppress(ForkNotOpen):  # the asker sees the refusal when they ask again
+        # The asker sees the refusal when they ask again; a fork that was opened and deleted stays deleted.
+        with suppress(ForkNotOpen, NoSuchMatch):
             open_granted(context, match, ask)
 
 

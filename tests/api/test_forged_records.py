@@ -53,11 +53,13 @@ def reads(caller, match):
         "",
         "/legal",
         "/history?limit=500&proof=true",
+        "?words=true",
+        "/history?limit=500&words=true",
         "/record",
         "/record?format=text",
         "/proof",
         "/forks",
-        *(f"/positions/{seq}" for seq in range(1, last + 1)),
+        *(f"/positions/{seq}?words=true" for seq in range(1, last + 1)),
     ):
         assert caller.reads(match, path).status_code == 200, path
 

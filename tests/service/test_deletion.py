@@ -5,13 +5,14 @@ import pytest
 
 from domain.errors import BrokenRecord, NoSuchMatch
 from domain.log.terms import Terms
+from events.projections.lists import Wanted
 from examples.games import TOYS
 from service.commands.closing import CloseMatch
-from service.commands.fork import ForkMatch
+from service.commands.fork import AnswerFork, ForkMatch
 from service.commands.import_record import ImportRecord
 from service.commands.open import Opening, OpenMatch
 from service.commands.record_names import check_terms
-from service.commands.sit_and_leave import SitDown
+from service.commands.sit_and_leave import Resign, SitDown
 from service.container import build
 from service.errors import ForkNotOpen
 from service.queries.stream import BYE, MatchStream
@@ -75,6 +76,18 @@ def test_a_broken_match_that_was_deleted_is_struck_off(services):
     assert services.redis.hlen("{health}:broken") == 0
 
 
+def test_a_write_that_a_deletion_overtakes_finds_no_match(services, redis_url):
+    """It has read the match already, and its process does not know the secret: no damage is reported."""
+    match = of_bots(services)
+
+    class Overtaken(CloseMatch):
+        def admit(self, match):
+            services.deletions.delete_as_operator(match.id, "pl_op")
+
+    with build(redis_url, TOYS) as other, pytest.raises(NoSuchMatch):
+        other.door.do(Overtaken(match.id, "pl_0"))
+
+
 def test_what_is_stored_of_an_import_goes_with_it(services, db):
     """Its source, and the record that an unfinished one was to continue."""
     running = opened(services, "arena", 2, options={"dice": False})
@@ -109,3 +122,21 @@ def test_a_record_with_a_label_that_nobody_can_read_is_not_imported(services, ma
     assert isinstance(terms, Terms)
     with pytest.raises(BrokenRecord, match="not_terms"):
         check_terms(msgspec.structs.replace(opening, terms=terms))
+
+
+def test_a_resignation_is_repeated_though_the_fork_that_it_opened_was_deleted(services):
+    """The fork had waited for that consent alone; it is not opened again."""
+    match = opened(services, "market", 3)
+    plans = [{"kind": "player", "player": "pl_0"}, {"kind": "open"}, {"kind": "open"}]
+    opening = Opening("", plans)
+    asked = services.door.do(ForkMatch(match.id, "pl_0", match.tree.head, opening, redealt=False))
+    services.door.do(AnswerFork(match.id, "pl_1", asked.ask, True))
+    first = services.door.do(Resign(match.id, "pl_2"))
+    [fork] = services.index.search(Wanted(origin=match.id)).matches
+    services.door.do(CloseMatch(fork.match, "pl_0"))
+    services.deletions.delete(fork.match, "pl_0")
+
+    again = services.door.do(Resign(match.id, "pl_2"))
+
+    assert (again.first, again.last, again.replayed) == (first.first, first.last, True)
+    assert services.index.search(Wanted(origin=match.id)).matches == []

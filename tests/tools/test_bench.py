@@ -56,7 +56,7 @@ def test_a_figure_is_held_against_what_is_to_be_reached():
 
 def test_a_match_that_grows_from_round_to_round_is_one_figure():
     """Whose rounds can be compared: it is named by the length that it began with."""
-    figures = lengths.measure(Pace(rounds=2, seconds=0.05, share=0.004), say=lambda _: None)
+    figures = lengths.measure(Pace(rounds=2, seconds=0.05, share=0.01), say=lambda _: None)
     read = {name: row.values for name, row in figures.rows.items() if " read " in name}
 
     assert sorted(read) == [

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import groupby
 from uuid import uuid4
 
+from domain.table.layout import Value
 from events.keys import keys_key, stream_key
 from service.commands.answer import Answer
 from service.commands.open import Opening, OpenMatch
@@ -15,18 +16,17 @@ from service.commands.sit_and_leave import SitDown
 from service.container import Services, build
 from service.match import Match
 from tools.bench.measured import Figures, Pace, Say
-from tools.bench.prepared import CIRCLE_OPTIONS, FIRST_QUESTION, GAME, circling, walk
+from tools.bench.prepared import FIRST_QUESTION, GAME, LONG_OPTIONS, LONGEST, Walked, long_walk, walk
 from tools.bench.stage import staged
 
-LENGTHS = (10, 1_000, 10_000)
-AT_ONCE = 250  # answers per request while a match is prepared
+LENGTHS = (10, 1_000, 4_000)
 SEATED = ("pl_bench_south", "pl_bench_north")
 MOVES = 60  # in each match, per round
 
 
 @dataclass
-class Flight:
-    """A match in which a falcon flies in circles."""
+class Long:
+    """A match in which pieces walk."""
 
     id: str
     answers: int = 0
@@ -41,45 +41,47 @@ def measure(pace: Pace, say: Say) -> Figures:
     """Prepare matches of these lengths, then alternate rounds of reading them and of moving in them."""
     figures = Figures()
     with staged("always") as stage, build(stage.redis_url) as services:
-        flights: dict[int, Flight] = {}
+        matches: dict[int, Long] = {}
         for length in (pace.of(length, 10) for length in LENGTHS):
             say(f"lengths: a match of {length:,} entries")
-            flights[length] = taken_off(services, length)
+            matches[length] = lengthened(services, length)
         for number in range(pace.rounds):
             say(f"lengths: round {number + 1} of {pace.rounds}")
-            for length, flight in flights.items():
-                _read(figures, stage.redis_url, flight, length)
-            _move(figures, services, flights[min(flights)], flights[max(flights)], pace.of(MOVES, 4))
+            for length, match in matches.items():
+                _read(figures, stage.redis_url, match, length)
+            _move(figures, services, matches[min(matches)], matches[max(matches)], pace.of(MOVES, 4))
         _weigh(figures, services)
     return figures
 
 
-def taken_off(services: Services, entries: int) -> Flight:
+def lengthened(services: Services, entries: int) -> Long:
     """Prepare a match of so many entries."""
-    flight = Flight(_begun(services, CIRCLE_OPTIONS))
-    while flight.entries < entries:
-        _fly(services, flight, min(AT_ONCE, entries - flight.entries))
-    return flight
+    match = Long(_begun(services, LONG_OPTIONS))
+    for _, turn in groupby(long_walk(entries - match.entries), lambda answer: answer.seat):
+        _answer(services, match, list(turn))
+    return match
 
 
-def _begun(services: Services, options: Mapping[str, Any]) -> str:
+def _begun(services: Services, options: Mapping[str, Value]) -> str:
     match = services.door.do(OpenMatch(SEATED[0], Opening(GAME, [{"kind": "player"}, {"kind": "open"}], options))).match
     services.door.do(SitDown(match.id, 1, SEATED[1]))
     return match.id
 
 
-def _fly(services: Services, flight: Flight, answers: int) -> None:
-    services.door.do(Answer(flight.id, SEATED[0], flight.entries, circling(flight.answers, answers)))
-    flight.answers += answers
+def _answer(services: Services, match: Long, answers: Sequence[Walked]) -> None:
+    """Answers of one seat, in one append."""
+    notations = [answer.notation for answer in answers]
+    services.door.do(Answer(match.id, SEATED[answers[0].seat], match.entries, notations))
+    match.answers += len(answers)
 
 
-def _read(figures: Figures, redis_url: str, flight: Flight, length: int) -> None:
+def _read(figures: Figures, redis_url: str, match: Long, length: int) -> None:
     """Read with an empty match cache, then warm. The longest match grows by some entries with each round."""
     with build(redis_url) as services:
         services.redis.ping()
-        services.log.last(flight.id)
-        cold = _timed(lambda: _folded(services.matches.visible(flight.id, None)))
-        warm = min(_timed(lambda: _folded(services.matches.visible(flight.id, None))) for _ in range(5))
+        services.log.last(match.id)
+        cold = _timed(lambda: _folded(services.matches.visible(match.id, None)))
+        warm = min(_timed(lambda: _folded(services.matches.visible(match.id, None))) for _ in range(5))
     figures.add(
         f"a match of {length:,} entries, read and folded cold",
         1000 * cold,
@@ -93,16 +95,18 @@ def _folded(match: Match) -> int:
     return len(match.table().places)
 
 
-def _move(figures: Figures, services: Services, short: Flight, long: Flight, moves: int) -> None:
-    """Give the same answers in a short and in a long match alternately; each round has a new short match."""
-    short = taken_off(services, short.entries)
+def _move(figures: Figures, services: Services, short: Long, long: Long, moves: int) -> None:
+    """Give single answers in a short and in a long match alternately; each round has a new short match."""
+    short = lengthened(services, short.entries)
     spent: dict[str, list[float]] = {short.id: [], long.id: []}
+    walked = long_walk(min(LONGEST, long.answers + moves))
     for _ in range(moves):
-        for flight in (short, long):
+        for match in (short, long):
+            answer = walked[match.answers]
             before = time.process_time()
-            _fly(services, flight, 1)
-            spent[flight.id].append(time.process_time() - before)
-    early, late = (1e6 * sorted(spent[flight.id])[moves // 2] for flight in (short, long))
+            _answer(services, match, [answer])
+            spent[match.id].append(time.process_time() - before)
+    early, late = (1e6 * sorted(spent[match.id])[moves // 2] for match in (short, long))
     figures.add("an answer in the short match, without HTTP: CPU", early, "µs")
     figures.add("an answer in the longest one, without HTTP: CPU", late, "µs")
     figures.add("CPU in the longest ÷ in the short match", late / early, most=1.2)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from random import Random
 
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import advance, open_table, set_up_for
 from domain.contract.game import Action
 from domain.games import GAMES
-from domain.games.sacrifice.layout import AT
+from domain.games.sacrifice.actions import Build
+from domain.games.sacrifice.layout import AT, TURN
+from domain.table.layout import Value
 from domain.table.table import Table
 from tools.bench.load import Script, request
 from tools.bench.stage import Web
@@ -20,9 +23,10 @@ GAME = "sacrifice"  # no hidden pieces, no chance: the same answers are legal in
 FIRST_QUESTION = 4  # after the opening, two seats and the opening step
 QUIET = ("step", "run", "leap")
 
-# A falcon that flies in circles over four friends: a match of any length, in which each answer costs the same.
-CIRCLE_OPTIONS: dict[str, object] = {"falcon_chain": "first_climb_only"}
-TAKE_OFF, CIRCLE = "Aa3^b3", ("Ab3^c3", "Ac3^c4", "Ac4^b4", "Ab4^b3")
+# The longest match that the options allow; a wall now and then counts as progress, so that it is not drawn before.
+LONG_OPTIONS: Mapping[str, Value] = {"max_turns": 1000, "no_progress_turns": 200, "repetition_limit": 5}
+LONGEST = 4_500  # answers that such a match always has
+WALL_EVERY = 150  # turns
 
 
 @dataclass(frozen=True)
@@ -36,17 +40,27 @@ class Walked:
 @cache
 def walk() -> tuple[Walked, ...]:
     """The answers of a match in which pieces only walk and none is killed, until it is drawn for lack of progress."""
+    return tuple(_walked({}, wall_every=0))
+
+
+@cache
+def long_walk(answers: int) -> tuple[Walked, ...]:
+    """The first answers, at most `LONGEST`, of a match with `LONG_OPTIONS` in which pieces walk and rarely build."""
+    return tuple(islice(_walked(LONG_OPTIONS, WALL_EVERY), answers))
+
+
+def _walked(options: Mapping[str, Value], wall_every: int) -> Iterator[Walked]:
     game, luck = GAMES[GAME], Random(1)
     dealer = SeededDealer(luck)
-    table, _ = open_table(game, set_up_for(game, 2, {}), dealer)
-    walked: list[Walked] = []
+    table, _ = open_table(game, set_up_for(game, 2, options), dealer)
     while table.ended is None:
         (seat,) = table.question.must
         legal = list(game.legal(table, seat))
-        action = luck.choice([action for action in legal if _is_quiet(table, action)] or legal[:1])
-        walked.append(Walked(seat, game.notation(table, seat, action)))
+        builds = wall_every and table.count(TURN) % wall_every == 0
+        walls = [action for action in legal if builds and isinstance(action, Build)]
+        action = luck.choice(walls or [action for action in legal if _is_quiet(table, action)] or legal[:1])
+        yield Walked(seat, game.notation(table, seat, action))
         table, _ = advance(game, table, seat, action, dealer)
-    return tuple(walked)
 
 
 def _is_quiet(table: Table, action: Action) -> bool:
@@ -101,8 +115,3 @@ def whole_turns(match: str, tokens: list[str]) -> Script:
         )
         for first, turn in turns()
     ]
-
-
-def circling(after: int, answers: int) -> list[str]:
-    """The falcon's next answers after so many."""
-    return [TAKE_OFF if n == 0 else CIRCLE[(n - 1) % len(CIRCLE)] for n in range(after, after + answers)]

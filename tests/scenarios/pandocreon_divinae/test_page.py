@@ -1,12 +1,16 @@
-"""The first game that the page of the game tells, played as it is told."""
+"""The first game that the page of the game tells, played as it is told; its tables of cards, in both languages."""
 
 import re
 from pathlib import Path
 
+import pytest
+
 from domain.games.pandocreon_divinae import layout
+from domain.games.pandocreon_divinae.cards import APOCALYPSE, CARDS, DEUS_EX, DIVINITIES, NUMBERS
 from tests.scenarios.pandocreon_divinae.scene import laid
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "games" / "pandocreon_divinae.md"
+LANGUAGES = {"en": ("", {"no Origin", "none"}, "no", "yes"), "fr": (".fr", {"sans Origine"}, "non", "oui")}
 
 
 def told(chapter):
@@ -62,3 +66,37 @@ def test_an_apocalypse():
     assert scene.lies_at_centre == ["MOI2"]
     assert scene.asks == ("prepare", {3})
     assert scene.says(layout.LOCKED)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tables_have_what_stands_on_the_cards(language):
+    """Names, Origin, dogmas, number; whether a Mirror may turn it and Trance may take it (R74, R76)."""
+    infix, no_origin, no, yes = LANGUAGES[language]
+    rows = tabled(PAGE.with_name(f"{PAGE.stem}{infix}.md").read_text("utf-8"))
+
+    assert rows.keys() == {card.code for card in (*CARDS.values(), *DIVINITIES.values())}
+    for card in CARDS.values():
+        identity, name, origin, *cells = rows[card.code]
+        assert f"`{card.id}`" in identity
+        assert name == (card.name_fr if card.type == APOCALYPSE else f"{card.name_fr} / {card.name_en}")
+        assert origin in (no_origin if card.origin == "none" else {getattr(NUMBERS.origins[card.origin], language)})
+        if card.dogmas:
+            assert cells[:2] == [dogmas(card, language), str(card.believers or card.capacity)]
+            assert (cells[-1] == no) == (not card.mirrorable)
+        if card.type == DEUS_EX:
+            assert (cells[-2] == no) == (not card.mirrorable)
+            assert cells[-1] == (yes if card.tranceable else no)
+    for card in DIVINITIES.values():
+        printed = [f"`{card.id}`", card.name_fr, getattr(NUMBERS.origins[card.origin], language)]
+        assert rows[card.code][:4] == [*printed, dogmas(card, language)]
+
+
+def tabled(page):
+    """The cells of each row of a card's code; a row may have several codes."""
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if re.match(r"\| [A-Z]{2}[A-Z\d]\d?[ ,]", line)]
+    return {code: cells for codes, *cells in rows for code in codes.split(", ")}
+
+
+def dogmas(card, language):
+    """As a table writes them."""
+    return ", ".join(getattr(NUMBERS.dogmas[dogma], language) for dogma in card.dogmas)
