@@ -158,6 +158,8 @@ class Narrator:
         return self._phrase("out", seat=fact.seat)
 
     def _ended(self, fact: Ended) -> str:
+        if not fact.ranks:
+            return self._phrase("ended_unranked", reason=self.reason(fact.reason))
         return self._phrase("ended", reason=self.reason(fact.reason), ranks=self._ranks(fact.ranks))
 
     # -- their parts

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
 
 from domain.canonical import digest
 from domain.errors import MatchOver, NoSuchMatch
 from domain.log.draft import Draft
-from domain.log.entry import Disclosed, Resigned, SeatLeft
+from domain.log.entry import Disclosed, Resigned, SeatLeft, TakeBackAnswered, facts_of
+from domain.log.tree import Tree
 from domain.table.facts import Ended
 from domain.table.layout import Seat
 from service.commands.begin import start_if_full
@@ -136,7 +138,7 @@ class Resign(Change):
         """The entries in which the player has resigned, if this is a second click."""
         for entry in match.tree.entries:
             if isinstance(entry.body, Resigned) and match.tree.holders[entry.body.seat].player == self.player:
-                return entry.seq, entry.seq + bool(entry.body.facts)  # the disclosure follows
+                return entry.seq, _end_of_resignation(match.tree, entry.seq)
         return None
 
     def after(self, written: Written, context: CommandContext) -> Written:
@@ -145,6 +147,19 @@ class Resign(Change):
             if written.match.tree.holders[seat].player == self.player:
                 _open_granted_forks(context, written.match, seat)
         return written
+
+
+def _end_of_resignation(tree: Tree, seq: int) -> int:
+    """The last entry of the write that begins with the resignation at entry `seq`.
+
+    If it ended the match, the disclosure follows; or else, if a take-back waited for it, the consents of bots and the
+    head move. Bots consent in no write of their own.
+    """
+    if facts_of(tree.body(seq)):
+        return seq + 1
+    consents = takewhile(lambda entry: isinstance(entry.body, TakeBackAnswered) and entry.by.bot, tree.entries[seq:])
+    given = sum(1 for _ in consents)
+    return seq + given + bool(given)
 
 
 def _open_granted_forks(context: CommandContext, match: Match, seat: Seat) -> None:

@@ -127,6 +127,7 @@ class RequestReason(Phrases):
     PLAYER_WITHOUT_A_SEAT = ()
     NOT_ONE_OF = ("values", "given")
     TOO_LONG = ("most", "size")
+    TOO_MANY = ("most", "size")
     WRONG_LENGTH = ("least", "most", "size")
     OUT_OF_RANGE = ("least", "most", "given")
     TOO_SMALL = ("least", "given")

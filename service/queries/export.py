@@ -9,7 +9,7 @@ from functools import partial
 import msgspec
 
 from domain.contract.engine import from_wire
-from domain.errors import BrokenRecord
+from domain.errors import BrokenRecord, NoSuchMatch
 from domain.log.entry import Opened, Played, facts_of
 from domain.log.envelope import opened, served
 from domain.log.record import Checkpoint, lines
@@ -42,7 +42,7 @@ def records_of(
 
     Matches are opened one at a time. `after` is the last match of an export that was interrupted. Unchanged imports of
     other people are left out, because they may name anybody as a player. A match that cannot be read is logged and
-    skipped.
+    skipped, and one that is deleted meanwhile is skipped.
     """
     place = None
     wanted = Wanted(of=player, until=None if after is None else after.opened_at)
@@ -61,6 +61,8 @@ def records_of(
 def _readable(open_match: Callable[[str], Match], id: str) -> Match | None:
     try:
         return open_match(id)
+    except NoSuchMatch:  # deleted since the page was read
+        return None
     except UNREADABLE as error:
         _log.error("match %s cannot be read and is left out of an export: %s", id, type(error).__name__)
         return None

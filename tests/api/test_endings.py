@@ -55,6 +55,35 @@ def test_a_resignation_that_is_repeated_is_the_same_one(ada, begun):
         assert again.json == first.json
 
 
+def test_a_resignation_that_grants_a_take_back_is_repeated_in_full(ada, bob, stranger):
+    """Without its key too: the consent of the bot that takes the seat, and the way back, belong to it."""
+    eve = stranger.registered("Eve")
+    match = ada.post("/v1/matches", {"game": "market", "seats": [{"kind": "player"}, OPEN, OPEN]}).json["id"]
+    bob.sits(match, 1)
+    eve.sits(match, 2)
+    opening = ada.reads(match).json["last"]
+    for number, player in enumerate((ada, bob, eve), start=1):
+        player.answers(match, opening, f"bid {number}")
+    ask = ada.post(f"/v1/matches/{match}/take-backs", {"to": opening}).json["seq"]
+    bob.post(f"/v1/matches/{match}/take-backs/{ask}/answers", {"consent": True})
+
+    first, again = resigns(eve, match), resigns(eve, match)
+
+    assert kinds(first) == ["resigned", "take_back_answered", "head_moved"]
+    assert (again.status_code, again.json) == (200, first.json)
+
+
+def test_endings_are_told_in_words(ada, begun):
+    """As every other write is; a match that was closed has no ranks to tell."""
+    waiting = ada.opens()
+
+    resigned = ada.send("POST", f"/v1/matches/{begun}/resignation?words=true")
+    closed = ada.send("POST", f"/v1/matches/{waiting}/closing?words=true", {"Accept-Language": "fr"})
+
+    assert [entry["words"]["did"] for entry in resigned.json["entries"]][0] == "resigns"
+    assert closed.json["entries"][0]["words"]["facts"] == ["Fin de la partie : clôture de la partie"]
+
+
 def test_a_match_that_has_not_begun_is_not_resigned(ada, bob):
     """Unlike `DELETE` on the seat, which leaves it."""
     match = ada.opens()

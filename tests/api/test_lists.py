@@ -99,6 +99,15 @@ def test_what_is_no_label_is_refused(ada, terms):
     assert ada.post("/v1/matches", body).json["code"] == "validation_failed"
 
 
+def test_too_many_tags_are_counted_as_such(ada):
+    """Not as characters."""
+    body = {"game": "sacrifice", "seats": [{"kind": "player"}, OPEN], "tags": ["x"] * 9}
+
+    [wrong] = ada.post("/v1/matches", body).json["errors"]
+
+    assert (wrong["pointer"], wrong["detail"]) == ("/tags", "it must have at most 8 items, not 9")
+
+
 def test_a_fork_has_tags_of_its_own(ada, begun, stranger):
     """Those of its origin are not taken over."""
     seats = [{"kind": "player"}, OPEN]

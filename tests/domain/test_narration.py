@@ -158,6 +158,7 @@ def told(fact, language="en"):
             "The match is over: resignation (a tie)",
             "Fin de la partie : abandon (ex æquo)",
         ),
+        (Ended((), "closed"), "The match is over: the match was closed", "Fin de la partie : clôture de la partie"),
     ],
     ids=str,
 )

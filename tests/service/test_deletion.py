@@ -15,6 +15,7 @@ from service.commands.record_names import check_terms
 from service.commands.sit_and_leave import Resign, SitDown
 from service.container import build
 from service.errors import ForkNotOpen
+from service.queries.export import records_of
 from service.queries.stream import BYE, MatchStream
 from tests.support.at_door import as_file, opened
 from workers.jobs import answer
@@ -50,6 +51,18 @@ def test_another_process_finds_it_no_more(services, redis_url):
         with pytest.raises(NoSuchMatch):
             other.matches.get(match.id)
         assert other.match_cache.rewound == 0
+
+
+def test_an_export_goes_on_when_one_of_its_matches_is_deleted_meanwhile(services):
+    """The page of its matches was read before."""
+    matches = [of_bots(services) for _ in range(3)]
+    lines = records_of("pl_0", services.index, lambda id: services.matches.visible(id, "pl_0"))
+    told = [next(lines)]
+
+    services.deletions.delete_as_operator(services.index.search(Wanted()).matches[1].match, "pl_op")
+
+    told += lines
+    assert sum(b'"record"' in line for line in told) == len(matches) - 1
 
 
 def test_a_bot_whose_match_was_deleted_has_nothing_to_answer(services):

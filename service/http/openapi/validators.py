@@ -27,7 +27,8 @@ class Length(validate.Length):
             return super().__call__(value)
         except ValidationError as cause:
             if self.min is None:
-                raise invalid(RequestReason.TOO_LONG, most=self.max) from cause
+                reason = RequestReason.TOO_MANY if isinstance(value, list) else RequestReason.TOO_LONG
+                raise invalid(reason, most=self.max) from cause
             raise invalid(RequestReason.WRONG_LENGTH, least=self.min, most=self.max) from cause
 
 

@@ -12,6 +12,7 @@ from service.errors import NotDeletable, NotOpener, NotStarted, StillPlayed
 from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Operation, Reply
+from service.http.openapi.requests import WordsQuery
 from service.http.request import DELETES, PLAYS, ApiRequest, services
 from service.http.routes.actions import accepted
 
@@ -27,6 +28,7 @@ blueprint = Blueprint("endings", __name__, description="Resigning, closing and d
         Reply(200, responses.Accepted, "Already resigned; nothing was written again.", headers=(REPLAYED,)),
     ],
     PLAYS,
+    query=WordsQuery,
     errors=[NoSuchMatch, NotYourSeat, NotStarted, MatchOver, NewerRules],
 ).on(blueprint)
 def resign(api_request: ApiRequest, match: str) -> Response:
@@ -47,6 +49,7 @@ def resign(api_request: ApiRequest, match: str) -> Response:
         Reply(200, responses.Accepted, "Already closed; nothing was written again.", headers=(REPLAYED,)),
     ],
     PLAYS,
+    query=WordsQuery,
     errors=[NoSuchMatch, NotOpener, StillPlayed, MatchOver, NewerRules],
 ).on(blueprint)
 def close_match(api_request: ApiRequest, match: str) -> Response:
