@@ -80,7 +80,7 @@ def test_endings_are_told_in_words(ada, begun):
     resigned = ada.send("POST", f"/v1/matches/{begun}/resignation?words=true")
     closed = ada.send("POST", f"/v1/matches/{waiting}/closing?words=true", {"Accept-Language": "fr"})
 
-    assert [entry["words"]["did"] for entry in resigned.json["entries"]][0] == "resigns"
+    assert resigned.json["entries"][0]["words"]["did"] == "resigns"
     assert closed.json["entries"][0]["words"]["facts"] == ["Fin de la partie : clôture de la partie"]
 
 
