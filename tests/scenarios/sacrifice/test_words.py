@@ -26,8 +26,8 @@ BOARD = """\
   2 = .    .  = .    .  = .    .  = .    .  = .    .  =
   1 = .    .  = .    .  = .    .  = .    .  = .    .  =
 turn 3: South, 4 points
-South: 3 walls, dead BBCCEAAFIMMKT
-North: 3 walls, dead bcceaaffimmkt
+South (seat 0): 3 walls, dead: BBCCEAAFIMMKT
+North (seat 1): 3 walls, dead: bcceaaffimmkt
 """
 
 
