@@ -194,6 +194,17 @@ def test_a_question_says_what_has_happened(line, tokens, english, french):
     assert [phrase_question(table, language) for language in ("en", "fr")] == [english, french]
 
 
+def test_a_crowded_square_is_named_with_the_question():
+    """Nothing else may move, which the legal answers alone do not explain (R20)."""
+    scene = laid("S Kd6 Bc6 | N Ka9 Bd9 | South 4").play("Kd6-c6")
+
+    assert phrase_question(scene.table, "en") == "South to play, 3 points left: one of the two on c6 must move on"
+    assert (
+        phrase_question(scene.table, "fr") == "Sud joue, 3 points restants : l'un des deux pions en c6 doit en repartir"
+    )
+    assert phrase_question(scene.play("Kc6-c5").table, "en") == "South to play, 2 points left"
+
+
 def test_the_placing_of_pieces_is_asked_in_words():
     """Option `placement=free` (R8)."""
     scene = opened(placement="free").play("P:Be3")
