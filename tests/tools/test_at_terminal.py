@@ -183,7 +183,7 @@ def test_no_color_is_respected(terminal):
             ("pandocreon_divinae", "--against", "random", "--option", "first_seat=seat_0"),
             ["Seat 0 discards", "9 a+ Pass", ">"],
         ),
-        (("faiseurs_d_univers", "--against", "random", "--against", "random"), ["[-] >"]),
+        (("faiseurs_d_univers", "--against", "random", "--against", "random"), ["asked of seat 0", "[-] >"]),
     ],
 )
 def test_table_question_and_offer_fit_the_screen(terminal, arguments, last):
