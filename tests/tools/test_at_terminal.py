@@ -101,6 +101,23 @@ def test_a_fork_is_opened_and_gone_to(terminal, server):
     assert [seat.get("level") for seat in api.get("matches", fork)["seats"]] == [None, "greedy"]
 
 
+def test_who_declines_a_fork_stays(terminal):
+    """It has been opened all the same, and the client does not say that nothing was done."""
+    anna = terminal(*AGAINST_RANDOM).reads("Possible:", "> ")
+    anna.type("fork 4 greedy").reads("Go to the fork now?").type("n").reads("You stay in this match", "> ")
+
+    assert "Nothing was done" not in anna.told()
+
+
+def test_who_agrees_to_go_back_sees_the_table(two):
+    """It is another one than that on their screen, and they are asked nothing."""
+    anna, ben = two
+    anna.type("Kc4-c5 .").reads("You: End the turn")
+    ben.reads("Possible :").type("Kh9-h8").reads("Vous :", "Possible :")
+    anna.type("undo").reads("The others have been asked")
+    ben.reads("tapez accepter ou refuser").type("accepter").reads("la partie revient", "tour 1 : Sud, 1 point")
+
+
 def test_a_match_that_is_over_can_be_looked_at_and_forked(terminal):
     """Its result is shown at once; one leaves it by `quit`, or for the fork."""
     anna = terminal(*AGAINST_RANDOM).reads("Possible:", "> ").type("resign").reads("[y/N]").type("y")
@@ -119,10 +136,10 @@ def test_a_fork_with_the_hidden_cards_is_agreed_to(terminal):
     options = ("--game", "pandocreon_divinae", "--option", "first_seat=seat_0")
     anna = terminal(*options).reads("Waiting for a player to join")
     ben = terminal("--match", anna.found(r"mt_\w+"), name="ben").reads("Waiting for anna")
-    anna.reads("Possible:", "> ")
+    anna.reads("Seat 0 discards", "> ")
     anna.type("fork exact").reads("The others have been asked")
     ben.reads("anna (seat 0)", "asks for your consent").type("agree").reads("The fork", "Go to the fork now?")
-    anna.reads("ben (seat 1): agrees", "The fork", "Go to the fork now?").type("n").reads("Nothing was done")
+    anna.reads("ben (seat 1): agrees", "The fork", "Go to the fork now?").type("n").reads("You stay in this match")
 
 
 def test_a_spectator_hears_the_news_live_until_the_end(two, terminal):
@@ -162,8 +179,11 @@ def test_no_color_is_respected(terminal):
     ("arguments", "last"),
     [
         (("sacrifice", "--against", "random"), ["Possible:", "type legal", ">"]),
-        (("pandocreon_divinae", "--against", "random", "--option", "first_seat=seat_0"), ["Possible:", "9 a+", ">"]),
-        (("faiseurs_d_univers", "--against", "random", "--against", "random"), ["[-] >"]),
+        (
+            ("pandocreon_divinae", "--against", "random", "--option", "first_seat=seat_0"),
+            ["Seat 0 discards", "9 a+ Pass", ">"],
+        ),
+        (("faiseurs_d_univers", "--against", "random", "--against", "random"), ["asked of seat 0", "[-] >"]),
     ],
 )
 def test_table_question_and_offer_fit_the_screen(terminal, arguments, last):

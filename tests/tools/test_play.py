@@ -69,12 +69,28 @@ def test_a_server_that_changes_its_commitment_is_told_on(piped, monkeypatch):
     assert "the server has changed its commitment" in complaint
 
 
+def test_a_refused_answer_is_explained(piped):
+    """How far the numbers go; which answer of a line, after which others; and that nothing was played."""
+    typed = ["200", "Zz", "immortal", "Kc4-c5 Kc5-c6 Me4-e5", "", "history"]
+    _, shown, _ = piped(*SACRIFICE, typed=typed)
+
+    assert "There is no answer 200: they are numbered from 1 to 91." in shown
+    assert "“Zz” is no legal answer now; nothing was played. The nearest:" in shown
+    assert "Nothing was played: “Me4-e5” is not possible after Kc4-c5 Kc5-c6. There, the nearest are:" in shown
+    assert re.search(r"^ +\. +End the turn$", shown, re.MULTILINE)
+    assert "Type an answer (legal lists them), or help." in shown
+    assert re.search(
+        r"“immortal” is no legal answer now; .*\n +\d+ +Ih3~e3 +South Immortal: leap to e3$", shown, re.MULTILINE
+    )
+    assert "You: South" not in shown
+
+
 def test_it_speaks_french(piped):
     """Its own words, and those of the service; its commands, with accents or without."""
     _, shown, _ = piped(*SACRIFICE, "--lang", "fr", typed=["Kc4-c9", "legal singe c5", "abandonner", "oui"])
 
     assert "Vous avez ouvert" in shown
-    assert "aucune réponse légale" in shown
+    assert "« Kc4-c9 » n'est pas une réponse possible ; rien n'a été joué." in shown
     assert re.search(r"^ +\d+ +Kc4-c5 ", shown, re.MULTILINE)
     assert "random (siège 1) a gagné : abandon." in shown
 

@@ -91,7 +91,8 @@ class Menu:
         for number, kind in enumerate(kinds, 1):
             self._row(number, self._words.say("menu_bot" if "level" in kind else "menu_person", **kind))
         while True:
-            typed = input(f"{self._words.say('menu_against')} ").split()
+            self._screen.say(self._words.say("menu_against"), "question")
+            typed = input(self._words.say("prompt")).split()
             chosen = _chosen(typed, kinds)
             if chosen is not None and len(chosen) <= most:
                 return (*chosen, *[{"kind": "open"}] * (least - len(chosen)))

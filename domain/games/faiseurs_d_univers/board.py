@@ -26,6 +26,7 @@ ZONES = {"machines": on.WORLD, "evolutions": on.EVOLVED, "guards": on.DEFENCE, "
 WIDTH = 80
 INDENT = "     "
 BETWEEN = " | "
+UNBROKEN = "\N{NO-BREAK SPACE}"  # within the name of a card, until lines have been wrapped
 
 
 def draw(t: TableView, language: str = "en") -> str:
@@ -39,7 +40,8 @@ def draw(t: TableView, language: str = "en") -> str:
 
 
 def _wrapped(line: str) -> list[str]:
-    return wrap(line, WIDTH, subsequent_indent=INDENT, break_long_words=False, break_on_hyphens=False)
+    lines = wrap(line, WIDTH, subsequent_indent=INDENT, break_long_words=False, break_on_hyphens=False)
+    return [wrapped.replace(UNBROKEN, " ") for wrapped in lines]
 
 
 def _heading(t: TableView, language: str) -> Iterator[str]:
@@ -98,7 +100,7 @@ def _cards(t: TableView, place: Place, language: str) -> str:
     held = t.at(place)
     if HIDDEN in held:
         return TEXTS.counted(language, "hidden", len(held))
-    return ", ".join(_named(piece, language) for piece in held)
+    return ", ".join(_named(piece, language).replace(" ", UNBROKEN) for piece in held)
 
 
 def _named(piece: Piece, language: str) -> str:

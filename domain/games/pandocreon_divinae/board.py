@@ -9,7 +9,6 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from domain.table.faces import has_face, kind_of
-from domain.table.facts import Asked
 from domain.table.layout import HIDDEN, Piece, Seat
 from domain.table.table import TableView
 from domain.tabletop import agenda
@@ -20,7 +19,6 @@ from .asking import aims_of, phrase_question
 from .cards import BELIEVERS_ON, CARDS, NUMBERS, TEXTS
 from .items import Item
 from .layout import divinity_of, is_protected, prayer, purse
-from .rounds import MAIN, PREPARE
 
 WIDTH = 80
 DEEPER, COLUMN = 4, 38  # columns by which what belongs to a seat is indented, and those of a card of the hand
@@ -52,7 +50,7 @@ class _Drawing:
             yield from _folded(self._item(item))
         for seat in range(self._t.seats):
             yield from self._seat(seat)
-        for line in closing_lines(self._t, TEXTS, self._language, self._question):
+        for line in self._asked():
             yield from _folded(line)
 
     def _say(self, key: str, *args: object) -> str:
@@ -146,9 +144,12 @@ class _Drawing:
 
     # -- what is asked
 
-    def _question(self, asked: Asked) -> str:
-        is_turn = asked.kind in (PREPARE, MAIN)
-        return TEXTS.question(self._language, asked.kind) if is_turn else phrase_question(self._t, self._language)
+    def _asked(self) -> Iterator[str]:
+        """The open question, after the seats that it is asked of unless it names its seat itself; or the result."""
+        asked = self._t.asked
+        if asked is not None and asked.kind != "window":
+            return iter([phrase_question(self._t, self._language)])
+        return closing_lines(self._t, TEXTS, self._language, lambda _: phrase_question(self._t, self._language))
 
 
 def _folded(line: str, indent: int = 0) -> list[str]:

@@ -78,12 +78,13 @@ def _margin(t: TableView, language: str) -> list[str]:
     lines = [
         TEXTS.drawn(language, "turn", t.count(on.TURN), active, TEXTS.counted(language, "points", t.count(on.POINTS)))
     ]
-    for side in SIDES:
+    for number, side in enumerate(SIDES):
+        seat = side_of(t, number)  # the same sum turns a side into its seat
         dead = "".join(map(_letter, t.at(on.GRAVEYARD[side]))) or TEXTS.drawn(language, "nobody")
         waiting = "".join(map(_letter, t.at(on.RESERVE[side])))
         walls = TEXTS.counted(language, "walls", t.size(on.STOCK[side]))
         lines.append(
-            TEXTS.drawn(language, "side", TEXTS.called(language, side), walls, dead)
+            TEXTS.drawn(language, "side", TEXTS.called(language, side), seat, walls, dead)
             + (TEXTS.drawn(language, "to_place", waiting) if waiting else "")
         )
     return lines

@@ -8,6 +8,7 @@ from . import layout as on
 from .cards import SIDES, TEXTS
 from .killing import ANY
 from .layout import side_of, square_of
+from .position import Position
 
 MARTYR = "martyr"
 
@@ -20,7 +21,11 @@ def phrase_question(t: TableView, language: str) -> str:
     key = f"asked_{asked.kind}"
     match asked.kind:
         case "acting":
-            return TEXTS.drawn(language, key, side, TEXTS.counted(language, "points_left", t.count(on.POINTS)))
+            points = TEXTS.counted(language, "points_left", t.count(on.POINTS))
+            crowd = Position(t, side_of(t, active)).crowd
+            return TEXTS.drawn(language, key, side, points) + (
+                TEXTS.drawn(language, "crowded", crowd) if crowd is not None else ""  # only these two may move (R20)
+            )
         case "in_flight":
             return TEXTS.drawn(language, key, square_of(t, t.read(on.FLIGHT)[0]))
         case "immortal_window":

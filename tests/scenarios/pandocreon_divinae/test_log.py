@@ -34,7 +34,7 @@ def test_a_guide_saved_and_a_round_cut_short():
     assert lines_said(scene, "fr") == [
         "Siège 1 : pouvoir de Drinded",
         "Le sacrifice n'a pas lieu : Clerc [CLE1]",
-        "La capacité de Messie [MES] joue pour le siège 0",
+        "La capacité de la carte Messie [MES] joue pour le siège 0",
         "Le tour de jeu est abandonné",
         "Tour de jeu 4, commencé par le siège 0",
         "Le dé de Cosmogonie est posé sur : Nuit",

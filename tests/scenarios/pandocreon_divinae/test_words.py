@@ -98,7 +98,7 @@ def test_labels_name_cards_in_the_reader_s_language():
     assert game.TEXTS.label("fr", wire) == "Poser : Esprits [ESP3] (1 Jour et 1 Nuit)"
     assert game.TEXTS.label("en", wire) == "Play: Spirits [ESP3] (1 Day and 1 Night)"
     assert game.TEXTS.label("fr", to_wire(Choose(2))) == "Choisir : siège 2"
-    assert game.TEXTS.label("fr", to_wire(AutoPass(True))) == "Laisser faire d'office : oui"
+    assert game.TEXTS.label("fr", to_wire(AutoPass(True))) == "Laisser faire d'office jusqu'à sa prochaine phase : oui"
 
 
 def test_fixed_divinities_and_their_list_go_together():
@@ -144,7 +144,7 @@ def test_the_table_as_a_seat_sees_it():
         "  seat 1: Gorpa (Dusk HSC), prayer 4, hand 1, power unused; 2 Night",
         "    gains no more Action points this round",
         "    CLE4 Cleric (Day NC, ≤2) leads PIL Looters (Night NMS, 4), under Stasis",
-        "asked of seat 0: Your turn: play cards and sacrifice",
+        "Seat 0 plays cards and sacrifices",
     ]
 
 
@@ -162,7 +162,7 @@ def test_the_table_in_french():
         "  siège 1 : Gorpa (Crépuscule HSC), prière 1, main 0, pouvoir utilisé ; 0 point",
         "    ne peut plus sacrifier de Croyants ce tour-ci",
         "    DEV Devin (Néant NM, ≤1) guide ERM1 Ermite (Jour NMC, 1)",
-        "demandé au siège 0 : À vous de poser des cartes et de sacrifier",
+        "Le siège 0 pose des cartes et sacrifie",
     ]
 
 
@@ -233,7 +233,7 @@ def test_a_choice_that_an_effect_waits_for_is_said_in_words():
 
     assert asked(scene) == "Seat 1 chooses the card to sacrifice"
     assert asked(scene, "fr") == "Le siège 1 choisit la carte à sacrifier"
-    assert draw(scene.table).splitlines()[-1] == "asked of seat 1: Seat 1 chooses the card to sacrifice"
+    assert draw(scene.table).splitlines()[-1] == "Seat 1 chooses the card to sacrifice"
     assert set(CHOICES) <= set(game.TEXTS.board)
 
 

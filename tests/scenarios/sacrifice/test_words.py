@@ -26,8 +26,8 @@ BOARD = """\
   2 = .    .  = .    .  = .    .  = .    .  = .    .  =
   1 = .    .  = .    .  = .    .  = .    .  = .    .  =
 turn 3: South, 4 points
-South: 3 walls, dead BBCCEAAFIMMKT
-North: 3 walls, dead bcceaaffimmkt
+South (seat 0): 3 walls, dead: BBCCEAAFIMMKT
+North (seat 1): 3 walls, dead: bcceaaffimmkt
 """
 
 
@@ -192,6 +192,17 @@ def test_a_question_says_what_has_happened(line, tokens, english, french):
     table = laid(line).play(tokens).table
 
     assert [phrase_question(table, language) for language in ("en", "fr")] == [english, french]
+
+
+def test_a_crowded_square_is_named_with_the_question():
+    """Nothing else may move, which the legal answers alone do not explain (R20)."""
+    scene = laid("S Kd6 Bc6 | N Ka9 Bd9 | South 4").play("Kd6-c6")
+
+    assert phrase_question(scene.table, "en") == "South to play, 3 points left: one of the two on c6 must move on"
+    assert (
+        phrase_question(scene.table, "fr") == "Sud joue, 3 points restants : l'un des deux pions en c6 doit en repartir"
+    )
+    assert phrase_question(scene.play("Kc6-c5").table, "en") == "South to play, 2 points left"
 
 
 def test_the_placing_of_pieces_is_asked_in_words():

@@ -73,7 +73,7 @@ class Consents:
                 parts.screen.command(come_here(parts.api.server, fork["id"], seat["seat"]))
         parts.say("come_back")
         parts.screen.command(come_here(parts.api.server, fork["id"]))
-        self._talk.confirm(parts.words.say("confirm_fork"), lambda: self._talk.go_to(fork["id"]))
+        self._talk.confirm(parts.words.say("confirm_fork"), lambda: self._talk.go_to(fork["id"]), "stays")
 
     def granted_fork(self, ask: Any) -> None:
         """Offer the fork that the caller has asked for, if the last consent has opened it.

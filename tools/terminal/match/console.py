@@ -36,7 +36,9 @@ class Console:
             "auto": lambda _: self._switch_auto(),
             "quit": lambda _: self.leave(),
         }
-        self._confirms: tuple[str, Callable[[], None]] | None = None  # a question to the person, and what a yes does
+        self._confirms: tuple[str, Callable[[], None], str] | None = None  # a question, what a yes does, what a no says
+        self._sent: Sequence[str] = ()  # the answers that were sent last
+        self._has_gone_back = False  # whether the match has gone back since the table was drawn
         self._asked: int | None = None  # the number of the question that was shown last
         self._passes_by_itself = False
         self._is_looked_up = False  # whether the match was over when it was opened here, to look at it or to fork it
@@ -95,7 +97,8 @@ class Console:
         if self._is_looked_up:
             self._tell_end()
             return
-        if not self.match.must_answer and not self.match.is_over:
+        watches = self.match.seat is None
+        if not self.match.must_answer and not self.match.is_over and (watches or self.match.awaits_people()):
             self._presenter.table()
         self._ask_or_end()
         self._notice(self.match.open_ask())
@@ -127,8 +130,6 @@ class Console:
             self._tell(message)
             if self._concerns(message):
                 self.catch_up()
-                if message["kind"] == "head_moved" and not self.is_done and not self.match.must_answer:
-                    self._presenter.table()
             else:
                 self.match.follow(message)
 
@@ -155,9 +156,9 @@ class Console:
 
     # -- for the commands
 
-    def confirm(self, question: str, then: Callable[[], None]) -> None:
-        """Ask a question that the next line answers; a yes runs `then`."""
-        self._confirms = (question, then)
+    def confirm(self, question: str, then: Callable[[], None], declined: str = "not_done") -> None:
+        """Ask a question that the next line answers; a yes runs `then`, anything else says `declined`."""
+        self._confirms = (question, then, declined)
 
     def go_to(self, match: str) -> None:
         """Leave this match for another one."""
@@ -167,6 +168,9 @@ class Console:
         """Tell what has happened since the newest entry read, then what is asked now."""
         self._read_news()
         self._ask_or_end()
+        if self._has_gone_back and not self.is_done and not self.match.must_answer:
+            self._presenter.table()
+        self._has_gone_back = False
 
     def _read_news(self) -> None:
         self.match.look()
@@ -179,7 +183,9 @@ class Console:
 
     def _tell(self, entry: Any) -> None:
         self._parts.narrator.tell(entry)
-        if entry["kind"] in ASKS:
+        if entry["kind"] == "head_moved":
+            self._has_gone_back = True
+        elif entry["kind"] in ASKS:
             self._notice(entry)
         elif entry["kind"] == "fork_answered" and entry["consent"]:
             ask = self.match.own_ask(entry["ask"])
@@ -221,12 +227,12 @@ class Console:
     # -- obeying
 
     def _settle(self, line: str) -> None:
-        _, then = self._confirms or ("", self.catch_up)
+        _, then, declined = self._confirms or ("", self.catch_up, "not_done")
         self._confirms = None
         if commands.is_yes(line):
             then()
         else:
-            self._parts.say("not_done")
+            self._parts.say(declined)
 
     def _empty_line(self) -> None:
         if self._parts.screen.has_more:
@@ -235,6 +241,8 @@ class Console:
             default = answers.default(self.match.legal())
             if default is not None:
                 self._answer((default,))
+            else:
+                self._parts.say("type_something", "quiet")
 
     def _obey(self, line: str) -> None:
         legal = self.match.legal()
@@ -247,6 +255,8 @@ class Console:
             self._answer(typed.notations)
         elif command is not None:
             self._commands[command[0]](command[1])
+        elif legal and (self.match.must_answer or line[0] == "#") and line.removeprefix("#").isdecimal():
+            self._parts.say("no_such_number", "error", number=line, most=len(legal))
         elif legal:
             self._answer(answers.as_written(line, legal))
         else:
@@ -260,6 +270,7 @@ class Console:
             self._presenter.table()
 
     def _send(self, notations: Sequence[str]) -> None:
+        self._sent = notations
         body: dict[str, Any] = {"answering": self.match.answering}
         if len(notations) == 1:
             body["notation"] = notations[0]
@@ -275,7 +286,7 @@ class Console:
         """Say why something was refused, and what was missed; re-raise what the person cannot mend here."""
         if problem.status in (401, 404):
             raise problem
-        self._presenter.refusal(problem)
+        self._presenter.refusal(problem, self._sent)
         if problem.status == 409:
             self._asked = None
             self.catch_up()

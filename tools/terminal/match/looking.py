@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from tools.terminal.match.answers import matching
 from tools.terminal.match.cards import matching_cards, printed, short
 from tools.terminal.match.parts import Parts
 
+COMMAND = re.compile(r"  \S.*?  +")  # what stands before the explanation of a command
 REMARKS = ("take_back_asked", "take_back_answered", "fork_asked", "fork_answered", "rules_changed", "disclosed")
 
 
@@ -24,9 +26,15 @@ class Looking:
             "history": self.history,
             "why": self.why,
             "card": self.cards,
-            "help": lambda _: self._parts.screen.say(self._parts.words.say("help")),
+            "help": lambda _: self.help(),
             "more": lambda _: self.more(),
         }
+
+    def help(self) -> None:
+        """Explain the commands; what a line of them says stays in its column."""
+        for line in self._parts.words.say("help").splitlines():
+            row = COMMAND.match(line)
+            self._parts.screen.say(line.strip(), "told", 2 if row else 0, row.end() - 2 if row else 0)
 
     def legal(self, wanted: str) -> None:
         """List the legal answers that contain a text, with their numbers."""

@@ -31,8 +31,8 @@ class Parts:
 class Talk(Protocol):
     """A conversation with the person at the terminal."""
 
-    def confirm(self, question: str, then: Callable[[], None]) -> None:
-        """Ask a question that the next line answers; a yes runs `then`."""
+    def confirm(self, question: str, then: Callable[[], None], declined: str = "not_done") -> None:
+        """Ask a question that the next line answers; a yes runs `then`, anything else says `declined`."""
 
     def catch_up(self) -> None:
         """Tell what has happened since the newest entry read, then what is asked now."""

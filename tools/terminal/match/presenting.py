@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tools.terminal.api import Problem
-from tools.terminal.match.answers import numbered
+from tools.terminal.match.answers import matching, numbered
 from tools.terminal.match.parts import Parts
 
-EXPLAINED = 3  # answers that are offered with their labels, one on a line; more are offered without
-OFFERED = 12
+EXPLAINED = 3  # answers that are always offered with their labels, one on a line
+OFFERED = 12  # answers that are offered at most; with their labels if the terminal has room for them below the table
+NEWS = 4  # rows of the terminal that stay for what has just happened and for the prompt
 DRAWN = 3  # rows at most in which a game draws its question
+UNKNOWN_NOTATION = "unknown_notation"  # the code of the problem that no legal answer is written so
 NEAREST = 4  # legal answers that are shown with a refusal
 
 
@@ -38,7 +41,7 @@ class Presenter:
         self._draw(table)
         self._parts.screen.say(asked, "question", 0, 2)
         offered = numbered(self._parts.match.legal())
-        if len(offered) <= EXPLAINED:
+        if len(offered) <= EXPLAINED or (len(offered) <= OFFERED and self._has_room(table, asked, offered)):
             self._list(offered)
             return
         words, answers = self._parts.words, [f"{number} {one['notation']}" for number, one in offered]
@@ -46,26 +49,48 @@ class Presenter:
             words.say("possible"), answers, OFFERED, lambda others: words.say("more_answers", more=others)
         )
 
+    def _has_room(self, table: str, asked: str, offered: Sequence[tuple[int, Any]]) -> bool:
+        """Whether the terminal shows the table, the question and these answers with their labels at once."""
+        screen = self._parts.screen
+        if not screen.is_terminal:
+            return False
+        lines = [*table.splitlines(), asked, *(line for line, _ in _explained(offered))]
+        return NEWS + sum(1 + len(line) // screen.width for line in lines) <= screen.height
+
     def _draw(self, table: str) -> None:
         if table != self._drawn[1]:
             self._drawn = (self._drawn[1] or None, table)
         self._parts.screen.drawing(*self._drawn)
 
-    def refusal(self, problem: Problem) -> None:
-        """Say why something was refused, and which legal answers come nearest."""
+    def refusal(self, problem: Problem, sent: Sequence[str] = ()) -> None:
+        """Say why something was refused, and which legal answers come nearest. `sent` are the answers sent last."""
+        if problem.code == UNKNOWN_NOTATION and sent:
+            self._unknown(problem, sent)
+            return
         said = str(problem)
         self._parts.screen.say(said, "error", 0, 2)
         for detail in _others(said, (error["detail"] for error in problem.document.get("errors", ()))):
             self._parts.screen.say(detail, "error", 2, 2)
-        nearest = [one["notation"] for one in problem.document.get("legal", ())[:NEAREST]]
-        if nearest:
-            found = {one["notation"]: (number, one) for number, one in numbered(self._parts.match.legal())}
-            self._list([found[notation] for notation in nearest if notation in found])
+        self._list(self._nearest(problem))
 
-    def _list(self, answers: Sequence[tuple[int, Any]]) -> None:
-        width = max((len(one["notation"]) for _, one in answers), default=0)
-        for number, one in answers:
-            self._parts.screen.say(f"{number:>3}  {one['notation']:<{width}}  {one['label']}", "told", 0, width + 7)
+    def _unknown(self, problem: Problem, sent: Sequence[str]) -> None:
+        """Say which of the answers sent is not legal, and which ones come nearest to it at that point."""
+        wrong = _place(problem)
+        if wrong == 0:
+            self._parts.say("no_such_notation", "error", text=sent[0])
+            said = matching(self._parts.match.legal(), sent[0])[:NEAREST]  # a word of a label: `monkey`, `draw`
+            self._list(said or self._nearest(problem))
+            return
+        self._parts.say("no_such_next", "error", text=sent[wrong], before=" ".join(sent[:wrong]))
+        self._list([(None, one) for one in problem.document["legal"][:NEAREST]])  # only the table shown has numbers
+
+    def _nearest(self, problem: Problem) -> list[tuple[int, Any]]:
+        nearest = [one["notation"] for one in problem.document.get("legal", ())[:NEAREST]]
+        return [(number, one) for number, one in numbered(self._parts.match.legal()) if one["notation"] in nearest]
+
+    def _list(self, answers: Sequence[tuple[int | None, Any]]) -> None:
+        for line, hang in _explained(answers):
+            self._parts.screen.say(line, "told", 0, hang)
 
 
 def apart(table: str, asked: str) -> tuple[str, str]:
@@ -76,6 +101,22 @@ def apart(table: str, asked: str) -> tuple[str, str]:
         if asked in drawn:
             return "\n".join(lines[:-number]), drawn
     return table, asked
+
+
+def _explained(answers: Sequence[tuple[int | None, Any]]) -> list[tuple[str, int]]:
+    """Answers with their numbers, where they have one, and labels, each with the margin of its further lines."""
+    width = max((len(one["notation"]) for _, one in answers), default=0)
+    return [
+        (f"{'' if number is None else number:>3}  {one['notation']:<{width}}  {one['label']}", width + 7)
+        for number, one in answers
+    ]
+
+
+def _place(problem: Problem) -> int:
+    """Which of the answers sent was refused, counted from 0."""
+    pointers = [str(error.get("pointer", "")) for error in problem.document.get("errors", ())]
+    found = next(filter(None, (re.match(r"/actions/(\d+)", pointer) for pointer in pointers)), None)
+    return int(found[1]) if found else 0
 
 
 def _others(said: str, texts: Iterable[str]) -> list[str]:
