@@ -133,8 +133,8 @@ def told(fact, language="en"):
         (Sealed(1, "?"), "Seat 1 has answered in secret", "Le siège 1 a répondu en secret"),
         (
             Unsealed(((0, 3), (1, "cat"))),
-            "Secret answers: seat 0: 3; seat 1: cat",
-            "Réponses secrètes : siège 0 : 3 ; siège 1 : chat",
+            "Secret answers: 3 (seat 0); cat (seat 1)",
+            "Réponses secrètes : 3 (siège 0) ; chat (siège 1)",
         ),
         (
             Unsealed(((0, "?"),), (1,)),
@@ -143,8 +143,8 @@ def told(fact, language="en"):
         ),
         (
             Unsealed(((0, True),), (1,)),
-            "Secret answers, shown to seat 1: seat 0: yes",
-            "Réponses secrètes, montrées au siège 1 : siège 0 : oui",
+            "Secret answers, shown to seat 1: yes (seat 0)",
+            "Réponses secrètes, montrées au siège 1 : oui (siège 0)",
         ),
         (Said("sold", (1, "cat")), "Cat goes to seat 1", "Chat va au siège 1"),
         (Out(2), "Seat 2 is out", "Le siège 2 est éliminé"),
