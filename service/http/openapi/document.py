@@ -15,6 +15,7 @@ from domain.contract.game import Game
 from service.http.openapi.problem_examples import example_of
 from service.http.openapi.schemas.actions import action_components
 from service.http.openapi.schemas.converter import Plugin
+from service.http.openapi.stream_messages import StreamMessage
 from service.http.problems import CODES, document, error_of_http
 from service.messages.catalogue import page
 
@@ -172,6 +173,7 @@ class Description(Api):
             if self._undocumented:
                 for name, schema in action_components(self._games.values()).items():
                     self.spec.components.schema(name, schema)
+                self.spec.components.schema("StreamMessage", schema=StreamMessage)
             while self._undocumented:
                 blueprint = self._undocumented.pop(0)
                 blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
