@@ -277,3 +277,15 @@ def test_a_wrong_last_id_is_refused(ada, begun, last):
 def test_a_match_that_is_not_there_is_not_told(ada):
     """404, before any stream begins."""
     assert ada.get("/v1/matches/mt_nothing/stream").json["code"] == "no_such_match"
+
+
+def test_each_message_is_as_the_description_says(follow, ada, begun, described):
+    """The whole match, entries in words, and the goodbye."""
+    ada.post(f"/v1/matches/{begun}/resignation", {})
+    streams = (follow(ada, begun, query=query) for query in ("?words=true", "?after=2&words=true"))
+    told = [message for stream in streams for message in stream if message.kind != "alive"]
+
+    assert {message.kind for message in told} >= {"match", "step", "resigned", "bye"}
+    schema = {"$ref": "#/components/schemas/StreamMessage"}
+    assert [described.wrongs(message.told, schema) for message in told] == [[]] * len(told)
+    assert described.wrongs({"kind": "bye"}, schema) != []

@@ -4,9 +4,11 @@ import contextlib
 import os
 import signal
 import socket
+import subprocess
 import threading
 import time
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,8 @@ from service.server.supervisor import REDIS_ENDS_WITHIN, WORKERS_END_WITHIN
 from tests.service.launched import BOUND, Launched, ignores, until
 
 pytestmark = pytest.mark.process
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -325,3 +329,11 @@ def test_a_program_that_cannot_start_ends_the_start(launch):
     assert "web ended with status 3 during startup" in told
     assert "No module named 'tests.service.stand_in.missing'" in told
     assert server.processes() == {}
+
+
+def test_the_script_takes_no_arguments():
+    """`--help` must not start a server: what can be set is named instead."""
+    refused = subprocess.run([ROOT / "script" / "server", "--help"], capture_output=True, text=True, timeout=BOUND)
+
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "environment variables, such as PORT" in refused.stderr
