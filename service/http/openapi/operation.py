@@ -52,7 +52,10 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
 
 @dataclass(frozen=True)
 class Reply:
-    """One response of a route: its schema, what it means, and an example."""
+    """One response of a route: its schema, what it means, and an example.
+
+    `item` is the schema of each message of a stream, which OpenAPI 3.1 can name only in an extension.
+    """
 
     status: int
     schema: type[Schema] | None = None
@@ -60,6 +63,7 @@ class Reply:
     example: Any = None
     media: str = JSON
     headers: tuple[str, ...] = ()
+    item: type[Schema] | None = None
     leads_to: Mapping[str, Mapping[str, str]] = field(
         default_factory=dict
     )  # by operation id: its parameters, for OpenAPI links
@@ -238,6 +242,8 @@ def _response(reply: Reply, other: Mapping[str, Any], announced: Sequence[str] =
         described["content"] = {**other.get("content", {}), reply.media: content}
         if reply.example is not None:
             content["example"] = reply.example
+        if reply.item is not None:
+            content["x-itemSchema"] = {"$ref": f"#/components/schemas/{reply.item.__name__}"}
     return described
 
 

@@ -19,6 +19,7 @@ from service.http.openapi import examples
 from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import StreamQuery
 from service.http.openapi.schemas.entries import KINDS
+from service.http.openapi.stream_messages import StreamMessage
 from service.http.reasons import RequestReason
 from service.http.request import READS, ApiRequest, itself, ports, services
 from service.ports import Entropy
@@ -46,8 +47,8 @@ EXAMPLE = f"id: 5\ndata: {EXAMPLE_LINE}\n"
     "/v1/matches/<match>/stream",
     "follow_match",
     [
-        Reply(200, None, MESSAGES, EXAMPLE_LINE, NDJSON),
-        Reply(200, None, MESSAGES, EXAMPLE, SSE),
+        Reply(200, None, MESSAGES, EXAMPLE_LINE, NDJSON, item=StreamMessage),
+        Reply(200, None, MESSAGES, EXAMPLE, SSE, item=StreamMessage),
         Reply(204, None, "The match is over, and you have all its entries."),
     ],
     READS,
