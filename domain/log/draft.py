@@ -6,7 +6,7 @@ from collections.abc import Callable, MutableMapping, Sequence
 
 from domain.contract.dealer import CommittedDealer, salt_key
 from domain.contract.game import Step
-from domain.log.entry import AnyBody, Entry, Envelope, HeadMoved
+from domain.log.entry import AnyBody, Disclosed, Entry, Envelope, HeadMoved
 from domain.log.envelope import chained, wrap
 from domain.log.overlay import EntryOverlay
 from domain.log.terms import Author
@@ -85,6 +85,10 @@ class Draft:
     def move_head(self, to: int, consents: tuple[Seat, ...] = ()) -> None:
         """Move the head to an existing entry."""
         self.write(HeadMoved(to, consents))
+
+    def disclose(self) -> None:
+        """Write the secret of the match, which is over."""
+        self.write(Disclosed(self.secret.hex()))
 
     def is_over(self) -> bool:
         """Whether the match is over after the drafted entries."""

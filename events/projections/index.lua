@@ -3,12 +3,12 @@
 -- KEYS: the match's row
 -- ARGV: the prefix of list names (in the same slot as the row), the match's place in lists that are sorted by opening,
 --       its newest entry, the row, the first letters of lists that are sorted by the end, the match's place in these,
---       then the lists that it belongs to
+--       then the lists that it belongs to; without a row, the match is removed
 
-local ended = ARGV[5]
+local ended, is_removed = ARGV[5], ARGV[4] == ''
 local last, row, lists, place_before, ended_before = unpack(
   redis.call('HMGET', KEYS[1], 'last', 'row', 'lists', 'place', 'ended'))
-if last and (tonumber(last) > tonumber(ARGV[3]) or row == ARGV[4]) then
+if last and not is_removed and (tonumber(last) > tonumber(ARGV[3]) or row == ARGV[4]) then
   return 0
 end
 
@@ -18,6 +18,9 @@ end
 
 for list in string.gmatch(lists or '', '%S+') do
   redis.call('ZREM', ARGV[1] .. list, place_in(list, place_before or ARGV[2], ended_before or ARGV[6]))
+end
+if is_removed then
+  return redis.call('DEL', KEYS[1])
 end
 for i = 7, #ARGV do
   redis.call('ZADD', ARGV[1] .. ARGV[i], 0, place_in(ARGV[i], ARGV[2], ARGV[6]))

@@ -112,12 +112,7 @@ class Index:
     @or_busy()
     def remove(self, match: str) -> None:
         """Remove a match from all lists."""
-        lists, opened, ended = self._redis.hmget(ROWS + match, "lists", "place", "ended")
-        with self._redis.pipeline(transaction=True) as pipe:
-            for name in (lists or b"").decode().split():
-                pipe.zrem(LISTS + name, (ended if name.startswith(ENDED) else opened) or "")
-            pipe.delete(ROWS + match)
-            pipe.execute()
+        self._update(keys=[ROWS + match], args=[LISTS, "", 0, "", ENDED, ""])
 
     def _is_up_to_date(self, tree: Tree) -> bool:
         """Whether the new entries of a running match leave its row as it is, as most answers do."""

@@ -11,13 +11,13 @@ from domain.contract.game import Game, Step
 from domain.contract.notation import parse
 from domain.errors import AnswerTooFar, IllegalAction, MatchOver, RefusedByRules, TableError
 from domain.log.draft import Draft
-from domain.log.entry import Disclosed, Played, RulesChanged, facts_of
+from domain.log.entry import Played, RulesChanged, facts_of
 from domain.log.terms import Author
 from domain.table.facts import Fact
 from domain.table.layout import Seat, Value
 from domain.table.table import Dealer, Table
 from domain.table.visibility import learned
-from service.commands.command import Change, Span
+from service.commands.command import PlayerChange, Span
 from service.commands.seats import seat_held
 from service.match import Match, check_is_asked
 from service.matches import Matches
@@ -27,7 +27,7 @@ SentAction = Mapping[str, Value] | str  # an action on the wire, or its notation
 
 
 @dataclass(frozen=True)
-class Answer(Change):
+class Answer(PlayerChange):
     """A player answers the open question for their seat, by one action or by a sequence of which all or none count.
 
     `answering` is the number of the question, `client` the program that sends the actions.
@@ -38,11 +38,6 @@ class Answer(Change):
     answering: int
     actions: Sequence[SentAction]
     client: str | None = None
-
-    @property
-    def owner(self) -> str:
-        """The player."""
-        return self.player
 
     @property
     def answers(self) -> int:
@@ -100,7 +95,7 @@ def answer_all(draft: Draft, match: Match, seat: Seat, answering: int, answers: 
             raise
         learned_something = position < len(answers) - 1 and any(learned(fact, spots, seat) for fact in facts)
     if draft.is_over():
-        draft.write(Disclosed(draft.secret.hex()))
+        draft.disclose()
 
 
 def _note_new_rules(draft: Draft, match: Match) -> None:

@@ -7,24 +7,19 @@ from dataclasses import dataclass
 from domain.canonical import digest
 from domain.errors import MatchOver
 from domain.log.draft import Draft
-from domain.log.entry import Closed, Disclosed
+from domain.log.entry import Closed
 from service.bots.turns import people
-from service.commands.command import Change, CommandContext, Span, Written
+from service.commands.command import CommandContext, PlayerChange, Span, Written
 from service.errors import NotOpener, StillPlayed
 from service.match import Match
 
 
 @dataclass(frozen=True)
-class CloseMatch(Change):
+class CloseMatch(PlayerChange):
     """The player who opened a match closes it: it is over without ranks, and its secret is disclosed."""
 
     match: str
     player: str
-
-    @property
-    def owner(self) -> str:
-        """The player."""
-        return self.player
 
     def fingerprint(self, match: Match) -> str:
         """A match can be closed only once."""
@@ -45,7 +40,7 @@ class CloseMatch(Change):
     def draft(self, match: Match, draft: Draft) -> None:
         """Write the closing, and disclose the secret."""
         draft.write(Closed())
-        draft.write(Disclosed(draft.secret.hex()))
+        draft.disclose()
 
     def repeats(self, match: Match) -> Span | None:
         """The entries that have closed the match, if this is a second click."""

@@ -164,3 +164,14 @@ class Change(Command):
     def after(self, written: Written, context: CommandContext) -> Written:
         """Follow-up work once the command is written; returns the final result."""
         return written
+
+
+class PlayerChange(Change):
+    """A command of a player."""
+
+    player: str
+
+    @property
+    def owner(self) -> str:
+        """The player."""
+        return self.player

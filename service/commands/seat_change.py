@@ -6,20 +6,13 @@ from abc import abstractmethod
 
 from domain.log.draft import Draft
 from domain.table.layout import Seat
-from service.commands.command import Change, Span
+from service.commands.command import PlayerChange, Span
 from service.commands.seats import seat_held
 from service.match import Match
 
 
-class SeatChange(Change):
+class SeatChange(PlayerChange):
     """A command of a player who acts for their seat."""
-
-    player: str
-
-    @property
-    def owner(self) -> str:
-        """The player."""
-        return self.player
 
     def admit(self, match: Match) -> None:
         """Raise NotYourSeat unless the player holds a seat."""

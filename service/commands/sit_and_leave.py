@@ -9,12 +9,12 @@ from itertools import takewhile
 from domain.canonical import digest
 from domain.errors import MatchOver, NoSuchMatch
 from domain.log.draft import Draft
-from domain.log.entry import Disclosed, Resigned, SeatLeft, TakeBackAnswered, facts_of
+from domain.log.entry import Resigned, SeatLeft, TakeBackAnswered, facts_of
 from domain.log.tree import Tree
 from domain.table.facts import Ended
 from domain.table.layout import Seat
 from service.commands.begin import start_if_full
-from service.commands.command import Change, CommandContext, Span, Written
+from service.commands.command import CommandContext, PlayerChange, Span, Written
 from service.commands.fork import granted_by_leaving, open_granted
 from service.commands.seats import check_seat_is_for, not_your_seat, seat_held, seat_taken_at, take_seat
 from service.commands.take_back import consent_on_leaving
@@ -24,18 +24,13 @@ from service.matches import Matches
 
 
 @dataclass(frozen=True)
-class SitDown(Change):
+class SitDown(PlayerChange):
     """A player takes an open seat, or one reserved for them; the last player to sit down starts the match."""
 
     match: str
     seat: Seat
     player: str
     client_seed: str | None = None
-
-    @property
-    def owner(self) -> str:
-        """The player."""
-        return self.player
 
     def fingerprint(self, match: Match) -> str:
         """The seat, and the contribution to chance."""
@@ -66,17 +61,12 @@ class SitDown(Change):
 
 
 @dataclass(frozen=True)
-class Leave(Change):
+class Leave(PlayerChange):
     """A player leaves their seat or declines an invitation; after the start, they resign."""
 
     match: str
     seat: Seat
     player: str
-
-    @property
-    def owner(self) -> str:
-        """The player."""
-        return self.player
 
     def fingerprint(self, match: Match) -> str:
         """The seat."""
@@ -105,16 +95,11 @@ class Leave(Change):
 
 
 @dataclass(frozen=True)
-class Resign(Change):
+class Resign(PlayerChange):
     """A player resigns a match that has begun; unlike `Leave`, it never gives up a seat before the start."""
 
     match: str
     player: str
-
-    @property
-    def owner(self) -> str:
-        """The player."""
-        return self.player
 
     def fingerprint(self, match: Match) -> str:
         """A player can resign only once."""
@@ -175,4 +160,4 @@ def resign(draft: Draft, seat: Seat) -> None:
         draft.write(Resigned(seat))
         return
     draft.write(Resigned(seat, (Ended(tuple(2 if other == seat else 1 for other in range(2)), "resignation"),)))
-    draft.write(Disclosed(draft.secret.hex()))
+    draft.disclose()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from flask import Request, current_app, request
+from flask import Flask, Request, current_app, request
 from marshmallow import Schema
 from marshmallow import ValidationError as Invalid
 from werkzeug.sansio.utils import host_is_trusted
@@ -109,6 +109,11 @@ class ApiRequest:
 def itself() -> Request:
     """The request itself, not Flask's proxy, which resolves it on each access."""
     return request._get_current_object()  # type: ignore[attr-defined,no-any-return]
+
+
+def application() -> Flask:
+    """The application itself, not Flask's proxy, so that it can be the key of a cache."""
+    return current_app._get_current_object()  # type: ignore[attr-defined,no-any-return]
 
 
 def name() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -83,23 +83,23 @@ def question_view(
     return shown
 
 
+def named_seats(seats: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> list[Mapping[str, Any]]:
+    """Seats, each with the name of its player, or null if that is not among the names."""
+    return [{**seat, "name": names.get(seat["player"])} if "player" in seat else seat for seat in seats]
+
+
 def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[str, Any]:
     """The public data of a match beside its table; `names` are the names of players, by id.
 
     An unchanged import shows no names at its seats, because its importer could have named anybody.
     """
     terms, opening = match.terms, match.opening
-    if match.is_unchanged_import and names is not None:
-        names = {}
-    seats = [
-        {**seat, "name": names.get(seat["player"])} if names is not None and "player" in seat else seat
-        for seat in match.seats
-    ]
+    seats = match.seats if names is None else named_seats(match.seats, {} if match.is_unchanged_import else names)
     return {
         "id": match.id,
         "game": opening.game,
         "options": dict(opening.setup.options),
-        "seats": seats,
+        "seats": list(seats),
         "status": match.status,
         "result": match.result,
         "head": match.tree.head,

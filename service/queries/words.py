@@ -14,6 +14,7 @@ from domain.contract.game import Game
 from domain.contract.narration import Narrator
 from domain.contract.options import SEAT, Option
 from domain.contract.phrasebook import PHRASES
+from domain.contract.texts import MISFITS as OF_TEMPLATES
 from domain.errors import TableError
 from domain.log.entry import Body, ForkAnswered, Played, TakeBackAnswered, facts_of
 from domain.table.facts import Asked
@@ -24,7 +25,7 @@ from service.match import Match
 
 WIDTH = 80  # columns of a table drawn as text
 # What the functions of today's game raise on a table that was played with other rules.
-MISFITS = (LookupError, TypeError, ValueError, AttributeError, AssertionError, TableError)
+MISFITS = (*OF_TEMPLATES, AssertionError, TableError)
 
 
 def entry_words(match: Match, body: Body, language: str) -> dict[str, Any]:

@@ -90,8 +90,11 @@ def answer(api_request: ApiRequest, match: str) -> Response:
     return accepted(written, api_request)
 
 
-def accepted(written: Written, api_request: ApiRequest) -> Response:
-    """The response to a write in a match: its entries as the caller may see them, with a receipt for the last one."""
+def accepted(written: Written, api_request: ApiRequest, **more: int | None) -> Response:
+    """The response to a write in a match: its entries as the caller may see them, with a receipt for the last one.
+
+    `more` are members that only this kind of write has.
+    """
     found, last = written.match, written.last
     seat = found.seat_of(api_request.me)
     entries = [entry_view(found, seq, seat, words_in=api_request.words_in) for seq in range(written.first, last + 1)]
@@ -101,6 +104,7 @@ def accepted(written: Written, api_request: ApiRequest) -> Response:
         "question": entries[-1]["question"],
         "digest": entries[-1]["digest"],
         "receipt": services().receipts.receipt(found, last),
+        **more,
     }
     return json(reply, 200, {REPLAYED: "true"}) if written.replayed else json(reply, 201)
 

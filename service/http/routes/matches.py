@@ -26,7 +26,7 @@ from service.http.reasons import RequestReason
 from service.http.reply import as_read, json, listed, next_page, of_match
 from service.http.request import PLAYS, READS, ApiRequest, check_knows_caller, itself, services, viewer
 from service.match import Match, stamp
-from service.queries.views import match_view
+from service.queries.views import match_view, named_seats
 
 THIS = {"match": "$response.body#/id"}
 OF_MATCH = {
@@ -151,10 +151,7 @@ def _listed(row: Summary, imported: Mapping[str, Any] | None, names: Mapping[str
     """A row of the list; for an unchanged import, `imported` names the importer, and nothing names its players."""
     shown = msgspec.to_builtins(row)
     del shown["importer"]
-    shown["seats"] = [
-        {**seat, "name": names.get(seat["player"]) if row.importer is None else None} if "player" in seat else seat
-        for seat in row.seats
-    ]
+    shown["seats"] = named_seats(row.seats, names if row.importer is None else {})
     return {"id": shown.pop("match"), **shown, "imported": imported}
 
 

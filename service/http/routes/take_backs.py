@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response
 from flask_smorest import Blueprint
 
@@ -16,9 +14,8 @@ from service.http.middleware.idempotency_keys import REPLAYED
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Body, Operation, Reply
 from service.http.openapi.requests import Consent, TakeBackRequest, WordsQuery
-from service.http.reply import json
 from service.http.request import PLAYS, ApiRequest, services
-from service.queries.views import entry_view, question_view
+from service.http.routes.actions import accepted
 
 blueprint = Blueprint("take_backs", __name__, description="Taking back moves.")
 
@@ -79,19 +76,7 @@ def answer_take_back(api_request: ApiRequest, match: str, ask: int) -> Response:
 
 
 def _gone_back(written: Written, api_request: ApiRequest) -> Response:
-    match, last = written.match, written.last
-    seat, words_in = match.seat_of(api_request.me), api_request.words_in
-    entries = [entry_view(match, seq, seat, words_in=words_in) for seq in range(written.first, last + 1)]
+    match = written.match
     first = match.tree.body(written.first)
-    reply: dict[str, Any] = {
-        "seq": last,
-        "entries": entries,
-        "question": question_view(match, seat, last, words_in),
-        "digest": match.tree.entry(last).digest,
-        "head": match.tree.standing(last),
-        "receipt": services().receipts.receipt(match, last),
-        "ask": written.first if isinstance(first, TakeBackAsked) else getattr(first, "ask", None),
-    }
-    if written.replayed:
-        return json(reply, 200, {REPLAYED: "true"})
-    return json(reply, 201)
+    ask = written.first if isinstance(first, TakeBackAsked) else getattr(first, "ask", None)
+    return accepted(written, api_request, head=match.tree.standing(written.last), ask=ask)

@@ -16,7 +16,7 @@ from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import LanguageQuery
 from service.http.reply import shared
 from service.http.request import ApiRequest, language, services
-from service.http.site.pages import HTML, page
+from service.http.site.pages import html_reply, page
 from service.http.site.rendering import rendered
 
 GUIDES = ("guides/first-match", "guides/bot", "guides/follow", "guides/retries")  # in reading order
@@ -32,7 +32,7 @@ blueprint = Blueprint("readings", __name__, description="Pages for people.")
     "/docs/guides",
     "list_guides",
     [
-        Reply(200, description="All pages, by subject.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
+        html_reply("All pages, by subject."),
     ],
     query=LanguageQuery,
 ).on(blueprint)
@@ -54,7 +54,7 @@ def list_guides(api_request: ApiRequest) -> Response:
     "/docs/guides/<guide>",
     "read_guide",
     [
-        Reply(200, description="The guide.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
+        html_reply("The guide."),
     ],
     query=LanguageQuery,
     errors=[NotFound],
@@ -69,7 +69,7 @@ def read_guide(api_request: ApiRequest, guide: str) -> Response:
     "/docs/<topic>",
     "read_page",
     [
-        Reply(200, description="The page.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
+        html_reply("The page."),
     ],
     query=LanguageQuery,
     errors=[NotFound],
@@ -84,7 +84,7 @@ def read_page(api_request: ApiRequest, topic: str) -> Response:
     "/docs/games/<game>",
     "read_rules_page",
     [
-        Reply(200, description="The rules.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
+        html_reply("The rules."),
     ],
     query=LanguageQuery,
     errors=[UnknownGame, NotFound],

@@ -20,7 +20,7 @@ from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import LanguageQuery
 from service.http.problems import CODES, STATUS
 from service.http.reply import shared
-from service.http.request import PRINTED, ApiRequest, chosen_language, language, own_address, services
+from service.http.request import PRINTED, ApiRequest, application, chosen_language, language, own_address, services
 from service.http.site.inline import inline
 from service.messages.catalogue import page as words
 
@@ -30,6 +30,12 @@ POLICY = (
 )
 LINK = re.compile(rb'href="(/|/(?:docs|problems)\b[^"#?]*)(["#])')  # to one of the pages, in any language
 
+
+def html_reply(description: str) -> Reply:
+    """The response of a route that shows a page."""
+    return Reply(200, description=description, media=HTML, example="<!doctype html>…", headers=("ETag",))
+
+
 blueprint = Blueprint("pages", __name__, description="Pages for people.")
 
 
@@ -38,7 +44,7 @@ blueprint = Blueprint("pages", __name__, description="Pages for people.")
     "/",
     "home",
     [
-        Reply(200, description="The home page.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
+        html_reply("The home page."),
     ],
     query=LanguageQuery,
 ).on(blueprint)
@@ -56,13 +62,7 @@ def home(api_request: ApiRequest) -> Response:
     "/problems",
     "list_problems",
     [
-        Reply(
-            200,
-            description="Every code, with its status and title.",
-            media=HTML,
-            example="<!doctype html>…",
-            headers=("ETag",),
-        ),
+        html_reply("Every code, with its status and title."),
     ],
     query=LanguageQuery,
 ).on(blueprint)
@@ -77,13 +77,7 @@ def list_problems(api_request: ApiRequest) -> Response:
     "/problems/<code>",
     "explain_problem",
     [
-        Reply(
-            200,
-            description="What the error means, and what to do about it.",
-            media=HTML,
-            example="<!doctype html>…",
-            headers=("ETag",),
-        ),
+        html_reply("What the error means, and what to do about it."),
     ],
     query=LanguageQuery,
     errors=[NotFound],
@@ -107,7 +101,7 @@ def explain_problem(api_request: ApiRequest, code: str) -> Response:
 ).on(blueprint)
 def describe(api_request: ApiRequest) -> Response:
     """Read this description as JSON."""
-    return shared(_description(current_app._get_current_object()))  # type: ignore[attr-defined]
+    return shared(_description(application()))
 
 
 @lru_cache(maxsize=4)
@@ -131,7 +125,7 @@ def describe_3_0(api_request: ApiRequest) -> Response:
     It is made from the description in 3.1 and says the same where 3.0 can; a fact, for example, is an array of any of
     its columns.
     """
-    return shared(_description_3_0(current_app._get_current_object()))  # type: ignore[attr-defined]
+    return shared(_description_3_0(application()))
 
 
 @lru_cache(maxsize=4)

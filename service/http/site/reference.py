@@ -8,19 +8,19 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, Response, current_app
+from flask import Flask, Response
 from flask_smorest import Blueprint
 from markupsafe import Markup, escape
 
 from domain.canonical import GREATEST
 from service.http.openapi.document import description_of
-from service.http.openapi.operation import Operation, Reply
+from service.http.openapi.operation import Operation
 from service.http.openapi.requests import LanguageQuery
 from service.http.reply import JSON, NDJSON
-from service.http.request import ApiRequest, language
+from service.http.request import ApiRequest, application, language
 from service.http.site.guides import GUIDES, chosen
 from service.http.site.inline import inline, paragraphs
-from service.http.site.pages import HTML, page_html, page_response
+from service.http.site.pages import html_reply, page_html, page_response
 
 ALWAYS = ("X-Request-Id", "RateLimit-Policy", "RateLimit")
 NAMED = {"token": "TOKEN_ID"}  # shell variables of path parameters; $TOKEN is the caller's own token
@@ -34,13 +34,13 @@ blueprint = Blueprint("docs", __name__, description="Pages for people.")
     "/docs",
     "docs",
     [
-        Reply(200, description="The API reference.", media=HTML, example="<!doctype html>…", headers=("ETag",)),
+        html_reply("The API reference."),
     ],
     query=LanguageQuery,
 ).on(blueprint)
 def docs(api_request: ApiRequest) -> Response:
     """Show this description as a page."""
-    return page_response(_page(current_app._get_current_object(), language()), "en")  # type: ignore[attr-defined]
+    return page_response(_page(application(), language()), "en")
 
 
 @lru_cache(maxsize=4)

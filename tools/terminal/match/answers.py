@@ -38,10 +38,10 @@ def matching(legal: Sequence[Any], wanted: str) -> list[tuple[int, Any]]:
 
 def default(legal: Sequence[Any]) -> str | None:
     """The answer of an empty line: the only one that closes the question, or a plain pass; else None."""
-    closing = [one for one in legal if not one.get("standing")]
-    if len(closing) == 1:
-        return str(closing[0]["notation"])
-    passing = [one for one in closing if one["action"] == PASS]
+    only = forced(legal)
+    if only is not None:
+        return only
+    passing = [one for one in legal if one["action"] == PASS and not one.get("standing")]
     return str(passing[0]["notation"]) if passing else None
 
 
