@@ -1,0 +1,211 @@
+"""Betting Rounds: turns, bids, Last Stands, folding (R25–R33)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.contract.game import Action
+from domain.table.layout import Seat
+from domain.table.table import Table, TableView
+from domain.tabletop import agenda
+
+from . import constellation
+from . import layout as on
+from .abilities import BETTING, ability_uses
+from .actions import Call, EndTurn, Fold, LastStand, Pass, Raise
+from .cards import DISCIPLE, PLAY, PRIEST, PROPHET, Vector
+from .choices import push_discard
+from .followers import (
+    INDEX,
+    bank_of,
+    cult_of,
+    lend,
+    minus,
+    one,
+    paid,
+    paid_as_far_as_possible,
+    put,
+    stake,
+    withdraw,
+)
+from .frames import Raised
+from .hand import open_windows
+from .locations import location_uses
+from .mythology import BEFORE_BATTLE
+from .playing import card_plays, open_window, power_plays
+
+TURN, ROUND_START, CLOSING_START = "betting", "round_start", "closing_start"
+CULT, BANK = "cult", "bank"
+RAISED_IN_ORDER = (DISCIPLE, PRIEST, PROPHET)
+
+PASS, FOLD, LAST_STAND, END_TURN = Pass(), Fold(), LastStand(), EndTurn()
+CALL, CALL_BANK = Call(CULT), Call(BANK)
+_RAISE = {token: Raise(token, CULT) for token in RAISED_IN_ORDER}
+_FAIR_RAISE = Raise(DISCIPLE, BANK)
+
+
+# -- rounds and turns
+
+
+def start_round(t: Table) -> None:
+    """The next Betting Round, from the First Player on (R25); turn and river are revealed between rounds (R33)."""
+    number = t.read(on.ROUND) + 1
+    place = constellation.next_face_down(t)
+    if number > 1 and place is not None:
+        constellation.reveal(t, place)
+    t.write(on.ROUND, number)
+    order = tuple(on.in_hand(t))
+    t.write(on.TO_ACT, order)
+    t.write(on.PHASE, TURN)
+    _start_turn(t, order[0])
+
+
+def _start_turn(t: Table, seat: Seat) -> None:
+    t.write(on.ACTIVE, seat)
+    t.write(on.HAS_BET, False)
+    t.write(on.FAIR_WIND, False)
+
+
+def go_on(t: Table) -> None:
+    """Ask the active seat; one that has folded has ended its turn (R26, R30)."""
+    seat = t.read(on.ACTIVE)
+    if seat in t.read(on.FOLDED):
+        end_turn(t)
+    else:
+        t.ask(TURN, [seat])
+
+
+def end_turn(t: Table) -> None:
+    """The next turn, the next round, the Battle, or Closing if a single seat is left in the Hand (R32, R33)."""
+    to_act = t.read(on.TO_ACT)
+    if len(on.in_hand(t)) == 1:
+        t.write(on.TO_ACT, ())
+        t.write(on.PHASE, CLOSING_START)
+    elif to_act:
+        _start_turn(t, to_act[0])
+    elif t.read(on.ROUND) < PLAY.betting_rounds:
+        t.write(on.PHASE, ROUND_START)
+    else:
+        t.write(on.ROUND, 0)
+        open_windows(t, BEFORE_BATTLE)
+
+
+# -- what is offered
+
+
+def answers(t: TableView, seat: Seat) -> Iterator[Action]:
+    """Cards, Abilities and Locations before and after one betting action (R26)."""
+    has_bet = t.read(on.HAS_BET)
+    bets = [END_TURN] if has_bet else _bets(t, seat)
+    yield bets[0]
+    yield from power_plays(t, seat)
+    yield from card_plays(t, seat, "betting_turn")
+    yield from bets[1:]
+    yield from ability_uses(t, seat, BETTING)
+    yield from location_uses(t, seat)
+
+
+def owed(t: TableView, seat: Seat) -> Vector:
+    """What a seat's bid lacks to the level."""
+    return minus(on.vector(t, on.LEVELS), on.vector(t, on.BIDS[seat]))
+
+
+def _bets(t: TableView, seat: Seat) -> list[Action]:
+    """The betting actions, the most passive one first (R27, R114)."""
+    missing, cult = owed(t, seat), cult_of(t, seat)
+    after = paid(cult, missing)
+    is_behind = any(missing)
+    if seat in t.read(on.LAST_STANDS):
+        if not is_behind:
+            return [PASS]
+        return [CALL_BANK] if after is None else [CALL_BANK, CALL]
+    bets: list[Action] = [FOLD if is_behind else PASS]
+    if after is None:
+        bets.append(LAST_STAND)
+        return bets
+    if is_behind:
+        bets.append(CALL)
+    bets.extend(_raises(t, after))
+    if not is_behind:
+        bets.append(FOLD)
+    return bets
+
+
+def _raises(t: TableView, cult: Vector) -> Iterator[Action]:
+    """One raise for each type that is left in the Cult after the called part (R29); Fair Wind's Disciple (R93)."""
+    for token in RAISED_IN_ORDER:
+        if token == DISCIPLE and t.read(on.FAIR_WIND):
+            if not t.option(on.BANK_LIMITED) or bank_of(t)[INDEX[DISCIPLE]] > 0:
+                yield _FAIR_RAISE
+        elif cult[INDEX[token]]:
+            yield _RAISE[token]
+
+
+# -- betting
+
+
+def _has_acted(t: Table, seat: Seat) -> None:
+    t.write(on.HAS_BET, True)
+    t.write(on.TO_ACT, tuple(other for other in t.read(on.TO_ACT) if other != seat))
+
+
+def pass_(t: Table, seat: Seat) -> None:
+    """The bid equals the level."""
+    _has_acted(t, seat)
+
+
+def call(t: Table, seat: Seat, source: str) -> None:
+    """Pay what is missing, from the Cult or with tokens of the bank (R28, R31)."""
+    missing = owed(t, seat)
+    if source == BANK:
+        lend(t, seat, missing)
+    else:
+        _pay(t, seat, missing)
+    _has_acted(t, seat)
+
+
+def _pay(t: Table, seat: Seat, price: Vector) -> None:
+    left = paid(cult_of(t, seat), price)
+    if left is not None:  # a legal answer can be paid
+        stake(t, seat, price, left)
+
+
+def raise_(t: Table, seat: Seat, action: Raise) -> None:
+    """Call, then one more token; the others must act again, after the window of the Raise (R29, R32, R42)."""
+    missing, more = owed(t, seat), one(INDEX[action.token])
+    if any(missing):
+        _pay(t, seat, missing)
+    if action.source == BANK:
+        stake(t, seat, more, cult_of(t, seat))
+    else:
+        _pay(t, seat, more)
+    put(t, on.LEVELS, on.vector(t, on.BIDS[seat]))
+    t.write(on.HAS_BET, True)
+    t.write(on.RAISES, (*t.read(on.RAISES), (seat, t.read(on.ROUND))))
+    order = on.in_hand(t)
+    place = order.index(seat)
+    t.write(on.TO_ACT, (*order[place + 1 :], *order[:place]))
+    agenda.push(t, Raised(seat))
+    open_window(t, seat)
+
+
+def last_stand(t: Table, seat: Seat) -> None:
+    """Own tokens of the right types first, then tokens of the bank on the Last Stand card (R31, J4)."""
+    missing = owed(t, seat)
+    cult, lent = paid_as_far_as_possible(cult_of(t, seat), missing)
+    t.write(on.LAST_STANDS, (*t.read(on.LAST_STANDS), seat))
+    t.say("last_stand", seat)
+    stake(t, seat, minus(missing, lent), cult)
+    lend(t, seat, lent)
+    _has_acted(t, seat)
+
+
+def fold(t: Table, seat: Seat) -> None:
+    """Leave the Hand; the whole hand of cards is discarded (R30, R109)."""
+    _has_acted(t, seat)
+    t.write(on.FOLDED, tuple(sorted((*t.read(on.FOLDED), seat))))
+    if t.option(on.FOLDED_STAKE) == "returned":
+        withdraw(t, seat, on.vector(t, on.STAKES[seat]))
+    elif on.god_of(t, seat) == "cernunnos":
+        withdraw(t, seat, (0, 0, t.count(on.STAKE[seat, DISCIPLE])))
+    push_discard(t, seat, on.HAND[seat])
