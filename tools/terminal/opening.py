@@ -44,7 +44,10 @@ def list_games(api: Api, words: Words, screen: Screen) -> None:
 
 def seats_of(game: Any) -> str:
     """How many seats a game has: `2`, or `2–8`."""
-    seats = game["seats"]
+    return _span(game["seats"])
+
+
+def _span(seats: Mapping[str, int]) -> str:
     return str(seats["min"]) if seats["min"] == seats["max"] else f"{seats['min']}–{seats['max']}"
 
 
@@ -93,7 +96,7 @@ def _conditions(option: Any, words: Words) -> Iterator[str]:
         for name, needed in others.items():
             yield words.say("option_only_with", value=value, name=name, needed=", ".join(map(_written, needed)))
     for value, seats in option.get("seats_with", {}).items():
-        yield words.say("option_seats_with", value=value, **seats)
+        yield words.say("option_seats_with", value=value, seats=_span(seats))
 
 
 def _labelled(value: str, labels: Mapping[str, str]) -> str:
