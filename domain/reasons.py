@@ -84,6 +84,8 @@ class OptionReason(Phrases):
     NOT_TAKEN = ("allowed", "value")
     GIVEN_WITH = ("together", "allowed")
     NOT_GIVEN_ALONE = ("together",)
+    ONLY_WITH = ("value", "other", "needed", "given")
+    OTHER_SEATS = ("value", "needed", "given")
     BOOLEAN = ()
     EACH_SEAT = ("words",)
     ONE_OF = ("values",)

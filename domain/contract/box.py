@@ -21,7 +21,7 @@ from domain.table.layout import Piece
 from domain.words import Words
 
 from .catalogue import Catalogue, CatalogueEntry
-from .options import Option
+from .options import Option, check_options
 from .presets import Preset, check_presets
 from .texts import Texts
 
@@ -207,6 +207,7 @@ def _opened(folder: Path, numbers: type[Any] | None, cards: Mapping[str, type[Ca
     texts = msgspec.toml.decode((folder / "texts.toml").read_bytes(), type=Texts)
     texts = texts.naming({id: card.name() for id, card in known.items()})
     box = Box(about, _numbers(tables, numbers), options, presets, known, texts)
+    check_options(box.options, box.players)
     check_presets(box.presets, box.options, box.players)
     return box
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
@@ -13,15 +14,21 @@ from domain.table.layout import Value
 
 SEAT = "seat:"  # prefix of a value that names a seat
 LONGEST = 40  # characters of a value in a message; longer ones are cut
+INTEGER = re.compile(r"0|-?[1-9][0-9]*")
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One option of a game: one of several words, a boolean, a range of integers, or a word for each seat.
 
     `default_by_seats` overrides the default for some numbers of seats. `each_seat` lists the words for an option whose
     value has a different word for each seat, separated by commas. `given_with` holds values of other options: with
     these, the option must differ from its default; otherwise it must not. A word like `seat:3` names a seat and is
     valid only in a match that has it.
+
+    Three members relate the option to others and to the seats. Their keys are values as text (`as_key`).
+    `default_with[other][value]` overrides the default when an option before this one has that value; the first that
+    applies counts, and it outranks `default_by_seats`. `only_with[value][other]` lists the values that another option
+    must have for this value to be valid. `seats_with[value]` is the least and the greatest number of seats for it.
     """
 
     id: str
@@ -32,6 +39,9 @@ class Option(msgspec.Struct, frozen=True):
     default_by_seats: Mapping[int, str | bool | int] = {}
     each_seat: tuple[str, ...] = ()
     given_with: Mapping[str, str | bool | int] = {}
+    default_with: Mapping[str, Mapping[str, str | bool | int]] = {}
+    only_with: Mapping[str, Mapping[str, tuple[str | bool | int, ...]]] = {}
+    seats_with: Mapping[str, tuple[int, int]] = {}
     effect_en: str = ""
     effect_fr: str = ""
     provenance: str = "reconstructed"
@@ -45,8 +55,11 @@ class Option(msgspec.Struct, frozen=True):
             return "list"
         return "enum" if self.values else "int"
 
-    def default_at(self, seats: int) -> str | bool | int:
-        """The default value for this number of seats."""
+    def default_at(self, seats: int, others: Mapping[str, Value]) -> str | bool | int:
+        """The default value for this number of seats and these values of other options."""
+        for name, defaults in self.default_with.items():
+            if name in others and as_key(others[name]) in defaults:
+                return defaults[as_key(others[name])]
         return self.default_by_seats.get(seats, self.default)
 
     def takes(self, value: Value, seats: int | None = None) -> bool:
@@ -60,6 +73,14 @@ class Option(msgspec.Struct, frozen=True):
         if isinstance(value, bool) or not isinstance(value, int):
             return False
         return (self.min is None or value >= self.min) and (self.max is None or value <= self.max)
+
+    def takes_key(self, key: str) -> bool:
+        """Whether a valid value has this text."""
+        if self.kind == "bool":
+            return key in ("true", "false")
+        if self.kind == "int":
+            return INTEGER.fullmatch(key) is not None and self.takes(int(key))
+        return self.takes(key)
 
     def allowed(self) -> Phrase:
         """The valid values, for messages."""
@@ -75,27 +96,81 @@ class Option(msgspec.Struct, frozen=True):
         return len(words) == len(set(words)) == (seats or len(words)) and set(words) <= set(self.each_seat)
 
 
+def as_key(value: Value) -> str:
+    """A value as the key of a table or JSON object: `true`, `2`, `prebuilt`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def fill_in(options: Sequence[Option], chosen: Mapping[str, Value], seats: int) -> dict[str, Value]:
-    """Every option of the game with its value; raises BadOption for an unknown name or value."""
+    """Every option of the game with its value.
+
+    Raises BadOption for an unknown name or value, and for one that does not suit the seats or the other options.
+    """
     known = {option.id: option for option in options}
     for name in chosen:
         if name not in known:
             raise _unknown(name, known)
     filled: dict[str, Value] = {}
     for option in options:
-        value = chosen.get(option.id, option.default_at(seats))
+        value = chosen.get(option.id, option.default_at(seats, filled))
         if not option.takes(value, seats):
             raise _not_taken(option, option.allowed(), value)
         if _names_no_seat(value, seats):
             allowed = OptionReason.SEATS_OF_THE_MATCH(first=f"{SEAT}0", last=f"{SEAT}{seats - 1}")
             raise _not_taken(option, allowed, value)
+        _check_seats(option, value, seats)
         filled[option.id] = value
     for option in options:
-        _check_dependency(option, filled)
+        _check_given_with(option, filled)
+        _check_only_with(option, filled)
     return filled
 
 
-def _check_dependency(option: Option, filled: Mapping[str, Value]) -> None:
+def check_options(options: Sequence[Option], players: range) -> None:
+    """Raise ValueError unless all that options say about each other and the seats can hold, and their defaults fit."""
+    by_id: dict[str, Option] = {}
+    for option in options:
+        _check_default_with(option, by_id)
+        by_id[option.id] = option
+    for option in options:
+        _check_conditions(option, by_id, players)
+    for seats in players:
+        try:
+            fill_in(options, {}, seats)
+        except BadOption as cause:
+            raise ValueError(f"defaults of the options, {seats} seats: {cause}") from cause
+
+
+def _check_default_with(option: Option, earlier: Mapping[str, Option]) -> None:
+    for name, defaults in option.default_with.items():
+        where = f"option {option.id}: default_with {name}"
+        if name not in earlier:
+            raise ValueError(f"{where}: there is no such option before it")
+        for key, default in defaults.items():
+            if not earlier[name].takes_key(key):
+                raise ValueError(f"{where}: that option does not take {key!r}")
+            if not option.takes(default):
+                raise ValueError(f"{where}: {option.id} does not take {default!r}")
+
+
+def _check_conditions(option: Option, by_id: Mapping[str, Option], players: range) -> None:
+    where = f"option {option.id}"
+    for key in (*option.only_with, *option.seats_with):
+        if not option.takes_key(key):
+            raise ValueError(f"{where}: only_with or seats_with for {key!r}, which it does not take")
+    for key, others in option.only_with.items():
+        for name, values in others.items():
+            if name not in by_id or name == option.id:
+                raise ValueError(f"{where}: only_with {key}: there is no other option {name}")
+            for value in values:
+                if not by_id[name].takes(value):
+                    raise ValueError(f"{where}: only_with {key}: {name} does not take {value!r}")
+    for key, (least, most) in option.seats_with.items():
+        if not players[0] <= least <= most <= players[-1]:
+            raise ValueError(f"{where}: seats_with {key}: the game is not played by {least} to {most} seats")
+
+
+def _check_given_with(option: Option, filled: Mapping[str, Value]) -> None:
     """Raise BadOption unless the option is given exactly when the options that it depends on have their values."""
     if not option.given_with:
         return
@@ -106,6 +181,25 @@ def _check_dependency(option: Option, filled: Mapping[str, Value]) -> None:
         raise BadOption(option=option.id, reason=OptionReason.GIVEN_WITH(together=together, allowed=option.allowed()))
     if given and not wanted:
         raise BadOption(option=option.id, reason=OptionReason.NOT_GIVEN_ALONE(together=together))
+
+
+def _check_only_with(option: Option, filled: Mapping[str, Value]) -> None:
+    """Raise BadOption unless the other options have the values that this option's value needs."""
+    value = filled[option.id]
+    for name, values in option.only_with.get(as_key(value), {}).items():
+        if filled[name] not in values:
+            reason = OptionReason.ONLY_WITH(
+                value=_shown(value), other=name, needed=tuple(map(_shown, values)), given=_shown(filled[name])
+            )
+            raise BadOption(option=option.id, reason=reason)
+
+
+def _check_seats(option: Option, value: Value, seats: int) -> None:
+    """Raise BadOption unless the value is for this number of seats."""
+    least, most = option.seats_with.get(as_key(value), (seats, seats))
+    if not least <= seats <= most:
+        reason = OptionReason.OTHER_SEATS(value=_shown(value), needed=tuple(range(least, most + 1)), given=seats)
+        raise BadOption(option=option.id, reason=reason)
 
 
 def _unknown(name: str, known: Iterable[str]) -> BadOption:

@@ -53,8 +53,8 @@ class Choosable(Protocol):
     @property
     def id(self) -> str: ...
 
-    def default_at(self, seats: int) -> Value:
-        """Its default value at a table with this number of seats."""
+    def default_at(self, seats: int, others: Mapping[str, Value]) -> Value:
+        """Its default value at a table with this number of seats and these values of other options."""
 
 
 class TableView(Protocol):
@@ -226,7 +226,7 @@ class Table:
         """The value chosen when the match was opened, or the default if the rules gained the option later."""
         if option.id in self.options:
             return self.options[option.id]
-        return option.default_at(self.seats)
+        return option.default_at(self.seats, self.options)
 
     @property
     def question(self) -> Asked:

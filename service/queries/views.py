@@ -11,6 +11,7 @@ from domain.bots import levels
 from domain.canonical import digest
 from domain.contract.engine import legal_answers, to_wire
 from domain.contract.game import Game
+from domain.contract.options import Option
 from domain.contract.presets import Preset
 from domain.log.entry import Entry, Envelope
 from domain.log.envelope import opened, served
@@ -205,9 +206,15 @@ def rules_digest(game: Game) -> str:
     It does not cover texts: a better wording changes no match.
     """
     cards = [(entry.id, entry.copies, dict(entry.numbers)) for entry in game.CATALOGUE]
-    options = [(option.id, option.default, option.values, option.min, option.max) for option in game.OPTIONS]
+    options = [_digested(option) for option in game.OPTIONS]
     actions = [(kind.__struct_config__.tag, kind.__struct_fields__) for kind in game.ACTIONS]
     return digest(game.SLUG, game.RULES, game.LAYOUT.to_wire(), options, actions, cards)
+
+
+def _digested(option: Option) -> tuple[Any, ...]:
+    """What the digest covers of an option; without dependencies the tuple, and so the digest, is as it always was."""
+    own = (option.id, option.default, option.values, option.min, option.max)
+    return (*own, dependencies) if (dependencies := _dependencies(option)) else own
 
 
 def full_game_view(game: Game, language: str) -> dict[str, Any]:
@@ -264,7 +271,7 @@ def _preset(preset: Preset, language: str) -> dict[str, Any]:
     return shown
 
 
-def _option(option: Any, language: str) -> dict[str, Any]:
+def _option(option: Option, language: str) -> dict[str, Any]:
     shown = {
         "id": option.id,
         "kind": option.kind,
@@ -282,4 +289,12 @@ def _option(option: Any, language: str) -> dict[str, Any]:
         shown["given_with"] = dict(option.given_with)
     if option.default_by_seats:
         shown["default_by_seats"] = {str(seats): value for seats, value in sorted(option.default_by_seats.items())}
-    return shown
+    return shown | _dependencies(option)
+
+
+def _dependencies(option: Option) -> dict[str, Any]:
+    """What the option says about other options and the seats; what it does not say is absent."""
+    shown: dict[str, Any] = {"default_with": msgspec.to_builtins(option.default_with)}
+    shown["only_with"] = msgspec.to_builtins(option.only_with)
+    shown["seats_with"] = {value: {"min": least, "max": most} for value, (least, most) in option.seats_with.items()}
+    return {name: said for name, said in shown.items() if said}

@@ -12,7 +12,7 @@ from typing import Any
 from domain.contract.drawing import zone_by_zone
 from domain.contract.game import Game
 from domain.contract.narration import Narrator
-from domain.contract.options import SEAT, Option
+from domain.contract.options import SEAT, Option, as_key
 from domain.contract.phrasebook import PHRASES
 from domain.contract.texts import MISFITS as OF_TEMPLATES
 from domain.errors import TableError
@@ -78,7 +78,7 @@ def option_words(game: Game, option: Option, language: str) -> dict[str, Any]:
     labels: dict[str, Any] = {"words": game.TEXTS.option(language, option.id)}
     values = _values(option)
     if values:
-        labels["value_words"] = {_id(value): _value_words(game, option.id, value, language) for value in values}
+        labels["value_words"] = {as_key(value): _value_words(game, option.id, value, language) for value in values}
     return labels
 
 
@@ -103,11 +103,6 @@ def _values(option: Option) -> tuple[Value, ...]:
         case "list":
             return option.each_seat if option.default in option.each_seat else (option.default, *option.each_seat)
     return ()
-
-
-def _id(value: Value) -> str:
-    """A value as the key of a JSON object."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _narrator(match: Match, language: str) -> Narrator:

@@ -1,12 +1,12 @@
 """Which matches the laws are tried on: in `script/test` a few steps of each kind, in `script/soak` whole matches."""
 
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import cycle, islice
 from random import Random
 from typing import NamedTuple
 
 from domain.contract.game import Game
-from domain.contract.options import Option, fill_in
+from domain.contract.options import Option, as_key, fill_in
 from domain.errors import BadOption
 from domain.games import GAMES
 from domain.table.layout import Value
@@ -42,8 +42,15 @@ def values_of(option: Option) -> list[Value]:
 
 
 def completed(game: Game, seats: int, options: dict[str, Value], seed: int) -> dict[str, Value]:
-    """The same options with those that must be given with them: a word for each seat, drawn."""
+    """The same options with those that they need: values of other options, and a word for each seat, drawn."""
     rng = Random(seed)
+    needed = {
+        other: values[0]
+        for option in game.OPTIONS
+        if option.id in options
+        for other, values in option.only_with.get(as_key(options[option.id]), {}).items()
+    }
+    options = {**needed, **options}
     together = {
         option.id: ",".join(rng.sample(option.each_seat, seats))
         for option in game.OPTIONS
@@ -68,7 +75,10 @@ def cases(game: Game) -> Iterator[Case]:
     values = [(option, value) for option in game.OPTIONS for value in values_of(option)]
     for number, (option, value) in enumerate(values):
         chosen = {option.id: value}
-        seats = next(seats for seats in seats_in_turn if is_taken(game, completed(game, seats, chosen, number), seats))
+        tried = islice(seats_in_turn, len(game.PLAYERS))
+        seats = next((seats for seats in tried if is_taken(game, completed(game, seats, chosen, number), seats)), None)
+        if seats is None:
+            raise ValueError(f"{game.SLUG}: no match can have {chosen}")
         yield Case(game.SLUG, seats, completed(game, seats, chosen, number), 100 + number)
 
 
@@ -77,9 +87,8 @@ def any_case(game: Game, seed: int) -> Case:
     rng = Random(seed)
     options = {option.id: rng.choice(values_of(option)) for option in game.OPTIONS if rng.random() < 0.4}
     seats = game.PLAYERS[seed % len(game.PLAYERS)]
-    taken = {
-        name: value
-        for name, value in options.items()
-        if is_taken(game, completed(game, seats, {name: value}, seed), seats)
-    }
+    taken: dict[str, Value] = {}
+    for name, value in options.items():
+        if is_taken(game, completed(game, seats, {**taken, name: value}, seed), seats):
+            taken[name] = value
     return Case(game.SLUG, seats, {**completed(game, seats, taken, seed), **SHORT.get(game.SLUG, {})}, seed)

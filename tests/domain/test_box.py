@@ -56,7 +56,7 @@ def test_one_file_or_several_hold_the_same_box(folder, files):
     box = open_box(folder(**files))
 
     assert (box.slug, box.players, box.numbers) == ("fair", range(2, 6), {"hand": 3})
-    assert [option.default_at(2) for option in box.options] == [4]
+    assert [option.default_at(2, {}) for option in box.options] == [4]
     assert [(entry.id, entry.kind, entry.copies) for entry in box.catalogue] == [("lens", "lot", 1), ("dog", "card", 2)]
 
 

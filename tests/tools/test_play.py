@@ -355,6 +355,37 @@ def test_the_options_of_a_game_are_listed(piped):
     assert re.search(r"^ +elevated_sacrifice: .*true.*false.* \(default: true\)$", shown, re.MULTILINE)
 
 
+def test_the_options_are_listed_with_what_they_depend_on(piped, monkeypatch):
+    """The default where nothing overrides it first; what a value needs on a line of its own."""
+    read = Api.get
+
+    def dependent(self, *path, **query):
+        found = read(self, *path, **query)
+        points = next(option for option in found["options"] if option["id"] == "target_points")
+        points |= {
+            "default_by_seats": {"3": 11},
+            "default_with": {"windows": {"lean": 7}},
+            "only_with": {"20": {"windows": ["full"]}},
+            "seats_with": {"19": {"min": 3, "max": 4}},
+        }
+        return found
+
+    monkeypatch.setattr(Api, "get", dependent)
+    _, shown, _ = piped("--game", "faiseurs_d_univers", "--options")
+
+    assert "target_points: 5 to 20 (default: 9, 11 for 3 seats, 7 with windows=lean)" in " ".join(shown.split())
+    assert re.search(r"^ +20: only with windows=full$", shown, re.MULTILINE)
+    assert re.search(r"^ +19: for 3–4 seats$", shown, re.MULTILINE)
+
+
+def test_a_default_that_no_number_of_seats_has_is_not_listed(piped):
+    """Each number of seats has its own."""
+    _, shown, _ = piped("--game", "faiseurs_d_univers", "--options")
+
+    listed = " ".join(shown.split())
+    assert "target_points: 5 to 20 (default: 11 for 3 seats, 9 for 4 seats, 7 for 5 seats)" in listed
+
+
 def test_an_option_of_the_game_is_chosen(server, piped):
     """As the game declares it: a number here."""
     _, shown, _ = piped(*SACRIFICE, "--option", "free_hyper_rows=1", "--option", "elevated_sacrifice=false")

@@ -44,7 +44,10 @@ def list_games(api: Api, words: Words, screen: Screen) -> None:
 
 def seats_of(game: Any) -> str:
     """How many seats a game has: `2`, or `2–8`."""
-    seats = game["seats"]
+    return _span(game["seats"])
+
+
+def _span(seats: Mapping[str, int]) -> str:
     return str(seats["min"]) if seats["min"] == seats["max"] else f"{seats['min']}–{seats['max']}"
 
 
@@ -53,7 +56,9 @@ def list_options(api: Api, game: str, words: Words, screen: Screen) -> None:
     found = api.get("games", game)
     screen.say(words.say("options_of", game=found["title"]), "result")
     for option in found["options"]:
-        screen.say(f"{option['id']}: {_values(option, words)}", "own", 2, 4)
+        screen.say(f"{option['id']}: {_values(option, found['seats'], words)}", "own", 2, 4)
+        for condition in _conditions(option, words):
+            screen.say(condition, "told", 6)
         screen.say(words.say("option", words=option.get("words", option["id"]), effect=option["effect"]), "told", 6)
     if found.get("presets"):
         screen.say(words.say("presets_of", game=found["title"]), "result")
@@ -63,16 +68,35 @@ def list_options(api: Api, game: str, words: Words, screen: Screen) -> None:
         screen.say(words.say("option", words=preset["words"], effect=preset["effect"]), "told", 6)
 
 
-def _values(option: Any, words: Words) -> str:
+def _values(option: Any, seats: Mapping[str, int], words: Words) -> str:
     labels: Mapping[str, str] = option.get("value_words", {})
     if option["kind"] == "int":
         values = words.say("option_range", min=option["min"], max=option["max"])
     else:
         named = (True, False) if option["kind"] == "bool" else option.get("values", ())
         values = ", ".join(_labelled(_written(value), labels) for value in named)
+    return words.say("option_default", values=values, default=", ".join(_defaults(option, seats, words)))
+
+
+def _defaults(option: Any, seats: Mapping[str, int], words: Words) -> Iterator[str]:
+    """The default where nothing overrides it, then those for some numbers of seats or values of other options."""
     by_seats: Mapping[str, Any] = option.get("default_by_seats", {})
-    defaults = [words.say("option_by_seats", seats=seats, value=_written(value)) for seats, value in by_seats.items()]
-    return words.say("option_default", values=values, default=", ".join(defaults) or _written(option["default"]))
+    if not {str(number) for number in range(seats["min"], seats["max"] + 1)} <= by_seats.keys():
+        yield _written(option["default"])
+    for number, value in by_seats.items():
+        yield words.say("option_by_seats", seats=number, value=_written(value))
+    for name, defaults in option.get("default_with", {}).items():
+        for other, value in defaults.items():
+            yield words.say("option_default_with", name=name, other=other, value=_written(value))
+
+
+def _conditions(option: Any, words: Words) -> Iterator[str]:
+    """What some values need: values of other options, or numbers of seats."""
+    for value, others in option.get("only_with", {}).items():
+        for name, needed in others.items():
+            yield words.say("option_only_with", value=value, name=name, needed=", ".join(map(_written, needed)))
+    for value, seats in option.get("seats_with", {}).items():
+        yield words.say("option_seats_with", value=value, seats=_span(seats))
 
 
 def _labelled(value: str, labels: Mapping[str, str]) -> str:

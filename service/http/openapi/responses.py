@@ -107,6 +107,20 @@ class OptionShown(Shown):
     default_by_seats = by_name(
         fields.Nested(OptionValue), "defaults that differ for some numbers of seats", required=False
     )
+    default_with = by_name(
+        by_name(fields.Nested(OptionValue), "the default, by value of the other option"),
+        "defaults that differ with the value of another option, by its id; they take precedence over "
+        "`default` and `default_by_seats`, and the first that applies counts",
+        required=False,
+    )
+    only_with = by_name(
+        by_name(list_of(OptionValue, "the possible values of the other option"), "the other options, by id"),
+        "for some values of this option, the values that other options must have",
+        required=False,
+    )
+    seats_with = by_name(
+        fields.Nested(Range), "for some values of this option, the numbers of seats that they are for", required=False
+    )
     words = string("a short label in the caller's language")
     value_words = by_name(fields.String(), "short labels of the values, by value; absent for an `int`", required=False)
 

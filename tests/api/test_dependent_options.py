@@ -1,0 +1,80 @@
+"""Options that depend on each other and on the number of seats, as clients read and choose them."""
+
+import pytest
+from msgspec.structs import replace
+
+from examples.games import TOYS
+
+ME, OPEN = {"kind": "player"}, {"kind": "open"}
+CHANGED = {
+    "windows": {"only_with": {"lean": {"keeper": (True,)}}},
+    "rounds": {"default_with": {"windows": {"lean": 2}}, "seats_with": {"5": (2, 3)}},
+}
+
+
+@pytest.fixture(autouse=True)
+def market(monkeypatch):
+    """A market whose windows depend on the keeper, and its rounds on the windows and the seats."""
+    game = TOYS["market"]
+    options = tuple(replace(option, **CHANGED.get(option.id, {})) for option in game.OPTIONS)
+    monkeypatch.setattr(game, "OPTIONS", options)
+
+
+def test_an_option_shows_what_it_depends_on(stranger):
+    """The members that say nothing are absent, as in all games without such options."""
+    options = {option["id"]: option for option in stranger.get("/v1/games/market").json["options"]}
+
+    shown = {
+        id: {name: option[name] for name in ("default_with", "only_with", "seats_with") if name in option}
+        for id, option in options.items()
+    }
+    assert shown == {
+        "keeper": {},
+        "windows": {"only_with": {"lean": {"keeper": [True]}}},
+        "rounds": {"default_with": {"windows": {"lean": 2}}, "seats_with": {"5": {"min": 2, "max": 3}}},
+    }
+
+
+def test_a_game_that_says_more_about_its_options_has_another_digest(stranger, monkeypatch):
+    """Clients that cached it read it again."""
+    plain = [replace(option, default_with={}, only_with={}, seats_with={}) for option in TOYS["market"].OPTIONS]
+
+    dependent = stranger.get("/v1/games/market").json["rules_digest"]
+    monkeypatch.setattr(TOYS["market"], "OPTIONS", plain)
+    assert stranger.get("/v1/games/market").json["rules_digest"] != dependent
+
+
+def test_a_match_has_the_defaults_that_go_with_what_was_chosen(ada):
+    """Without a word about them in the request."""
+    opening = {"game": "market", "seats": [ME, OPEN], "options": {"keeper": True, "windows": "lean"}}
+
+    assert ada.post("/v1/matches", opening).json["options"] == {"keeper": True, "windows": "lean", "rounds": 2}
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "pointer", "english", "french"),
+    [
+        (
+            {"windows": "lean"},
+            2,
+            "/options/windows",
+            "option 'windows' takes \"lean\" only with keeper = true, not with false",
+            "l'option « windows » n'accepte \"lean\" qu'avec keeper = true, et non avec false",
+        ),
+        (
+            {"rounds": 5},
+            4,
+            "/options/rounds",
+            "option 'rounds' takes 5 only with 2 or 3 seats, not with 4",
+            "l'option « rounds » n'accepte 5 qu'à 2 ou 3 sièges, et non à 4",
+        ),
+    ],
+)
+def test_a_value_without_what_it_needs_is_refused(ada, options, seats, pointer, english, french):
+    """In the caller's language, pointing at the option."""
+    opening = {"game": "market", "seats": [ME, *[OPEN] * (seats - 1)], "options": options}
+
+    for language, line in (("en", english), ("fr", french)):
+        refusal = ada.post("/v1/matches", opening, Accept_Language=language)
+        assert (refusal.status_code, refusal.json["code"], refusal.json["detail"]) == (422, "bad_option", line)
+        assert refusal.json["errors"][0]["pointer"] == pointer
