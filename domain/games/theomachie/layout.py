@@ -36,7 +36,7 @@ DECLARED = LAYOUT.zone("declared", order=PILE, stock="prayer")  # cards played a
 PLAYED = LAYOUT.zones("played", EACH_SEAT, stock="prayer")  # Power cards and continuous Effects
 ATTACKS = LAYOUT.zones("attacks", EACH_SEAT, stock="prayer")
 LOCATIONS = LAYOUT.zones("locations", EACH_SEAT, stock="prayer")
-REMOVED = LAYOUT.zone("removed", seen=NOBODY, stock="prayer")  # of eliminated seats (R81)
+REMOVED = LAYOUT.zone("removed", order=BAG, seen=NOBODY, stock="prayer")  # of eliminated seats (R81)
 
 # The Constellation.
 ESSENCE_DECK = LAYOUT.zone("essence_deck", order=BAG, seen=NOBODY, stock="essence")

@@ -1,0 +1,12 @@
+"""Théomachie, by the designers of Portal: gods stake the souls of their followers, with cards, in the manner of poker."""
+
+from domain.contract.game import define_game
+
+from .actions import ACTIONS
+from .bot import value
+from .cards import BOX
+from .layout import LAYOUT
+from .notation import notation
+from .rules import legal, play, set_up
+
+game = define_game(BOX, LAYOUT, ACTIONS, rules=1, set_up=set_up, legal=legal, play=play, notation=notation, value=value)

@@ -1,0 +1,68 @@
+"""The course of a match: what goes on in each phase when no effect is unfinished (section «The Hand»)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from domain.table.table import Table
+from domain.tabletop.agenda import Agenda
+from domain.tabletop.window import Window
+
+from . import battle, betting, closing, discarding, drafting, hand, mythology, opening, prayer
+from . import choices as choice
+from . import layout as on
+from .frames import (
+    Buries,
+    Declared,
+    Discards,
+    Draws,
+    Gives,
+    LaysBack,
+    PutsUnder,
+    Raised,
+    Rejects,
+    Saves,
+    Takes,
+    TakesOne,
+)
+from .playing import CLOSING, ask_window, end_raise, resolve
+
+PHASES: Mapping[str, Callable[[Table], None]] = {
+    opening.PANTHEON: opening.ask_next,
+    opening.DECK_CHOICE: opening.ask_next,
+    drafting.DRAFT: drafting.go_on,
+    drafting.CUT: drafting.go_on_cutting,
+    drafting.GOD: drafting.ask_gods,
+    opening.START: hand.start,
+    mythology.BEFORE_BETTING: hand.go_on,
+    betting.ROUND_START: betting.start_round,
+    betting.TURN: betting.go_on,
+    mythology.BEFORE_BATTLE: hand.go_on,
+    hand.BATTLE_START: battle.start,
+    battle.TURN: battle.go_on,
+    betting.CLOSING_START: closing.start,
+    CLOSING: closing.go_on,
+    closing.KEEP: discarding.start_keeping,
+    discarding.KEEPING: discarding.go_on_keeping,
+    discarding.DISCARD: discarding.ask_tops,
+    discarding.HAND_END: closing.end_hand,
+    prayer.PRAYER: prayer.go_on,
+    prayer.MYTH: prayer.go_on_myth,
+}
+
+
+def _go_on(t: Table) -> None:
+    PHASES[t.read(on.PHASE)](t)
+
+
+AGENDA = Agenda(
+    {
+        Declared: resolve,
+        Raised: end_raise,
+        Window: ask_window,
+        Draws: choice.draws,
+        Discards: choice.discards,
+        **dict.fromkeys((Takes, Gives, TakesOne, Buries, PutsUnder, Rejects, LaysBack, Saves), choice.asks),
+    },
+    _go_on,
+)

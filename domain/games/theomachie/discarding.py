@@ -1,0 +1,124 @@
+"""Step 9 of Closing, in sealed rounds: what Foresight keeps, then what ends on top of each discard pile (R66, R66a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from domain.contract.game import Action
+from domain.table.faces import has_face, kind_of
+from domain.table.layout import Place, Seat
+from domain.table.table import Table, TableView
+from domain.tabletop.faces import strip
+
+from . import layout as on
+from .actions import DiscardTop, Keep
+from .cards import CARDS, PLAY
+from .choices import DONE
+from .closing import KEEP
+from .drafting import SEALED
+from .piles import discard_block, kinds
+
+KEEPING, DISCARD, HAND_END = "keeping", "discard", "hand_end"
+TOP = "discard_tops"
+FORESIGHT, PHOENIX = "foresight", "phoenix"
+
+_KEEP = {card: Keep(card) for card in CARDS}
+_TOP = {card: DiscardTop(card) for card in CARDS}
+
+
+# -- keeping
+
+
+def start_keeping(t: Table) -> None:
+    """The seats that may keep cards: those with Foresight in play and a card in hand."""
+    t.write(on.KEEPING, tuple(seat for seat in on.in_order(t) if _may_keep(t, seat)))
+    t.write(on.PHASE, KEEPING)
+
+
+def _may_keep(t: TableView, seat: Seat) -> bool:
+    most = PLAY.kept_by_foresight * t.at(on.PLAYED[seat]).count(FORESIGHT)
+    return t.size(on.KEPT[seat]) < most and t.size(on.HAND[seat]) > 0
+
+
+def go_on_keeping(t: Table) -> None:
+    """Ask all that may still keep a card; when nobody is left, the discards follow."""
+    keeping = t.read(on.KEEPING)
+    if keeping:
+        t.ask(KEEP, keeping)
+    else:
+        t.write(on.PHASE, DISCARD)
+
+
+def keeps(t: TableView, seat: Seat) -> Iterator[Action]:
+    """No more, or a card of the hand (R66a)."""
+    yield DONE
+    yield from (_KEEP[card] for card in kinds(t, [on.HAND[seat]]))
+
+
+def keep(t: Table, seat: Seat, card: str) -> None:
+    """The card waits apart; the answer is sealed until all have answered (R115)."""
+    t.move(card, on.HAND[seat], on.KEPT[seat])
+    _answered(t, seat, SEALED)
+
+
+def keep_no_more(t: Table, seat: Seat) -> None:
+    """The seat keeps nothing more."""
+    _answered(t, seat, "no_more")
+
+
+def _answered(t: Table, seat: Seat, answer: str) -> None:
+    if t.seal(seat, answer):
+        answers = t.unseal()
+        still = [other for other in t.read(on.KEEPING) if answers[other] == SEALED and _may_keep(t, other)]
+        t.write(on.KEEPING, tuple(still))
+
+
+# -- discarding
+
+
+def _block(seat: Seat) -> Sequence[Place]:
+    """What a seat discards, the public places first (R66)."""
+    return on.PLAYED[seat], on.ATTACKS[seat], on.HAND[seat]
+
+
+def ask_tops(t: Table) -> None:
+    """Every seat with two cards or more, one of them from its hand, chooses a top; the others need not (R66a)."""
+    for seat in on.in_order(t):
+        _save_phoenix(t, seat)
+    asked = [seat for seat in on.in_order(t) if _chooses_top(t, seat)]
+    if asked:
+        t.ask(TOP, asked)
+    else:
+        _discard_all(t, {})
+
+
+def _save_phoenix(t: Table, seat: Seat) -> None:
+    """Phoenix goes on top of the draw pile, unless it was extinguished (R66, R96)."""
+    for piece in t.at(on.ATTACKS[seat]):
+        if kind_of(piece) == PHOENIX and not has_face(piece, on.EXTINGUISHED):
+            t.move(strip(t, on.ATTACKS[seat], piece), on.ATTACKS[seat], on.DRAW_TOP[seat])
+
+
+def _chooses_top(t: TableView, seat: Seat) -> bool:
+    return t.size(on.HAND[seat]) > 0 and sum(t.size(place) for place in _block(seat)) >= 2
+
+
+def tops(t: TableView, seat: Seat) -> Iterator[Action]:
+    """The distinct cards of the block."""
+    return (_TOP[card] for card in kinds(t, _block(seat)))
+
+
+def choose_top(t: Table, seat: Seat, card: str) -> None:
+    """The name is sealed until all have answered; then all discard."""
+    if t.seal(seat, card):
+        _discard_all(t, t.unseal())
+
+
+def _discard_all(t: Table, chosen: dict[Seat, str]) -> None:
+    """Kept cards return to the hand afterwards (R66a)."""
+    for seat in on.in_order(t):
+        discard_block(t, seat, _block(seat), chosen.get(seat))
+    for seat in on.in_order(t):
+        for card in t.at(on.KEPT[seat]):
+            t.move(card, on.KEPT[seat], on.HAND[seat])
+    t.write(on.PHASE, HAND_END)
