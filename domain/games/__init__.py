@@ -8,12 +8,14 @@ from . import (
     faiseurs_d_univers,
     pandocreon_divinae,
     sacrifice,
+    theomachie,
 )
 
 _IN_ORDER = (
     sacrifice,
     pandocreon_divinae,
     faiseurs_d_univers,
+    theomachie,
 )
 
 GAMES: dict[str, Game] = {each.game.SLUG: each.game for each in _IN_ORDER}
