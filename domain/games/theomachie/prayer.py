@@ -91,6 +91,8 @@ def _clean_up(t: Table) -> None:
 
 def _start_myth(t: Table) -> None:
     t.write(on.WAITING, tuple(on.in_order(t)) if on.has_gods(t) else ())
+    if on.has_gods(t):
+        t.say("myth_phase")
     t.write(on.PHASE, MYTH)
 
 

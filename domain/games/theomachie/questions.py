@@ -100,11 +100,12 @@ def _reaction(t: TableView, language: str) -> str:
         return TEXTS.drawn(language, "ask_raise", _asked(t), played.seat, followers(on.vector(t, on.LEVELS)))
     aims = aims_of(played, language)
     if len(answered) > 1:
-        aims += _beneath(_ANSWERED[answered[1][0]](*answered[1][1:]), language)
+        aims += beneath(_ANSWERED[answered[1][0]](*answered[1][1:]), language)
     return TEXTS.drawn(language, "ask_card", _asked(t), played.seat, TEXTS.called(language, played.card), aims)
 
 
-def _beneath(frame: Declared | Raised, language: str) -> str:
+def beneath(frame: Declared | Raised, language: str) -> str:
+    """What a reaction answers."""
     if isinstance(frame, Raised):
         return TEXTS.drawn(language, "at_raise", frame.seat)
     return TEXTS.drawn(language, "at_declared", TEXTS.called(language, frame.card), frame.seat)
