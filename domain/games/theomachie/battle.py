@@ -14,7 +14,7 @@ from .actions import BattlePass, EndTurn
 from .betting import CLOSING_START
 from .followers import stake_of
 from .playing import card_plays, power_plays
-from .power import power_of
+from .power import parts_of, power_of
 
 TURN = "battle"
 BATTLE_PASS, END_TURN = BattlePass(), EndTurn()
@@ -78,8 +78,7 @@ def pass_turn(t: Table, seat: Seat) -> str:
 def _end(t: Table) -> None:
     """The Power of each seat, on the situation of this moment; the Demands remember the Stakes (R52, R57, R70)."""
     seats = on.in_hand(t)
-    totals = tuple(power_of(t, seat) if seat in seats else None for seat in range(t.seats))
     for seat in seats:
-        t.say("power", seat, totals[seat])
-    t.write(on.TOTALS, totals)
+        t.say("power", seat, power_of(t, seat), *parts_of(t, seat))
+    t.write(on.TOTALS, tuple(power_of(t, seat) if seat in seats else None for seat in range(t.seats)))
     t.write(on.STOOD, tuple((*stake_of(t, seat), int(bool(on.hero_in_stake(t, seat)))) for seat in range(t.seats)))

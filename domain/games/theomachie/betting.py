@@ -50,6 +50,7 @@ _FAIR_RAISE = Raise(DISCIPLE, BANK)
 def start_round(t: Table) -> str:
     """The next Betting Round, from the First Player on (R25); turn and river are revealed between rounds (R33)."""
     number = t.read(on.ROUND) + 1
+    t.say("betting_round", number)
     place = constellation.next_face_down(t)
     if number > 1 and place is not None:
         constellation.reveal(t, place)
@@ -80,6 +81,7 @@ def next_turn(t: Table) -> str | None:
     to_act = t.read(on.TO_ACT)
     if len(on.in_hand(t)) == 1:
         t.write(on.TO_ACT, ())
+        t.write(on.ROUND, 0)
         return CLOSING_START
     if to_act:
         _start_turn(t, to_act[0])

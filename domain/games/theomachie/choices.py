@@ -28,6 +28,7 @@ from .frames import (
     TakesOne,
 )
 from .piles import discard, discard_block, draw_many, kinds
+from .power import ARES_GAIN
 
 MOST_BURIED = MOST_UNDER = 2
 YGGDRASIL, ARES, INQUISITION = "yggdrasil", "ares", "inquisition"
@@ -205,6 +206,7 @@ def _reject(t: Table, frame: Rejects) -> None:
     t.pop()
     if frame.card == ARES:
         t.add(on.WRATH[frame.seat], frame.chosen)
+        t.say("wrath", frame.seat, ARES_GAIN * frame.chosen)
     else:
         agenda.push(t, Draws(frame.seat, frame.chosen))
     push_discard(t, frame.seat, on.ASIDE[frame.seat])

@@ -46,14 +46,19 @@ def _gains(t: Table, seat: Seat) -> None:
     has_won = seat in t.read(on.WINNERS)
     if has_won:
         for _ in range(on.locations(t, seat, "fountain_of_life")):
+            t.say("benefit", "fountain_of_life", seat)
             gain_disciples(t, seat, 1)
-        if on.god_of(t, seat) == "ishtar":
-            gain_disciples(t, seat, sum(other != seat for other in t.read(on.FOLDED)))
+        folded = sum(other != seat for other in t.read(on.FOLDED))
+        if folded and on.god_of(t, seat) == "ishtar":
+            t.say("benefit", "ishtar", seat)
+            gain_disciples(t, seat, folded)
         if t.read(on.FOUGHT) and on.hero_in_stake(t, seat) == "gilgamesh":
+            t.say("benefit", "gilgamesh", seat)
             gain(t, seat, (1, 0, 0))
         return
     for _ in range(on.locations(t, seat, "catacombs")):
         if t.count(on.STAKE[seat, DISCIPLE]):
+            t.say("benefit", "catacombs", seat)
             withdraw(t, seat, (0, 0, 1))
 
 
@@ -138,8 +143,10 @@ def _bless(t: Table, single_winner: Seat | None) -> None:
     folded = t.read(on.FOLDED)
     for seat in on.in_order(t):
         if seat == single_winner and on.has_active(t, seat, "golden_fleece"):
+            t.say("benefit", "golden_fleece", seat)
             gain_disciples(t, seat, 2)
         if seat not in folded and on.has_active(t, seat, "hanging_gardens"):
+            t.say("benefit", "hanging_gardens", seat)
             gain_disciples(t, seat, 1)
 
 
