@@ -96,7 +96,8 @@ MYTHOLOGY = {
 }
 STARTING_DECKS = {
     "I": "power_fire_chaos power_air_chaos fireball eruption burnt_offering chain_lightning feint whispers",
-    "II": "power_water_order power_earth_order tempest ice_shards sacred_spring fountain_of_life grasping_roots harvest",
+    "II": "power_water_order power_earth_order tempest ice_shards sacred_spring fountain_of_life grasping_roots "
+    "harvest",
     "III": "power_air_order power_earth_chaos unity observatory quicksand plague interruption famine",
     "IV": "power_fire_order power_water_chaos hatred convergence temple_of_war ground_swell gust primal_accord",
 }

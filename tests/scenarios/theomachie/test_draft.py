@@ -29,7 +29,7 @@ def pools(scene):
 def all_answer(scene):
     """Every seat that is asked gives its first answer."""
     for seat in sorted(scene.asks[1]):
-        scene._answer(seat, scene.allows(seat)[0])
+        scene.play(f"{seat}:{scene.allows(seat)[0]}")
     return scene
 
 
@@ -76,7 +76,7 @@ def test_the_deck_is_what_was_drafted_and_not_cut():
     cut = sorted(pool.elements())[:4]
     for card in cut:
         scene.play(f"0:CUT:{card}")
-        scene._answer(1, scene.allows(1)[0])
+        scene.play(f"1:{scene.allows(1)[0]}")
 
     owned = Counter(scene.at(layout.HAND[0])) + Counter(scene.at(layout.DRAW_PILE[0]))
     assert owned == pool - Counter(cut)
@@ -119,7 +119,7 @@ def test_nothing_moves_until_all_have_chosen():
     scene = draft(3, deals={"prayer_deck": ["gust", "oracle", "harvest", "famine"]})
     scene.play("0:DR:gust")
     assert "?" in scene.facts_for(2)[0]
-    scene._answer(1, scene.allows(1)[0])
+    scene.play(f"1:{scene.allows(1)[0]}")
 
     assert scene.asks == ("draft", {2})
     assert packs(scene) == [3, 3, 4]
@@ -132,7 +132,7 @@ def test_nothing_moves_until_all_have_chosen():
 def test_a_seat_chooses_once_in_each_step():
     """Having chosen, it waits for the others (R13)."""
     scene = draft(3)
-    scene._answer(0, scene.allows(0)[0])
+    scene.play(f"0:{scene.allows(0)[0]}")
 
     assert scene.allows(0) == []
 
@@ -144,7 +144,7 @@ def test_others_never_learn_what_was_picked_passed_on_or_cut():
     while scene.asks[0] in ("draft", "deck_cut"):
         seat = min(scene.asks[1])
         mine = set(scene.at(layout.PACK[2])) | set(scene.at(layout.POOL[2]))
-        scene._answer(seat, scene.allows(seat)[0])
+        scene.play(f"{seat}:{scene.allows(seat)[0]}")
         mine |= set(scene.at(layout.PACK[2])) | set(scene.at(layout.POOL[2]))
         if scene.asks[0] in ("draft", "deck_cut"):
             words = {word for fact in scene.facts_for(2) for word in fact.split()}

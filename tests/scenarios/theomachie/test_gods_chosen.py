@@ -149,7 +149,7 @@ def test_eight_seats_share_out_both_sets_of_pantheons():
     """Two for each (R2, J33)."""
     scene = opened(8, mode="epic")
     for seat in range(8):
-        scene._answer(seat, scene.allows(seat)[0])
+        scene.play(f"{seat}:{scene.allows(seat)[0]}")
 
     assert Counter(name.rpartition("_")[0] for name in scene.says(layout.PANTHEON_OF)) == dict.fromkeys(PANTHEONS, 2)
     assert len(set(scene.says(layout.PANTHEON_OF))) == 8

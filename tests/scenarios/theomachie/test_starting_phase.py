@@ -9,12 +9,15 @@ UP_TO_THE_NEXT_HAND = ("prayer", "myth")
 
 
 def next_hand(scene, first=0):
-    """Empty the Stakes and start the Prayer Phase; all take the top card of the deck, up to the next Hand."""
+    """Empty Stakes and Constellation, and start the Prayer Phase; all take the top card of the deck, up to the next Hand."""
     for seat in scene.table.present():
         scene.stake(seat, "0/0/0")
+    for place in (layout.CONSTELLATION, layout.TURN, layout.RIVER):
+        for card in scene.at(place):
+            scene.puts(card, place, layout.ESSENCE_DISCARD)
     scene.first(first).turn_of(first, "prayer").writes(layout.WAITING, tuple(layout.in_order(scene.table)))
     while scene.asks[0] in UP_TO_THE_NEXT_HAND:
-        scene._answer(scene.asked, scene.allows()[0])
+        scene.play(scene.allows()[0])
     return scene
 
 
@@ -23,7 +26,7 @@ def play_a_hand(scene):
     number = scene.says(layout.HAND_NUMBER)
     while scene.table.ended is None and scene.says(layout.HAND_NUMBER) == number:
         seat = min(scene.asks[1])
-        scene._answer(seat, scene.allows(seat)[0])
+        scene.play(f"{seat}:{scene.allows(seat)[0]}")
     return scene
 
 
