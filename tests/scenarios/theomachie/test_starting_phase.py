@@ -9,7 +9,7 @@ UP_TO_THE_NEXT_HAND = ("prayer", "myth")
 
 
 def next_hand(scene, first=0):
-    """Empty Stakes and Constellation, and start the Prayer Phase; all take the top card of the deck, up to the next Hand."""
+    """Empty Stakes and Constellation, then play a Prayer Phase as passively as can be, up to the next Hand."""
     for seat in scene.table.present():
         scene.stake(seat, "0/0/0")
     for place in (layout.CONSTELLATION, layout.TURN, layout.RIVER):
