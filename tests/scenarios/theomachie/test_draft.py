@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from domain.games.theomachie import layout
+from domain.games.theomachie.actions import ChooseCard, ChooseGod, ChooseOption, DeckCut, DraftPick, Keep
 from domain.games.theomachie.cards import PRAYERS
 from tests.scenarios.theomachie.scene import opened
 
@@ -152,6 +153,22 @@ def test_others_never_learn_what_was_picked_passed_on_or_cut():
 
     assert len(seen_by_two) > 40
     assert set().union(*seen_by_two) == set()
+
+
+@pytest.mark.parametrize(
+    ("action", "hidden"),
+    [
+        (DraftPick, "card"),
+        (DeckCut, "card"),
+        (ChooseGod, "god"),
+        (ChooseCard, "card"),
+        (ChooseOption, "option"),
+        (Keep, "card"),
+    ],
+)
+def test_what_a_seat_chooses_in_secret_is_hidden_in_the_action_itself(action, hidden):
+    """The others learn that it was chosen (R115)."""
+    assert action.SECRET == (hidden,)
 
 
 def test_the_draft_discard_and_the_cut_cards_are_face_down():

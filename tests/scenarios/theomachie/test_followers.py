@@ -115,8 +115,8 @@ def test_five_disciples_do_not_pay_a_priest():
     assert followers.paid((0, 9, 9), (1, 0, 0)) is None
 
 
-def test_a_block_is_paid_whole_before_anything_is_exchanged():
-    """Cult 1/1/1 calls 0/1/1: the Prophet is not broken in between (R40)."""
+def test_a_call_paid_as_one_block_is_exchanged_afterwards():
+    """Cult 1/1/1 calls 0/1/1: the Prophet that is left becomes Priests, one of them Disciples (R40)."""
     scene = laid(2).cult(1, "1/1/1").cult(0, "2/3/3").play("0:RA.R").resolve().play("0:ET")
     scene.level("0/1/2").bid(0, "0/1/2").play("1:CA")
 

@@ -60,6 +60,8 @@ def test_a_draw_pile_has_a_known_top_a_shuffled_part_and_a_known_bottom():
 
     scene.resolve("0:!sacred_spring")
     assert scene.holds(0) == ["gust", "phoenix", "sacred_spring"]
+    taken = [fact for fact in scene.facts if fact.endswith(" hand.0")]
+    assert taken == ["moved phoenix draw_top.0 hand.0", "drawn gust draw_pile.0 hand.0"]
     scene.resolve("0:!sacred_spring")
     assert {"gust", "oracle", "phoenix"} < set(scene.holds(0))
     assert len(scene.holds(0)) == 4
