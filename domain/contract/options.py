@@ -223,7 +223,7 @@ def _check_only_with(option: Option, filled: Mapping[str, Value]) -> None:
 
 
 def _check_refused_with(option: Option, filled: Mapping[str, Value], seats: int) -> None:
-    """Raise BadOption if the other options and the seats make a combination that this option's value is refused with."""
+    """Raise BadOption if the value is refused with what the other options and the seats are."""
     value = filled[option.id]
     for refusal in option.refused_with.get(as_key(value), ()):
         least, most = refusal.seats

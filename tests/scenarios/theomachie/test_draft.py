@@ -168,7 +168,7 @@ def test_others_never_learn_what_was_picked_passed_on_or_cut():
 )
 def test_what_a_seat_chooses_in_secret_is_hidden_in_the_action_itself(action, hidden):
     """The others learn that it was chosen (R115)."""
-    assert action.SECRET == (hidden,)
+    assert list(action.SECRET) == [hidden]
 
 
 def test_the_draft_discard_and_the_cut_cards_are_face_down():
