@@ -34,6 +34,10 @@ class Scene(Scenario):
         self._empty(layout.DISCARD[seat])
         return self._bring(cards, layout.DRAW_PILE[seat])
 
+    def known(self, seat, *, top, bottom):
+        """A card that lies on a draw pile, which all know, and one under it, which its owner knows."""
+        return self._bring([top], layout.DRAW_TOP[seat])._bring([bottom], layout.DRAW_BOTTOM[seat])
+
     def discarded(self, seat, *cards):
         """Exactly these cards in a discard pile, the last one on top."""
         self._empty(layout.DISCARD[seat])
