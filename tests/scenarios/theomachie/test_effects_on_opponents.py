@@ -143,8 +143,17 @@ def test_mist_stops_no_attack():
     assert scene.turn_of(0, "battle").may("0:^plague@1")
 
 
-def test_mist_stops_mythology_and_abilities():
-    """Gae Bolga before the Battle, Loki in betting (R90)."""
+def test_mist_stops_mythology():
+    """Gae Bolga finds nobody to aim at, so its window is passed (R90, R46)."""
+    scene = laid(2, mode="advanced").god(0, "danu").god(1, "thor").active(0, "gae_bolga")
+
+    assert scene.turn_of(0, betting_round=3).play("0:PA 0:ET 1:PA 1:ET").asks == ("before_battle", {0})
+    scene.played(1, "mist")
+    assert scene.turn_of(0, betting_round=3).play("0:PA 0:ET 1:PA 1:ET").asks == ("battle", {0})
+
+
+def test_mist_stops_abilities():
+    """Loki's (R90)."""
     scene = laid(mode="advanced", hands={0: [], 1: ["gust"], 2: ["famine"]}).god(0, "loki").played(1, "mist")
 
     assert scene.offers("0:G") == {"G@2"}
