@@ -87,7 +87,7 @@ def test_a_first_player_that_folds_keeps_the_place_from_which_one_counts():
 
 
 def test_all_others_fold_and_closing_follows_at_once():
-    """No further round and no Battle; a Priest, and a Prophet for a Cult without one; the ante is lost (S18, R32, R67)."""
+    """No further round, no Battle; a Priest, and a Prophet for a Cult without one; antes are lost (S18, R32, R67)."""
     scene = laid().sky(*FIRE_AND_WATER, turn="air_chaos_1", river="earth_chaos_1").cult(0, "0/5/7")
 
     scene.play("0:PA 0:ET")

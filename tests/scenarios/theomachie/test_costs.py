@@ -1,11 +1,93 @@
 """What a seat counts, and which cards it can pay for (R7, R34, R35; S12, S13)."""
 
+from itertools import combinations
+
 import pytest
 
 from domain.games.theomachie import layout
+from domain.games.theomachie.cards import EFFECT, ESSENCES, LOCATION, PRAYERS
 from tests.scenarios.theomachie.scene import laid
 
 BARE = ("water_order_1", "air_order_1", "air_chaos_1")  # no Fire, no Earth; two Order orbs and a Chaos orb
+COSTS = {
+    "inquisition": "1 fire 3 order",
+    "burnt_offering": "1 fire",
+    "fanaticism": "1 fire 3 chaos",
+    "purge": "2 fire 4 chaos",
+    "provocation": "1 fire 2 chaos",
+    "temple_of_war": "1 fire 2 chaos",
+    "sacred_forge": "1 fire 2 order",
+    "eternal_flame": "1 fire 1 order",
+    "oracle": "1 water",
+    "sacred_spring": "1 water 2 order",
+    "mist": "1 water 3 order",
+    "resurrection": "2 water 4 order",
+    "foresight": "1 water 2 order",
+    "fountain_of_life": "1 water 2 order",
+    "lighthouse": "1 water 3 order",
+    "sunken_city": "1 water 1 chaos",
+    "whispers": "1 air",
+    "scattering": "1 air 3 chaos",
+    "fair_wind": "1 air 3 order",
+    "contrary_winds": "2 air 3 order",
+    "dissipation": "2 air 4 order",
+    "observatory": "1 air 2 order",
+    "temple_of_winds": "2 air 3 order",
+    "floating_isle": "1 air 1 chaos",
+    "interruption": "2 earth 4 chaos",
+    "harvest": "1 earth 2 order",
+    "famine": "1 earth 3 chaos",
+    "sanctuary": "1 earth 3 order",
+    "buried_relic": "1 earth",
+    "standing_stones": "1 earth 1 chaos",
+    "catacombs": "1 earth 3 chaos",
+    "citadel": "2 earth 3 order",
+}
+REACTIONS = {
+    "provocation": ("betting", "1:RA.D"),
+    "dissipation": ("battle", "1:^hatred"),
+    "interruption": ("betting", "1:!burnt_offering"),
+}  # and what they answer
+
+
+def sky_with(essence, number, orb, orbs):
+    """Four cards of the Essence deck, exactly so many of an Essence and exactly so many orbs of a kind."""
+    for names in combinations(ESSENCES, 4):
+        cards = [ESSENCES[name] for name in names]
+        if sum(card.essence == essence for card in cards) != number:
+            continue
+        if not orb or sum(card.orb_count for card in cards if card.orb == orb) == orbs:
+            return [name.removeprefix("essence_") for name in names]
+    raise AssertionError(f"no Constellation has {number} {essence} and {orbs} {orb}")
+
+
+def is_offered(card, sky):
+    """Whether seat 0 may play the card in its timing on this Constellation; in Closing it is a loser."""
+    scene = laid(2, boxes=2, hands={0: [card], 1: ["hatred", "burnt_offering"]}).sky(*sky)
+    scene.played(1, "power_fire_order").locations(1, "citadel")
+    if PRAYERS[card].timing == "closing":
+        scene.writes(layout.WINNERS, (1,)).turn_of(0, "closing")
+    elif card in REACTIONS:
+        phase, played = REACTIONS[card]
+        scene.turn_of(1, phase).play(played)
+    return any(card in token for token in scene.allows(0))
+
+
+def test_the_costs_of_all_effects_and_locations_are_tried_below():
+    """(R35)"""
+    assert set(COSTS) == {card.id for card in PRAYERS.values() if card.type in (EFFECT, LOCATION)}
+
+
+@pytest.mark.parametrize("card", COSTS)
+def test_a_card_is_offered_when_its_cost_is_reached_and_not_below(card):
+    """Exactly enough; an Essence too few; an orb too few (R35)."""
+    number, essence, *orbs = COSTS[card].split()
+    orb_count, orb = (int(orbs[0]), orbs[1]) if orbs else (0, "")
+
+    assert is_offered(card, sky_with(essence, int(number), orb, orb_count))
+    assert not is_offered(card, sky_with(essence, int(number) - 1, orb, orb_count))
+    if orb:
+        assert not is_offered(card, sky_with(essence, int(number), orb, orb_count - 1))
 
 
 def test_a_card_without_orbs_needs_its_essence_alone():
@@ -153,7 +235,7 @@ def test_tiamat_counts_two_chaos_orbs():
 
 
 def test_all_bonuses_add_up():
-    """Famine, 1 Earth and 3 Chaos, on no Earth and no Chaos of the Constellation: a Location, a god, a Power card (R7)."""
+    """Famine, 1 Earth and 3 Chaos, without any of them in the Constellation: Location, god, Power card (R7)."""
     sky = ("fire_order_1", "air_order_1", "air_order_2")
     scene = laid(mode="advanced", hands={0: ["famine"]}).sky(*sky).god(0, "tiamat").locations(0, "standing_stones")
 

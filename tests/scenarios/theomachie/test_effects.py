@@ -17,6 +17,7 @@ def own(card, *others, sky):
 
 
 def raises(scene):
+    """The Raises open to seat 0."""
     return {token for token in scene.allows(0) if token.startswith("RA")}
 
 
@@ -57,6 +58,7 @@ def test_an_offering_that_is_cancelled_costs_nothing():
 
 
 def test_sacred_spring_draws_two_cards():
+    """(R36)"""
     scene = own("sacred_spring", sky=WATER).deck(0, "gust", "famine", "oracle").play("0:!sacred_spring")
 
     assert len(scene.holds(0)) == 2
@@ -79,6 +81,7 @@ def test_a_draw_stops_when_both_piles_are_empty():
 
 
 def test_harvest_gains_a_disciple_and_draws_a_card():
+    """The Disciple comes from the bank (R39a)."""
     scene = own("harvest", sky=EARTH).play("0:!harvest")
 
     assert scene.cults[0] == "3/5/8"
@@ -99,6 +102,7 @@ def test_oracle_shows_all_face_down_cards_to_its_player_alone():
 
 
 def test_oracle_shows_the_river_alone_after_the_first_round():
+    """The turn is face up (R33, R91)."""
     scene = own("oracle", sky=(*WATER, "earth_order_1")).turn_of(0, betting_round=2).play("0:!oracle")
 
     assert len([fact for fact in scene.facts_for(0) if fact.startswith("shown")]) == 1
@@ -107,7 +111,9 @@ def test_oracle_shows_the_river_alone_after_the_first_round():
 def test_oracle_needs_a_card_face_down():
     """Not in round 3."""
     assert own("oracle", sky=WATER).may("0:!oracle")
-    assert not own("oracle", sky=(*WATER, "earth_order_1", "earth_chaos_2")).turn_of(0, betting_round=3).may("0:!oracle")
+    assert (
+        not own("oracle", sky=(*WATER, "earth_order_1", "earth_chaos_2")).turn_of(0, betting_round=3).may("0:!oracle")
+    )
 
 
 # -- Fair Wind

@@ -36,6 +36,7 @@ def fought(scene):
 
 
 def test_all_locations_are_tried_below():
+    """(R35)"""
     assert set(TOKENS) == {card.id for card in PRAYERS.values() if card.type == LOCATION}
 
 
@@ -106,6 +107,7 @@ def test_the_forge_discards_a_card_and_draws_one():
 
 
 def test_the_forge_needs_a_card_to_discard():
+    """(R103)"""
     assert laid().locations(0, "sacred_forge").offers("0:L:") == set()
 
 
