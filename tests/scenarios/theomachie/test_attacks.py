@@ -134,7 +134,9 @@ def test_maelstrom_is_played_on_a_stake_that_has_neither():
     assert scene.play("0:^maelstrom@1").fought().power == (2, 10)
 
 
-@pytest.mark.parametrize(("token", "stakes", "loan"), [("R", ["0/0/1", "0/0/1"], "0/0/0"), ("D", ["0/0/2", "0/0/0"], "0/1/0")])
+@pytest.mark.parametrize(
+    ("token", "stakes", "loan"), [("R", ["0/0/1", "0/0/1"], "0/0/0"), ("D", ["0/0/2", "0/0/0"], "0/1/0")]
+)
 def test_maelstrom_on_a_last_stand(token, stakes, loan):
     """The bank's Priest goes to the bank, the seat's own Disciple joins the other Stake (S60, J48, R95)."""
     scene = fight(["maelstrom"], [], [], sky=pure("water")).stake(2, "0/0/1", "0/1/0").under_last_stand(2)

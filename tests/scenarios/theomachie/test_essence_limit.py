@@ -90,7 +90,9 @@ def test_a_cancelled_attack_still_fixes_the_essence():
 
 def test_an_extinguished_attack_still_fixes_the_essence():
     """The Essence stays (R96)."""
-    scene = fight(["hatred", "gust"], ["tempest"], sky=("fire_order_1", "water_order_3", "water_order_2", "air_order_1"))
+    scene = fight(
+        ["hatred", "gust"], ["tempest"], sky=("fire_order_1", "water_order_3", "water_order_2", "air_order_1")
+    )
 
     scene.resolve("0:^hatred").play("0:ET").resolve("1:^tempest@0=hatred").play("1:ET")
 
@@ -147,7 +149,11 @@ def test_convergence_and_primal_accord_ignore_the_limit_themselves():
 def test_convergence_fixes_no_essence():
     """Cancelled, it lifts nothing, but leaves every Essence open (R49, J15)."""
     sky = ("air_order_3", "air_order_1", "fire_chaos_2", "earth_order_1", "water_order_1")
-    scene = fight(["convergence", "hatred", "gust"], ["dissipation"], sky=sky).play("0:^convergence").resolve("1:?dissipation")
+    scene = (
+        fight(["convergence", "hatred", "gust"], ["dissipation"], sky=sky)
+        .play("0:^convergence")
+        .resolve("1:?dissipation")
+    )
     assert attacks_of(scene) == {"^hatred", "^gust"}
 
     assert attacks_of(scene.play("0:^gust")) == set()

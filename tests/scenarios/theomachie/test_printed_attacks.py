@@ -38,7 +38,10 @@ COSTS = {  # a Constellation that pays exactly, and one that lacks an Essence or
     "quicksand": (["earth_chaos_1", "earth_chaos_2"], ["earth_chaos_3", "air_chaos_3"]),
     "plague": (["earth_chaos_3", "air_chaos_1"], ["earth_chaos_3"]),
     "earthquake": (["earth_order_1", "earth_order_3"], ["earth_order_1", "earth_order_2"]),
-    "colossus": (["earth_order_2", "earth_order_3", "earth_chaos_1"], ["earth_order_3", "earth_order_1", "earth_chaos_1"]),
+    "colossus": (
+        ["earth_order_2", "earth_order_3", "earth_chaos_1"],
+        ["earth_order_3", "earth_order_1", "earth_chaos_1"],
+    ),
     "grasping_roots": (["earth_order_3"], ["earth_order_2"]),
     "primal_accord": (["earth_order_2"], ["earth_chaos_2"]),
 }
