@@ -10,6 +10,8 @@ from domain.games.theomachie import layout
 from tests.scenarios.theomachie.scene import laid
 
 ONE_OF_EACH = ("fire_chaos_3", "water_order_3", "air_chaos_3", "earth_order_3", "fire_order_1")
+DISSIPATING = ("air_order_3", "air_order_1", "water_order_1", "fire_order_1", "earth_order_1")  # pays for Dissipation
+INTERRUPTING = ("earth_chaos_3", "earth_chaos_2", "water_order_3")  # pays for Interruption
 
 
 def pure(essence):
@@ -38,3 +40,19 @@ def with_gods(scene, gods):
         if god is not None:
             scene.god(seat, god)
     return scene
+
+
+def betting_of_gods(gods, *hands, sky=ONE_OF_EACH[:3], betting_round=1, **options):
+    """Seat 0's turn in a Betting Round of the mode `advanced`: the god and the cards of each seat."""
+    scene = laid(len(hands), hands=dict(enumerate(hands)), mode="advanced", **options).sky(*sky)
+    return with_gods(scene, gods).turn_of(0, betting_round=betting_round)
+
+
+def abilities(scene, seat=0):
+    """The ways in which a seat may use its Ability now."""
+    return {token for token in scene.allows(seat) if token.startswith("G")}
+
+
+def miracles(scene):
+    """The Miracles of each seat."""
+    return scene.counts(*(layout.MIRACLES[seat] for seat in range(scene.table.seats)))

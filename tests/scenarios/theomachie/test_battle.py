@@ -81,11 +81,13 @@ def test_an_attack_cannot_be_played_while_betting():
 def test_a_turn_with_a_play_is_ended_and_one_without_is_passed():
     """At least one play, then the end of the turn (R48)."""
     scene = fight(["hatred", "gust"], [], sky=ONE_OF_EACH)
-    assert scene.may("0:BP") and not scene.may("0:ET")
+    assert scene.may("0:BP")
+    assert not scene.may("0:ET")
 
     scene.play("0:^hatred")
 
-    assert scene.may("0:ET") and not scene.may("0:BP")
+    assert scene.may("0:ET")
+    assert not scene.may("0:BP")
 
 
 def test_a_power_card_is_a_play():
