@@ -150,3 +150,15 @@ def test_tiamat_counts_two_chaos_orbs_more():
     assert scene.offers("0:^") == {"^feint@1"}
 
     assert not scene.turn_of(1, "battle").offers("1:^")
+
+
+@pytest.mark.parametrize("god", ["odin", "loki", "marduk"])
+def test_an_ability_may_be_used_again_in_the_next_hand(god):
+    """Once per Hand (R69)."""
+    scene = betting_of_gods([god, None], ["gust"], ["oracle"])
+    scene.play(f"0:{min(abilities(scene))}").idle_until(("betting", {0}))
+    assert not abilities(scene)
+
+    scene.idle_until(("prayer", {0})).idle_until(("betting", {0}))
+
+    assert abilities(scene)
