@@ -210,7 +210,20 @@ class Scene(Scenario):
                 t.turn(place, kind, piece)
         return self
 
+    # -- playing on
+
+    def fought(self):
+        """All seats answer the most passive until the Battle is over."""
+        while self.asks[0] in ("battle", "reaction"):
+            self._answer(self.asked, self.allows()[0])
+        return self
+
     # -- looking
+
+    @property
+    def power(self):
+        """The Power of each seat at the End of Battle, None for one that was not in it."""
+        return self.says(layout.TOTALS)
 
     @property
     def cults(self):
