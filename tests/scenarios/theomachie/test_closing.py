@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.theomachie import layout
-from tests.scenarios.theomachie.hands import bank, folded, fought
+from tests.scenarios.theomachie.hands import bank, folded, fought, taken_from_deck
 from tests.scenarios.theomachie.scene import laid
 
 # -- step 1: winners and losers
@@ -24,6 +24,14 @@ def test_the_only_seat_left_in_the_hand_wins_with_the_smallest_stake():
     assert scene.says(layout.WINNERS) == (0,)
     assert scene.says(layout.TOTALS) == ()
     assert scene.stakes == ["0/0/0"] * 3
+
+
+def test_the_hand_after_one_won_by_folds_begins_with_the_first_betting_round():
+    """Turn and river of its Constellation are face down (R22, R25, R33)."""
+    scene = taken_from_deck(laid(2).play("0:PA 0:ET 1:FO"))
+
+    assert scene.says(layout.ROUND) == 1
+    assert len(scene.at(layout.CONSTELLATION)) == 3
 
 
 def test_a_tie_has_several_winners():

@@ -281,8 +281,16 @@ def test_a_limited_bank_gives_part_of_a_gain():
 
 
 def test_a_limited_bank_always_provides_exchanges():
-    """Fenrir takes the last Priest but one Prophet is left: two Priests come although the bank has none."""
-    scene = emptied_bank(gods(bank_limited=True).cult(0, "1/1/2")).visible(1, "pandoras_box").miracles(1, 2)
-    scene = scene.cult(0, "0/1/1").turn_of(1, "myth").play("1:MB")
+    """The last Disciple leaves, and a Priest becomes two that the bank has not got."""
+    scene = emptied_bank(gods(bank_limited=True).cult(0, "0/1/1")).visible(1, "pandoras_box").miracles(1, 2)
+    scene = emptied_bank(scene.turn_of(1, "myth")).play("1:MB")
 
     assert scene.cults[0] == "0/0/1"
+
+
+def test_a_limited_bank_always_provides_last_stands():
+    """The Prophet on the card is one more than the box holds (R31)."""
+    scene = emptied_bank(gods(bank_limited=True).cult(0, "0/0/3").level("1/0/1"), seat=1).play("0:LS")
+
+    assert scene.loans[0] == "1/0/0"
+    assert bank(scene).startswith("-1/")

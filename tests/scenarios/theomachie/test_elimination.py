@@ -3,6 +3,7 @@
 import pytest
 
 from domain.games.theomachie import layout
+from domain.table.faces import kind_of
 from tests.scenarios.theomachie.hands import bank, folded, fought, taken_from_deck
 from tests.scenarios.theomachie.scene import laid
 
@@ -23,6 +24,11 @@ def next_hand(scene):
     return scene
 
 
+def removed(scene):
+    """The kinds of Prayer cards that have left the game."""
+    return {kind_of(piece) for piece in scene.at(layout.REMOVED)}
+
+
 # -- Last Stands
 
 
@@ -35,7 +41,7 @@ def test_a_lost_last_stand_eliminates():
     assert scene.asks == ("prayer", {0})
     assert (scene.cults[2], scene.stakes[2], scene.loans[2]) == ("0/0/0",) * 3
     assert scene.at(layout.HAND[2]) == scene.at(layout.LOCATIONS[2]) == scene.at(layout.DISCARD[2]) == []
-    assert {"gust", "citadel:damaged"} <= set(scene.at(layout.REMOVED))
+    assert {"gust", "citadel"} <= removed(scene)
     assert set(scene.view(0)["places"]["removed"]) == {"?"}
 
 
@@ -74,7 +80,7 @@ def test_cards_of_a_seat_that_left_never_come_back():
     """They are not in the box from which the Prayer deck is made anew (R81, R73)."""
     scene = fought(lost_last_stand(3, 2).deck(2, "gust", "mist").locations(2, "observatory"))
 
-    assert {"gust", "mist", "observatory:damaged"} <= set(scene.at(layout.REMOVED))
+    assert {"gust", "mist", "observatory"} <= removed(scene)
     assert scene.at(layout.BOXED_CARDS) == []
 
 
@@ -150,6 +156,15 @@ def test_all_who_fail_the_ante_leave_together():
     assert scene.table.out == frozenset({1, 3})
     assert scene.says(layout.GONE) == ((1, 3),)
     assert scene.stakes[0] == "0/0/2"
+
+
+def test_an_eliminated_first_player_keeps_the_place_from_which_one_counts():
+    """Seat 1 cannot pay the ante: the next one clockwise begins (R20, R6, R25)."""
+    scene = laid(4).first(1).cult(1, "0/0/0").turn_of(0, "prayer").writes(layout.WAITING, (0,)).play("0:T0")
+
+    assert scene.table.out == frozenset({1})
+    assert scene.says(layout.FIRST) == 1
+    assert scene.asks == ("betting", {2})
 
 
 def at_the_ante(*cults, ante=2):
