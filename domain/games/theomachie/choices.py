@@ -39,6 +39,7 @@ SAVED: Mapping[str, tuple[str, ...]] = {
     "valkyries": (PROPHET, PRIEST, DISCIPLE),
 }  # the tokens of the Stake that a card may move
 MOST_SAVED = {"resurrection": 2, "dagdas_cauldron": 2, "valkyries": 1}
+SAVES_AT_LEAST_ONE = "valkyries"  # the other two move "up to" so many
 LEAVE, SWAP = "leave", "swap"
 
 DONE = Done()
@@ -118,7 +119,8 @@ def _discards(t: TableView, frame: Discards) -> Iterator[Action]:
 
 
 def _saves(t: TableView, frame: Saves) -> Iterator[Action]:
-    yield DONE
+    if frame.card != SAVES_AT_LEAST_ONE:
+        yield DONE
     yield from (_TOKEN[token] for token in saveable(t, frame))
 
 
