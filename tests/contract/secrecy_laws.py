@@ -134,9 +134,13 @@ def answers_that_look_alike_happen_alike(turn: Turn) -> Complaints:
 
 
 def _lets_in(turn: Turn, viewer: Viewer, fact: Fact) -> bool:
-    """Whether a fact that is not for everybody is for this viewer, or tells him what he could not know."""
-    seers = audience(fact, turn.position.spots)
-    return (seers is not None and viewer in seers) or learned(fact, turn.position.spots, viewer)
+    """Whether a fact that is not for everybody is for this viewer, or tells him what he could not know.
+
+    A piece that leaves a hand for the open top of a pile is seen by all: its owner has lost it all the same.
+    """
+    spots = turn.position.spots
+    owners = spots[fact.src].seers if isinstance(fact, Moved) else None
+    return viewer in (audience(fact, spots) or ()) or viewer in (owners or ()) or learned(fact, spots, viewer)
 
 
 def _addressees(turn: Turn, step: Step) -> list[tuple[int, ...]]:
