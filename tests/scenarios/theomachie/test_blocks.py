@@ -1,4 +1,4 @@
-"""Cards that are put aside, discarded together, kept or hidden: what the others learn of them (R38, R66a, R115, R116)."""
+"""Cards put aside, discarded together, kept or hidden: what the others learn of them (R38, R66a, R115, R116)."""
 
 import pytest
 
@@ -215,9 +215,8 @@ def test_a_draw_pile_is_drawn_from_top_to_bottom():
     """Phoenix, known to all; the shuffled part, known to nobody; Athena's cards, known to their owner (R119)."""
 
     def drawn(which):
-        scene = (
-            quiet(2, mode="advanced").god(0, "athena").deck(0, "unity").hand(0, OTHERS[which], "gust", "sacred_spring")
-        )
+        scene = quiet(2, mode="advanced").god(0, "athena").deck(0, "unity")
+        scene.hand(0, OTHERS[which], "gust", "sacred_spring")
         scene.puts("phoenix", layout.PRAYER_DECK, layout.DRAW_TOP[0])
         return scene.play(f"0:G 0:={OTHERS[which]} 0:=gust")
 

@@ -1,4 +1,4 @@
-"""Attacks: tables that differ only in what a viewer cannot see tell that viewer the same, at every moment of a match."""
+"""Attacks: tables that differ only in what a viewer cannot see tell that viewer the same, all along a match."""
 
 import json
 from itertools import zip_longest
