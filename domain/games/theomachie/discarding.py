@@ -59,19 +59,19 @@ def keeps(t: TableView, seat: Seat) -> Iterator[Action]:
 def keep(t: Table, seat: Seat, card: str) -> None:
     """The card waits apart; the answer is sealed until all have answered (R115)."""
     t.move(card, on.HAND[seat], on.KEPT[seat])
-    _answered(t, seat, SEALED)
+    _answered(t, seat)
 
 
 def keep_no_more(t: Table, seat: Seat) -> None:
-    """The seat keeps nothing more."""
-    _answered(t, seat, "no_more")
+    """The seat keeps nothing more, as all can see: it has moved no card."""
+    t.write(on.KEEPING, tuple(other for other in t.read(on.KEEPING) if other != seat))
+    _answered(t, seat)
 
 
-def _answered(t: Table, seat: Seat, answer: str) -> None:
-    if t.seal(seat, answer):
-        answers = t.unseal()
-        still = [other for other in t.read(on.KEEPING) if answers[other] == SEALED and _may_keep(t, other)]
-        t.write(on.KEEPING, tuple(still))
+def _answered(t: Table, seat: Seat) -> None:
+    if t.seal(seat, SEALED):
+        t.unseal()
+        t.write(on.KEEPING, tuple(other for other in t.read(on.KEEPING) if _may_keep(t, other)))
 
 
 # -- discarding
