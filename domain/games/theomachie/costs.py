@@ -26,7 +26,7 @@ _ORDER, _CHAOS = "order", "chaos"
 
 def resources(t: TableView, seat: Seat) -> Resources:
     """What a seat counts: Constellation, Power cards, Locations, god (R7)."""
-    return count_resources(t.at(on.CONSTELLATION), t.at(on.PLAYED[seat]), t.at(on.LOCATIONS[seat]), on.god_of(t, seat))
+    return _counted(t.at(on.CONSTELLATION), t.at(on.PLAYED[seat]), t.at(on.LOCATIONS[seat]), on.god_of(t, seat))
 
 
 def has_cost(t: TableView, seat: Seat, card: Piece) -> bool:
@@ -43,8 +43,7 @@ def reaches(counted: Resources, card: Piece) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def count_resources(sky: tuple[Piece, ...], played: tuple[Piece, ...], locations: tuple[Piece, ...], god: str) -> Resources:
-    """What so many cards count to; `played` may hold cards that give nothing."""
+def _counted(sky: tuple[Piece, ...], played: tuple[Piece, ...], locations: tuple[Piece, ...], god: str) -> Resources:
     counted: dict[str, int] = {}
 
     def count(what: str, number: int) -> None:
