@@ -1,4 +1,4 @@
-"""Théomachie, by the designers of Portal: gods stake the souls of their followers, with cards, in the manner of poker."""
+"""Théomachie: gods stake the souls of their followers, with cards, in the manner of Texas Hold'em."""
 
 from domain.contract.game import define_game
 

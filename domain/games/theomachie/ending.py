@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
@@ -117,7 +117,7 @@ def ends_by_limit(t: Table) -> bool:
     return True
 
 
-def _end(t: Table, reason: str, merits: dict[Seat, tuple[int, ...]]) -> None:
+def _end(t: Table, reason: str, merits: Mapping[Seat, tuple[int, ...]]) -> None:
     """Rank the seats by merit, then those eliminated before, the last ones first (R81)."""
     gone = t.read(on.GONE)
     standing: list[tuple[int, tuple[int, ...]]] = []
