@@ -80,6 +80,7 @@ def end_turn(t: Table) -> None:
     to_act = t.read(on.TO_ACT)
     if len(on.in_hand(t)) == 1:
         t.write(on.TO_ACT, ())
+        t.write(on.ROUND, 0)
         t.write(on.PHASE, CLOSING_START)
     elif to_act:
         _start_turn(t, to_act[0])

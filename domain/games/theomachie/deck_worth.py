@@ -122,7 +122,8 @@ def deck_worth(cards: tuple[Piece, ...], hidden: int = 0) -> float:
             by_essence[card.essence] = by_essence.get(card.essence, 0.0) + worth
         else:
             others += worth
-    return float(sum(worth**FOCUS for worth in by_essence.values())) ** (1 / FOCUS) + others
+    attacks: float = sum(worth**FOCUS for worth in by_essence.values()) ** (1 / FOCUS)
+    return attacks + others
 
 
 def _payable(card: Prayer, deck: list[Prayer], share: float) -> float:
@@ -135,5 +136,3 @@ def _payable(card: Prayer, deck: list[Prayer], share: float) -> float:
             partly = power.essence == card.essence or power.id.endswith(card.orb or "-")
             none *= 1 - share * (1.0 if fits else HALF_FIT if partly else 0.0)
     return alone + (helped - alone) * (1 - none)
-
-

@@ -16,11 +16,11 @@ from .followers import stake_of
 from .power import attack_power, other_power
 from .strength import Strength, own_strength, their_strength
 
-DOUBT = 2.5  # the standard deviation of what nobody can estimate: Tempests, Plagues, Feints
+DOUBT = 5.0  # the standard deviation of what nobody can estimate: Tempests, Plagues, Feints
 STEEPNESS = 1.7  # of the logistic curve that stands for the normal distribution
-SHOWN = 1.5  # what a Raise says of the hand behind it, in Power
-FOLDS_AT_ONCE, FOLDS_BY_VALUE, MOST_FOLDS = 0.1, 0.025, 0.5  # a seat that owes folds so often
-IN_HAND = 0.9  # how much an Attack that has not been played counts in the Battle
+STAYED, SHOWN, MOST_SHOWN = 0.8, 0.6, 3  # what staying, and each Raise, says of the hand behind it, in Power
+FOLDS, PATIENCE = 0.5, 5.0  # a seat folds so often if it owes much more than it has staked
+IN_HAND = 0.9  # how much an Attack that has not been played counts
 PASSED_SELF, PASSED_OTHER = 0.3, 0.6  # and that of a seat that has passed
 
 
@@ -58,15 +58,13 @@ def _total(t: TableView, seat: Seat, hand: Strength, viewer: Seat) -> Strength:
     """The Power that a seat will have, if it pays what it owes."""
     sure = value_of(stake_of(t, seat)) + value_of(owed(t, seat)) + attack_power(t, seat) + other_power(t, seat)
     share = _share_played(t, seat, viewer)
-    shown = SHOWN * sum(raiser == seat for raiser, _ in t.read(on.RAISES)) if seat != viewer else 0.0
+    shown = STAYED + SHOWN * min(MOST_SHOWN, _raises(t, seat)) if seat != viewer else 0.0
     return Strength(sure + share * hand.mean + shown, share * share * hand.variance)
 
 
 def _share_played(t: TableView, seat: Seat, viewer: Seat) -> float:
     """How much of what a hand can add will be played."""
-    if not t.read(on.FOUGHT):
-        return 1.0
-    if seat in _passed(t):
+    if t.read(on.FOUGHT) and seat in _passed(t):
         return PASSED_SELF if seat == viewer else PASSED_OTHER
     return IN_HAND
 
@@ -82,12 +80,17 @@ def _passed(t: TableView) -> list[Seat]:
     return [order[(place - 1 - back) % len(order)] for back in range(min(number, len(order)))]
 
 
+def _raises(t: TableView, seat: Seat) -> int:
+    return sum(raiser == seat for raiser, _ in t.read(on.RAISES))
+
+
 def _folds(t: TableView, seat: Seat) -> float:
-    """How likely a seat folds, by what it owes; nobody can under a Last Stand (R31)."""
+    """How likely a seat folds: by what it owes against what it would lose; nobody can under a Last Stand (R31)."""
     missing = value_of(owed(t, seat))
     if not missing or seat in t.read(on.LAST_STANDS):
         return 0.0
-    return min(MOST_FOLDS, FOLDS_AT_ONCE + FOLDS_BY_VALUE * missing)
+    staked = value_of(on.vector(t, on.STAKES[seat]))
+    return FOLDS * missing / (missing + staked + PATIENCE) / (1 + _raises(t, seat))
 
 
 def _beats(own: Strength, other: Strength) -> float:

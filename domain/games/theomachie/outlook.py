@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from domain.table.layout import Seat
 from domain.table.table import TableView
 
@@ -9,9 +11,9 @@ from . import ending
 from . import layout as on
 from .betting import TURN as BETTING
 from .betting import owed
-from .cards import NUMBERS, PLAY, PRIEST, PROPHET, VALUE, value_of
+from .cards import NUMBERS, PLAY, POWERS, PRIEST, PROPHET, VALUE, value_of
 from .constellation import FACE_DOWN
-from .followers import cult_of, exchanged, minus, paid, plus, stake_of
+from .followers import cult_of, paid
 from .mythology import BEFORE_BETTING
 from .odds import Chances, chances
 from .playing import CLOSING
@@ -21,7 +23,7 @@ CAUTION = 0.85  # below 1: to lose half of what one has is worse than to gain ha
 DAMPED = 0.25  # how much the cards count before anybody has done anything in the Hand
 POINT, WEALTH = 0.22, 0.35  # epic: a victory point of lead, and owning all against the average
 LOOKED_AT = 0.004  # a face-down card that the seat has looked at
-HELD_BACK = 0.0005  # a Power card that the others have not seen
+HELD_BACK = 0.002  # a Power card that the others have not seen
 
 
 class Outlook:
@@ -46,7 +48,7 @@ class Outlook:
         """What looking and hiding are worth, where nothing else is at stake."""
         t, seat = self.t, self.seat
         looked = sum(bool(t.size(place)) and bool(t.knows.get((place, seat))) for place in FACE_DOWN)
-        held = sum(card.startswith("power_") for card in t.at(on.HAND[seat]))
+        held = sum(card in POWERS for card in t.at(on.HAND[seat]))
         return LOOKED_AT * looked + HELD_BACK * held
 
     def _expected(self) -> float:
@@ -87,12 +89,14 @@ class Outlook:
         return odds.alone * alone + (1 - odds.alone) * battle
 
     def _pays(self, seat: Seat, followers: float, survives: bool) -> None:
+        """Followers of so much value go from a Cult to its Stake."""
         self.owned[seat] -= followers
         self.staked[seat] += followers
         self.survivors[seat] = survives
 
-    def _lost(self, others: dict[Seat, float] | object) -> float:
-        return sum(chance * self._won_by(other, True) for other, chance in others.items())  # type: ignore
+    def _lost(self, others: Mapping[Seat, float]) -> float:
+        """The standing if another seat wins, by the chances of each."""
+        return sum(chance * self._won_by(other, True) for other, chance in others.items())
 
     def _won_by(self, winner: Seat, is_single: bool) -> float:
         """The standing after a Hand that this seat has won: the others lose their Stakes, or their lives."""
@@ -107,6 +111,7 @@ class Outlook:
         return self._standing(owned, lives, points)
 
     def _reward(self, winner: Seat) -> float:
+        """A Priest, and a Prophet for a Cult without one (R61, R62)."""
         if ending.is_duel(self.t):
             return 0.0
         return VALUE[PRIEST] + (0.0 if self.cults[winner][0] else VALUE[PROPHET])
@@ -115,7 +120,8 @@ class Outlook:
         if self.is_epic:
             return self._epic(owned, lives, points)
         wealth = {other: owned[other] + self.held[other] if lives[other] else 0.0 for other in self.present}
-        return 2 * _share(wealth, self.seat) ** CAUTION - 1
+        worth: float = _share(wealth, self.seat) ** CAUTION
+        return 2 * worth - 1
 
     def _epic(self, owned: dict[Seat, float], lives: dict[Seat, bool], points: dict[Seat, int]) -> float:
         t, seat = self.t, self.seat

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from random import Random
-from statistics import fmean, pvariance
 
 from domain.table.faces import kind_of
 from domain.table.layout import Piece, Seat
@@ -20,6 +19,8 @@ from .costs import count_resources, reaches
 from .deck_worth import LIFTING, in_battle
 from .power import tokens_in_stake
 from .targets import is_limit_lifted
+
+Pieces = tuple[Piece, ...]
 
 SKIES, THEIR_SKIES, THEIR_HANDS = 12, 4, 8  # samples: Constellations for oneself, Constellations and hands for others
 IDLE = 0.7  # how much of its worth an Effect that can be played, but has not been, counts in this Hand
@@ -51,9 +52,9 @@ class Strength:
 class Position:
     """What a seat's cards in hand depend on, besides the Constellation."""
 
-    played: tuple[Piece, ...]
-    locations: tuple[Piece, ...]
-    god: str
+    played: Pieces
+    locations: Pieces
+    god: Pieces
     fixed: str
     lifted: bool
     tokens: int
@@ -65,7 +66,7 @@ def position_of(t: TableView, seat: Seat) -> Position:
     return Position(
         t.at(on.PLAYED[seat]),
         tuple(kind_of(piece) for piece in t.at(on.LOCATIONS[seat])),
-        on.god_of(t, seat),
+        t.at(on.GOD[seat]),
         t.read(on.FIXED)[seat],
         is_limit_lifted(t, seat),
         tokens_in_stake(t, seat),
@@ -85,17 +86,22 @@ def their_strength(t: TableView, viewer: Seat, seat: Seat) -> Strength:
     return _over_hands(deck[0] if deck else "", t.size(on.HAND[seat]), position_of(t, seat), sky, unseen)
 
 
-def _known_sky(t: TableView, viewer: Seat) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """The cards of the Constellation that a seat sees or has looked at, and those that it has not seen since a shuffle."""
+def _known_sky(t: TableView, viewer: Seat) -> tuple[Pieces, Pieces]:
+    """The cards of the Constellation that a seat sees or has looked at, and those that may still be turned up."""
     known = tuple(piece for place in FACE_DOWN for piece in t.knows.get((place, viewer), ()))
-    sky = (*t.at(on.CONSTELLATION), *known)
-    seen = [*sky, *t.at(on.ESSENCE_DISCARD)]
-    unseen = [piece for piece in ESSENCES for _ in range(t.option(on.BOXES) - seen.count(piece))]
-    return tuple(sorted(sky)), tuple(unseen)
+    sky = tuple(sorted((*t.at(on.CONSTELLATION), *known)))
+    return sky, _unseen(sky, t.at(on.ESSENCE_DISCARD), t.option(on.BOXES))
 
 
 @lru_cache(maxsize=512)
-def _skies(sky: tuple[Piece, ...], unseen: tuple[Piece, ...], number: int) -> tuple[tuple[Piece, ...], ...]:
+def _unseen(sky: Pieces, discarded: Pieces, boxes: int) -> Pieces:
+    """The Essence cards that were not turned up since the last shuffle."""
+    seen = (*sky, *discarded)
+    return tuple(piece for piece in ESSENCES for _ in range(boxes - seen.count(piece)))
+
+
+@lru_cache(maxsize=512)
+def _skies(sky: Pieces, unseen: Pieces, number: int) -> tuple[Pieces, ...]:
     """Some of the Constellations that may come, the same ones each time."""
     missing = max(0, PLAY.constellation_size - len(sky))
     ways = list(combinations(unseen, missing))
@@ -105,18 +111,14 @@ def _skies(sky: tuple[Piece, ...], unseen: tuple[Piece, ...], number: int) -> tu
 
 
 @lru_cache(maxsize=4096)
-def _over_skies(
-    hand: tuple[Piece, ...], place: Position, sky: tuple[Piece, ...], unseen: tuple[Piece, ...]
-) -> Strength:
+def _over_skies(hand: Pieces, place: Position, sky: Pieces, unseen: Pieces) -> Strength:
     if not hand:
         return Strength(0.0, 0.0)
     return _strength([reach(hand, place, each) for each in _skies(sky, unseen, SKIES)])
 
 
 @lru_cache(maxsize=4096)
-def _over_hands(
-    deck: str, cards: int, place: Position, sky: tuple[Piece, ...], unseen: tuple[Piece, ...]
-) -> Strength:
+def _over_hands(deck: str, cards: int, place: Position, sky: Pieces, unseen: Pieces) -> Strength:
     if not cards:
         return Strength(0.0, 0.0)
     skies = _skies(sky, unseen, THEIR_SKIES)
@@ -124,25 +126,23 @@ def _over_hands(
 
 
 @lru_cache(maxsize=256)
-def _hands(deck: str, cards: int) -> tuple[tuple[Piece, ...], ...]:
+def _hands(deck: str, cards: int) -> tuple[Pieces, ...]:
     """Some hands at random, of a starting deck or of all Prayer cards; a longer hand contains the shorter one."""
-    if deck:
-        pool = list(DECKS[deck].cards)
-    else:
-        pool = [card.id for card in PRAYERS.values() for _ in range(card.copies)]
+    pool = DECKS[deck].cards if deck else [card.id for card in PRAYERS.values() for _ in range(card.copies)]
     hands = []
     for number in range(THEIR_HANDS):
-        shuffled = pool[:]
+        shuffled = list(pool)
         Random(number).shuffle(shuffled)
         hands.append(tuple(shuffled[:cards]))
     return tuple(hands)
 
 
 def _strength(powers: Sequence[float]) -> Strength:
-    return Strength(fmean(powers), pvariance(powers))
+    mean = sum(powers) / len(powers)
+    return Strength(mean, sum(power * power for power in powers) / len(powers) - mean * mean)
 
 
-def reach(hand: tuple[Piece, ...], place: Position, sky: tuple[Piece, ...]) -> float:
+def reach(hand: Pieces, place: Position, sky: Pieces) -> float:
     """The Power that a hand can add under a Constellation, with all its Power cards played.
 
     Attacks of the best Essence, or of all if the limit is lifted; Effects and Locations by what they are worth now.
