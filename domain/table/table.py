@@ -82,6 +82,9 @@ class TableView(Protocol):
     def sealed(self) -> Mapping[Seat, Value]: ...
 
     @property
+    def knows(self) -> Mapping[tuple[Place, Seat], tuple[Piece, ...]]: ...
+
+    @property
     def asked(self) -> Asked | None: ...
 
     @property

@@ -1,16 +1,61 @@
-"""How good a table looks for a seat, for search."""
+"""How good a table looks for a seat, for search: what it may win against what it pays, from its own view alone.
+
+A hand that is hidden from the seat is never looked at, although the table holds a guess of it: it counts as hands at
+random of the same size. What is pending is first played out: nobody reacts.
+"""
 
 from __future__ import annotations
 
+from random import Random
+
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import worth_of
 from domain.table.layout import Seat
 from domain.table.table import TableView
 
-from .cards import value_of
-from .followers import cult_of, stake_of
+from . import drafting, opening
+from . import layout as on
+from .deck_worth import deck_worth
+from .outlook import Outlook
+from .playing import DECLINE
+from .rules import REACTION, legal, play
+from .wealth import GOD_WORTH, MYTH_WORTH, VISIBLE_SHARE
+
+LOOK_AHEAD = 60  # answers played out at most
+LUCK = 1  # the same luck for every position that is compared
+SETTING_UP = frozenset({opening.PANTHEON, opening.DECK_CHOICE, drafting.DRAFT, drafting.CUT, drafting.GOD})
+FULL_DECK, FULL_GOD = 40.0, 60.0  # what would be worth 1 in the opening
 
 
 def value(t: TableView, seat: Seat) -> float:
-    """The share of all followers that this seat holds, from -1 to 1."""
-    own = value_of(cult_of(t, seat)) + value_of(stake_of(t, seat))
-    total = sum(value_of(cult_of(t, other)) + value_of(stake_of(t, other)) for other in range(t.seats))
-    return 2 * own / total - 1 if total else 0.0
+    """From -1 to 1; a match that is over counts by its ranks."""
+    d = _played_out(t)
+    if d.ended is not None:
+        return worth_of(d.ended.ranks, seat)
+    if seat in d.out:
+        return -1.0
+    if d.read(on.PHASE) in SETTING_UP:
+        return _opening(d, seat)
+    return Outlook(d, seat).value()
+
+
+def _played_out(t: TableView) -> TableView:
+    """The table once its windows and choices are over."""
+    if not t.agenda:
+        return t
+    d = t.copy()
+    d.dealer = SeededDealer(Random(LUCK))
+    for _ in range(LOOK_AHEAD):
+        if d.ended is not None or not d.agenda:
+            break
+        asked = d.question
+        seat, d.answering = asked.must[0], True
+        play(d, seat, DECLINE if asked.kind == REACTION else next(legal(d, seat)))
+    return d
+
+
+def _opening(t: TableView, seat: Seat) -> float:
+    """The cards drafted so far, the god, the Mythology card that is visible."""
+    score = deck_worth(tuple(sorted(t.at(on.POOL[seat])))) / FULL_DECK
+    score += GOD_WORTH.get(on.god_of(t, seat), 0.0) / FULL_GOD
+    return min(1.0, score + sum(VISIBLE_SHARE * MYTH_WORTH[card] for card in t.at(on.VISIBLE[seat])) / FULL_GOD)

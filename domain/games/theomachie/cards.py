@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -239,6 +240,7 @@ ATTACKS = frozenset(card.id for card in PRAYERS.values() if card.type == ATTACK)
 HEROES = frozenset(card.id for card in MYTHS.values() if card.hero)
 
 
+@lru_cache(maxsize=4096)
 def value_of(vector: Vector) -> int:
     """The Power of some followers (R52)."""
     return sum(VALUE[token] * number for token, number in zip(TOKENS, vector, strict=True))

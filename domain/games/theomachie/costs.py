@@ -28,7 +28,7 @@ _ORDER, _CHAOS = "order", "chaos"
 
 def resources(t: TableView, seat: Seat) -> Resources:
     """What a seat counts: Constellation, Power cards, Locations, god (R7)."""
-    return _counted(*_grounds(t, seat))
+    return count_resources(*_grounds(t, seat))
 
 
 def _grounds(t: TableView, seat: Seat) -> Grounds:
@@ -51,7 +51,8 @@ def reaches(counted: Resources, card: Piece) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _counted(sky: Pieces, played: Pieces, locations: Pieces, god: Pieces) -> Resources:
+def count_resources(sky: Pieces, played: Pieces, locations: Pieces, god: Pieces) -> Resources:
+    """What a Constellation, cards in play, Locations and a god count together (R7)."""
     counted: dict[str, int] = {}
 
     def count(what: str, number: int) -> None:
@@ -90,7 +91,7 @@ def payable(t: TableView, seat: Seat, timing: str) -> Pieces:
 
 @lru_cache(maxsize=8192)
 def _payable(hand: Pieces, timing: str, grounds: Grounds) -> Pieces:
-    counted = _counted(*grounds)
+    counted = count_resources(*grounds)
     return tuple(card for card in _timed(hand, timing) if reaches(counted, card))
 
 
