@@ -144,6 +144,6 @@ def _is_fresh(t: TableView) -> bool:
     """Whether nobody has done anything in this Hand."""
     if t.read(on.PHASE) == BEFORE_BETTING:
         return True
-    if t.read(on.PHASE) != BETTING or t.read(on.ROUND) != 1 or t.read(on.HAS_BET):
+    if t.read(on.PHASE) != BETTING or t.read(on.ROUND) != 1 or on.has_bet(t):
         return False
     return len(t.read(on.TO_ACT)) == len(on.in_hand(t))
