@@ -27,10 +27,7 @@ def test_an_option_shows_what_it_depends_on(stranger):
     """The members that say nothing are absent, as in all games without such options."""
     options = {option["id"]: option for option in stranger.get("/v1/games/market").json["options"]}
 
-    shown = {
-        id: {name: option[name] for name in MEMBERS if name in option}
-        for id, option in options.items()
-    }
+    shown = {id: {name: option[name] for name in MEMBERS if name in option} for id, option in options.items()}
     assert shown == {
         "keeper": {"refused_with": {"true": [{"options": {"rounds": [1]}, "seats": {"min": 3, "max": 4}}]}},
         "windows": {"only_with": {"lean": {"keeper": [True]}}},
