@@ -1,9 +1,9 @@
-"""Betting Rounds: turns, the end of a round, folding (R25–R27, R30, R32, R33, R39a; S15–S19, S36, S62)."""
+"""Betting Rounds: turns, the end of a round, folding (R25–R27, R30, R32, R33; S15, S16, S18, S19, S36, S55, S62)."""
 
 import pytest
 
 from domain.games.theomachie import layout
-from tests.scenarios.theomachie.scene import laid
+from tests.scenarios.theomachie.scene import laid, opened
 
 FIRE_AND_WATER = ("fire_order_3", "water_order_2", "water_chaos_3")
 
@@ -21,6 +21,13 @@ def fold(scene, *seats):
 
 
 # -- rounds
+
+
+def test_a_hand_starts_with_three_cards_face_up():
+    """Nothing is revealed before the first round is over (R22, R33)."""
+    scene = opened(3).idle_until(("betting", {0}))
+
+    assert (scene.says(layout.ROUND), len(scene.at(layout.CONSTELLATION)), hidden(scene)) == (1, 3, 2)
 
 
 def test_a_round_of_passes_reveals_the_turn_and_starts_again_with_the_first_player():
@@ -153,17 +160,17 @@ def test_folding_is_open_to_a_seat_that_owes_nothing():
 
 
 def test_the_hand_of_a_seat_that_folds_is_discarded_under_the_card_of_its_choice():
-    """The others learn the top and nothing else (R30, R38, S62)."""
-    scene = laid(hands={0: ["gust", "oracle", "famine"]}).play("0:FO")
+    """The others learn the top and nothing of the two below (S55, R30, R38)."""
+    scene = laid(hands={2: ["gust", "oracle", "famine"]}).turn_of(2).play("2:FO")
 
-    assert scene.asks == ("discard_top", {0})
-    assert set(scene.allows(0)) == {"TOP:gust", "TOP:oracle", "TOP:famine"}
-    scene.play("0:TOP:gust")
+    assert scene.asks == ("discard_top", {2})
+    assert set(scene.allows(2)) == {"TOP:gust", "TOP:oracle", "TOP:famine"}
+    scene.play("2:TOP:gust")
 
-    assert scene.holds(0) == []
-    assert scene.top_of_discard(0) == "gust"
+    assert scene.holds(2) == []
+    assert scene.top_of_discard(2) == "gust"
     assert not any("oracle" in fact or "famine" in fact for fact in scene.facts_for(1))
-    assert scene.view(1)["places"]["discard.0"] == ["?", "?", "gust"]
+    assert scene.view(1)["places"]["discard.2"] == ["?", "?", "gust"]
 
 
 def test_the_top_is_asked_even_if_all_cards_are_alike():

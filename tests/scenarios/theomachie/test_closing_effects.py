@@ -40,6 +40,14 @@ def test_up_to_one_of_each(answers, cult):
     assert scene.cults[1] == cult
 
 
+@pytest.mark.parametrize(("first", "left"), [("=D", ["=.", "=R"]), ("=R", ["=.", "=D"])])
+def test_no_more_than_one_of_each(first, left):
+    """With two of each in the Stake (R101)."""
+    scene = closing("resurrection", stake="0/2/2", winner=0).play(f"1:!resurrection 1:{first}")
+
+    assert scene.allows(1) == left
+
+
 def test_a_winner_cannot_resurrect():
     """«Si vous êtes perdant de cette Main»; a tied winner is no loser (R57, J17)."""
     assert closing("resurrection", winner=1).allows(1) == ["=."]
