@@ -5,8 +5,7 @@
     assert scene.cults[1] == "0/1/5"
 
 Unless a scenario says otherwise: seat 0 is the First Player and has the first turn of Betting Round 1, ante 1, no card
-in any hand, five cards in each draw pile, nothing in play. Cults and Stakes are written P/R/D: Prophets, Priests,
-Disciples.
+in any hand, five cards in each draw pile, nothing in play. Cults and Stakes are Prophets/Priests/Disciples (P/R/D).
 """
 
 from domain.games.theomachie import game, layout
