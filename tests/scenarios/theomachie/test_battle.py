@@ -130,6 +130,13 @@ def test_the_battle_ends_after_passes_of_all_seats_in_a_row():
     assert scene.play("1:BP").phase == "prayer"
 
 
+def test_the_passes_of_an_earlier_battle_do_not_count():
+    """The next Hand has its own Battle (R51)."""
+    scene = fight([], [], sky=pure("air")).play("0:BP 1:BP").idle_until(("betting", {0})).idle_until(("battle", {0}))
+
+    assert scene.play("0:BP").asks == ("battle", {1})
+
+
 def test_a_seat_that_passed_may_play_later():
     """As long as the others have not all passed (R48)."""
     scene = fight(["gust"], ["gust"], sky=pure("air"))
