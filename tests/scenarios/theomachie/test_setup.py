@@ -10,6 +10,7 @@ from domain.games.theomachie import layout
 from domain.games.theomachie.cards import DECKS, ESSENCES, GODS, MYTHS, PRAYERS
 from domain.games.theomachie.demands import miracles_left
 from domain.games.theomachie.followers import bank_of
+from domain.table.faces import kind_of
 from tests.scenarios.theomachie.scene import laid, opened
 
 OWN_PILES = (layout.HAND, layout.DRAW_PILE, layout.DISCARD)
@@ -27,9 +28,9 @@ def deck_of(scene, seat):
 
 
 def prayer_cards(scene):
-    """Every Prayer card on the table."""
+    """Every Prayer card on the table, without its marks."""
     zones = (zone for zone in scene.table.places if scene.table.spots[zone].stock == "prayer")
-    return Counter(card for zone in zones for card in scene.at(zone))
+    return Counter(kind_of(card) for zone in zones for card in scene.at(zone))
 
 
 def whole_box(boxes=1):
