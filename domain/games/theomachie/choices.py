@@ -14,7 +14,7 @@ from domain.tabletop.agenda import Frame
 from . import layout as on
 from .actions import ChooseCard, ChooseOption, ChooseToken, DiscardTop, Done
 from .cards import ATTACKS, CARDS, DISCIPLE, PRIEST, PROPHET
-from .followers import INDEX, NOBODY, one, plus, withdraw
+from .followers import INDEX, NO_FOLLOWERS, one, plus, withdraw
 from .frames import (
     Buries,
     Discards,
@@ -236,7 +236,7 @@ def choose_token(t: Table, token: str) -> None:
 def _save(t: Table, frame: Saves) -> None:
     """The tokens chosen move from the Stake to the Cult together (R101)."""
     t.pop()
-    tokens = NOBODY
+    tokens = NO_FOLLOWERS
     for token in frame.chosen:
         tokens = plus(tokens, one(INDEX[token]))
     withdraw(t, frame.seat, tokens)

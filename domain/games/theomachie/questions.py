@@ -76,7 +76,7 @@ def _cut(t: TableView, language: str) -> str:
 def _betting(t: TableView, language: str) -> str:
     """Round, seat, level, and what the seat owes; its bet made, that it may go on."""
     seat, number = t.read(on.ACTIVE), t.read(on.ROUND)
-    if t.read(on.HAS_BET):
+    if on.has_bet(t):
         return TEXTS.drawn(language, "ask_after_bet", number, seat)
     level, missing = followers(on.vector(t, on.LEVELS)), owed(t, seat)
     if any(missing):

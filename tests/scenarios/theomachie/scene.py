@@ -156,7 +156,6 @@ class Scene(Scenario):
         t.write(layout.ACTIVE, seat)
         t.write(layout.TO_ACT, tuple(order))
         t.write(layout.WAITING, tuple(order))
-        t.write(layout.HAS_BET, False)
         t.write(layout.HAS_PLAYED, False)
         t.write(layout.PASSES, 0)
         if phase == "battle":
