@@ -14,6 +14,8 @@ from . import layout as on
 from .cards import BOX, ESSENCES, PLAY, POWERS, PRAYERS
 
 Resources = Mapping[str, int]  # by Essence and kind of orb
+Pieces = tuple[Piece, ...]
+Grounds = tuple[Pieces, Pieces, Pieces, Pieces]  # Constellation, play area, Locations, god
 
 GIVES: Mapping[str, str] = {
     "eternal_flame": "fire",
@@ -26,7 +28,13 @@ _ORDER, _CHAOS = "order", "chaos"
 
 def resources(t: TableView, seat: Seat) -> Resources:
     """What a seat counts: Constellation, Power cards, Locations, god (R7)."""
-    return _counted(t.at(on.CONSTELLATION), t.at(on.PLAYED[seat]), t.at(on.LOCATIONS[seat]), on.god_of(t, seat))
+    return _counted(*_grounds(t, seat))
+
+
+def _grounds(t: TableView, seat: Seat) -> Grounds:
+    held = t.places.get
+    god = held(on.GOD[seat], ())
+    return held(on.CONSTELLATION, ()), held(on.PLAYED[seat], ()), held(on.LOCATIONS[seat], ()), god
 
 
 def has_cost(t: TableView, seat: Seat, card: Piece) -> bool:
@@ -43,7 +51,7 @@ def reaches(counted: Resources, card: Piece) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _counted(sky: tuple[Piece, ...], played: tuple[Piece, ...], locations: tuple[Piece, ...], god: str) -> Resources:
+def _counted(sky: Pieces, played: Pieces, locations: Pieces, god: Pieces) -> Resources:
     counted: dict[str, int] = {}
 
     def count(what: str, number: int) -> None:
@@ -61,10 +69,10 @@ def _counted(sky: tuple[Piece, ...], played: tuple[Piece, ...], locations: tuple
         given = GIVES.get(kind_of(piece))
         if given:
             count(given, 1)
-    if god == "danu":
+    if "danu" in god:
         count("earth", 1)
         count(_ORDER, 1)
-    elif god == "tiamat":
+    elif "tiamat" in god:
         count(_CHAOS, 2)
     return MappingProxyType(counted)
 
@@ -74,17 +82,24 @@ def orb_of(power: Piece) -> str:
     return power.rpartition("_")[2]
 
 
-def payable(t: TableView, seat: Seat, timing: str) -> tuple[Piece, ...]:
+def payable(t: TableView, seat: Seat, timing: str) -> Pieces:
     """The distinct Action cards of the hand with this timing whose cost is reached, in data order."""
-    counted = resources(t, seat)
-    return tuple(card for card in _timed(t.at(on.HAND[seat]), timing) if reaches(counted, card))
-
-
-def powers(t: TableView, seat: Seat) -> tuple[Piece, ...]:
-    """The distinct Power cards of the hand, in data order."""
-    return _timed(t.at(on.HAND[seat]), "power")
+    hand = t.places.get(on.HAND[seat])
+    return _payable(hand, timing, _grounds(t, seat)) if hand else ()
 
 
 @lru_cache(maxsize=8192)
-def _timed(hand: tuple[Piece, ...], timing: str) -> tuple[Piece, ...]:
+def _payable(hand: Pieces, timing: str, grounds: Grounds) -> Pieces:
+    counted = _counted(*grounds)
+    return tuple(card for card in _timed(hand, timing) if reaches(counted, card))
+
+
+def powers(t: TableView, seat: Seat) -> Pieces:
+    """The distinct Power cards of the hand, in data order."""
+    hand = t.places.get(on.HAND[seat])
+    return _timed(hand, "power") if hand else ()
+
+
+@lru_cache(maxsize=8192)
+def _timed(hand: Pieces, timing: str) -> Pieces:
     return tuple(card for card in BOX.kinds(hand) if card in PRAYERS and PRAYERS[card].timing == timing)

@@ -21,7 +21,7 @@ def grant(t: Table, seat: Seat) -> None:
         return
     t.write(on.REWARDED, (*t.read(on.REWARDED), seat))
     t.add(on.MIRACLES[seat], 1)
-    t.say("miracle", seat)
+    t.say("miracle", seat, on.god_of(t, seat))
 
 
 def miracles_left(t: TableView) -> int:

@@ -42,6 +42,8 @@ def destroy(t: Table, seat: Seat, piece: Piece) -> None:
 
 def location_uses(t: TableView, seat: Seat) -> Iterator[UseLocation]:
     """The uses open to a seat on its turn in a Betting Round, each Location once per Hand."""
+    if on.LOCATIONS[seat] not in t.places:
+        return
     if t.size(on.HAND[seat]) and _has_use_left(t, seat, FORGE):
         for card in BOX.kinds(t.at(on.HAND[seat])):
             yield UseLocation(FORGE, card)

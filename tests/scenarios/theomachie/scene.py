@@ -5,8 +5,7 @@
     assert scene.cults[1] == "0/1/5"
 
 Unless a scenario says otherwise: seat 0 is the First Player and has the first turn of Betting Round 1, ante 1, no card
-in any hand, five cards in each draw pile, nothing in play. Cults and Stakes are written P/R/D: Prophets, Priests,
-Disciples.
+in any hand, five cards in each draw pile, nothing in play. Cults and Stakes are Prophets/Priests/Disciples (P/R/D).
 """
 
 from domain.games.theomachie import game, layout
@@ -157,7 +156,6 @@ class Scene(Scenario):
         t.write(layout.ACTIVE, seat)
         t.write(layout.TO_ACT, tuple(order))
         t.write(layout.WAITING, tuple(order))
-        t.write(layout.HAS_BET, False)
         t.write(layout.HAS_PLAYED, False)
         t.write(layout.PASSES, 0)
         if phase == "battle":
