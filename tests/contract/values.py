@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from domain.table.faces import kind_of
+
 
 def leaves(value: Any) -> Iterator[Any]:
     """Every plain value in a value, the keys of objects included."""
@@ -27,5 +29,6 @@ def floats(value: Any) -> list[float]:
 
 
 def named(value: Any, pieces: frozenset[str]) -> set[str]:
-    """The pieces that a value names."""
-    return {leaf for leaf in leaves(value) if isinstance(leaf, str)} & pieces
+    """The pieces that a value names; a piece with a mark names its kind too."""
+    words = {leaf for leaf in leaves(value) if isinstance(leaf, str)}
+    return (words | {kind_of(word) for word in words}) & pieces

@@ -61,6 +61,7 @@ def vocabulary(game, language):
     """The words in which a game speaks a language, and the rows of letters of a board."""
     texts = game.TEXTS
     phrases = [*texts.board.values(), *texts.questions.values(), *texts.reasons.values(), *texts.names.values()]
+    phrases += [*texts.faces.values(), *(words for values in texts.values.values() for words in values.values())]
     phrases += [
         words
         for group in (getattr(cards_of(game).NUMBERS, "origins", {}), getattr(cards_of(game).NUMBERS, "dogmas", {}))

@@ -42,7 +42,6 @@ def test_a_battle_can_be_followed():
         "Seat 0: Power 13 (followers 7, Attacks 6, others 0)",
         "Seat 1: Power 10 (followers 10, Attacks 0, others 0)",
         "Seat 0 wins the Hand",
-        "Closing Phase",
     ]
     assert told(scene, "fr")[2:] == [
         "Enjeu du siège 1 : −3 Disciples",
@@ -51,7 +50,6 @@ def test_a_battle_can_be_followed():
         "Siège 0 : Puissance 13 (fidèles 7, Attaques 6, autres 0)",
         "Siège 1 : Puissance 10 (fidèles 10, Attaques 0, autres 0)",
         "Le siège 0 gagne la Main",
-        "Phase de Clôture",
     ]
 
 

@@ -247,3 +247,16 @@ def test_cards_of_an_eliminated_seat_leave_the_game_unseen():
     assert_alike((0, 1, None), one, two)
     assert set(one.view(0)["places"]["removed"]) == {HIDDEN}
     assert "citadel" in one.at(layout.REMOVED)
+
+
+def test_marks_and_tokens_are_public():
+    """Extinguished, damaged, aimed at a seat; tokens of Cults, Stakes and Last Stand cards apart (R118)."""
+    scene = laid().attacks(0, "hatred:extinguished", "grasping_roots:2").locations(1, "citadel:damaged")
+    scene.cult(2, "1/2/3").stake(2, "0/1/1", loaned="1/0/0")
+
+    for viewer in (0, 2, None):
+        view = scene.view(viewer)
+        assert view["places"]["attacks.0"] == ["grasping_roots:2", "hatred:extinguished"]
+        assert view["places"]["locations.1"] == ["citadel:damaged"]
+        assert view["counters"]["stake.2.priest"] == view["counters"]["last_stand.2.prophet"] == 1
+        assert view["counters"]["cult.2.disciple"] == 3
