@@ -14,7 +14,6 @@ from .betting import owed
 from .cards import NUMBERS, PLAY, POWERS, PRIEST, PROPHET, VALUE, value_of
 from .constellation import FACE_DOWN
 from .followers import cult_of, paid
-from .mythology import BEFORE_BETTING
 from .odds import Chances, chances
 from .playing import CLOSING
 from .wealth import deck_holdings, holdings, survives
@@ -35,7 +34,8 @@ class Outlook:
         self.is_epic = on.is_epic(t)
         self.cults = {other: cult_of(t, other) for other in self.present}
         self.held = {other: holdings(t, other) for other in self.present}
-        self.held[seat] += deck_holdings(t, seat)
+        self.is_fresh = _is_fresh(t, seat)
+        self.held[seat] += deck_holdings(t, seat, with_pile=self.is_fresh)
         self.owned = {other: float(value_of(self.cults[other])) for other in self.present}
         self.staked = {other: float(value_of(on.vector(t, on.STAKES[other]))) for other in self.present}
         self.survivors = {other: survives(t, self.cults[other]) for other in self.present}
@@ -82,7 +82,7 @@ class Outlook:
         for other, calls in odds.calls.items():
             self._pays(other, calls * value_of(owed(t, other)), self.survivors[other])
         chance = odds.battle
-        if _is_fresh(t):
+        if self.is_fresh:
             even = 1 / len(on.in_hand(t))
             chance = even + DAMPED * (chance - even)
         battle = chance * self._won_by(seat, True) + (1 - chance) * self._lost(odds.others)
@@ -140,10 +140,12 @@ def _share(wealth: dict[Seat, float], seat: Seat) -> float:
     return wealth[seat] / total if total > 0 else 0.0
 
 
-def _is_fresh(t: TableView) -> bool:
-    """Whether nobody has done anything in this Hand."""
-    if t.read(on.PHASE) == BEFORE_BETTING:
-        return True
-    if t.read(on.PHASE) != BETTING or t.read(on.ROUND) != 1 or t.read(on.HAS_BET):
+def _is_fresh(t: TableView, seat: Seat) -> bool:
+    """Whether nobody has done anything in this Hand, and the seat is not the one to begin.
+
+    An answer that ends the Hand before, such as the last card taken in the Prayer Phase, deals new cards by chance:
+    they say little of the answer. The draw pile then holds the card that was taken, among others of the same guess.
+    """
+    if t.read(on.PHASE) != BETTING or t.read(on.ROUND) != 1 or t.read(on.ACTIVE) == seat:
         return False
     return len(t.read(on.TO_ACT)) == len(on.in_hand(t))
