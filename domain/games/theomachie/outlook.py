@@ -23,6 +23,7 @@ DAMPED = 0.25  # how much the cards count before anybody has done anything in th
 POINT, WEALTH = 0.22, 0.35  # epic: a victory point of lead, and owning all against the average
 LOOKED_AT = 0.004  # a face-down card that the seat has looked at
 HELD_BACK = 0.002  # a Power card that the others have not seen
+ENOUGH, TOO_MUCH = 3, 0.003  # Effects played in a Hand: beyond this number each one costs more than the one before
 
 
 class Outlook:
@@ -45,11 +46,15 @@ class Outlook:
         return max(-1.0, min(1.0, self._expected() + self._knowledge()))
 
     def _knowledge(self) -> float:
-        """What looking and hiding are worth, where nothing else is at stake."""
+        """What looking and hiding are worth, where nothing else is at stake.
+
+        Cards that draw each other could be played for ever: so Effects after the first few cost something.
+        """
         t, seat = self.t, self.seat
         looked = sum(bool(t.size(place)) and bool(t.knows.get((place, seat))) for place in FACE_DOWN)
         held = sum(card in POWERS for card in t.at(on.HAND[seat]))
-        return LOOKED_AT * looked + HELD_BACK * held
+        surplus = max(0, t.read(on.WORKS).count(seat) - ENOUGH)
+        return LOOKED_AT * looked + HELD_BACK * held - TOO_MUCH * surplus * surplus
 
     def _expected(self) -> float:
         t, seat = self.t, self.seat
