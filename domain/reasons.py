@@ -86,6 +86,7 @@ class OptionReason(Phrases):
     NOT_GIVEN_ALONE = ("together",)
     ONLY_WITH = ("value", "other", "needed", "given")
     OTHER_SEATS = ("value", "needed", "given")
+    REFUSED_WITH = ("value", "together", "given")
     BOOLEAN = ()
     EACH_SEAT = ("words",)
     ONE_OF = ("values",)

@@ -17,6 +17,16 @@ LONGEST = 40  # characters of a value in a message; longer ones are cut
 INTEGER = re.compile(r"0|-?[1-9][0-9]*")
 
 
+class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A combination that an option's value does not go with: other options at one of these values, and so many seats.
+
+    `options` maps other options to values; `seats` is the least and the greatest number of seats.
+    """
+
+    options: Mapping[str, tuple[str | bool | int, ...]]
+    seats: tuple[int, int]
+
+
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One option of a game: one of several words, a boolean, a range of integers, or a word for each seat.
 
@@ -25,10 +35,11 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     these, the option must differ from its default; otherwise it must not. A word like `seat:3` names a seat and is
     valid only in a match that has it.
 
-    Three members relate the option to others and to the seats. Their keys are values as text (`as_key`).
+    Four members relate the option to others and to the seats. Their keys are values as text (`as_key`).
     `default_with[other][value]` overrides the default when an option before this one has that value; the first that
     applies counts, and it outranks `default_by_seats`. `only_with[value][other]` lists the values that another option
     must have for this value to be valid. `seats_with[value]` is the least and the greatest number of seats for it.
+    `refused_with[value]` lists combinations of other options and seats with which the value is invalid.
     """
 
     id: str
@@ -42,6 +53,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     default_with: Mapping[str, Mapping[str, str | bool | int]] = {}
     only_with: Mapping[str, Mapping[str, tuple[str | bool | int, ...]]] = {}
     seats_with: Mapping[str, tuple[int, int]] = {}
+    refused_with: Mapping[str, tuple[Refusal, ...]] = {}
     effect_en: str = ""
     effect_fr: str = ""
     provenance: str = "reconstructed"
@@ -123,6 +135,7 @@ def fill_in(options: Sequence[Option], chosen: Mapping[str, Value], seats: int) 
     for option in options:
         _check_given_with(option, filled)
         _check_only_with(option, filled)
+        _check_refused_with(option, filled, seats)
     return filled
 
 
@@ -155,19 +168,34 @@ def _check_default_with(option: Option, earlier: Mapping[str, Option]) -> None:
 
 def _check_conditions(option: Option, by_id: Mapping[str, Option], players: range) -> None:
     where = f"option {option.id}"
-    for key in (*option.only_with, *option.seats_with):
+    for key in (*option.only_with, *option.seats_with, *option.refused_with):
         if not option.takes_key(key):
-            raise ValueError(f"{where}: only_with or seats_with for {key!r}, which it does not take")
+            raise ValueError(f"{where}: only_with, seats_with or refused_with for {key!r}, which it does not take")
     for key, others in option.only_with.items():
-        for name, values in others.items():
-            if name not in by_id or name == option.id:
-                raise ValueError(f"{where}: only_with {key}: there is no other option {name}")
-            for value in values:
-                if not by_id[name].takes(value):
-                    raise ValueError(f"{where}: only_with {key}: {name} does not take {value!r}")
-    for key, (least, most) in option.seats_with.items():
-        if not players[0] <= least <= most <= players[-1]:
-            raise ValueError(f"{where}: seats_with {key}: the game is not played by {least} to {most} seats")
+        _check_others(f"{where}: only_with {key}", option, others, by_id)
+    for key, span in option.seats_with.items():
+        _check_span(f"{where}: seats_with {key}", span, players)
+    for key, refusals in option.refused_with.items():
+        for refusal in refusals:
+            _check_others(f"{where}: refused_with {key}", option, refusal.options, by_id)
+            _check_span(f"{where}: refused_with {key}", refusal.seats, players)
+
+
+def _check_others(
+    where: str, option: Option, others: Mapping[str, tuple[str | bool | int, ...]], by_id: Mapping[str, Option]
+) -> None:
+    for name, values in others.items():
+        if name not in by_id or name == option.id:
+            raise ValueError(f"{where}: there is no other option {name}")
+        for value in values:
+            if not by_id[name].takes(value):
+                raise ValueError(f"{where}: {name} does not take {value!r}")
+
+
+def _check_span(where: str, span: tuple[int, int], players: range) -> None:
+    least, most = span
+    if not players[0] <= least <= most <= players[-1]:
+        raise ValueError(f"{where}: the game is not played by {least} to {most} seats")
 
 
 def _check_given_with(option: Option, filled: Mapping[str, Value]) -> None:
@@ -191,6 +219,17 @@ def _check_only_with(option: Option, filled: Mapping[str, Value]) -> None:
             reason = OptionReason.ONLY_WITH(
                 value=_shown(value), other=name, needed=tuple(map(_shown, values)), given=_shown(filled[name])
             )
+            raise BadOption(option=option.id, reason=reason)
+
+
+def _check_refused_with(option: Option, filled: Mapping[str, Value], seats: int) -> None:
+    """Raise BadOption if the value is refused with what the other options and the seats are."""
+    value = filled[option.id]
+    for refusal in option.refused_with.get(as_key(value), ()):
+        least, most = refusal.seats
+        if least <= seats <= most and all(filled[name] in values for name, values in refusal.options.items()):
+            together = tuple(f"{name} = {_shown(filled[name])}" for name in refusal.options)
+            reason = OptionReason.REFUSED_WITH(value=_shown(value), together=together, given=seats)
             raise BadOption(option=option.id, reason=reason)
 
 

@@ -296,5 +296,15 @@ def _dependencies(option: Option) -> dict[str, Any]:
     """What the option says about other options and the seats; what it does not say is absent."""
     shown: dict[str, Any] = {"default_with": msgspec.to_builtins(option.default_with)}
     shown["only_with"] = msgspec.to_builtins(option.only_with)
-    shown["seats_with"] = {value: {"min": least, "max": most} for value, (least, most) in option.seats_with.items()}
+    shown["seats_with"] = {value: _span(seats) for value, seats in option.seats_with.items()}
+    shown["refused_with"] = {
+        value: [
+            {"options": msgspec.to_builtins(refusal.options), "seats": _span(refusal.seats)} for refusal in refusals
+        ]
+        for value, refusals in option.refused_with.items()
+    }
     return {name: said for name, said in shown.items() if said}
+
+
+def _span(seats: tuple[int, int]) -> dict[str, int]:
+    return {"min": seats[0], "max": seats[1]}

@@ -3,12 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
+from domain.contract.options import Refusal
 from examples.games import TOYS
 
+MEMBERS = ("default_with", "only_with", "seats_with", "refused_with")
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
 CHANGED = {
     "windows": {"only_with": {"lean": {"keeper": (True,)}}},
     "rounds": {"default_with": {"windows": {"lean": 2}}, "seats_with": {"5": (2, 3)}},
+    "keeper": {"refused_with": {"true": (Refusal({"rounds": (1,)}, (3, 4)),)}},
 }
 
 
@@ -24,12 +27,9 @@ def test_an_option_shows_what_it_depends_on(stranger):
     """The members that say nothing are absent, as in all games without such options."""
     options = {option["id"]: option for option in stranger.get("/v1/games/market").json["options"]}
 
-    shown = {
-        id: {name: option[name] for name in ("default_with", "only_with", "seats_with") if name in option}
-        for id, option in options.items()
-    }
+    shown = {id: {name: option[name] for name in MEMBERS if name in option} for id, option in options.items()}
     assert shown == {
-        "keeper": {},
+        "keeper": {"refused_with": {"true": [{"options": {"rounds": [1]}, "seats": {"min": 3, "max": 4}}]}},
         "windows": {"only_with": {"lean": {"keeper": [True]}}},
         "rounds": {"default_with": {"windows": {"lean": 2}}, "seats_with": {"5": {"min": 2, "max": 3}}},
     }
@@ -37,7 +37,7 @@ def test_an_option_shows_what_it_depends_on(stranger):
 
 def test_a_game_that_says_more_about_its_options_has_another_digest(stranger, monkeypatch):
     """Clients that cached it read it again."""
-    plain = [replace(option, default_with={}, only_with={}, seats_with={}) for option in TOYS["market"].OPTIONS]
+    plain = [replace(option, **{name: {} for name in MEMBERS}) for option in TOYS["market"].OPTIONS]
 
     dependent = stranger.get("/v1/games/market").json["rules_digest"]
     monkeypatch.setattr(TOYS["market"], "OPTIONS", plain)
@@ -67,6 +67,13 @@ def test_a_match_has_the_defaults_that_go_with_what_was_chosen(ada):
             "/options/rounds",
             "option 'rounds' takes 5 only with 2 or 3 seats, not with 4",
             "l'option « rounds » n'accepte 5 qu'à 2 ou 3 sièges, et non à 4",
+        ),
+        (
+            {"keeper": True, "rounds": 1},
+            4,
+            "/options/keeper",
+            "option 'keeper' does not take true with rounds = 1 and 4 seats",
+            "l'option « keeper » n'accepte pas true avec rounds = 1 et 4 sièges",
         ),
     ],
 )

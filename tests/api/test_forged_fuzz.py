@@ -11,7 +11,7 @@ from tests.support.mutants import mutant
 MUTANTS = 100  # of each record
 
 
-@pytest.fixture(params=["sacrifice", "faiseurs_d_univers", "pandocreon_divinae", "market"])
+@pytest.fixture(params=["sacrifice", "faiseurs_d_univers", "pandocreon_divinae", "theomachie", "market"])
 def records(request, services):
     """A record that is finished, and one that is not."""
     game = request.param

@@ -13,8 +13,9 @@ from domain.contract.game import Action, Game
 from domain.table.facts import Fact
 from domain.table.layout import Seat, Viewer
 from domain.table.table import Table
-from domain.table.visibility import audience, learned, seen
+from domain.table.visibility import seen
 from tests.contract.sample import EVERY_GAME
+from tests.support.let_in import lets_in
 from tests.support.random_match import choose
 
 KINDS = [
@@ -23,8 +24,30 @@ KINDS = [
     for action in game.ACTIONS
     if action.SECRET
 ]
-OPENED_FOR = {"choose_character": {"characters": "draft2"}, "take": {"diversion": "chosen"}}
-SEEDS, LONGEST, TO_CHOOSE_FROM = 400, 120, 5
+SEEDS = 400
+
+
+class Search(NamedTuple):
+    """How a kind of answer is looked for: options, answers that are given wherever they can be, and how far to go."""
+
+    options: dict = {}
+    towards: frozenset[str] = frozenset()
+    longest: int = 120
+    to_choose_from: int = 5
+
+
+LOKI = frozenset({"PAN:norse", "GOD:loki", "G@0", "G@1"})  # who gives a card of the hand to seat 0 or 1
+TABLETS = frozenset({"PAN:babylonian", "GOD:ishtar", "M:tablets_of_destiny"})  # Ishtar's Demand pays for them
+SEARCHES = {
+    "choose_character": Search({"characters": "draft2"}),
+    "take": Search({"diversion": "chosen"}),
+    "draft_pick": Search({"deck_method": "draft"}),
+    "deck_cut": Search({"deck_method": "draft"}),
+    "choose_god": Search({"mode": "advanced"}),
+    "keep": Search({"deck_method": "draft"}, frozenset({"DR:foresight", "!foresight"}), to_choose_from=1),
+    "choose_card": Search({"mode": "advanced"}, LOKI),
+    "choose_option": Search({"mode": "epic"}, TABLETS, longest=400, to_choose_from=1),
+}
 
 
 class Way(NamedTuple):
@@ -41,30 +64,41 @@ class Way(NamedTuple):
 @lru_cache
 def way_to(slug: str, kind: str, seats: int, viewer: Viewer) -> Way:
     """A short way by which another seat than the viewer comes to choose so: a trap or a decoy, if it can be."""
-    game, options = EVERY_GAME[slug], OPENED_FOR.get(kind, {})
-    walked = (_walk(game, kind, seats, viewer, options, Random(seed)) for seed in range(SEEDS))
-    found = list(islice(filter(None, walked), TO_CHOOSE_FROM))
+    game, search = EVERY_GAME[slug], SEARCHES.get(kind, Search())
+    walked = (_walk(game, kind, seats, viewer, search, Random(seed)) for seed in range(SEEDS))
+    found = list(islice(filter(None, walked), search.to_choose_from))
     assert found, f"no random match of {slug} has a '{kind}' that {viewer} does not see"
     return min(found, key=lambda way: (_likeness(game, (way.one, way.other)), len(way.answers)))
 
 
-def _walk(game: Game, kind: str, seats: int, viewer: Viewer, options: dict, rng: Random) -> Way | None:
+def _walk(game: Game, kind: str, seats: int, viewer: Viewer, search: Search, rng: Random) -> Way | None:
     dealer, answers = SeededDealer(rng), []
-    table, step = open_table(game, set_up_for(game, seats, options), dealer)
+    table, step = open_table(game, set_up_for(game, seats, search.options), dealer)
     chance = list(chosen_by_chance(step.facts))
-    while table.ended is None and len(answers) < LONGEST:
+    while table.ended is None and len(answers) < search.longest:
         for seat in table.question.must:
             alike = _alike(game, table, seat, kind)
             if seat != viewer and len(alike) > 1:
                 pairs = [(alike[0], alike[-1]), *combinations(alike, 2)]
                 one, other = min(pairs, key=lambda pair: _likeness(game, pair))
                 if not _is_let_in(game, table, viewer, seat, one, other):
-                    return Way(options, tuple(chance), tuple(answers), seat, one, other)
-        seat, action = choose(game, table, rng)
+                    return Way(search.options, tuple(chance), tuple(answers), seat, one, other)
+        seat, action = _step_towards(game, table, search.towards) or choose(game, table, rng)
         answers.append((seat, action))
         table, step = advance(game, table, seat, action, dealer)
         chance += chosen_by_chance(step.facts)
     return None
+
+
+def _step_towards(game: Game, table: Table, towards: frozenset[str]) -> tuple[Seat, Action] | None:
+    """An answer that is wanted, if a seat that must answer can give it."""
+    wanted = (
+        (seat, action)
+        for seat in table.question.must
+        for action in game.legal(table, seat)
+        if towards and game.notation(table, seat, action) in towards
+    )
+    return next(wanted, None)
 
 
 def _alike(game: Game, table: Table, seat: Seat, kind: str) -> list[Action]:
@@ -88,8 +122,7 @@ def _is_let_in(game: Game, table: Table, viewer: Viewer, seat: Seat, one: Action
     )
     if parted is None or None in parted:
         return False
-    seers = audience(parted[0], table.spots)
-    return (seers is not None and viewer in seers) or learned(parted[0], table.spots, viewer)
+    return lets_in(parted[0], table.spots, viewer)
 
 
 def _seen(game: Game, table: Table, viewer: Viewer, seat: Seat, action: Action) -> tuple[Fact, ...]:

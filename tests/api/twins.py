@@ -21,11 +21,12 @@ from domain.contract.engine import masked, to_wire
 from domain.contract.game import Action
 from domain.table.facts import Drawn, Fact, Rolled, Unsealed
 from domain.table.layout import Viewer, sees
-from domain.table.visibility import learned, mask, seen, view
+from domain.table.visibility import mask, seen, view
 from service.container import build
 from service.http import create_app
 from service.ports import Ports, SystemClock
 from service.queries.stream import MatchStream
+from tests.support.let_in import lets_in
 
 HEX = re.compile(rb'"([0-9a-f]{16,64}|(?:[0-9a-f]{16}\.)?[A-Za-z0-9_-]{40,})"')
 LISTS = ("/v1/matches", "/forks")  # their tag is a hash of their text, in which the digests of origins stand
@@ -289,7 +290,7 @@ class Twins:
                     a is not None
                     and b is not None
                     and _looks_alike(a, b)
-                    and all(learned(fact, spots, self.viewer) for fact in (a, b))
+                    and all(lets_in(fact, spots, self.viewer) for fact in (a, b))
                 )
         return False
 

@@ -15,6 +15,7 @@ from domain.table.layout import Viewer
 from domain.table.visibility import audience, learned, mask, seen, view
 from tests.contract.law import SECRECY_LAWS, Complaints, Turn, law_of
 from tests.contract.values import named
+from tests.support.let_in import lets_in
 
 WORDS = {Asked: "about", Noted: "value", Pushed: "item", Said: "args"}  # what may name pieces, and is seen by all
 PIECES = (Moved, Drawn, Shown, Turned, Unsealed)  # facts that show them to whom they may
@@ -119,7 +120,7 @@ def answers_that_look_alike_happen_alike(turn: Turn) -> Complaints:
     for one in turn.position.luck("alike").sample(alike, min(OTHERS, len(alike))):
         _, other = advance(turn.game, turn.before, turn.seat, one, turn.dealer())
         apart = [
-            (viewer, parted(turn, other.facts, viewer, partial(_lets_in, turn, viewer)))
+            (viewer, parted(turn, other.facts, viewer, partial(lets_in, spots=turn.position.spots, viewer=viewer)))
             for viewer in turn.position.viewers
             if viewer != turn.seat
         ]
@@ -131,12 +132,6 @@ def answers_that_look_alike_happen_alike(turn: Turn) -> Complaints:
         )
         if same and _addressees(turn, turn.step) != _addressees(turn, other):
             yield f"the envelopes of {turn.action} and {one} go to other seats"
-
-
-def _lets_in(turn: Turn, viewer: Viewer, fact: Fact) -> bool:
-    """Whether a fact that is not for everybody is for this viewer, or tells him what he could not know."""
-    seers = audience(fact, turn.position.spots)
-    return (seers is not None and viewer in seers) or learned(fact, turn.position.spots, viewer)
 
 
 def _addressees(turn: Turn, step: Step) -> list[tuple[int, ...]]:

@@ -47,6 +47,7 @@ id = "open"
 default = false
 default_with = { boxes = { 2 = true } }
 only_with = { true = { boxes = [2] } }
+refused_with = { true = [{ options = { mode = ["basic"], deck = ["draft"] }, seats = [3, 4] }] }
 """
 TEXTS = """
 title = { fr = "Foire", en = "Fair" }
@@ -126,14 +127,35 @@ def test_a_default_follows_the_options_before_it(options, chosen, seats, filled)
             "option 'boxes' takes 1 only with 2, 3 or 4 seats, not with 5",
             "l'option « boxes » n'accepte 1 qu'à 2, 3 ou 4 sièges, et non à 5",
         ),
+        (
+            {"deck": "draft", "boxes": 2},
+            4,
+            'option \'open\' does not take true with mode = "basic", deck = "draft" and 4 seats',
+            'l\'option « open » n\'accepte pas true avec mode = "basic", deck = "draft" et 4 sièges',
+        ),
     ],
 )
 def test_a_value_is_refused_without_what_it_needs(options, chosen, seats, english, french):
-    """Another option's value, whichever of the two stands first, or a number of seats."""
+    """Another option's value, whichever of the two stands first, or a number of seats; or with what it excludes."""
     with pytest.raises(BadOption) as refusal:
         fill_in(options, chosen, seats)
 
     assert (spoken(refusal.value, "en"), spoken(refusal.value, "fr")) == (english, french)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "seats"),
+    [
+        ({"deck": "draft", "boxes": 2}, 2),
+        ({"deck": "draft"}, 5),
+        ({"deck": "prebuilt", "boxes": 2}, 4),
+        ({"mode": "advanced", "boxes": 2}, 4),
+        ({"deck": "draft", "boxes": 2, "open": False}, 4),
+    ],
+)
+def test_a_combination_is_refused_only_where_all_of_it_holds(options, chosen, seats):
+    """Each member and the seats; another value of the option is free."""
+    assert fill_in(options, chosen, seats)["open"] is chosen.get("open", True)
 
 
 @pytest.mark.parametrize(
@@ -153,6 +175,11 @@ def test_a_value_is_refused_without_what_it_needs(options, chosen, seats, englis
         ("seats_with = { 1", "seats_with = { 3", "boxes: .* '3', which it does not take"),
         ("1 = [2, 4]", "1 = [4, 2]", "boxes: seats_with 1: the game is not played by 4 to 2 seats"),
         ("1 = [2, 4]", "1 = [2, 7]", "boxes: seats_with 1: the game is not played by 2 to 7 seats"),
+        ("refused_with = { true", "refused_with = { yes", "open: .* 'yes', which it does not take"),
+        ('mode = ["basic"], d', 'mood = ["basic"], d', "open: refused_with true: there is no other option mood"),
+        ('mode = ["basic"], d', 'mode = ["bare"], d', "open: refused_with true: mode does not take 'bare'"),
+        ("seats = [3, 4]", "seats = [3, 7]", "open: refused_with true: the game is not played by 3 to 7 seats"),
+        (", seats = [3, 4]", "", "seats"),
         ("default_by_seats = { 5 = 2, 6 = 2 }", "", "defaults of the options, 5 seats: .*boxes"),
         ('default = "basic"', 'default = "advanced"\nonly_with = { advanced = { open = [true] } }', "2 seats: .*mode"),
         ("seats_with", "seats_when", "seats_when"),

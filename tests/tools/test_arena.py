@@ -130,15 +130,16 @@ def test_lengths_are_told_by_median_and_tenths():
         (GAMES, "sacrifice", "turn"),
         (GAMES, "pandocreon_divinae", "round"),
         (GAMES, "faiseurs_d_univers", "round"),
+        (GAMES, "theomachie", "hand"),
         (TOYS, "arena", None),
     ],
 )
 def test_a_game_counts_its_length_as_its_layout_says(games, slug, counted):
-    """In rounds or in turns; a note `turn` is a seat, not a number."""
+    """In Hands, in rounds or in turns; a note `turn` is a seat, not a number."""
     assert unit(games[slug]) == counted
 
 
-@pytest.mark.parametrize("slug", ["sacrifice", "pandocreon_divinae"])
+@pytest.mark.parametrize("slug", ["sacrifice", "pandocreon_divinae", "theomachie"])
 def test_the_length_of_a_match_is_read_from_its_last_table(slug):
     """Whether the game keeps it in a counter or in a note."""
     planned = fixtures(slug, ["random"], 2, 1, "3")

@@ -367,6 +367,7 @@ def test_the_options_are_listed_with_what_they_depend_on(piped, monkeypatch):
             "default_with": {"windows": {"lean": 7}},
             "only_with": {"20": {"windows": ["full"]}},
             "seats_with": {"19": {"min": 3, "max": 4}},
+            "refused_with": {"18": [{"options": {"windows": ["lean", "full"]}, "seats": {"min": 4, "max": 4}}]},
         }
         return found
 
@@ -376,6 +377,7 @@ def test_the_options_are_listed_with_what_they_depend_on(piped, monkeypatch):
     assert "target_points: 5 to 20 (default: 9, 11 for 3 seats, 7 with windows=lean)" in " ".join(shown.split())
     assert re.search(r"^ +20: only with windows=full$", shown, re.MULTILINE)
     assert re.search(r"^ +19: for 3–4 seats$", shown, re.MULTILINE)
+    assert re.search(r"^ +18: not for 4 seats with windows=lean,full$", shown, re.MULTILINE)
 
 
 def test_a_default_that_no_number_of_seats_has_is_not_listed(piped):

@@ -32,7 +32,7 @@ from tools.verify import Broken, canonical, digest, verify
 
 pytestmark = pytest.mark.process
 
-PANDOCREON = "pandocreon_divinae"
+PANDOCREON, THEOMACHIE = "pandocreon_divinae", "theomachie"
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 TOOL = Path(__file__).parents[2] / "tools" / "verify.py"
 
@@ -61,7 +61,7 @@ def theirs(data):
     return None
 
 
-NAMES = [*TOYS, PANDOCREON, "taken back", "asked", "held by seat 1", "seen by a stranger"]
+NAMES = [*TOYS, PANDOCREON, THEOMACHIE, "taken back", "asked", "held by seat 1", "seen by a stranger"]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -125,20 +125,29 @@ def _play(fixture: Fixture, game: Game, players: Sequence[Player]) -> Played:
 
 
 def unit(game: Game) -> str | None:
-    """What a game counts its length in, `round` or `turn`; None if its layout has neither.
+    """What a game counts its length in, `hand`, `round` or `turn`; None if its layout has none of them.
 
-    A note `turn` is not counted: in several games it is the seat whose turn it is.
+    Where a game has Hands, its rounds are parts of one. A note `turn` is not counted: in several games it is the seat
+    whose turn it is.
     """
+    name = _counted_in(game)
+    return None if name is None else name.removesuffix("_number")
+
+
+def _counted_in(game: Game) -> str | None:
+    """The note or counter that holds the length."""
     notes = {name for name, kind in game.LAYOUT.notes_declared if kind == "int"}
     counters = {declared.name for declared in game.LAYOUT.counters_declared if not declared.keys}
+    if "hand_number" in notes:
+        return "hand_number"
     if "round" in notes | counters:
         return "round"
     return "turn" if "turn" in counters else None
 
 
 def length_of(game: Game, table: TableView) -> int | None:
-    """The rounds or turns that have begun; None if the game counts neither."""
-    name = unit(game)
+    """The Hands, rounds or turns that have begun; None if the game counts none of them."""
+    name = _counted_in(game)
     if name is None:
         return None
     if name in table.notes:

@@ -72,7 +72,7 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """All figures of a contest; `unit` is what `length` counts, `round` or `turn`, or None."""
+    """All figures of a contest; `unit` is what `length` counts, such as `round`, or None."""
 
     game: str
     rules: int

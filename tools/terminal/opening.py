@@ -91,12 +91,16 @@ def _defaults(option: Any, seats: Mapping[str, int], words: Words) -> Iterator[s
 
 
 def _conditions(option: Any, words: Words) -> Iterator[str]:
-    """What some values need: values of other options, or numbers of seats."""
+    """What some values need, or do not go with: values of other options, numbers of seats."""
     for value, others in option.get("only_with", {}).items():
         for name, needed in others.items():
             yield words.say("option_only_with", value=value, name=name, needed=", ".join(map(_written, needed)))
     for value, seats in option.get("seats_with", {}).items():
         yield words.say("option_seats_with", value=value, seats=_span(seats))
+    for value, refusals in option.get("refused_with", {}).items():
+        for refusal in refusals:
+            together = ", ".join(f"{name}={_written(values)}" for name, values in refusal["options"].items())
+            yield words.say("option_refused_with", value=value, seats=_span(refusal["seats"]), together=together)
 
 
 def _labelled(value: str, labels: Mapping[str, str]) -> str:

@@ -3,10 +3,24 @@
 from domain.contract.game import define_game
 
 from .actions import ACTIONS
+from .board import draw
 from .bot import value
 from .cards import BOX
 from .layout import LAYOUT
 from .notation import notation
+from .questions import phrase_question
 from .rules import legal, play, set_up
 
-game = define_game(BOX, LAYOUT, ACTIONS, rules=1, set_up=set_up, legal=legal, play=play, notation=notation, value=value)
+game = define_game(
+    BOX,
+    LAYOUT,
+    ACTIONS,
+    rules=1,
+    set_up=set_up,
+    legal=legal,
+    play=play,
+    notation=notation,
+    value=value,
+    draw=draw,
+    phrase_question=phrase_question,
+)

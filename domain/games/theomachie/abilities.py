@@ -17,7 +17,7 @@ from .constellation import look
 from .followers import dismiss, has, staked, unstake
 from .frames import Gives, PutsUnder, Rejects, TakesOne
 from .piles import discard, draw, draw_many, left
-from .protection import has_sanctuary, use
+from .protection import stops, use
 from .targets import choosable
 
 BETTING, BATTLE = "betting", "battle"
@@ -82,7 +82,7 @@ def use_ability(t: Table, seat: Seat, action: UseAbility) -> None:
     match god:
         case "morrigan" if action.card is not None and action.target is not None:
             discard(t, seat, action.card, on.HAND[seat])
-            if not has_sanctuary(t, action.target):
+            if not stops(t, action.target):
                 unstake(t, action.target, DISCIPLE)
         case "ares":
             agenda.push(t, Rejects(seat, ARES, 0))

@@ -14,7 +14,7 @@ from .followers import INDEX, OWN, join, one, staked, unstake
 from .frames import Declared
 from .locations import damage
 from .piles import draw
-from .protection import stops_attack
+from .protection import found, stops_attack
 
 Attack = Callable[[Table, Declared], None]
 
@@ -31,14 +31,13 @@ def strike(t: Table, played: Declared, piece: Piece) -> None:
 
 def _eruption(t: Table, played: Declared) -> None:
     victim = _victim(played)
-    if staked(t, victim, PRIEST) and not stops_attack(t, victim):
+    if found(t, played.card, victim, staked(t, victim, PRIEST)) and not stops_attack(t, victim):
         unstake(t, victim, PRIEST)
 
 
 def _plague(t: Table, played: Declared) -> None:
     victim = _victim(played)
-    number = staked(t, victim, DISCIPLE)
-    if number and not stops_attack(t, victim):
+    if found(t, played.card, victim, staked(t, victim, DISCIPLE)) and not stops_attack(t, victim):
         t.add(on.STAKE[victim, DISCIPLE], -t.count(on.STAKE[victim, DISCIPLE]))
         t.add(on.LOANED[victim, DISCIPLE], -t.count(on.LOANED[victim, DISCIPLE]))
 
@@ -46,7 +45,8 @@ def _plague(t: Table, played: Declared) -> None:
 def _maelstrom(t: Table, played: Declared) -> None:
     """The token moves to the other Stake; a bank token goes to the bank instead; bids do not change (R95, J48)."""
     victim = _victim(played)
-    if played.token is None or not staked(t, victim, played.token) or stops_attack(t, victim):
+    held = 0 if played.token is None else staked(t, victim, played.token)
+    if not found(t, played.card, victim, held) or played.token is None or stops_attack(t, victim):
         return
     if unstake(t, victim, played.token) == OWN:
         t.add(on.STAKE[played.seat, played.token], 1)
@@ -66,7 +66,7 @@ def _hurricane(t: Table, played: Declared) -> None:
 
 def _feint(t: Table, played: Declared) -> None:
     victim = _victim(played)
-    if t.size(on.HAND[victim]):
+    if found(t, played.card, victim, t.size(on.HAND[victim])):
         t.draw(on.HAND[victim], on.DISCARD[victim])
 
 

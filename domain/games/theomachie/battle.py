@@ -14,19 +14,19 @@ from .actions import BattlePass, EndTurn
 from .betting import CLOSING_START
 from .followers import stake_of
 from .playing import card_plays, power_plays
-from .power import power_of
+from .power import parts_of, power_of
 
 TURN = "battle"
 BATTLE_PASS, END_TURN = BattlePass(), EndTurn()
 
 
-def start(t: Table) -> None:
+def start(t: Table) -> str:
     """The first turn is the First Player's, or the next seat's in the Battle (J42)."""
     t.say("battle")
     t.write(on.FOUGHT, True)
     t.write(on.PASSES, 0)
-    t.write(on.PHASE, TURN)
     _start_turn(t, on.in_hand(t)[0])
+    return TURN
 
 
 def _start_turn(t: Table, seat: Seat) -> None:
@@ -38,9 +38,11 @@ def _start_turn(t: Table, seat: Seat) -> None:
         t.write(on.FIXED, (*fixed[:seat], "", *fixed[seat + 1 :]))
 
 
-def go_on(t: Table) -> None:
+def go_on(t: Table) -> str | None:
     """Ask the active seat."""
+    t.write(on.PHASE, TURN)
     t.ask(TURN, [t.read(on.ACTIVE)])
+    return None
 
 
 def answers(t: TableView, seat: Seat) -> Iterator[Action]:
@@ -63,21 +65,20 @@ def end_turn(t: Table, seat: Seat) -> None:
     _start_turn(t, order[(order.index(seat) + 1) % len(order)])
 
 
-def pass_turn(t: Table, seat: Seat) -> None:
-    """When all seats in the Battle have passed one after the other, it ends (R51)."""
+def pass_turn(t: Table, seat: Seat) -> str:
+    """When all seats in the Battle have passed one after the other, it ends (R51); the next phase."""
     t.write(on.PASSES, t.read(on.PASSES) + 1)
-    if t.read(on.PASSES) < len(on.in_hand(t)):
-        end_turn(t, seat)
-    else:
+    if t.read(on.PASSES) == len(on.in_hand(t)):
         _end(t)
+        return CLOSING_START
+    end_turn(t, seat)
+    return TURN
 
 
 def _end(t: Table) -> None:
     """The Power of each seat, on the situation of this moment; the Demands remember the Stakes (R52, R57, R70)."""
     seats = on.in_hand(t)
-    totals = tuple(power_of(t, seat) if seat in seats else None for seat in range(t.seats))
     for seat in seats:
-        t.say("power", seat, totals[seat])
-    t.write(on.TOTALS, totals)
+        t.say("power", seat, power_of(t, seat), *parts_of(t, seat))
+    t.write(on.TOTALS, tuple(power_of(t, seat) if seat in seats else None for seat in range(t.seats)))
     t.write(on.STOOD, tuple((*stake_of(t, seat), int(bool(on.hero_in_stake(t, seat)))) for seat in range(t.seats)))
-    t.write(on.PHASE, CLOSING_START)

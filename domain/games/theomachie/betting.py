@@ -47,48 +47,49 @@ _FAIR_RAISE = Raise(DISCIPLE, BANK)
 # -- rounds and turns
 
 
-def start_round(t: Table) -> None:
+def start_round(t: Table) -> str:
     """The next Betting Round, from the First Player on (R25); turn and river are revealed between rounds (R33)."""
     number = t.read(on.ROUND) + 1
+    t.say("betting_round", number)
     place = constellation.next_face_down(t)
     if number > 1 and place is not None:
         constellation.reveal(t, place)
     t.write(on.ROUND, number)
     order = tuple(on.in_hand(t))
     t.write(on.TO_ACT, order)
-    t.write(on.PHASE, TURN)
     _start_turn(t, order[0])
+    return TURN
 
 
 def _start_turn(t: Table, seat: Seat) -> None:
     t.write(on.ACTIVE, seat)
-    t.write(on.HAS_BET, False)
     t.write(on.FAIR_WIND, False)
 
 
-def go_on(t: Table) -> None:
+def go_on(t: Table) -> str | None:
     """Ask the active seat; one that has folded has ended its turn (R26, R30)."""
     seat = t.read(on.ACTIVE)
     if seat in t.read(on.FOLDED):
-        end_turn(t)
-    else:
-        t.ask(TURN, [seat])
+        return next_turn(t)
+    t.write(on.PHASE, TURN)
+    t.ask(TURN, [seat])
+    return None
 
 
-def end_turn(t: Table) -> None:
+def next_turn(t: Table) -> str | None:
     """The next turn, the next round, the Battle, or Closing if a single seat is left in the Hand (R32, R33)."""
     to_act = t.read(on.TO_ACT)
     if len(on.in_hand(t)) == 1:
         t.write(on.TO_ACT, ())
         t.write(on.ROUND, 0)
-        t.write(on.PHASE, CLOSING_START)
-    elif to_act:
+        return CLOSING_START
+    if to_act:
         _start_turn(t, to_act[0])
-    elif t.read(on.ROUND) < PLAY.betting_rounds:
-        t.write(on.PHASE, ROUND_START)
-    else:
-        t.write(on.ROUND, 0)
-        open_windows(t, BEFORE_BATTLE)
+        return TURN
+    if t.read(on.ROUND) < PLAY.betting_rounds:
+        return ROUND_START
+    t.write(on.ROUND, 0)
+    return open_windows(t, BEFORE_BATTLE)
 
 
 # -- what is offered
@@ -96,8 +97,7 @@ def end_turn(t: Table) -> None:
 
 def answers(t: TableView, seat: Seat) -> Iterator[Action]:
     """Cards, Abilities and Locations before and after one betting action (R26)."""
-    has_bet = t.read(on.HAS_BET)
-    bets = [END_TURN] if has_bet else _bets(t, seat)
+    bets = [END_TURN] if on.has_bet(t) else _bets(t, seat)
     yield bets[0]
     yield from power_plays(t, seat)
     yield from card_plays(t, seat, "betting_turn")
@@ -145,14 +145,14 @@ def _raises(t: TableView, cult: Vector) -> Iterator[Action]:
 # -- betting
 
 
-def _has_acted(t: Table, seat: Seat) -> None:
-    t.write(on.HAS_BET, True)
-    t.write(on.TO_ACT, tuple(other for other in t.read(on.TO_ACT) if other != seat))
+def _has_acted(t: Table) -> None:
+    """The active seat is the first of those that owe a betting action."""
+    t.write(on.TO_ACT, t.read(on.TO_ACT)[1:])
 
 
 def pass_(t: Table, seat: Seat) -> None:
     """The bid equals the level."""
-    _has_acted(t, seat)
+    _has_acted(t)
 
 
 def call(t: Table, seat: Seat, source: str) -> None:
@@ -162,7 +162,7 @@ def call(t: Table, seat: Seat, source: str) -> None:
         lend(t, seat, missing)
     else:
         _pay(t, seat, missing)
-    _has_acted(t, seat)
+    _has_acted(t)
 
 
 def _pay(t: Table, seat: Seat, price: Vector) -> None:
@@ -181,7 +181,6 @@ def raise_(t: Table, seat: Seat, action: Raise) -> None:
     else:
         _pay(t, seat, more)
     put(t, on.LEVELS, on.vector(t, on.BIDS[seat]))
-    t.write(on.HAS_BET, True)
     t.write(on.RAISES, (*t.read(on.RAISES), (seat, t.read(on.ROUND))))
     order = on.in_hand(t)
     place = order.index(seat)
@@ -198,12 +197,12 @@ def last_stand(t: Table, seat: Seat) -> None:
     t.say("last_stand", seat)
     stake(t, seat, minus(missing, lent), cult)
     lend(t, seat, lent)
-    _has_acted(t, seat)
+    _has_acted(t)
 
 
 def fold(t: Table, seat: Seat) -> None:
     """Leave the Hand; the whole hand of cards is discarded (R30, R109)."""
-    _has_acted(t, seat)
+    _has_acted(t)
     t.write(on.FOLDED, tuple(sorted((*t.read(on.FOLDED), seat))))
     if t.option(on.FOLDED_STAKE) == "returned":
         withdraw(t, seat, on.vector(t, on.STAKES[seat]))

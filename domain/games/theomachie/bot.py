@@ -17,8 +17,8 @@ from . import drafting, opening
 from . import layout as on
 from .deck_worth import deck_worth
 from .outlook import Outlook
-from .playing import DECLINE
-from .rules import REACTION, legal, play
+from .playing import DECLINE, REACTION
+from .rules import legal, play
 from .wealth import GOD_WORTH, MYTH_WORTH, VISIBLE_SHARE
 
 LOOK_AHEAD = 60  # answers played out at most

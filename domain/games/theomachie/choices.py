@@ -14,7 +14,7 @@ from domain.tabletop.agenda import Frame
 from . import layout as on
 from .actions import ChooseCard, ChooseOption, ChooseToken, DiscardTop, Done
 from .cards import ATTACKS, CARDS, DISCIPLE, PRIEST, PROPHET
-from .followers import INDEX, NOBODY, one, plus, withdraw
+from .followers import INDEX, NO_FOLLOWERS, one, plus, withdraw
 from .frames import (
     Buries,
     Discards,
@@ -28,6 +28,7 @@ from .frames import (
     TakesOne,
 )
 from .piles import discard, discard_block, draw_many, kinds
+from .power import ARES_GAIN
 
 MOST_BURIED = MOST_UNDER = 2
 YGGDRASIL, ARES, INQUISITION = "yggdrasil", "ares", "inquisition"
@@ -38,6 +39,7 @@ SAVED: Mapping[str, tuple[str, ...]] = {
     "valkyries": (PROPHET, PRIEST, DISCIPLE),
 }  # the tokens of the Stake that a card may move
 MOST_SAVED = {"resurrection": 2, "dagdas_cauldron": 2, "valkyries": 1}
+SAVES_AT_LEAST_ONE = "valkyries"  # the other two move "up to" so many
 LEAVE, SWAP = "leave", "swap"
 
 DONE = Done()
@@ -117,7 +119,8 @@ def _discards(t: TableView, frame: Discards) -> Iterator[Action]:
 
 
 def _saves(t: TableView, frame: Saves) -> Iterator[Action]:
-    yield DONE
+    if frame.card != SAVES_AT_LEAST_ONE:
+        yield DONE
     yield from (_TOKEN[token] for token in saveable(t, frame))
 
 
@@ -205,6 +208,7 @@ def _reject(t: Table, frame: Rejects) -> None:
     t.pop()
     if frame.card == ARES:
         t.add(on.WRATH[frame.seat], frame.chosen)
+        t.say("wrath", frame.seat, ARES_GAIN * frame.chosen)
     else:
         agenda.push(t, Draws(frame.seat, frame.chosen))
     push_discard(t, frame.seat, on.ASIDE[frame.seat])
@@ -234,7 +238,7 @@ def choose_token(t: Table, token: str) -> None:
 def _save(t: Table, frame: Saves) -> None:
     """The tokens chosen move from the Stake to the Cult together (R101)."""
     t.pop()
-    tokens = NOBODY
+    tokens = NO_FOLLOWERS
     for token in frame.chosen:
         tokens = plus(tokens, one(INDEX[token]))
     withdraw(t, frame.seat, tokens)

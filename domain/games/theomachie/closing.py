@@ -25,20 +25,20 @@ from .playing import CLOSING, card_plays, power_plays
 KEEP, PRAYER = "keep", "prayer"
 
 
-def start(t: Table) -> None:
+def start(t: Table) -> str:
     """Step 1: the winners. Step 2 begins: cards under Stakes return, all seats are active (R57, R58)."""
     totals = t.read(on.TOTALS)
     most = max((total for total in totals if total is not None), default=None)
     winners = tuple(seat for seat in sorted(on.in_hand(t)) if most is None or totals[seat] == most)
     t.write(on.WINNERS, winners)
     t.say("won_one" if len(winners) == 1 else "won", winners)
-    t.write(on.PHASE, CLOSING)
     for seat in on.in_order(t):
         for card in t.at(on.BURIED[seat]):
             t.move(card, on.BURIED[seat], on.HAND[seat])
     order = tuple(on.in_order(t))
     t.write(on.WAITING, order)
     _gains(t, order[0])
+    return CLOSING
 
 
 def _gains(t: Table, seat: Seat) -> None:
@@ -46,30 +46,37 @@ def _gains(t: Table, seat: Seat) -> None:
     has_won = seat in t.read(on.WINNERS)
     if has_won:
         for _ in range(on.locations(t, seat, "fountain_of_life")):
+            t.say("benefit", "fountain_of_life", seat)
             gain_disciples(t, seat, 1)
-        if on.god_of(t, seat) == "ishtar":
-            gain_disciples(t, seat, sum(other != seat for other in t.read(on.FOLDED)))
+        folded = sum(other != seat for other in t.read(on.FOLDED))
+        if folded and on.god_of(t, seat) == "ishtar":
+            t.say("benefit", "ishtar", seat)
+            gain_disciples(t, seat, folded)
         if t.read(on.FOUGHT) and on.hero_in_stake(t, seat) == "gilgamesh":
+            t.say("benefit", "gilgamesh", seat)
             gain(t, seat, (1, 0, 0))
         return
     for _ in range(on.locations(t, seat, "catacombs")):
         if t.count(on.STAKE[seat, DISCIPLE]):
+            t.say("benefit", "catacombs", seat)
             withdraw(t, seat, (0, 0, 1))
 
 
 # -- the window
 
 
-def go_on(t: Table) -> None:
+def go_on(t: Table) -> str | None:
     """Ask the next seat that holds a card or has a Mythology card to use; then the Demands and the losses."""
     while t.read(on.WAITING):
         seat = t.read(on.WAITING)[0]
         if t.size(on.HAND[seat]) or can_use(t, seat, CLOSING):
+            t.write(on.PHASE, CLOSING)
             t.ask(CLOSING, [seat])
-            return
+            return None
         pass_window(t)
     check_closing(t)
     _settle(t)
+    return KEEP
 
 
 def answers(t: TableView, seat: Seat) -> Iterator[Action]:
@@ -102,7 +109,6 @@ def _settle(t: Table) -> None:
     for seat in winners:
         _return_stake(t, seat)
     t.write(on.FIRST, next(seat for seat in clockwise(t, t.read(on.FIRST), own="first") if seat in winners))
-    t.write(on.PHASE, KEEP)
 
 
 def _lose(t: Table, losers: Sequence[Seat]) -> None:
@@ -137,8 +143,10 @@ def _bless(t: Table, single_winner: Seat | None) -> None:
     folded = t.read(on.FOLDED)
     for seat in on.in_order(t):
         if seat == single_winner and on.has_active(t, seat, "golden_fleece"):
+            t.say("benefit", "golden_fleece", seat)
             gain_disciples(t, seat, 2)
         if seat not in folded and on.has_active(t, seat, "hanging_gardens"):
+            t.say("benefit", "hanging_gardens", seat)
             gain_disciples(t, seat, 1)
 
 
@@ -156,20 +164,20 @@ def _return_stake(t: Table, seat: Seat) -> None:
 # -- step 10 and the end of the Hand
 
 
-def end_hand(t: Table) -> None:
+def end_hand(t: Table) -> str | None:
     """Step 10, then eliminations or victory points, then the end tests (R67, R68, R78, R83)."""
     constellation.clear(t)
     winners = t.read(on.WINNERS)
     fallen = [seat for seat in t.read(on.LAST_STANDS) if seat not in winners]
     if on.is_epic(t):
         if _scores(t, fallen):
-            return
+            return None
     else:
         ending.eliminate(t, fallen)
         if ending.ends_after_closing(t, fallen):
-            return
+            return None
     t.write(on.WAITING, tuple(on.in_order(t)))
-    t.write(on.PHASE, PRAYER)
+    return PRAYER
 
 
 def _scores(t: Table, fallen: Sequence[Seat]) -> bool:

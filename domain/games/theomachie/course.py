@@ -25,11 +25,11 @@ from .frames import (
     Takes,
     TakesOne,
 )
-from .playing import CLOSING, ask_window, end_raise, resolve
+from .playing import CLOSING, end_raise, resolve, resume_window
 
-PHASES: Mapping[str, Callable[[Table], None]] = {
-    opening.PANTHEON: opening.ask_next,
-    opening.DECK_CHOICE: opening.ask_next,
+PHASES: Mapping[str, Callable[[Table], str | None]] = {
+    opening.PANTHEON: opening.ask_pantheon,
+    opening.DECK_CHOICE: opening.ask_deck,
     drafting.DRAFT: drafting.go_on,
     drafting.CUT: drafting.go_on_cutting,
     drafting.GOD: drafting.ask_gods,
@@ -51,15 +51,21 @@ PHASES: Mapping[str, Callable[[Table], None]] = {
 }
 
 
+def go_on_with(t: Table, phase: str | None) -> None:
+    """Run phases until one asks or the match ends: each one names the next, and notes itself when it asks."""
+    while phase is not None:
+        phase = PHASES[phase](t)
+
+
 def _go_on(t: Table) -> None:
-    PHASES[t.read(on.PHASE)](t)
+    go_on_with(t, t.read(on.PHASE))
 
 
 AGENDA = Agenda(
     {
         Declared: resolve,
         Raised: end_raise,
-        Window: ask_window,
+        Window: resume_window,
         Draws: choice.draws,
         Discards: choice.discards,
         **dict.fromkeys((Takes, Gives, TakesOne, Buries, PutsUnder, Rejects, LaysBack, Saves), choice.asks),

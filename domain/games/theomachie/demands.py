@@ -21,7 +21,7 @@ def grant(t: Table, seat: Seat) -> None:
         return
     t.write(on.REWARDED, (*t.read(on.REWARDED), seat))
     t.add(on.MIRACLES[seat], 1)
-    t.say("miracle", seat)
+    t.say("miracle", seat, on.god_of(t, seat))
 
 
 def miracles_left(t: TableView) -> int:
@@ -31,21 +31,29 @@ def miracles_left(t: TableView) -> int:
 
 
 def check_played(t: Table, seat: Seat, card: Piece) -> None:
-    """After an Action card that was not cancelled has resolved: Poseidon, Ares, Tiamat, the Morrigan."""
+    """After an Action card that was not cancelled has resolved, in turn order: who played it, and the Morrigan."""
     if not on.has_gods(t):
         return
+    for other in on.in_order(t):
+        if (other == seat and _is_played(t, seat, card)) or _is_fought(t, other, card):
+            grant(t, other)
+
+
+def _is_played(t: TableView, seat: Seat, card: Piece) -> bool:
+    """Whether this card meets the Demand of the god who played it: Poseidon, Ares, Tiamat."""
     printed, god = PRAYERS[card], on.god_of(t, seat)
     is_attack = printed.type == ATTACK
-    if (
+    return (
         (god == "tiamat" and printed.orb == "chaos" and printed.orb_count >= TIAMATS_ORBS)
         or (god == "poseidon" and is_attack and printed.essence == "water")
         or (god == "ares" and is_attack and t.read(on.STRIKES).count(seat) >= ARES_ATTACKS)
-    ):
-        grant(t, seat)
-    if is_attack and len(t.read(on.STRIKES)) == MORRIGANS_ATTACKS:
-        for other in on.in_hand(t):
-            if on.god_of(t, other) == "morrigan":
-                grant(t, other)
+    )
+
+
+def _is_fought(t: TableView, seat: Seat, card: Piece) -> bool:
+    """Whether this card is the fourth Attack of a Battle that the Morrigan takes part in."""
+    is_fourth = PRAYERS[card].type == ATTACK and len(t.read(on.STRIKES)) == MORRIGANS_ATTACKS
+    return is_fourth and on.god_of(t, seat) == "morrigan" and on.is_in_hand(t, seat)
 
 
 def check_raised(t: Table, seat: Seat) -> None:

@@ -29,10 +29,10 @@ _TOP = {card: DiscardTop(card) for card in CARDS}
 # -- keeping
 
 
-def start_keeping(t: Table) -> None:
+def start_keeping(t: Table) -> str:
     """The seats that may keep cards: those with Foresight in play and a card in hand."""
     t.write(on.KEEPING, tuple(seat for seat in on.in_order(t) if _may_keep(t, seat)))
-    t.write(on.PHASE, KEEPING)
+    return KEEPING
 
 
 def _may_keep(t: TableView, seat: Seat) -> bool:
@@ -40,13 +40,14 @@ def _may_keep(t: TableView, seat: Seat) -> bool:
     return t.size(on.KEPT[seat]) < most and t.size(on.HAND[seat]) > 0
 
 
-def go_on_keeping(t: Table) -> None:
+def go_on_keeping(t: Table) -> str | None:
     """Ask all that may still keep a card; when nobody is left, the discards follow."""
     keeping = t.read(on.KEEPING)
-    if keeping:
-        t.ask(KEEP, keeping)
-    else:
-        t.write(on.PHASE, DISCARD)
+    if not keeping:
+        return DISCARD
+    t.write(on.PHASE, KEEPING)
+    t.ask(KEEP, keeping)
+    return None
 
 
 def keeps(t: TableView, seat: Seat) -> Iterator[Action]:
@@ -58,19 +59,19 @@ def keeps(t: TableView, seat: Seat) -> Iterator[Action]:
 def keep(t: Table, seat: Seat, card: str) -> None:
     """The card waits apart; the answer is sealed until all have answered (R115)."""
     t.move(card, on.HAND[seat], on.KEPT[seat])
-    _answered(t, seat, SEALED)
+    _answered(t, seat)
 
 
 def keep_no_more(t: Table, seat: Seat) -> None:
-    """The seat keeps nothing more."""
-    _answered(t, seat, "no_more")
+    """The seat keeps nothing more, as all can see: it has moved no card."""
+    t.write(on.KEEPING, tuple(other for other in t.read(on.KEEPING) if other != seat))
+    _answered(t, seat)
 
 
-def _answered(t: Table, seat: Seat, answer: str) -> None:
-    if t.seal(seat, answer):
-        answers = t.unseal()
-        still = [other for other in t.read(on.KEEPING) if answers[other] == SEALED and _may_keep(t, other)]
-        t.write(on.KEEPING, tuple(still))
+def _answered(t: Table, seat: Seat) -> None:
+    if t.seal(seat, SEALED):
+        t.unseal()
+        t.write(on.KEEPING, tuple(other for other in t.read(on.KEEPING) if _may_keep(t, other)))
 
 
 # -- discarding
@@ -81,15 +82,17 @@ def _block(seat: Seat) -> Sequence[Place]:
     return on.PLAYED[seat], on.ATTACKS[seat], on.HAND[seat]
 
 
-def ask_tops(t: Table) -> None:
+def ask_tops(t: Table) -> str | None:
     """Every seat with two cards or more, one of them from its hand, chooses a top; the others need not (R66a)."""
     for seat in on.in_order(t):
         _save_phoenix(t, seat)
     asked = [seat for seat in on.in_order(t) if _chooses_top(t, seat)]
-    if asked:
-        t.ask(TOP, asked)
-    else:
+    if not asked:
         _discard_all(t, {})
+        return HAND_END
+    t.write(on.PHASE, DISCARD)
+    t.ask(TOP, asked)
+    return None
 
 
 def _save_phoenix(t: Table, seat: Seat) -> None:
@@ -108,10 +111,12 @@ def tops(t: TableView, seat: Seat) -> Iterator[Action]:
     return (_TOP[card] for card in kinds(t, _block(seat)))
 
 
-def choose_top(t: Table, seat: Seat, card: str) -> None:
-    """The name is sealed until all have answered; then all discard."""
-    if t.seal(seat, card):
-        _discard_all(t, t.unseal())
+def choose_top(t: Table, seat: Seat, card: str) -> str | None:
+    """The name is sealed until all have answered; then all discard, and the next phase follows."""
+    if not t.seal(seat, card):
+        return None
+    _discard_all(t, t.unseal())
+    return HAND_END
 
 
 def _discard_all(t: Table, chosen: dict[Seat, str]) -> None:
@@ -121,4 +126,3 @@ def _discard_all(t: Table, chosen: dict[Seat, str]) -> None:
     for seat in on.in_order(t):
         for card in t.at(on.KEPT[seat]):
             t.move(card, on.KEPT[seat], on.HAND[seat])
-    t.write(on.PHASE, HAND_END)

@@ -32,14 +32,19 @@ def plan_of(t: TableView) -> DraftPlan:
 # -- the draft
 
 
-def go_on(t: Table) -> None:
-    """Deal the next packs, or ask for a card of the packs that are held; the cut follows the last round."""
-    if t.size(on.PACK[0]):
-        t.ask(DRAFT, range(t.seats))
-        return
-    if t.size(on.POOL[0]) == PLAY.draft_pool:
-        t.write(on.PHASE, CUT)
-        return
+def go_on(t: Table) -> str | None:
+    """Ask for a card of the packs, new ones if none are held; the cut follows the last round."""
+    if not t.size(on.PACK[0]):
+        if t.size(on.POOL[0]) == PLAY.draft_pool:
+            return CUT
+        _deal_packs(t)
+    t.write(on.PHASE, DRAFT)
+    t.ask(DRAFT, range(t.seats))
+    return None
+
+
+def _deal_packs(t: Table) -> None:
+    """Each seat receives its block of cards from the top of the Prayer deck (R13, J34)."""
     plan = plan_of(t)
     for seat in on.in_order(t):
         for _ in range(plan.dealt):
@@ -77,16 +82,17 @@ def _pass_packs(t: Table) -> None:
 # -- the cut
 
 
-def go_on_cutting(t: Table) -> None:
+def go_on_cutting(t: Table) -> str | None:
     """Ask for a card to remove; after the last one, the removed cards go back into the Prayer deck (R14)."""
     if t.size(on.POOL[0]) > PLAY.deck_size:
+        t.write(on.PHASE, CUT)
         t.ask(CUT, range(t.seats))
-        return
+        return None
     t.shuffle(on.DRAFT_DISCARD, *(on.CUT[seat] for seat in range(t.seats)), into=on.PRAYER_DECK)
     if on.has_gods(t):
-        t.write(on.PHASE, GOD)
-    else:
-        _finish(t)
+        return GOD
+    _finish(t)
+    return START
 
 
 def cuts(t: TableView, seat: Seat) -> Iterator[Action]:
@@ -105,15 +111,16 @@ def _finish(t: Table) -> None:
     """Each deck is shuffled into a draw pile (R16)."""
     for seat in range(t.seats):
         t.shuffle(on.POOL[seat], into=on.DRAW_PILE[seat])
-    t.write(on.PHASE, START)
 
 
 # -- gods
 
 
-def ask_gods(t: Table) -> None:
+def ask_gods(t: Table) -> str | None:
     """All seats choose a god of their pantheon (R15)."""
+    t.write(on.PHASE, GOD)
     t.ask(GOD, range(t.seats))
+    return None
 
 
 def gods(t: TableView, seat: Seat) -> Iterator[Action]:
@@ -122,10 +129,10 @@ def gods(t: TableView, seat: Seat) -> Iterator[Action]:
     return (_GOD[god] for god in PANTHEONS[pantheon].gods)
 
 
-def choose_god(t: Table, seat: Seat, god: str) -> None:
-    """The name is sealed; the last one reveals all, and the other gods stay in the box."""
+def choose_god(t: Table, seat: Seat, god: str) -> str | None:
+    """The name is sealed; the last one reveals all, the other gods stay in the box, and the first Hand follows."""
     if not t.seal(seat, god):
-        return
+        return None
     chosen = t.unseal()
     for other, name in chosen.items():
         t.move(name, on.GOD_BOX, on.GOD[other])
@@ -133,6 +140,7 @@ def choose_god(t: Table, seat: Seat, god: str) -> None:
         if name == THOR:
             _find_mjollnir(t, other)
     _finish(t)
+    return START
 
 
 def _find_mjollnir(t: Table, seat: Seat) -> None:

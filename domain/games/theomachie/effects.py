@@ -12,11 +12,11 @@ from domain.tabletop.window import Window
 from . import layout as on
 from .cards import DISCIPLE
 from .constellation import look, replace
-from .followers import dismiss, gain_disciples, has
+from .followers import dismiss, gain_disciples
 from .frames import Buries, Declared, Raised, Saves, Takes
 from .locations import destroy
 from .piles import draw, draw_many
-from .protection import has_sanctuary
+from .protection import found, stops
 
 Effect = Callable[[Table, Declared], None]
 
@@ -39,7 +39,7 @@ def _inquisition(t: Table, played: Declared) -> None:
 def look_at_hand(t: Table, played: Declared) -> Seat | None:
     """The seat alone looks at the hand of its target, which may have become empty (R91)."""
     victim = played.target
-    if victim is None or not t.size(on.HAND[victim]):
+    if victim is None or not found(t, played.card, victim, t.size(on.HAND[victim])):
         return None
     t.show(on.HAND[victim], to=[played.seat])
     return victim
@@ -63,7 +63,7 @@ def _purge(t: Table, played: Declared) -> None:
 def _provocation(t: Table, played: Declared) -> None:
     """The seat that raised moves a Disciple from its Cult to its Stake; no bid changes (R99)."""
     raiser = next(agenda.every(t, Raised)).seat
-    if has(t, raiser, DISCIPLE) and not has_sanctuary(t, raiser):
+    if found(t, played.card, raiser, t.count(on.CULT[raiser, DISCIPLE])) and not stops(t, raiser):
         dismiss(t, raiser, DISCIPLE)
         t.add(on.STAKE[raiser, DISCIPLE], 1)
 
@@ -82,7 +82,7 @@ def _resurrection(t: Table, played: Declared) -> None:
 
 def _scattering(t: Table, played: Declared) -> None:
     victim = played.target
-    if victim is not None and t.size(on.HAND[victim]):
+    if victim is not None and found(t, played.card, victim, t.size(on.HAND[victim])):
         t.draw(on.HAND[victim], on.DISCARD[victim])
 
 
@@ -103,7 +103,9 @@ def _harvest(t: Table, played: Declared) -> None:
 def _famine(t: Table, played: Declared) -> None:
     """One after the other: the forced exchange may come between the two."""
     victim = played.target
-    if victim is not None and not has_sanctuary(t, victim):
+    if victim is None or not found(t, played.card, victim, t.count(on.CULT[victim, DISCIPLE])):
+        return
+    if not stops(t, victim):
         for _ in range(FAMINE_DISCIPLES):
             dismiss(t, victim, DISCIPLE)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
+from domain.tabletop.faces import strip
 from domain.tabletop.ranking import ranks_of
 
 from . import layout as on
@@ -31,6 +32,8 @@ def eliminate(t: Table, seats: Sequence[Seat]) -> None:
                 *(on.BURIED, on.PLAYED, on.ATTACKS, on.LOCATIONS),
             )
         )
+        for piece in t.at(on.LOCATIONS[seat]):
+            strip(t, on.LOCATIONS[seat], piece)  # where nobody looks, no card bears a mark
         held = [place for place in places if t.size(place)]
         if held:
             t.shuffle(*held, into=on.REMOVED)

@@ -12,7 +12,7 @@ from . import layout as on
 from .cards import BOXED, DISCIPLE, PRAYERS, PRIEST, PROPHET, TOKENS, Vector
 
 INDEX = {token: index for index, token in enumerate(TOKENS)}
-NOBODY: Vector = (0, 0, 0)
+NO_FOLLOWERS: Vector = (0, 0, 0)
 OWN, LOANED = "own", "loaned"
 
 
@@ -44,7 +44,7 @@ def paid(cult: Vector, price: Vector) -> Vector | None:
 @lru_cache(maxsize=4096)
 def paid_as_far_as_possible(cult: Vector, price: Vector) -> tuple[Vector, Vector]:
     """What is left of a Cult, and what is still owed, when each missing token is paid that can be paid (R31)."""
-    owed = list(NOBODY)
+    owed = list(NO_FOLLOWERS)
     for index, number in enumerate(price):
         for _ in range(number):
             if cult[index]:
@@ -100,6 +100,13 @@ def put(t: Table, counters: tuple[str, ...], after: Vector) -> None:
             t.add(counter, by)
 
 
+def shift(t: Table, counters: tuple[str, ...], by: Vector) -> None:
+    """Add to counters."""
+    for counter, number in zip(counters, by, strict=True):
+        if number:
+            t.add(counter, number)
+
+
 def gain(t: Table, seat: Seat, followers: Vector) -> None:
     """Followers of the bank join a Cult together, as far as a limited bank has them (R39a, J11)."""
     if t.option(on.BANK_LIMITED):
@@ -141,19 +148,14 @@ def has(t: TableView, seat: Seat, token: str) -> bool:
 def stake(t: Table, seat: Seat, tokens: Vector, cult: Vector) -> None:
     """Tokens of the Cult go to the Stake and count for the bid; `cult` is what is left of the Cult."""
     put(t, on.CULTS[seat], cult)
-    put(t, on.STAKES[seat], plus(on.vector(t, on.STAKES[seat]), tokens))
-    raise_bid(t, seat, tokens)
+    shift(t, on.STAKES[seat], tokens)
+    shift(t, on.BIDS[seat], tokens)
 
 
 def lend(t: Table, seat: Seat, tokens: Vector) -> None:
     """Bank tokens go on the Last Stand card and count for the bid (R31)."""
-    put(t, on.LOANS[seat], plus(on.vector(t, on.LOANS[seat]), tokens))
-    raise_bid(t, seat, tokens)
-
-
-def raise_bid(t: Table, seat: Seat, tokens: Vector) -> None:
-    """The bid grows by these tokens."""
-    put(t, on.BIDS[seat], plus(on.vector(t, on.BIDS[seat]), tokens))
+    shift(t, on.LOANS[seat], tokens)
+    shift(t, on.BIDS[seat], tokens)
 
 
 def staked(t: TableView, seat: Seat, token: str) -> int:
@@ -174,14 +176,14 @@ def unstake(t: Table, seat: Seat, token: str) -> str | None:
 
 def withdraw(t: Table, seat: Seat, tokens: Vector) -> None:
     """Own tokens move from the Stake to the Cult together (R39a)."""
-    put(t, on.STAKES[seat], minus(on.vector(t, on.STAKES[seat]), tokens))
+    shift(t, on.STAKES[seat], minus(NO_FOLLOWERS, tokens))
     join(t, seat, tokens)
 
 
 def clear(t: Table, seat: Seat, *areas: tuple[tuple[str, ...], ...]) -> None:
     """All tokens of these areas of a seat (`on.STAKES`, `on.LOANS` …) go to the bank."""
     for area in areas:
-        put(t, area[seat], NOBODY)
+        put(t, area[seat], NO_FOLLOWERS)
 
 
 def lose_highest(t: Table, seat: Seat) -> None:

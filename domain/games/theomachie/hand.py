@@ -21,7 +21,7 @@ ROUND_START, BATTLE_START = "round_start", "battle_start"
 _AFTER = {BEFORE_BETTING: ROUND_START, BEFORE_BATTLE: BATTLE_START}
 
 
-def start(t: Table) -> None:
+def start(t: Table) -> str | None:
     """A new Hand, up to the ante (R18–R23)."""
     number = t.read(on.HAND_NUMBER) + 1
     t.write(on.HAND_NUMBER, number)
@@ -30,13 +30,13 @@ def start(t: Table) -> None:
         _fill_track(t)
     constellation.shuffle_if_short(t)
     if not _everybody_can_pay(t):
-        return
+        return None
     _forget(t)
     for seat in on.in_order(t):
         draw_many(t, seat, _hand_size(t, seat) - t.size(on.HAND[seat]))
     constellation.deal(t)
     _ante(t)
-    open_windows(t, BEFORE_BETTING)
+    return open_windows(t, BEFORE_BETTING)
 
 
 def _fill_track(t: Table) -> None:
@@ -92,22 +92,25 @@ def _ante(t: Table) -> None:
 # -- Mythology windows
 
 
-def open_windows(t: Table, timing: str) -> None:
+def open_windows(t: Table, timing: str) -> str | None:
     """Offer each seat in the Hand its active Mythology cards, in turn order (R24, R46)."""
-    t.write(on.PHASE, timing)
-    t.write(on.WAITING, tuple(on.in_hand(t)) if on.has_gods(t) else ())
+    return _offer(t, timing, tuple(on.in_hand(t)))
 
 
-def go_on(t: Table) -> None:
+def go_on(t: Table) -> str | None:
+    """Go on with the window in which a card was used or declined."""
+    return _offer(t, t.read(on.PHASE), t.read(on.WAITING))
+
+
+def _offer(t: Table, timing: str, waiting: tuple[Seat, ...]) -> str | None:
     """Ask the next seat that has something to use; seats without are passed, for all see what is active."""
-    timing, waiting = t.read(on.PHASE), t.read(on.WAITING)
     for skipped, seat in enumerate(waiting):
         if can_use(t, seat, timing):
+            t.write(on.PHASE, timing)
             t.write(on.WAITING, waiting[skipped:])
             t.ask(timing, [seat])
-            return
-    t.write(on.WAITING, ())
-    t.write(on.PHASE, _AFTER[timing])
+            return None
+    return _AFTER[timing]
 
 
 def answers(t: TableView, seat: Seat) -> Iterator[Action]:

@@ -81,7 +81,6 @@ GONE = LAYOUT.note("gone", tuple)  # groups of eliminated seats, the first one f
 WAITING = LAYOUT.note("waiting", tuple)  # seats still to be asked in this phase, the next one first
 TO_ACT = LAYOUT.note("to_act", tuple)  # seats that still owe a betting action in this round (R32)
 ACTIVE = LAYOUT.note("active", int)  # whose turn it is
-HAS_BET = LAYOUT.note("has_bet", bool)  # the active seat has taken its betting action (R26)
 FAIR_WIND = LAYOUT.note("fair_wind", bool)  # in this turn (R93)
 HAS_PLAYED = LAYOUT.note("has_played", bool)  # something in this battle turn (R48)
 PASSES = LAYOUT.note("passes", int)  # in a row (R51)
@@ -163,6 +162,11 @@ def in_order(t: TableView) -> list[Seat]:
 def is_in_hand(t: TableView, seat: Seat) -> bool:
     """Whether a seat is in the Hand."""
     return seat not in t.read(FOLDED) and seat not in t.out
+
+
+def has_bet(t: TableView) -> bool:
+    """Whether the active seat has taken its betting action of this turn (R26)."""
+    return t.read(ACTIVE) not in t.read(TO_ACT)
 
 
 def opponents(t: TableView, seat: Seat) -> list[Seat]:

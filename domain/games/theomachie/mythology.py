@@ -17,7 +17,7 @@ from .choices import YGGDRASIL, lift_tablets
 from .constellation import replace
 from .followers import INDEX, bank_of, staked, unstake
 from .frames import Rejects, Saves, Takes
-from .protection import has_sanctuary, use
+from .protection import stops, use
 from .targets import choosable
 
 BEFORE_BETTING, BEFORE_BATTLE, CLOSING = "before_betting", "before_battle", "closing"
@@ -136,7 +136,7 @@ def _join(t: Table, seat: Seat, hero: Piece) -> None:
 
 def _take_disciple(t: Table, victim: Seat | None) -> None:
     """A Disciple of a Stake goes to the bank; walls stop Attacks only (R53)."""
-    if victim is not None and not has_sanctuary(t, victim):
+    if victim is not None and staked(t, victim, DISCIPLE) and not stops(t, victim):
         unstake(t, victim, DISCIPLE)
 
 

@@ -44,7 +44,7 @@ def _write_notes(t: Table) -> None:
         t.write(names, ())
     for names in (on.WORKS, on.STRIKES, on.EXEMPTED, on.TOTALS, on.STOOD, on.WINNERS, on.KEEPING):
         t.write(names, ())
-    for truth in (on.HAS_BET, on.FAIR_WIND, on.HAS_PLAYED, on.FOUGHT):
+    for truth in (on.FAIR_WIND, on.HAS_PLAYED, on.FOUGHT):
         t.write(truth, False)
     t.write(on.ANTE, 1)
     t.write(on.ACTIVE, 0)
@@ -76,6 +76,7 @@ def _begin(t: Table) -> None:
         for seat in order:
             _take_deck(t, seat, t.draw(on.DECK_BOX, on.DECK[seat]))
         _give_back_decks(t)
+        t.write(on.PHASE, START)
     else:
         _ask_each(t, DECK_CHOICE, order)
 
@@ -88,15 +89,23 @@ def _ask_each(t: Table, phase: str, seats: tuple[Seat, ...]) -> None:
 # -- pantheons
 
 
-def ask_next(t: Table) -> None:
-    """Ask the next seat for its pantheon or its deck; after the last one, the draft or the first Hand."""
-    waiting, phase = t.read(on.WAITING), t.read(on.PHASE)
-    if waiting:
-        t.ask(phase, waiting[:1])
-    elif phase == PANTHEON:
-        t.write(on.PHASE, DRAFT)
-    else:
+def ask_pantheon(t: Table) -> str | None:
+    """Ask the next seat for its pantheon; after the last one, the draft."""
+    waiting = t.read(on.WAITING)
+    if not waiting:
+        return DRAFT
+    t.ask(PANTHEON, waiting[:1])
+    return None
+
+
+def ask_deck(t: Table) -> str | None:
+    """Ask the next seat for its deck; after the last one, the first Hand."""
+    waiting = t.read(on.WAITING)
+    if not waiting:
         _give_back_decks(t)
+        return START
+    t.ask(DECK_CHOICE, waiting[:1])
+    return None
 
 
 def pantheons(t: TableView, seat: Seat) -> Iterator[Action]:
@@ -145,4 +154,3 @@ def _give_back_decks(t: Table) -> None:
     """The decks that nobody received are shuffled into the Prayer deck (R12)."""
     if t.size(on.MARKED):
         t.shuffle(on.MARKED, into=on.PRAYER_DECK)
-    t.write(on.PHASE, START)

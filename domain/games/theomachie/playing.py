@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from domain.contract.game import Action
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
-from domain.tabletop import agenda, window
+from domain.tabletop import agenda
 from domain.tabletop.seats import clockwise
 from domain.tabletop.window import Window
 
@@ -22,7 +22,7 @@ from .frames import Declared, Raised
 from .piles import discard
 from .targets import SELF_EXEMPT, plays
 
-CLOSING = "closing"
+CLOSING, REACTION = "closing", "reaction"
 _REACTIONS: Mapping[str, str] = {
     EFFECT: "reaction:effect_or_location",
     LOCATION: "reaction:effect_or_location",
@@ -56,10 +56,10 @@ def reactions(t: TableView, seat: Seat) -> Iterator[Action]:
 
 
 def _trigger(t: TableView) -> str:
-    """The timing of the Effects that answer what lies beneath the window (R42)."""
-    if t.agenda[-2][0] == agenda.word_of(Raised):
+    """The timing of the Effects that answer what is on top (R42)."""
+    if agenda.is_top(t, Raised):
         return "reaction:raise"
-    return _REACTIONS[PRAYERS[agenda.top(t, Declared, beneath=1).card].type]
+    return _REACTIONS[PRAYERS[agenda.top(t, Declared).card].type]
 
 
 # -- declaring
@@ -89,7 +89,9 @@ def _fix_essence(t: Table, seat: Seat, essence: str, exempt: bool) -> None:
 
 def react(t: Table, seat: Seat, card: Piece) -> None:
     """A reaction Effect, with a window of its own; the window that it answers goes on with the next seat (R44)."""
-    pass_window(t)
+    waiting = t.question.about[1:]
+    if waiting:
+        agenda.push(t, Window(waiting))
     _declare(t, Declared(seat, card, None, None, None, cancelled=False))
 
 
@@ -101,7 +103,19 @@ def _declare(t: Table, declared: Declared) -> None:
 
 def open_window(t: Table, after: Seat) -> None:
     """Offer every other seat a reaction, in turn order from the First Player (R43)."""
-    window.open_lasting(t, [seat for seat in _concerned(t) if seat != after], _can_be_asked)
+    _offer(t, tuple(seat for seat in _concerned(t) if seat != after))
+
+
+def _offer(t: Table, waiting: tuple[Seat, ...]) -> None:
+    """Ask the first of these seats that holds a card, whatever it is: all can see that (R43, R120).
+
+    The question is about the seats still to ask, so that a pass costs a single fact; they go on the agenda while a
+    reaction is on top.
+    """
+    for skipped, seat in enumerate(waiting):
+        if on.HAND[seat] in t.places:
+            t.ask(REACTION, [seat], about=waiting[skipped:])
+            return
 
 
 def _concerned(t: TableView) -> list[Seat]:
@@ -111,23 +125,20 @@ def _concerned(t: TableView) -> list[Seat]:
     return on.in_hand(t)
 
 
-def _can_be_asked(t: TableView, seat: Seat) -> bool:
-    """A seat with a card in hand, whatever it is: all can see that (R43, R120)."""
-    return on.HAND[seat] in t.places
-
-
 def pass_window(t: Table) -> None:
     """The seat has had its offer: the window goes on with the next one, or closes (R44)."""
-    window.pass_lasting(t, _can_be_asked)
+    _offer(t, t.question.about[1:])
 
 
-def ask_window(t: Table, frame: Window) -> None:
-    """Ask the next seat; one whose last card was a Power card is passed (R43)."""
-    seat = frame.waiting[0]
-    if _can_be_asked(t, seat):
-        t.ask("reaction", [seat])
-    else:
-        pass_window(t)
+def go_on_window(t: Table) -> None:
+    """The seat has played a Power card, and is asked again; one without another card is passed (R43)."""
+    _offer(t, t.question.about)
+
+
+def resume_window(t: Table, frame: Window) -> None:
+    """The reaction on top has resolved: the window goes on."""
+    t.pop()
+    _offer(t, frame.waiting)
 
 
 # -- resolving

@@ -17,8 +17,13 @@ HERO_GAIN = {"sigurd": 5, "cuchulainn": 2, "heracles": 2}
 
 
 def power_of(t: TableView, seat: Seat) -> int:
+    """The sum of its parts."""
+    return sum(parts_of(t, seat))
+
+
+def parts_of(t: TableView, seat: Seat) -> tuple[int, int, int]:
     """Followers, Attacks, and the rest."""
-    return value_of(stake_of(t, seat)) + attack_power(t, seat) + other_power(t, seat)
+    return value_of(stake_of(t, seat)), attack_power(t, seat), other_power(t, seat)
 
 
 def tokens_in_stake(t: TableView, seat: Seat) -> int:

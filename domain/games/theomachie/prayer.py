@@ -29,16 +29,21 @@ _KEEP, _BURY, _BUY = DoMyth(KEEP), DoMyth(BURY), DoMyth(BUY)
 # -- the Prayer Phase
 
 
-def go_on(t: Table) -> None:
+def go_on(t: Table) -> str | None:
     """Ask the next seat; one with no card to take takes none (R71, R73). The clean-up follows the last one."""
     waiting = t.read(on.WAITING)
+    while waiting and next(answers(t, waiting[0]), None) is None:
+        waiting = waiting[1:]
     if not waiting:
         _clean_up(t)
-        _start_myth(t)
-    elif next(answers(t, waiting[0]), None) is None:
-        t.write(on.WAITING, waiting[1:])
-    else:
-        t.ask(PRAYER, waiting[:1])
+        t.write(on.WAITING, tuple(on.in_order(t)) if on.has_gods(t) else ())
+        if on.has_gods(t):
+            t.say("myth_phase")
+        return MYTH
+    t.write(on.PHASE, PRAYER)
+    t.write(on.WAITING, waiting)
+    t.ask(PRAYER, waiting[:1])
+    return None
 
 
 def answers(t: TableView, seat: Seat) -> Iterator[Action]:
@@ -89,21 +94,17 @@ def _clean_up(t: Table) -> None:
 # -- the Myth Phase
 
 
-def _start_myth(t: Table) -> None:
-    t.write(on.WAITING, tuple(on.in_order(t)) if on.has_gods(t) else ())
-    t.write(on.PHASE, MYTH)
-
-
-def go_on_myth(t: Table) -> None:
+def go_on_myth(t: Table) -> str | None:
     """Ask the next seat with a Mythology deck; then the next Hand, unless it was the last one (R74, R80)."""
     waiting = t.read(on.WAITING)
     while waiting and not t.size(on.VISIBLE[waiting[0]]):
         waiting = waiting[1:]
+    if not waiting:
+        return None if ending.ends_by_limit(t) else START
+    t.write(on.PHASE, MYTH)
     t.write(on.WAITING, waiting)
-    if waiting:
-        t.ask(MYTH, waiting[:1])
-    elif not ending.ends_by_limit(t):
-        t.write(on.PHASE, START)
+    t.ask(MYTH, waiting[:1])
+    return None
 
 
 def myths(t: TableView, seat: Seat) -> Iterator[Action]:

@@ -12,12 +12,10 @@ from domain.table.table import Table, TableView
 from . import actions as act
 from . import battle, betting, choices, closing, discarding, drafting, hand, opening, playing, prayer
 from .abilities import use_ability
-from .course import AGENDA
+from .course import AGENDA, go_on_with
 from .locations import use_location
 from .mythology import BEFORE_BATTLE, BEFORE_BETTING, use_mythology
-from .playing import CLOSING
-
-REACTION = "reaction"
+from .playing import CLOSING, REACTION
 
 
 def set_up(t: Table, setup: Setup) -> None:
@@ -81,7 +79,7 @@ def _done(t: Table, seat: Seat, action: act.Done) -> None:
 
 def _discard_top(t: Table, seat: Seat, action: act.DiscardTop) -> None:
     if t.question.kind == discarding.TOP:
-        discarding.choose_top(t, seat, action.card)
+        go_on_with(t, discarding.choose_top(t, seat, action.card))
     else:
         choices.discard_top(t, seat, action.card)
 
@@ -95,6 +93,8 @@ def _in_battle(t: Table) -> None:
 def _play_power(t: Table, seat: Seat, action: act.PlayPower) -> None:
     _in_battle(t)
     playing.play_power(t, seat, action.card)
+    if t.question.kind == REACTION:
+        playing.go_on_window(t)
 
 
 def _play_card(t: Table, seat: Seat, action: act.PlayCard) -> None:
@@ -111,7 +111,7 @@ def _end_turn(t: Table, seat: Seat, action: act.EndTurn) -> None:
     if t.question.kind == battle.TURN:
         battle.end_turn(t, seat)
     else:
-        betting.end_turn(t)
+        go_on_with(t, betting.next_turn(t))
 
 
 _PLAYS: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
@@ -119,7 +119,7 @@ _PLAYS: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
     act.ChooseStartingDeck: lambda t, seat, action: opening.choose_deck(t, seat, action.deck),
     act.DraftPick: lambda t, seat, action: drafting.pick(t, seat, action.card),
     act.DeckCut: lambda t, seat, action: drafting.cut(t, seat, action.card),
-    act.ChooseGod: lambda t, seat, action: drafting.choose_god(t, seat, action.god),
+    act.ChooseGod: lambda t, seat, action: go_on_with(t, drafting.choose_god(t, seat, action.god)),
     act.UseMythology: use_mythology,
     act.Decline: _decline,
     act.PlayPower: _play_power,
@@ -131,7 +131,7 @@ _PLAYS: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
     act.LastStand: lambda t, seat, action: betting.last_stand(t, seat),
     act.Fold: lambda t, seat, action: betting.fold(t, seat),
     act.EndTurn: _end_turn,
-    act.BattlePass: lambda t, seat, action: battle.pass_turn(t, seat),
+    act.BattlePass: lambda t, seat, action: go_on_with(t, battle.pass_turn(t, seat)),
     act.UseAbility: _use_ability,
     act.UseLocation: use_location,
     act.ChooseCard: lambda t, seat, action: choices.choose_card(t, seat, action.card),

@@ -54,7 +54,7 @@ def may_be_played(t: TableView, seat: Seat, card: Piece) -> bool:
         case "oracle":
             return any(t.size(place) for place in FACE_DOWN)
         case "fair_wind":
-            return not t.read(on.HAS_BET)
+            return not on.has_bet(t)
         case "resurrection":
             return seat not in t.read(on.WINNERS)
     return True

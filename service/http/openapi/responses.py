@@ -84,6 +84,13 @@ class Range(Shown):
     max = integer("the largest number")
 
 
+class RefusalShown(Shown):
+    """A combination of other options and seats that a value of an option is refused with."""
+
+    options = by_name(list_of(OptionValue, "values of the other option"), "the other options, by id")
+    seats = part(Range, "the numbers of seats")
+
+
 class OptionShown(Shown):
     """An option of a match, chosen when it is opened."""
 
@@ -120,6 +127,11 @@ class OptionShown(Shown):
     )
     seats_with = by_name(
         fields.Nested(Range), "for some values of this option, the numbers of seats that they are for", required=False
+    )
+    refused_with = by_name(
+        list_of(RefusalShown, "the combinations"),
+        "for some values of this option, combinations of other options and seats that they are refused with",
+        required=False,
     )
     words = string("a short label in the caller's language")
     value_words = by_name(fields.String(), "short labels of the values, by value; absent for an `int`", required=False)

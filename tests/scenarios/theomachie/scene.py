@@ -5,7 +5,7 @@
     assert scene.cults[1] == "0/1/5"
 
 Unless a scenario says otherwise: seat 0 is the First Player and has the first turn of Betting Round 1, ante 1, no card
-in any hand, five cards in each draw pile, nothing in play. Cults and Stakes are written P/R/D (Prophets/Priests/Disciples).
+in any hand, five cards in each draw pile, nothing in play. Cults and Stakes are Prophets/Priests/Disciples (P/R/D).
 """
 
 from domain.games.theomachie import game, layout
@@ -33,6 +33,10 @@ class Scene(Scenario):
         self._empty(layout.DRAW_PILE[seat])
         self._empty(layout.DISCARD[seat])
         return self._bring(cards, layout.DRAW_PILE[seat])
+
+    def known(self, seat, *, top, bottom):
+        """A card that lies on a draw pile, which all know, and one under it, which its owner knows."""
+        return self._bring([top], layout.DRAW_TOP[seat])._bring([bottom], layout.DRAW_BOTTOM[seat])
 
     def discarded(self, seat, *cards):
         """Exactly these cards in a discard pile, the last one on top."""
@@ -156,7 +160,6 @@ class Scene(Scenario):
         t.write(layout.ACTIVE, seat)
         t.write(layout.TO_ACT, tuple(order))
         t.write(layout.WAITING, tuple(order))
-        t.write(layout.HAS_BET, False)
         t.write(layout.HAS_PLAYED, False)
         t.write(layout.PASSES, 0)
         if phase == "battle":
@@ -207,7 +210,20 @@ class Scene(Scenario):
                 t.turn(place, kind, piece)
         return self
 
+    # -- playing on
+
+    def fought(self):
+        """All seats answer the most passive until the Battle is over."""
+        while self.asks[0] in ("battle", "reaction"):
+            self._answer(self.asked, self.allows()[0])
+        return self
+
     # -- looking
+
+    @property
+    def power(self):
+        """The Power of each seat at the End of Battle, None for one that was not in it."""
+        return self.says(layout.TOTALS)
 
     @property
     def cults(self):

@@ -1,0 +1,71 @@
+"""How the drawing writes cards, costs and what a seat counts.
+
+Orbs are initials: O(rder) and C(haos), the same in French.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from domain.table.layout import Piece, Seat
+from domain.table.table import TableView
+
+from . import layout as on
+from .cards import ESSENCES, POWERS, PRAYERS, TEXTS
+from .costs import resources
+
+UNBROKEN = "\N{NO-BREAK SPACE}"  # within the name of a card, until lines have been wrapped
+ESSENCE_NAMES, ORBS = ("fire", "water", "air", "earth"), ("order", "chaos")
+
+
+def named(piece: Piece, language: str) -> str:
+    """The name of a card with its marks, unbroken."""
+    return TEXTS.called(language, piece).replace(" ", UNBROKEN)
+
+
+def listed(pieces: Iterable[Piece], language: str) -> str:
+    """The names of some cards."""
+    return ", ".join(named(piece, language) for piece in pieces)
+
+
+def essence(piece: Piece, language: str) -> str:
+    """An Essence card: `Fire OO`."""
+    card = ESSENCES[piece]
+    return f"{TEXTS.called(language, card.essence)}{UNBROKEN}{_orbs(card.orb, card.orb_count, language)}"
+
+
+def priced(piece: Piece, language: str) -> str:
+    """A Prayer card with its cost, `Quicksand (2 Earth CCC)`; a Power card costs nothing."""
+    if piece in POWERS:
+        return named(piece, language)
+    card = PRAYERS[piece]
+    cost = f"{card.essence_count} {TEXTS.called(language, card.essence)} {_orbs(card.orb, card.orb_count, language)}"
+    return f"{named(piece, language)} ({cost.rstrip()})".replace(" ", UNBROKEN)
+
+
+def counted(t: TableView, seat: Seat, language: str) -> str:
+    """What a seat counts, `2 Fire, 1 Air, 4O, 3C`; empty when this is no more than what the Constellation gives all."""
+    held = resources(t, seat)
+    if held == _of_all(t):
+        return ""
+    essences = [f"{held[name]}{UNBROKEN}{TEXTS.called(language, name)}" for name in ESSENCE_NAMES if held.get(name)]
+    orbs = [f"{held[orb]}{_initial(orb, language)}" for orb in ORBS if held.get(orb)]
+    return ", ".join([*essences, *orbs])
+
+
+def _of_all(t: TableView) -> Counter[str]:
+    given: Counter[str] = Counter()
+    for piece in t.at(on.CONSTELLATION):
+        card = ESSENCES[piece]
+        given[card.essence] += 1
+        given[card.orb] += card.orb_count
+    return given
+
+
+def _orbs(orb: str, number: int, language: str) -> str:
+    return _initial(orb, language) * number if number else ""
+
+
+def _initial(orb: str, language: str) -> str:
+    return TEXTS.called(language, orb)[0]
