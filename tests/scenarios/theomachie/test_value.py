@@ -129,6 +129,17 @@ def test_a_power_card_is_played_for_an_attack_that_needs_it_only():
     assert answers(needed) <= {"+power_fire_chaos", "^apocalypse"}
 
 
+def test_cards_that_draw_each_other_are_not_played_for_ever():
+    """Each of two Sacred Springs draws the other one, when there is nothing else to draw (R36)."""
+    scene = laid(2, hands={0: ["sacred_spring", "rockfall", "grasping_roots"], 1: ["gust"]}).deck(0, "sacred_spring")
+    scene.sky("water_order_1", "water_order_2", "water_order_3", "earth_order_1", "earth_chaos_1")
+    scene.turn_of(0, betting_round=3).play("0:PA")
+    worths = [worth(scene.resolve("0:!sacred_spring")) for _ in range(8)]
+
+    assert worths[-1] < worths[-2] < worths[-3]
+    assert answers(scene) == {"ET"}
+
+
 @pytest.mark.parametrize("mode", ["basic", "advanced", "epic"])
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_it_is_a_value_at_any_number_of_seats(seats, mode):
