@@ -93,8 +93,11 @@ def bank_of(t: TableView) -> Vector:
 
 def put(t: Table, counters: tuple[str, ...], after: Vector) -> None:
     """Change counters to these values."""
-    for counter, before, number in zip(counters, on.vector(t, counters), after, strict=True):
-        t.add(counter, number - before)
+    before = t.counters.get
+    for counter, number in zip(counters, after, strict=True):
+        by = number - before(counter, 0)
+        if by:
+            t.add(counter, by)
 
 
 def shift(t: Table, counters: tuple[str, ...], by: Vector) -> None:

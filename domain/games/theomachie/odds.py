@@ -19,7 +19,8 @@ from .strength import Strength, own_strength, their_strength
 DOUBT = 5.0  # the standard deviation of what nobody can estimate: Tempests, Plagues, Feints
 STEEPNESS = 1.7  # of the logistic curve that stands for the normal distribution
 STAYED, SHOWN, MOST_SHOWN = 0.8, 0.6, 3  # what staying, and each Raise, says of the hand behind it, in Power
-FOLDS, PATIENCE = 0.5, 5.0  # a seat folds so often if it owes much more than it has staked
+PAID = 0.1  # and what paying so much more would say
+FOLDS, PATIENCE = 0.45, 5.0  # a seat folds so often if it owes much more than it has staked
 IN_HAND = 0.9  # how much an Attack that has not been played counts
 PASSED_SELF, PASSED_OTHER = 0.3, 0.6  # and that of a seat that has passed
 
@@ -56,9 +57,10 @@ def chances(t: TableView, seat: Seat) -> Chances:
 
 def _total(t: TableView, seat: Seat, hand: Strength, viewer: Seat) -> Strength:
     """The Power that a seat will have, if it pays what it owes."""
-    sure = value_of(stake_of(t, seat)) + value_of(owed(t, seat)) + attack_power(t, seat) + other_power(t, seat)
+    missing = value_of(owed(t, seat))
+    sure = value_of(stake_of(t, seat)) + missing + attack_power(t, seat) + other_power(t, seat)
     share = _share_played(t, seat, viewer)
-    shown = STAYED + SHOWN * min(MOST_SHOWN, _raises(t, seat)) if seat != viewer else 0.0
+    shown = STAYED + SHOWN * min(MOST_SHOWN, _raises(t, seat)) + PAID * missing if seat != viewer else 0.0
     return Strength(sure + share * hand.mean + shown, share * share * hand.variance)
 
 

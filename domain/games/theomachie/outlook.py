@@ -14,7 +14,6 @@ from .betting import owed
 from .cards import NUMBERS, PLAY, POWERS, PRIEST, PROPHET, VALUE, value_of
 from .constellation import FACE_DOWN
 from .followers import cult_of, paid
-from .mythology import BEFORE_BETTING
 from .odds import Chances, chances
 from .playing import CLOSING
 from .wealth import deck_holdings, holdings, survives
@@ -24,6 +23,7 @@ DAMPED = 0.25  # how much the cards count before anybody has done anything in th
 POINT, WEALTH = 0.22, 0.35  # epic: a victory point of lead, and owning all against the average
 LOOKED_AT = 0.004  # a face-down card that the seat has looked at
 HELD_BACK = 0.002  # a Power card that the others have not seen
+ENOUGH, TOO_MUCH = 3, 0.003  # Effects played in a Hand: beyond this number each one costs more than the one before
 
 
 class Outlook:
@@ -35,7 +35,8 @@ class Outlook:
         self.is_epic = on.is_epic(t)
         self.cults = {other: cult_of(t, other) for other in self.present}
         self.held = {other: holdings(t, other) for other in self.present}
-        self.held[seat] += deck_holdings(t, seat)
+        self.is_fresh = _is_fresh(t, seat)
+        self.held[seat] += deck_holdings(t, seat, with_pile=self.is_fresh)
         self.owned = {other: float(value_of(self.cults[other])) for other in self.present}
         self.staked = {other: float(value_of(on.vector(t, on.STAKES[other]))) for other in self.present}
         self.survivors = {other: survives(t, self.cults[other]) for other in self.present}
@@ -45,11 +46,15 @@ class Outlook:
         return max(-1.0, min(1.0, self._expected() + self._knowledge()))
 
     def _knowledge(self) -> float:
-        """What looking and hiding are worth, where nothing else is at stake."""
+        """What looking and hiding are worth, where nothing else is at stake.
+
+        Cards that draw each other could be played for ever: so Effects after the first few cost something.
+        """
         t, seat = self.t, self.seat
         looked = sum(bool(t.size(place)) and bool(t.knows.get((place, seat))) for place in FACE_DOWN)
         held = sum(card in POWERS for card in t.at(on.HAND[seat]))
-        return LOOKED_AT * looked + HELD_BACK * held
+        surplus = max(0, t.read(on.WORKS).count(seat) - ENOUGH)
+        return LOOKED_AT * looked + HELD_BACK * held - TOO_MUCH * surplus * surplus
 
     def _expected(self) -> float:
         t, seat = self.t, self.seat
@@ -82,7 +87,7 @@ class Outlook:
         for other, calls in odds.calls.items():
             self._pays(other, calls * value_of(owed(t, other)), self.survivors[other])
         chance = odds.battle
-        if _is_fresh(t):
+        if self.is_fresh:
             even = 1 / len(on.in_hand(t))
             chance = even + DAMPED * (chance - even)
         battle = chance * self._won_by(seat, True) + (1 - chance) * self._lost(odds.others)
@@ -140,10 +145,12 @@ def _share(wealth: dict[Seat, float], seat: Seat) -> float:
     return wealth[seat] / total if total > 0 else 0.0
 
 
-def _is_fresh(t: TableView) -> bool:
-    """Whether nobody has done anything in this Hand."""
-    if t.read(on.PHASE) == BEFORE_BETTING:
-        return True
-    if t.read(on.PHASE) != BETTING or t.read(on.ROUND) != 1 or on.has_bet(t):
+def _is_fresh(t: TableView, seat: Seat) -> bool:
+    """Whether nobody has done anything in this Hand, and the seat is not the one to begin.
+
+    An answer that ends the Hand before, such as the last card taken in the Prayer Phase, deals new cards by chance:
+    they say little of the answer. The draw pile then holds the card that was taken, among others of the same guess.
+    """
+    if t.read(on.PHASE) != BETTING or t.read(on.ROUND) != 1 or t.read(on.ACTIVE) == seat:
         return False
     return len(t.read(on.TO_ACT)) == len(on.in_hand(t))

@@ -13,7 +13,7 @@ from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
 
 from . import layout as on
-from .cards import ATTACK, DECKS, EFFECT, ESSENCES, LOCATION, PLAY, POWERS, PRAYERS
+from .cards import ATTACK, DECKS, ESSENCES, PLAY, POWERS, PRAYERS
 from .constellation import FACE_DOWN
 from .costs import count_resources, reaches
 from .deck_worth import LIFTING, in_battle
@@ -58,7 +58,7 @@ class Position:
     fixed: str
     lifted: bool
     tokens: int
-    battle: bool
+    has_turns: bool  # left in the Betting Rounds, when Effects and Locations can be played
 
 
 def position_of(t: TableView, seat: Seat) -> Position:
@@ -70,7 +70,7 @@ def position_of(t: TableView, seat: Seat) -> Position:
         t.read(on.FIXED)[seat],
         is_limit_lifted(t, seat),
         tokens_in_stake(t, seat),
-        t.read(on.FOUGHT),
+        not t.read(on.FOUGHT) and (0 < t.read(on.ROUND) < PLAY.betting_rounds or seat in t.read(on.TO_ACT)),
     )
 
 
@@ -166,7 +166,7 @@ def reach(hand: Pieces, place: Position, sky: Pieces) -> float:
                 free += gain
             else:
                 by_essence[printed.essence] = by_essence.get(printed.essence, 0.0) + gain
-        elif printed.type in (EFFECT, LOCATION) and card in THIS_HAND and reaches(counted, card) and not place.battle:
+        elif place.has_turns and card in THIS_HAND and reaches(counted, card):
             besides += IDLE * THIS_HAND[card]
     if not by_essence:
         return free + besides

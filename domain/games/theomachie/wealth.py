@@ -18,7 +18,6 @@ DECK = 4.0  # a point of Power in the average hand
 MIRACLE = 3.0
 VISIBLE_SHARE = 0.25  # of its worth, for a Mythology card that can be bought later
 DAMAGED_SHARE = 0.45
-SECRET = 0.02  # showing a good card on top of the discard pile costs so much of its worth
 
 LOCATION_WORTH: Mapping[Piece, float] = {
     "temple_of_war": 8.0,
@@ -85,11 +84,12 @@ def holdings(t: TableView, seat: Seat) -> float:
     return worth
 
 
-def deck_holdings(t: TableView, seat: Seat) -> float:
-    """What one's own deck is worth."""
-    hidden = t.size(on.DRAW_PILE[seat])
-    cards = known_cards(t, seat)
-    return DECK * deck_worth(cards, hidden)
+def deck_holdings(t: TableView, seat: Seat, *, with_pile: bool) -> float:
+    """What one's own deck is worth; its draw pile counts as cards at random, or as those that the table guesses."""
+    pile = t.at(on.DRAW_PILE[seat])
+    if with_pile:
+        return DECK * deck_worth(tuple(sorted((*known_cards(t, seat), *pile))))
+    return DECK * deck_worth(known_cards(t, seat), len(pile))
 
 
 def survives(t: TableView, cult: Vector) -> bool:
