@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from random import Random
 
 from domain.table.faces import kind_of
 from domain.table.layout import Piece, Seat
@@ -22,7 +21,9 @@ from .targets import is_limit_lifted
 
 Pieces = tuple[Piece, ...]
 
-SKIES, THEIR_SKIES, THEIR_HANDS = 12, 4, 8  # samples: Constellations for oneself, Constellations and hands for others
+SKIES, THEIR_SKIES = 12, 4  # samples: Constellations for oneself and for others
+STEPS = (7, 11, 13, 17, 19, 23, 29, 31)  # one for each hand that another seat might hold
+THEIR_HANDS = len(STEPS)
 IDLE = 0.7  # how much of its worth an Effect that can be played, but has not been, counts in this Hand
 
 # What an Effect or a Location adds to the chances of this Hand, in points of Power.
@@ -106,7 +107,7 @@ def _skies(sky: Pieces, unseen: Pieces, number: int) -> tuple[Pieces, ...]:
     missing = max(0, PLAY.constellation_size - len(sky))
     ways = list(combinations(unseen, missing))
     if len(ways) > number:
-        ways = Random(number).sample(ways, number)
+        ways = [ways[sample * len(ways) // number + len(ways) // (2 * number)] for sample in range(number)]
     return tuple(tuple(sorted((*sky, *way))) for way in ways)
 
 
@@ -127,14 +128,16 @@ def _over_hands(deck: str, cards: int, place: Position, sky: Pieces, unseen: Pie
 
 @lru_cache(maxsize=256)
 def _hands(deck: str, cards: int) -> tuple[Pieces, ...]:
-    """Some hands at random, of a starting deck or of all Prayer cards; a longer hand contains the shorter one."""
+    """Some hands spread over a starting deck or all Prayer cards; a longer hand contains the shorter one.
+
+    Each is made by steps of its own, which have no factor in common with the number of cards.
+    """
     pool = DECKS[deck].cards if deck else [card.id for card in PRAYERS.values() for _ in range(card.copies)]
-    hands = []
-    for number in range(THEIR_HANDS):
-        shuffled = list(pool)
-        Random(number).shuffle(shuffled)
-        hands.append(tuple(shuffled[:cards]))
-    return tuple(hands)
+    size = len(pool)
+    return tuple(
+        tuple(pool[(number * size // THEIR_HANDS + step * place) % size] for place in range(min(cards, size)))
+        for number, step in enumerate(STEPS)
+    )
 
 
 def _strength(powers: Sequence[float]) -> Strength:

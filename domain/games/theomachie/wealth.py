@@ -78,6 +78,7 @@ def holdings(t: TableView, seat: Seat) -> float:
         for piece in t.at(on.LOCATIONS[seat])
     )
     if on.has_gods(t):
+        worth += GOD_WORTH.get(on.god_of(t, seat), 0.0)
         worth += sum(MYTH_WORTH[kind_of(piece)] for piece in t.at(on.ACTIVE_MYTHS[seat]))
         worth += sum(VISIBLE_SHARE * MYTH_WORTH[piece] for piece in t.at(on.VISIBLE[seat]))
         worth += MIRACLE * t.count(on.MIRACLES[seat])
