@@ -159,7 +159,8 @@ class _Drawing:
                 yield self._say(words, listed(t.at(zone[seat]), self._language))
         for card in t.at(on.VISIBLE[seat]):
             miracles = TEXTS.counted(self._language, "miracles", MYTHS[card].cost_miracles)
-            yield self._say("visible", f"{named(card, self._language)} ({miracles})".replace(" ", UNBROKEN))
+            visible = self._say("visible", f"{named(card, self._language)} ({miracles})")
+            yield visible.replace(" ", UNBROKEN)
         counts = counted(t, seat, self._language) if t.size(on.CONSTELLATION) and on.is_in_hand(t, seat) else ""
         if counts:
             yield self._say("counts", counts)

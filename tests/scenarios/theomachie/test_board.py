@@ -98,8 +98,8 @@ def test_gods_miracles_points_and_mythology_are_drawn():
     own = next(number for number, line in enumerate(lines) if line.startswith("> seat 0"))
 
     assert lines[own].startswith("> seat 0 (Cernunnos): Cult 3/5/7")
-    assert lines[own + 1] == "    4 points | 1 Miracle | Mythology: Cúchulainn (in the Stake) | for purchase:"
-    assert lines[own + 2] == "      Gae Bolga (2 Miracles)"
+    assert lines[own + 1] == "    4 points | 1 Miracle | Mythology: Cúchulainn (in the Stake) |"
+    assert lines[own + 2] == "      for purchase: Gae Bolga (2 Miracles)"
 
 
 def test_a_battle_shows_the_power_so_far():
