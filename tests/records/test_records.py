@@ -73,6 +73,15 @@ def test_every_end_of_a_game_has_a_record(slug):
     assert not ends(slug) & NO_RECORD.get(slug, {}).keys()
 
 
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_what_a_record_says_has_words(slug):
+    """Whole matches say what the short ones under the laws never reach."""
+    texts = [path.read_text("utf-8") for path in RECORDS if path.parent.name == slug]
+    said = {line.split()[1] for text in texts for line in text.splitlines() if line.startswith("    said ")}
+
+    assert said <= set(GAMES[slug].TEXTS.said)
+
+
 def test_a_match_of_bots_is_recorded_and_read_again():
     """The script read from a record is the one that made it, chance included."""
     script = by_bots(GAMES["sacrifice"], {"first_seat": "random", "max_turns": 50}, ["random", "random"], 5)

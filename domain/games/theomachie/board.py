@@ -14,11 +14,13 @@ from domain.tabletop import agenda
 from domain.tabletop.drawing import closing_lines
 
 from . import layout as on
+from .battle import TURN as BATTLE
 from .cards import MYTHS, PLAY, TEXTS
 from .constellation import FACE_DOWN
 from .followers import stake_of
 from .frames import Declared
-from .lettering import UNBROKEN, counted, essence, listed, named, priced
+from .lettering import UNBROKEN, counted, essence, given, listed, named, priced
+from .power import power_of
 from .questions import aims_of, followers, phrase_question
 
 WIDTH, INDENT = 80, "    "
@@ -71,6 +73,7 @@ class _Drawing:
         if t.size(on.CONSTELLATION):
             level = self._say("level", self._vector(on.LEVELS)) if number else ""
             yield self._say("sky", self._sky(), level, t.size(on.ESSENCE_DECK))
+            yield self._say("given", given(t, self._language))
         yield self._say("track", self._track(), t.size(on.PRAYER_DECK))
 
     def _sky(self) -> str:
@@ -81,11 +84,11 @@ class _Drawing:
         return ", ".join(cards)
 
     def _track(self) -> str:
-        """The cards of the slots, those of the same price together."""
+        """The cards of the slots with their costs, those of the same price together."""
         by_price: dict[str, list[str]] = {}
         for slot, price in zip(on.SLOTS, PLAY.track, strict=True):
             for piece in self._t.at(on.TRACK[slot]):
-                by_price.setdefault(price, []).append(f"{slot}{UNBROKEN}{named(piece, self._language)}")
+                by_price.setdefault(price, []).append(f"{slot}{UNBROKEN}{priced(piece, self._language)}")
         prices = {price: TEXTS.called(self._language, price) if price else self._say("free") for price in by_price}
         groups = [self._say("priced", prices[price], ", ".join(cards)) for price, cards in by_price.items()]
         return self._say("between").join(groups)
@@ -98,7 +101,7 @@ class _Drawing:
         if seat in t.out:
             yield f"  {self._say('eliminated', seat)}"
             return
-        yield from _wrapped(self._summary(seat))
+        yield from _wrapped(self._summary(seat), hang=INDENT + "  ")
         parts = [*self._standing(seat), *self._open(seat)]
         if parts:
             yield from _wrapped(" | ".join(parts), INDENT)
@@ -125,10 +128,8 @@ class _Drawing:
     def _standing(self, seat: Seat) -> Iterator[str]:
         """Folded or under a Last Stand, the bid if the Stake does not show it, points, Miracles, cards apart."""
         t, bid = self._t, self._vector(on.BIDS[seat])
-        if seat in t.read(on.FOLDED):
-            yield self._say("folded")
-        if seat in t.read(on.LAST_STANDS):
-            yield self._say("last_stand", self._vector(on.LOANS[seat]))
+        if t.size(on.CONSTELLATION):  # its cards leave at the end of the Hand; the notes stay until the next one
+            yield from self._in_hand(seat)
         if t.read(on.ROUND) and on.is_in_hand(t, seat) and bid != followers(stake_of(t, seat)):
             yield self._say("bid", bid)
         if on.is_epic(t):
@@ -140,6 +141,16 @@ class _Drawing:
         if t.size(on.DRAW_TOP[seat]):
             yield self._say("draw_top", listed(t.at(on.DRAW_TOP[seat]), self._language))
 
+    def _in_hand(self, seat: Seat) -> Iterator[str]:
+        """Folded or under a Last Stand; in the Battle, the Power so far."""
+        t = self._t
+        if seat in t.read(on.FOLDED):
+            yield self._say("folded")
+        if seat in t.read(on.LAST_STANDS):
+            yield self._say("last_stand", self._vector(on.LOANS[seat]))
+        if t.read(on.PHASE) == BATTLE and on.is_in_hand(t, seat):
+            yield self._say("power", power_of(t, seat))
+
     def _open(self, seat: Seat) -> Iterator[str]:
         """What lies open before a seat, and what it counts with that."""
         t = self._t
@@ -147,7 +158,9 @@ class _Drawing:
             if t.size(zone[seat]):
                 yield self._say(words, listed(t.at(zone[seat]), self._language))
         for card in t.at(on.VISIBLE[seat]):
-            yield self._say("visible", named(card, self._language), MYTHS[card].cost_miracles)
+            miracles = TEXTS.counted(self._language, "miracles", MYTHS[card].cost_miracles)
+            visible = self._say("visible", f"{named(card, self._language)} ({miracles})")
+            yield visible.replace(" ", UNBROKEN)
         counts = counted(t, seat, self._language) if t.size(on.CONSTELLATION) and on.is_in_hand(t, seat) else ""
         if counts:
             yield self._say("counts", counts)
@@ -165,7 +178,9 @@ class _Drawing:
         return closing_lines(self._t, TEXTS, self._language)
 
 
-def _wrapped(line: str, margin: str = "") -> list[str]:
-    """A line within the width, with a margin; what follows a break is indented further."""
-    lines = textwrap.wrap(line, WIDTH, initial_indent=margin, subsequent_indent=margin + "  ", break_on_hyphens=False)
+def _wrapped(line: str, margin: str = "", hang: str = "  ") -> list[str]:
+    """A line within the width, with a margin; what follows a break is indented by `hang` more."""
+    for mark in ":;|":  # none of them begins a line
+        line = line.replace(f" {mark}", f"{UNBROKEN}{mark}")
+    lines = textwrap.wrap(line, WIDTH, initial_indent=margin, subsequent_indent=margin + hang, break_on_hyphens=False)
     return [wrapped.replace(UNBROKEN, " ") for wrapped in lines]

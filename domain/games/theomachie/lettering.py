@@ -6,7 +6,7 @@ Orbs are initials: O(rder) and C(haos), the same in French.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
@@ -44,11 +44,18 @@ def priced(piece: Piece, language: str) -> str:
     return f"{named(piece, language)} ({cost.rstrip()})".replace(" ", UNBROKEN)
 
 
+def given(t: TableView, language: str) -> str:
+    """What the face-up cards of the Constellation give to every seat, `2 Fire, 1 Air, 4O, 3C`."""
+    return _totals(_of_all(t), language)
+
+
 def counted(t: TableView, seat: Seat, language: str) -> str:
-    """What a seat counts, `2 Fire, 1 Air, 4O, 3C`; empty when this is no more than what the Constellation gives all."""
+    """What a seat counts; empty when this is no more than what the Constellation gives to all."""
     held = resources(t, seat)
-    if held == _of_all(t):
-        return ""
+    return "" if held == _of_all(t) else _totals(held, language)
+
+
+def _totals(held: Mapping[str, int], language: str) -> str:
     essences = [f"{held[name]}{UNBROKEN}{TEXTS.called(language, name)}" for name in ESSENCE_NAMES if held.get(name)]
     orbs = [f"{held[orb]}{_initial(orb, language)}" for orb in ORBS if held.get(orb)]
     return ", ".join([*essences, *orbs])

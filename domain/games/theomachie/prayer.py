@@ -37,8 +37,6 @@ def go_on(t: Table) -> str | None:
     if not waiting:
         _clean_up(t)
         t.write(on.WAITING, tuple(on.in_order(t)) if on.has_gods(t) else ())
-        if on.has_gods(t):
-            t.say("myth_phase")
         return MYTH
     t.write(on.PHASE, PRAYER)
     t.write(on.WAITING, waiting)

@@ -35,13 +35,15 @@ def test_a_seat_sees_its_hand_with_its_costs():
     assert seen_by(betting(), 0) == [
         "Hand 1 (basic), Betting Round 1; ante 1, First Player 0",
         "Constellation: Air CCC, Earth CC, Fire OO, ?, ?; level 1/0/1; Essence deck 19",
-        "Prayer Track: Priest: 1 Famine, 2 Unity; Disciple: 3 Gust, 4 Mist; free:",
-        "  5 Oracle, 6 Purge; deck 99",
+        "Everybody counts: 1 Fire, 1 Air, 1 Earth, 2O, 5C",
+        "Prayer Track: Priest: 1 Famine (1 Earth CCC), 2 Unity (1 Air OO); Disciple:",
+        "  3 Gust (1 Air), 4 Mist (1 Water OOO); free: 5 Oracle (1 Water),",
+        "  6 Purge (2 Fire CCCC); Prayer deck 99",
         "> seat 0: Cult 3/5/7, Stake 0/0/1; hand 3, draw 3, discard 0",
         "    Last Stand: 1/0/0 from the bank",
         "    hand: Hatred (1 Fire), Earth Power (Chaos), Quicksand (2 Earth CCC)",
         "  seat 1: Cult 2/5/7, Stake 1/0/1; hand 2, draw 2, discard 2 (Whispers)",
-        "    in play: Mist, Air Power (Order) | Locations: Citadel (damaged) | counts",
+        "    in play: Mist, Air Power (Order) | Locations: Citadel (damaged) | counts:",
         "      1 Fire, 2 Air, 1 Earth, 4O, 5C",
         "Betting Round 1, seat 0: level 1/0/1 (Prophets/Priests/Disciples), owes nothing",
     ]
@@ -52,13 +54,15 @@ def test_a_spectator_sees_no_hand_in_french_either():
     assert seen_by(betting(), None, "fr") == [
         "Main 1 (basique), Manche d'Enchères 1 ; Mise Initiale 1, Premier Joueur 0",
         "Constellation : Air CCC, Terre CC, Feu OO, ?, ? ; niveau 1/0/1 ; deck Essence 19",
-        "Piste de Prière : Prêtre : 1 Famine, 2 Unité ; Disciple : 3 Rafale, 4 Brume ;",
-        "  gratuit : 5 Oracle, 6 Purge ; deck 99",
+        "Chacun compte : 1 Feu, 1 Air, 1 Terre, 2O, 5C",
+        "Piste de Prière : Prêtre : 1 Famine (1 Terre CCC), 2 Unité (1 Air OO) ;",
+        "  Disciple : 3 Rafale (1 Air), 4 Brume (1 Eau OOO) ; gratuit : 5 Oracle (1 Eau),",
+        "  6 Purge (2 Feu CCCC) ; deck Prière 99",
         "> siège 0 : Culte 3/5/7, Enjeu 0/0/1 ; main 3, pioche 3, défausse 0",
         "    Baroud d'Honneur : 1/0/0 de la banque",
         "  siège 1 : Culte 2/5/7, Enjeu 1/0/1 ; main 2, pioche 2, défausse 2 (Murmures)",
         "    en jeu : Brume, Pouvoir d'Air (Ordre) | Lieux : Citadelle (un dégât) |",
-        "      compte 1 Feu, 2 Air, 1 Terre, 4O, 5C",
+        "      compte : 1 Feu, 2 Air, 1 Terre, 4O, 5C",
         "Manche d'Enchères 1, siège 0 : niveau 1/0/1 (Prophètes/Prêtres/Disciples), ne",
         "  doit rien",
     ]
@@ -94,8 +98,27 @@ def test_gods_miracles_points_and_mythology_are_drawn():
     own = next(number for number, line in enumerate(lines) if line.startswith("> seat 0"))
 
     assert lines[own].startswith("> seat 0 (Cernunnos): Cult 3/5/7")
-    assert lines[own + 1] == "    4 points | 1 Miracle | Mythology: Cúchulainn (in the Stake) | visible:"
-    assert lines[own + 2] == "      Gae Bolga (2)"
+    assert lines[own + 1] == "    4 points | 1 Miracle | Mythology: Cúchulainn (in the Stake) |"
+    assert lines[own + 2] == "      for purchase: Gae Bolga (2 Miracles)"
+
+
+def test_a_battle_shows_the_power_so_far():
+    """Followers, Attacks and the rest, as they would count now (R52)."""
+    scene = laid(2, hands={0: ["quicksand"]}).sky(*SKY, "earth_chaos_1", "air_order_1").stake(0, "1/0/2")
+    scene.turn_of(0, "battle").resolve("0:^quicksand")
+
+    assert "    Power 20 | Attacks: Quicksand" in seen_by(scene, None)
+    assert any(line.startswith("    Power 2") for line in seen_by(scene, 1)[5:])
+
+
+def test_after_the_hand_nobody_is_folded_or_under_a_last_stand():
+    """The Last Stand card is back, and folded seats take their card (R56, R71)."""
+    scene = laid(2, hands={0: ["hatred"], 1: ["hatred"]}).sky(*SKY).track(*TRACK).under_last_stand(0)
+    assert any("Last Stand" in line for line in seen_by(scene, None))
+    scene.play("0:PA 0:ET 1:FO 0:=.")
+
+    assert scene.table.asked.kind == "prayer"
+    assert not any("Last Stand" in line or "folded" in line for line in seen_by(scene, None))
 
 
 def test_folded_and_eliminated_seats_say_so():
@@ -112,7 +135,7 @@ def test_the_result_is_drawn():
     table = laid(2).table.copy()
     table.end((1, 2), "last_player")
 
-    assert draw(table).splitlines()[-1] == "over (a single god is left): ranks 1 2"
+    assert draw(table).splitlines()[-1] == "over (a single player is left): ranks 1 2"
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

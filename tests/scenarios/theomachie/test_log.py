@@ -59,8 +59,8 @@ def test_a_battle_can_be_followed():
         (
             laid(2, hands={0: ["plague"]}).sky(*SKY).stake(1, "1/0/0").turn_of(0, "battle"),
             "0:^plague@1",
-            "Plague finds nothing at seat 1",
-            "Peste ne trouve rien chez le siège 1",
+            "Nothing to take from seat 1: Plague",
+            "Rien à prendre au siège 1 : Peste",
         ),
         (
             laid(2, hands={0: ["plague"]}).sky(*SKY).attacks(1, "colossus").turn_of(0, "battle"),
@@ -95,8 +95,8 @@ def test_a_battle_can_be_followed():
         (
             laid(2).locations(0, "fountain_of_life"),
             "0:RA.D 0:ET 1:FO",
-            "Fountain of Life benefits seat 0",
-            "Fontaine de Vie profite au siège 0",
+            "Gain of seat 0: Fountain of Life",
+            "Gain du siège 0 : Fontaine de Vie",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) and value[-1].isdigit() else "",

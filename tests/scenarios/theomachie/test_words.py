@@ -48,15 +48,15 @@ def asked(scene, language="en"):
         (act.Call("bank"), "Call (bank)", "Suivre (banque)"),
         (
             act.UseAbility(1, "gust"),
-            "Use the Ability of your god, against seat 1, discarding Gust",
+            "Use the god's Ability, against seat 1, discarding Gust",
             "Utiliser la Capacité de son dieu, contre le siège 1, en défaussant Rafale",
         ),
-        (act.UseAbility(), "Use the Ability of your god", "Utiliser la Capacité de son dieu"),
-        (act.TakePrayer(3), "Take from the Prayer Track: 3", "Prendre sur la Piste de Prière : 3"),
+        (act.UseAbility(), "Use the god's Ability", "Utiliser la Capacité de son dieu"),
+        (act.TakePrayer(3), "Take a Prayer card: 3", "Prendre une carte Prière : 3"),
         (
             act.TakePrayer("deck"),
-            "Take from the Prayer Track: the top card of the Prayer deck",
-            "Prendre sur la Piste de Prière : la première carte du deck Prière",
+            "Take a Prayer card: the top card of the Prayer deck",
+            "Prendre une carte Prière : la première carte du deck Prière",
         ),
         (
             act.DoMyth("buy", 2),
@@ -104,7 +104,7 @@ def test_betting_says_round_level_and_debt():
     scene = laid(3)
     assert asked(scene) == "Betting Round 1, seat 0: level 0/0/1 (Prophets/Priests/Disciples), owes nothing"
     scene.resolve("0:RA.P")
-    assert asked(scene) == "Betting Round 1, seat 0: has bet, and plays on or ends its turn"
+    assert asked(scene) == "Betting Round 1, seat 0: betting action taken; plays on or ends its turn"
     scene.play("0:ET")
     assert asked(scene) == "Betting Round 1, seat 1: level 1/0/1 (Prophets/Priests/Disciples), owes 1/0/0"
     assert asked(scene, "fr") == (
@@ -126,7 +126,7 @@ def test_a_window_says_whose_card_or_raise_it_is_about():
     scene.play("1:?interruption")
     assert asked(scene) == "Seat 0, react or not: seat 1 plays Interruption, against Purge of seat 0"
     scene.resolve().play("0:RA.R")
-    assert asked(scene) == "Seat 2, react or not: seat 0 raises to the level 0/1/1"
+    assert asked(scene) == "Seat 2, react or not: seat 0 raises the level to 0/1/1"
     assert asked(scene, "fr") == "Siège 2, réagir ou non : le siège 0 relance, le niveau passe à 0/1/1"
 
 
@@ -164,8 +164,8 @@ def test_the_myth_phase_says_what_the_card_costs():
     scene = laid(2, mode="advanced").visible(0, "lia_fail").miracles(0, 1)
     scene.table.ask("myth", [0])
 
-    assert asked(scene) == "Myth Phase: Lia Fail costs 3 Miracles, seat 0 has 1 Miracle"
-    assert asked(scene, "fr") == "Phase du Mythe : Lia Fail coûte 3 Miracles, le siège 0 a 1 Miracle"
+    assert asked(scene) == "Myth Phase, seat 0: Lia Fail, cost 3 Miracles; it has 1 Miracle"
+    assert asked(scene, "fr") == "Phase du Mythe, siège 0 : Lia Fail, coût 3 Miracles ; il a 1 Miracle"
 
 
 def test_before_the_first_hand_the_question_counts_the_cards():
