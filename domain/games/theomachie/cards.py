@@ -69,6 +69,22 @@ class Prayer(Card, frozen=True, kw_only=True):
             numbers["starting_deck"] = self.starting_deck
         return numbers
 
+    def entry(self) -> CatalogueEntry:
+        """What an Action card needs stands before what it does."""
+        entry = super().entry()
+        if self.type == POWER:
+            return entry
+        en, fr = (self._cost(language) for language in ("en", "fr"))
+        return entry.changed(effect_en=f"Cost: {en}. {self.effect_en}", effect_fr=f"Coût : {fr}. {self.effect_fr}")
+
+    def _cost(self, language: str) -> str:
+        """`2 Earth + 3 Chaos orbs`."""
+        essence = f"{self.essence_count} {TEXTS.called(language, self.essence)}"
+        if not self.orb_count:
+            return essence
+        orbs = TEXTS.counted(language, f"cost_{self.orb}", self.orb_count)
+        return f"{essence} + {orbs}"
+
 
 class Myth(Card, frozen=True, kw_only=True):
     """A Mythology card; a Hero has a token that joins its owner's Stake (R46, R75)."""
@@ -89,6 +105,15 @@ class Myth(Card, frozen=True, kw_only=True):
             "timing": self.timing,
             "hero": self.hero,
         }
+
+    def entry(self) -> CatalogueEntry:
+        """Its price stands before its effect."""
+        en, fr = (TEXTS.counted(language, "cost_miracles", self.cost_miracles) for language in ("en", "fr"))
+        return (
+            super()
+            .entry()
+            .changed(effect_en=f"Cost: {en}. {self.effect_en}", effect_fr=f"Coût : {fr}. {self.effect_fr}")
+        )
 
 
 class God(Card, frozen=True, kw_only=True):

@@ -213,3 +213,15 @@ def test_no_aim_makes_a_question_too_long(language):
         phrase("dissipation", None) + beneath(Declared(1, card, None, None, None, False), language) for card in played
     ]
     assert max(map(len, said)) <= LONGEST_QUESTION
+
+
+def test_the_catalogue_tells_what_a_card_needs():
+    """The cost of an Action card stands before its effect; a Power card has none (R7, R35)."""
+    texts = {entry.id: (entry.effect_en, entry.effect_fr) for entry in game.CATALOGUE}
+
+    assert texts["interruption"][0].startswith("Cost: 2 Earth + 4 Chaos orbs. Play when")
+    assert texts["interruption"][1].startswith("Coût : 2 Terre + 4 orbes Chaos. ")
+    assert texts["standing_stones"][0].startswith("Cost: 1 Earth + 1 Chaos orb. ")
+    assert texts["hatred"][1].startswith("Coût : 1 Feu. ")
+    assert not texts["power_fire_order"][0].startswith("Cost")
+    assert texts["tower_of_babel"][1].startswith("Coût : 1 Miracle. ")
