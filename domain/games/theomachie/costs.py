@@ -24,6 +24,7 @@ GIVES: Mapping[str, str] = {
     "standing_stones": "earth",
 }  # Locations that count as one Essence
 _ORDER, _CHAOS = "order", "chaos"
+_COSTS = {card.id: (card.essence, card.essence_count, card.orb, card.orb_count) for card in PRAYERS.values()}
 
 
 def resources(t: TableView, seat: Seat) -> Resources:
@@ -37,17 +38,10 @@ def _grounds(t: TableView, seat: Seat) -> Grounds:
     return held(on.CONSTELLATION, ()), held(on.PLAYED[seat], ()), held(on.LOCATIONS[seat], ()), god
 
 
-def has_cost(t: TableView, seat: Seat, card: Piece) -> bool:
-    """Whether a seat reaches the cost of an Action card."""
-    return reaches(resources(t, seat), card)
-
-
 def reaches(counted: Resources, card: Piece) -> bool:
     """Whether so much Essence and so many orbs reach the cost of an Action card."""
-    printed = PRAYERS[card]
-    return counted.get(printed.essence, 0) >= printed.essence_count and (
-        not printed.orb_count or counted.get(printed.orb, 0) >= printed.orb_count
-    )
+    essence, number, orb, orbs = _COSTS[card]
+    return counted.get(essence, 0) >= number and (not orbs or counted.get(orb, 0) >= orbs)
 
 
 @lru_cache(maxsize=8192)
@@ -85,22 +79,29 @@ def orb_of(power: Piece) -> str:
 
 def payable(t: TableView, seat: Seat, timing: str) -> Pieces:
     """The distinct Action cards of the hand with this timing whose cost is reached, in data order."""
-    hand = t.places.get(on.HAND[seat])
-    return _payable(hand, timing, _grounds(t, seat)) if hand else ()
-
-
-@lru_cache(maxsize=8192)
-def _payable(hand: Pieces, timing: str, grounds: Grounds) -> Pieces:
-    counted = count_resources(*grounds)
-    return tuple(card for card in _timed(hand, timing) if reaches(counted, card))
+    cards = _timed(t, seat, timing)
+    if not cards:
+        return ()
+    counted = resources(t, seat)
+    return tuple(card for card in cards if reaches(counted, card))
 
 
 def powers(t: TableView, seat: Seat) -> Pieces:
     """The distinct Power cards of the hand, in data order."""
+    return _timed(t, seat, "power")
+
+
+def _timed(t: TableView, seat: Seat, timing: str) -> Pieces:
     hand = t.places.get(on.HAND[seat])
-    return _timed(hand, "power") if hand else ()
+    return _by_timing(hand).get(timing, ()) if hand else ()
 
 
 @lru_cache(maxsize=8192)
-def _timed(hand: Pieces, timing: str) -> Pieces:
-    return tuple(card for card in BOX.kinds(hand) if card in PRAYERS and PRAYERS[card].timing == timing)
+def _by_timing(hand: Pieces) -> Mapping[str, Pieces]:
+    """The distinct cards of a hand by their timing; hidden ones are left out."""
+    timed: dict[str, Pieces] = {}
+    for card in BOX.kinds(hand):
+        if card in PRAYERS:
+            timing = PRAYERS[card].timing
+            timed[timing] = (*timed.get(timing, ()), card)
+    return MappingProxyType(timed)

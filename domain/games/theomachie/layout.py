@@ -192,7 +192,8 @@ def hero_in_stake(t: TableView, seat: Seat) -> str:
 
 def locations(t: TableView, seat: Seat, card: str) -> int:
     """How many copies of a Location a seat has in play, damaged or not."""
-    return sum(kind_of(piece) == card for piece in t.at(LOCATIONS[seat]))
+    held = t.places.get(LOCATIONS[seat])
+    return sum(kind_of(piece) == card for piece in held) if held else 0
 
 
 def uses(t: TableView, seat: Seat, name: str) -> int:
