@@ -162,7 +162,7 @@ def test_other_words_are_refused(option, value):
 @pytest.mark.parametrize(
     ("preset", "first_question"),
     [
-        ("first_match", "betting"),
+        ("standard", "betting"),
         ("advanced", "pantheon"),
         ("epic", "pantheon"),
         ("quick", "betting"),
@@ -183,7 +183,7 @@ def test_the_presets_are_the_modes_and_two_short_games():
     chosen = {preset.id: dict(preset.options) for preset in game.PRESETS}
 
     assert chosen == {
-        "first_match": {},
+        "standard": {},
         "advanced": {"mode": "advanced"},
         "epic": {"mode": "epic"},
         "quick": {"max_hands": 20, "duel": "always"},
