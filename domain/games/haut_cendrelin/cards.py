@@ -1,0 +1,203 @@
+"""The fragments, places, events and objectives of Le Trône du Haut Cendrelin, with their effects parsed at load."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from domain.contract.box import Card, Data
+from domain.contract.catalogue import CatalogueEntry
+from domain.words import Words
+
+from .sentences import MANA, Noun, Wording
+
+DATA = Path(__file__).parent / "data"
+BASIC, DEMONIC_PLACE, NON_DEMONIC_PLACE, WANDERING = "basic", "demonic", "non_demonic", "wandering"
+
+
+class NounData(Data, frozen=True):
+    """A resource or an ephemeral as a noun."""
+
+    id: str
+    en: str
+    en_one: str
+    fr: str
+    fr_one: str
+    is_feminine: bool = False
+
+
+class TagData(Data, frozen=True):
+    """A tag of events."""
+
+    id: str
+    en: str
+    fr: str
+
+
+class WordData(Data, frozen=True):
+    """The file `words.toml`: what the effect language speaks of."""
+
+    noun: tuple[NounData, ...]
+    tag: tuple[TagData, ...]
+
+
+class EffectData(Data, frozen=True):
+    """One option of a card: its effect, and whether it can be played from the crypt; those of places have a name."""
+
+    effect: str
+    crypt: bool = False
+    id: str = ""
+    name_fr: str = ""
+    name_en: str = ""
+
+
+class Optional(Card, frozen=True, kw_only=True):
+    """A card with options, of which one is chosen."""
+
+    options: tuple[EffectData, ...] = ()
+
+    def entry(self) -> CatalogueEntry:
+        """Its options in words, one after the other."""
+        return super().entry().changed(effect_en=self._told("en"), effect_fr=self._told("fr"))
+
+    def _told(self, language: str) -> str:
+        return " / ".join(_told(option, language) for option in self.options)
+
+
+class Fragment(Optional, frozen=True, kw_only=True):
+    """A soul fragment of a class; `points` is the greatest number of copies in a list (R6)."""
+
+    KIND: ClassVar[str] = "fragment"
+
+    soul: str
+    points: int
+
+    def printed(self) -> Mapping[str, Any]:
+        """Class, points, effects."""
+        return {"class": self.soul, "points": self.points, "effects": effects_of(self)}
+
+
+class Place(Optional, frozen=True, kw_only=True):
+    """A place of the cemetery; `past` is its number of tokens at the start, `future` the one of abundance (R49)."""
+
+    kind: str
+    resource: str
+    past: int
+    future: int | None = None
+    events: tuple[str, ...] = ()
+
+    def sort(self) -> str:
+        """A place."""
+        return "place"
+
+    def printed(self) -> Mapping[str, Any]:
+        """Kind, resource, hourglasses, events."""
+        return {
+            "kind": self.kind,
+            "resource": self.resource,
+            "past": self.past,
+            "future": self.future,
+            "events": self.events,
+            "effects": effects_of(self),
+        }
+
+
+class Event(Optional, frozen=True, kw_only=True):
+    """An event; `set` is `basic`, `wandering` or the place that it belongs to."""
+
+    KIND: ClassVar[str] = "event"
+
+    set: str
+    tag: str
+    unforeseen: str = ""
+
+    def printed(self) -> Mapping[str, Any]:
+        """Set, tag, effects."""
+        return {"set": self.set, "tag": self.tag, "unforeseen": self.unforeseen, "effects": effects_of(self)}
+
+
+class Destiny(Card, frozen=True, kw_only=True):
+    """An option of Destiny (R52)."""
+
+    KIND: ClassVar[str] = "destiny"
+
+    effect: str
+
+    def entry(self) -> CatalogueEntry:
+        """Its effect in words."""
+        en, fr = (WORDING.effect(language, GRAMMAR.effect(self.effect)) for language in ("en", "fr"))
+        return super().entry().changed(effect_en=en, effect_fr=fr)
+
+
+class Objective(Card, frozen=True, kw_only=True):
+    """An objective of a class, worth one glory point (section «Objectives»)."""
+
+    KIND: ClassVar[str] = "objective"
+
+    soul: str
+    condition: str
+
+    def entry(self) -> CatalogueEntry:
+        """Its condition in words."""
+        en, fr = (WORDING.goal(language, GRAMMAR.goal(self.condition)) for language in ("en", "fr"))
+        return super().entry().changed(effect_en=en, effect_fr=fr)
+
+
+class SoulClass(Card, frozen=True, kw_only=True):
+    """A class: its packs, its apprentice list, the five fragments of its half-list, its favourite resource (R3, R6)."""
+
+    KIND: ClassVar[str] = "class"
+
+    is_beginner: bool
+    needs_demonic_place: bool
+    favourite: str
+    apprentice: Mapping[str, int]
+    half_list: tuple[str, ...]
+
+
+class Play(Data, frozen=True):
+    """Sizes and limits."""
+
+    list_size: int
+    opening_hand: int
+    surroundings_at_setup: int
+    evening_mana: int
+    glory_to_win: int
+    objectives_drawn: int
+    classes: int
+    most_non_demonic_places: int
+    fewest_events: int
+
+
+class Numbers(Data, frozen=True):
+    """The numbers of `data/game.toml` and the words of `data/words.toml`."""
+
+    play: Play
+    totals: Mapping[str, int]
+    noun: tuple[NounData, ...]
+    tag: tuple[TagData, ...]
+
+
+def _told(option: EffectData, language: str) -> str:
+    """An option in words, after its name, with the mark of the crypt."""
+    name = option.name_fr if language == "fr" else option.name_en
+    crypt = ("Depuis la crypte : " if language == "fr" else "From the crypt: ") if option.crypt else ""
+    start = f"{name}{' : ' if language == 'fr' else ': '}" if name else ""
+    return f"{start}{crypt}{WORDING.effect(language, GRAMMAR.effect(option.effect))}"
+
+
+def effects_of(card: Optional) -> tuple[str, ...]:
+    """The formal effects of a card, for the catalogue."""
+    return tuple(option.effect for option in card.options)
+
+
+def _words() -> WordData:
+    return msgspec.toml.decode((DATA / "words.toml").read_bytes(), type=WordData)
+
+
+def _wording(words: WordData) -> Wording:
+    nouns = {noun.id: Noun(noun.en, noun.en_one, noun.fr, noun.fr_one, noun.is_feminine) for noun in words.noun}
+    return Wording({**nouns, "mana": MANA}, {tag.id: Words(tag.fr, tag.en) for tag in words.tag})

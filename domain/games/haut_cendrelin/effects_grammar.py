@@ -1,0 +1,219 @@
+"""The effect language: sentences of cards, parsed once into typed parts (R40).
+
+    effect  = part { " then " part }
+    part    = element { ", " element }
+
+An element is a wish (`may`), a designation (`designate`), a condition (`if …`) or an act (`create 2 tombs`). A string that
+is no sentence is refused with its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+EPHEMERALS = ("damage", "homage", "pact")
+DEMONIC = "demonic"  # the resource of the demonic place in the cemetery (R47)
+AT_LEAST, AT_MOST = ">=", "<="
+NIGHT, AGE = "night", "age"
+WHILE, ONCE = "while", "once"
+HE = "he_"  # prefix of the verbs of the designated seat
+
+
+class EffectError(ValueError):
+    """A string that is no sentence of the effect language."""
+
+    def __init__(self, text: str, place: int, expected: str) -> None:
+        super().__init__(f"{text!r}: {expected} expected at character {place + 1}: {text[place : place + 20]!r}")
+        self.place = place
+
+
+@dataclass(frozen=True)
+class May:
+    """The part is applied if the seat wishes it."""
+
+
+@dataclass(frozen=True)
+class Designate:
+    """The seat designates another one, the «he» of what follows (R41)."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """A verb with a number, and what it is about: a resource, an ephemeral, mana or fragments.
+
+    Verbs are create, discard, gain, spend, lose, renounce, return, prepare, employ; those of the designated seat begin with
+    `he_`.
+    """
+
+    verb: str
+    number: int
+    what: str
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """So many tokens of a resource, at least or at most."""
+
+    resource: str
+    order: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Abundant:
+    """A resource has reached its future value, or has not (R49)."""
+
+    resource: str
+    holds: bool
+
+
+@dataclass(frozen=True)
+class Mana:
+    """So much mana, of the seat itself or of the designated one."""
+
+    whose: str
+    order: str
+    number: int
+
+
+@dataclass(frozen=True)
+class EventLies:
+    """An event with this tag lies in the Surroundings, or none does."""
+
+    tag: str
+    holds: bool
+
+
+@dataclass(frozen=True)
+class Surplus:
+    """So many tokens more than the future value of a resource."""
+
+    resource: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A counter of a night or of the age has reached a number (R66); `what` is empty for counters without a kind."""
+
+    span: str
+    counter: str
+    what: str
+    number: int
+
+
+Condition = Tokens | Abundant | Mana | EventLies | Surplus | Counted
+
+
+@dataclass(frozen=True)
+class If:
+    """The part is valid only while a condition holds."""
+
+    condition: Condition
+
+
+Element = May | Designate | If | Act
+Part = tuple[Element, ...]
+Effect = tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """The condition of an objective: true while all hold, or for the age once they did (R66)."""
+
+    kind: str
+    conditions: tuple[Condition, ...]
+
+
+class Grammar:
+    """The language over the resources and event tags of a box."""
+
+    def __init__(self, resources: tuple[str, ...], tags: tuple[str, ...]) -> None:
+        resource, tag = _one_of((*resources, DEMONIC)), _one_of(tags)
+        ephemeral = _one_of(EPHEMERALS)
+        self._elements: Mapping[re.Pattern[str], Callable[[Any], Element]] = {
+            re.compile("may"): lambda _: May(),
+            re.compile("designate"): lambda _: Designate(),
+            re.compile(rf"(create|discard) (\d+) ({resource})"): _act,
+            re.compile(r"(gain|spend|lose) (\d+) (mana)"): _act,
+            re.compile(r"he (gain|spend|lose)s (\d+) (mana)"): _his_act,
+            re.compile(r"(renounce|return) (\d+)()"): _act,
+            re.compile(r"he (return)s (\d+)()"): _his_act,
+            re.compile(rf"(prepare|employ) (\d+) ({ephemeral})"): _act,
+        }
+        self._conditions: Mapping[re.Pattern[str], Callable[[Any], Condition]] = {
+            re.compile(rf"({resource}) (>=|<=) (\d+)"): lambda m: Tokens(m[1], m[2], int(m[3])),
+            re.compile(rf"({resource}) (not )?abundant"): lambda m: Abundant(m[1], m[2] is None),
+            re.compile(r"(his )?mana (>=|<=) (\d+)"): lambda m: Mana("his" if m[1] else "own", m[2], int(m[3])),
+            re.compile(rf"(no )?event ({tag})"): lambda m: EventLies(m[2], m[1] is None),
+            re.compile(rf"({resource}) surplus >= (\d+)"): lambda m: Surplus(m[1], int(m[2])),
+        }
+        kinds = rf"(created|discarded) ({resource})|(prepared|employed) ({ephemeral})|(spent) (mana)|(resolved) ({tag})"
+        self._counter = re.compile(rf"(night|age) (?:{kinds}|(returned|forced_returns|forced_mana_loss|demon_calls)) >= (\d+)")
+
+    def effect(self, text: str) -> Effect:
+        """The parts of an effect; raises EffectError."""
+        return tuple(self._part(text, start, end) for start, end in _spans(text, " then ", 0, len(text)))
+
+    def goal(self, text: str) -> Goal:
+        """The condition of an objective; raises EffectError."""
+        kind, _, _ = text.partition(" ")
+        if kind not in (WHILE, ONCE):
+            raise EffectError(text, 0, "while or once")
+        spans = _spans(text, " and ", len(kind) + 1, len(text))
+        return Goal(kind, tuple(self._condition(text, start, end, counters=True) for start, end in spans))
+
+    def _part(self, text: str, start: int, end: int) -> Part:
+        part = tuple(self._element(text, *span) for span in _spans(text, ", ", start, end))
+        verbs = {element.verb for element in part if isinstance(element, Act)}
+        if {"lose", "spend"} <= verbs:
+            raise EffectError(text, start, "a part without both lose and spend")
+        if part.count(Designate()) > 1:
+            raise EffectError(text, start, "a part with at most one designate")
+        return part
+
+    def _element(self, text: str, start: int, end: int) -> Element:
+        if text.startswith("if ", start, end):
+            return If(self._condition(text, start + 3, end))
+        for pattern, made in self._elements.items():
+            found = pattern.fullmatch(text, start, end)
+            if found:
+                return made(found)
+        raise EffectError(text, start, "an element")
+
+    def _condition(self, text: str, start: int, end: int, counters: bool = False) -> Condition:
+        for pattern, made in self._conditions.items():
+            found = pattern.fullmatch(text, start, end)
+            if found:
+                return made(found)
+        found = self._counter.fullmatch(text, start, end) if counters else None
+        if found is None:
+            raise EffectError(text, start, "a condition")
+        span, *words, number = found.groups()
+        counter, what = ([word for word in words if word] + [""])[:2]
+        return Counted(span, counter, what, int(number))
+
+
+def _act(found: re.Match[str]) -> Act:
+    return Act(found[1], int(found[2]), found[3])
+
+
+def _his_act(found: re.Match[str]) -> Act:
+    return Act(f"{HE}{found[1]}", int(found[2]), found[3])
+
+
+def _one_of(words: tuple[str, ...]) -> str:
+    return "|".join(map(re.escape, words))
+
+
+def _spans(text: str, between: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where the pieces of a text lie that a separator parts."""
+    while True:
+        found = text.find(between, start, end)
+        yield start, end if found < 0 else found
+        if found < 0:
+            return
+        start = found + len(between)
