@@ -54,7 +54,7 @@ class EffectData(Data, frozen=True):
     name_en: str = ""
 
 
-class Optional(Card, frozen=True, kw_only=True):
+class WithOptions(Card, frozen=True, kw_only=True):
     """A card with options, of which one is chosen."""
 
     options: tuple[EffectData, ...] = ()
@@ -67,7 +67,7 @@ class Optional(Card, frozen=True, kw_only=True):
         return " / ".join(_told(option, language) for option in self.options)
 
 
-class Fragment(Optional, frozen=True, kw_only=True):
+class Fragment(WithOptions, frozen=True, kw_only=True):
     """A soul fragment of a class; `points` is the greatest number of copies in a list (R6)."""
 
     KIND: ClassVar[str] = "fragment"
@@ -80,7 +80,7 @@ class Fragment(Optional, frozen=True, kw_only=True):
         return {"class": self.soul, "points": self.points, "effects": effects_of(self)}
 
 
-class Place(Optional, frozen=True, kw_only=True):
+class Place(WithOptions, frozen=True, kw_only=True):
     """A place of the cemetery; `past` is its number of tokens at the start, `future` the one of abundance (R49)."""
 
     kind: str
@@ -105,7 +105,7 @@ class Place(Optional, frozen=True, kw_only=True):
         }
 
 
-class Event(Optional, frozen=True, kw_only=True):
+class Event(WithOptions, frozen=True, kw_only=True):
     """An event; `set` is `basic`, `wandering` or the place that it belongs to."""
 
     KIND: ClassVar[str] = "event"
@@ -189,9 +189,13 @@ def _told(option: EffectData, language: str) -> str:
     return f"{start}{crypt}{WORDING.effect(language, GRAMMAR.effect(option.effect))}"
 
 
-def effects_of(card: Optional) -> tuple[str, ...]:
+def effects_of(card: WithOptions) -> tuple[str, ...]:
     """The formal effects of a card, for the catalogue."""
     return tuple(option.effect for option in card.options)
+
+
+def _parsed(options: tuple[EffectData, ...]) -> tuple[Effect, ...]:
+    return tuple(GRAMMAR.effect(option.effect) for option in options)
 
 
 def _words() -> WordData:
@@ -201,3 +205,40 @@ def _words() -> WordData:
 def _wording(words: WordData) -> Wording:
     nouns = {noun.id: Noun(noun.en, noun.en_one, noun.fr, noun.fr_one, noun.is_feminine) for noun in words.noun}
     return Wording({**nouns, "mana": MANA}, {tag.id: Words(tag.fr, tag.en) for tag in words.tag})
+
+
+_WORDS = _words()
+WORDING = _wording(_WORDS)
+RESOURCES = tuple(noun.id for noun in _WORDS.noun if noun.id not in (*EPHEMERALS, DEMONIC))
+GRAMMAR = Grammar(RESOURCES, tuple(tag.id for tag in _WORDS.tag))
+
+BOX = open_box(
+    DATA,
+    Numbers,
+    cards={
+        "class": SoulClass,
+        "fragment": Fragment,
+        "place": Place,
+        "destiny": Destiny,
+        "event": Event,
+        "objective": Objective,
+    },
+)
+NUMBERS, TEXTS = BOX.numbers, BOX.texts
+PLAY = NUMBERS.play
+CLASSES: Mapping[str, SoulClass] = BOX.of(SoulClass)
+FRAGMENTS: Mapping[str, Fragment] = BOX.of(Fragment)
+PLACES: Mapping[str, Place] = BOX.of(Place)
+EVENTS: Mapping[str, Event] = BOX.of(Event)
+DESTINY: Mapping[str, Destiny] = BOX.of(Destiny)
+OBJECTIVES: Mapping[str, Objective] = BOX.of(Objective)
+
+# Every effect, parsed at load, so that a malformed one stops the load: those of the options of a card, in their order.
+EFFECTS: Mapping[str, tuple[Effect, ...]] = {
+    **{card.id: _parsed(card.options) for card in (*FRAGMENTS.values(), *PLACES.values(), *EVENTS.values())},
+    **{option.id: (GRAMMAR.effect(option.effect),) for option in DESTINY.values()},
+}
+UNFORESEEN: Mapping[str, Effect] = {
+    event.id: GRAMMAR.effect(event.unforeseen) for event in EVENTS.values() if event.unforeseen
+}
+GOALS: Mapping[str, Goal] = {objective.id: GRAMMAR.goal(objective.condition) for objective in OBJECTIVES.values()}

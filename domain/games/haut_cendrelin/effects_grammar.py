@@ -3,8 +3,8 @@
     effect  = part { " then " part }
     part    = element { ", " element }
 
-An element is a wish (`may`), a designation (`designate`), a condition (`if …`) or an act (`create 2 tombs`). A string that
-is no sentence is refused with its place.
+An element is a wish (`may`), a designation (`designate`), a condition (`if …`) or an act (`create 2 tombs`). A string
+that is no sentence is refused with its place.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class Designate:
 class Act:
     """A verb with a number, and what it is about: a resource, an ephemeral, mana or fragments.
 
-    Verbs are create, discard, gain, spend, lose, renounce, return, prepare, employ; those of the designated seat begin with
-    `he_`.
+    Verbs are create, discard, gain, spend, lose, renounce, return, prepare, employ; those of the designated seat begin
+    with `he_`.
     """
 
     verb: str
@@ -152,7 +152,8 @@ class Grammar:
             re.compile(rf"({resource}) surplus >= (\d+)"): lambda m: Surplus(m[1], int(m[2])),
         }
         kinds = rf"(created|discarded) ({resource})|(prepared|employed) ({ephemeral})|(spent) (mana)|(resolved) ({tag})"
-        self._counter = re.compile(rf"(night|age) (?:{kinds}|(returned|forced_returns|forced_mana_loss|demon_calls)) >= (\d+)")
+        alone = "returned|forced_returns|forced_mana_loss|demon_calls"
+        self._counter = re.compile(rf"(night|age) (?:{kinds}|({alone})) >= (\d+)")
 
     def effect(self, text: str) -> Effect:
         """The parts of an effect; raises EffectError."""

@@ -187,7 +187,13 @@ class _French(_Language):
         "he_lose": "il perd",
         "he_return": "il renvoie",
     }
-    DONE = {"created": "créé", "discarded": "défaussé", "prepared": "préparé", "employed": "employé", "spent": "dépensé"}
+    DONE = {
+        "created": "créé",
+        "discarded": "défaussé",
+        "prepared": "préparé",
+        "employed": "employé",
+        "spent": "dépensé",
+    }
     COUNTED = {
         "forced_returns": "fragments d'âme renvoyés par d'autres cendrelins à cause de vos effets",
         "forced_mana_loss": "mana perdu par d'autres cendrelins à cause de vos effets",
@@ -221,7 +227,8 @@ class _French(_Language):
                 start = "il y a un événement" if holds else "il n'y a pas d'événement"
                 return f"{start} « {self.words.tags[tag].fr} » dans les environs"
             case Surplus(resource, number):
-                return f"il y a au moins {self.words.nouns[resource].in_french(number)} de plus que le sablier « futur »"
+                counted = self.words.nouns[resource].in_french(number)
+                return f"il y a au moins {counted} de plus que le sablier « futur »"
             case Counted():
                 return self._counted(condition)
 
