@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.contract.box import Card, Data
+from domain.contract.box import Card, Data, open_box
 from domain.contract.catalogue import CatalogueEntry
 from domain.words import Words
 
+from .effects_grammar import DEMONIC, EPHEMERALS, Effect, Goal, Grammar
 from .sentences import MANA, Noun, Wording
 
 DATA = Path(__file__).parent / "data"
