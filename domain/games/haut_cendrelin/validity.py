@@ -33,7 +33,7 @@ HIS = "his"
 
 @dataclass(frozen=True)
 class Actor:
-    """Who triggers an effect. `leaving` is 1 while a fragment that is about to be played still lies in the hand (R43)."""
+    """Who triggers an effect; `leaving` is 1 while the fragment that would be played still lies in the hand (R43)."""
 
     seat: Seat
     leaving: int = 0
