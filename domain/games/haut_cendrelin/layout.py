@@ -101,3 +101,8 @@ def old_life(t: TableView, seat: Seat) -> int:
 def on_table(t: TableView, seat: Seat) -> int:
     """The fragments of a seat on the table, face up and face down."""
     return t.size(USED[seat]) + t.size(RENOUNCED[seat])
+
+
+def has_objectives(t: TableView) -> bool:
+    """Whether objectives are in the game, and three glory points win (R1, R62)."""
+    return any(t.size(OBJECTIVES_OF[seat]) for seat in range(t.seats))

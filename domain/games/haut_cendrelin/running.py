@@ -14,7 +14,7 @@ from . import layout as on
 from .actions import Designate as DesignateAction
 from .actions import Renounce, Return, Wish
 from .cards import BOX, EFFECTS, UNFORESEEN
-from .effects_grammar import DEMONIC, HE, Act, Designate, Effect, If, May, Part
+from .effects_grammar import HE, Act, Designate, Effect, If, May, Part
 from .validity import Actor, is_valid, targets
 
 UNFORESEEN_OPTION = -1
@@ -26,8 +26,8 @@ _DONE = {"create": "created", "discard": "discarded", "prepare": "prepared", "em
 class Running(Frame, frozen=True, tag="running"):
     """An effect that is being applied: public words and positions (R44).
 
-    `owed` is how many fragments the element still takes, `target` the designated seat, `applied` whether a part has been
-    applied.
+    `owed` is how many fragments the element still takes, `target` the designated seat, `applied` whether a part has
+    been applied.
     """
 
     seat: Seat
@@ -151,12 +151,8 @@ def _apply(t: Table, running: Running, act: Act) -> None:
 
 
 def _count_done(t: Table, seat: Seat, act: Act) -> None:
-    """`created demonic` counts only elements written so; the own name of a resource counts for itself (R66)."""
+    """A resource counts by the name that the effect gives it: `demonic` is one of its own (R66)."""
     count(t, seat, f"{_DONE[act.verb]}_{act.what}", act.number)
-    if act.what == DEMONIC:
-        own = on.resource_of(t, DEMONIC)
-        if own is not None:
-            count(t, seat, f"{_DONE[act.verb]}_{own}", act.number)
 
 
 def count(t: Table, seat: Seat, counter: str, number: int) -> None:
