@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout, suppress
 from datetime import UTC, datetime
+from io import StringIO
 from queue import SimpleQueue
-from threading import RLock
 from typing import Any
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import run_in_terminal
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
-from prompt_toolkit.patch_stdout import patch_stdout
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
@@ -60,18 +61,22 @@ def _obey_next_line(console: Console) -> None:
 
 
 class AtTerminal:
-    """Converses through a terminal: the line that is being typed stays below what is printed meanwhile."""
+    """Converses through a terminal: the line that is being typed stays below what is printed meanwhile.
+
+    Everything happens in the thread that runs it. The follower only leaves its messages and wakes the prompt, so that
+    no message is lost or printed below a prompt that is just beginning or ending.
+    """
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self._turn = RLock()  # a line and a message are dealt with one after the other
+        self._news: SimpleQueue[Any] = SimpleQueue()
         self._failure: Exception | None = None
         self._prompt = ""
         self._deadline: str | None = None
         self._session: PromptSession[str] = PromptSession(
             message=lambda: FormattedText([("class:prompt", self._prompt)]),
             rprompt=lambda: FormattedText([("class:rprompt", self._time_left())]),
-            completer=_Completer(self._completions),
+            completer=_Completer(console.completions),
             complete_style=CompleteStyle.READLINE_LIKE,
             complete_while_typing=False,
             reserve_space_for_menu=0,
@@ -80,56 +85,63 @@ class AtTerminal:
 
     def run(self, follow: Follow) -> None:
         """Converse until the match is over or the person leaves; raises what went wrong while following it."""
-        with patch_stdout(raw=True):
-            with self._turn:
-                self._console.start()
-                self._note()
-            follower = follow(self._console.match.read, self._hear)
-            follower.start()
-            try:
-                while not self._console.is_done:
-                    self._obey_next_line()
-            except _Over:
-                pass
-            finally:
-                follower.stop()
+        self._console.start()
+        follower = follow(self._console.match.read, self._leave_news)
+        follower.start()
+        try:
+            while True:
+                self._hear_news()
+                if self._console.is_done:
+                    break
+                self._obey_next_line()
+        except _Over:
+            pass
+        finally:
+            follower.stop()
         if self._failure is not None:
             raise self._failure
 
     def _obey_next_line(self) -> None:
+        self._note()
         refresh = 1.0 if self._console.match.shown["clock"] else 0.0
         try:
-            line = self._session.prompt(refresh_interval=refresh, pre_run=self._end_if_done)
+            line = self._session.prompt(refresh_interval=refresh, pre_run=self._tell_news)
         except EOFError:
-            line = None
-        with self._turn:
-            if self._console.is_done:
-                return
-            if line is None:
-                self._console.leave()
-            else:
-                self._console.obey(line)
-            self._note()
+            self._console.leave()
+            return
+        self._hear_news()
+        if not self._console.is_done:
+            self._console.obey(line)
 
-    def _hear(self, message: Any) -> None:
-        """Deal with a message of the stream, in the follower's thread."""
-        with self._turn:
-            if self._console.is_done:
-                return
+    def _leave_news(self, message: Any) -> None:
+        """Leave a message of the stream, in the follower's thread; a prompt that is not yet there hears it first."""
+        self._news.put(message)
+        loop = self._session.app.loop
+        if loop is not None:
+            with suppress(RuntimeError):  # the prompt has just ended: the message is heard before the next one
+                loop.call_soon_threadsafe(self._tell_news)
+
+    def _tell_news(self) -> None:
+        """Print what has come above the line that is being typed, and end the prompt if the conversation has ended.
+
+        The printing alone interrupts the prompt: meanwhile the terminal itself would echo what is typed.
+        """
+        said = StringIO()
+        with redirect_stdout(said):
             try:
-                self._console.hear(message)
-                self._note()
+                self._hear_news()
             except Exception as failure:  # it is raised again where the conversation runs
                 self._failure, self._console.is_done = failure, True
         app = self._session.app
-        if app.is_running and app.loop is not None:
-            app.loop.call_soon_threadsafe(self._end_if_done)
-            app.invalidate()
-
-    def _end_if_done(self) -> None:
-        app = self._session.app
+        if said.getvalue():
+            run_in_terminal(lambda: print(said.getvalue(), end="", flush=True))
+        self._note()
         if self._console.is_done and not app.is_done:
             app.exit(exception=_Over())
+
+    def _hear_news(self) -> None:
+        while not self._news.empty() and not self._console.is_done:
+            self._console.hear(self._news.get())
 
     def _note(self) -> None:
         """Keep what the prompt shows: it is drawn at any moment, and must not ask the server then."""
@@ -143,10 +155,6 @@ class AtTerminal:
             return ""
         left = max(0, int((datetime.fromisoformat(self._deadline) - datetime.now(UTC)).total_seconds()))
         return f"{left // 60}:{left % 60:02}"
-
-    def _completions(self) -> Iterable[str]:
-        with self._turn:
-            return self._console.completions()
 
 
 class _Completer(Completer):

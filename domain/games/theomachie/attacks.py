@@ -53,13 +53,13 @@ def _maelstrom(t: Table, played: Declared) -> None:
 
 
 def _tidal_wave(t: Table, played: Declared) -> None:
-    for victim in _opponents_in_order(t, played.seat):
+    for victim in on.opponents_in_order(t, played.seat):
         if staked(t, victim, DISCIPLE) and not stops_attack(t, victim) and unstake(t, victim, DISCIPLE) == OWN:
             join(t, victim, one(INDEX[DISCIPLE]))
 
 
 def _hurricane(t: Table, played: Declared) -> None:
-    for victim in _opponents_in_order(t, played.seat):
+    for victim in on.opponents_in_order(t, played.seat):
         if staked(t, victim, DISCIPLE) and not stops_attack(t, victim):
             unstake(t, victim, DISCIPLE)
 
@@ -90,10 +90,6 @@ def _victim(played: Declared) -> Seat:
     if played.target is None:
         raise ValueError(f"{played.card} aims at nobody")
     return played.target
-
-
-def _opponents_in_order(t: Table, seat: Seat) -> list[Seat]:
-    return [other for other in on.in_hand(t) if other != seat]
 
 
 _EFFECTS: Mapping[Piece, Attack] = {

@@ -34,8 +34,7 @@ def _start_turn(t: Table, seat: Seat) -> None:
     t.write(on.ACTIVE, seat)
     t.write(on.HAS_PLAYED, False)
     if t.option(on.ATTACK_ESSENCE_SCOPE) == "turn":
-        fixed = t.read(on.FIXED)
-        t.write(on.FIXED, (*fixed[:seat], "", *fixed[seat + 1 :]))
+        t.write(on.FIXED, on.replaced(t.read(on.FIXED), seat, ""))
 
 
 def go_on(t: Table) -> str | None:

@@ -17,24 +17,25 @@ from .cards import DISCIPLE, PLAY, PRIEST, PROPHET, Vector
 from .choices import push_discard
 from .followers import (
     INDEX,
-    bank_of,
     cult_of,
+    is_in_bank,
     lend,
     minus,
     one,
     paid,
     paid_as_far_as_possible,
+    pay,
     put,
     stake,
     withdraw,
 )
 from .frames import Raised
-from .hand import open_windows
+from .hand import ROUND_START, open_windows
 from .locations import location_uses
 from .mythology import BEFORE_BATTLE
 from .playing import card_plays, open_window, power_plays
 
-TURN, ROUND_START, CLOSING_START = "betting", "round_start", "closing_start"
+TURN, CLOSING_START = "betting", "closing_start"
 CULT, BANK = "cult", "bank"
 RAISED_IN_ORDER = (DISCIPLE, PRIEST, PROPHET)
 
@@ -136,7 +137,7 @@ def _raises(t: TableView, cult: Vector) -> Iterator[Action]:
     """One raise for each type that is left in the Cult after the called part (R29); Fair Wind's Disciple (R93)."""
     for token in RAISED_IN_ORDER:
         if token == DISCIPLE and t.read(on.FAIR_WIND):
-            if not t.option(on.BANK_LIMITED) or bank_of(t)[INDEX[DISCIPLE]] > 0:
+            if is_in_bank(t, DISCIPLE):
                 yield _FAIR_RAISE
         elif cult[INDEX[token]]:
             yield _RAISE[token]
@@ -161,25 +162,19 @@ def call(t: Table, seat: Seat, source: str) -> None:
     if source == BANK:
         lend(t, seat, missing)
     else:
-        _pay(t, seat, missing)
+        pay(t, seat, missing)
     _has_acted(t)
-
-
-def _pay(t: Table, seat: Seat, price: Vector) -> None:
-    left = paid(cult_of(t, seat), price)
-    if left is not None:  # a legal answer can be paid
-        stake(t, seat, price, left)
 
 
 def raise_(t: Table, seat: Seat, action: Raise) -> None:
     """Call, then one more token; the others must act again, after the window of the Raise (R29, R32, R42)."""
     missing, more = owed(t, seat), one(INDEX[action.token])
     if any(missing):
-        _pay(t, seat, missing)
+        pay(t, seat, missing)
     if action.source == BANK:
         stake(t, seat, more, cult_of(t, seat))
     else:
-        _pay(t, seat, more)
+        pay(t, seat, more)
     put(t, on.LEVELS, on.vector(t, on.BIDS[seat]))
     t.write(on.RAISES, (*t.read(on.RAISES), (seat, t.read(on.ROUND))))
     order = on.in_hand(t)

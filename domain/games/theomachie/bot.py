@@ -23,7 +23,7 @@ from .wealth import GOD_WORTH, MYTH_WORTH, VISIBLE_SHARE
 
 LOOK_AHEAD = 60  # answers played out at most
 LUCK = 1  # the same luck for every position that is compared
-SETTING_UP = frozenset({opening.PANTHEON, opening.DECK_CHOICE, drafting.DRAFT, drafting.CUT, drafting.GOD})
+SETTING_UP = frozenset({opening.PANTHEON, opening.DECK_CHOICE, opening.DRAFT, drafting.CUT, drafting.GOD})
 FULL_DECK, FULL_GOD = 40.0, 60.0  # what would be worth 1 in the opening
 
 

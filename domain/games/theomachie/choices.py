@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from domain.contract.game import Action
@@ -75,9 +75,14 @@ def discards(t: Table, frame: Discards) -> None:
 # -- what is offered
 
 
+def top_choice(t: TableView) -> Any:
+    """The frame on top, which is one of `CHOICES`."""
+    return agenda.top(t, CHOICES[t.agenda[-1][0]])
+
+
 def options(t: TableView, seat: Seat) -> Iterator[Action]:
     """The answers to the choice on top of the agenda."""
-    frame = agenda.top(t, CHOICES[t.agenda[-1][0]])
+    frame = top_choice(t)
     return iter(_OPTIONS[type(frame)](t, frame))
 
 
@@ -114,8 +119,9 @@ def _tablets(t: TableView, frame: LaysBack) -> Iterator[Action]:
     yield ChooseOption(SWAP)
 
 
-def _discards(t: TableView, frame: Discards) -> Iterator[Action]:
-    return (_TOP[card] for card in kinds(t, [Place(frame.place)]))
+def tops(t: TableView, places: Iterable[Place]) -> Iterator[Action]:
+    """The distinct cards of a block, of which one ends on top (R38)."""
+    return (_TOP[card] for card in kinds(t, places))
 
 
 def _saves(t: TableView, frame: Saves) -> Iterator[Action]:
@@ -140,7 +146,7 @@ def saveable(t: TableView, frame: Saves) -> list[str]:
 
 def choose_card(t: Table, seat: Seat, card: str) -> None:
     """A card was chosen for the effect on top."""
-    frame = agenda.top(t, CHOICES[t.agenda[-1][0]])
+    frame = top_choice(t)
     match frame:
         case Takes():
             t.pop()
@@ -165,7 +171,7 @@ def choose_card(t: Table, seat: Seat, card: str) -> None:
 
 def done(t: Table, seat: Seat) -> None:
     """The series on top is over."""
-    frame = agenda.top(t, CHOICES[t.agenda[-1][0]])
+    frame = top_choice(t)
     match frame:
         case Saves():
             _save(t, frame)
@@ -269,7 +275,7 @@ _OPTIONS: Mapping[type[Frame], Callable[[TableView, Any], Iterator[Action]]] = {
     Buries: lambda t, frame: _series(t, frame.seat, frame.placed),
     PutsUnder: lambda t, frame: _series(t, frame.seat, frame.placed),
     Rejects: lambda t, frame: _series(t, frame.seat, frame.chosen),
-    Discards: _discards,
+    Discards: lambda t, frame: tops(t, [Place(frame.place)]),
     LaysBack: _tablets,
     Saves: _saves,
 }

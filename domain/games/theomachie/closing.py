@@ -9,15 +9,13 @@ from domain.table.faces import kind_of
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
 from domain.tabletop.faces import strip
-from domain.tabletop.seats import clockwise
 
 from . import constellation, ending
 from . import layout as on
 from .cards import DISCIPLE, PLAY
 from .choices import DONE
 from .demands import check_closing
-from .followers import clear, cult_of, gain, gain_disciples, paid, withdraw
-from .hand import price_of_ante
+from .followers import clear, cult_of, gain, gain_disciples, pays_ante, withdraw
 from .locations import damage_all
 from .mythology import can_use, uses
 from .playing import CLOSING, card_plays, power_plays
@@ -108,24 +106,19 @@ def _settle(t: Table) -> None:
         _bless(t, None)
     for seat in winners:
         _return_stake(t, seat)
-    t.write(on.FIRST, next(seat for seat in clockwise(t, t.read(on.FIRST), own="first") if seat in winners))
+    t.write(on.FIRST, next(seat for seat in on.in_order(t) if seat in winners))
 
 
 def _lose(t: Table, losers: Sequence[Seat]) -> None:
     """Step 3: Stakes are lost, Heroes in them die. Step 4: Locations suffer (R59, R60)."""
     for seat in losers:
         clear(t, seat, on.STAKES, on.LOANS)
-        hero = _hero(t, seat)
-        if hero is not None:
+        hero = on.joined_hero(t, seat)
+        if hero:
             t.say("hero_dies", kind_of(hero), seat)
             t.move(strip(t, on.ACTIVE_MYTHS[seat], hero), on.ACTIVE_MYTHS[seat], on.MYTH_BOX)
     for seat in losers:
         damage_all(t, seat)
-
-
-def _hero(t: TableView, seat: Seat) -> str | None:
-    hero = on.hero_in_stake(t, seat)
-    return next((piece for piece in t.at(on.ACTIVE_MYTHS[seat]) if hero and kind_of(piece) == hero), None)
 
 
 def _reward(t: Table, winner: Seat) -> None:
@@ -156,8 +149,8 @@ def _return_stake(t: Table, seat: Seat) -> None:
     own = on.vector(t, on.STAKES[seat])
     if any(own):
         withdraw(t, seat, own)
-    hero = _hero(t, seat)
-    if hero is not None:
+    hero = on.joined_hero(t, seat)
+    if hero:
         strip(t, on.ACTIVE_MYTHS[seat], hero)
 
 
@@ -184,6 +177,6 @@ def _scores(t: Table, fallen: Sequence[Seat]) -> bool:
     """A point for each winner, then those struck down; whether the match ends (R83, R84)."""
     for seat in t.read(on.WINNERS):
         t.add(on.POINTS[seat], PLAY.won_by_hand)
-    price = price_of_ante(constellation.next_ante(t))
-    ending.strike_down(t, [seat for seat in on.in_order(t) if seat in fallen or paid(cult_of(t, seat), price) is None])
+    ante = constellation.next_ante(t)
+    ending.strike_down(t, [seat for seat in on.in_order(t) if seat in fallen or not pays_ante(cult_of(t, seat), ante)])
     return ending.ends_by_points(t)

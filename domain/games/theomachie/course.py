@@ -30,12 +30,12 @@ from .playing import CLOSING, end_raise, resolve, resume_window
 PHASES: Mapping[str, Callable[[Table], str | None]] = {
     opening.PANTHEON: opening.ask_pantheon,
     opening.DECK_CHOICE: opening.ask_deck,
-    drafting.DRAFT: drafting.go_on,
+    opening.DRAFT: drafting.go_on,
     drafting.CUT: drafting.go_on_cutting,
     drafting.GOD: drafting.ask_gods,
     opening.START: hand.start,
     mythology.BEFORE_BETTING: hand.go_on,
-    betting.ROUND_START: betting.start_round,
+    hand.ROUND_START: betting.start_round,
     betting.TURN: betting.go_on,
     mythology.BEFORE_BATTLE: hand.go_on,
     hand.BATTLE_START: battle.start,
@@ -46,7 +46,7 @@ PHASES: Mapping[str, Callable[[Table], str | None]] = {
     discarding.KEEPING: discarding.go_on_keeping,
     discarding.DISCARD: discarding.ask_tops,
     discarding.HAND_END: closing.end_hand,
-    prayer.PRAYER: prayer.go_on,
+    closing.PRAYER: prayer.go_on,
     prayer.MYTH: prayer.go_on_myth,
 }
 

@@ -11,6 +11,7 @@ from domain.table.table import TableView
 
 from . import layout as on
 from .cards import ATTACK, PLAY, POWER, PRAYERS, Prayer
+from .targets import SELF_EXEMPT
 
 # Chances that a random Constellation reaches a cost, alone and with one fitting Power card (section «Prayer cards»).
 ODDS: Mapping[tuple[int, int], tuple[float, float]] = {
@@ -75,7 +76,6 @@ BESIDES: Mapping[Piece, float] = {
     "catacombs": 1.2,
     "citadel": 2.5,
 }
-LIFTING = frozenset({"convergence", "primal_accord"})
 LIFTED_GAIN = 1.5  # an Attack that lifts the single-Essence limit
 
 FOCUS = 2.5  # how far the Attacks of the best Essence count above those of the others
@@ -91,7 +91,7 @@ def in_battle(card: Piece) -> float:
 
 def points_of(card: Piece) -> float:
     """What a card is worth that takes effect; one that lifts the single-Essence limit helps the other Attacks too."""
-    return in_battle(card) + (LIFTED_GAIN if card in LIFTING else 0.0)
+    return in_battle(card) + (LIFTED_GAIN if card in SELF_EXEMPT else 0.0)
 
 
 def known_cards(t: TableView, seat: Seat) -> tuple[Piece, ...]:
@@ -118,7 +118,7 @@ def deck_worth(cards: tuple[Piece, ...], hidden: int = 0) -> float:
             others += LONELY_POWER
             continue
         worth = points_of(card.id) * share * _payable(card, printed, share)
-        if card.type == ATTACK and card.id not in LIFTING:
+        if card.type == ATTACK and card.id not in SELF_EXEMPT:
             by_essence[card.essence] = by_essence.get(card.essence, 0.0) + worth
         else:
             others += worth

@@ -93,7 +93,7 @@ def _athena(t: TableView, seat: Seat) -> bool:
 
 
 def _odin(t: TableView, seat: Seat) -> bool:
-    if not t.read(on.FOUGHT) or _wins(t, seat) or seat in t.read(on.FOLDED):
+    if not on.has_lost_battle(t, seat):
         return False
     stood = t.read(on.STOOD)[seat]
     return bool(stood[_PROPHET] or stood[_PRIEST])

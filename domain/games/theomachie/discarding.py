@@ -10,8 +10,9 @@ from domain.table.layout import Place, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop.faces import strip
 
+from . import choices
 from . import layout as on
-from .actions import DiscardTop, Keep
+from .actions import Keep
 from .cards import CARDS, PLAY
 from .choices import DONE
 from .closing import KEEP
@@ -23,7 +24,6 @@ TOP = "discard_tops"
 FORESIGHT, PHOENIX = "foresight", "phoenix"
 
 _KEEP = {card: Keep(card) for card in CARDS}
-_TOP = {card: DiscardTop(card) for card in CARDS}
 
 
 # -- keeping
@@ -108,7 +108,7 @@ def _chooses_top(t: TableView, seat: Seat) -> bool:
 
 def tops(t: TableView, seat: Seat) -> Iterator[Action]:
     """The distinct cards of the block."""
-    return (_TOP[card] for card in kinds(t, _block(seat)))
+    return choices.tops(t, _block(seat))
 
 
 def choose_top(t: Table, seat: Seat, card: str) -> str | None:

@@ -12,10 +12,10 @@ from domain.tabletop.seats import clockwise
 from . import layout as on
 from .actions import ChooseGod, DeckCut, DraftPick
 from .cards import CARDS, GODS, NUMBERS, PANTHEONS, PLAY, DraftPlan
-from .opening import START, pantheon_of
+from .opening import DRAFT, START, pantheon_of
 from .piles import kinds
 
-DRAFT, CUT, GOD = "draft", "deck_cut", "god"
+CUT, GOD = "deck_cut", "god"
 SEALED = "done"  # all that a seal shows: the card itself has moved between places of its owner (R115)
 THOR, MJOLLNIR = "thor", "mjollnir"
 

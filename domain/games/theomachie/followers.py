@@ -91,6 +91,21 @@ def bank_of(t: TableView) -> Vector:
     return held[0], held[1], held[2]
 
 
+def is_in_bank(t: TableView, token: str) -> bool:
+    """Whether the bank has a token of this type; an unlimited one always has (J11)."""
+    return not t.option(on.BANK_LIMITED) or bank_of(t)[INDEX[token]] > 0
+
+
+def price_of_ante(ante: int) -> Vector:
+    """The ante is paid in Disciples."""
+    return (0, 0, ante)
+
+
+def pays_ante(cult: Vector, ante: int) -> bool:
+    """Whether a Cult can pay this ante, with forced exchanges (R20)."""
+    return paid(cult, price_of_ante(ante)) is not None
+
+
 def put(t: Table, counters: tuple[str, ...], after: Vector) -> None:
     """Change counters to these values."""
     before = t.counters.get
@@ -150,6 +165,13 @@ def stake(t: Table, seat: Seat, tokens: Vector, cult: Vector) -> None:
     put(t, on.CULTS[seat], cult)
     shift(t, on.STAKES[seat], tokens)
     shift(t, on.BIDS[seat], tokens)
+
+
+def pay(t: Table, seat: Seat, price: Vector) -> None:
+    """The Cult pays into the Stake what it was seen to be able to pay (R40)."""
+    left = paid(cult_of(t, seat), price)
+    if left is not None:
+        stake(t, seat, price, left)
 
 
 def lend(t: Table, seat: Seat, tokens: Vector) -> None:

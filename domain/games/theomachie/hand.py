@@ -10,8 +10,8 @@ from domain.table.table import Table, TableView
 
 from . import constellation, ending
 from . import layout as on
-from .cards import PLAY, Vector
-from .followers import cult_of, paid, put, stake
+from .cards import PLAY
+from .followers import cult_of, pay, pays_ante, price_of_ante, put
 from .mythology import BEFORE_BATTLE, BEFORE_BETTING, can_use, uses
 from .piles import draw_many
 from .playing import DECLINE
@@ -49,15 +49,10 @@ def _hand_size(t: TableView, seat: Seat) -> int:
     return PLAY.hand_size + (on.locations(t, seat, OBSERVATORY) > 0)
 
 
-def price_of_ante(ante: int) -> Vector:
-    """The ante is paid in Disciples."""
-    return (0, 0, ante)
-
-
 def _everybody_can_pay(t: Table) -> bool:
     """All seats at once, before anybody pays; false if the match ends (R20, R79, R86, J8)."""
-    price = price_of_ante(t.read(on.ANTE))
-    failing = [seat for seat in t.present() if paid(cult_of(t, seat), price) is None]
+    ante = t.read(on.ANTE)
+    failing = [seat for seat in t.present() if not pays_ante(cult_of(t, seat), ante)]
     if not failing:
         return True
     if on.is_epic(t):
@@ -83,9 +78,7 @@ def _ante(t: Table) -> None:
     """Each seat stakes its ante; every bid equals the level (R23)."""
     price = price_of_ante(t.read(on.ANTE))
     for seat in on.in_order(t):
-        left = paid(cult_of(t, seat), price)
-        if left is not None:  # as the check has shown
-            stake(t, seat, price, left)
+        pay(t, seat, price)
     put(t, on.LEVELS, price)
 
 

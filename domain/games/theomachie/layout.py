@@ -132,6 +132,11 @@ def vector(t: TableView, counters: tuple[str, ...]) -> Vector:
     return count(a, 0), count(b, 0), count(c, 0)
 
 
+def replaced(values: tuple[str, ...], seat: Seat, value: str) -> tuple[str, ...]:
+    """A note with a value for each seat, of which one is replaced."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
 def is_epic(t: TableView) -> bool:
     """Whether the mode is `epic`."""
     return bool(t.option(MODE) == EPIC)
@@ -175,6 +180,16 @@ def opponents(t: TableView, seat: Seat) -> list[Seat]:
     return [other for other in t.present() if other != seat and other not in folded]
 
 
+def opponents_in_order(t: TableView, seat: Seat) -> list[Seat]:
+    """The other seats in the Hand, in turn order."""
+    return [other for other in in_hand(t) if other != seat]
+
+
+def has_lost_battle(t: TableView, seat: Seat) -> bool:
+    """Whether a seat took part in the Battle of this Hand and is a loser (J40)."""
+    return t.read(FOUGHT) and seat not in t.read(WINNERS) and seat not in t.read(FOLDED)
+
+
 def live_attacks(t: TableView, seat: Seat) -> list[Piece]:
     """The Attacks of a seat in play that are not extinguished, without their marks (R96)."""
     return [kind_of(piece) for piece in t.at(ATTACKS[seat]) if not has_face(piece, EXTINGUISHED)]
@@ -187,7 +202,12 @@ def has_active(t: TableView, seat: Seat, card: str) -> bool:
 
 def hero_in_stake(t: TableView, seat: Seat) -> str:
     """The Hero whose token is in this seat's Stake, or an empty text; each pantheon has one Hero."""
-    return next((kind_of(piece) for piece in t.at(ACTIVE_MYTHS[seat]) if has_face(piece, JOINED)), "")
+    return kind_of(joined_hero(t, seat))
+
+
+def joined_hero(t: TableView, seat: Seat) -> Piece:
+    """The same with its mark, as it lies before the seat."""
+    return next((piece for piece in t.at(ACTIVE_MYTHS[seat]) if has_face(piece, JOINED)), "")
 
 
 def locations(t: TableView, seat: Seat, card: str) -> int:

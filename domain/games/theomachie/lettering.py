@@ -5,7 +5,6 @@ Orbs are initials: O(rder) and C(haos), the same in French.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from domain.table.layout import Piece, Seat
@@ -13,7 +12,7 @@ from domain.table.table import TableView
 
 from . import layout as on
 from .cards import ESSENCES, POWERS, PRAYERS, TEXTS
-from .costs import resources
+from .costs import Resources, count_resources, resources
 
 UNBROKEN = "\N{NO-BREAK SPACE}"  # within the name of a card, until lines have been wrapped
 ESSENCE_NAMES, ORBS = ("fire", "water", "air", "earth"), ("order", "chaos")
@@ -61,13 +60,8 @@ def _totals(held: Mapping[str, int], language: str) -> str:
     return ", ".join([*essences, *orbs])
 
 
-def _of_all(t: TableView) -> Counter[str]:
-    given: Counter[str] = Counter()
-    for piece in t.at(on.CONSTELLATION):
-        card = ESSENCES[piece]
-        given[card.essence] += 1
-        given[card.orb] += card.orb_count
-    return given
+def _of_all(t: TableView) -> Resources:
+    return count_resources(t.at(on.CONSTELLATION), (), (), ())
 
 
 def _orbs(orb: str, number: int, language: str) -> str:

@@ -15,12 +15,12 @@ from .actions import UseMythology
 from .cards import BOX, DISCIPLE, HEROES, MYTHS, PRIEST, PROPHET, TOKENS
 from .choices import YGGDRASIL, lift_tablets
 from .constellation import replace
-from .followers import INDEX, bank_of, staked, unstake
+from .followers import is_in_bank, staked, unstake
 from .frames import Rejects, Saves, Takes
 from .protection import stops, use
 from .targets import choosable
 
-BEFORE_BETTING, BEFORE_BATTLE, CLOSING = "before_betting", "before_battle", "closing"
+BEFORE_BETTING, BEFORE_BATTLE = "before_betting", "before_battle"
 
 Uses = Callable[[TableView, Seat], Iterator[UseMythology]]
 
@@ -65,22 +65,17 @@ def _tower_of_babel(t: TableView, seat: Seat) -> Iterator[UseMythology]:
 
 def _lia_fail(t: TableView, seat: Seat) -> Iterator[UseMythology]:
     """For a winner with an own Priest in the Stake; a limited bank must have a Prophet (R111, J11)."""
-    has_prophet = not t.option(on.BANK_LIMITED) or bank_of(t)[INDEX[PROPHET]] > 0
-    if seat in t.read(on.WINNERS) and t.count(on.STAKE[seat, PRIEST]) and has_prophet:
+    if seat in t.read(on.WINNERS) and t.count(on.STAKE[seat, PRIEST]) and is_in_bank(t, PROPHET):
         yield UseMythology("lia_fail")
 
 
-def _has_lost_battle(t: TableView, seat: Seat) -> bool:
-    return t.read(on.FOUGHT) and seat not in t.read(on.WINNERS) and seat not in t.read(on.FOLDED)
-
-
 def _valkyries(t: TableView, seat: Seat) -> Iterator[UseMythology]:
-    if _has_lost_battle(t, seat) and any(t.count(on.STAKE[seat, token]) for token in TOKENS):
+    if on.has_lost_battle(t, seat) and any(t.count(on.STAKE[seat, token]) for token in TOKENS):
         yield UseMythology("valkyries")
 
 
 def _dagdas_cauldron(t: TableView, seat: Seat) -> Iterator[UseMythology]:
-    if _has_lost_battle(t, seat) and t.count(on.STAKE[seat, DISCIPLE]):
+    if on.has_lost_battle(t, seat) and t.count(on.STAKE[seat, DISCIPLE]):
         yield UseMythology("dagdas_cauldron")
 
 
@@ -129,9 +124,8 @@ def _join(t: Table, seat: Seat, hero: Piece) -> None:
     """The token joins the Stake; Heracles strikes each opponent in the Battle (R46)."""
     give(t, on.ACTIVE_MYTHS[seat], hero, on.JOINED)
     if hero == "heracles":
-        for other in on.in_hand(t):
-            if other != seat:
-                _take_disciple(t, other)
+        for other in on.opponents_in_order(t, seat):
+            _take_disciple(t, other)
 
 
 def _take_disciple(t: Table, victim: Seat | None) -> None:

@@ -122,8 +122,7 @@ def _sets_left(t: TableView, pantheon: str) -> list[str]:
 def choose_pantheon(t: Table, seat: Seat, pantheon: str) -> None:
     """The seat takes a set of the pantheon; the top card of its Mythology deck is face up."""
     name = _sets_left(t, pantheon)[0]
-    chosen = t.read(on.PANTHEON_OF)
-    t.write(on.PANTHEON_OF, (*chosen[:seat], name, *chosen[seat + 1 :]))
+    t.write(on.PANTHEON_OF, on.replaced(t.read(on.PANTHEON_OF), seat, name))
     t.draw(on.MYTHOLOGY[name], on.VISIBLE[seat])
     t.write(on.WAITING, t.read(on.WAITING)[1:])
 

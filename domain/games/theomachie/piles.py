@@ -12,9 +12,7 @@ from domain.tabletop.deck import Deck
 from domain.tabletop.faces import strip
 
 from . import layout as on
-from .cards import BOX, CARDS
-
-_ORDER = {card: number for number, card in enumerate(CARDS)}
+from .cards import BOX
 
 
 def draw(t: Table, seat: Seat, to: Place | None = None) -> Piece | None:
@@ -67,6 +65,6 @@ def discard_block(t: Table, seat: Seat, places: Iterable[Place], top: str | None
         t.move(strip(t, src, piece), src, pile, at=t.size(pile) - 1)
 
 
-def kinds(t: TableView, places: Iterable[Place]) -> list[Piece]:
+def kinds(t: TableView, places: Iterable[Place]) -> tuple[Piece, ...]:
     """The distinct cards of some places without their marks, in data order."""
-    return sorted({kind_of(piece) for src in places for piece in t.at(src)}, key=_ORDER.__getitem__)
+    return BOX.kinds(tuple(piece for src in places for piece in t.at(src)))

@@ -8,7 +8,6 @@ from domain.contract.game import Action
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop import agenda
-from domain.tabletop.seats import clockwise
 from domain.tabletop.window import Window
 
 from . import attacks, effects
@@ -84,7 +83,7 @@ def _fix_essence(t: Table, seat: Seat, essence: str, exempt: bool) -> None:
         return
     fixed = t.read(on.FIXED)
     if not fixed[seat]:
-        t.write(on.FIXED, (*fixed[:seat], essence, *fixed[seat + 1 :]))
+        t.write(on.FIXED, on.replaced(fixed, seat, essence))
 
 
 def react(t: Table, seat: Seat, card: Piece) -> None:
@@ -121,7 +120,7 @@ def _offer(t: Table, waiting: tuple[Seat, ...]) -> None:
 def _concerned(t: TableView) -> list[Seat]:
     """The seats in the Hand; in Closing, all that are not eliminated (R58)."""
     if t.read(on.PHASE) == CLOSING:
-        return clockwise(t, t.read(on.FIRST), own="first")
+        return on.in_order(t)
     return on.in_hand(t)
 
 

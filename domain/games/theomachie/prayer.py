@@ -12,11 +12,12 @@ from . import ending
 from . import layout as on
 from .actions import DoMyth, TakePrayer
 from .cards import DISCIPLE, MYTHS, PLAY, PRIEST
+from .closing import PRAYER
 from .followers import dismiss, gain_disciples, has, lose_highest
 from .locations import damage_all
 from .opening import START
 
-PRAYER, MYTH = "prayer", "myth"
+MYTH = "myth"
 DECK = "deck"
 BUY, BURY, KEEP = "buy", "bury", "keep"
 IMMEDIATE, FENRIR = "immediate", "fenrir"

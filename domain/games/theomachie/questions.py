@@ -13,7 +13,7 @@ from domain.tabletop import agenda
 from . import layout as on
 from .betting import owed
 from .cards import MYTHS, PLAY, TEXTS, Vector
-from .choices import CHOICES, INQUISITION
+from .choices import CHOICES, INQUISITION, top_choice
 from .frames import Buries, Declared, Gives, PutsUnder, Raised, Rejects, Saves, Takes
 from .targets import is_limit_lifted
 
@@ -139,7 +139,7 @@ def _myth(t: TableView, language: str) -> str:
 
 def _sub_choice(t: TableView, language: str) -> str:
     """What the effect on top of the agenda waits for."""
-    frame: Any = agenda.top(t, CHOICES[t.agenda[-1][0]])
+    frame = top_choice(t)
     match frame:
         case Takes():
             key = "ask_take_card" if frame.card == INQUISITION else "ask_take_attack"
@@ -157,10 +157,7 @@ def _sub_choice(t: TableView, language: str) -> str:
     return TEXTS.drawn(language, f"ask_{t.question.kind}", frame.seat)
 
 
-_ANSWERED: Mapping[str, type[Declared] | type[Raised]] = {
-    agenda.word_of(Declared): Declared,
-    agenda.word_of(Raised): Raised,
-}  # what a reaction answers
+_ANSWERED: Mapping[str, type[Any]] = agenda.by_word(Declared, Raised)  # what a reaction answers
 _PHRASES: Mapping[str, Phrase] = {
     "draft": _draft,
     "deck_cut": _cut,

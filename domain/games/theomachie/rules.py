@@ -41,7 +41,7 @@ def play(t: Table, seat: Seat, action: Any) -> None:
 _ANSWERS: Mapping[str, Callable[[TableView, Seat], Iterator[Action]]] = {
     opening.PANTHEON: opening.pantheons,
     opening.DECK_CHOICE: opening.decks,
-    drafting.DRAFT: drafting.picks,
+    opening.DRAFT: drafting.picks,
     drafting.CUT: drafting.cuts,
     drafting.GOD: drafting.gods,
     BEFORE_BETTING: hand.answers,
@@ -52,7 +52,7 @@ _ANSWERS: Mapping[str, Callable[[TableView, Seat], Iterator[Action]]] = {
     CLOSING: closing.answers,
     closing.KEEP: discarding.keeps,
     discarding.TOP: discarding.tops,
-    prayer.PRAYER: prayer.answers,
+    closing.PRAYER: prayer.answers,
     prayer.MYTH: prayer.myths,
     **dict.fromkeys(choices.CHOICES, choices.options),
 }

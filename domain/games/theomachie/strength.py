@@ -15,9 +15,9 @@ from . import layout as on
 from .cards import ATTACK, DECKS, ESSENCES, PLAY, POWERS, PRAYERS
 from .constellation import FACE_DOWN
 from .costs import count_resources, reaches
-from .deck_worth import LIFTING, in_battle
+from .deck_worth import in_battle
 from .power import tokens_in_stake
-from .targets import is_limit_lifted
+from .targets import SELF_EXEMPT, is_limit_lifted
 
 Pieces = tuple[Piece, ...]
 
@@ -164,7 +164,7 @@ def reach(hand: Pieces, place: Position, sky: Pieces) -> float:
                 continue
             attacks += 1
             gain = _attack(card, place, attacks) + temples
-            if card in LIFTING:
+            if card in SELF_EXEMPT:
                 lifted = True
                 free += gain
             else:

@@ -12,7 +12,7 @@ from . import layout as on
 from .cards import Vector
 from .constellation import next_ante
 from .deck_worth import deck_worth, known_cards
-from .followers import paid
+from .followers import pays_ante
 
 DECK = 4.0  # a point of Power in the average hand
 MIRACLE = 3.0
@@ -95,4 +95,4 @@ def deck_holdings(t: TableView, seat: Seat, *, with_pile: bool) -> float:
 
 def survives(t: TableView, cult: Vector) -> bool:
     """Whether a Cult pays the next ante (R20)."""
-    return paid(cult, (0, 0, next_ante(t))) is not None
+    return pays_ante(cult, next_ante(t))
