@@ -47,5 +47,5 @@ def test_victory_is_checked_after_each_part():
     scene.play("!e_funeral/1")
 
     assert scene.tokens_of("tombs") == [6]
-    assert scene.result == ((2, 3, 1), "throne")
+    assert scene.result == ((3, 2, 1), "throne")
     assert scene.events == ["e_funeral"]
