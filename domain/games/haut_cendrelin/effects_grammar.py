@@ -140,6 +140,12 @@ class Needs:
     his_return: int
     his_conditions: tuple[Mana, ...]
     names_him: bool
+    names_demonic: bool
+
+    @cached_property
+    def takes_fragments(self) -> bool:
+        """Whether fragments of the hand or the table are renounced or returned."""
+        return bool(self.renounce or self.give_back)
 
 
 class Part(tuple[Element, ...]):
@@ -178,6 +184,7 @@ def _needs_of(part: Part) -> Needs:
         his_return=sums.get((f"{HE}return", ""), 0),
         his_conditions=his,
         names_him=bool(his) or any(verb.startswith(HE) for verb, _ in sums),
+        names_demonic=("discard", DEMONIC) in sums,
     )
 
 

@@ -48,6 +48,12 @@ def is_favourite_abundant(t: TableView, seat: Seat) -> bool:
     return bool(favourite) and on.is_abundant(t, favourite)
 
 
+def _has(t: TableView, seat: Seat, points: int) -> bool:
+    """Whether a seat has so many points; objectives are looked at only if they can decide."""
+    without = is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
+    return without + t.size(on.OBJECTIVES_OF[seat]) >= points and glory(t, seat) >= points
+
+
 def check(t: Table) -> bool:
     """Acquire what is met now; end the age if a seat has won, and tell whether it has (R60, R63)."""
     for seat in range(t.seats):
@@ -55,7 +61,7 @@ def check(t: Table) -> bool:
             if piece in _PERMANENT and _is_met(t, seat, piece):
                 give(t, on.OBJECTIVES_OF[seat], piece, on.ACQUIRED)
     needed = PLAY.glory_to_win if is_on(t, Switch.OBJECTIVES) else PLAY.initiation_glory_to_win
-    winners = [seat for seat in range(t.seats) if glory(t, seat) >= needed]
+    winners = [seat for seat in range(t.seats) if _has(t, seat, needed)]
     if not winners:
         return False
     end_age(t, min(winners, key=clockwise(t, t.read(on.IN_CHARGE), "first").index), VICTORY)

@@ -99,7 +99,7 @@ def future_of(t: TableView, resource: str) -> int | None:
 def tokens(t: TableView, resource: str) -> int:
     """The tokens of a resource; none for an absent place (R48)."""
     held = resource_of(t, resource)
-    return 0 if held is None else t.count(TOKENS[held])
+    return 0 if held is None else t.counters.get(TOKENS[held], 0)
 
 
 def is_abundant(t: TableView, resource: str) -> bool:

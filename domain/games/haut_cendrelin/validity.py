@@ -37,6 +37,8 @@ class Actor:
 
 def is_applicable(t: TableView, actor: Actor, effect: Effect) -> bool:
     """Whether at least one part is valid now (R43)."""
+    if len(effect) == 1:  # as most are
+        return is_valid(t, actor, effect[0], None)
     return any(is_valid(t, actor, part, None) for part in effect)
 
 
@@ -59,31 +61,38 @@ def targets(t: TableView, actor: Actor, part: Part) -> list[Seat]:
 
 def _is_own_valid(t: TableView, actor: Actor, needs: Needs) -> bool:
     """The conditions hold, the places are in the cemetery, and the sums of what the part takes are there."""
-    seat = actor.seat
-    if needs.spend > t.count(on.MANA[seat]):
+    seat, counters = actor.seat, t.counters
+    if needs.spend and needs.spend > counters.get(on.MANA[seat], 0):
         return False
-    if needs.renounce or needs.give_back:
-        hand = t.size(on.HAND[seat]) - actor.leaving
-        if needs.renounce > hand or needs.give_back > hand + on.on_table(t, seat) + actor.leaving:
+    for resource, number in needs.discards:
+        if number > on.tokens(t, resource):
             return False
     for what, number in needs.employs:
-        if number > t.count(on.EPHEMERAL[seat, what]):
+        if number > counters.get(on.EPHEMERAL[seat, what], 0):
             return False
     for resource in needs.creates:
         if on.resource_of(t, resource) is None:
             return False
-    return _can_discard(t, needs) and all(holds(t, seat, condition) for condition in needs.conditions)
+    for condition in needs.conditions:
+        if not holds(t, seat, condition):
+            return False
+    if needs.takes_fragments and not _has_fragments(t, actor, needs):
+        return False
+    return not needs.names_demonic or _can_discard_all(t, needs)
 
 
-def _can_discard(t: TableView, needs: Needs) -> bool:
-    """All discards of a resource count together, also by its other name, `demonic` (R47)."""
-    discards = needs.discards
-    if len(discards) == 1:
-        return on.tokens(t, discards[0][0]) >= discards[0][1]
+def _has_fragments(t: TableView, actor: Actor, needs: Needs) -> bool:
+    """The fragment that would be played is on the table by then (R43)."""
+    hand = t.size(on.HAND[actor.seat]) - actor.leaving
+    return needs.renounce <= hand and needs.give_back <= hand + on.on_table(t, actor.seat) + actor.leaving
+
+
+def _can_discard_all(t: TableView, needs: Needs) -> bool:
+    """Discards of a resource by its own name and as `demonic` count together (R47)."""
     sums = Counter[str | None]()
-    for what, number in discards:
+    for what, number in needs.discards:
         sums[on.resource_of(t, what)] += number
-    return all(own is not None and on.tokens(t, own) >= number for own, number in sums.items())
+    return all(own is None or number <= on.tokens(t, own) for own, number in sums.items())
 
 
 def _is_his_valid(t: TableView, needs: Needs, seat: Seat) -> bool:
@@ -99,6 +108,8 @@ def _is_his_valid(t: TableView, needs: Needs, seat: Seat) -> bool:
 def holds(t: TableView, seat: Seat, condition: Condition) -> bool:
     """Whether a condition is true for a seat."""
     match condition:
+        case Counted(span, _, _, number):
+            return t.count((on.IN_NIGHT if span == NIGHT else on.IN_AGE)[seat, condition.name]) >= number
         case Tokens(resource, order, number):
             return _compare(on.tokens(t, resource), order, number)
         case Abundant(resource, wanted):
@@ -110,8 +121,6 @@ def holds(t: TableView, seat: Seat, condition: Condition) -> bool:
         case Surplus(resource, number):
             future = on.future_of(t, resource)
             return future is not None and on.tokens(t, resource) >= future + number
-        case Counted(span, _, _, number):
-            return t.count((on.IN_NIGHT if span == NIGHT else on.IN_AGE)[seat, condition.name]) >= number
 
 
 def _compare(value: int, order: str, number: int) -> bool:
