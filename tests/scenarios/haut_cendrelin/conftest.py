@@ -1,0 +1,25 @@
+"""Effects that no card has, for scenarios of the effect language."""
+
+import pytest
+
+from domain.games.haut_cendrelin.cards import EFFECTS, GRAMMAR, UNFORESEEN
+
+
+@pytest.fixture
+def rewritten(monkeypatch):
+    """Gives a card these effects, made from strings, in place of those printed on it."""
+
+    def rewrite(card, *texts):
+        monkeypatch.setitem(EFFECTS, card, tuple(GRAMMAR.effect(text) for text in texts))
+
+    return rewrite
+
+
+@pytest.fixture
+def rewritten_unforeseen(monkeypatch):
+    """Gives an event this unforeseen effect, made from a string."""
+
+    def rewrite(event, text):
+        monkeypatch.setitem(UNFORESEEN, event, GRAMMAR.effect(text))
+
+    return rewrite
