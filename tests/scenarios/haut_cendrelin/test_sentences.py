@@ -122,7 +122,8 @@ def test_a_card_prints_its_options_one_after_the_other(language):
             "designate, if his mana <= 2, he returns 2 then renounce 1",
             "Designate another cendrelin, if they have at most 2 mana, they return 2 soul fragments, "
             "then you renounce 1 action.",
-            "Désignez un autre cendrelin, s'il a au plus 2 mana, il renvoie 2 fragments d'âme, puis renoncez à 1 action.",
+            "Désignez un autre cendrelin, s'il a au plus 2 mana, il renvoie 2 fragments d'âme, "
+            "puis renoncez à 1 action.",
         ),
         (
             "if mana >= 3, if no event ghoul, gain 1 mana",
