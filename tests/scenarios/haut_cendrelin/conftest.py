@@ -7,9 +7,10 @@ from domain.games.haut_cendrelin.cards import EFFECTS, GRAMMAR, UNFORESEEN
 
 @pytest.fixture
 def rewritten(monkeypatch):
-    """Gives a card these effects, made from strings, in place of those printed on it."""
+    """Gives a card these effects, made from strings, in place of those printed on it; at most as many as it has."""
 
     def rewrite(card, *texts):
+        assert len(texts) <= len(EFFECTS[card]), f"{card} has fewer options"
         monkeypatch.setitem(EFFECTS, card, tuple(GRAMMAR.effect(text) for text in texts))
 
     return rewrite

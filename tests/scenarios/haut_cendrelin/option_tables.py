@@ -81,13 +81,13 @@ def _laid():
     scene = laid(2)
     for seat in (0, 1):
         scene.life(seat, LIFE)
-    return scene.table
+    return scene
 
 
 def _bare():
-    scene = laid(2)
-    scene.table = _laid()
-    return scene
+    """A scene of its own that begins at the same table."""
+    scene = _laid()
+    return Scene(scene.game, scene.table, None, scene.deals)
 
 
 def _read(text, start=None):
