@@ -137,7 +137,15 @@ PAIRS = Option(
 def test_a_word_of_a_list_can_name_several_things_and_several_seats_the_same():
     """`each_seat_most` counts each thing, in whichever word it stands."""
     good = ["none", "sun+moon,sun+moon", "moon+sun,sun+star", "sun+star,sun+star"]
-    bad = ["sun+moon", "sun+moon,sun+moon,sun+star", "sun+moon,star+sun", "sun,moon", "sun+moon,", "sun+moon,none", None]
+    bad = [
+        "sun+moon",
+        "sun+moon,sun+moon,sun+star",
+        "sun+moon,star+sun",
+        "sun,moon",
+        "sun+moon,",
+        "sun+moon,none",
+        None,
+    ]
 
     assert [value for value in good if not PAIRS.takes(value, 2)] == []
     assert [value for value in bad if PAIRS.takes(value, 2)] == []
@@ -184,7 +192,10 @@ def test_a_word_of_a_list_can_be_refused_with_other_options():
     ("option", "why"),
     [
         (replace(PAIRS, each_seat_most=0), "pairs: each_seat_most is at least 1"),
-        (replace(WINDOWS, each_seat_most=2), "windows: each_seat_most is at least 1, and only for an option with each_s"),
+        (
+            replace(WINDOWS, each_seat_most=2),
+            "windows: each_seat_most is at least 1, and only for an option with each_s",
+        ),
         (replace(PAIRS, refused_with={"sun": ()}), "pairs: .* 'sun', which it does not take"),
     ],
 )

@@ -13,7 +13,6 @@ from . import glory
 from . import layout as on
 from .actions import DOWN, HAND, UP, Renounce, Return, Wish
 from .actions import Designate as DesignateAction
-from .actions import Renounce, Return, Wish
 from .cards import BOX, EFFECTS, EVENTS, UNFORESEEN
 from .effects_grammar import HE, Act, Effect, Element, Part
 from .frames import Running
