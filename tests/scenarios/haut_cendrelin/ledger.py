@@ -17,7 +17,7 @@ from tests.scenarios.haut_cendrelin.scene import laid
 
 PLENTY = 9
 HAND = ("n_lich", "n_necropolis", "s_fire_bolt", "p_litany", "a_choir", "a_call")
-CHOICES = ("renounce", "return")
+CHOICES = ("renounce", "return", "designate")
 
 
 def numbers(text):
@@ -75,7 +75,7 @@ def only(scene, what, number):
 
 
 def gained(scene, answer):
-    """What an answer changes in the ledger; of fragments to be renounced or returned the first ones are."""
+    """What an answer changes in the ledger; of what the seat must choose it takes the first."""
     before = ledger(scene)
     scene.play(answer)
     while scene.asks[0] in CHOICES:

@@ -13,7 +13,7 @@ from copy import deepcopy
 from functools import cache
 
 from domain.games.haut_cendrelin import game, layout
-from domain.games.haut_cendrelin.cards import FRAGMENTS, OBJECTIVES
+from domain.games.haut_cendrelin.cards import FRAGMENTS, OBJECTIVES, PLACES
 from domain.games.haut_cendrelin.effects_grammar import EPHEMERALS
 from domain.games.haut_cendrelin.glory import glory
 from domain.table.faces import kind_of
@@ -272,5 +272,7 @@ def _laid(seats, demonic, other, mode, options):
     scene = chosen(seats, mode=mode, **(fixed if mode == "full" else {}), **dict(options)).prepared()
     for seat in range(seats):
         scene.hand(seat).used(seat).life(seat, 10).objectives(seat)
+    lying = [PLACES[place] for place in scene.at(layout.CEMETERY)]  # an unforeseen effect may have changed the tokens
+    scene.tokens(**{place.resource: place.past for place in lying})
     scene.favourites(*["treasures"] * seats).mana(*[0] * seats).surroundings()
     return scene.night_of(0)
