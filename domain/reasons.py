@@ -89,9 +89,11 @@ class OptionReason(Phrases):
     REFUSED_WITH = ("value", "together", "given")
     BOOLEAN = ()
     EACH_SEAT = ("words",)
+    EACH_SEAT_MOST = ("words", "most")
     ONE_OF = ("values",)
     RANGE = ("least", "most")
     SEATS_OF_THE_MATCH = ("first", "last")
+    NOT_BETWEEN_AGES = ("free",)
 
 
 class PresetReason(Phrases):

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Union
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.errors import IllegalAction, NotAsked, RulesFault, UnknownAction
 from domain.reasons import QuestionTerm, RulesReason
@@ -20,9 +21,15 @@ from .refusals import why_illegal
 MOST_ANSWERS = 500  # legal answers to one question, according to the contract
 
 
-def set_up_for(game: Game, seats: int, chosen: Mapping[str, Value], legacy: Value = None) -> Setup:
+def set_up_for(
+    game: Game,
+    seats: int,
+    chosen: Mapping[str, Value],
+    legacy: Value = None,
+    heirs: tuple[Seat | None, ...] | UnsetType = UNSET,
+) -> Setup:
     """The setup of a match with every option filled in; raises BadOption."""
-    return Setup(seats, fill_in(game.OPTIONS, chosen, seats), legacy)
+    return Setup(seats, fill_in(game.OPTIONS, chosen, seats), legacy, heirs)
 
 
 def open_table(game: Game, setup: Setup, dealer: Dealer) -> tuple[Table, Step]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.table.facts import AnyFact
 from domain.table.layout import Layout, Seat, Value
@@ -34,11 +35,15 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """The parameters of a match: every option filled in, and the legacy of an earlier age."""
+    """The parameters of a match: every option filled in, and the legacy of an earlier age.
+
+    `heirs` is present when the match follows that age: the old seat that each seat continues, or None for a newcomer.
+    """
 
     seats: int
     options: Mapping[str, Value]
     legacy: Value = None
+    heirs: tuple[int | None, ...] | UnsetType = UNSET
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
@@ -33,7 +34,8 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `default_by_seats` overrides the default for some numbers of seats. `each_seat` lists the words for an option whose
     value has a different word for each seat, separated by commas. `given_with` holds values of other options: with
     these, the option must differ from its default; otherwise it must not. A word like `seat:3` names a seat and is
-    valid only in a match that has it.
+    valid only in a match that has it. `each_seat_most` says how many seats may name the same thing in such a list; a
+    word may name several things, joined by `+`.
 
     Four members relate the option to others and to the seats. Their keys are values as text (`as_key`).
     `default_with[other][value]` overrides the default when an option before this one has that value; the first that
@@ -49,6 +51,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max: int | None = None
     default_by_seats: Mapping[int, str | bool | int] = {}
     each_seat: tuple[str, ...] = ()
+    each_seat_most: int = 1
     given_with: Mapping[str, str | bool | int] = {}
     default_with: Mapping[str, Mapping[str, str | bool | int]] = {}
     only_with: Mapping[str, Mapping[str, tuple[str | bool | int, ...]]] = {}
@@ -99,13 +102,17 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.kind == "bool":
             return OptionReason.BOOLEAN()
         if self.kind == "list":
+            if self.each_seat_most > 1:
+                return OptionReason.EACH_SEAT_MOST(words=self.each_seat, most=self.each_seat_most)
             return OptionReason.EACH_SEAT(words=self.each_seat)
         if self.values:
             return OptionReason.ONE_OF(values=self.values)
         return OptionReason.RANGE(least=self.min, most=self.max)
 
     def _names_each_seat(self, words: list[str], seats: int | None) -> bool:
-        return len(words) == len(set(words)) == (seats or len(words)) and set(words) <= set(self.each_seat)
+        named = Counter(thing for word in words for thing in word.split("+"))
+        is_within = max(named.values()) <= self.each_seat_most
+        return is_within and len(words) == (seats or len(words)) and set(words) <= set(self.each_seat)
 
 
 def as_key(value: Value) -> str:

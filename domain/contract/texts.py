@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from domain.table.faces import MARK, faces_of, kind_of
-from domain.table.layout import Value
+from domain.table.layout import Value, word_of_stock
 from domain.words import Words
 
 from .phrasebook import PHRASES
@@ -141,7 +141,8 @@ class Texts(msgspec.Struct, frozen=True):
 
     def unseen(self, language: str, stock: str, number: int) -> str | None:
         """So many hidden pieces of a stock, if the game has a word for them."""
-        words = self.hidden.get(stock if number == 1 else f"{stock}_many")
+        word = word_of_stock(stock)
+        words = self.hidden.get(word if number == 1 else f"{word}_many")
         return None if words is None else _formatted(words, language, number)
 
     # -- options

@@ -6,6 +6,7 @@ from domain.contract.game import Game
 
 from . import (
     faiseurs_d_univers,
+    haut_cendrelin,
     pandocreon_divinae,
     sacrifice,
     theomachie,
@@ -16,6 +17,7 @@ _IN_ORDER = (
     pandocreon_divinae,
     faiseurs_d_univers,
     theomachie,
+    haut_cendrelin,
 )
 
 GAMES: dict[str, Game] = {each.game.SLUG: each.game for each in _IN_ORDER}

@@ -16,6 +16,7 @@ Value = Any  # JSON: None, bool, int, str, and tuples of them
 T = TypeVar("T")
 
 HIDDEN: Piece = "?"  # the mask of a piece, and of a sealed answer
+OWN = ".own"  # ends the name of a stock that each seat has for itself
 EACH_SEAT = "seats"  # a key that stands for all seats of the table
 
 Seers = frozenset[Seat] | None  # None: everybody
@@ -73,7 +74,7 @@ class Zone:
     order: Order
     seen: Sight
     top: bool  # everybody sees the last piece of the pile
-    stock: str  # unseen pieces of the same stock cannot be told apart
+    stock: str  # unseen pieces of the same stock cannot be told apart; one that ends with OWN is one for each seat
     faces: tuple[str, ...] = ()  # the faces that a piece may get here without others seeing it
 
 
@@ -255,7 +256,13 @@ def _spot(zone: Zone, combination: tuple[Seat | str, ...]) -> Spot:
     if zone.seen is OWNER and owner is not None:
         seers = frozenset({owner})
     name = Place(".".join((zone.name, *map(str, combination))))
-    return Spot(name, zone.name, owner, zone.order, seers, zone.top, zone.stock, zone.faces)
+    stock = zone.stock if owner is None else zone.stock.replace(OWN, f".{owner}")
+    return Spot(name, zone.name, owner, zone.order, seers, zone.top, stock, zone.faces)
+
+
+def word_of_stock(stock: str) -> str:
+    """The name of a stock without its seat: the word for one hidden piece of it."""
+    return stock.partition(".")[0]
 
 
 def _combinations(keys: tuple[Key, ...], seats: int) -> list[tuple[Seat | str, ...]]:

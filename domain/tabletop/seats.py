@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 from domain.table.layout import Seat
 from domain.table.table import TableView
+
+V = TypeVar("V")
 
 
 def clockwise(t: TableView, after: Seat, own: Literal["first", "last"] | None = None) -> list[Seat]:
@@ -17,3 +19,8 @@ def clockwise(t: TableView, after: Seat, own: Literal["first", "last"] | None = 
     if own is not None:
         others = (after, *others) if own == "first" else (*others, after)
     return [seat for seat in others if seat not in t.out] if t.out else list(others)
+
+
+def with_value(values: tuple[V, ...], seat: Seat, value: V) -> tuple[V, ...]:
+    """A note with a value for each seat, of which one is replaced."""
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -42,7 +42,7 @@ def start_if_full(draft: Draft, match: Match) -> None:
 def _begin(draft: Draft, game: Game) -> None:
     """Draft the opening step. An option that the rules have gained since the match was opened gets its default."""
     setup = draft.tree.opening.setup
-    filled = set_up_for(game, setup.seats, setup.options, setup.legacy)
+    filled = set_up_for(game, setup.seats, setup.options, setup.legacy, setup.heirs)
     table, step = open_table(game, filled, draft.dealer())
     draft.step(step, table)
 

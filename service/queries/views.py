@@ -285,6 +285,7 @@ def _option(option: Option, language: str) -> dict[str, Any]:
         shown |= {"min": option.min, "max": option.max}
     if option.each_seat:
         shown["each_seat"] = list(option.each_seat)
+        shown["each_seat_most"] = option.each_seat_most
     if option.given_with:
         shown["given_with"] = dict(option.given_with)
     if option.default_by_seats:

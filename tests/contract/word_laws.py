@@ -9,7 +9,7 @@ from domain.contract.options import SEAT, Option
 from domain.contract.texts import Texts
 from domain.table.faces import MARK, faces_of, kind_of
 from domain.table.facts import Drawn, Fact, Laid, Moved, Shown, Turned
-from domain.table.layout import ALL, HIDDEN, Piece
+from domain.table.layout import ALL, HIDDEN, Piece, word_of_stock
 from domain.table.visibility import as_seen, seen
 from domain.words import Words
 from tests.contract.law import GAME_LAWS, POSITION_LAWS, STEP_LAWS, Complaints, Position, Turn, law_of
@@ -31,7 +31,7 @@ def everything_declared_has_words(game: Game) -> Complaints:
     yield from _lacking("die", layout.dice, texts.dice)
     faces = {face for faces in layout.dice.values() for face in faces if not face.isdecimal()}
     yield from _lacking("face", faces, {*texts.faces, *texts.names})
-    closed = {zone.stock for zone in layout.zones_declared if zone.seen is not ALL}
+    closed = {word_of_stock(zone.stock) for zone in layout.zones_declared if zone.seen is not ALL}
     yield from _lacking("stock", [*closed, *(f"{stock}_many" for stock in closed)], texts.hidden)
     secret = [str(kind.__struct_config__.tag) for kind in game.ACTIONS if kind.SECRET]
     yield from _lacking("secret action", secret, texts.masked)

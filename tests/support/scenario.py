@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import ClassVar, Self
 
+from msgspec import UNSET, UnsetType
+
 from domain.contract.engine import advance, open_table, set_up_for
 from domain.contract.game import Action, Game, Step
 from domain.contract.notation import parse
@@ -65,13 +67,14 @@ class Scenario:
         deals: Mapping[str, Iterable[str]] | None = None,
         seed: int = 0,
         legacy: Value = None,
+        heirs: tuple[Seat | None, ...] | UnsetType = UNSET,
         **options: Value,
     ) -> Self:
         """A game opened for so many seats; `deals` tells what chance gives from a place or of a die."""
         unknown = set(deals or {}) - set(game.LAYOUT.spots(seats)) - set(game.LAYOUT.dice)
         assert not unknown, f"chance gives nothing from {sorted(unknown)}: there is no such place or die"
         dealer = Deals(seed, deals or {})
-        table, opening = open_table(game, set_up_for(game, seats, options, legacy), dealer)
+        table, opening = open_table(game, set_up_for(game, seats, options, legacy, heirs), dealer)
         return cls(game, table, opening, dealer)
 
     # -- laying

@@ -1,1 +1,22 @@
-"""Le Trône du Haut Cendrelin: cards that are sentences of a small language, secret lists, a campaign of ages."""
+"""Le Trône du Haut Cendrelin: the dead of a cemetery gather the fragments of their souls, age after age."""
+
+from domain.contract.game import define_game
+
+from .actions import ACTIONS
+from .bot import value
+from .cards import BOX
+from .layout import LAYOUT
+from .notation import notation
+from .rules import legal, play, set_up
+
+game = define_game(
+    BOX,
+    LAYOUT,
+    ACTIONS,
+    rules=1,
+    set_up=set_up,
+    legal=legal,
+    play=play,
+    notation=notation,
+    value=value,
+)

@@ -184,6 +184,7 @@ class Play(Data, frozen=True):
     surroundings_at_setup: int
     evening_mana: int
     glory_to_win: int
+    initiation_glory_to_win: int
     objectives_drawn: int
     classes: int
     most_non_demonic_places: int

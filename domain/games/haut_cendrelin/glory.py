@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from domain.table.faces import has_face, kind_of
-from domain.table.layout import Seat
+from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop.faces import give
-from domain.tabletop.ranking import ranks_of
+from domain.tabletop.seats import clockwise, with_value
 
 from . import layout as on
 from .cards import GOALS, PLAY
 from .effects_grammar import ONCE
+from .legacy import ages_left
+from .reign import REIGN
+from .switches import Switch, is_on
 from .validity import holds
 
 VICTORY, LIMIT = "throne", "round_limit"
@@ -22,7 +25,7 @@ def glory(t: TableView, seat: Seat) -> int:
     return met + is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
 
 
-def _counts(t: TableView, seat: Seat, piece: str) -> bool:
+def _counts(t: TableView, seat: Seat, piece: Piece) -> bool:
     """A permanent objective counts once acquired, a conditional one while it is true."""
     goal = GOALS[kind_of(piece)]
     if goal.kind == ONCE:
@@ -46,14 +49,14 @@ def check(t: Table) -> bool:
     for seat in range(t.seats):
         for piece in t.at(on.OBJECTIVES_OF[seat]):
             _acquire(t, seat, piece)
-    winners = [seat for seat in _from_charge(t) if has_won(t, seat)]
-    if not winners:
+    winner = next((seat for seat in clockwise(t, t.read(on.IN_CHARGE), "first") if has_won(t, seat)), None)
+    if winner is None:
         return False
-    end_age(t, winners[0], VICTORY)
+    end_age(t, winner, VICTORY)
     return True
 
 
-def _acquire(t: Table, seat: Seat, piece: str) -> None:
+def _acquire(t: Table, seat: Seat, piece: Piece) -> None:
     goal = GOALS[kind_of(piece)]
     is_new = goal.kind == ONCE and not has_face(piece, on.ACQUIRED)
     if is_new and all(holds(t, seat, condition) for condition in goal.conditions):
@@ -62,43 +65,39 @@ def _acquire(t: Table, seat: Seat, piece: str) -> None:
 
 def has_won(t: TableView, seat: Seat) -> bool:
     """Three points; without objectives, both conditions of the initiation (R61, R62)."""
-    if on.has_objectives(t):
-        return glory(t, seat) >= PLAY.glory_to_win
-    return is_soul_complete(t, seat) and is_favourite_abundant(t, seat)
+    needed = PLAY.glory_to_win if is_on(t, Switch.OBJECTIVES) else PLAY.initiation_glory_to_win
+    return glory(t, seat) >= needed
 
 
-def _from_charge(t: TableView) -> list[Seat]:
-    first = t.read(on.IN_CHARGE)
-    return [(first + step) % t.seats for step in range(t.seats)]
+def ranking(t: TableView) -> list[Seat]:
+    """The seats by glory, then fewest fragments in the old life, then most mana (R64).
+
+    What is still equal goes to the first clockwise after the seat in charge.
+    """
+    order = clockwise(t, t.read(on.IN_CHARGE), "last")
+    return sorted(order, key=lambda seat: (-glory(t, seat), on.old_life(t, seat), -t.count(on.MANA[seat])))
 
 
 def end_age(t: Table, winner: Seat, reason: str) -> None:
-    """The winner, then the others by glory, old life, mana, and the order after the seat in charge (R64, R65)."""
-    order = _from_charge(t)
-    order = [*order[1:], order[0]]
+    """The winner takes the throne; what waits on the agenda is dropped (R60, R65).
 
-    def merit(seat: Seat) -> tuple[int, ...]:
-        return (
-            int(seat == winner),
-            glory(t, seat),
-            -on.old_life(t, seat),
-            t.count(on.MANA[seat]),
-            -order.index(seat),
-        )
+    If an age is to follow, the winner is asked for their reign (R76).
+    """
+    while t.agenda:
+        t.pop()
+    order = [winner, *(seat for seat in ranking(t) if seat != winner)]
+    thrones = t.read(on.THRONES)
+    t.write(on.THRONES, with_value(thrones, winner, (*thrones[winner], t.read(on.AGE))))
+    t.write(on.RESULT, (reason, *order))
+    if ages_left(t):
+        t.write(on.PHASE, REIGN)
+        t.ask(REIGN, [winner])
+    else:
+        t.end(_final_ranks(t, order), reason)
 
-    t.end(ranks_of([merit(seat) for seat in range(t.seats)]), reason)
 
-
-def best_at_limit(t: TableView) -> Seat:
-    """Who wins when the last round is over (R64)."""
-    order = _from_charge(t)
-    order = [*order[1:], order[0]]
-    return max(
-        order,
-        key=lambda seat: (
-            glory(t, seat),
-            -on.old_life(t, seat),
-            t.count(on.MANA[seat]),
-            -order.index(seat),
-        ),
-    )
+def _final_ranks(t: TableView, order: list[Seat]) -> list[int]:
+    """Most thrones, then the latest one, then the ranking of the last age (R65)."""
+    thrones = t.read(on.THRONES)
+    final = sorted(order, key=lambda seat: (-len(thrones[seat]), -max(thrones[seat], default=0)))
+    return [1 + final.index(seat) for seat in range(t.seats)]

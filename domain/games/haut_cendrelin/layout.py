@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Seat
+from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Seat
 from domain.table.table import TableView
 
-from .cards import BOX, DEMONIC_PLACE, GOALS, PLACES, RESOURCES
+from .cards import CLASSES, DEMONIC_PLACE, EVENTS, GOALS, NON_DEMONIC_PLACE, PLACES, RESOURCES
 from .effects_grammar import DEMONIC, EPHEMERALS, NIGHT, Counted
 
 LAYOUT = Layout()
+KINDS = (DEMONIC_PLACE, NON_DEMONIC_PLACE)  # of optional places
+
+FRAGMENT, OBJECTIVE = "fragments.own", "objectives.own"  # those of each seat are a stock of their own
 
 # Fragments of a seat: from the packs of its classes to its list of ten, which becomes its old life.
-PACK = LAYOUT.zones("pack", EACH_SEAT, seen=OWNER, stock="fragments")
-LIST = LAYOUT.zones("list", EACH_SEAT, seen=OWNER, stock="fragments")
-OLD_LIFE = LAYOUT.zones("old_life", EACH_SEAT, order=BAG, seen=NOBODY, stock="fragments")
-UNDER = LAYOUT.zones("under", EACH_SEAT, order=PILE, seen=NOBODY, stock="fragments")  # returned fragments (R45)
-HAND = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER, stock="fragments")
-USED = LAYOUT.zones("used", EACH_SEAT, stock="fragments")
-RENOUNCED = LAYOUT.zones("renounced", EACH_SEAT, seen=OWNER, stock="fragments")
+PACK = LAYOUT.zones("pack", EACH_SEAT, seen=OWNER, stock=FRAGMENT)
+LIST = LAYOUT.zones("list", EACH_SEAT, seen=OWNER, stock=FRAGMENT)
+OLD_LIFE = LAYOUT.zones("old_life", EACH_SEAT, order=BAG, seen=NOBODY, stock=FRAGMENT)
+UNDER = LAYOUT.zones("under", EACH_SEAT, order=PILE, seen=NOBODY, stock=FRAGMENT)  # returned fragments (R45)
+HAND = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER, stock=FRAGMENT)
+USED = LAYOUT.zones("used", EACH_SEAT, stock=FRAGMENT)
+RENOUNCED = LAYOUT.zones("renounced", EACH_SEAT, seen=OWNER, stock=FRAGMENT)
 
 # Objectives.
-POOL = LAYOUT.zones("pool", EACH_SEAT, order=BAG, seen=NOBODY, stock="objectives")
-DRAWN = LAYOUT.zones("drawn", EACH_SEAT, seen=OWNER, stock="objectives")
-DROPPED = LAYOUT.zones("dropped", EACH_SEAT, seen=OWNER, stock="objectives")
-OBJECTIVES_OF = LAYOUT.zones("objectives", EACH_SEAT, stock="objectives")
+POOL = LAYOUT.zones("pool", EACH_SEAT, order=BAG, seen=NOBODY, stock=OBJECTIVE)
+DRAWN = LAYOUT.zones("drawn", EACH_SEAT, seen=OWNER, stock=OBJECTIVE)
+DROPPED = LAYOUT.zones("dropped", EACH_SEAT, seen=OWNER, stock=OBJECTIVE)
+OBJECTIVES_OF = LAYOUT.zones("objectives", EACH_SEAT, stock=OBJECTIVE)
+
+# The open box: packs not taken, places and events outside the age (R10).
+CLASS_BOX = LAYOUT.zone("class_box", stock="classes")
+CLASS_LOTS = LAYOUT.zone("class_lots", order=BAG, stock="classes")  # the classes among which chance decides (R4)
+CLASS_CARDS = LAYOUT.zones("class_cards", EACH_SEAT, stock="classes")
+PACK_BOX = LAYOUT.zones("pack_box", tuple(CLASSES), stock="fragments")
+OBJECTIVE_BOX = LAYOUT.zones("objective_box", tuple(CLASSES), stock="objectives")
+PLACE_BOX = LAYOUT.zones("place_box", KINDS, stock="places")
+EVENT_BOX = LAYOUT.zone("event_box", stock="events")
 
 # The cemetery.
-BOX_ZONE = LAYOUT.zone("box")  # packs not taken, places and events outside the age
 CEMETERY = LAYOUT.zone("cemetery", stock="places")
 FUTURE = LAYOUT.zone("future", order=BAG, seen=NOBODY, stock="events")
 SURROUNDINGS = LAYOUT.zone("surroundings", stock="events")
@@ -50,18 +61,20 @@ AGE_COUNTERS = tuple(name for span, name in _COUNTED if span != NIGHT)
 IN_NIGHT = LAYOUT.counters("night", EACH_SEAT, NIGHT_COUNTERS)
 IN_AGE = LAYOUT.counters("age", EACH_SEAT, AGE_COUNTERS)
 
+AGE = LAYOUT.note("age", int)  # from 1, in a campaign
 ROUND = LAYOUT.note("round", int)
 FIRST = LAYOUT.note("first", int)
 IN_CHARGE = LAYOUT.note("in_charge", int)
 PHASE = LAYOUT.note("phase", str)
 WAITING = LAYOUT.note("waiting", tuple)  # seats still to be asked in this phase, the next one first
 CLASSES_OF = LAYOUT.note("classes_of", tuple)  # the classes of each seat, the one taken first first
+BUILDS = LAYOUT.note("builds", tuple)  # which seats build their list themselves (R6, R73)
 FAVOURITES = LAYOUT.note("favourites", tuple)  # of each seat, "" before all have chosen
 HAS_RESOLVED = LAYOUT.note("has_resolved", bool)  # an event in this night
 HAS_USED_DESTINY = LAYOUT.note("has_used_destiny", bool)
+THRONES = LAYOUT.note("thrones", tuple)  # the ages that the line of each seat has won, in their order (R65)
+RESULT = LAYOUT.note("result", tuple)  # why the age has ended, then the winner and the others in their order
 ACQUIRED = "acquired"  # the face of a permanent objective that has been met
-
-MODE = BOX.option("mode")
 
 
 def place_of(t: TableView, resource: str) -> str | None:
@@ -103,6 +116,13 @@ def on_table(t: TableView, seat: Seat) -> int:
     return t.size(USED[seat]) + t.size(RENOUNCED[seat])
 
 
-def has_objectives(t: TableView) -> bool:
-    """Whether objectives are in the game, and three glory points win (R1, R62)."""
-    return any(t.size(OBJECTIVES_OF[seat]) for seat in range(t.seats))
+def event_set(t: TableView) -> list[Piece]:
+    """The events of the age, wherever they lie, in data order."""
+    outside = t.at(EVENT_BOX)
+    return [event for event in EVENTS if event not in outside]
+
+
+def classes(t: TableView) -> tuple[tuple[str, ...], ...]:
+    """The classes of each seat."""
+    noted: tuple[tuple[str, ...], ...] = t.read(CLASSES_OF)
+    return noted

@@ -8,36 +8,21 @@ from domain.contract.game import Action
 from domain.table.layout import Piece, Place, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop import agenda
-from domain.tabletop.agenda import Frame
 
+from . import glory
 from . import layout as on
 from .actions import Designate as DesignateAction
 from .actions import Renounce, Return, Wish
 from .cards import BOX, EFFECTS, UNFORESEEN
-from .effects_grammar import HE, Act, Designate, Effect, If, May, Part
+from .effects_grammar import HE, Act, Designate, Effect, May, Part
+from .frames import Running
 from .validity import Actor, is_valid, targets
 
 UNFORESEEN_OPTION = -1
+WISH, DESIGNATE, RENOUNCE, RETURN = "wish", "designate", "renounce", "return"  # questions
 START = -1  # the element of a part that has not been tested yet
 HAND, UP, DOWN = "hand", "up", "down"
 _DONE = {"create": "created", "discard": "discarded", "prepare": "prepared", "employ": "employed", "spend": "spent"}
-
-
-class Running(Frame, frozen=True, tag="running"):
-    """An effect that is being applied: public words and positions (R44).
-
-    `owed` is how many fragments the element still takes, `target` the designated seat, `applied` whether a part has
-    been applied.
-    """
-
-    seat: Seat
-    source: str
-    option: int
-    part: int
-    element: int
-    owed: int
-    target: Seat | None
-    applied: bool
 
 
 def start(t: Table, seat: Seat, source: str, option: int) -> None:
@@ -63,6 +48,7 @@ def go_on(t: Table, running: Running) -> None:
         _begin_part(t, running, part)
     elif running.element == len(part):
         agenda.replace_top(t, agenda.changed(running, part=running.part + 1, element=START, applied=True))
+        glory.check(t)
     else:
         _go_on_element(t, running, part)
 
@@ -70,51 +56,62 @@ def go_on(t: Table, running: Running) -> None:
 def _begin_part(t: Table, running: Running, part: Part) -> None:
     """Test the part; ask for the wish, unless the activation would do nothing without it (J10)."""
     if not is_valid(t, Actor(running.seat), part, running.target):
-        skip_part(t, running)
-    elif May() in part and may_refuse(t, running):
-        t.ask("wish", [running.seat])
+        _skip_part(t, running)
+    elif May() in part and _may_refuse(t, running):
+        t.ask(WISH, [running.seat])
     else:
-        enter_part(t, running)
+        _enter_part(t, running)
 
 
-def may_refuse(t: TableView, running: Running) -> bool:
+def _may_refuse(t: TableView, running: Running) -> bool:
     """Whether an earlier part was applied, or a later one is valid now (R44)."""
     later = effect_of(running)[running.part + 1 :]
     return running.applied or any(is_valid(t, Actor(running.seat), part, running.target) for part in later)
 
 
-def skip_part(t: Table, running: Running) -> None:
-    """The part is not applied."""
+def wish(t: Table, yes: bool) -> None:
+    """Apply the part that is at one's wish, or skip it (R44)."""
+    running = agenda.top(t, Running)
+    if yes:
+        _enter_part(t, running)
+    else:
+        _skip_part(t, running)
+
+
+def _skip_part(t: Table, running: Running) -> None:
     agenda.replace_top(t, agenda.changed(running, part=running.part + 1, element=START))
 
 
-def enter_part(t: Table, running: Running) -> None:
-    """The part is applied, from its first element on."""
-    agenda.replace_top(t, agenda.changed(running, element=0))
+def _enter_part(t: Table, running: Running) -> None:
+    """A target is designated before the elements are applied (R44)."""
+    part = effect_of(running)[running.part]
+    if Designate() not in part:
+        agenda.replace_top(t, agenda.changed(running, element=0))
+        return
+    legal = targets(t, Actor(running.seat), part)
+    if len(legal) == 1:
+        designate(t, legal[0])
+    else:
+        t.ask(DESIGNATE, [running.seat])
+
+
+def designate(t: Table, seat: Seat) -> None:
+    """The seat is the one that «he» means in what follows (R41)."""
+    running = agenda.top(t, Running)
+    t.say("designated", running.seat, seat)
+    agenda.replace_top(t, agenda.changed(running, target=seat, element=0))
 
 
 def _go_on_element(t: Table, running: Running, part: Part) -> None:
     element = part[running.element]
     match element:
-        case May() | If():
-            _next_element(t, running)
-        case Designate():
-            legal = targets(t, Actor(running.seat), part)
-            if len(legal) == 1:
-                designate(t, running, legal[0])
-            else:
-                t.ask("designate", [running.seat])
-        case Act(verb, number, _) if verb.removeprefix(HE) in ("renounce", "return"):
+        case Act(verb, number, _) if verb.removeprefix(HE) in (RENOUNCE, RETURN):
             _move_fragments(t, running, verb, running.owed or number)
         case Act():
             _apply(t, running, element)
             _next_element(t, running)
-
-
-def designate(t: Table, running: Running, seat: Seat) -> None:
-    """The seat is the «he» of what follows (R41)."""
-    t.say("designated", running.seat, seat)
-    agenda.replace_top(t, agenda.changed(running, target=seat, element=running.element + 1))
+        case _:
+            _next_element(t, running)
 
 
 def _next_element(t: Table, running: Running) -> None:
@@ -170,16 +167,16 @@ def _move_fragments(t: Table, running: Running, verb: str, owed: int) -> None:
     """Fragment by fragment; one alone among those that all can count goes without a question (J31)."""
     seat = _mover(running, verb)
     agenda.replace_top(t, agenda.changed(running, owed=owed))
-    if verb == "renounce":
+    if verb == RENOUNCE:
         if t.size(on.HAND[seat]) == 1:
             renounce(t, t.at(on.HAND[seat])[0])
         else:
-            t.ask("renounce", [seat])
+            t.ask(RENOUNCE, [seat])
     elif t.size(on.HAND[seat]) + on.on_table(t, seat) == 1:
         only = next(iter(returns(t, seat)))
         return_(t, only.fragment, only.zone)
     else:
-        t.ask("return", [seat])
+        t.ask(RETURN, [seat])
 
 
 def _mover(running: Running, verb: str) -> Seat:

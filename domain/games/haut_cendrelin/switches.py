@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 
+from domain.table.layout import Value
 from domain.table.table import TableView
 
 from .cards import BOX
 
-FULL, PROGRESSIVE, OWN_LIST = "full", "progressive", "initiation_own_list"
 MODE = BOX.option("mode")
+FULL, INITIATION, INITIATION_OWN_LIST, PROGRESSIVE = MODE.values
+ALL_CLASSES = BOX.option("initiation_all_classes")
 
 
 class Switch(Enum):
@@ -33,4 +36,31 @@ def is_on(t: TableView, switch: Switch) -> bool:
     mode = t.option(MODE)
     if mode == PROGRESSIVE:
         return bool(t.option(OPTIONS[switch]))
-    return bool(mode == FULL or (mode == OWN_LIST and switch is Switch.OWN_LIST))
+    return bool(mode == FULL or (mode == INITIATION_OWN_LIST and switch is Switch.OWN_LIST))
+
+
+def switched_on(options: Mapping[str, Value]) -> frozenset[Switch]:
+    """The rules that the options of a match switch on, below the full game."""
+    if options[MODE.id] == PROGRESSIVE:
+        return frozenset(switch for switch in Switch if options[switch.value])
+    return frozenset({Switch.OWN_LIST} if options[MODE.id] == INITIATION_OWN_LIST else ())
+
+
+def is_full(t: TableView) -> bool:
+    """Whether the complete rules are played."""
+    return bool(t.option(MODE) == FULL)
+
+
+def is_initiation(t: TableView) -> bool:
+    """Whether one of the two initiation modes is played."""
+    return t.option(MODE) in (INITIATION, INITIATION_OWN_LIST)
+
+
+def has_two_classes(t: TableView) -> bool:
+    """Whether each seat has two classes (R1)."""
+    return is_on(t, Switch.SECOND_CLASS)
+
+
+def chooses_favourites(t: TableView) -> bool:
+    """Whether favourites are chosen; else the class fixes them (R1)."""
+    return is_on(t, Switch.OBJECTIVES)

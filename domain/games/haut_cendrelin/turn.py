@@ -7,58 +7,87 @@ from collections.abc import Iterator
 from domain.contract.game import Action
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
+from domain.tabletop import agenda
+from domain.tabletop.seats import clockwise
 
 from . import glory, running
 from . import layout as on
 from .actions import Activate, EndNight, EveningFragment, EveningMana, Pass, Play, Resolve, UseDestiny
-from .cards import BOX, DESTINY, EFFECTS, EVENTS, FRAGMENTS, PLACES, PLAY, UNFORESEEN
+from .cards import BOX, DEMONIC_PLACE, DESTINY, EFFECTS, EVENTS, FRAGMENTS, PLACES, PLAY, UNFORESEEN
 from .effects_grammar import EPHEMERALS
+from .frames import Resolved
 from .switches import Switch, is_on
 from .validity import Actor, is_applicable
 
-EVENING, SUNSET, NIGHT = "evening", "sunset", "night"
+BEGIN, REVEAL, TAKE_BACK, EVENING = "evening_begins", "reveal", "take_back", "evening"
+SUNSET_BEGINS, SUNSET, NIGHT, SUNRISE = "sunset_begins", "sunset", "night", "sunrise"
 RESIGNATION = "resignation"  # of Destiny, which is always possible (R24)
+MAX_ROUNDS = BOX.option("max_rounds")
 
 
 # -- evening
 
 
-def start_evening(t: Table, seat: Seat) -> None:
-    """Counters of the night start anew; an event is revealed, fragments are taken back (R20, R21)."""
-    t.write(on.IN_CHARGE, seat)
+def begin(t: Table) -> str:
+    """Counters of the night start anew; what comes first depends on unforeseen effects (R20, R21, J21)."""
     t.write(on.HAS_RESOLVED, False)
     t.write(on.HAS_USED_DESTINY, False)
-    for other in range(t.seats):
+    for seat in range(t.seats):
         for counter in on.NIGHT_COUNTERS:
-            t.add(on.IN_NIGHT[other, counter], -t.count(on.IN_NIGHT[other, counter]))
+            _reset(t, on.IN_NIGHT[seat, counter])
+    return REVEAL if is_on(t, Switch.UNFORESEEN) else TAKE_BACK
 
 
-def reveal(t: Table, seat: Seat) -> None:
+def reveal(t: Table) -> str:
     """The first event of the Future; the Past becomes the Future when it is empty (R20, J20)."""
     if not t.size(on.FUTURE):
         t.shuffle(on.PAST, into=on.FUTURE)
     event = t.draw(on.FUTURE, on.SURROUNDINGS)
-    if is_on(t, Switch.UNFORESEEN) and event in UNFORESEEN:
-        running.start(t, seat, event, running.UNFORESEEN_OPTION)
+    if not is_on(t, Switch.UNFORESEEN):
+        return EVENING
+    if event in UNFORESEEN:
+        t.say("unforeseen", event)
+        running.start(t, t.read(on.IN_CHARGE), event, running.UNFORESEEN_OPTION)
+    return TAKE_BACK
 
 
-def take_back(t: Table, seat: Seat) -> None:
+def take_back(t: Table) -> str | None:
     """All fragments of the seat on the table return to its hand (J18)."""
+    seat = t.read(on.IN_CHARGE)
     for place in (on.USED[seat], on.RENOUNCED[seat]):
         for fragment in t.at(place):
             t.move(fragment, place, on.HAND[seat])
+    if glory.check(t):
+        return None
+    return EVENING if is_on(t, Switch.UNFORESEEN) else REVEAL
+
+
+def ask_evening(t: Table) -> str | None:
+    """Mana or a fragment; with an empty old life, mana without a question (R20)."""
+    seat = t.read(on.IN_CHARGE)
+    if not on.old_life(t, seat):
+        return gain_mana(t)
+    t.write(on.PHASE, EVENING)
+    t.ask(EVENING, [seat])
+    return None
 
 
 def evenings(t: TableView, seat: Seat) -> Iterator[Action]:
     """Mana, or the first fragment of the old life."""
     yield EveningMana()
-    if on.old_life(t, seat):
-        yield EveningFragment()
+    yield EveningFragment()
 
 
-def gain_mana(t: Table, seat: Seat) -> None:
+def gain_mana(t: Table) -> str | None:
     """Two mana."""
-    t.add(on.MANA[seat], PLAY.evening_mana)
+    t.add(on.MANA[t.read(on.IN_CHARGE)], PLAY.evening_mana)
+    return None if glory.check(t) else SUNSET_BEGINS
+
+
+def gain_fragment(t: Table) -> str | None:
+    """The first fragment of the old life."""
+    draw(t, t.read(on.IN_CHARGE))
+    return None if glory.check(t) else SUNSET_BEGINS
 
 
 def draw(t: Table, seat: Seat) -> None:
@@ -67,6 +96,36 @@ def draw(t: Table, seat: Seat) -> None:
         t.draw(on.OLD_LIFE[seat], on.HAND[seat])
     else:
         t.move(t.top(on.UNDER[seat]), on.UNDER[seat], on.HAND[seat])
+
+
+# -- sunset
+
+
+def begin_sunset(t: Table) -> str:
+    """A tour of the table from the seat in charge, where crypt options are played at sunset (R22)."""
+    if not is_on(t, Switch.CRYPT):
+        return NIGHT
+    t.write(on.WAITING, tuple(clockwise(t, t.read(on.IN_CHARGE), "first")))
+    return SUNSET
+
+
+def go_on_sunset(t: Table) -> str | None:
+    """Open the next slot; a seat without a hand is passed (R22, J8)."""
+    waiting = t.read(on.WAITING)
+    while waiting and not t.size(on.HAND[waiting[0]]):
+        waiting = waiting[1:]
+    t.write(on.WAITING, waiting)
+    if not waiting:
+        return NIGHT
+    t.write(on.PHASE, SUNSET)
+    t.ask(SUNSET, [waiting[0]])
+    return None
+
+
+def pass_slot(t: Table) -> str:
+    """The slot is closed."""
+    t.write(on.WAITING, t.read(on.WAITING)[1:])
+    return SUNSET
 
 
 # -- playing
@@ -97,6 +156,13 @@ def sunsets(t: TableView, seat: Seat) -> Iterator[Action]:
 # -- night
 
 
+def ask_night(t: Table) -> str | None:
+    """What the seat in charge does next (R23)."""
+    t.write(on.PHASE, NIGHT)
+    t.ask(NIGHT, [t.read(on.IN_CHARGE)])
+    return None
+
+
 def nights(t: TableView, seat: Seat) -> Iterator[Action]:
     """What the seat in charge may do, and the end of the night once its duties are done (R23, R24, R77)."""
     if _may_end(t):
@@ -115,9 +181,18 @@ def _destinies(t: TableView, seat: Seat) -> Iterator[Action]:
     """The options of Destiny, Resignation first."""
     if t.read(on.HAS_USED_DESTINY) or not is_on(t, Switch.DESTINY):
         return
-    for option in sorted(DESTINY, key=lambda option: option != RESIGNATION):
+    for option in _DESTINY_IN_ORDER:
         if is_applicable(t, Actor(seat), EFFECTS[option][0]):
             yield UseDestiny(option)
+
+
+_DESTINY_IN_ORDER = sorted(DESTINY, key=lambda option: option != RESIGNATION)
+
+
+def use_destiny(t: Table, seat: Seat, option: str) -> None:
+    """An option of Destiny, once a night (R52)."""
+    t.write(on.HAS_USED_DESTINY, True)
+    running.start(t, seat, option, 0)
 
 
 def _resolutions(t: TableView, seat: Seat) -> Iterator[Action]:
@@ -130,6 +205,21 @@ def _resolutions(t: TableView, seat: Seat) -> Iterator[Action]:
                 yield Resolve(event, number + 1)
 
 
+def resolve(t: Table, seat: Seat, event: Piece, option: int) -> None:
+    """An option of an event, once a night; the event goes to the Past after its effect (R26)."""
+    t.write(on.HAS_RESOLVED, True)
+    agenda.push(t, Resolved(seat, event))
+    running.start(t, seat, event, option - 1)
+
+
+def to_past(t: Table, resolved: Resolved) -> None:
+    """The effect of an event is over (R26, R66)."""
+    t.pop()
+    t.move(resolved.event, on.SURROUNDINGS, on.PAST)
+    running.count(t, resolved.seat, f"resolved_{EVENTS[resolved.event].tag}", 1)
+    glory.check(t)
+
+
 def _activations(t: TableView, seat: Seat) -> Iterator[Action]:
     for place in BOX.kinds(t.at(on.CEMETERY)):
         for option, effect in zip(PLACES[place].options, EFFECTS[place], strict=True):
@@ -137,16 +227,31 @@ def _activations(t: TableView, seat: Seat) -> Iterator[Action]:
                 yield Activate(place, option.id)
 
 
+def activate(t: Table, seat: Seat, place: Piece, option: str) -> None:
+    """An option of a place, as often as one likes; calls of demons are counted first (R23, R66)."""
+    card = PLACES[place]
+    if card.kind == DEMONIC_PLACE:
+        running.count(t, seat, "demon_calls", 1)
+    running.start(t, seat, place, [each.id for each in card.options].index(option))
+
+
 # -- sunrise
 
 
-def sunrise(t: Table) -> None:
-    """Ephemerals are lost (R25)."""
+def rise(t: Table) -> str | None:
+    """Ephemerals are lost; the next seat is in charge, or the last round is over (R25, R64)."""
     for seat in range(t.seats):
         for ephemeral in EPHEMERALS:
-            t.add(on.EPHEMERAL[seat, ephemeral], -t.count(on.EPHEMERAL[seat, ephemeral]))
+            _reset(t, on.EPHEMERAL[seat, ephemeral])
+    after = clockwise(t, t.read(on.IN_CHARGE))[0]
+    if after == t.read(on.FIRST):
+        if t.read(on.ROUND) == t.option(MAX_ROUNDS):
+            glory.end_age(t, glory.ranking(t)[0], glory.LIMIT)
+            return None
+        t.write(on.ROUND, t.read(on.ROUND) + 1)
+    t.write(on.IN_CHARGE, after)
+    return BEGIN
 
 
-def is_over(t: Table) -> bool:
-    """Whether the check after an effect or a draw ends the age (R60)."""
-    return glory.check(t)
+def _reset(t: Table, counter: str) -> None:
+    t.add(counter, -t.count(counter))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from domain.contract.game import Action
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
+from domain.tabletop.seats import with_value
 
 from . import layout as on
 from .abilities import BATTLE, ability_uses
@@ -34,7 +35,7 @@ def _start_turn(t: Table, seat: Seat) -> None:
     t.write(on.ACTIVE, seat)
     t.write(on.HAS_PLAYED, False)
     if t.option(on.ATTACK_ESSENCE_SCOPE) == "turn":
-        t.write(on.FIXED, on.replaced(t.read(on.FIXED), seat, ""))
+        t.write(on.FIXED, with_value(t.read(on.FIXED), seat, ""))
 
 
 def go_on(t: Table) -> str | None:

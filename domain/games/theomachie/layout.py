@@ -132,11 +132,6 @@ def vector(t: TableView, counters: tuple[str, ...]) -> Vector:
     return count(a, 0), count(b, 0), count(c, 0)
 
 
-def replaced(values: tuple[str, ...], seat: Seat, value: str) -> tuple[str, ...]:
-    """A note with a value for each seat, of which one is replaced."""
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
 def is_epic(t: TableView) -> bool:
     """Whether the mode is `epic`."""
     return bool(t.option(MODE) == EPIC)

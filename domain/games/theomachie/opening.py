@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from domain.contract.game import Action, Setup
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
+from domain.tabletop.seats import with_value
 
 from . import layout as on
 from .actions import ChoosePantheon, ChooseStartingDeck
@@ -122,7 +123,7 @@ def _sets_left(t: TableView, pantheon: str) -> list[str]:
 def choose_pantheon(t: Table, seat: Seat, pantheon: str) -> None:
     """The seat takes a set of the pantheon; the top card of its Mythology deck is face up."""
     name = _sets_left(t, pantheon)[0]
-    t.write(on.PANTHEON_OF, on.replaced(t.read(on.PANTHEON_OF), seat, name))
+    t.write(on.PANTHEON_OF, with_value(t.read(on.PANTHEON_OF), seat, name))
     t.draw(on.MYTHOLOGY[name], on.VISIBLE[seat])
     t.write(on.WAITING, t.read(on.WAITING)[1:])
 

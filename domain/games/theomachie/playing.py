@@ -8,6 +8,7 @@ from domain.contract.game import Action
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop import agenda
+from domain.tabletop.seats import with_value
 from domain.tabletop.window import Window
 
 from . import attacks, effects
@@ -83,7 +84,7 @@ def _fix_essence(t: Table, seat: Seat, essence: str, exempt: bool) -> None:
         return
     fixed = t.read(on.FIXED)
     if not fixed[seat]:
-        t.write(on.FIXED, on.replaced(fixed, seat, essence))
+        t.write(on.FIXED, with_value(fixed, seat, essence))
 
 
 def react(t: Table, seat: Seat, card: Piece) -> None:

@@ -106,6 +106,9 @@ class OptionShown(Shown):
     min = integer("the smallest value of an `int`", required=False)
     max = integer("the largest value of an `int`", required=False)
     each_seat = strings("the possible words of a `list`", required=False)
+    each_seat_most = integer(
+        "how many seats may name the same thing in a `list`; a word names several, joined by `+`", required=False
+    )
     given_with = by_name(
         fields.Nested(OptionValue),
         "values of other options: required when they hold, not allowed otherwise",

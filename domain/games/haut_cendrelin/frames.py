@@ -1,0 +1,30 @@
+"""What waits on the agenda: effects that are being applied, and what follows them (R44)."""
+
+from __future__ import annotations
+
+from domain.table.layout import Piece, Seat
+from domain.tabletop.agenda import Frame
+
+
+class Running(Frame, frozen=True, tag="running"):
+    """An effect that is being applied: public words and positions (R44).
+
+    `source` is the card, `option` the number of its option from 0, or -1 for an unforeseen effect. `owed` is how many
+    fragments the element still takes, `target` the designated seat, `applied` whether a part has been applied.
+    """
+
+    seat: Seat
+    source: str
+    option: int
+    part: int
+    element: int
+    owed: int
+    target: Seat | None
+    applied: bool
+
+
+class Resolved(Frame, frozen=True, tag="resolved"):
+    """An event whose effect is being applied; then it goes to the Past (R26)."""
+
+    seat: Seat
+    event: Piece
