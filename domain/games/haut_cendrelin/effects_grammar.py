@@ -104,6 +104,11 @@ class Counted:
     what: str
     number: int
 
+    @property
+    def name(self) -> str:
+        """The name of the counter: `resolved_ghoul`, `returned`."""
+        return "_".join(filter(None, (self.counter, self.what)))
+
 
 Condition = Tokens | Abundant | Mana | EventLies | Surplus | Counted
 

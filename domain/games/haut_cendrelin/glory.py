@@ -21,11 +21,11 @@ VICTORY, LIMIT = "throne", "round_limit"
 
 def glory(t: TableView, seat: Seat) -> int:
     """Objectives met, soul complete, favourite abundant (R62)."""
-    met = sum(_counts(t, seat, piece) for piece in t.at(on.OBJECTIVES_OF[seat]))
+    met = sum(counts(t, seat, piece) for piece in t.at(on.OBJECTIVES_OF[seat]))
     return met + is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
 
 
-def _counts(t: TableView, seat: Seat, piece: Piece) -> bool:
+def counts(t: TableView, seat: Seat, piece: Piece) -> bool:
     """A permanent objective counts once acquired, a conditional one while it is true."""
     goal = GOALS[kind_of(piece)]
     if goal.kind == ONCE:

@@ -50,7 +50,7 @@ EPHEMERAL = LAYOUT.counters("ephemeral", EACH_SEAT, EPHEMERALS)
 # What objectives count: only these counters exist (R66).
 _COUNTED = sorted(
     {
-        (condition.span, "_".join(filter(None, (condition.counter, condition.what))))
+        (condition.span, condition.name)
         for goal in GOALS.values()
         for condition in goal.conditions
         if isinstance(condition, Counted)

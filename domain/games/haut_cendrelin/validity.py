@@ -145,9 +145,8 @@ def holds(t: TableView, seat: Seat, condition: Condition) -> bool:
             place = on.place_of(t, resource)
             future = None if place is None else PLACES[place].future
             return future is not None and on.tokens(t, resource) >= future + number
-        case Counted(span, counter, what, number):
-            name = "_".join(filter(None, (counter, what)))
-            return t.count((on.IN_NIGHT if span == NIGHT else on.IN_AGE)[seat, name]) >= number
+        case Counted(span, _, _, number):
+            return t.count((on.IN_NIGHT if span == NIGHT else on.IN_AGE)[seat, condition.name]) >= number
 
 
 def _compare(value: int, order: str, number: int) -> bool:
