@@ -159,8 +159,7 @@ class _Drawing:
             case Mana(_, _, number):
                 return self._say("mana", t.count(on.MANA[seat]), number)
             case Surplus(resource, number):
-                place = on.place_of(t, resource)
-                future = None if place is None else PLACES[place].future
+                future = on.future_of(t, resource)
                 name = self._named(on.resource_of(t, resource) or resource)
                 return self._progress(name, on.tokens(t, resource), None if future is None else future + number)
             case Counted(span, _, _, number):

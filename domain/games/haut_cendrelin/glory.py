@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.table.faces import has_face, kind_of
+from domain.table.faces import has_face
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop.faces import give
@@ -19,6 +19,9 @@ from .validity import holds
 VICTORY, LIMIT = "throne", "round_limit"
 
 
+_PERMANENT = frozenset(id for id, goal in GOALS.items() if goal.kind == ONCE)
+
+
 def glory(t: TableView, seat: Seat) -> int:
     """Objectives met, soul complete, favourite abundant (R62)."""
     met = sum(counts(t, seat, piece) for piece in t.at(on.OBJECTIVES_OF[seat]))
@@ -27,46 +30,42 @@ def glory(t: TableView, seat: Seat) -> int:
 
 def counts(t: TableView, seat: Seat, piece: Piece) -> bool:
     """A permanent objective counts once acquired, a conditional one while it is true."""
-    goal = GOALS[kind_of(piece)]
-    if goal.kind == ONCE:
-        return has_face(piece, on.ACQUIRED)
-    return all(holds(t, seat, condition) for condition in goal.conditions)
+    return has_face(piece, on.ACQUIRED) or (piece not in _PERMANENT and _is_met(t, seat, piece))
+
+
+def _is_met(t: TableView, seat: Seat, objective: str) -> bool:
+    return all(holds(t, seat, condition) for condition in GOALS[objective].conditions)
 
 
 def is_soul_complete(t: TableView, seat: Seat) -> bool:
-    """Whether the old life is empty."""
-    return not on.old_life(t, seat)
+    """Whether the old life is empty; before the first round it does not exist yet."""
+    return not on.old_life(t, seat) and t.read(on.ROUND) > 0
 
 
 def is_favourite_abundant(t: TableView, seat: Seat) -> bool:
     """Whether the favourite resource of a seat is abundant."""
-    favourites = t.read(on.FAVOURITES)
-    return bool(favourites) and on.is_abundant(t, favourites[seat])
+    favourite = t.read(on.FAVOURITES)[seat]
+    return bool(favourite) and on.is_abundant(t, favourite)
+
+
+def _has(t: TableView, seat: Seat, points: int) -> bool:
+    """Whether a seat has so many points; objectives are looked at only if they can decide."""
+    without = is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
+    return without + t.size(on.OBJECTIVES_OF[seat]) >= points and glory(t, seat) >= points
 
 
 def check(t: Table) -> bool:
     """Acquire what is met now; end the age if a seat has won, and tell whether it has (R60, R63)."""
     for seat in range(t.seats):
         for piece in t.at(on.OBJECTIVES_OF[seat]):
-            _acquire(t, seat, piece)
-    winner = next((seat for seat in clockwise(t, t.read(on.IN_CHARGE), "first") if has_won(t, seat)), None)
-    if winner is None:
-        return False
-    end_age(t, winner, VICTORY)
-    return True
-
-
-def _acquire(t: Table, seat: Seat, piece: Piece) -> None:
-    goal = GOALS[kind_of(piece)]
-    is_new = goal.kind == ONCE and not has_face(piece, on.ACQUIRED)
-    if is_new and all(holds(t, seat, condition) for condition in goal.conditions):
-        give(t, on.OBJECTIVES_OF[seat], piece, on.ACQUIRED)
-
-
-def has_won(t: TableView, seat: Seat) -> bool:
-    """Three points; without objectives, both conditions of the initiation (R61, R62)."""
+            if piece in _PERMANENT and _is_met(t, seat, piece):
+                give(t, on.OBJECTIVES_OF[seat], piece, on.ACQUIRED)
     needed = PLAY.glory_to_win if is_on(t, Switch.OBJECTIVES) else PLAY.initiation_glory_to_win
-    return glory(t, seat) >= needed
+    winners = [seat for seat in range(t.seats) if _has(t, seat, needed)]
+    if not winners:
+        return False
+    end_age(t, min(winners, key=clockwise(t, t.read(on.IN_CHARGE), "first").index), VICTORY)
+    return True
 
 
 def ranking(t: TableView) -> list[Seat]:
