@@ -16,7 +16,7 @@ from domain.tabletop.drawing import UNBROKEN, closing_lines, wrapped
 from . import layout as on
 from .cards import BOX, EVENTS, GOALS, PLACES, PLAY, TEXTS, WORDING
 from .effects_grammar import AT_LEAST, EPHEMERALS, NIGHT, Condition, Counted, Mana, Surplus, Tokens
-from .glory import counts, glory, is_soul_complete
+from .glory import counts, glory, is_soul_complete, needed_glory
 from .legacy import AGES
 from .lists import LIST_STEP
 from .questions import phrase_question
@@ -109,8 +109,7 @@ class _Drawing:
         name = self._say("seat", mark, seat, classes)
         if not self._has_begun():
             return name
-        points = "glory" if is_on(t, Switch.OBJECTIVES) else "conditions"
-        scored = TEXTS.counted(self._language, points, glory(t, seat))
+        scored = self._say("glory" if is_on(t, Switch.OBJECTIVES) else "conditions", glory(t, seat), needed_glory(t))
         return self._say("standing", name, scored, t.count(on.MANA[seat]), t.size(on.HAND[seat]), on.old_life(t, seat))
 
     def _standing(self, seat: Seat) -> Iterator[str]:
@@ -155,7 +154,7 @@ class _Drawing:
             case Tokens(resource, order, number) if order == AT_LEAST:
                 return self._progress(self._named(resource), on.tokens(t, resource), number)
             case Tokens(resource, _, number):
-                return self._say("at_most", self._named(resource), on.tokens(t, resource), number)
+                return f"{self._named(resource)}{UNBROKEN}{on.tokens(t, resource)}/≤{number}"
             case Mana(_, _, number):
                 return self._say("mana", t.count(on.MANA[seat]), number)
             case Surplus(resource, number):

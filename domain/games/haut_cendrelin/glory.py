@@ -54,13 +54,18 @@ def _has(t: TableView, seat: Seat, points: int) -> bool:
     return without + t.size(on.OBJECTIVES_OF[seat]) >= points and glory(t, seat) >= points
 
 
+def needed_glory(t: TableView) -> int:
+    """The points that win: three, or without objectives both conditions of the initiation (R61, R62)."""
+    return PLAY.glory_to_win if is_on(t, Switch.OBJECTIVES) else PLAY.initiation_glory_to_win
+
+
 def check(t: Table) -> bool:
     """Acquire what is met now; end the age if a seat has won, and tell whether it has (R60, R63)."""
     for seat in range(t.seats):
         for piece in t.at(on.OBJECTIVES_OF[seat]):
             if piece in _PERMANENT and _is_met(t, seat, piece):
                 give(t, on.OBJECTIVES_OF[seat], piece, on.ACQUIRED)
-    needed = PLAY.glory_to_win if is_on(t, Switch.OBJECTIVES) else PLAY.initiation_glory_to_win
+    needed = needed_glory(t)
     winners = [seat for seat in range(t.seats) if _has(t, seat, needed)]
     if not winners:
         return False

@@ -11,7 +11,7 @@ from domain.tabletop import agenda
 from . import classes, heirs, lists, places, running, turn
 from . import layout as on
 from .cards import TEXTS, WORDING
-from .effects_grammar import HE, Act, Designate, Element
+from .effects_grammar import HE, Act, Designate, Part
 from .frames import Running
 from .reign import REIGN
 from .running import effect_of
@@ -95,11 +95,11 @@ def _designate(t: TableView, language: str) -> str:
     effect = agenda.top(t, Running)
     part = effect_of(effect)[effect.part]
     his = (element for element in part if isinstance(element, Act) and element.verb.startswith(HE))
-    return _of_effect(t, language, (Designate(), *his))
+    return _of_effect(t, language, Part((Designate(), *his)))
 
 
-def _of_effect(t: TableView, language: str, elements: tuple[Element, ...]) -> str:
-    said = WORDING.effect(language, (elements,)).removesuffix(".")
+def _of_effect(t: TableView, language: str, part: Part) -> str:
+    said = WORDING.effect(language, (part,)).removesuffix(".")
     source = TEXTS.called(language, agenda.top(t, Running).source)
     return TEXTS.drawn(language, "ask_effect", source, _seat(t), f"{said[0].lower()}{said[1:]}")
 
