@@ -10,7 +10,7 @@ from domain.tabletop.seats import clockwise, with_value
 
 from . import layout as on
 from .cards import GOALS, PLAY
-from .effects_grammar import ONCE
+from .effects_grammar import NIGHT, ONCE, Counted
 from .legacy import ages_left
 from .reign import REIGN
 from .switches import Switch, is_on
@@ -19,7 +19,16 @@ from .validity import holds
 VICTORY, LIMIT = "throne", "round_limit"
 
 
-_PERMANENT = frozenset(id for id, goal in GOALS.items() if goal.kind == ONCE)
+# The permanent objectives: the counters that must be reached (R66).
+_PERMANENT = {
+    id: [
+        (on.IN_NIGHT if condition.span == NIGHT else on.IN_AGE, condition.name, condition.number)
+        for condition in goal.conditions
+        if isinstance(condition, Counted)
+    ]
+    for id, goal in GOALS.items()
+    if goal.kind == ONCE
+}
 
 
 def glory(t: TableView, seat: Seat) -> int:
@@ -30,11 +39,9 @@ def glory(t: TableView, seat: Seat) -> int:
 
 def counts(t: TableView, seat: Seat, piece: Piece) -> bool:
     """A permanent objective counts once acquired, a conditional one while it is true."""
-    return has_face(piece, on.ACQUIRED) or (piece not in _PERMANENT and _is_met(t, seat, piece))
-
-
-def _is_met(t: TableView, seat: Seat, objective: str) -> bool:
-    return all(holds(t, seat, condition) for condition in GOALS[objective].conditions)
+    if piece in _PERMANENT or has_face(piece, on.ACQUIRED):
+        return piece not in _PERMANENT
+    return all(holds(t, seat, condition) for condition in GOALS[piece].conditions)
 
 
 def is_soul_complete(t: TableView, seat: Seat) -> bool:
@@ -48,12 +55,6 @@ def is_favourite_abundant(t: TableView, seat: Seat) -> bool:
     return bool(favourite) and on.is_abundant(t, favourite)
 
 
-def _has(t: TableView, seat: Seat, points: int) -> bool:
-    """Whether a seat has so many points; objectives are looked at only if they can decide."""
-    without = is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
-    return without + t.size(on.OBJECTIVES_OF[seat]) >= points and glory(t, seat) >= points
-
-
 def needed_glory(t: TableView) -> int:
     """The points that win: three, or without objectives both conditions of the initiation (R61, R62)."""
     return PLAY.glory_to_win if is_on(t, Switch.OBJECTIVES) else PLAY.initiation_glory_to_win
@@ -61,16 +62,23 @@ def needed_glory(t: TableView) -> int:
 
 def check(t: Table) -> bool:
     """Acquire what is met now; end the age if a seat has won, and tell whether it has (R60, R63)."""
-    for seat in range(t.seats):
-        for piece in t.at(on.OBJECTIVES_OF[seat]):
-            if piece in _PERMANENT and _is_met(t, seat, piece):
-                give(t, on.OBJECTIVES_OF[seat], piece, on.ACQUIRED)
     needed = needed_glory(t)
-    winners = [seat for seat in range(t.seats) if _has(t, seat, needed)]
+    winners = [seat for seat in range(t.seats) if _acquires_and_has(t, seat, needed)]
     if not winners:
         return False
     end_age(t, min(winners, key=clockwise(t, t.read(on.IN_CHARGE), "first").index), VICTORY)
     return True
+
+
+def _acquires_and_has(t: Table, seat: Seat, points: int) -> bool:
+    """Acquire the permanent objectives that a seat has met; whether it has so many points then."""
+    counters, held = t.counters, t.at(on.OBJECTIVES_OF[seat])
+    for piece in held:
+        goal = _PERMANENT.get(piece)
+        if goal is not None and all(counters.get(family[seat, name], 0) >= number for family, name, number in goal):
+            give(t, on.OBJECTIVES_OF[seat], piece, on.ACQUIRED)
+    without = is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
+    return without + len(held) >= points and glory(t, seat) >= points
 
 
 def ranking(t: TableView) -> list[Seat]:
