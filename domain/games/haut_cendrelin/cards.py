@@ -60,6 +60,13 @@ class WithOptions(Card, frozen=True, kw_only=True):
 
     options: tuple[EffectData, ...] = ()
 
+    def parts(self) -> Mapping[str, Words]:
+        """What each option does, by its id or its number from 1."""
+        return {
+            f"{self.id}.{option.id or number}": Words(_clause(option, "fr"), _clause(option, "en"))
+            for number, option in enumerate(self.options, 1)
+        }
+
     def entry(self) -> CatalogueEntry:
         """Its options in words, one after the other."""
         return super().entry().changed(effect_en=self._told("en"), effect_fr=self._told("fr"))
@@ -127,6 +134,11 @@ class Destiny(Card, frozen=True, kw_only=True):
 
     effect: str
 
+    def parts(self) -> Mapping[str, Words]:
+        """Its name with what it does, for the answer that uses it."""
+        en, fr = (_begun_small(WORDING.effect(language, GRAMMAR.effect(self.effect))) for language in ("en", "fr"))
+        return {f"{self.KIND}.{self.id}": Words(f"{self.name_fr} ({fr})", f"{self.name_en} ({en})")}
+
     def entry(self) -> CatalogueEntry:
         """Its effect in words."""
         en, fr = (WORDING.effect(language, GRAMMAR.effect(self.effect)) for language in ("en", "fr"))
@@ -140,6 +152,11 @@ class Objective(Card, frozen=True, kw_only=True):
 
     soul: str
     condition: str
+
+    def parts(self) -> Mapping[str, Words]:
+        """Its name with its condition, for the answer that drops it."""
+        en, fr = (_begun_small(WORDING.goal(language, GRAMMAR.goal(self.condition))) for language in ("en", "fr"))
+        return {f"drop_objective.{self.id}": Words(f"{self.name_fr} ({fr})", f"{self.name_en} ({en})")}
 
     def entry(self) -> CatalogueEntry:
         """Its condition in words."""
@@ -185,10 +202,26 @@ class Numbers(Data, frozen=True):
 
 def _told(option: EffectData, language: str) -> str:
     """An option in words, after its name, with the mark of the crypt."""
-    name = option.name_fr if language == "fr" else option.name_en
-    crypt = ("Depuis la crypte : " if language == "fr" else "From the crypt: ") if option.crypt else ""
-    start = f"{name}{' : ' if language == 'fr' else ': '}" if name else ""
-    return f"{start}{crypt}{WORDING.effect(language, GRAMMAR.effect(option.effect))}"
+    colon = " : " if language == "fr" else ": "
+    crypt = ("depuis la crypte" if language == "fr" else "from the crypt") if option.crypt else ""
+    effect = WORDING.effect(language, GRAMMAR.effect(option.effect))
+    start = colon.join(filter(None, (_name_of(option, language), crypt)))
+    return f"{start[0].upper()}{start[1:]}{colon}{effect[0].lower()}{effect[1:]}" if start else effect
+
+
+def _clause(option: EffectData, language: str) -> str:
+    """An option in words within a sentence, after its name."""
+    name, clause = _name_of(option, language), _begun_small(WORDING.effect(language, GRAMMAR.effect(option.effect)))
+    return f"{name} ({clause})" if name else clause
+
+
+def _name_of(option: EffectData, language: str) -> str:
+    return option.name_fr if language == "fr" else option.name_en
+
+
+def _begun_small(sentence: str) -> str:
+    """A sentence as it stands within another one."""
+    return f"{sentence[0].lower()}{sentence[1:]}".removesuffix(".")
 
 
 def effects_of(card: WithOptions) -> tuple[str, ...]:

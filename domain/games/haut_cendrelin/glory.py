@@ -33,11 +33,11 @@ _PERMANENT = {
 
 def glory(t: TableView, seat: Seat) -> int:
     """Objectives met, soul complete, favourite abundant (R62)."""
-    met = sum(_counts(t, seat, piece) for piece in t.at(on.OBJECTIVES_OF[seat]))
+    met = sum(counts(t, seat, piece) for piece in t.at(on.OBJECTIVES_OF[seat]))
     return met + is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
 
 
-def _counts(t: TableView, seat: Seat, piece: Piece) -> bool:
+def counts(t: TableView, seat: Seat, piece: Piece) -> bool:
     """A permanent objective counts once acquired, a conditional one while it is true."""
     if piece in _PERMANENT or has_face(piece, on.ACQUIRED):
         return piece not in _PERMANENT
@@ -55,9 +55,14 @@ def is_favourite_abundant(t: TableView, seat: Seat) -> bool:
     return bool(favourite) and on.is_abundant(t, favourite)
 
 
+def needed_glory(t: TableView) -> int:
+    """The points that win: three, or without objectives both conditions of the initiation (R61, R62)."""
+    return PLAY.glory_to_win if is_on(t, Switch.OBJECTIVES) else PLAY.initiation_glory_to_win
+
+
 def check(t: Table) -> bool:
     """Acquire what is met now; end the age if a seat has won, and tell whether it has (R60, R63)."""
-    needed = PLAY.glory_to_win if is_on(t, Switch.OBJECTIVES) else PLAY.initiation_glory_to_win
+    needed = needed_glory(t)
     winners = [seat for seat in range(t.seats) if _acquires_and_has(t, seat, needed)]
     if not winners:
         return False

@@ -74,6 +74,10 @@ class Wording:
         """The condition of an objective as a sentence."""
         return (_French(self) if language == "fr" else _English(self)).goal(goal)
 
+    def condition(self, language: str, condition: Condition) -> str:
+        """A condition within a sentence."""
+        return (_French(self) if language == "fr" else _English(self)).condition(condition)
+
     def noun(self, act: Act) -> Noun:
         """What an act is about."""
         return _OF_VERB.get(act.verb.removeprefix(HE)) or self.nouns[act.what]
