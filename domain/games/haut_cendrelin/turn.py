@@ -129,11 +129,8 @@ def pass_slot(t: Table) -> str:
 # -- playing
 
 
-_PLAYS = {  # of each fragment: its options, whether they are of the crypt, and their effects
-    id: [
-        (Play(id, number), option.crypt, effect)
-        for number, (option, effect) in enumerate(zip(fragment.options, EFFECTS[id], strict=True), start=1)
-    ]
+_PLAYS = {  # of each fragment: its options, and whether they are of the crypt
+    id: [(Play(id, number), option.crypt) for number, option in enumerate(fragment.options, start=1)]
     for id, fragment in FRAGMENTS.items()
 }
 
@@ -142,7 +139,7 @@ def plays(t: TableView, seat: Seat, from_crypt: bool) -> Iterator[Action]:
     """The options of the fragments in hand that are applicable; at sunset only those of the crypt (R22, R43)."""
     actor = Actor(seat, leaving=1)
     for fragment in BOX.kinds(t.at(on.HAND[seat])):
-        for action, is_of_crypt, effect in _PLAYS[fragment]:
+        for (action, is_of_crypt), effect in zip(_PLAYS[fragment], EFFECTS[fragment], strict=True):
             if (is_of_crypt or not from_crypt) and is_applicable(t, actor, effect):
                 yield action
 
