@@ -30,7 +30,7 @@ def test_a_seat_sees_the_cemetery_its_hand_and_what_lies_open():
     """Tokens over their abundance, kinds of events, progress of objectives (R10, R49, R62, R66)."""
     assert seen_by(night(), 0) == [
         "Round 1 (full mode), seat 0 in charge",
-        "Cemetery (tokens/abundance, * reached): Tombs 6/6*, Pits 2/6, Souls 3/4,",
+        "Cemetery (tokens/abundance, * reached): Tombs 6/6*, Pits 3/6, Souls 3/4,",
         "  Treasures 2/4, Embers 1/4, Bones 0/6",
         "Places: The Infernal Rift, The Ossuary",
         "Surroundings: Tomb Robber (looter), Funeral Procession (living),",
@@ -43,7 +43,7 @@ def test_a_seat_sees_the_cemetery_its_hand_and_what_lies_open():
         "    hand: 2 × Laying in the Coffin, Call of Souls",
         "  seat 1 (Animancer, Priest): glory 1/3, mana 1, hand 0, old life 0",
         "    favourite: Souls | soul complete* | face down: 2",
-        "    objectives: Thief of Minds (1/2), Scorched Earth (Tombs 6/≤1, Pits 2/≤1)",
+        "    objectives: Thief of Minds (1/2), Scorched Earth (Tombs 6/≤1, Pits 3/≤1)",
         "Night of seat 0: it still has an event to resolve and Destiny to use",
     ]
 
