@@ -7,11 +7,12 @@ from domain.games.haut_cendrelin.cards import EFFECTS, GRAMMAR, UNFORESEEN
 
 @pytest.fixture
 def rewritten(monkeypatch):
-    """Gives a card these effects, made from strings, in place of those printed on it; at most as many as it has."""
+    """Gives the first options of a card these effects, made from strings; the others stay as they are printed."""
 
     def rewrite(card, *texts):
-        assert len(texts) <= len(EFFECTS[card]), f"{card} has fewer options"
-        monkeypatch.setitem(EFFECTS, card, tuple(GRAMMAR.effect(text) for text in texts))
+        printed = EFFECTS[card]
+        assert len(texts) <= len(printed), f"{card} has fewer options"
+        monkeypatch.setitem(EFFECTS, card, (*map(GRAMMAR.effect, texts), *printed[len(texts) :]))
 
     return rewrite
 
