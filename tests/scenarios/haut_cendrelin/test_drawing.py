@@ -85,8 +85,7 @@ def test_before_the_first_night_classes_and_lists_are_shown():
     own, rival = seen_by(scene, 0), seen_by(scene, 1)
 
     assert own[0] == "Before the first night (full mode)"
-    assert "    list: 2 of 10" in own
-    assert "    list: 2 × Prayer" in own
+    assert "    list, 2 of 10: 2 × Prayer" in own
     assert "    list: 2 of 10" in rival
     assert not any("Prayer" in line for line in rival)
 
