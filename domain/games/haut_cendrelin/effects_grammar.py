@@ -22,6 +22,7 @@ NIGHT, AGE = "night", "age"
 WHILE, ONCE = "while", "once"
 HE = "he_"  # prefix of the verbs of the designated seat
 OWN, HIS = "own", "his"  # whose mana a condition is about
+_NUMBER, _SOME = "[0-9]+", "[1-9][0-9]*"  # of a condition; of an act, which does something
 
 
 class EffectError(ValueError):
@@ -209,23 +210,23 @@ class Grammar:
         self._elements: Mapping[re.Pattern[str], Callable[[Any], Element]] = {
             re.compile("may"): lambda _: May(),
             re.compile("designate"): lambda _: Designate(),
-            re.compile(rf"(create|discard) (\d+) ({resource})"): _act,
-            re.compile(r"(gain|spend|lose) (\d+) (mana)"): _act,
-            re.compile(r"he (gain|spend|lose)s (\d+) (mana)"): _his_act,
-            re.compile(r"(renounce|return) (\d+)()"): _act,
-            re.compile(r"he (return)s (\d+)()"): _his_act,
-            re.compile(rf"(prepare|employ) (\d+) ({ephemeral})"): _act,
+            re.compile(rf"(create|discard) ({_SOME}) ({resource})"): _act,
+            re.compile(rf"(gain|spend|lose) ({_SOME}) (mana)"): _act,
+            re.compile(rf"he (gain|spend|lose)s ({_SOME}) (mana)"): _his_act,
+            re.compile(rf"(renounce|return) ({_SOME})()"): _act,
+            re.compile(rf"he (return)s ({_SOME})()"): _his_act,
+            re.compile(rf"(prepare|employ) ({_SOME}) ({ephemeral})"): _act,
         }
         self._conditions: Mapping[re.Pattern[str], Callable[[Any], Condition]] = {
-            re.compile(rf"({resource}) (>=|<=) (\d+)"): lambda m: Tokens(m[1], m[2], int(m[3])),
+            re.compile(rf"({resource}) (>=|<=) ({_NUMBER})"): lambda m: Tokens(m[1], m[2], int(m[3])),
             re.compile(rf"({resource}) (not )?abundant"): lambda m: Abundant(m[1], m[2] is None),
-            re.compile(r"(his )?mana (>=|<=) (\d+)"): lambda m: Mana(HIS if m[1] else OWN, m[2], int(m[3])),
+            re.compile(rf"(his )?mana (>=|<=) ({_NUMBER})"): lambda m: Mana(HIS if m[1] else OWN, m[2], int(m[3])),
             re.compile(rf"(no )?event ({tag})"): lambda m: EventLies(m[2], m[1] is None),
-            re.compile(rf"({resource}) surplus >= (\d+)"): lambda m: Surplus(m[1], int(m[2])),
+            re.compile(rf"({resource}) surplus >= ({_NUMBER})"): lambda m: Surplus(m[1], int(m[2])),
         }
         kinds = rf"(created|discarded) ({resource})|(prepared|employed) ({ephemeral})|(spent) (mana)|(resolved) ({tag})"
         alone = "returned|forced_returns|forced_mana_loss|demon_calls"
-        self._counter = re.compile(rf"(night|age) (?:{kinds}|({alone})) >= (\d+)")
+        self._counter = re.compile(rf"(night|age) (?:{kinds}|({alone})) >= ({_NUMBER})")
 
     def effect(self, text: str) -> Effect:
         """The parts of an effect; raises EffectError."""
@@ -233,19 +234,17 @@ class Grammar:
 
     def goal(self, text: str) -> Goal:
         """The condition of an objective; raises EffectError."""
-        kind, _, _ = text.partition(" ")
-        if kind not in (WHILE, ONCE):
+        kind, space, _ = text.partition(" ")
+        if kind not in (WHILE, ONCE) or not space:
             raise EffectError(text, 0, "while or once")
         spans = _spans(text, " and ", len(kind) + 1, len(text))
         return Goal(kind, tuple(self._condition(text, start, end, counters=True) for start, end in spans))
 
     def _part(self, text: str, start: int, end: int) -> Part:
         part = Part(self._element(text, *span) for span in _spans(text, ", ", start, end))
-        verbs = {element.verb for element in part if isinstance(element, Act)}
-        if {"lose", "spend"} <= verbs:
-            raise EffectError(text, start, "a part without both lose and spend")
-        if part.count(Designate()) > 1:
-            raise EffectError(text, start, "a part with at most one designate")
+        flaw = _flaw(part)
+        if flaw is not None:
+            raise EffectError(text, start, flaw)
         return part
 
     def _element(self, text: str, start: int, end: int) -> Element:
@@ -268,6 +267,19 @@ class Grammar:
         span, *words, number = found.groups()
         counter, what = ([word for word in words if word] + [""])[:2]
         return Counted(span, counter, what, int(number))
+
+
+def _flaw(part: Part) -> str | None:
+    """What is expected of a part whose elements could spoil one another after all have been tested together (R42)."""
+    verbs = [element.verb for element in part if isinstance(element, Act)]
+    if any({f"{who}lose", f"{who}spend"} <= set(verbs) for who in ("", HE)):
+        return "a part without both lose and spend"
+    # The fragment that is to be renounced might have been returned.
+    if "return" in verbs and "renounce" in verbs[verbs.index("return") :]:
+        return "a part that renounces before it returns"
+    if part.count(Designate()) > 1:
+        return "a part with at most one designate"
+    return None
 
 
 def _act(found: re.Match[str]) -> Act:

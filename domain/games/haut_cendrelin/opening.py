@@ -110,8 +110,9 @@ def _ask_next(t: Table, question: str, after: str) -> str | None:
 
 
 def open_packs(t: Table) -> str | None:
-    """The packs of each seat, and three objectives to choose from (R5)."""
-    classes.open_packs(t)
+    """The packs that are closed still, and three objectives to choose from (R5)."""
+    for seat in range(t.seats):
+        classes.open_packs(t, seat)
     if not is_on(t, Switch.OBJECTIVES):
         return lists.LIST_STEP
     lists.deal_objectives(t)

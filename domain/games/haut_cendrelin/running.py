@@ -11,8 +11,8 @@ from domain.tabletop import agenda
 
 from . import glory
 from . import layout as on
+from .actions import DOWN, HAND, UP, Renounce, Return, Wish
 from .actions import Designate as DesignateAction
-from .actions import Renounce, Return, Wish
 from .cards import BOX, EFFECTS, EVENTS, UNFORESEEN
 from .effects_grammar import HE, Act, Effect, Element, Part
 from .frames import Running
@@ -21,7 +21,6 @@ from .validity import Actor, is_valid, targets
 UNFORESEEN_OPTION = -1
 WISH, DESIGNATE, RENOUNCE, RETURN = "wish", "designate", "renounce", "return"  # questions
 START = -1  # the element of a part that has not been tested yet
-HAND, UP, DOWN = "hand", "up", "down"
 _DONE = {"create": "created", "discard": "discarded", "prepare": "prepared", "employ": "employed", "spend": "spent"}
 
 
