@@ -19,7 +19,7 @@ def seen_by(scene, viewer, language="en"):
 
 def night():
     """Seat 0 in its night: a hand, fragments on the table, objectives met and not met, ephemerals."""
-    scene = laid(2).tokens(tombs=6, souls=3, bones=0).mana(4, 1).hand(0, "n_coffin", "n_coffin", "a_call")
+    scene = laid(2).tokens(tombs=6, pits=3, souls=3, bones=0).mana(4, 1).hand(0, "n_coffin", "n_coffin", "a_call")
     scene.life(0, 3).life(1, 0).objectives(0, "o_city_of_dead", "o_deluge:acquired").favourites("tombs", "souls")
     scene.objectives(1, "o_scorched_earth", "o_mind_thief").counted(1, forced_returns=1)
     scene.surroundings("e_tomb_robber", "e_psychopomp", "e_funeral").ephemerals(0, damage=2, pact=1)
@@ -30,20 +30,20 @@ def test_a_seat_sees_the_cemetery_its_hand_and_what_lies_open():
     """Tokens over their abundance, kinds of events, progress of objectives (R10, R49, R62, R66)."""
     assert seen_by(night(), 0) == [
         "Round 1 (full mode), seat 0 in charge",
-        "Cemetery (tokens/abundance, * reached): Tombs 6/6*, Pits 2/6, Souls 3/4,",
+        "Cemetery (tokens/abundance, * reached): Tombs 6/6*, Pits 3/6, Souls 3/4,",
         "  Treasures 2/4, Embers 1/4, Bones 0/6",
         "Places: The Infernal Rift, The Ossuary",
         "Surroundings: Tomb Robber (looter), Funeral Procession (living),",
         "  Psychopomp (Death God); Future 12, Past 0",
         "> seat 0 (Necromancer, Sorcerer): glory 2/3, mana 4, hand 3, old life 3",
-        "    favourite: Tombs* | Damage 2, Demonic pacts 1 | used: Zombie Horde | face",
-        "      down: Lich's Memory",
+        "    favourite: Tombs* | Damage 2, Demonic pacts 1 | used: Zombie Horde |",
+        "      face down: Lich's Memory",
         "    objectives: City of the Dead (Tombs 6/8), Deluge of Fire*",
         "    objective dropped: Scorched Earth",
         "    hand: 2 × Laying in the Coffin, Call of Souls",
         "  seat 1 (Animancer, Priest): glory 1/3, mana 1, hand 0, old life 0",
         "    favourite: Souls | soul complete* | face down: 2",
-        "    objectives: Thief of Minds (1/2), Scorched Earth (Tombs 6/≤1, Pits 2/≤1)",
+        "    objectives: Thief of Minds (1/2), Scorched Earth (Tombs 6/≤1, Pits 3/≤1)",
         "Night of seat 0: it still has an event to resolve and Destiny to use",
     ]
 
