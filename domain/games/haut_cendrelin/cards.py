@@ -68,11 +68,13 @@ class WithOptions(Card, frozen=True, kw_only=True):
         }
 
     def entry(self) -> CatalogueEntry:
-        """Its options in words, one after the other."""
+        """Its options in words, with their names or numbers."""
         return super().entry().changed(effect_en=self._told("en"), effect_fr=self._told("fr"))
 
     def _told(self, language: str) -> str:
-        return " / ".join(_told(option, language) for option in self.options)
+        told = [_told(option, language) for option in self.options]
+        is_numbered = len(told) > 1 and not self.options[0].id
+        return " ".join(f"{number}. {text}" if is_numbered else text for number, text in enumerate(told, 1))
 
 
 class Fragment(WithOptions, frozen=True, kw_only=True):
@@ -112,6 +114,13 @@ class Place(WithOptions, frozen=True, kw_only=True):
             "effects": effects_of(self),
         }
 
+    def _told(self, language: str) -> str:
+        """Its hourglasses go before its options (R49)."""
+        start, abundant = _HOURGLASSES[language]
+        resource = getattr(WORDING.nouns[self.resource], language)
+        hourglasses = start.format(resource, self.past) + (abundant.format(self.future) if self.future else ".")
+        return f"{hourglasses} {super()._told(language)}".rstrip()
+
 
 class Event(WithOptions, frozen=True, kw_only=True):
     """An event; `set` is `basic`, `wandering` or the place that it belongs to."""
@@ -125,6 +134,13 @@ class Event(WithOptions, frozen=True, kw_only=True):
     def printed(self) -> Mapping[str, Any]:
         """Set, tag, effects."""
         return {"set": self.set, "tag": self.tag, "unforeseen": self.unforeseen, "effects": effects_of(self)}
+
+    def _told(self, language: str) -> str:
+        """Its unforeseen effect goes before its options (R20)."""
+        if not self.unforeseen:
+            return super()._told(language)
+        effect = WORDING.effect(language, GRAMMAR.effect(self.unforeseen))
+        return f"{_UNFORESEEN[language]}{effect[0].lower()}{effect[1:]} {super()._told(language)}"
 
 
 class Destiny(Card, frozen=True, kw_only=True):
@@ -175,6 +191,15 @@ class SoulClass(Card, frozen=True, kw_only=True):
     apprentice: Mapping[str, int]
     half_list: tuple[str, ...]
 
+    def entry(self) -> CatalogueEntry:
+        """Its ready lists, by the names of the fragments (R6)."""
+        return super().entry().changed(effect_en=self._told("en"), effect_fr=self._told("fr"))
+
+    def _told(self, language: str) -> str:
+        names = {id: getattr(fragment.name(), language) for id, fragment in FRAGMENTS.items()}
+        apprentice = ", ".join(f"{n} × {names[id]}" if n > 1 else names[id] for id, n in self.apprentice.items())
+        return _LISTS[language].format(apprentice, ", ".join(names[id] for id in self.half_list))
+
 
 class Play(Data, frozen=True):
     """Sizes and limits."""
@@ -198,6 +223,14 @@ class Numbers(Data, frozen=True):
     totals: Mapping[str, int]
     noun: tuple[NounData, ...]
     tag: tuple[TagData, ...]
+
+
+_HOURGLASSES = {
+    "en": ("{0}: {1} at the start", ", abundant from {0}."),
+    "fr": ("{0} : {1} au départ", ", abondance à partir de {0}."),
+}
+_UNFORESEEN = {"en": "Unforeseen: ", "fr": "Imprévu : "}
+_LISTS = {"en": "Apprentice list: {0}. Half-list: {1}.", "fr": "Liste d'apprenti : {0}. Demi-liste : {1}."}
 
 
 def _told(option: EffectData, language: str) -> str:

@@ -52,7 +52,7 @@ class _Drawing:
         return TEXTS.drawn(self._language, key, *args)
 
     def _has_begun(self) -> bool:
-        return "" not in self._t.read(on.FAVOURITES)
+        return self._t.read(on.ROUND) > 0
 
     # -- what is common
 
@@ -97,6 +97,7 @@ class _Drawing:
         objectives = [self._objective(seat, piece) for piece in self._t.at(on.OBJECTIVES_OF[seat])]
         if objectives:
             yield from wrapped(self._say("objectives", ", ".join(objectives)), INDENT)
+        yield from wrapped(self._list(seat), INDENT)
         for words, zone in _OWN.items():
             held = self._seen(zone[seat])
             if held:
@@ -113,7 +114,7 @@ class _Drawing:
         return self._say("standing", name, scored, t.count(on.MANA[seat]), t.size(on.HAND[seat]), on.old_life(t, seat))
 
     def _standing(self, seat: Seat) -> Iterator[str]:
-        """The favourite, the soul, ephemerals and thrones; before the first night, the list."""
+        """The favourite, the soul, ephemerals and thrones."""
         t = self._t
         if self._has_begun():
             favourite = t.read(on.FAVOURITES)[seat]
@@ -121,14 +122,20 @@ class _Drawing:
             yield self._say("favourite", f"{self._named(favourite)}{mark}")
             if is_soul_complete(t, seat):
                 yield self._say("soul")
-        elif t.asked is not None and t.asked.kind == LIST_STEP and t.read(on.BUILDS)[seat]:
-            yield self._say("list", t.size(on.LIST[seat]), PLAY.list_size)
         held = {what: t.count(on.EPHEMERAL[seat, what]) for what in EPHEMERALS}
         if any(held.values()):
             yield ", ".join(f"{self._named(what)}{UNBROKEN}{number}" for what, number in held.items() if number)
         thrones = len(t.read(on.THRONES)[seat])
         if thrones:
             yield TEXTS.counted(self._language, "thrones", thrones)
+
+    def _list(self, seat: Seat) -> str:
+        """How long a list is while lists are built, and what is on it to whom can see it; else nothing."""
+        t, held = self._t, self._seen(on.LIST[seat])
+        if held:
+            return self._say("list_of", len(held), PLAY.list_size, self._listed(held))
+        is_building = t.asked is not None and t.asked.kind == LIST_STEP and t.read(on.BUILDS)[seat]
+        return self._say("list", t.size(on.LIST[seat]), PLAY.list_size) if is_building else ""
 
     def _fragments(self, seat: Seat) -> Iterator[str]:
         """The fragments on the table; those face down by their number, to whom cannot see them."""
@@ -189,4 +196,4 @@ class _Drawing:
         return closing_lines(self._t, TEXTS, self._language)
 
 
-_OWN = {"drawn": on.DRAWN, "dropped": on.DROPPED, "listed": on.LIST, "hand": on.HAND}
+_OWN = {"drawn": on.DRAWN, "dropped": on.DROPPED, "hand": on.HAND}

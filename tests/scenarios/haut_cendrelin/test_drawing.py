@@ -19,7 +19,7 @@ def seen_by(scene, viewer, language="en"):
 
 def night():
     """Seat 0 in its night: a hand, fragments on the table, objectives met and not met, ephemerals."""
-    scene = laid(2).tokens(tombs=6, souls=3, bones=0).mana(4, 1).hand(0, "n_coffin", "n_coffin", "a_call")
+    scene = laid(2).tokens(tombs=6, pits=3, souls=3, bones=0).mana(4, 1).hand(0, "n_coffin", "n_coffin", "a_call")
     scene.life(0, 3).life(1, 0).objectives(0, "o_city_of_dead", "o_deluge:acquired").favourites("tombs", "souls")
     scene.objectives(1, "o_scorched_earth", "o_mind_thief").counted(1, forced_returns=1)
     scene.surroundings("e_tomb_robber", "e_psychopomp", "e_funeral").ephemerals(0, damage=2, pact=1)
@@ -36,8 +36,8 @@ def test_a_seat_sees_the_cemetery_its_hand_and_what_lies_open():
         "Surroundings: Tomb Robber (looter), Funeral Procession (living),",
         "  Psychopomp (Death God); Future 12, Past 0",
         "> seat 0 (Necromancer, Sorcerer): glory 2/3, mana 4, hand 3, old life 3",
-        "    favourite: Tombs* | Damage 2, Demonic pacts 1 | used: Zombie Horde | face",
-        "      down: Lich's Memory",
+        "    favourite: Tombs* | Damage 2, Demonic pacts 1 | used: Zombie Horde |",
+        "      face down: Lich's Memory",
         "    objectives: City of the Dead (Tombs 6/8), Deluge of Fire*",
         "    objective dropped: Scorched Earth",
         "    hand: 2 × Laying in the Coffin, Call of Souls",
@@ -85,8 +85,7 @@ def test_before_the_first_night_classes_and_lists_are_shown():
     own, rival = seen_by(scene, 0), seen_by(scene, 1)
 
     assert own[0] == "Before the first night (full mode)"
-    assert "    list: 2 of 10" in own
-    assert "    list: 2 × Prayer" in own
+    assert "    list, 2 of 10: 2 × Prayer" in own
     assert "    list: 2 of 10" in rival
     assert not any("Prayer" in line for line in rival)
 
