@@ -25,6 +25,11 @@ def set_up_for(game: Game, seats: int, chosen: Mapping[str, Value], legacy: Valu
     return Setup(seats, fill_in(game.OPTIONS, chosen, seats), legacy)
 
 
+def filled_in(game: Game, setup: Setup) -> Setup:
+    """A stored setup in which an option that the rules have gained since has its default; raises BadOption."""
+    return msgspec.structs.replace(setup, options=fill_in(game.OPTIONS, setup.options, setup.seats))
+
+
 def open_table(game: Game, setup: Setup, dealer: Dealer) -> tuple[Table, Step]:
     """The table set up by the rules, with its first question asked, and the opening step."""
     t = Table(game.LAYOUT, setup.seats, options=setup.options)
