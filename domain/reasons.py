@@ -93,8 +93,8 @@ class OptionReason(Phrases):
     ONE_OF = ("values",)
     RANGE = ("least", "most")
     SEATS_OF_THE_MATCH = ("first", "last")
-    NOT_BETWEEN_AGES = ("free",)
     KEPT = ("value",)
+    ONE_RULE_AN_AGE = ("rules",)
 
 
 class PresetReason(Phrases):

@@ -6,6 +6,7 @@ from .actions import ACTIONS
 from .bot import value
 from .cards import BOX
 from .layout import LAYOUT
+from .legacy import next_options
 from .notation import notation
 from .rules import legal, play, set_up
 
@@ -19,4 +20,5 @@ game = define_game(
     play=play,
     notation=notation,
     value=value,
+    next_options=next_options,
 )
