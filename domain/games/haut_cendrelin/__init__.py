@@ -7,6 +7,7 @@ from .bot import value
 from .cards import BOX
 from .drawing import draw
 from .layout import LAYOUT
+from .legacy import next_options
 from .notation import notation
 from .questions import phrase_question
 from .rules import legal, play, set_up
@@ -23,4 +24,5 @@ game = define_game(
     value=value,
     draw=draw,
     phrase_question=phrase_question,
+    next_options=next_options,
 )
