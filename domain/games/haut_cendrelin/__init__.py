@@ -5,6 +5,7 @@ from domain.contract.game import define_game
 from .actions import ACTIONS
 from .bot import value
 from .cards import BOX
+from .glory import age_winners
 from .layout import LAYOUT
 from .legacy import next_options
 from .notation import notation
@@ -21,4 +22,5 @@ game = define_game(
     notation=notation,
     value=value,
     next_options=next_options,
+    age_winners=age_winners,
 )
