@@ -27,10 +27,9 @@ def set_up(t: Table, setup: Setup) -> None:
 
 
 def _write_notes(t: Table) -> None:
-    for number in (on.FIRST, on.IN_CHARGE):
+    for number in (on.FIRST, on.IN_CHARGE, on.ROUND):
         t.write(number, 0)
-    for number in (on.ROUND, on.AGE):
-        t.write(number, 1)
+    t.write(on.AGE, 1)
     for names in (on.WAITING, on.RESULT):
         t.write(names, ())
     for truth in (on.HAS_RESOLVED, on.HAS_USED_DESTINY):
@@ -156,4 +155,5 @@ def begin_age(t: Table) -> str | None:
     first = classes.random_seat(t)
     t.write(on.FIRST, first)
     t.write(on.IN_CHARGE, first)
+    t.write(on.ROUND, 1)
     return None if glory.check(t) else BEGIN
