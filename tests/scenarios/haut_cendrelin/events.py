@@ -19,7 +19,12 @@ BASIC = {
         ("", "-3 mana", "-1 tombs"),
     ),
     "e_wandering_soul": (("1 mana", "+1 souls"), ("1 homage", "+1 souls, +1 mana"), ("", "+1 mana", "-1 souls")),
-    "e_lament": (("1 treasures", "+1 souls, +1 mana"), ("1 hand", "+1 souls"), ("1 souls", "+2 damage"), ("", "-1 mana")),
+    "e_lament": (
+        ("1 treasures", "+1 souls, +1 mana"),
+        ("1 hand", "+1 souls"),
+        ("1 souls", "+2 damage"),
+        ("", "-1 mana"),
+    ),
     "e_emissary": (
         ("2 homage", "+4 mana"),
         ("1 souls", "+2 mana"),

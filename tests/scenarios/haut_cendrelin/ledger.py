@@ -44,7 +44,7 @@ def summed(*changes):
 
 def present(scene):
     """The resources whose places lie in the cemetery."""
-    return [resource for resource in RESOURCES if layout.place_of(scene.table, resource)]
+    return [resource for resource in RESOURCES if layout.resource_of(scene.table, resource)]
 
 
 def ledger(scene):

@@ -23,10 +23,10 @@ from tests.support.scenario import Scenario
 PAIRS = (  # of the first to the sixth seat
     "necromancer+sorcerer",
     "animancer+priest",
-    "demonist+sorcerer",
+    "sorcerer+demonist",
     "necromancer+priest",
     "animancer+sorcerer",
-    "demonist+animancer",
+    "animancer+demonist",
 )
 
 

@@ -12,7 +12,9 @@ OPTIONS = {
 COSTS = [(answer, what) for answer, (_, cost, *_) in OPTIONS.items() for what in numbers(cost)]
 FREE = [answer for answer, (_, cost, *_) in OPTIONS.items() if not cost]
 LOSSES = [answer for answer in FREE if numbers(OPTIONS[answer][2]).get("mana", 0) < 0]
-TAKEN_AFTERWARDS = {answer: option for answer, option in OPTIONS.items() if len(option) == 4 and "mana" not in option[3]}
+TAKEN_AFTERWARDS = {
+    answer: option for answer, option in OPTIONS.items() if len(option) == 4 and "mana" not in option[3]
+}
 TAGS = {
     "ghoul": "e_starving_ghoul e_ghoul_pack e_ghoul_matriarch e_burning_dead e_bone_gnawer e_charred_ghoul e_grave_vermin",
     "looter": "e_tomb_robber e_looter_band e_antiquarian e_idol_thief e_bone_merchant e_relic_hunter e_siege",
