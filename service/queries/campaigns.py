@@ -46,12 +46,16 @@ def campaign_view(index: Index, matches: Matches, names_of: Names, id: str, view
     }
 
 
-def last_of_main_line(index: Index, id: str, viewer: str | None) -> str:
-    """The newest match of the main line that this viewer may see; raises NoSuchCampaign."""
+def last_to_follow(index: Index, id: str, viewer: str | None) -> str:
+    """The last match of the main line that hands something on, as far as this viewer may see; raises NoSuchCampaign.
+
+    The age that follows it may be open already, and a second request for it is told so.
+    """
     ages, _ = _ages(index, id, viewer)
     if not ages:
         raise NoSuchCampaign(campaign=id)
-    return main_line(ages)[-1].match
+    line = main_line(ages)
+    return next((row for row in reversed(line) if row.legacy is not None), line[-1]).match
 
 
 def followed_by(provenance: Provenance, index: Index, match: Match, viewer: str | None) -> str | None:
