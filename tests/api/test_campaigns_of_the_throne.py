@@ -58,3 +58,79 @@ class Table:
         legal = self.people[holder].reads(found.id, "/legal").json
         token = self.choose([answer["notation"] for answer in legal["actions"]])
         assert self.people[holder].answers(found.id, number, token).status_code == 201
+
+
+@pytest.fixture
+def eve(stranger):
+    """Who joins later."""
+    return stranger.registered("Eve")
+
+
+def guest(caller):
+    """The plan of a seat for somebody."""
+    return {"kind": "player", "player": caller.id}
+
+
+def named(match):
+    """The campaign that begins with a match."""
+    return match.replace("mt_", "cp_")
+
+
+def opens_next(caller, first, heirs, *seats, **terms):
+    """The next age of the campaign that begins with a match."""
+    body = {"seats": list(seats), "heirs": heirs, **terms}
+    return caller.post(f"/v1/campaigns/{named(first)}/ages", body)
+
+
+def opened(answer):
+    """The id of the match that was opened."""
+    assert answer.status_code == 201, answer.json
+    return answer.json["id"]
+
+
+def exported(caller, folder, *matches):
+    """The records of these matches in a folder, as a caller exports them."""
+    for match in matches:
+        (folder / f"{match}.ndjson").write_bytes(caller.reads(match, "/record").data)
+
+
+def verified(folder):
+    """What the verifier says of a folder."""
+    return subprocess.run([sys.executable, VERIFY, folder], capture_output=True, text=True, check=False)
+
+
+def test_a_campaign_of_three_ages_with_one_who_leaves_and_one_who_joins(services, ada, bob, eve, tmp_path):
+    """Full mode, two people and two bots; Bob leaves after the first age, and Eve joins (S52, R70-R76)."""
+    first = ada.opens(guest(bob), BOT, BOT, game="haut_cendrelin", options={"ages": 3, "max_rounds": 12})
+    bob.sits(first)
+    table = Table(services, Hasty(1), ada, bob, eve)
+    table.plays(first)
+    legacy = ada.reads(first).json["view"]["ended"]["legacy"]
+    age, left, winner, places, events, classes, thrones = legacy
+    assert (age, left, thrones[winner], len(classes)) == (1, 2, [1], 4)
+
+    second = opened(opens_next(ada, first, [0, 2, 3, None], ME, BOT, BOT, guest(eve)))
+    eve.sits(second, 3)
+    found = table.plays(second, until="prep_objectives")
+    t = found.table()
+    assert t.notes["thrones"] == tuple(tuple(thrones[seat]) for seat in (0, 2, 3)) + ((),)
+    kept = [tuple(classes[old]) == held for old, held in zip((0, 2, 3), t.notes["classes_of"], strict=False)]
+    assert kept == [old == winner for old in (0, 2, 3)]
+    table.plays(second)
+
+    third = opened(opens_next(eve, first, [0, 1, 2, 3], guest(ada), BOT, BOT, ME))
+    ada.sits(third, 0)
+    table.plays(third)
+
+    campaign = eve.get(f"/v1/campaigns/{named(first)}").json
+    assert [one["match"] for one in campaign["ages"]] == [first, second, third]
+    assert campaign["next"] is None
+    last = campaign["ages"][-1]
+    won = services.matches.get(third).table().notes["thrones"]
+    assert last["thrones"] == [len(ages) for ages in won]
+    assert last["winners"] == [seat for seat, ages in enumerate(won) if 3 in ages]
+    assert last["legacy"] is None
+
+    exported(ada, tmp_path, first, second, third)
+    told = verified(tmp_path)
+    assert told.returncode == 0, told.stdout + told.stderr
