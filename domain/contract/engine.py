@@ -152,7 +152,7 @@ def masked(action: Mapping[str, Value], secret: Container[str]) -> dict[str, Val
 
 def _finish_step(game: Game, t: Table, seat: Seat | None, action: Action | None) -> Step:
     """The recorded step; raises RulesFault unless the rules asked somebody or ended the match."""
-    wire, secret = ({}, ()) if action is None else (to_wire(action), action.SECRET)
+    wire, secret = ({}, ()) if action is None else (to_wire(action), action.hidden_fields())
     if t.answering or (t.ended is None and not t.question.must):
         raise RulesFault(reason=RulesReason.NOBODY_ASKED(game=game.SLUG, action=str(wire)))
     step = Step(seat, wire, tuple(t.facts or ()), game.RULES, secret)  # type: ignore[arg-type]

@@ -33,6 +33,10 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
     KEEPS: ClassVar[bool] = False
     SETTLES: ClassVar[bool] = False
 
+    def hidden_fields(self) -> tuple[str, ...]:
+        """The secret fields of this very action: fewer than `SECRET` where all see anyway what one of them says."""
+        return self.SECRET
+
 
 class Setup(msgspec.Struct, frozen=True):
     """The parameters of a match: every option filled in, and the legacy of an earlier age.

@@ -5,10 +5,12 @@ from domain.contract.game import define_game
 from .actions import ACTIONS
 from .bot import value
 from .cards import BOX
+from .drawing import draw
 from .glory import age_winners
 from .layout import LAYOUT
 from .legacy import next_options
 from .notation import notation
+from .questions import phrase_question
 from .rules import legal, play, set_up
 
 game = define_game(
@@ -21,6 +23,8 @@ game = define_game(
     play=play,
     notation=notation,
     value=value,
+    draw=draw,
+    phrase_question=phrase_question,
     next_options=next_options,
     age_winners=age_winners,
 )

@@ -96,7 +96,8 @@ class OptionShown(Shown):
 
     id = string("its id, used in the `options` of a match")
     kind = string(
-        "its kind; a `list` is a string with one word per seat, all different, separated by commas",
+        "its kind; a `list` is a string with one word per seat, separated by commas; `each_seat_most` says how often "
+        "the same may be named",
         enum=["bool", "enum", "int", "list"],
     )
     default = part(OptionValue, "the default value")
@@ -133,7 +134,8 @@ class OptionShown(Shown):
     )
     refused_with = by_name(
         list_of(RefusalShown, "the combinations"),
-        "for some values of this option, combinations of other options and seats that they are refused with",
+        "for some values of this option, or words of a `list`, combinations of other options and seats that they are "
+        "refused with",
         required=False,
     )
     words = string("a short label in the caller's language")
