@@ -32,6 +32,11 @@ def set_up_for(
     return Setup(seats, fill_in(game.OPTIONS, chosen, seats), legacy, heirs)
 
 
+def filled_in(game: Game, setup: Setup) -> Setup:
+    """A stored setup in which an option that the rules have gained since has its default; raises BadOption."""
+    return msgspec.structs.replace(setup, options=fill_in(game.OPTIONS, setup.options, setup.seats))
+
+
 def open_table(game: Game, setup: Setup, dealer: Dealer) -> tuple[Table, Step]:
     """The table set up by the rules, with its first question asked, and the opening step."""
     t = Table(game.LAYOUT, setup.seats, options=setup.options)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from domain.canonical import canonical
 from domain.errors import BadOption
 from domain.phrases import Phrase
 from domain.reasons import OptionReason
@@ -145,6 +146,19 @@ def fill_in(options: Sequence[Option], chosen: Mapping[str, Value], seats: int) 
         _check_only_with(option, filled)
         _check_refused_with(option, filled, seats)
     return filled
+
+
+def carried_over(
+    before: Mapping[str, Value], wished: Mapping[str, Value], changing: Container[str] = ()
+) -> dict[str, Value]:
+    """The options of the next age: those of the age before, but for those among `changing` that are wished otherwise.
+
+    Raises BadOption if another value is wished for one that keeps its value.
+    """
+    for name, value in wished.items():
+        if name in before and name not in changing and canonical(before[name]) != canonical(value):
+            raise BadOption(option=name, reason=OptionReason.KEPT(value=_shown(before[name])))
+    return {**before, **wished}
 
 
 def check_options(options: Sequence[Option], players: range) -> None:

@@ -6,7 +6,9 @@ from .actions import ACTIONS
 from .bot import value
 from .cards import BOX
 from .drawing import draw
+from .glory import age_winners
 from .layout import LAYOUT
+from .legacy import next_options
 from .notation import notation
 from .questions import phrase_question
 from .rules import legal, play, set_up
@@ -23,4 +25,6 @@ game = define_game(
     value=value,
     draw=draw,
     phrase_question=phrase_question,
+    next_options=next_options,
+    age_winners=age_winners,
 )

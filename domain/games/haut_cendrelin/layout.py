@@ -97,8 +97,8 @@ def future_of(t: TableView, resource: str) -> int | None:
 
 
 def tokens(t: TableView, resource: str) -> int:
-    """The tokens of a resource; an absent place has none (R48)."""
-    held = resource_of(t, resource) if resource == DEMONIC else resource
+    """The tokens of a resource; none for an absent place (R48)."""
+    held = resource_of(t, resource)
     return 0 if held is None else t.counters.get(TOKENS[held], 0)
 
 

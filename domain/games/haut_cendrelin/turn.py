@@ -139,7 +139,7 @@ def plays(t: TableView, seat: Seat, from_crypt: bool) -> Iterator[Action]:
     """The options of the fragments in hand that are applicable; at sunset only those of the crypt (R22, R43)."""
     actor = Actor(seat, leaving=1)
     for fragment in BOX.kinds(t.at(on.HAND[seat])):
-        for (action, is_of_crypt), effect in zip(_PLAYS[fragment], EFFECTS[fragment], strict=True):
+        for (action, is_of_crypt), effect in zip(_PLAYS[fragment], EFFECTS[fragment], strict=False):
             if (is_of_crypt or not from_crypt) and is_applicable(t, actor, effect):
                 yield action
 
@@ -180,9 +180,9 @@ def _may_end(t: TableView) -> bool:
     return t.read(on.HAS_RESOLVED) and (t.read(on.HAS_USED_DESTINY) or not is_on(t, Switch.DESTINY))
 
 
-_DESTINIES = [  # Resignation first, since it is always possible (R77)
-    (UseDestiny(option), EFFECTS[option][0]) for option in sorted(DESTINY, key=lambda option: option != RESIGNATION)
-]
+_DESTINIES = {  # Resignation first, since it is always possible (R77)
+    option: UseDestiny(option) for option in sorted(DESTINY, key=lambda option: option != RESIGNATION)
+}
 
 
 def _destinies(t: TableView, seat: Seat) -> Iterator[Action]:
@@ -190,8 +190,8 @@ def _destinies(t: TableView, seat: Seat) -> Iterator[Action]:
     if t.read(on.HAS_USED_DESTINY) or not is_on(t, Switch.DESTINY):
         return
     actor = Actor(seat)
-    for action, effect in _DESTINIES:
-        if is_applicable(t, actor, effect):
+    for option, action in _DESTINIES.items():
+        if is_applicable(t, actor, EFFECTS[option][0]):
             yield action
 
 
@@ -201,10 +201,7 @@ def use_destiny(t: Table, seat: Seat, option: str) -> None:
     running.start(t, seat, option, 0)
 
 
-_RESOLUTIONS = {  # the options of each event, the last one first (R77)
-    event: [(Resolve(event, number), effect) for number, effect in enumerate(EFFECTS[event], start=1)][::-1]
-    for event in EVENTS
-}
+_RESOLUTIONS = {id: [Resolve(id, number) for number, _ in enumerate(EFFECTS[id], start=1)] for id in EVENTS}
 
 
 def _resolutions(t: TableView, seat: Seat) -> Iterator[Action]:
@@ -213,7 +210,7 @@ def _resolutions(t: TableView, seat: Seat) -> Iterator[Action]:
         return
     actor = Actor(seat)
     for event in BOX.kinds(t.at(on.SURROUNDINGS)):
-        for action, effect in _RESOLUTIONS[event]:
+        for action, effect in [*zip(_RESOLUTIONS[event], EFFECTS[event], strict=False)][::-1]:
             if is_applicable(t, actor, effect):
                 yield action
 
@@ -224,16 +221,13 @@ def resolve(t: Table, seat: Seat, event: Piece, option: int) -> None:
     running.start(t, seat, event, option - 1)
 
 
-_ACTIVATIONS = {
-    id: [(Activate(id, option.id), effect) for option, effect in zip(place.options, EFFECTS[id], strict=True)]
-    for id, place in PLACES.items()
-}
+_ACTIVATIONS = {id: [Activate(id, option.id) for option in place.options] for id, place in PLACES.items()}
 
 
 def _activations(t: TableView, seat: Seat) -> Iterator[Action]:
     actor = Actor(seat)
     for place in BOX.kinds(t.at(on.CEMETERY)):
-        for action, effect in _ACTIVATIONS[place]:
+        for action, effect in zip(_ACTIVATIONS[place], EFFECTS[place], strict=False):
             if is_applicable(t, actor, effect):
                 yield action
 

@@ -279,11 +279,14 @@ def _pack(souls):
 
 
 def test_packs_that_the_host_gives_lie_with_their_seats_from_the_opening():
-    """Those of a draft are moved when all classes are taken (R10)."""
+    """Those of a draft are moved as soon as their seat has all its classes (R10)."""
     assert not [fact for fact in chosen(2).facts if " pack_box." in fact and fact.startswith("moved")]
-    scene = opened(2, first=0).play("class:priest class:sorcerer class:demonist class:animancer")
-    moved = [fact for fact in scene.facts if fact.startswith("moved") and " pack." in fact]
-    assert len(moved) == 100
+    scene = opened(2, first=0).play("class:priest class:sorcerer")
+
+    for seat, soul in ((1, "demonist"), (0, "animancer")):
+        scene.play(f"class:{soul}")
+        moved = [fact for fact in scene.facts if fact.startswith("moved") and f" pack.{seat}" in fact]
+        assert len(moved) == len(scene.at(f"pack.{seat}")) == 50
 
 
 def test_the_first_legal_class_is_the_default():

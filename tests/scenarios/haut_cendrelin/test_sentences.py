@@ -103,10 +103,11 @@ def test_a_card_prints_its_options_one_after_the_other(language):
     """The catalogue says what the cards say, the mark of the crypt included (R40)."""
     for fragment in FRAGMENTS.values():
         words = [OPTIONS[f"{fragment.id}/{n}"][language] for n in range(1, len(fragment.options) + 1)]
-
+        if len(words) > 1:
+            words = [f"{number}. {each}" for number, each in enumerate(words, start=1)]
         told = getattr(fragment.entry(), f"effect_{language}")
 
-        assert told.lower() == " / ".join(words).lower()  # no capital after the mark of the crypt
+        assert told.lower() == " ".join(words).lower()  # no capital after the mark of the crypt
 
 
 # -- words that no card needs
