@@ -1,0 +1,111 @@
+"""What each option of a card takes and brings, as numbers by name, for the evaluation of a table.
+
+Names are resources, `mana`, ephemerals, `hand` (fragments renounced), `fragments` (returned), `his_mana` and
+`his_fragments` (of the designated seat), and the counters of objectives, such as `created_tombs`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .cards import EFFECTS
+from .effects_grammar import HE, Act, Condition, Designate, Effect, If, Mana, Part
+from .layout import AGE_COUNTERS, NIGHT_COUNTERS
+from .validity import HIS
+
+HAND, FRAGMENTS, HIS_MANA, HIS_FRAGMENTS = "hand", "fragments", "his_mana", "his_fragments"
+_TAKEN_FROM = {"renounce": HAND, "return": FRAGMENTS}
+_COUNTED = {"create": "created", "prepare": "prepared", "employ": "employed", "spend": "spent"}
+_COUNTERS = {*NIGHT_COUNTERS, *AGE_COUNTERS}
+_BRINGS = ("create", "gain", "prepare")
+_LOSES = ("discard", "spend", "lose", "renounce", "return")
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One part of an option: what must be there, ephemerals apart; what changes; what must be true."""
+
+    needs: tuple[tuple[str, int], ...]
+    employs: tuple[tuple[str, int], ...]
+    brings: tuple[tuple[str, int], ...]
+    creates: tuple[str, ...]
+    conditions: tuple[Condition, ...]
+    designates: bool
+
+
+Deals = tuple[Deal, ...]
+
+
+def _deal(part: Part) -> Deal:
+    acts = [element for element in part if isinstance(element, Act)]
+    needs, employs, brings = Counter[str](), Counter[str](), Counter[str]()
+    for act in acts:
+        if act.verb == "employ":
+            employs[act.what] += act.number
+        elif act.verb in ("discard", "spend", "renounce", "return"):
+            needs[_TAKEN_FROM.get(act.verb, act.what)] += act.number
+        for name, number in _changes(act):
+            brings[name] += number
+    return Deal(
+        needs=tuple(needs.items()),
+        employs=tuple(employs.items()),
+        brings=tuple((name, number) for name, number in brings.items() if number),
+        creates=tuple(act.what for act in acts if act.verb == "create"),
+        conditions=tuple(_conditions(part)),
+        designates=Designate() in part,
+    )
+
+
+def _conditions(part: Part) -> list[Condition]:
+    """Those that do not speak of the designated seat."""
+    conditions = [element.condition for element in part if isinstance(element, If)]
+    return [each for each in conditions if not (isinstance(each, Mana) and each.whose == HIS)]
+
+
+def _changes(act: Act) -> list[tuple[str, int]]:
+    """What an element changes, with the counter that counts it."""
+    verb, number = act.verb, act.number
+    if verb.startswith(HE):
+        return _his_changes(verb.removeprefix(HE), number)
+    changes = [(_counter(act), number)] if _counter(act) in _COUNTERS else []
+    if verb in _BRINGS:
+        changes.append((act.what, number))
+    elif verb in _LOSES:
+        changes.append((_TAKEN_FROM.get(verb, act.what), -number))
+    return changes
+
+
+def _counter(act: Act) -> str:
+    return "returned" if act.verb == "return" else f"{_COUNTED.get(act.verb, '')}_{act.what}"
+
+
+def _his_changes(verb: str, number: int) -> list[tuple[str, int]]:
+    if verb == "return":
+        return [(HIS_FRAGMENTS, -number), ("forced_returns", number)]
+    if verb == "lose":
+        return [(HIS_MANA, -number), ("forced_mana_loss", number)]
+    return [(HIS_MANA, number if verb == "gain" else -number)]
+
+
+def _deals(effect: Effect) -> Deals:
+    return tuple(map(_deal, effect))
+
+
+DEALS: Mapping[str, tuple[Deals, ...]] = {card: tuple(map(_deals, effects)) for card, effects in EFFECTS.items()}
+
+
+def brought(option: Deals, name: str) -> int:
+    """How much an option brings of something, if all its parts are applied."""
+    return sum(number for deal in option for each, number in deal.brings if each == name)
+
+
+def most_brought(card: str, name: str) -> int:
+    """How much a card brings of something with its best option."""
+    return max(brought(option, name) for option in DEALS[card])
+
+
+def employed(option: Deals, name: str) -> int:
+    """How much an option employs of an ephemeral."""
+    return sum(number for deal in option for each, number in deal.employs if each == name)

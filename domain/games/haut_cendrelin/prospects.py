@@ -1,0 +1,203 @@
+"""How near a seat is to each of its glory points, and what one more of anything would change.
+
+All of it is public: tokens, mana, counters, objectives, favourites, the size of the old life.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from domain.table.faces import has_face, kind_of
+from domain.table.layout import Piece, Seat
+from domain.table.table import TableView
+
+from . import layout as on
+from .cards import DEMONIC_PLACE, GOALS, PLACES, PLAY
+from .deals import FRAGMENTS
+from .effects_grammar import AT_LEAST, DEMONIC, NIGHT, ONCE, Condition, Counted, Goal, Mana, Surplus, Tokens
+from .switches import Switch, is_on
+
+GAINED, HELD, SPARE = 1.0, 0.9, 0.03  # a point for good; one that can be lost; a token more than it needs
+BEGUN, SPARED = 0.75, 2  # how much a point counts just before it is reached; how many more tokens count
+IDLE, WITHIN_REACH = 0.2, 0.4  # an objective of one night: not in reach tonight, and just in reach
+FURTHER = 0.3  # how much counts what is not among the nearest points
+MANA, MANY, SURPLUS_MANA = 0.035, 6, 0.004  # each mana, up to so many, and beyond
+CARD = 0.05  # each fragment out of the old life: one more action in each night
+Slopes = dict[str, tuple[float, float]]  # by name: what one more and one less are worth
+
+
+class Cemetery:
+    """The tokens and future values of the resources, `demonic` included (R47)."""
+
+    def __init__(self, t: TableView) -> None:
+        self.tokens: dict[str, int] = {}
+        self.future: dict[str, int | None] = {}
+        self.demonic = ""
+        for piece in t.at(on.CEMETERY):
+            place = PLACES[piece]
+            self.tokens[place.resource] = t.count(on.TOKENS[place.resource])
+            self.future[place.resource] = place.future
+            if place.kind == DEMONIC_PLACE:
+                self.demonic = place.resource
+        if self.demonic:
+            self.tokens[DEMONIC] = self.tokens[self.demonic]
+            self.future[DEMONIC] = self.future[self.demonic]
+
+    def own_name(self, resource: str) -> str:
+        """The resource itself, for `demonic` too."""
+        return self.demonic if resource == DEMONIC else resource
+
+
+@dataclass
+class Prospects:
+    """Of one seat: the nearness of each of its points, from 0 to 1, and the slope of each by name."""
+
+    nearness: list[float] = field(default_factory=list)
+    slopes: list[Slopes] = field(default_factory=list)
+
+    def add(self, nearness: float, slopes: Slopes) -> None:
+        """One more point that the seat can have."""
+        self.nearness.append(nearness)
+        self.slopes.append(slopes)
+
+
+def needed(t: TableView) -> int:
+    """How many points win (R61, R62)."""
+    return PLAY.glory_to_win if is_on(t, Switch.OBJECTIVES) else PLAY.initiation_glory_to_win
+
+
+def prospects(t: TableView, cemetery: Cemetery, seat: Seat, reach: Mapping[str, int]) -> Prospects:
+    """Soul, favourite and objectives of a seat; `reach` is what counters of the night can still gain tonight."""
+    told = Prospects()
+    life = on.old_life(t, seat)
+    per = BEGUN / PLAY.list_size
+    told.add(BEGUN - per * life if life else HELD, {FRAGMENTS: (per, per + (0 if life else HELD - BEGUN))})
+    favourites = t.read(on.FAVOURITES)
+    if favourites[seat]:
+        told.add(*_favourite(cemetery, favourites[seat]))
+    for piece in t.at(on.OBJECTIVES_OF[seat]):
+        told.add(*_objective(t, cemetery, seat, piece, reach))
+    return told
+
+
+def _reached(have: int, target: int) -> float:
+    """A number of tokens that counts while it is there."""
+    return HELD + SPARE * min(have - target, SPARED) if have >= target else BEGUN * max(0, have) / target
+
+
+def _favourite(cemetery: Cemetery, resource: str) -> tuple[float, Slopes]:
+    target, have = cemetery.future.get(resource), cemetery.tokens.get(resource, 0)
+    return (0.0, {}) if target is None else _while(resource, have, target)
+
+
+def _while(name: str, have: int, target: int) -> tuple[float, Slopes]:
+    now = _reached(have, target)
+    return now, {name: (_reached(have + 1, target) - now, now - _reached(have - 1, target))}
+
+
+def _objective(t: TableView, cemetery: Cemetery, seat: Seat, piece: Piece, reach: Mapping[str, int]) -> tuple[float, Slopes]:
+    goal = GOALS[kind_of(piece)]
+    if goal.kind == ONCE:
+        return (GAINED, {}) if has_face(piece, on.ACQUIRED) else _counted(t, seat, goal, reach)
+    if len(goal.conditions) == 1:
+        name, have, target, _ = _measure(t, cemetery, seat, goal.conditions[0])
+        return _while(name, have, target)
+    return _several(list(_measure(t, cemetery, seat, condition) for condition in goal.conditions))
+
+
+def _counted(t: TableView, seat: Seat, goal: Goal, reach: Mapping[str, int]) -> tuple[float, Slopes]:
+    """A permanent objective: counters of the age add up, those of a night must be full in one night."""
+    name, span, target = counter_of(goal)
+    if span != NIGHT:
+        have = t.count(on.IN_AGE[seat, name])
+        per = BEGUN / target
+        return per * have, {name: (GAINED - per * have if have + 1 >= target else per, 0.0)}
+    have = t.count(on.IN_NIGHT[seat, name])
+    if have + reach.get(name, 0) < target:
+        return IDLE, {}
+    per = (BEGUN - WITHIN_REACH) / target
+    return WITHIN_REACH + per * have, {name: (per + (GAINED - BEGUN) / target, 0.0)}
+
+
+def counter_of(goal: Goal) -> tuple[str, str, int]:
+    """The counter of a permanent objective, its span and the number to reach."""
+    (condition,) = goal.conditions
+    assert isinstance(condition, Counted), "every permanent objective counts one thing"
+    return "_".join(filter(None, (condition.counter, condition.what))), condition.span, condition.number
+
+
+def _measure(t: TableView, cemetery: Cemetery, seat: Seat, condition: Condition) -> tuple[str, int, int, bool]:
+    """What a condition counts: its name, the number now, the one to reach, and whether more is better."""
+    match condition:
+        case Mana(_, order, number):
+            return "mana", t.count(on.MANA[seat]), number, order == AT_LEAST
+        case Tokens(resource, order, number):
+            name = cemetery.own_name(resource)
+            return name, cemetery.tokens.get(name, 0), number, order == AT_LEAST
+        case Surplus(resource, number):
+            name = cemetery.own_name(resource)
+            return name, cemetery.tokens.get(name, 0), (cemetery.future.get(name) or 0) + number, True
+        case _:
+            return "", 0, 1, True
+
+
+ENOUGH_LESS = 4  # so many tokens too many are as far away as can be
+
+
+def _several(measures: list[tuple[str, int, int, bool]]) -> tuple[float, Slopes]:
+    """Several conditions at once: nearness is their mean, until all are true."""
+    shares = [_share(*measure[1:]) for measure in measures]
+    if min(shares) >= 1:
+        lost = HELD - BEGUN
+        return HELD, {
+            name: (0.0, lost if have == target else 0.0) if more else (-lost if have == target else 0.0, 0.0)
+            for name, have, target, more in measures
+        }
+    slopes = {}
+    for (name, have, target, more), share in zip(measures, shares, strict=True):
+        per = BEGUN / len(measures) / (target if more else ENOUGH_LESS)
+        up, down = (0.0 if share >= 1 else per), (per if share < 1 or have == target else 0.0)
+        slopes[name] = (up, down) if more else (-down, -up)
+    return BEGUN * sum(shares) / len(shares), slopes
+
+
+def _share(have: int, target: int, more: bool) -> float:
+    if more:
+        return min(1.0, have / target)
+    return 1.0 if have <= target else max(0.0, 1 - (have - target) / ENOUGH_LESS)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How near a seat is to victory, from 0 to about 1, and how much a step of nearness counts."""
+
+    worth: float
+    step: float
+    weights: tuple[float, ...]
+
+
+def standing(t: TableView, seat: Seat, told: Prospects, enough: int) -> Standing:
+    """The nearest points count fully, the others less; near victory each step counts more."""
+    order = sorted(range(len(told.nearness)), key=lambda point: -told.nearness[point])
+    weights = [0.0] * len(order)
+    for place, point in enumerate(order):
+        weights[point] = 1.0 if place < enough else FURTHER
+    total = sum(weight * near for weight, near in zip(weights, told.nearness, strict=True)) + means(t, seat)
+    full = enough + 0.5
+    return Standing((total / full) ** 2, 2 * total / full**2, tuple(weights))
+
+
+def means(t: TableView, seat: Seat) -> float:
+    """Mana, and fragments to play."""
+    mana = t.count(on.MANA[seat])
+    cards = t.size(on.HAND[seat]) + on.on_table(t, seat)
+    return MANA * min(mana, MANY) + SURPLUS_MANA * max(0, mana - MANY) + CARD * cards
+
+
+def objectives(t: TableView, seat: Seat) -> Iterator[Goal]:
+    """The objectives of a seat that count in one night, not met yet."""
+    for piece in t.at(on.OBJECTIVES_OF[seat]):
+        goal = GOALS[kind_of(piece)]
+        if goal.kind == ONCE and not has_face(piece, on.ACQUIRED) and counter_of(goal)[1] == NIGHT:
+            yield goal
