@@ -5,6 +5,7 @@ Hands, old lives and lists of others are never looked at, although the table hol
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from domain.contract.dealer import SeededDealer
@@ -14,13 +15,15 @@ from domain.table.table import TableView
 
 from . import layout as on
 from . import preparing
-from .outlook import Night, prices_of
-from .prospects import Cemetery, needed, prospects, standing
+from .outlook import Night
+from .prices import prices_of
+from .prospects import Cemetery, Prospects, needed, prospects
 from .reign import REIGN
 from .rules import legal, play
 
 LOOK_AHEAD = 30  # answers inside an effect that are played out at most
 LUCK = 1  # the same luck for every position that is compared
+OVER = 0.003  # a night that is over: it does not go on with what changes nothing
 FIRST_RIVAL, ALL_RIVALS = 0.6, 0.4  # how much the nearest rival counts, and the mean of all
 
 
@@ -58,17 +61,17 @@ def _played_out(t: TableView) -> TableView:
 
 def _in_age(t: TableView, seat: Seat) -> float:
     cemetery, enough = Cemetery(t), needed(t)
-    is_own_night = t.read(on.IN_CHARGE) == seat
-    night = Night(t, seat, cemetery) if is_own_night else None
-    every = {}
-    for other in range(t.seats):
-        told = prospects(t, cemetery, other, night.reach() if night and other == seat else {})
-        every[other] = told, standing(t, other, told, enough)
+    night = Night(t, seat, cemetery) if t.read(on.IN_CHARGE) == seat else None
+    reach = night.reach() if night else {}
+    every = {other: prospects(t, cemetery, other, enough, reach if other == seat else {}) for other in range(t.seats)}
+    weights = _weights(seat, every)
+    score = sum(weight * every[other].worth for other, weight in weights.items()) + preparing.supply(t, seat)
+    return score + (night.hopes(prices_of(t, seat, cemetery, every, weights)) if night else OVER)
+
+
+def _weights(seat: Seat, every: Mapping[Seat, Prospects]) -> dict[Seat, float]:
+    """How much each seat counts: the rival that is nearest to victory most."""
     rivals = [other for other in every if other != seat]
-    first = max(rivals, key=lambda other: every[other][1].worth)
-    weights = dict.fromkeys(rivals, -ALL_RIVALS / len(rivals)) | {seat: 1.0}
-    weights[first] -= FIRST_RIVAL
-    score = sum(weight * every[other][1].worth for other, weight in weights.items())
-    if night:
-        score += night.hopes(prices_of(t, seat, cemetery, every, weights))
-    return score + preparing.supply(t, seat)
+    weights = {seat: 1.0, **dict.fromkeys(rivals, -ALL_RIVALS / len(rivals))}
+    weights[max(rivals, key=lambda other: every[other].worth)] -= FIRST_RIVAL
+    return weights

@@ -1,22 +1,24 @@
 """What each option of a card takes and brings, as numbers by name, for the evaluation of a table.
 
-Names are resources, `mana`, ephemerals, `hand` (fragments renounced), `fragments` (returned), `his_mana` and
+Names are resources, `mana`, ephemerals, `hand` (fragments renounced), `returns`, `his_mana` and
 `his_fragments` (of the designated seat), and the counters of objectives, such as `created_tombs`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+
+from domain.table.layout import Piece
 
 from .cards import EFFECTS
 from .effects_grammar import HE, Act, Condition, Designate, Effect, If, Mana, Part
 from .layout import AGE_COUNTERS, NIGHT_COUNTERS
 from .validity import HIS
 
-HAND, FRAGMENTS, HIS_MANA, HIS_FRAGMENTS = "hand", "fragments", "his_mana", "his_fragments"
-_TAKEN_FROM = {"renounce": HAND, "return": FRAGMENTS}
+HAND, RETURNED, HIS_MANA, HIS_FRAGMENTS = "hand", "returns", "his_mana", "his_fragments"
+_TAKEN_FROM = {"renounce": HAND, "return": RETURNED}
 _COUNTED = {"create": "created", "prepare": "prepared", "employ": "employed", "spend": "spent"}
 _COUNTERS = {*NIGHT_COUNTERS, *AGE_COUNTERS}
 _BRINGS = ("create", "gain", "prepare")
@@ -27,9 +29,9 @@ _LOSES = ("discard", "spend", "lose", "renounce", "return")
 class Deal:
     """One part of an option: what must be there, ephemerals apart; what changes; what must be true."""
 
-    needs: tuple[tuple[str, int], ...]
-    employs: tuple[tuple[str, int], ...]
-    brings: tuple[tuple[str, int], ...]
+    needs: Mapping[str, int]
+    employs: Mapping[str, int]
+    brings: Mapping[str, int]
     creates: tuple[str, ...]
     conditions: tuple[Condition, ...]
     designates: bool
@@ -49,9 +51,9 @@ def _deal(part: Part) -> Deal:
         for name, number in _changes(act):
             brings[name] += number
     return Deal(
-        needs=tuple(needs.items()),
-        employs=tuple(employs.items()),
-        brings=tuple((name, number) for name, number in brings.items() if number),
+        needs=dict(needs),
+        employs=dict(employs),
+        brings={name: number for name, number in brings.items() if number},
         creates=tuple(act.what for act in acts if act.verb == "create"),
         conditions=tuple(_conditions(part)),
         designates=Designate() in part,
@@ -96,16 +98,16 @@ def _deals(effect: Effect) -> Deals:
 DEALS: Mapping[str, tuple[Deals, ...]] = {card: tuple(map(_deals, effects)) for card, effects in EFFECTS.items()}
 
 
-def brought(option: Deals, name: str) -> int:
-    """How much an option brings of something, if all its parts are applied."""
-    return sum(number for deal in option for each, number in deal.brings if each == name)
+def brought(deal: Deal, name: str) -> int:
+    """How much a part brings of something."""
+    return deal.brings.get(name, 0)
 
 
-def most_brought(card: str, name: str) -> int:
-    """How much a card brings of something with its best option."""
-    return max(brought(option, name) for option in DEALS[card])
+def employed(deal: Deal, name: str) -> int:
+    """How much a part employs of an ephemeral."""
+    return deal.employs.get(name, 0)
 
 
-def employed(option: Deals, name: str) -> int:
-    """How much an option employs of an ephemeral."""
-    return sum(number for deal in option for each, number in deal.employs if each == name)
+def most(of: Callable[[Deal, str], int], card: Piece, name: str) -> int:
+    """How much a card brings or employs of something with its best option; at least nothing."""
+    return max((sum(of(deal, name) for deal in option) for option in DEALS[card]), default=0)

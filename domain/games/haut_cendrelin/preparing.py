@@ -12,11 +12,10 @@ from domain.table.table import TableView
 
 from . import classes, heirs, lists, places
 from . import layout as on
-from .cards import FRAGMENTS, GOALS, PLACES
-from .deals import DEALS, FRAGMENTS as RETURNED
-from .deals import HAND, HIS_FRAGMENTS, HIS_MANA, Deals, brought, employed, most_brought
-from .effects_grammar import DEMONIC, EPHEMERALS, ONCE
-from .prospects import counter_of
+from .cards import FRAGMENTS
+from .deals import DEALS, HAND, HIS_FRAGMENTS, HIS_MANA, RETURNED, Deals, brought, employed, most
+from .effects_grammar import DEMONIC, EPHEMERALS
+from .prospects import AIMS
 from .turn import EVENING
 
 STEPS = frozenset(
@@ -108,9 +107,9 @@ def served(t: TableView, seat: Seat, resource: str) -> float:
     names = [resource]
     if resource == on.resource_of(t, DEMONIC):
         names.append(DEMONIC)
-    made = sum(max(0, most_brought(fragment, name)) for fragment in own for name in names)
-    helped = sum(max(0, most_brought(place, resource)) for place in t.at(on.CEMETERY) if PLACES[place].options)
-    shared = sum(max(0, most_brought(event, resource)) for event in on.event_set(t)) / len(on.event_set(t))
+    made = sum(max(0, most(brought, fragment, name)) for fragment in own for name in names)
+    helped = sum(max(0, most(brought, place, resource)) for place in t.at(on.CEMETERY))
+    shared = sum(max(0, most(brought, event, resource)) for event in on.event_set(t)) / len(on.event_set(t))
     return min(1.0, (made + 0.5 * helped + shared) / ENOUGH_MADE)
 
 
@@ -125,8 +124,8 @@ def list_worth(chosen: Iterable[Piece], kept: Iterable[Piece]) -> float:
         for fragment, number in copies.items()
     )
     for what in EPHEMERALS:
-        made = sum(number * max(0, most_brought(fragment, what)) for fragment, number in copies.items())
-        used = sum(number * max(employed(o, what) for o in DEALS[fragment]) for fragment, number in copies.items())
+        made = sum(number * max(0, most(brought, fragment, what)) for fragment, number in copies.items())
+        used = sum(number * most(employed, fragment, what) for fragment, number in copies.items())
         score -= UNPAID * max(0, used - made) + UNUSED * max(0, made - used)
     return score
 
@@ -142,9 +141,9 @@ def _fragment_worth(fragment: Piece) -> float:
 def _option_worth(option: Deals) -> float:
     worth = 0.0
     for deal in option:
-        for name, number in deal.brings:
+        for name, number in deal.brings.items():
             worth += number * PRICES.get(name, GIVES if number > 0 else TAKES) if not _is_counter(name) else 0.0
-        worth -= sum(PRICES[what] * number for what, number in deal.employs)
+        worth -= sum(PRICES[what] * number for what, number in deal.employs.items())
     return worth
 
 
@@ -159,12 +158,11 @@ def _for_objectives(fragment: Piece, kept: tuple[Piece, ...]) -> float:
 
 
 def _for_objective(fragment: Piece, objective: Piece) -> float:
-    goal = GOALS[objective]
-    if goal.kind != ONCE:
+    if objective not in AIMS:
         return 0.0
-    counter, _, target = counter_of(goal)
+    counter, _, target = AIMS[objective]
     verb, _, what = counter.partition("_")
-    worth = FOR_OBJECTIVE * max(0, most_brought(fragment, counter)) / target
+    worth = FOR_OBJECTIVE * max(0, most(brought, fragment, counter)) / target
     if verb in ("employed", "spent"):
-        worth += TOWARDS_IT * max(0, most_brought(fragment, what)) / target
+        worth += TOWARDS_IT * max(0, most(brought, fragment, what)) / target
     return worth

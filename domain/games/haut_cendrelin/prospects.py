@@ -5,16 +5,16 @@ All of it is public: tokens, mana, counters, objectives, favourites, the size of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from domain.table.faces import has_face, kind_of
+from domain.table.faces import has_face
 from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
 
 from . import layout as on
 from .cards import DEMONIC_PLACE, GOALS, PLACES, PLAY
-from .deals import FRAGMENTS
+from .deals import RETURNED
 from .effects_grammar import AT_LEAST, DEMONIC, NIGHT, ONCE, Condition, Counted, Goal, Mana, Surplus, Tokens
 from .switches import Switch, is_on
 
@@ -22,9 +22,21 @@ GAINED, HELD, SPARE = 1.0, 0.9, 0.03  # a point for good; one that can be lost; 
 BEGUN, SPARED = 0.75, 2  # how much a point counts just before it is reached; how many more tokens count
 IDLE, WITHIN_REACH = 0.2, 0.4  # an objective of one night: not in reach tonight, and just in reach
 FURTHER = 0.3  # how much counts what is not among the nearest points
+BEYOND = 0.5  # what mana, fragments and further points add up to at most, about
 MANA, MANY, SURPLUS_MANA = 0.035, 6, 0.004  # each mana, up to so many, and beyond
 CARD = 0.05  # each fragment out of the old life: one more action in each night
 Slopes = dict[str, tuple[float, float]]  # by name: what one more and one less are worth
+
+
+def _aim(goal: Goal) -> tuple[str, str, int]:
+    (condition,) = goal.conditions
+    if not isinstance(condition, Counted):
+        raise TypeError(f"a permanent objective that counts nothing: {goal}")
+    return "_".join(filter(None, (condition.counter, condition.what))), condition.span, condition.number
+
+
+# Of each permanent objective: its counter, the span that it counts, and the number to reach.
+AIMS: Mapping[Piece, tuple[str, str, int]] = {id: _aim(goal) for id, goal in GOALS.items() if goal.kind == ONCE}
 
 
 class Cemetery:
@@ -49,17 +61,17 @@ class Cemetery:
         return self.demonic if resource == DEMONIC else resource
 
 
-@dataclass
+@dataclass(frozen=True)
 class Prospects:
-    """Of one seat: the nearness of each of its points, from 0 to 1, and the slope of each by name."""
+    """Of one seat: how near it is to victory, from 0 to about 1, and how much a step towards a point counts in that.
 
-    nearness: list[float] = field(default_factory=list)
-    slopes: list[Slopes] = field(default_factory=list)
+    `weights` and `slopes` are those of its possible points, in their order.
+    """
 
-    def add(self, nearness: float, slopes: Slopes) -> None:
-        """One more point that the seat can have."""
-        self.nearness.append(nearness)
-        self.slopes.append(slopes)
+    worth: float
+    step: float
+    weights: tuple[float, ...]
+    slopes: tuple[Slopes, ...]
 
 
 def needed(t: TableView) -> int:
@@ -67,18 +79,32 @@ def needed(t: TableView) -> int:
     return PLAY.glory_to_win if is_on(t, Switch.OBJECTIVES) else PLAY.initiation_glory_to_win
 
 
-def prospects(t: TableView, cemetery: Cemetery, seat: Seat, reach: Mapping[str, int]) -> Prospects:
-    """Soul, favourite and objectives of a seat; `reach` is what counters of the night can still gain tonight."""
-    told = Prospects()
-    life = on.old_life(t, seat)
+def prospects(t: TableView, cemetery: Cemetery, seat: Seat, enough: int, reach: Mapping[str, int]) -> Prospects:
+    """Soul, favourite and objectives of a seat: the nearest points count fully, and near victory each step counts more.
+
+    `enough` points win; `reach` is what the counters of a night can still gain tonight.
+    """
+    points = _points(t, cemetery, seat, reach)
+    order = sorted(range(len(points)), key=lambda point: -points[point][0])
+    weights = [0.0] * len(order)
+    for place, point in enumerate(order):
+        weights[point] = 1.0 if place < enough else FURTHER
+    total = _means(t, seat) + sum(weight * near for weight, (near, _) in zip(weights, points, strict=True))
+    full = enough + BEYOND
+    return Prospects((total / full) ** 2, 2 * total / full**2, tuple(weights), tuple(slopes for _, slopes in points))
+
+
+def _points(t: TableView, cemetery: Cemetery, seat: Seat, reach: Mapping[str, int]) -> list[tuple[float, Slopes]]:
+    """The nearness of each point that a seat can have, from 0 to 1, and its slopes."""
+    favourite = t.read(on.FAVOURITES)[seat]
+    others = [_objective(t, cemetery, seat, piece, reach) for piece in t.at(on.OBJECTIVES_OF[seat])]
+    return [_soul(on.old_life(t, seat)), _favourite(cemetery, favourite), *others]
+
+
+def _soul(life: int) -> tuple[float, Slopes]:
     per = BEGUN / PLAY.list_size
-    told.add(BEGUN - per * life if life else HELD, {FRAGMENTS: (per, per + (0 if life else HELD - BEGUN))})
-    favourites = t.read(on.FAVOURITES)
-    if favourites[seat]:
-        told.add(*_favourite(cemetery, favourites[seat]))
-    for piece in t.at(on.OBJECTIVES_OF[seat]):
-        told.add(*_objective(t, cemetery, seat, piece, reach))
-    return told
+    now = BEGUN - per * life if life else HELD
+    return now, {RETURNED: (0.0, now - BEGUN + per * (life + 1))}
 
 
 def _reached(have: int, target: int) -> float:
@@ -96,19 +122,23 @@ def _while(name: str, have: int, target: int) -> tuple[float, Slopes]:
     return now, {name: (_reached(have + 1, target) - now, now - _reached(have - 1, target))}
 
 
-def _objective(t: TableView, cemetery: Cemetery, seat: Seat, piece: Piece, reach: Mapping[str, int]) -> tuple[float, Slopes]:
-    goal = GOALS[kind_of(piece)]
-    if goal.kind == ONCE:
-        return (GAINED, {}) if has_face(piece, on.ACQUIRED) else _counted(t, seat, goal, reach)
-    if len(goal.conditions) == 1:
-        name, have, target, _ = _measure(t, cemetery, seat, goal.conditions[0])
+def _objective(
+    t: TableView, cemetery: Cemetery, seat: Seat, piece: Piece, reach: Mapping[str, int]
+) -> tuple[float, Slopes]:
+    if piece in AIMS:
+        return _counted(t, seat, piece, reach)
+    if has_face(piece, on.ACQUIRED):
+        return GAINED, {}
+    conditions = GOALS[piece].conditions
+    if len(conditions) == 1:
+        name, have, target, _ = _measure(t, cemetery, seat, conditions[0])
         return _while(name, have, target)
-    return _several(list(_measure(t, cemetery, seat, condition) for condition in goal.conditions))
+    return _several([_measure(t, cemetery, seat, condition) for condition in conditions])
 
 
-def _counted(t: TableView, seat: Seat, goal: Goal, reach: Mapping[str, int]) -> tuple[float, Slopes]:
+def _counted(t: TableView, seat: Seat, objective: Piece, reach: Mapping[str, int]) -> tuple[float, Slopes]:
     """A permanent objective: counters of the age add up, those of a night must be full in one night."""
-    name, span, target = counter_of(goal)
+    name, span, target = AIMS[objective]
     if span != NIGHT:
         have = t.count(on.IN_AGE[seat, name])
         per = BEGUN / target
@@ -118,13 +148,6 @@ def _counted(t: TableView, seat: Seat, goal: Goal, reach: Mapping[str, int]) -> 
         return IDLE, {}
     per = (BEGUN - WITHIN_REACH) / target
     return WITHIN_REACH + per * have, {name: (per + (GAINED - BEGUN) / target, 0.0)}
-
-
-def counter_of(goal: Goal) -> tuple[str, str, int]:
-    """The counter of a permanent objective, its span and the number to reach."""
-    (condition,) = goal.conditions
-    assert isinstance(condition, Counted), "every permanent objective counts one thing"
-    return "_".join(filter(None, (condition.counter, condition.what))), condition.span, condition.number
 
 
 def _measure(t: TableView, cemetery: Cemetery, seat: Seat, condition: Condition) -> tuple[str, int, int, bool]:
@@ -168,36 +191,14 @@ def _share(have: int, target: int, more: bool) -> float:
     return 1.0 if have <= target else max(0.0, 1 - (have - target) / ENOUGH_LESS)
 
 
-@dataclass(frozen=True)
-class Standing:
-    """How near a seat is to victory, from 0 to about 1, and how much a step of nearness counts."""
-
-    worth: float
-    step: float
-    weights: tuple[float, ...]
-
-
-def standing(t: TableView, seat: Seat, told: Prospects, enough: int) -> Standing:
-    """The nearest points count fully, the others less; near victory each step counts more."""
-    order = sorted(range(len(told.nearness)), key=lambda point: -told.nearness[point])
-    weights = [0.0] * len(order)
-    for place, point in enumerate(order):
-        weights[point] = 1.0 if place < enough else FURTHER
-    total = sum(weight * near for weight, near in zip(weights, told.nearness, strict=True)) + means(t, seat)
-    full = enough + 0.5
-    return Standing((total / full) ** 2, 2 * total / full**2, tuple(weights))
-
-
-def means(t: TableView, seat: Seat) -> float:
+def _means(t: TableView, seat: Seat) -> float:
     """Mana, and fragments to play."""
     mana = t.count(on.MANA[seat])
     cards = t.size(on.HAND[seat]) + on.on_table(t, seat)
     return MANA * min(mana, MANY) + SURPLUS_MANA * max(0, mana - MANY) + CARD * cards
 
 
-def objectives(t: TableView, seat: Seat) -> Iterator[Goal]:
-    """The objectives of a seat that count in one night, not met yet."""
-    for piece in t.at(on.OBJECTIVES_OF[seat]):
-        goal = GOALS[kind_of(piece)]
-        if goal.kind == ONCE and not has_face(piece, on.ACQUIRED) and counter_of(goal)[1] == NIGHT:
-            yield goal
+def aims_of_a_night(t: TableView, seat: Seat) -> list[str]:
+    """The counters that must be full in one night for an objective of a seat that is not met yet."""
+    aims = [AIMS[piece] for piece in t.at(on.OBJECTIVES_OF[seat]) if piece in AIMS]
+    return [name for name, span, _ in aims if span == NIGHT]
