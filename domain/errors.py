@@ -3,7 +3,7 @@
     TableError
     ├── RefusedByRules     not allowed now: another question is open, or the answer is not legal
     │   ├── NotAsked  StaleAnswer  IllegalAction  UnknownNotation  UnknownAction  AnswerTooFar  BadOption
-    │   │   BadPreset
+    │   │   BadPreset  BadHeirs
     ├── RefusedByTable     not allowed here: another seat, a closed match, a used key
     │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  NewerRules
     │   └── Busy           the write is unconfirmed: try again
@@ -154,6 +154,13 @@ class BadPreset(RefusedByRules):
     """A preset does not exist, or is not for this number of seats."""
 
     preset: str
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class BadHeirs(RefusedByRules):
+    """The seats of the next age do not continue those of the age before in a possible way."""
+
     reason: Phrase
 
 

@@ -93,7 +93,8 @@ class OptionReason(Phrases):
     ONE_OF = ("values",)
     RANGE = ("least", "most")
     SEATS_OF_THE_MATCH = ("first", "last")
-    NOT_BETWEEN_AGES = ("free",)
+    KEPT = ("value",)
+    ONE_RULE_AN_AGE = ("rules",)
 
 
 class PresetReason(Phrases):
@@ -102,6 +103,17 @@ class PresetReason(Phrases):
     UNKNOWN = ("known",)
     NONE = ()
     OTHER_SEATS = ("seats", "given")
+
+
+class HeirsReason(Phrases):
+    """Why the seats of the next age cannot continue those of the age before (`BadHeirs`)."""
+
+    ONE_FOR_EACH_SEAT = ("seats", "given")
+    NOBODY_STAYS = ()
+    NO_SUCH_SEAT = ("seat", "last")
+    CONTINUED_TWICE = ("seat",)
+    NOT_CLOCKWISE = ()
+    NEWCOMERS_LAST = ()
 
 
 class TakeBackReason(Phrases):
@@ -194,6 +206,8 @@ class RecordReason(Phrases):
     LABEL_ELSEWHERE = ()
     LABEL_DOES_NOT_HOLD = ()
     GOES_ON = ("last",)
+    NOT_HEIRS = ("why",)
+    NO_AGE_TO_FOLLOW = ()
     NO_NAME_OF_A_MATCH = ("cause",)
     # the hash chain and the envelopes
     ENTRY_EXPECTED = ("entry",)

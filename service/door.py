@@ -53,13 +53,17 @@ class Door:
         enqueue: Callable[[Sequence[BotTurn]], None],
         ports: Ports,
     ) -> None:
-        self._log, self._match_cache, self._index, self._match_secrets = log, match_cache, index, match_secrets
+        self._log, self._match_cache, self.index, self._match_secrets = log, match_cache, index, match_secrets
         self.matches, self.provenance, self.reenactor = matches, provenance, Reenactor(ports.give_way)
         self._enqueue, self.ports, self._keys = enqueue, ports, MatchKeys(log)
 
     def now(self) -> datetime:
         """The time that dates an entry written now."""
         return self.ports.clock.now()
+
+    def is_deleted(self, match: str) -> bool:
+        """Whether there was a match of this id, which was deleted."""
+        return self._log.tombstone(match) is not None
 
     def do(self, command: Command, key: str | None = None) -> Written:
         """Carry out a command. A repeat, known by its key or its content, writes nothing and returns the first result.
@@ -83,7 +87,10 @@ class Door:
         request = Request(command.player, key, command.fingerprint())
         appended = self._append(match, draft, request, primes=command.is_as_drafted)
         if appended.outcome is not Outcome.WRITTEN:
-            return _written_before(self.matches.get(match.id), (1, appended.last))
+            existing = self.matches.get(match.id)
+            if appended.outcome is Outcome.CONFLICT:
+                command.check_unopened(existing)
+            return _written_before(existing, (1, appended.last))
         self._match_secrets.remember(
             match.id, secret
         )  # only now: after a conflict, the secret of the other writer counts
@@ -166,7 +173,7 @@ class Door:
         table = draft.known_table
         if table is not None and tree.last >= draft.tree.head:
             self._match_cache.tables(tree)[draft.tree.head] = table
-        self._index.update(match.id, tree)
+        self.index.update(match.id, tree)
         return tree
 
     def _written(self, id: str, appended: Appended) -> Written:

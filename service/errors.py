@@ -93,6 +93,28 @@ class ForkNotOpen(RefusedByTable):
 
 
 @dataclass(eq=False, kw_only=True)
+class NoSuchCampaign(RefusedByTable):
+    """There is no campaign of this id, or the caller may see none of its ages."""
+
+    campaign: str
+
+
+@dataclass(eq=False, kw_only=True)
+class AgeNotOpen(RefusedByTable):
+    """No age can follow the match."""
+
+    reason: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class AgeAlreadyOpen(RefusedByTable):
+    """An age follows the match `after` already; `which` names it, unless the caller may not see it."""
+
+    after: str
+    which: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
 class TooManyTokens(RefusedByTable):
     """The player has the maximum number of valid tokens."""
 

@@ -13,7 +13,7 @@ from domain.log.draft import Draft
 from domain.log.entry import Opened
 from domain.log.terms import Author, Origin, Terms
 from domain.log.tree import Tree
-from domain.table.layout import Layout, Seat, Viewer
+from domain.table.layout import Layout, Seat, Value, Viewer
 from domain.table.table import Table
 from events.projections import summary
 from service.errors import NotStarted
@@ -62,6 +62,16 @@ class Match:
     def layout(self) -> Layout:
         """The layout at the beginning of the record."""
         return self.tree.layout
+
+    @property
+    def legacy(self) -> Value:
+        """What the match hands on to the next age; None while it is not over, or if it hands nothing on."""
+        return summary.legacy(self.tree)
+
+    @property
+    def campaign(self) -> summary.Age | None:
+        """The age of a campaign that this match is; None for a match of no campaign, and for an unchanged import."""
+        return None if self.is_unchanged_import else summary.age(self.id, self.opening.follows or None, self.legacy)
 
     @property
     def opened_at(self) -> str:
@@ -130,11 +140,11 @@ class Match:
         """Whether a player may know of this match; only its participants and guests may know of a private one."""
         if self.terms.visibility != "private":
             return True
-        return player is not None and player in self._concerned()
+        return player is not None and self.concerns(player)
 
-    def _concerned(self) -> set[str]:
-        """The players who opened the match, sit there, are invited, or have resigned."""
-        return {self.terms.by, *self.players}
+    def concerns(self, player: str) -> bool:
+        """Whether a player opened the match, sits there, is invited, or has resigned."""
+        return player == self.terms.by or player in self.players
 
     # -- state
 

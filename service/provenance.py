@@ -1,6 +1,7 @@
 """Provenance of matches: who imported a record, where it comes from, and the unfinished records that a match continues.
 
-Forks by consent have their id reserved here too, so that a retry finds the same match.
+Forks by consent have their id reserved here too, so that a retry finds the same match, and so has the next age of a
+campaign, so that two players do not open it twice.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from domain.reasons import RecordReason
 from events.redis_client import or_busy
 from service.match import Match
 
-MARKS, WAITING, ASKED = "{imports}:marks", "{imports}:waiting:", "{imports}:asked"
+MARKS, WAITING, ASKED, AGES = "{imports}:marks", "{imports}:waiting:", "{imports}:asked", "{imports}:ages"
+FREE = "if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then redis.call('HDEL', KEYS[1], ARGV[1]) end"
 REMEMBERED = 4096
 
 
@@ -83,6 +85,24 @@ class Provenance:
         return first.decode()
 
     @or_busy()
+    def next_age_id(self, match: str, proposed: str) -> str:
+        """The id of the age that follows a match: the first one that was proposed."""
+        self._redis.hsetnx(AGES, match, proposed)
+        first: bytes = self._redis.hget(AGES, match)
+        return first.decode()
+
+    @or_busy()
+    def next_age(self, match: str) -> str | None:
+        """The id that is reserved for the age that follows a match, if there is one."""
+        kept: bytes | None = self._redis.hget(AGES, match)
+        return None if kept is None else kept.decode()
+
+    @or_busy()
+    def free_next_age(self, match: str, id: str) -> None:
+        """Let the age after a match be opened anew, because the one with this id was deleted."""
+        self._redis.eval(FREE, 1, AGES, match, id)
+
+    @or_busy()
     def keep_origin(self, match: str, lines: list[bytes]) -> None:
         """Keep an unfinished record until every seat of this match is taken, when its steps are copied."""
         self._redis.set(WAITING + match, zlib.compress(b"\n".join(lines)))
@@ -100,6 +120,7 @@ class Provenance:
         """Delete all that is stored of a match that was deleted: its source, the record that it continues, its asks."""
         asked = [key for key, _ in self._redis.hscan_iter(ASKED, match=f"{match}:*")]
         self._redis.hdel(MARKS, match)
+        self._redis.hdel(AGES, match)
         self._redis.delete(WAITING + match)
         if asked:
             self._redis.hdel(ASKED, *asked)

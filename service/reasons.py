@@ -30,6 +30,23 @@ class ForkReason(Phrases):
     ORIGIN_DELETED = ()
 
 
+class AgeReason(Phrases):
+    """Why no age can follow a match (`AgeNotOpen`)."""
+
+    NOT_OVER = ()
+    NOTHING_LEFT = ()
+    IMPORTED = ()
+    SEEN_BY_MORE = ("before", "wanted")
+    TOO_MANY_BRANCHES = ("most",)
+
+
+class NextAge(Phrases):
+    """The match that follows an age already, if the caller may see it (`AgeAlreadyOpen`)."""
+
+    MATCH = ("match",)
+    HIDDEN = ()
+
+
 class DeletionReason(Phrases):
     """Why a match cannot be deleted (`NotDeletable`)."""
 

@@ -68,6 +68,10 @@ class Card(Data, frozen=True, kw_only=True):
         """Its name in the phrases of the game."""
         return Words(self.name_fr, self.name_en)
 
+    def parts(self) -> Mapping[str, Words]:
+        """Names of what is on it, such as its options, for labels (`Texts.within`)."""
+        return {}
+
     def printed(self) -> Mapping[str, Any]:
         """The numbers and marks on it, for the catalogue."""
         return {}
@@ -205,7 +209,8 @@ def _opened(folder: Path, numbers: type[Any] | None, cards: Mapping[str, type[Ca
     for name, kind in cards.items():
         known |= {card.id: card for card in _read_each(tables.pop(name, []), kind)}
     texts = msgspec.toml.decode((folder / "texts.toml").read_bytes(), type=Texts)
-    texts = texts.naming({id: card.name() for id, card in known.items()})
+    parts = {id: words for card in known.values() for id, words in card.parts().items()}
+    texts = texts.naming({**{id: card.name() for id, card in known.items()}, **parts})
     box = Box(about, _numbers(tables, numbers), options, presets, known, texts)
     check_options(box.options, box.players)
     check_presets(box.presets, box.options, box.players)

@@ -32,6 +32,11 @@ def set_up_for(
     return Setup(seats, fill_in(game.OPTIONS, chosen, seats), legacy, heirs)
 
 
+def filled_in(game: Game, setup: Setup) -> Setup:
+    """A stored setup in which an option that the rules have gained since has its default; raises BadOption."""
+    return msgspec.structs.replace(setup, options=fill_in(game.OPTIONS, setup.options, setup.seats))
+
+
 def open_table(game: Game, setup: Setup, dealer: Dealer) -> tuple[Table, Step]:
     """The table set up by the rules, with its first question asked, and the opening step."""
     t = Table(game.LAYOUT, setup.seats, options=setup.options)
@@ -147,7 +152,7 @@ def masked(action: Mapping[str, Value], secret: Container[str]) -> dict[str, Val
 
 def _finish_step(game: Game, t: Table, seat: Seat | None, action: Action | None) -> Step:
     """The recorded step; raises RulesFault unless the rules asked somebody or ended the match."""
-    wire, secret = ({}, ()) if action is None else (to_wire(action), action.SECRET)
+    wire, secret = ({}, ()) if action is None else (to_wire(action), action.hidden_fields())
     if t.answering or (t.ended is None and not t.question.must):
         raise RulesFault(reason=RulesReason.NOBODY_ASKED(game=game.SLUG, action=str(wire)))
     step = Step(seat, wire, tuple(t.facts or ()), game.RULES, secret)  # type: ignore[arg-type]

@@ -33,17 +33,31 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
     KEEPS: ClassVar[bool] = False
     SETTLES: ClassVar[bool] = False
 
+    def hidden_fields(self) -> tuple[str, ...]:
+        """The secret fields of this very action: fewer than `SECRET` where all see anyway what one of them says."""
+        return self.SECRET
+
 
 class Setup(msgspec.Struct, frozen=True):
     """The parameters of a match: every option filled in, and the legacy of an earlier age.
 
-    `heirs` is present when the match follows that age: the old seat that each seat continues, or None for a newcomer.
+    `heirs` is present if this match is an age that follows another. For each seat, clockwise, it names the seat of the
+    age before that this one continues; None for a newcomer.
     """
 
     seats: int
     options: Mapping[str, Value]
     legacy: Value = None
-    heirs: tuple[int | None, ...] | UnsetType = UNSET
+    heirs: tuple[Seat | None, ...] | UnsetType = UNSET
+
+    def continued_by(self, seat: Seat) -> Seat | None:
+        """The seat of the age before that a seat continues; None for a newcomer, and for everybody in a first age.
+
+        A setup with a legacy but without heirs continues each seat by itself.
+        """
+        if self.heirs is UNSET:
+            return None if self.legacy is None else seat
+        return self.heirs[seat]
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -64,6 +78,7 @@ DRAWN = -0.95  # a shared rank in a search: nearly a loss, because a bot that is
 
 Draw = Callable[[TableView, str], str]
 PhraseQuestion = Callable[[TableView, str], str]
+NextOptions = Callable[[Setup, Mapping[str, Value]], Mapping[str, Value]]
 Among = Callable[[TableView, Seat, Any], Iterable[Action]]
 
 
@@ -85,6 +100,9 @@ class Game:
     - `draw(t, language)` is the table as text; the default draws it zone by zone.
     - `phrase_question(t, language)` is the open question in one short line: what happens, by whom, at whom. It gets the
       table as a spectator sees it, and is the same for all viewers; with None, the text of its kind is used.
+    - `next_options(before, wished)` is for games that are played in ages: the options of the next age, given the setup
+      of the age before and the options that the players wish to change. It raises BadOption for an option that may not
+      change. With None, all options are kept.
     - `among(t, seat, named)` yields legal answers that include the one named by an action or a notation, if it is
       legal. It saves time in games with many answers; with None, all legal answers are searched.
     """
@@ -106,6 +124,7 @@ class Game:
     among: Among | None = None
     PRESETS: Sequence[Preset] = ()
     phrase_question: PhraseQuestion | None = None
+    next_options: NextOptions | None = None
 
 
 def define_game(
@@ -122,6 +141,7 @@ def define_game(
     draw: Draw = zone_by_zone,
     among: Among | None = None,
     phrase_question: PhraseQuestion | None = None,
+    next_options: NextOptions | None = None,
 ) -> Game:
     """A game from its box, its layout, its actions and its rules."""
     return Game(
@@ -142,4 +162,5 @@ def define_game(
         among=among,
         PRESETS=box.presets,
         phrase_question=phrase_question,
+        next_options=next_options,
     )

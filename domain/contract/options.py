@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from domain.canonical import canonical
 from domain.errors import BadOption
 from domain.phrases import Phrase
 from domain.reasons import OptionReason
@@ -41,7 +42,8 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `default_with[other][value]` overrides the default when an option before this one has that value; the first that
     applies counts, and it outranks `default_by_seats`. `only_with[value][other]` lists the values that another option
     must have for this value to be valid. `seats_with[value]` is the least and the greatest number of seats for it.
-    `refused_with[value]` lists combinations of other options and seats with which the value is invalid.
+    `refused_with[value]` lists combinations of other options and seats with which the value is invalid; its keys can be
+    single words of a list, too.
     """
 
     id: str
@@ -146,6 +148,19 @@ def fill_in(options: Sequence[Option], chosen: Mapping[str, Value], seats: int) 
     return filled
 
 
+def carried_over(
+    before: Mapping[str, Value], wished: Mapping[str, Value], changing: Container[str] = ()
+) -> dict[str, Value]:
+    """The options of the next age: those of the age before, but for those among `changing` that are wished otherwise.
+
+    Raises BadOption if another value is wished for one that keeps its value.
+    """
+    for name, value in wished.items():
+        if name in before and name not in changing and canonical(before[name]) != canonical(value):
+            raise BadOption(option=name, reason=OptionReason.KEPT(value=_shown(before[name])))
+    return {**before, **wished}
+
+
 def check_options(options: Sequence[Option], players: range) -> None:
     """Raise ValueError unless all that options say about each other and the seats can hold, and their defaults fit."""
     by_id: dict[str, Option] = {}
@@ -175,6 +190,8 @@ def _check_default_with(option: Option, earlier: Mapping[str, Option]) -> None:
 
 def _check_conditions(option: Option, by_id: Mapping[str, Option], players: range) -> None:
     where = f"option {option.id}"
+    if option.each_seat_most < 1 or (option.each_seat_most > 1 and not option.each_seat):
+        raise ValueError(f"{where}: each_seat_most is at least 1, and only for an option with each_seat")
     for key in (*option.only_with, *option.seats_with, *option.refused_with):
         if not option.takes_key(key):
             raise ValueError(f"{where}: only_with, seats_with or refused_with for {key!r}, which it does not take")
@@ -231,13 +248,19 @@ def _check_only_with(option: Option, filled: Mapping[str, Value]) -> None:
 
 def _check_refused_with(option: Option, filled: Mapping[str, Value], seats: int) -> None:
     """Raise BadOption if the value is refused with what the other options and the seats are."""
-    value = filled[option.id]
-    for refusal in option.refused_with.get(as_key(value), ()):
+    for value, refusal in _refusals(option, filled[option.id]):
         least, most = refusal.seats
         if least <= seats <= most and all(filled[name] in values for name, values in refusal.options.items()):
             together = tuple(f"{name} = {_shown(filled[name])}" for name in refusal.options)
             reason = OptionReason.REFUSED_WITH(value=_shown(value), together=together, given=seats)
             raise BadOption(option=option.id, reason=reason)
+
+
+def _refusals(option: Option, value: Value) -> Iterator[tuple[Value, Refusal]]:
+    """What the value is refused with, and each word of a list."""
+    words = value.split(",") if option.kind == "list" and isinstance(value, str) else ()
+    for each in (value, *words):
+        yield from ((each, refusal) for refusal in option.refused_with.get(as_key(each), ()))
 
 
 def _check_seats(option: Option, value: Value, seats: int) -> None:

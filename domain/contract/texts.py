@@ -25,6 +25,8 @@ class Texts(msgspec.Struct, frozen=True):
     are keyed by the kind of the question, `reasons` by the reason for the end. `names` are the words for pieces and
     places; `board` has the phrases for the table drawn as text. `seat` is the template for a seat, in a game whose
     actions contain no other numbers. `around` has, by action and field, the template around a value that is not null.
+    `within` names, by action and field, another field that the value is a part of: with `play.option = "card"`, option
+    1 of the card `coffin` is called by the name of `coffin.1`, if there is one. `type` is such a field too.
 
     The others tell what happened. `masked` labels an action whose secret fields are hidden. `zones` and `counters` are
     names over the keys of a place or counter, `gained` and `lost` optional sentences for a change of a counter, over
@@ -45,6 +47,7 @@ class Texts(msgspec.Struct, frozen=True):
     board: Mapping[str, Words] = {}
     seat: Words | None = None
     around: Mapping[str, Mapping[str, Words]] = {}
+    within: Mapping[str, Mapping[str, str]] = {}
     masked: Mapping[str, Words] = {}
     zones: Mapping[str, Words] = {}
     counters: Mapping[str, Words] = {}
@@ -149,9 +152,17 @@ class Texts(msgspec.Struct, frozen=True):
         return self.options[option].speak(language) if option in self.options else option
 
     def _filled(self, words: Words, language: str, action: Mapping[str, Value]) -> str:
-        around = self.around.get(action["type"], {})
-        fields = {name: self._field(language, value, around.get(name)) for name, value in action.items()}
+        around, within = self.around.get(action["type"], {}), self.within.get(action["type"], {})
+        fields = {
+            name: self._part(language, action, within.get(name), value)
+            or self._field(language, value, around.get(name))
+            for name, value in action.items()
+        }
         return GAPS.sub(" ", words.speak(language).format(**fields)).strip(" ")
+
+    def _part(self, language: str, action: Mapping[str, Value], whole: str | None, value: Value) -> str | None:
+        words = None if whole is None else self.names.get(f"{action[whole]}.{value}")
+        return None if words is None else words.speak(language)
 
     def _field(self, language: str, value: Value, around: Words | None) -> str:
         if self.seat is not None and type(value) is int:

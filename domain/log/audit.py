@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from msgspec import UNSET
+
 from domain.contract.dealer import CommittedDealer
 from domain.contract.engine import from_wire
 from domain.contract.game import Game
@@ -16,7 +18,8 @@ from domain.table.facts import Ended, Laid, Shuffled
 from domain.table.layout import Layout, Seat
 from domain.table.visibility import audience
 
-from .bounds import MOST_PIECES, bounded_layout, is_time
+from .ages import fault_of_heirs
+from .bounds import MOST_PIECES, MOST_SEATS, bounded_layout, is_time
 from .chance_check import copied_by, disclosed_in
 from .entry import (
     CLOSING,
@@ -163,7 +166,19 @@ def _opened_layout(game: Game, body: AnyBody) -> Layout:
     """The layout that the opening declares, checked before it is built; it is not shared with other matches."""
     if not isinstance(body, Opened) or body.game != game.SLUG or body.setup.seats not in game.PLAYERS:
         raise BrokenRecord(seq=1, reason=RecordReason.NOT_A_MATCH_OF(game=game.SLUG))
+    _check_age(body)
     return bounded_layout(body.layout, body.setup.seats)
+
+
+def _check_age(body: Opened) -> None:
+    """The heirs fit the seats, and only a match with heirs follows another; the record of that one proves the rest."""
+    setup, follows = body.setup, body.follows
+    if setup.heirs is not UNSET:
+        fault = fault_of_heirs(setup.heirs, setup.seats, MOST_SEATS)
+        if fault is not None:
+            raise BrokenRecord(seq=1, reason=RecordReason.NOT_HEIRS(why=fault))
+    if follows is not UNSET and (setup.heirs is UNSET or setup.legacy is None or body.origin is not None):
+        raise BrokenRecord(seq=1, reason=RecordReason.NO_AGE_TO_FOLLOW())
 
 
 def _check_step(game: Game, tree: Tree, entry: Entry, body: Played) -> None:

@@ -22,6 +22,7 @@ from domain.table.layout import EACH_SEAT, Key, Layout, Value
 LONGEST = 4_096  # characters of a string
 MOST_MEMBERS = 2_000  # of a list or an object: facts of an entry, pieces of a fact
 MOST_PIECES = 1_000  # on a table
+MOST_SEATS = 16  # of a match
 EARLIEST = 2_000  # the first year that an entry may be dated in
 MOST_PLACES = 2_000  # of all zones together
 MOST_COUNTERS = 2_000  # names of all counters together

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Union
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.contract.game import Setup, Step
 from domain.table.facts import PLAIN, AnyFact, Ended, Fact, freeze, freeze_fact
 from domain.table.layout import Seat, Value
 
-from .terms import Author, ForkTerms, Holder, Origin, Terms
+from .terms import Author, Follows, ForkTerms, Holder, Origin, Terms
 
 
 class Body(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -22,7 +23,7 @@ class Opened(Body, frozen=True, tag="opened"):
     """A match is opened.
 
     `layout` and `setup` make the record self-contained; `commitment` binds the dealer to its secret; `origin` names the
-    entry of another match that this one continues from.
+    entry of another match that this one continues from; `follows` names the match that this age of a campaign follows.
     """
 
     game: str
@@ -31,6 +32,7 @@ class Opened(Body, frozen=True, tag="opened"):
     terms: Terms
     commitment: str
     origin: Origin | None = None
+    follows: Follows | UnsetType = UNSET
 
 
 class SeatTaken(Body, frozen=True, tag="seat_taken"):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain.canonical import canonical, digest
 from domain.errors import BrokenRecord
@@ -22,11 +23,12 @@ from domain.table.layout import Seat, Viewer
 from .bounds import check_values
 from .entry import AnyBody, Closed, Entry, Envelope, Opened, freeze_body, freeze_content
 from .envelope import opened, served
-from .terms import Author, Origin, Terms
+from .terms import Author, Follows, Origin, Terms
 from .tree import Tree
 
-VERSION = 2  # the newest that is read; a record is written in the oldest version that has all of its kinds of entries
+VERSION = 3  # the newest that is read; a record is written in the oldest version that has all that it contains
 VERSION_OF_CLOSED = 2
+VERSION_OF_AGES = 3
 MOST_ENTRIES = 50_000
 MOST_BYTES = 2**20  # in one line
 
@@ -120,8 +122,12 @@ def labelled(
 def version_of(entries: Sequence[Entry]) -> int:
     """The version of the format that a record with these entries is written in.
 
-    Version 2 adds the entry `closed`, which can only be one of the last two; a reader of version 1 reads all others.
+    Version 2 adds the entry `closed`, which can only be one of the last two. Version 3 adds the heirs of a setup, and
+    `follows`, which is never without them. A reader of version 1 reads all other records.
     """
+    opening = entries[0].body if entries else None
+    if isinstance(opening, Opened) and not (opening.setup.heirs is UNSET and opening.follows is UNSET):
+        return VERSION_OF_AGES
     return VERSION_OF_CLOSED if any(isinstance(entry.body, Closed) for entry in entries[-2:]) else 1
 
 
@@ -224,12 +230,13 @@ def _check_version(seq: int, plain: Any) -> None:
 
 
 def _check_terms(seq: int, face: Any) -> None:
-    """The terms and the origin have exactly their declared members."""
+    """The terms, the origin and the age that is followed have exactly their declared members."""
     if not isinstance(face, dict) or face.get("kind") != "opened":
         return
     try:
         msgspec.convert(face.get("terms"), Terms)
         msgspec.convert(face.get("origin"), Origin | None)
+        msgspec.convert(face.get("follows"), Follows | None)
     except msgspec.ValidationError as cause:
         raise BrokenRecord(seq=seq, reason=RecordReason.NOT_TERMS(cause=str(cause))) from cause
 

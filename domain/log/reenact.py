@@ -11,7 +11,7 @@ import msgspec
 
 from domain.canonical import canonical
 from domain.contract.dealer import ScriptedDealer
-from domain.contract.engine import advance, from_wire, legal_answers, open_table, set_up_for, spelled, to_wire, try_out
+from domain.contract.engine import advance, filled_in, from_wire, legal_answers, open_table, spelled, to_wire, try_out
 from domain.contract.game import Game, Setup, Step
 from domain.errors import RefusedByRules, RulesFault
 from domain.phrases import Phrase
@@ -123,8 +123,7 @@ def _played(game: Game, tree: Tree, before: Table | None, body: Played) -> Step:
     """The step as the current rules play it; the options of the match must still exist."""
     dealer = ScriptedDealer.of_record(body.facts)
     if before is None or body.seat is None:
-        stored = tree.opening.setup
-        return open_table(game, set_up_for(game, stored.seats, stored.options, stored.legacy), dealer)[1]
+        return open_table(game, filled_in(game, tree.opening.setup), dealer)[1]
     return advance(game, before, body.seat, from_wire(game, body.action), dealer)[1]
 
 
@@ -186,7 +185,7 @@ def stuck(game: Game, table: Table, dealer: Dealer) -> Phrase | None:
 def unopenable(game: Game, setup: Setup, dealer: Dealer) -> Phrase | None:
     """Why a match that waits for players cannot begin under the current rules; None when it can."""
     try:
-        open_table(game, set_up_for(game, setup.seats, setup.options, setup.legacy), dealer)
+        open_table(game, filled_in(game, setup), dealer)
     except (RefusedByRules, RulesFault) as refusal:
         return ReenactmentReason.CANNOT_BEGIN(cause=refusal)
     except Exception as fault:  # as above

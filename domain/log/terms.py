@@ -92,6 +92,21 @@ class Origin(_Stored, frozen=True, kw_only=True):
         return self.redealt is not UNSET
 
 
+class Follows(_Stored, frozen=True, kw_only=True):
+    """The match that an age follows: its id, and number and digest of its last entry, when this age was opened.
+
+    `campaign` is the id of the campaign, `age` the number of this age in it; the first age has number 1 and follows
+    none. `branch` says that another match followed the same age already: the campaign has two futures from there.
+    """
+
+    age: int
+    branch: bool = False
+    campaign: str
+    digest: str
+    match: str
+    seq: int
+
+
 class Author(_Stored, frozen=True):
     """Who acted. One of:
 

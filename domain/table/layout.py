@@ -256,8 +256,13 @@ def _spot(zone: Zone, combination: tuple[Seat | str, ...]) -> Spot:
     if zone.seen is OWNER and owner is not None:
         seers = frozenset({owner})
     name = Place(".".join((zone.name, *map(str, combination))))
-    stock = zone.stock if owner is None else zone.stock.replace(OWN, f".{owner}")
-    return Spot(name, zone.name, owner, zone.order, seers, zone.top, stock, zone.faces)
+    return Spot(name, zone.name, owner, zone.order, seers, zone.top, _stock_of(zone.stock, owner), zone.faces)
+
+
+def _stock_of(stock: str, owner: Seat | None) -> str:
+    """The stock of a place: `cards.own` is `cards.0` in the places of seat 0."""
+    is_own = owner is not None and stock.endswith(OWN)
+    return f"{stock.removesuffix(OWN)}.{owner}" if is_own else stock
 
 
 def word_of_stock(stock: str) -> str:

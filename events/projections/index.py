@@ -33,7 +33,7 @@ from events.redis_client import or_busy, reraised
 from events.stream import Log
 
 ROWS, LISTS, CHECKPOINTS, FORM = "{index}:match:", "{index}:list:", "{index}:checkpoints", "{index}:form"
-CURRENT = b"3"  # version of the index; increment it when the lists change, so that an older index is rebuilt
+CURRENT = b"4"  # version of the index; increment it when the lists change, so that an older index is rebuilt
 EXAMINED = 1_000  # rows that one search examines; the next page continues from there
 SCRIPT = (Path(__file__).parent / "index.lua").read_text("utf-8")
 
@@ -229,6 +229,11 @@ class Index:
         """The number of forks of a match that have not begun: they still need it."""
         with or_busy():
             return int(self._redis.zcard(f"{LISTS}waiting-for:{match}"))
+
+    def branches(self, campaign: str) -> int:
+        """The number of second futures that a campaign has."""
+        with or_busy():
+            return int(self._redis.zcard(f"{LISTS}branches:{campaign}"))
 
     def _walk(self, wanted: Wanted, viewer: str | None, after: str | None) -> Iterator[tuple[str, Summary]]:
         """The rows of the shortest group of lists, newest first, with their places."""

@@ -21,8 +21,8 @@ class Wanted:
 
     `player`, `opponent` and `winner` hold seats; `of` is a player who holds a seat or has opened or imported the match;
     `awaited` is one of whose seats the match awaits an answer, and must be the reader. `result` is the reason for the
-    end of a match, `action` a kind of action played in it, `origin` the match that it continues from. With
-    `ended_since` the matches are sorted by their end.
+    end of a match, `action` a kind of action played in it, `origin` the match that it continues from, `campaign` the
+    campaign that it is an age of. With `ended_since` the matches are sorted by their end.
     """
 
     game: str | None = None
@@ -40,6 +40,7 @@ class Wanted:
     tag: str | None = None
     ended_since: str | None = None
     of: str | None = None
+    campaign: str | None = None
 
 
 def lists_of(row: Summary) -> list[str]:
@@ -48,7 +49,7 @@ def lists_of(row: Summary) -> list[str]:
     shown = _public(row) if row.visibility == "public" else _hidden(row)
     names += shown
     if row.ended_at is not None:
-        names += [ENDED + name for name in shown if not name.startswith("origin:")]
+        names += [ENDED + name for name in shown if not name.startswith(("origin:", "campaign:"))]
     if row.visibility == "public":
         names += [f"status:{row.status}", f"game:{row.game}:{row.status}"]
     return names
@@ -60,6 +61,8 @@ def _of_state(row: Summary) -> list[str]:
     names += [f"playing:{player}" for player in sorted(row.playing)]
     if row.status == "open" and row.origin is not None and not row.origin.imported:
         names.append(f"waiting-for:{row.origin.match}")
+    if row.campaign is not None and row.follows is not None and row.follows.branch:
+        names.append(f"branches:{row.campaign.id}")
     return names
 
 
@@ -67,6 +70,8 @@ def _hidden(row: Summary) -> list[str]:
     names = [f"player:{player}:hidden" for player in sorted(row.players)]
     if row.origin is not None:
         names += [f"origin:{row.origin.match}:of:{player}" for player in sorted(row.players)]
+    if row.campaign is not None:
+        names += [f"campaign:{row.campaign.id}:of:{player}" for player in sorted(row.players)]
     return names
 
 
@@ -75,6 +80,7 @@ def _public(row: Summary) -> list[str]:
     names += [f"winner:{player}:public" for player in sorted(row.winners)]
     names += [_tag(tag) for tag in dict.fromkeys(row.tags)]
     names += [f"origin:{row.origin.match}:public"] if row.origin is not None else []
+    names += [f"campaign:{row.campaign.id}:public"] if row.campaign is not None else []
     return [*names, f"opened:{row.opener}:public", "all", f"game:{row.game}"]
 
 
@@ -87,8 +93,9 @@ def candidates(wanted: Wanted, viewer: str | None) -> list[list[str]]:
     """Groups of lists; each group contains every match that is wanted, and no hidden match but the viewer's own."""
     hidden = [f"player:{viewer}:hidden"] if viewer else []
     groups = []
-    if wanted.origin is not None:
-        groups.append([f"origin:{wanted.origin}:public", *([f"origin:{wanted.origin}:of:{viewer}"] if viewer else [])])
+    for family, value in (("origin", wanted.origin), ("campaign", wanted.campaign)):
+        if value is not None:
+            groups.append([f"{family}:{value}:public", *([f"{family}:{value}:of:{viewer}"] if viewer else [])])
     if wanted.awaited is not None:
         groups.append([f"playing:{wanted.awaited}"])
     if wanted.of is not None:
@@ -108,15 +115,20 @@ def _of_game(game: str | None, status: str | None) -> str:
     return f"status:{status}" if status is not None else "all"
 
 
+def is_shown(row: Summary, viewer: str | None) -> bool:
+    """Whether a viewer may find a match: a public one, or one of their own."""
+    return row.visibility == "public" or viewer in row.players
+
+
 def fits(row: Summary, wanted: Wanted, viewer: str | None) -> bool:
     """Whether a match is wanted, and the viewer may find it."""
-    if row.visibility != "public" and viewer not in row.players:
-        return False
     return (
-        _is_of_people(row, wanted)
+        is_shown(row, viewer)
+        and _is_of_people(row, wanted)
         and wanted.game in (None, row.game)
         and wanted.status in (None, row.status)
         and (wanted.origin is None or (row.origin is not None and row.origin.match == wanted.origin))
+        and (wanted.campaign is None or (row.campaign is not None and row.campaign.id == wanted.campaign))
         and (wanted.result is None or (row.result is not None and row.result["reason"] == wanted.result))
         and (wanted.action is None or wanted.action in row.actions)
         and (wanted.tag is None or wanted.tag in row.tags)

@@ -8,10 +8,17 @@ from typing import Any
 import msgspec
 
 from domain.log.entry import Played, facts_of
-from domain.log.terms import Origin, SeatPlan
+from domain.log.terms import Follows, Origin, SeatPlan
 from domain.log.tree import Tree
 from domain.table.facts import Ended
 from domain.table.layout import Value
+
+
+class Age(msgspec.Struct, frozen=True):
+    """The place of a match in a campaign: the id of the campaign, and the number of the age, from 1."""
+
+    id: str
+    age: int
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -19,7 +26,8 @@ class Summary(msgspec.Struct, frozen=True):
 
     `origin` is the entry of another match that it continues from. `importer` is the player who imported a record that
     is stored as it was sent: the players that such a record names have not sat down here. `entries` and `awaited`
-    change with almost every entry, so they are not stored with the rest, but read when the match is shown.
+    change with almost every entry, so they are not stored with the rest, but read when the match is shown. `follows`
+    and `heirs` are those of an age, `legacy` is what the match handed on at its end.
     """
 
     match: str
@@ -40,6 +48,14 @@ class Summary(msgspec.Struct, frozen=True):
     tags: tuple[str, ...] = ()
     entries: int = 0
     awaited: tuple[int, ...] = ()
+    follows: Follows | None = None
+    heirs: tuple[int | None, ...] | None = None
+    legacy: Value = None
+
+    @property
+    def campaign(self) -> Age | None:
+        """The age that this match is; None for a match of no campaign, and for an unchanged import."""
+        return None if self.importer is not None else age(self.match, self.follows, self.legacy)
 
     @property
     def opener(self) -> str:
@@ -98,7 +114,20 @@ def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None
         ended_at(tree),
         opening.terms.external_id or None,
         opening.terms.tags or (),
+        follows=opening.follows or None,
+        heirs=opening.setup.heirs or None,
+        legacy=legacy(tree),
     )
+
+
+def age(match: str, follows: Follows | None, legacy: Value) -> Age | None:
+    """The age that a match is: a later one follows another, and a first one has handed something on.
+
+    A campaign is named after its first age.
+    """
+    if follows is not None:
+        return Age(follows.campaign, follows.age)
+    return None if legacy is None else Age("cp_" + match.removeprefix("mt_"), 1)
 
 
 def _number(seat: Mapping[str, Any]) -> int:
@@ -122,13 +151,24 @@ def status(tree: Tree) -> str:
 
 def result(tree: Tree) -> dict[str, Any] | None:
     """Ranks and reason of a match that is over; None for any other. A match without play has no ranks."""
+    end = ended(tree)
+    if end is not None:
+        return {"ranks": list(end.ranks) or None, "reason": end.reason}
+    is_abandoned = not tree.opened_at(tree.head) and _is_abandoned(tree)
+    return {"ranks": None, "reason": "abandoned"} if is_abandoned else None
+
+
+def legacy(tree: Tree) -> Value:
+    """What a match that is over hands on to the next age; None if it hands nothing on."""
+    end = ended(tree)
+    return None if end is None else end.legacy
+
+
+def ended(tree: Tree) -> Ended | None:
+    """The fact that ended a match; None for one that is not over, or that was abandoned."""
     asked = tree.opened_at(tree.head)
-    if not asked:
-        return {"ranks": None, "reason": "abandoned"} if _is_abandoned(tree) else None
-    for fact in reversed(facts_of(tree.body(asked))):
-        if isinstance(fact, Ended):
-            return {"ranks": list(fact.ranks) or None, "reason": fact.reason}
-    return None
+    facts = facts_of(tree.body(asked)) if asked else ()
+    return next((fact for fact in reversed(facts) if isinstance(fact, Ended)), None)
 
 
 def seats(tree: Tree) -> Iterator[dict[str, Any]]:

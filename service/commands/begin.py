@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from domain.canonical import keyed
 from domain.contract.determinize import determinize
-from domain.contract.engine import open_table, set_up_for
+from domain.contract.engine import filled_in, open_table
 from domain.contract.game import Game, Step
 from domain.errors import BrokenRecord, FactDoesNotFit
 from domain.log.draft import Draft
@@ -41,9 +41,7 @@ def start_if_full(draft: Draft, match: Match) -> None:
 
 def _begin(draft: Draft, game: Game) -> None:
     """Draft the opening step. An option that the rules have gained since the match was opened gets its default."""
-    setup = draft.tree.opening.setup
-    filled = set_up_for(game, setup.seats, setup.options, setup.legacy, setup.heirs)
-    table, step = open_table(game, filled, draft.dealer())
+    table, step = open_table(game, filled_in(game, draft.tree.opening.setup), draft.dealer())
     draft.step(step, table)
 
 

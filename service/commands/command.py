@@ -14,6 +14,7 @@ from domain.canonical import digest
 from domain.log.draft import Draft
 from domain.log.terms import Author
 from domain.table.layout import Seat
+from events.projections.index import Index
 from service.bots.pacing import Schedule
 from service.commands.reenactment import Reenactor
 from service.match import Match
@@ -44,10 +45,14 @@ class CommandContext(Protocol):
     matches: Matches
     provenance: Provenance
     reenactor: Reenactor
+    index: Index
     ports: Ports
 
     def now(self) -> datetime:
         """The present time."""
+
+    def is_deleted(self, match: str) -> bool:
+        """Whether there was a match of this id, which was deleted."""
 
     def do(self, command: Command, key: str | None = None) -> Written:
         """Carry out another command."""
@@ -89,6 +94,9 @@ class Creation(Command):
     def fingerprint(self) -> str:
         """The digest that an idempotency key is bound to; only an opening can write to a new match, and only once."""
         return digest("open")
+
+    def check_unopened(self, existing: Match) -> None:
+        """Raise if the match that exists under this id cannot be the result: another request has opened it."""
 
     @abstractmethod
     def draft(self, match: Match, draft: Draft) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from domain.contract.dealer import commitment_to
 from domain.contract.engine import set_up_for
@@ -13,7 +13,7 @@ from domain.contract.game import Setup
 from domain.contract.presets import with_preset
 from domain.log.draft import Draft
 from domain.log.entry import Opened, SeatTaken
-from domain.log.terms import Holder, Origin, TakeBack, Terms, Visibility
+from domain.log.terms import Follows, Holder, Origin, TakeBack, Terms, Visibility
 from domain.table.layout import Value
 from service.commands.begin import start_if_full
 from service.commands.command import CommandContext, Creation, Written
@@ -100,6 +100,7 @@ def draft_opening(
     opening: Opening,
     setup: Setup,
     origin: Origin | None = None,
+    follows: Follows | UnsetType = UNSET,
 ) -> None:
     """Draft the first entries of a match: its opening, the player who opens it, and the bots."""
     seats = plans(opening.seats, player)
@@ -113,7 +114,7 @@ def draft_opening(
         visibility=opening.visibility,
     )
     wire = match.game.LAYOUT.to_wire()
-    draft.write(Opened(match.game.SLUG, wire, setup, terms, commitment_to(draft.secret), origin))
+    draft.write(Opened(match.game.SLUG, wire, setup, terms, commitment_to(draft.secret), origin, follows))
     draft.tree.layout = match.game.LAYOUT  # as a reader of the log would set it
     for seat, plan in enumerate(seats):
         if plan.kind == "bot":

@@ -14,6 +14,7 @@ from service.http.middleware import connection_limits, headers, limits, logs
 from service.http.openapi.document import Description, Number
 from service.http.routes import (
     actions,
+    campaigns,
     endings,
     forks,
     games,
@@ -41,6 +42,7 @@ RESOURCES = (
     endings,
     take_backs,
     forks,
+    campaigns,
     records,
     history,
     streams,

@@ -34,6 +34,7 @@ STATUS: dict[type[TableError], int] = {
     service.NotOpener: 403,
     errors.NotFound: 404,
     domain_errors.NoSuchMatch: 404,
+    service.NoSuchCampaign: 404,
     service.UnknownGame: 404,
     service.NoSuchSeat: 404,
     service.NoSuchEntry: 404,
@@ -44,6 +45,8 @@ STATUS: dict[type[TableError], int] = {
     domain_errors.MatchOver: 409,
     domain_errors.TakeBackNotOpen: 409,
     service.ForkNotOpen: 409,
+    service.AgeNotOpen: 409,
+    service.AgeAlreadyOpen: 409,
     service.NotStarted: 409,
     service.EntriesLost: 409,
     service.SeatNotOpen: 409,
@@ -60,6 +63,7 @@ STATUS: dict[type[TableError], int] = {
     domain_errors.AnswerTooFar: 422,
     domain_errors.BadOption: 422,
     domain_errors.BadPreset: 422,
+    domain_errors.BadHeirs: 422,
     domain_errors.KeyReused: 422,
     domain_errors.RecordClosed: 422,
     service.RecordRefused: 422,
@@ -84,6 +88,7 @@ STATUS: dict[type[TableError], int] = {
 POINTERS = {
     domain_errors.BadOption: ("options", "{option}"),
     domain_errors.BadPreset: ("preset",),
+    domain_errors.BadHeirs: ("heirs",),
     service.BadSeats: ("seats",),
     service.UnknownLevel: ("seats", "{seat}", "level"),
     service.NoSuchPlayer: ("seats", "{seat}", "player"),
@@ -233,6 +238,8 @@ def extension_members(error: TableError, lang: str) -> dict[str, Any]:
         extensions["retry_after"] = (
             RETRY_AFTER_REFUSAL if isinstance(error, domain_errors.WritesRefused) else RETRY_AFTER
         )
+    if isinstance(error, service.AgeAlreadyOpen):
+        extensions |= error.which.fields
     if isinstance(error, errors.NotReady):
         extensions |= {"checks": error.checks, "retry_after": error.wait}
     if isinstance(error, (errors.TooManyRequests, service.QuotaExceeded)):

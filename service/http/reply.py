@@ -49,13 +49,20 @@ def _tag(path: str, query: str, media: str, settled: Any) -> str:
 
 
 def of_match(
-    match: Match, seq: int, viewer: Viewer, make: Callable[[], Any], names: Mapping[str, str] | None = None
+    match: Match,
+    seq: int,
+    viewer: Viewer,
+    make: Callable[[], Any],
+    names: Mapping[str, str] | None = None,
+    followed_by: str | None = None,
 ) -> Response:
     """A response with an `ETag` that depends only on a match at an entry, on its current version, and on the viewer.
 
-    If it shows players' names, they are part of the tag, because erasing a player removes the name.
+    If it shows players' names, they are part of the tag, because erasing a player removes the name. So is the match
+    that follows an age, which is opened when the age is over.
     """
-    return tagged(_settled(match, seq, viewer, names), lambda: msgspec.json.encode(make()))
+    settled = (*_settled(match, seq, viewer, names), *filter(None, [followed_by]))
+    return tagged(settled, lambda: msgspec.json.encode(make()))
 
 
 def _settled(match: Match, seq: int, viewer: Viewer, names: Mapping[str, str] | None) -> tuple[Any, ...]:

@@ -115,6 +115,8 @@ def header_view(match: Match, names: Mapping[str, str] | None = None) -> dict[st
         "external_id": terms.external_id or None,
         "tags": list(terms.tags or ()),
         "origin": msgspec.to_builtins(opening.origin),
+        "campaign": msgspec.to_builtins(match.campaign),
+        "follows": msgspec.to_builtins(opening.follows or None),
         "imported": match.imported,
         "commitment": opening.commitment,
     }

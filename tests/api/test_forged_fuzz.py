@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.games import GAMES
 from service.commands.sit_and_leave import Leave
 from service.commands.take_back import AskTakeBack
 from tests.api.test_forged_records import GAMES_AND_TOYS, as_file, reads, whole
@@ -11,7 +12,7 @@ from tests.support.mutants import mutant
 MUTANTS = 100  # of each record
 
 
-@pytest.fixture(params=["sacrifice", "faiseurs_d_univers", "pandocreon_divinae", "theomachie", "market"])
+@pytest.fixture(params=[*GAMES, "market"])
 def records(request, services):
     """A record that is finished, and one that is not."""
     game = request.param

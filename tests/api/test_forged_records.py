@@ -115,7 +115,7 @@ def test_what_the_rules_have_made_goes_on(ada, bidding):
     assert brings(ada, bidding[0]).json["status"] == "playing"
 
 
-@pytest.mark.parametrize("game", ["sacrifice", "faiseurs_d_univers", "pandocreon_divinae", "theomachie", "market"])
+@pytest.mark.parametrize("game", [*GAMES, "market"])
 def test_a_question_that_the_rules_do_not_ask_is_refused(services, ada, game):
     """They would have no answers to it, for people, for bots or for the clock."""
     match = opened(services, game, GAMES_AND_TOYS[game].PLAYERS[0])

@@ -106,7 +106,7 @@ def _alike(game: Game, table: Table, seat: Seat, kind: str) -> list[Action]:
     faces: dict[str, list[Action]] = {}
     for action in game.legal(table, seat):
         if action.__struct_config__.tag == kind:
-            faces.setdefault(str(masked(to_wire(action), action.SECRET)), []).append(action)
+            faces.setdefault(str(masked(to_wire(action), action.hidden_fields())), []).append(action)
     return max(faces.values(), key=len, default=[])
 
 

@@ -310,7 +310,7 @@ class Twins:
 
 
 def _face(action: Action) -> dict:
-    return masked(to_wire(action), action.SECRET)
+    return masked(to_wire(action), action.hidden_fields())
 
 
 def _looks_alike(one: Fact, two: Fact) -> bool:

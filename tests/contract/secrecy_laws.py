@@ -115,7 +115,7 @@ def answers_that_look_alike_happen_alike(turn: Turn) -> Complaints:
     alike = [
         one
         for one in turn.position.offers[turn.seat]
-        if one != turn.action and masked(to_wire(one), one.SECRET) == face
+        if one != turn.action and masked(to_wire(one), one.hidden_fields()) == face
     ]
     for one in turn.position.luck("alike").sample(alike, min(OTHERS, len(alike))):
         _, other = advance(turn.game, turn.before, turn.seat, one, turn.dealer())
@@ -159,7 +159,7 @@ def an_action_tells_no_more_than_its_facts(turn: Turn) -> Complaints:
         return
     offers = turn.position.offers[turn.seat]
     for one in turn.position.luck("others").sample(offers, min(OTHERS, len(offers))):
-        if masked(to_wire(one), one.SECRET) != masked(turn.step.action, turn.step.secret):
+        if masked(to_wire(one), one.hidden_fields()) != masked(turn.step.action, turn.step.secret):
             yield from _told_apart_by_name_only(turn, one)
 
 

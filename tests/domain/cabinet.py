@@ -19,6 +19,8 @@ HEAP = CABINET.zones("heap", EACH_SEAT, order=PILE, seen=OWNER, top=ALL)
 DARK = CABINET.zone("dark", seen=NOBODY)
 STACK = CABINET.zone("stack", order=PILE, seen=NOBODY)
 WELL = CABINET.zone("well", order=PILE, seen=NOBODY, top=ALL)
+DESK = CABINET.zones("desk", EACH_SEAT, seen=OWNER, stock="papers.own")
+SAFE = CABINET.zones("safe", EACH_SEAT, seen=NOBODY, stock="papers.own")
 BAGS = CABINET.zones("bags", ("x", "y"), order=BAG, seen=NOBODY)
 
 GOLD = CABINET.counters("gold", EACH_SEAT, conserved=True)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, SET, Layout, sees
+from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, SET, Layout, sees, word_of_stock
 from examples.games import TOYS
 from tests.domain.cabinet import CABINET, DARK, GOLD, HAND, HEAP, PLACES, TRAY
 
@@ -56,6 +56,30 @@ def test_a_place_without_owner_that_only_its_owner_sees_is_seen_by_nobody():
     layout.zone("chest", seen=OWNER)
 
     assert layout.spots(2)["chest"].seers == frozenset()
+
+
+def test_a_stock_of_its_own_is_another_for_each_seat():
+    """Whatever else keys the zone; the word for a hidden piece is one for all of them."""
+    layout = Layout()
+    layout.zones("shelf", EACH_SEAT, ("a", "b"), seen=OWNER, stock="books.own")
+    layout.zones("box", EACH_SEAT, seen=OWNER, stock="books")
+    layout.zone("chest", seen=NOBODY, stock="books.own")
+    stocks = {place: spot.stock for place, spot in layout.spots(2).items()}
+
+    assert stocks == {
+        **{"shelf.0.a": "books.0", "shelf.0.b": "books.0", "shelf.1.a": "books.1", "shelf.1.b": "books.1"},
+        **{"box.0": "books", "box.1": "books"},
+        "chest": "books.own",
+    }
+    assert {word_of_stock(stock) for stock in stocks.values()} == {"books"}
+
+
+def test_only_the_end_of_a_name_makes_a_stock_one_for_each_seat():
+    """A name that has it within is a name like others."""
+    layout = Layout()
+    layout.zones("shelf", EACH_SEAT, stock="books.owned")
+
+    assert layout.spots(2)["shelf.1"].stock == "books.owned"
 
 
 def test_only_a_pile_can_show_its_top():

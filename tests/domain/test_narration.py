@@ -30,6 +30,7 @@ LAYOUT = Layout()
 LAYOUT.zone("pack", order=BAG, seen=NOBODY)
 LAYOUT.zones("hand", EACH_SEAT, seen=OWNER)
 LAYOUT.zones("rest", EACH_SEAT, order=PILE, seen=OWNER, top=ALL)
+LAYOUT.zones("purse", EACH_SEAT, stock="coins.own", seen=NOBODY)
 LAYOUT.zone("attic", stock="boxes", seen=NOBODY)
 LAYOUT.die("luck", ("1", "moon"))
 
@@ -61,7 +62,12 @@ TEXTS = Texts(
     silent=frozenset({"rounds"}),
     dice={"luck": Words("dé", "die")},
     faces={"moon": Words("lune", "moon"), "tired": Words("fatigué", "tired")},
-    hidden={"pieces": Words("une carte", "a card"), "pieces_many": Words("{0} cartes", "{0} cards")},
+    hidden={
+        "pieces": Words("une carte", "a card"),
+        "pieces_many": Words("{0} cartes", "{0} cards"),
+        "coins": Words("une pièce", "a coin"),
+        "coins_many": Words("{0} pièces", "{0} coins"),
+    },
 )
 
 
@@ -191,6 +197,8 @@ def test_bookkeeping_tells_people_nothing(fact):
     ("fact", "english"),
     [
         (Moved("pig", "attic", "cellar.1.a"), "Pig: attic → cellar.1.a"),
+        (Moved("?", "purse.1", "purse.2"), "A coin: purse.1 → purse.2"),
+        (Laid("purse.2", ("?", "?")), "2 coins → purse.2"),
         (Moved("?", "attic", "attic"), "A piece: attic → attic"),
         (Laid("attic", tuple("abcdefghi")), "9 pieces → attic"),
         (Rolled("fate", "sun"), "Fate: sun"),

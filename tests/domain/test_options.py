@@ -1,9 +1,10 @@
 """What can be chosen when a match is opened: known names, known values, and a default for the rest."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.contract.engine import set_up_for
-from domain.contract.options import Option, fill_in
+from domain.contract.options import Option, Refusal, check_options, fill_in
 from domain.errors import BadOption
 from examples.games import TOYS
 from examples.games.market import game as market
@@ -121,3 +122,84 @@ def test_options_that_belong_together_are_given_together(chosen, sentence):
 
     assert spoken(refusal.value, "en") == sentence
     assert fill_in((*OPTIONS, GODS), {"windows": "lean", "gods": "sun,moon"}, 2)["gods"] == "sun,moon"
+
+
+PAIRS = Option(
+    "pairs",
+    "none",
+    each_seat=("sun+moon", "moon+sun", "sun+star"),
+    each_seat_most=2,
+    given_with={"windows": "lean"},
+    refused_with={"moon+sun": (Refusal({"keeper": (True,)}, (3, 3)),)},
+)
+
+
+def test_a_word_of_a_list_can_name_several_things_and_several_seats_the_same():
+    """`each_seat_most` counts each thing, in whichever word it stands."""
+    good = ["none", "sun+moon,sun+moon", "moon+sun,sun+star", "sun+star,sun+star"]
+    bad = [
+        "sun+moon",
+        "sun+moon,sun+moon,sun+star",
+        "sun+moon,star+sun",
+        "sun,moon",
+        "sun+moon,",
+        "sun+moon,none",
+        None,
+    ]
+
+    assert [value for value in good if not PAIRS.takes(value, 2)] == []
+    assert [value for value in bad if PAIRS.takes(value, 2)] == []
+    assert not PAIRS.takes("sun+moon,moon+sun,sun+star", 3)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        (
+            "en",
+            "option 'pairs' takes one word for each seat, separated by commas, each part at most 2 times: sun+moon, "
+            'moon+sun, sun+star, not "sun+moon"',
+        ),
+        (
+            "fr",
+            "l'option « pairs » accepte un mot par siège, séparés par des virgules, chaque partie 2 fois au plus : "
+            'sun+moon, moon+sun, sun+star, et non "sun+moon"',
+        ),
+    ],
+)
+def test_a_list_in_which_things_may_repeat_says_how_often(language, sentence):
+    """In place of «all different»."""
+    with pytest.raises(BadOption) as refusal:
+        fill_in((*OPTIONS, PAIRS), {"windows": "lean", "pairs": "sun+moon"}, 2)
+
+    assert spoken(refusal.value, language) == sentence
+
+
+def test_a_word_of_a_list_can_be_refused_with_other_options():
+    """Wherever it stands in the list; the message names the word."""
+    chosen = {"windows": "lean", "keeper": True, "pairs": "sun+star,moon+sun,sun+moon"}
+    pairs = replace(PAIRS, each_seat_most=3)
+
+    with pytest.raises(BadOption) as refusal:
+        fill_in((*OPTIONS, pairs), chosen, 3)
+
+    assert spoken(refusal.value, "en") == "option 'pairs' does not take \"moon+sun\" with keeper = true and 3 seats"
+    assert fill_in((*OPTIONS, pairs), {**chosen, "keeper": False}, 3)["pairs"] == chosen["pairs"]
+    assert fill_in((*OPTIONS, pairs), {**chosen, "pairs": "moon+sun,sun+moon"}, 2)["keeper"]
+
+
+@pytest.mark.parametrize(
+    ("option", "why"),
+    [
+        (replace(PAIRS, each_seat_most=0), "pairs: each_seat_most is at least 1"),
+        (
+            replace(WINDOWS, each_seat_most=2),
+            "windows: each_seat_most is at least 1, and only for an option with each_s",
+        ),
+        (replace(PAIRS, refused_with={"sun": ()}), "pairs: .* 'sun', which it does not take"),
+    ],
+)
+def test_a_list_that_cannot_be_is_refused_at_load(option, why):
+    """The message names the option."""
+    with pytest.raises(ValueError, match=why):
+        check_options((*OPTIONS, option), range(2, 4))

@@ -114,6 +114,15 @@ def test_secret_fields_are_masked_for_others():
     assert masked(to_wire(End()), End.SECRET) == {"type": "end"}
 
 
+def test_an_action_may_hide_less_than_its_kind(monkeypatch):
+    """Where all see what it says anyway, the step hides nothing."""
+    monkeypatch.setattr(Bid, "hidden_fields", lambda bid: () if bid.coins == 0 else Bid.SECRET)
+    opening, _ = open_table(market, set_up_for(market, 2, {}), dealer())
+
+    secrets = [advance(market, opening, 0, Bid(coins), dealer())[1].secret for coins in (0, 1)]
+    assert secrets == [(), ("coins",)]
+
+
 def test_a_step_says_which_of_its_fields_are_secret():
     """So whoever writes it down asks no game."""
     opening, started = open_table(market, set_up_for(market, 2, {}), SeededDealer(Random(1)))

@@ -10,7 +10,7 @@ from domain.table.visibility import view
 from examples.games.cult import game as cult
 from examples.games.cult.layout import MASK
 from examples.games.market import game as market
-from tests.domain.cabinet import BAGS, DARK, HAND, HEAP, LEDGE, STACK, TRAY, WELL, Scene
+from tests.domain.cabinet import BAGS, DARK, DESK, HAND, HEAP, LEDGE, SAFE, STACK, TRAY, WELL, Scene
 from tests.support.toys import opened
 
 SEEDS = range(40)
@@ -92,6 +92,19 @@ def test_stocks_are_not_mixed():
         twin = determinize(market, t.table, 0, Random(seed))
         assert set(twin.at("lots")) <= {"pearl", "silk"}
         assert "pearl" not in twin.at("hand.1")
+
+
+def test_a_stock_of_its_own_stays_with_its_seat():
+    """What lies hidden with a seat is dealt again among its own places, and never goes to another."""
+    scene = Scene(desk_0=["a"], desk_1=["b"], safe_1=["c", "d"], desk_2=["e"], safe_2=["e", "f"], safe_0=["g", "h"])
+
+    assert lying(scene, 0, DESK[1]) == {("b",), ("c",), ("d",)}
+    assert lying(scene, 0, DESK[2]) == {("e",), ("f",)}
+    assert lying(scene, 0, SAFE[0]) == {("g", "h")}
+    assert lying(scene, None, DESK[0]) == {("a",), ("g",), ("h",)}
+    for twin in redealt(scene, 0):
+        assert sorted((*twin.at(DESK[1]), *twin.at(SAFE[1]))) == ["b", "c", "d"]
+        assert sorted((*twin.at(DESK[2]), *twin.at(SAFE[2]))) == ["e", "e", "f"]
 
 
 def test_piles_keep_their_height_and_bags_their_order():

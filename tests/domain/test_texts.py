@@ -69,6 +69,22 @@ def test_what_is_written_around_a_value_goes_with_it():
     assert texts.label("en", {"type": "play", "card": "pic", "seat": 0, "door": None}) == "Play Pike, seat 0"
 
 
+def test_a_part_of_a_card_is_called_by_what_it_does():
+    """The option of a card has the name of that card's option; one without a name is said as it is."""
+    texts = Texts(
+        title=Words("", ""),
+        summary=Words("", ""),
+        questions={},
+        reasons={},
+        actions={"play": Words("Jouer {card} : {option}", "Play {card}: {option}")},
+        names={"pic": Words("Pic", "Pike"), "pic.1": Words("piocher", "draw a card"), "draw.1": Words("?", "?")},
+        within={"play": {"option": "card"}},
+    )
+
+    assert texts.label("en", {"type": "play", "card": "pic", "option": 1}) == "Play Pike: draw a card"
+    assert texts.label("fr", {"type": "play", "card": "pic", "option": 2}) == "Jouer Pic : 2"
+
+
 def test_a_line_of_the_log():
     """Its arguments in the order of the language."""
     assert TEXTS.line("fr", "sold", (1, "pearl")) == "la perle va au siège 1"

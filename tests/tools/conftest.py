@@ -20,7 +20,7 @@ from tests.support.processes import shared_process
 from tests.tools.terminals import Terminal
 from tools import play
 
-PANDOCREON, THEOMACHIE = "pandocreon_divinae", "theomachie"
+BIG_GAMES = ("pandocreon_divinae", "theomachie", "haut_cendrelin")
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 
 
@@ -33,7 +33,7 @@ def records(redis_server):
     with build(redis_server, GAMES_AND_TOYS, ports=Ports(entropy=KnownSecrets())) as services:
         services.redis.flushall()
         made = {game: finished(services, game, 2, seed=4) for game in TOYS}
-        for name, game in (("taken back", "market"), (PANDOCREON, PANDOCREON), (THEOMACHIE, THEOMACHIE)):
+        for name, game in (("taken back", "market"), *zip(BIG_GAMES, BIG_GAMES, strict=True)):
             made[name] = given_up(
                 services, played(services, opened(services, game, 2, take_back="free"), seed=5, most=9)
             )

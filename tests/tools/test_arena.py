@@ -131,6 +131,7 @@ def test_lengths_are_told_by_median_and_tenths():
         (GAMES, "pandocreon_divinae", "round"),
         (GAMES, "faiseurs_d_univers", "round"),
         (GAMES, "theomachie", "hand"),
+        (GAMES, "haut_cendrelin", "round"),
         (TOYS, "arena", None),
     ],
 )
@@ -139,7 +140,7 @@ def test_a_game_counts_its_length_as_its_layout_says(games, slug, counted):
     assert unit(games[slug]) == counted
 
 
-@pytest.mark.parametrize("slug", ["sacrifice", "pandocreon_divinae", "theomachie"])
+@pytest.mark.parametrize("slug", ["sacrifice", "pandocreon_divinae", "theomachie", "haut_cendrelin"])
 def test_the_length_of_a_match_is_read_from_its_last_table(slug):
     """Whether the game keeps it in a counter or in a note."""
     planned = fixtures(slug, ["random"], 2, 1, "3")

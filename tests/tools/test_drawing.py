@@ -41,7 +41,14 @@ def test_a_view_is_drawn_as_the_table_that_it_shows():
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize(
-    ("slug", "seats"), [("sacrifice", 2), ("pandocreon_divinae", 5), ("faiseurs_d_univers", 4), ("theomachie", 3)]
+    ("slug", "seats"),
+    [
+        ("sacrifice", 2),
+        ("pandocreon_divinae", 5),
+        ("faiseurs_d_univers", 4),
+        ("theomachie", 3),
+        ("haut_cendrelin", 6),
+    ],
 )
 def test_every_game_is_drawn_in_the_words_of_the_language(slug, seats, language):
     """All along a match, for a spectator and for a seat: no word that the game's texts and cards lack in it."""

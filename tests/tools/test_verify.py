@@ -28,11 +28,11 @@ from service.ports import Ports
 from tests.support.at_door import as_file, opened, played
 from tests.support.forged import resealed
 from tests.support.luck import KnownSecrets
+from tests.tools.conftest import BIG_GAMES
 from tools.verify import Broken, canonical, digest, verify
 
 pytestmark = pytest.mark.process
 
-PANDOCREON, THEOMACHIE = "pandocreon_divinae", "theomachie"
 GAMES_AND_TOYS = {**GAMES, **TOYS}
 TOOL = Path(__file__).parents[2] / "tools" / "verify.py"
 
@@ -61,7 +61,7 @@ def theirs(data):
     return None
 
 
-NAMES = [*TOYS, PANDOCREON, THEOMACHIE, "taken back", "asked", "held by seat 1", "seen by a stranger"]
+NAMES = [*TOYS, *BIG_GAMES, "taken back", "asked", "held by seat 1", "seen by a stranger"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -304,7 +304,7 @@ def test_another_contribution_is_refused_even_with_new_digests(records):
 
 def test_another_choice_is_refused_even_with_new_digests(records):
     """What was chosen: nothing that was drawn afterwards would have been drawn so."""
-    rows = records[PANDOCREON].splitlines()
+    rows = records["pandocreon_divinae"].splitlines()
     entries = [json.loads(row) for row in rows]
     first, *others = [entry for entry in entries if entry["kind"] == "step" and entry["seat"] is not None]
     another = next(entry["action"] for entry in others if entry["action"] != first["action"])

@@ -39,11 +39,11 @@ BY_DESIGN = re.compile(
 
 @pytest.fixture(scope="module")
 def records(redis_server):
-    """Finished matches of the toys and of three games, as they are exported."""
+    """Finished matches of the toys and of four games, as they are exported."""
     with build(redis_server, GAMES_AND_TOYS, ports=Ports(entropy=KnownSecrets())) as services:
         services.redis.flushall()
         made = {game: finished(services, game, 2, seed=4) for game in TOYS}
-        for game in ("sacrifice", "pandocreon_divinae", "theomachie"):
+        for game in ("sacrifice", "pandocreon_divinae", "theomachie", "haut_cendrelin"):
             match = played(services, opened(services, game, 2), seed=5, most=4)
             made[game] = match if match.is_over() else services.door.do(Leave(match.id, 0, "pl_0")).match
         found = {game: b"".join(record(match, None, services.receipts.signer())) for game, match in made.items()}
@@ -62,7 +62,7 @@ def ours(data, now=NOW):
     return None, ""
 
 
-@pytest.mark.parametrize("game", [*TOYS, "sacrifice", "pandocreon_divinae", "theomachie"])
+@pytest.mark.parametrize("game", [*TOYS, "sacrifice", "pandocreon_divinae", "theomachie", "haut_cendrelin"])
 @pytest.mark.parametrize("most", [1, 3])
 def test_they_judge_mutants_alike(records, game, most):
     """Of those that the import does not refuse by what it knows of the game: one fault is found at the same entry.

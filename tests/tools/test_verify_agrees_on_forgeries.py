@@ -26,11 +26,11 @@ LAID = ["laid", "stack", ["low", "high"]]
 
 @pytest.fixture(scope="module")
 def records(redis_server):
-    """Finished matches: of the toys, and of three games that are given up."""
+    """Finished matches: of the toys, and of four games that are given up."""
     with build(redis_server, GAMES_AND_TOYS) as services:
         services.redis.flushall()
         made = {game: finished(services, game, 2, seed=4) for game in TOYS}
-        for game in ("sacrifice", "pandocreon_divinae", "theomachie"):
+        for game in ("sacrifice", "pandocreon_divinae", "theomachie", "haut_cendrelin"):
             match = played(services, opened(services, game, 2), seed=5, most=20)
             made[game] = match if match.is_over() else services.door.do(Leave(match.id, 0, "pl_0")).match
         found = {game: b"".join(record(match, None)) for game, match in made.items()}
@@ -228,7 +228,7 @@ def test_they_refuse_the_same_names_of_matches(records, name):
         assert ours(data)[0] == theirs(data) == 1
 
 
-@pytest.mark.parametrize("game", [*TOYS, "sacrifice", "pandocreon_divinae", "theomachie"])
+@pytest.mark.parametrize("game", [*TOYS, "sacrifice", "pandocreon_divinae", "theomachie", "haut_cendrelin"])
 def test_matches_are_far_below_the_bound_on_what_an_entry_names(records, game):
     """Pieces that are laid and shown, places that are shuffled."""
     lists = {"laid": 2, "shown": 2, "shuffled": 1}

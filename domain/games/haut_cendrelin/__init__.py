@@ -5,8 +5,11 @@ from domain.contract.game import define_game
 from .actions import ACTIONS
 from .bot import value
 from .cards import BOX
+from .drawing import draw
 from .layout import LAYOUT
+from .legacy import next_options
 from .notation import notation
+from .questions import phrase_question
 from .rules import legal, play, set_up
 
 game = define_game(
@@ -19,4 +22,7 @@ game = define_game(
     play=play,
     notation=notation,
     value=value,
+    draw=draw,
+    phrase_question=phrase_question,
+    next_options=next_options,
 )

@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from domain.contract.game import Action
 
+HAND, UP, DOWN = "hand", "up", "down"  # where a fragment lies that is returned
+
 
 class ChooseClass(Action, frozen=True, tag="choose_class"):
     """Take a pack of a class (R4, R74)."""
@@ -127,6 +129,10 @@ class Return(Action, frozen=True, tag="return"):
 
     fragment: str
     zone: str
+
+    def hidden_fields(self) -> tuple[str, ...]:
+        """None where the fragment lies face up: all see it go."""
+        return () if self.zone == UP else self.SECRET
 
 
 class ReignAddPlace(Action, frozen=True, tag="reign_add_place"):

@@ -60,12 +60,21 @@ class WithOptions(Card, frozen=True, kw_only=True):
 
     options: tuple[EffectData, ...] = ()
 
+    def parts(self) -> Mapping[str, Words]:
+        """What each option does, by its id or its number from 1."""
+        return {
+            f"{self.id}.{option.id or number}": Words(_clause(option, "fr"), _clause(option, "en"))
+            for number, option in enumerate(self.options, 1)
+        }
+
     def entry(self) -> CatalogueEntry:
-        """Its options in words, one after the other."""
+        """Its options in words, with their names or numbers."""
         return super().entry().changed(effect_en=self._told("en"), effect_fr=self._told("fr"))
 
     def _told(self, language: str) -> str:
-        return " / ".join(_told(option, language) for option in self.options)
+        told = [_told(option, language) for option in self.options]
+        is_numbered = len(told) > 1 and not self.options[0].id
+        return " ".join(f"{number}. {text}" if is_numbered else text for number, text in enumerate(told, 1))
 
 
 class Fragment(WithOptions, frozen=True, kw_only=True):
@@ -105,6 +114,13 @@ class Place(WithOptions, frozen=True, kw_only=True):
             "effects": effects_of(self),
         }
 
+    def _told(self, language: str) -> str:
+        """Its hourglasses go before its options (R49)."""
+        start, abundant = _HOURGLASSES[language]
+        resource = getattr(WORDING.nouns[self.resource], language)
+        hourglasses = start.format(resource, self.past) + (abundant.format(self.future) if self.future else ".")
+        return f"{hourglasses} {super()._told(language)}".rstrip()
+
 
 class Event(WithOptions, frozen=True, kw_only=True):
     """An event; `set` is `basic`, `wandering` or the place that it belongs to."""
@@ -119,6 +135,13 @@ class Event(WithOptions, frozen=True, kw_only=True):
         """Set, tag, effects."""
         return {"set": self.set, "tag": self.tag, "unforeseen": self.unforeseen, "effects": effects_of(self)}
 
+    def _told(self, language: str) -> str:
+        """Its unforeseen effect goes before its options (R20)."""
+        if not self.unforeseen:
+            return super()._told(language)
+        effect = WORDING.effect(language, GRAMMAR.effect(self.unforeseen))
+        return f"{_UNFORESEEN[language]}{effect[0].lower()}{effect[1:]} {super()._told(language)}"
+
 
 class Destiny(Card, frozen=True, kw_only=True):
     """An option of Destiny (R52)."""
@@ -126,6 +149,11 @@ class Destiny(Card, frozen=True, kw_only=True):
     KIND: ClassVar[str] = "destiny"
 
     effect: str
+
+    def parts(self) -> Mapping[str, Words]:
+        """Its name with what it does, for the answer that uses it."""
+        en, fr = (_begun_small(WORDING.effect(language, GRAMMAR.effect(self.effect))) for language in ("en", "fr"))
+        return {f"{self.KIND}.{self.id}": Words(f"{self.name_fr} ({fr})", f"{self.name_en} ({en})")}
 
     def entry(self) -> CatalogueEntry:
         """Its effect in words."""
@@ -140,6 +168,11 @@ class Objective(Card, frozen=True, kw_only=True):
 
     soul: str
     condition: str
+
+    def parts(self) -> Mapping[str, Words]:
+        """Its name with its condition, for the answer that drops it."""
+        en, fr = (_begun_small(WORDING.goal(language, GRAMMAR.goal(self.condition))) for language in ("en", "fr"))
+        return {f"drop_objective.{self.id}": Words(f"{self.name_fr} ({fr})", f"{self.name_en} ({en})")}
 
     def entry(self) -> CatalogueEntry:
         """Its condition in words."""
@@ -157,6 +190,15 @@ class SoulClass(Card, frozen=True, kw_only=True):
     favourite: str
     apprentice: Mapping[str, int]
     half_list: tuple[str, ...]
+
+    def entry(self) -> CatalogueEntry:
+        """Its ready lists, by the names of the fragments (R6)."""
+        return super().entry().changed(effect_en=self._told("en"), effect_fr=self._told("fr"))
+
+    def _told(self, language: str) -> str:
+        names = {id: getattr(fragment.name(), language) for id, fragment in FRAGMENTS.items()}
+        apprentice = ", ".join(f"{n} × {names[id]}" if n > 1 else names[id] for id, n in self.apprentice.items())
+        return _LISTS[language].format(apprentice, ", ".join(names[id] for id in self.half_list))
 
 
 class Play(Data, frozen=True):
@@ -183,12 +225,36 @@ class Numbers(Data, frozen=True):
     tag: tuple[TagData, ...]
 
 
+_HOURGLASSES = {
+    "en": ("{0}: {1} at the start", ", abundant from {0}."),
+    "fr": ("{0} : {1} au départ", ", abondance à partir de {0}."),
+}
+_UNFORESEEN = {"en": "Unforeseen: ", "fr": "Imprévu : "}
+_LISTS = {"en": "Apprentice list: {0}. Half-list: {1}.", "fr": "Liste d'apprenti : {0}. Demi-liste : {1}."}
+
+
 def _told(option: EffectData, language: str) -> str:
     """An option in words, after its name, with the mark of the crypt."""
-    name = option.name_fr if language == "fr" else option.name_en
-    crypt = ("Depuis la crypte : " if language == "fr" else "From the crypt: ") if option.crypt else ""
-    start = f"{name}{' : ' if language == 'fr' else ': '}" if name else ""
-    return f"{start}{crypt}{WORDING.effect(language, GRAMMAR.effect(option.effect))}"
+    colon = " : " if language == "fr" else ": "
+    crypt = ("depuis la crypte" if language == "fr" else "from the crypt") if option.crypt else ""
+    effect = WORDING.effect(language, GRAMMAR.effect(option.effect))
+    start = colon.join(filter(None, (_name_of(option, language), crypt)))
+    return f"{start[0].upper()}{start[1:]}{colon}{effect[0].lower()}{effect[1:]}" if start else effect
+
+
+def _clause(option: EffectData, language: str) -> str:
+    """An option in words within a sentence, after its name."""
+    name, clause = _name_of(option, language), _begun_small(WORDING.effect(language, GRAMMAR.effect(option.effect)))
+    return f"{name} ({clause})" if name else clause
+
+
+def _name_of(option: EffectData, language: str) -> str:
+    return option.name_fr if language == "fr" else option.name_en
+
+
+def _begun_small(sentence: str) -> str:
+    """A sentence as it stands within another one."""
+    return f"{sentence[0].lower()}{sentence[1:]}".removesuffix(".")
 
 
 def effects_of(card: WithOptions) -> tuple[str, ...]:

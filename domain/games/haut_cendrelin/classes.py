@@ -38,6 +38,11 @@ def allowed(t: TableView) -> list[str]:
     return [id for id, soul in CLASSES.items() if every or soul.is_beginner]
 
 
+def lacks_class(t: TableView, seat: Seat) -> bool:
+    """Whether a seat has yet to take a class."""
+    return len(t.read(on.CLASSES_OF)[seat]) < number_of_classes(t)
+
+
 def candidates(t: TableView, seat: Seat) -> list[str]:
     """The classes that a seat can take: those of the mode that it does not hold, with a pack left (R4)."""
     held, left = t.read(on.CLASSES_OF)[seat], t.at(on.CLASS_BOX)
@@ -78,20 +83,22 @@ def _lay_packs(t: Table, seat: Seat, souls: tuple[str, ...]) -> None:
         t.lay([objective for soul in souls for objective in objectives_of(soul)], on.POOL[seat])
 
 
-def open_packs(t: Table) -> None:
-    """Move the packs that were not laid at the opening: objectives, and fragments to build a list of (R10)."""
-    for seat, souls in enumerate(on.classes(t)):
-        needs_fragments = t.read(on.BUILDS)[seat] and not t.size(on.PACK[seat])
-        needs_objectives = is_on(t, Switch.OBJECTIVES) and not t.size(on.POOL[seat])
-        for soul in souls:
-            for fragment in fragments_of(soul) if needs_fragments else ():
-                t.move(fragment, on.PACK_BOX[soul], on.PACK[seat])
-            for objective in objectives_of(soul) if needs_objectives else ():
-                t.move(objective, on.OBJECTIVE_BOX[soul], on.POOL[seat])
+def open_packs(t: Table, seat: Seat) -> None:
+    """Move the packs of a seat, if they are closed still: objectives, and fragments to build a list of (R10).
+
+    They are opened as soon as its classes are settled: those of a whole table would be too much for one step.
+    """
+    needs_fragments = t.read(on.BUILDS)[seat] and not t.size(on.PACK[seat])
+    needs_objectives = is_on(t, Switch.OBJECTIVES) and not t.size(on.POOL[seat])
+    for soul in on.classes(t)[seat]:
+        for fragment in fragments_of(soul) if needs_fragments else ():
+            t.move(fragment, on.PACK_BOX[soul], on.PACK[seat])
+        for objective in objectives_of(soul) if needs_objectives else ():
+            t.move(objective, on.OBJECTIVE_BOX[soul], on.POOL[seat])
 
 
 def take(t: Table, seat: Seat, soul: str) -> None:
-    """The seat has this class from now on; its pack is opened when all classes are settled."""
+    """The seat has this class from now on."""
     t.move(soul, on.CLASS_BOX, on.CLASS_CARDS[seat])
     _note(t, seat, (*t.read(on.CLASSES_OF)[seat], soul))
 
@@ -149,4 +156,6 @@ def choices(t: TableView, seat: Seat) -> Iterator[Action]:
 def choose(t: Table, seat: Seat, soul: str) -> None:
     """The seat takes a pack; the next one is asked."""
     take(t, seat, soul)
+    if not lacks_class(t, seat):
+        open_packs(t, seat)
     t.write(on.WAITING, t.read(on.WAITING)[1:])

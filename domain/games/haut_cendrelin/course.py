@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from domain.table.table import Table
 from domain.tabletop.agenda import Agenda
 
-from . import classes, lists, opening, places, running, turn
+from . import classes, lists, opening, places, turn
 from . import layout as on
-from .frames import Resolved, Running
 
 PHASES: Mapping[str, Callable[[Table], str | None]] = {
     classes.DRAFT: opening.go_on_choosing,
@@ -32,10 +31,10 @@ PHASES: Mapping[str, Callable[[Table], str | None]] = {
 
 
 def go_on_with(t: Table, phase: str | None) -> None:
-    """Run phases until one asks, the age ends, or an effect comes first; each one names the next."""
-    while phase is not None and not t.agenda:
+    """Run phases until one asks, an effect waits, or the age ends; each one names the next."""
+    while phase is not None and not t.is_waiting():
         phase = PHASES[phase](t)
-    if phase is not None:
+    if phase is not None and t.agenda:
         t.write(on.PHASE, phase)
 
 
@@ -43,4 +42,4 @@ def _go_on(t: Table) -> None:
     go_on_with(t, t.read(on.PHASE))
 
 
-AGENDA = Agenda({Running: running.go_on, Resolved: turn.to_past}, _go_on)
+AGENDA = Agenda({}, _go_on)  # an effect on the agenda waits for an answer, which goes on with it

@@ -10,8 +10,9 @@ that is no sentence is refused with its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 EPHEMERALS = ("damage", "homage", "pact")
@@ -20,6 +21,8 @@ AT_LEAST, AT_MOST = ">=", "<="
 NIGHT, AGE = "night", "age"
 WHILE, ONCE = "while", "once"
 HE = "he_"  # prefix of the verbs of the designated seat
+OWN, HIS = "own", "his"  # whose mana a condition is about
+_NUMBER, _SOME = "[0-9]+", "[1-9][0-9]*"  # of a condition; of an act, which does something
 
 
 class EffectError(ValueError):
@@ -104,6 +107,11 @@ class Counted:
     what: str
     number: int
 
+    @cached_property
+    def name(self) -> str:
+        """The counter on the table: `prepared_damage`, `returned`."""
+        return "_".join(filter(None, (self.counter, self.what)))
+
 
 Condition = Tokens | Abundant | Mana | EventLies | Surplus | Counted
 
@@ -116,8 +124,73 @@ class If:
 
 
 Element = May | Designate | If | Act
-Part = tuple[Element, ...]
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What the elements of a part ask for together (R42): sums of what it takes, and the conditions of both seats."""
+
+    creates: tuple[str, ...]
+    discards: tuple[tuple[str, int], ...]
+    employs: tuple[tuple[str, int], ...]
+    spend: int
+    renounce: int
+    give_back: int
+    conditions: tuple[Condition, ...]
+    his_spend: int
+    his_return: int
+    his_conditions: tuple[Mana, ...]
+    names_him: bool
+    names_demonic: bool
+
+    @cached_property
+    def takes_fragments(self) -> bool:
+        """Whether fragments of the hand or the table are renounced or returned."""
+        return bool(self.renounce or self.give_back)
+
+
+class Part(tuple[Element, ...]):
+    """Elements that are tested and applied together; what they need and ask is summed up once."""
+
+    needs: Needs
+    designates: bool
+    is_wished: bool
+
+    def __new__(cls, elements: Iterable[Element]) -> Part:
+        """Sum up the elements."""
+        part = super().__new__(cls, elements)
+        part.needs, part.designates, part.is_wished = _needs_of(part), Designate() in part, May() in part
+        return part
+
+
 Effect = tuple[Part, ...]
+
+
+def _needs_of(part: Part) -> Needs:
+    sums: dict[tuple[str, str], int] = {}
+    for element in part:
+        if isinstance(element, Act):
+            sums[element.verb, element.what] = sums.get((element.verb, element.what), 0) + element.number
+    conditions = [element.condition for element in part if isinstance(element, If)]
+    his = tuple(each for each in conditions if isinstance(each, Mana) and each.whose == HIS)
+    return Needs(
+        creates=tuple(what for verb, what in sums if verb == "create"),
+        discards=_each(sums, "discard"),
+        employs=_each(sums, "employ"),
+        spend=sums.get(("spend", "mana"), 0),
+        renounce=sums.get(("renounce", ""), 0),
+        give_back=sums.get(("return", ""), 0),
+        conditions=tuple(each for each in conditions if each not in his),
+        his_spend=sums.get((f"{HE}spend", "mana"), 0),
+        his_return=sums.get((f"{HE}return", ""), 0),
+        his_conditions=his,
+        names_him=bool(his) or any(verb.startswith(HE) for verb, _ in sums),
+        names_demonic=("discard", DEMONIC) in sums,
+    )
+
+
+def _each(sums: Mapping[tuple[str, str], int], wanted: str) -> tuple[tuple[str, int], ...]:
+    return tuple((what, number) for (verb, what), number in sums.items() if verb == wanted)
 
 
 @dataclass(frozen=True)
@@ -137,23 +210,23 @@ class Grammar:
         self._elements: Mapping[re.Pattern[str], Callable[[Any], Element]] = {
             re.compile("may"): lambda _: May(),
             re.compile("designate"): lambda _: Designate(),
-            re.compile(rf"(create|discard) (\d+) ({resource})"): _act,
-            re.compile(r"(gain|spend|lose) (\d+) (mana)"): _act,
-            re.compile(r"he (gain|spend|lose)s (\d+) (mana)"): _his_act,
-            re.compile(r"(renounce|return) (\d+)()"): _act,
-            re.compile(r"he (return)s (\d+)()"): _his_act,
-            re.compile(rf"(prepare|employ) (\d+) ({ephemeral})"): _act,
+            re.compile(rf"(create|discard) ({_SOME}) ({resource})"): _act,
+            re.compile(rf"(gain|spend|lose) ({_SOME}) (mana)"): _act,
+            re.compile(rf"he (gain|spend|lose)s ({_SOME}) (mana)"): _his_act,
+            re.compile(rf"(renounce|return) ({_SOME})()"): _act,
+            re.compile(rf"he (return)s ({_SOME})()"): _his_act,
+            re.compile(rf"(prepare|employ) ({_SOME}) ({ephemeral})"): _act,
         }
         self._conditions: Mapping[re.Pattern[str], Callable[[Any], Condition]] = {
-            re.compile(rf"({resource}) (>=|<=) (\d+)"): lambda m: Tokens(m[1], m[2], int(m[3])),
+            re.compile(rf"({resource}) (>=|<=) ({_NUMBER})"): lambda m: Tokens(m[1], m[2], int(m[3])),
             re.compile(rf"({resource}) (not )?abundant"): lambda m: Abundant(m[1], m[2] is None),
-            re.compile(r"(his )?mana (>=|<=) (\d+)"): lambda m: Mana("his" if m[1] else "own", m[2], int(m[3])),
+            re.compile(rf"(his )?mana (>=|<=) ({_NUMBER})"): lambda m: Mana(HIS if m[1] else OWN, m[2], int(m[3])),
             re.compile(rf"(no )?event ({tag})"): lambda m: EventLies(m[2], m[1] is None),
-            re.compile(rf"({resource}) surplus >= (\d+)"): lambda m: Surplus(m[1], int(m[2])),
+            re.compile(rf"({resource}) surplus >= ({_NUMBER})"): lambda m: Surplus(m[1], int(m[2])),
         }
         kinds = rf"(created|discarded) ({resource})|(prepared|employed) ({ephemeral})|(spent) (mana)|(resolved) ({tag})"
         alone = "returned|forced_returns|forced_mana_loss|demon_calls"
-        self._counter = re.compile(rf"(night|age) (?:{kinds}|({alone})) >= (\d+)")
+        self._counter = re.compile(rf"(night|age) (?:{kinds}|({alone})) >= ({_NUMBER})")
 
     def effect(self, text: str) -> Effect:
         """The parts of an effect; raises EffectError."""
@@ -161,19 +234,17 @@ class Grammar:
 
     def goal(self, text: str) -> Goal:
         """The condition of an objective; raises EffectError."""
-        kind, _, _ = text.partition(" ")
-        if kind not in (WHILE, ONCE):
+        kind, space, _ = text.partition(" ")
+        if kind not in (WHILE, ONCE) or not space:
             raise EffectError(text, 0, "while or once")
         spans = _spans(text, " and ", len(kind) + 1, len(text))
         return Goal(kind, tuple(self._condition(text, start, end, counters=True) for start, end in spans))
 
     def _part(self, text: str, start: int, end: int) -> Part:
-        part = tuple(self._element(text, *span) for span in _spans(text, ", ", start, end))
-        verbs = {element.verb for element in part if isinstance(element, Act)}
-        if {"lose", "spend"} <= verbs:
-            raise EffectError(text, start, "a part without both lose and spend")
-        if part.count(Designate()) > 1:
-            raise EffectError(text, start, "a part with at most one designate")
+        part = Part(self._element(text, *span) for span in _spans(text, ", ", start, end))
+        flaw = _flaw(part)
+        if flaw is not None:
+            raise EffectError(text, start, flaw)
         return part
 
     def _element(self, text: str, start: int, end: int) -> Element:
@@ -196,6 +267,19 @@ class Grammar:
         span, *words, number = found.groups()
         counter, what = ([word for word in words if word] + [""])[:2]
         return Counted(span, counter, what, int(number))
+
+
+def _flaw(part: Part) -> str | None:
+    """What is expected of a part whose elements could spoil one another after all have been tested together (R42)."""
+    verbs = [element.verb for element in part if isinstance(element, Act)]
+    if any({f"{who}lose", f"{who}spend"} <= set(verbs) for who in ("", HE)):
+        return "a part without both lose and spend"
+    # The fragment that is to be renounced might have been returned.
+    if "return" in verbs and "renounce" in verbs[verbs.index("return") :]:
+        return "a part that renounces before it returns"
+    if part.count(Designate()) > 1:
+        return "a part with at most one designate"
+    return None
 
 
 def _act(found: re.Match[str]) -> Act:

@@ -1,13 +1,13 @@
-"""What waits on the agenda: effects that are being applied, and what follows them (R44)."""
+"""What waits on the agenda: an effect that needs an answer (R44)."""
 
 from __future__ import annotations
 
-from domain.table.layout import Piece, Seat
+from domain.table.layout import Seat
 from domain.tabletop.agenda import Frame
 
 
 class Running(Frame, frozen=True, tag="running"):
-    """An effect that is being applied: public words and positions (R44).
+    """An effect that waits for an answer: public words and positions (R44).
 
     `source` is the card, `option` the number of its option from 0, or -1 for an unforeseen effect. `owed` is how many
     fragments the element still takes, `target` the designated seat, `applied` whether a part has been applied.
@@ -21,10 +21,3 @@ class Running(Frame, frozen=True, tag="running"):
     owed: int
     target: Seat | None
     applied: bool
-
-
-class Resolved(Frame, frozen=True, tag="resolved"):
-    """An event whose effect is being applied; then it goes to the Past (R26)."""
-
-    seat: Seat
-    event: Piece

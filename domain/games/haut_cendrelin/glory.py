@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.table.faces import has_face, kind_of
+from domain.table.faces import has_face
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop.faces import give
@@ -10,7 +10,7 @@ from domain.tabletop.seats import clockwise, with_value
 
 from . import layout as on
 from .cards import GOALS, PLAY
-from .effects_grammar import ONCE
+from .effects_grammar import NIGHT, ONCE, Counted
 from .legacy import ages_left
 from .reign import REIGN
 from .switches import Switch, is_on
@@ -19,54 +19,66 @@ from .validity import holds
 VICTORY, LIMIT = "throne", "round_limit"
 
 
+# The permanent objectives: the counters that must be reached (R66).
+_PERMANENT = {
+    id: [
+        (on.IN_NIGHT if condition.span == NIGHT else on.IN_AGE, condition.name, condition.number)
+        for condition in goal.conditions
+        if isinstance(condition, Counted)
+    ]
+    for id, goal in GOALS.items()
+    if goal.kind == ONCE
+}
+
+
 def glory(t: TableView, seat: Seat) -> int:
     """Objectives met, soul complete, favourite abundant (R62)."""
-    met = sum(_counts(t, seat, piece) for piece in t.at(on.OBJECTIVES_OF[seat]))
+    met = sum(counts(t, seat, piece) for piece in t.at(on.OBJECTIVES_OF[seat]))
     return met + is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
 
 
-def _counts(t: TableView, seat: Seat, piece: Piece) -> bool:
+def counts(t: TableView, seat: Seat, piece: Piece) -> bool:
     """A permanent objective counts once acquired, a conditional one while it is true."""
-    goal = GOALS[kind_of(piece)]
-    if goal.kind == ONCE:
-        return has_face(piece, on.ACQUIRED)
-    return all(holds(t, seat, condition) for condition in goal.conditions)
+    if piece in _PERMANENT or has_face(piece, on.ACQUIRED):
+        return piece not in _PERMANENT
+    return all(holds(t, seat, condition) for condition in GOALS[piece].conditions)
 
 
 def is_soul_complete(t: TableView, seat: Seat) -> bool:
-    """Whether the old life is empty."""
-    return not on.old_life(t, seat)
+    """Whether the old life is empty; before the first round it does not exist yet."""
+    return not on.old_life(t, seat) and t.read(on.ROUND) > 0
 
 
 def is_favourite_abundant(t: TableView, seat: Seat) -> bool:
     """Whether the favourite resource of a seat is abundant."""
-    favourites = t.read(on.FAVOURITES)
-    return bool(favourites) and on.is_abundant(t, favourites[seat])
+    favourite = t.read(on.FAVOURITES)[seat]
+    return bool(favourite) and on.is_abundant(t, favourite)
+
+
+def needed_glory(t: TableView) -> int:
+    """The points that win: three, or without objectives both conditions of the initiation (R61, R62)."""
+    return PLAY.glory_to_win if is_on(t, Switch.OBJECTIVES) else PLAY.initiation_glory_to_win
 
 
 def check(t: Table) -> bool:
     """Acquire what is met now; end the age if a seat has won, and tell whether it has (R60, R63)."""
-    for seat in range(t.seats):
-        for piece in t.at(on.OBJECTIVES_OF[seat]):
-            _acquire(t, seat, piece)
-    winner = next((seat for seat in clockwise(t, t.read(on.IN_CHARGE), "first") if has_won(t, seat)), None)
-    if winner is None:
+    needed = needed_glory(t)
+    winners = [seat for seat in range(t.seats) if _acquires_and_has(t, seat, needed)]
+    if not winners:
         return False
-    end_age(t, winner, VICTORY)
+    end_age(t, min(winners, key=clockwise(t, t.read(on.IN_CHARGE), "first").index), VICTORY)
     return True
 
 
-def _acquire(t: Table, seat: Seat, piece: Piece) -> None:
-    goal = GOALS[kind_of(piece)]
-    is_new = goal.kind == ONCE and not has_face(piece, on.ACQUIRED)
-    if is_new and all(holds(t, seat, condition) for condition in goal.conditions):
-        give(t, on.OBJECTIVES_OF[seat], piece, on.ACQUIRED)
-
-
-def has_won(t: TableView, seat: Seat) -> bool:
-    """Three points; without objectives, both conditions of the initiation (R61, R62)."""
-    needed = PLAY.glory_to_win if is_on(t, Switch.OBJECTIVES) else PLAY.initiation_glory_to_win
-    return glory(t, seat) >= needed
+def _acquires_and_has(t: Table, seat: Seat, points: int) -> bool:
+    """Acquire the permanent objectives that a seat has met; whether it has so many points then."""
+    counters, held = t.counters, t.at(on.OBJECTIVES_OF[seat])
+    for piece in held:
+        goal = _PERMANENT.get(piece)
+        if goal is not None and all(counters.get(family[seat, name], 0) >= number for family, name, number in goal):
+            give(t, on.OBJECTIVES_OF[seat], piece, on.ACQUIRED)
+    without = is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
+    return without + len(held) >= points and glory(t, seat) >= points
 
 
 def ranking(t: TableView) -> list[Seat]:

@@ -35,8 +35,7 @@ def phase(t: TableView) -> str | None:
     waiting = t.read(on.WAITING)
     if not waiting:
         return None
-    lacks = len(t.read(on.CLASSES_OF)[waiting[0]]) < classes.number_of_classes(t)
-    return classes.DRAFT if lacks else EXCHANGE
+    return classes.DRAFT if classes.lacks_class(t, waiting[0]) else EXCHANGE
 
 
 def exchanges(t: TableView, seat: Seat) -> Iterator[Action]:
@@ -62,4 +61,5 @@ def keep(t: Table, seat: Seat) -> None:
 
 def _build(t: Table, seat: Seat, builds: bool) -> None:
     t.write(on.BUILDS, with_value(t.read(on.BUILDS), seat, builds))
+    classes.open_packs(t, seat)
     t.write(on.WAITING, t.read(on.WAITING)[1:])

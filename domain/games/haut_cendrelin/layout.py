@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Seat
 from domain.table.table import TableView
 
-from .cards import CLASSES, DEMONIC_PLACE, EVENTS, GOALS, NON_DEMONIC_PLACE, PLACES, RESOURCES
+from .cards import BASIC, CLASSES, DEMONIC_PLACE, EVENTS, GOALS, NON_DEMONIC_PLACE, PLACES, RESOURCES
 from .effects_grammar import DEMONIC, EPHEMERALS, NIGHT, Counted
 
 LAYOUT = Layout()
@@ -50,7 +50,7 @@ EPHEMERAL = LAYOUT.counters("ephemeral", EACH_SEAT, EPHEMERALS)
 # What objectives count: only these counters exist (R66).
 _COUNTED = sorted(
     {
-        (condition.span, "_".join(filter(None, (condition.counter, condition.what))))
+        (condition.span, condition.name)
         for goal in GOALS.values()
         for condition in goal.conditions
         if isinstance(condition, Counted)
@@ -77,33 +77,35 @@ RESULT = LAYOUT.note("result", tuple)  # why the age has ended, then the winner 
 ACQUIRED = "acquired"  # the face of a permanent objective that has been met
 
 
-def place_of(t: TableView, resource: str) -> str | None:
-    """The place of a resource in the cemetery; of `demonic`, the demonic place (R47, R48)."""
-    for place in t.at(CEMETERY):
-        if PLACES[place].resource == resource or (resource == DEMONIC and PLACES[place].kind == DEMONIC_PLACE):
-            return place
-    return None
+_PLACE_OF = {place.resource: place.id for place in PLACES.values()}
+_BASIC = frozenset(place.resource for place in PLACES.values() if place.kind == BASIC)
 
 
 def resource_of(t: TableView, resource: str) -> str | None:
     """A resource of the cemetery by its own name; None when its place is absent (R47, R48)."""
-    place = place_of(t, resource)
-    return None if place is None else PLACES[place].resource
+    if resource in _BASIC:
+        return resource
+    if resource == DEMONIC:
+        return next((PLACES[place].resource for place in t.at(CEMETERY) if PLACES[place].kind == DEMONIC_PLACE), None)
+    return resource if t.has(_PLACE_OF[resource], CEMETERY) else None
+
+
+def future_of(t: TableView, resource: str) -> int | None:
+    """The number of tokens from which a resource is abundant, if its place is there and has one (R49)."""
+    held = resource_of(t, resource)
+    return None if held is None else PLACES[_PLACE_OF[held]].future
 
 
 def tokens(t: TableView, resource: str) -> int:
     """The tokens of a resource; none for an absent place (R48)."""
     held = resource_of(t, resource)
-    return 0 if held is None else t.count(TOKENS[held])
+    return 0 if held is None else t.counters.get(TOKENS[held], 0)
 
 
 def is_abundant(t: TableView, resource: str) -> bool:
     """Whether a resource has reached its future value (R49)."""
-    place = place_of(t, resource)
-    if place is None:
-        return False
-    future = PLACES[place].future
-    return future is not None and t.count(TOKENS[PLACES[place].resource]) >= future
+    future = future_of(t, resource)
+    return future is not None and tokens(t, resource) >= future
 
 
 def old_life(t: TableView, seat: Seat) -> int:

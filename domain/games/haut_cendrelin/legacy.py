@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 import msgspec
 
 from domain.contract.game import Setup
+from domain.contract.options import carried_over
 from domain.errors import BadOption
 from domain.reasons import OptionReason
 from domain.table.layout import Piece, Seat, Value
@@ -20,8 +21,7 @@ from .switches import ALL_CLASSES, FULL, MODE, OPTIONS, PROGRESSIVE, switched_on
 
 AGES = BOX.option("ages")
 FREE = ("max_rounds", "ready_lists")  # options that an age may change at will
-_SWITCHES = tuple(option.id for option in OPTIONS.values())
-_FREE_BELOW = (*FREE, *_SWITCHES)  # and, below the full game, one of the switches
+_SWITCHES = tuple(option.id for option in OPTIONS.values())  # below the full game, one of these too
 
 
 class Legacy(msgspec.Struct, frozen=True):
@@ -83,31 +83,26 @@ def heirs_of(setup: Setup, legacy: Legacy) -> tuple[Seat | None, ...]:
 def next_options(before: Setup, wished: Mapping[str, Value]) -> Mapping[str, Value]:
     """The options of the next age: what stays, with what may change (R71, R75).
 
-    Below the full game one more rule may be switched on. Raises BadOption for any other change.
+    Below the full game one more rule may be switched on; classes pass on by themselves. Raises BadOption for any other
+    change.
     """
-    changes = _as_progress(before, wished)
-    _check_changes(before, changes)
-    settled = {option.id: option.default for option in (CLASS_CHOICE, FIXED_CLASSES)}  # classes pass on by themselves
-    if changes.get(MODE.id) == PROGRESSIVE:
-        settled[ALL_CLASSES.id] = ALL_CLASSES.default
-    return {**before.options, **settled, **changes}
+    old = {switch.value: True for switch in switched_on(before.options)}
+    more = _rule_added(before, wished, old)
+    kept = {**before.options, **old} if more else before.options
+    settled = {option.id: option.default for option in (CLASS_CHOICE, FIXED_CLASSES)}
+    if more:
+        settled[ALL_CLASSES.id] = ALL_CLASSES.default  # all classes are in a progressive match
+    return {**carried_over(kept, {**more, **wished}, (*FREE, *more)), **settled}
 
 
-def _as_progress(before: Setup, wished: Mapping[str, Value]) -> dict[str, Value]:
-    """A rule that is switched on makes a progressive match of an initiation."""
-    is_wished = any(wished.get(switch) for switch in _SWITCHES)
-    if before.options[MODE.id] == FULL or not is_wished:
-        return dict(wished)
-    kept = {switch.value: True for switch in switched_on(before.options)}
-    return {**kept, MODE.id: PROGRESSIVE, **wished}
+def _rule_added(before: Setup, wished: Mapping[str, Value], old: Container[str]) -> dict[str, Value]:
+    """The one rule that is switched on, if any; with the first one, an initiation becomes a progressive match.
 
-
-def _check_changes(before: Setup, changes: Mapping[str, Value]) -> None:
-    old = {switch.value for switch in switched_on(before.options)}
-    more = {switch for switch in _SWITCHES if changes.get(switch) and switch not in old}
-    is_full = before.options[MODE.id] == FULL
-    for name, value in changes.items():
-        is_kept = value == before.options.get(name) or (name in old and bool(value))
-        is_progress = not is_full and len(more) == 1 and (name in more or (name, value) == (MODE.id, PROGRESSIVE))
-        if not (is_kept or is_progress or name in FREE):
-            raise BadOption(option=name, reason=OptionReason.NOT_BETWEEN_AGES(free=FREE if is_full else _FREE_BELOW))
+    Raises BadOption if there are several.
+    """
+    added = [switch for switch in _SWITCHES if wished.get(switch) is True and switch not in old]
+    if before.options[MODE.id] == FULL or not added:
+        return {}
+    if len(added) > 1:
+        raise BadOption(option=added[1], reason=OptionReason.ONE_RULE_AN_AGE(rules=tuple(added)))
+    return {added[0]: True, MODE.id: PROGRESSIVE}

@@ -27,10 +27,9 @@ def set_up(t: Table, setup: Setup) -> None:
 
 
 def _write_notes(t: Table) -> None:
-    for number in (on.FIRST, on.IN_CHARGE):
+    for number in (on.FIRST, on.IN_CHARGE, on.ROUND):
         t.write(number, 0)
-    for number in (on.ROUND, on.AGE):
-        t.write(number, 1)
+    t.write(on.AGE, 1)
     for names in (on.WAITING, on.RESULT):
         t.write(names, ())
     for truth in (on.HAS_RESOLVED, on.HAS_USED_DESTINY):
@@ -111,8 +110,9 @@ def _ask_next(t: Table, question: str, after: str) -> str | None:
 
 
 def open_packs(t: Table) -> str | None:
-    """The packs of each seat, and three objectives to choose from (R5)."""
-    classes.open_packs(t)
+    """The packs that are closed still, and three objectives to choose from (R5)."""
+    for seat in range(t.seats):
+        classes.open_packs(t, seat)
     if not is_on(t, Switch.OBJECTIVES):
         return lists.LIST_STEP
     lists.deal_objectives(t)
@@ -155,4 +155,5 @@ def begin_age(t: Table) -> str | None:
     first = classes.random_seat(t)
     t.write(on.FIRST, first)
     t.write(on.IN_CHARGE, first)
+    t.write(on.ROUND, 1)
     return None if glory.check(t) else BEGIN

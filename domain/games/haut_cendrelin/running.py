@@ -11,23 +11,22 @@ from domain.tabletop import agenda
 
 from . import glory
 from . import layout as on
+from .actions import DOWN, HAND, UP, Renounce, Return, Wish
 from .actions import Designate as DesignateAction
-from .actions import Renounce, Return, Wish
-from .cards import BOX, EFFECTS, UNFORESEEN
-from .effects_grammar import HE, Act, Designate, Effect, May, Part
+from .cards import BOX, EFFECTS, EVENTS, UNFORESEEN
+from .effects_grammar import HE, Act, Effect, Element, Part
 from .frames import Running
 from .validity import Actor, is_valid, targets
 
 UNFORESEEN_OPTION = -1
 WISH, DESIGNATE, RENOUNCE, RETURN = "wish", "designate", "renounce", "return"  # questions
 START = -1  # the element of a part that has not been tested yet
-HAND, UP, DOWN = "hand", "up", "down"
 _DONE = {"create": "created", "discard": "discarded", "prepare": "prepared", "employ": "employed", "spend": "spent"}
 
 
 def start(t: Table, seat: Seat, source: str, option: int) -> None:
-    """Put an effect on the agenda; options are numbered from 0."""
-    agenda.push(t, Running(seat, source, option, 0, START, 0, None, False))
+    """Apply an effect until it is over or waits for an answer; options are numbered from 0."""
+    _go_on(t, Running(seat, source, option, 0, START, 0, None, False))
 
 
 def effect_of(running: Running) -> Effect:
@@ -37,30 +36,50 @@ def effect_of(running: Running) -> Effect:
     return EFFECTS[running.source][running.option]
 
 
-def go_on(t: Table, running: Running) -> None:
-    """Apply the next element, ask what it needs, or take the effect off the agenda."""
-    effect = effect_of(running)
-    if running.part == len(effect):
-        t.pop()
-        return
-    part = effect[running.part]
-    if running.element == START:
-        _begin_part(t, running, part)
-    elif running.element == len(part):
-        agenda.replace_top(t, agenda.changed(running, part=running.part + 1, element=START, applied=True))
+def _go_on(t: Table, running: Running | None) -> None:
+    """Apply element by element; an effect that waits lies on the agenda. The check after a part may end the age."""
+    while running is not None:
+        effect = effect_of(running)
+        if running.part == len(effect):
+            _finish(t, running)
+            return
+        part = effect[running.part]
+        if running.element == START:
+            running = _begin_part(t, running, part)
+        elif running.element < len(part):
+            running = _apply_next(t, running, part[running.element])
+        elif glory.check(t):
+            return
+        else:
+            running = agenda.changed(running, part=running.part + 1, element=START, applied=True)
+
+
+def _finish(t: Table, running: Running) -> None:
+    """The effect is over; a resolved event goes to the Past (R26, R60, R66)."""
+    event = EVENTS.get(running.source)
+    if event is not None and running.option != UNFORESEEN_OPTION:
+        t.move(event.id, on.SURROUNDINGS, on.PAST)
+        count(t, running.seat, f"resolved_{event.tag}", 1)
         glory.check(t)
-    else:
-        _go_on_element(t, running, part)
 
 
-def _begin_part(t: Table, running: Running, part: Part) -> None:
+def _waiting(t: Table, running: Running, question: str, seat: Seat) -> None:
+    """Nothing goes on before the answer, so that callers have no effect to return."""
+    agenda.push(t, running)
+    t.ask(question, [seat])
+
+
+# -- parts
+
+
+def _begin_part(t: Table, running: Running, part: Part) -> Running | None:
     """Test the part; ask for the wish, unless the activation would do nothing without it (J10)."""
     if not is_valid(t, Actor(running.seat), part, running.target):
-        _skip_part(t, running)
-    elif May() in part and _may_refuse(t, running):
-        t.ask(WISH, [running.seat])
-    else:
-        _enter_part(t, running)
+        return _skipped(running)
+    if part.is_wished and _may_refuse(t, running):
+        _waiting(t, running, WISH, running.seat)
+        return None
+    return _entered(t, running, part)
 
 
 def _may_refuse(t: TableView, running: Running) -> bool:
@@ -69,62 +88,70 @@ def _may_refuse(t: TableView, running: Running) -> bool:
     return running.applied or any(is_valid(t, Actor(running.seat), part, running.target) for part in later)
 
 
-def wish(t: Table, yes: bool) -> None:
-    """Apply the part that is at one's wish, or skip it (R44)."""
-    running = agenda.top(t, Running)
-    if yes:
-        _enter_part(t, running)
-    else:
-        _skip_part(t, running)
+def _skipped(running: Running) -> Running:
+    return agenda.changed(running, part=running.part + 1, element=START)
 
 
-def _skip_part(t: Table, running: Running) -> None:
-    agenda.replace_top(t, agenda.changed(running, part=running.part + 1, element=START))
-
-
-def _enter_part(t: Table, running: Running) -> None:
+def _entered(t: Table, running: Running, part: Part) -> Running | None:
     """A target is designated before the elements are applied (R44)."""
-    part = effect_of(running)[running.part]
-    if Designate() not in part:
-        agenda.replace_top(t, agenda.changed(running, element=0))
-        return
+    if not part.designates:
+        return agenda.changed(running, element=0)
     legal = targets(t, Actor(running.seat), part)
     if len(legal) == 1:
-        designate(t, legal[0])
-    else:
-        t.ask(DESIGNATE, [running.seat])
+        return _designated(t, running, legal[0])
+    _waiting(t, running, DESIGNATE, running.seat)
+    return None
+
+
+def _designated(t: Table, running: Running, seat: Seat) -> Running:
+    t.say("designated", running.seat, seat)
+    return agenda.changed(running, target=seat, element=0)
+
+
+# -- answers
+
+
+def wish(t: Table, yes: bool) -> None:
+    """Apply the part that is at one's wish, or skip it (R44)."""
+    running = agenda.pop(t, Running)
+    _go_on(t, _entered(t, running, effect_of(running)[running.part]) if yes else _skipped(running))
 
 
 def designate(t: Table, seat: Seat) -> None:
     """The seat is the one that «he» means in what follows (R41)."""
-    running = agenda.top(t, Running)
-    t.say("designated", running.seat, seat)
-    agenda.replace_top(t, agenda.changed(running, target=seat, element=0))
+    _go_on(t, _designated(t, agenda.pop(t, Running), seat))
 
 
-def _go_on_element(t: Table, running: Running, part: Part) -> None:
-    element = part[running.element]
-    match element:
-        case Act(verb, number, _) if verb.removeprefix(HE) in (RENOUNCE, RETURN):
-            _move_fragments(t, running, verb, running.owed or number)
-        case Act():
-            _apply(t, running, element)
-            _next_element(t, running)
-        case _:
-            _next_element(t, running)
+def renounce(t: Table, fragment: Piece) -> None:
+    """A fragment of the hand goes to the table, face down."""
+    _go_on(t, _renounced(t, agenda.pop(t, Running), fragment))
 
 
-def _next_element(t: Table, running: Running) -> None:
-    agenda.replace_top(t, agenda.changed(running, element=running.element + 1, owed=0))
+def return_(t: Table, fragment: Piece, zone: str) -> None:
+    """A fragment goes under its owner's old life (R45)."""
+    _go_on(t, _returned(t, agenda.pop(t, Running), fragment, zone))
 
 
 # -- elements
 
 
+def _apply_next(t: Table, running: Running, element: Element) -> Running | None:
+    if not isinstance(element, Act):
+        return _at_next(running)
+    if element.verb.removeprefix(HE) in (RENOUNCE, RETURN):
+        return _move_fragment(t, agenda.changed(running, owed=running.owed or element.number), element.verb)
+    _apply(t, running, element)
+    return _at_next(running)
+
+
+def _at_next(running: Running) -> Running:
+    return agenda.changed(running, element=running.element + 1, owed=0)
+
+
 def _apply(t: Table, running: Running, act: Act) -> None:
     """An element without a choice (R45)."""
     is_his = act.verb.startswith(HE)
-    seat = running.target if is_his and running.target is not None else running.seat
+    seat = _mover(running, act.verb)
     match act.verb.removeprefix(HE):
         case "create" | "discard":
             resource = on.resource_of(t, act.what)
@@ -163,49 +190,41 @@ def count(t: Table, seat: Seat, counter: str, number: int) -> None:
 # -- fragments
 
 
-def _move_fragments(t: Table, running: Running, verb: str, owed: int) -> None:
+def _move_fragment(t: Table, running: Running, verb: str) -> Running | None:
     """Fragment by fragment; one alone among those that all can count goes without a question (J31)."""
     seat = _mover(running, verb)
-    agenda.replace_top(t, agenda.changed(running, owed=owed))
-    if verb == RENOUNCE:
-        if t.size(on.HAND[seat]) == 1:
-            renounce(t, t.at(on.HAND[seat])[0])
-        else:
-            t.ask(RENOUNCE, [seat])
-    elif t.size(on.HAND[seat]) + on.on_table(t, seat) == 1:
-        only = next(iter(returns(t, seat)))
-        return_(t, only.fragment, only.zone)
-    else:
-        t.ask(RETURN, [seat])
+    hand = t.size(on.HAND[seat])
+    if verb == RENOUNCE and hand == 1:
+        return _renounced(t, running, t.at(on.HAND[seat])[0])
+    if verb != RENOUNCE and hand + on.on_table(t, seat) == 1:
+        only = next(returns(t, seat))
+        return _returned(t, running, only.fragment, only.zone)
+    _waiting(t, running, verb.removeprefix(HE), seat)
+    return None
 
 
 def _mover(running: Running, verb: str) -> Seat:
+    """Whom an element is about: the designated seat, or the one that triggered the effect."""
     return running.target if verb.startswith(HE) and running.target is not None else running.seat
 
 
-def renounce(t: Table, fragment: Piece) -> None:
-    """A fragment of the hand goes to the table, face down."""
-    running = agenda.top(t, Running)
+def _renounced(t: Table, running: Running, fragment: Piece) -> Running:
     t.move(fragment, on.HAND[running.seat], on.RENOUNCED[running.seat])
-    _one_less(t, running)
+    return _one_less(running)
 
 
-def return_(t: Table, fragment: Piece, zone: str) -> None:
-    """A fragment goes under its owner's old life, below those that were returned before (R45)."""
-    running = agenda.top(t, Running)
-    act = effect_of(running)[running.part][running.element]
-    verb = act.verb if isinstance(act, Act) else ""
+def _returned(t: Table, running: Running, fragment: Piece, zone: str) -> Running:
+    """Below those that were returned before (R45)."""
+    element = effect_of(running)[running.part][running.element]
+    verb = element.verb if isinstance(element, Act) else ""
     seat = _mover(running, verb)
     t.move(fragment, _places(seat)[zone], on.UNDER[seat], at=0)
     count(t, running.seat, "forced_returns" if verb.startswith(HE) else "returned", 1)
-    _one_less(t, running)
+    return _one_less(running)
 
 
-def _one_less(t: Table, running: Running) -> None:
-    if running.owed > 1:
-        agenda.replace_top(t, agenda.changed(running, owed=running.owed - 1))
-    else:
-        _next_element(t, running)
+def _one_less(running: Running) -> Running:
+    return agenda.changed(running, owed=running.owed - 1) if running.owed > 1 else _at_next(running)
 
 
 def _places(seat: Seat) -> dict[str, Place]:

@@ -74,6 +74,10 @@ class Wording:
         """The condition of an objective as a sentence."""
         return (_French(self) if language == "fr" else _English(self)).goal(goal)
 
+    def condition(self, language: str, condition: Condition) -> str:
+        """A condition within a sentence."""
+        return (_French(self) if language == "fr" else _English(self)).condition(condition)
+
     def noun(self, act: Act) -> Noun:
         """What an act is about."""
         return _OF_VERB.get(act.verb.removeprefix(HE)) or self.nouns[act.what]
@@ -141,8 +145,7 @@ class _English(_Language):
     def condition(self, condition: Condition) -> str:
         match condition:
             case Tokens(resource, order, number):
-                verb = "is" if number == 1 else "are"
-                return f"there {verb} {_bound(order)} {self.words.nouns[resource].in_english(number)}"
+                return f"there {_be(number)} {_bound(order)} {self.words.nouns[resource].in_english(number)}"
             case Abundant(resource, holds):
                 return f"{self.words.nouns[resource].en} are {'' if holds else 'not '}abundant"
             case Mana(whose, order, number):
@@ -151,7 +154,7 @@ class _English(_Language):
                 return f"there is {'a' if holds else 'no'} “{self.words.tags[tag].en}” event in the Surroundings"
             case Surplus(resource, number):
                 counted = self.words.nouns[resource].in_english(number)
-                return f"there is at least {counted} more than its future hourglass"
+                return f"there {_be(number)} at least {counted} more than its future hourglass"
             case Counted():
                 return self._counted(condition)
 
@@ -163,6 +166,10 @@ class _English(_Language):
         if counter == "resolved":
             return f"{number} “{self.words.tags[condition.what].en}” events resolved {span}"
         return f"{self.words.nouns[condition.what].in_english(number)} {counter} {span}"
+
+
+def _be(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def _bound(order: str) -> str:

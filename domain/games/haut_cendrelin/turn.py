@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from domain.contract.game import Action
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
-from domain.tabletop import agenda
 from domain.tabletop.seats import clockwise
 
 from . import glory, running
@@ -15,7 +14,6 @@ from . import layout as on
 from .actions import Activate, EndNight, EveningFragment, EveningMana, Pass, Play, Resolve, UseDestiny
 from .cards import BOX, DEMONIC_PLACE, DESTINY, EFFECTS, EVENTS, FRAGMENTS, PLACES, PLAY, UNFORESEEN
 from .effects_grammar import EPHEMERALS
-from .frames import Resolved
 from .switches import Switch, is_on
 from .validity import Actor, is_applicable
 
@@ -131,14 +129,19 @@ def pass_slot(t: Table) -> str:
 # -- playing
 
 
+_PLAYS = {  # of each fragment: its options, and whether they are of the crypt
+    id: [(Play(id, number), option.crypt) for number, option in enumerate(fragment.options, start=1)]
+    for id, fragment in FRAGMENTS.items()
+}
+
+
 def plays(t: TableView, seat: Seat, from_crypt: bool) -> Iterator[Action]:
     """The options of the fragments in hand that are applicable; at sunset only those of the crypt (R22, R43)."""
     actor = Actor(seat, leaving=1)
     for fragment in BOX.kinds(t.at(on.HAND[seat])):
-        for number, effect in enumerate(EFFECTS[fragment]):
-            is_allowed = FRAGMENTS[fragment].options[number].crypt or not from_crypt
-            if is_allowed and is_applicable(t, actor, effect):
-                yield Play(fragment, number + 1)
+        for (action, is_of_crypt), effect in zip(_PLAYS[fragment], EFFECTS[fragment], strict=False):
+            if (is_of_crypt or not from_crypt) and is_applicable(t, actor, effect):
+                yield action
 
 
 def play(t: Table, seat: Seat, fragment: Piece, option: int) -> None:
@@ -177,16 +180,19 @@ def _may_end(t: TableView) -> bool:
     return t.read(on.HAS_RESOLVED) and (t.read(on.HAS_USED_DESTINY) or not is_on(t, Switch.DESTINY))
 
 
+_DESTINIES = {  # Resignation first, since it is always possible (R77)
+    option: UseDestiny(option) for option in sorted(DESTINY, key=lambda option: option != RESIGNATION)
+}
+
+
 def _destinies(t: TableView, seat: Seat) -> Iterator[Action]:
-    """The options of Destiny, Resignation first."""
+    """The options of Destiny."""
     if t.read(on.HAS_USED_DESTINY) or not is_on(t, Switch.DESTINY):
         return
-    for option in _DESTINY_IN_ORDER:
-        if is_applicable(t, Actor(seat), EFFECTS[option][0]):
-            yield UseDestiny(option)
-
-
-_DESTINY_IN_ORDER = sorted(DESTINY, key=lambda option: option != RESIGNATION)
+    actor = Actor(seat)
+    for option, action in _DESTINIES.items():
+        if is_applicable(t, actor, EFFECTS[option][0]):
+            yield action
 
 
 def use_destiny(t: Table, seat: Seat, option: str) -> None:
@@ -195,36 +201,35 @@ def use_destiny(t: Table, seat: Seat, option: str) -> None:
     running.start(t, seat, option, 0)
 
 
+_RESOLUTIONS = {id: [Resolve(id, number) for number, _ in enumerate(EFFECTS[id], start=1)] for id in EVENTS}
+
+
 def _resolutions(t: TableView, seat: Seat) -> Iterator[Action]:
     """The options of the events, the last applicable one of the first event first (R77)."""
     if t.read(on.HAS_RESOLVED):
         return
+    actor = Actor(seat)
     for event in BOX.kinds(t.at(on.SURROUNDINGS)):
-        for number in reversed(range(len(EVENTS[event].options))):
-            if is_applicable(t, Actor(seat), EFFECTS[event][number]):
-                yield Resolve(event, number + 1)
+        for action, effect in [*zip(_RESOLUTIONS[event], EFFECTS[event], strict=False)][::-1]:
+            if is_applicable(t, actor, effect):
+                yield action
 
 
 def resolve(t: Table, seat: Seat, event: Piece, option: int) -> None:
     """An option of an event, once a night; the event goes to the Past after its effect (R26)."""
     t.write(on.HAS_RESOLVED, True)
-    agenda.push(t, Resolved(seat, event))
     running.start(t, seat, event, option - 1)
 
 
-def to_past(t: Table, resolved: Resolved) -> None:
-    """The effect of an event is over (R26, R66)."""
-    t.pop()
-    t.move(resolved.event, on.SURROUNDINGS, on.PAST)
-    running.count(t, resolved.seat, f"resolved_{EVENTS[resolved.event].tag}", 1)
-    glory.check(t)
+_ACTIVATIONS = {id: [Activate(id, option.id) for option in place.options] for id, place in PLACES.items()}
 
 
 def _activations(t: TableView, seat: Seat) -> Iterator[Action]:
+    actor = Actor(seat)
     for place in BOX.kinds(t.at(on.CEMETERY)):
-        for option, effect in zip(PLACES[place].options, EFFECTS[place], strict=True):
-            if is_applicable(t, Actor(seat), effect):
-                yield Activate(place, option.id)
+        for action, effect in zip(_ACTIVATIONS[place], EFFECTS[place], strict=False):
+            if is_applicable(t, actor, effect):
+                yield action
 
 
 def activate(t: Table, seat: Seat, place: Piece, option: str) -> None:

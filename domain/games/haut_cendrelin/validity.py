@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
 from dataclasses import dataclass
 
 from domain.table.layout import Seat
 from domain.table.table import TableView
+from domain.tabletop.seats import clockwise
 
 from . import layout as on
-from .cards import EVENTS, PLACES
+from .cards import EVENTS
 from .effects_grammar import (
     AT_LEAST,
-    HE,
     NIGHT,
     Abundant,
-    Act,
     Condition,
     Counted,
-    Designate,
     Effect,
     EventLies,
-    If,
     Mana,
+    Needs,
     Part,
     Surplus,
     Tokens,
 )
-
-HIS = "his"
 
 
 @dataclass(frozen=True)
@@ -41,98 +37,79 @@ class Actor:
 
 def is_applicable(t: TableView, actor: Actor, effect: Effect) -> bool:
     """Whether at least one part is valid now (R43)."""
+    if len(effect) == 1:  # as most are
+        return is_valid(t, actor, effect[0], None)
     return any(is_valid(t, actor, part, None) for part in effect)
 
 
 def is_valid(t: TableView, actor: Actor, part: Part, designated: Seat | None) -> bool:
     """Whether all elements of a part can be applied together, on the state before it (R42)."""
-    if Designate() in part:
-        return bool(targets(t, actor, part))
-    return _is_own_valid(t, actor, part) and (not _names_him(part) or _is_his_valid(t, part, designated))
+    needs = part.needs
+    if not _is_own_valid(t, actor, needs):
+        return False
+    if part.designates:
+        return any(_is_his_valid(t, needs, other) for other in clockwise(t, actor.seat))
+    return not needs.names_him or (designated is not None and _is_his_valid(t, needs, designated))
 
 
 def targets(t: TableView, actor: Actor, part: Part) -> list[Seat]:
     """The seats that can be designated, clockwise from the left of the actor; empty if the part is not valid."""
-    if not _is_own_valid(t, actor, part):
+    if not _is_own_valid(t, actor, part.needs):
         return []
-    others = [(actor.seat + step) % t.seats for step in range(1, t.seats)]
-    return [other for other in others if _is_his_valid(t, part, other)]
+    return [other for other in clockwise(t, actor.seat) if _is_his_valid(t, part.needs, other)]
 
 
-def _names_him(part: Part) -> bool:
-    return any(
-        (isinstance(element, Act) and element.verb.startswith(HE))
-        or (isinstance(element, If) and isinstance(element.condition, Mana) and element.condition.whose == HIS)
-        for element in part
-    )
-
-
-def _is_own_valid(t: TableView, actor: Actor, part: Part) -> bool:
-    return all(holds(t, actor.seat, element.condition) for element in _conditions(part)) and _can_pay(t, actor, part)
-
-
-def _conditions(part: Part) -> Iterable[If]:
-    return (
-        element
-        for element in part
-        if isinstance(element, If) and not (isinstance(element.condition, Mana) and element.condition.whose == HIS)
-    )
-
-
-def _can_pay(t: TableView, actor: Actor, part: Part) -> bool:
-    """The sums of what the part takes are there, and each place that it names is in the cemetery."""
-    seat, sums = actor.seat, _sums(part)
-    hand = t.size(on.HAND[seat]) - actor.leaving
-    for (verb, what), number in sums.items():
-        if verb in ("create", "discard") and on.place_of(t, what) is None:
+def _is_own_valid(t: TableView, actor: Actor, needs: Needs) -> bool:
+    """The conditions hold, the places are in the cemetery, and the sums of what the part takes are there."""
+    seat, counters = actor.seat, t.counters
+    if needs.spend and needs.spend > counters.get(on.MANA[seat], 0):
+        return False
+    for resource, number in needs.discards:
+        if number > on.tokens(t, resource):
             return False
-        if verb == "discard" and _discarded(t, sums, what) > on.tokens(t, what):
+    for what, number in needs.employs:
+        if number > counters.get(on.EPHEMERAL[seat, what], 0):
             return False
-        if verb == "spend" and number > t.count(on.MANA[seat]):
+    for resource in needs.creates:
+        if on.resource_of(t, resource) is None:
             return False
-        if verb == "employ" and number > t.count(on.EPHEMERAL[seat, what]):
+    for condition in needs.conditions:
+        if not holds(t, seat, condition):
             return False
-        if verb == "renounce" and number > hand:
-            return False
-        if verb == "return" and number > hand + on.on_table(t, seat) + actor.leaving:
-            return False
-    return True
+    if needs.takes_fragments and not _has_fragments(t, actor, needs):
+        return False
+    return not needs.names_demonic or _can_discard_all(t, needs)
 
 
-def _sums(part: Part) -> dict[tuple[str, str], int]:
-    sums: dict[tuple[str, str], int] = {}
-    for element in part:
-        if isinstance(element, Act):
-            key = (element.verb, element.what)
-            sums[key] = sums.get(key, 0) + element.number
-    return sums
+def _has_fragments(t: TableView, actor: Actor, needs: Needs) -> bool:
+    """The fragment that would be played is on the table by then (R43)."""
+    hand = t.size(on.HAND[actor.seat]) - actor.leaving
+    return needs.renounce <= hand and needs.give_back <= hand + on.on_table(t, actor.seat) + actor.leaving
 
 
-def _discarded(t: TableView, sums: dict[tuple[str, str], int], resource: str) -> int:
-    """All discards of a resource in a part, also by its other name, `demonic`."""
-    own = on.resource_of(t, resource)
-    return sum(n for (verb, what), n in sums.items() if verb == "discard" and on.resource_of(t, what) == own)
+def _can_discard_all(t: TableView, needs: Needs) -> bool:
+    """Discards of a resource by its own name and as `demonic` count together (R47)."""
+    sums = Counter[str | None]()
+    for what, number in needs.discards:
+        sums[on.resource_of(t, what)] += number
+    return all(own is None or number <= on.tokens(t, own) for own, number in sums.items())
 
 
-def _is_his_valid(t: TableView, part: Part, seat: Seat | None) -> bool:
+def _is_his_valid(t: TableView, needs: Needs, seat: Seat) -> bool:
     """What the part asks of the designated seat."""
-    if seat is None:
+    mana = t.count(on.MANA[seat])
+    if needs.his_spend > mana:
         return False
-    sums = _sums(part)
-    if sums.get((f"{HE}spend", "mana"), 0) > t.count(on.MANA[seat]):
+    if needs.his_return and needs.his_return > t.size(on.HAND[seat]) + on.on_table(t, seat):
         return False
-    if sums.get((f"{HE}return", ""), 0) > t.size(on.HAND[seat]) + on.on_table(t, seat):
-        return False
-    return all(
-        _compare(t.count(on.MANA[seat]), element.condition.order, element.condition.number)
-        for element in part
-        if isinstance(element, If) and isinstance(element.condition, Mana) and element.condition.whose == HIS
-    )
+    return all(_compare(mana, condition.order, condition.number) for condition in needs.his_conditions)
 
 
 def holds(t: TableView, seat: Seat, condition: Condition) -> bool:
     """Whether a condition is true for a seat."""
     match condition:
+        case Counted(span, _, _, number):
+            return t.count((on.IN_NIGHT if span == NIGHT else on.IN_AGE)[seat, condition.name]) >= number
         case Tokens(resource, order, number):
             return _compare(on.tokens(t, resource), order, number)
         case Abundant(resource, wanted):
@@ -142,12 +119,8 @@ def holds(t: TableView, seat: Seat, condition: Condition) -> bool:
         case EventLies(tag, wanted):
             return any(EVENTS[event].tag == tag for event in t.at(on.SURROUNDINGS)) == wanted
         case Surplus(resource, number):
-            place = on.place_of(t, resource)
-            future = None if place is None else PLACES[place].future
+            future = on.future_of(t, resource)
             return future is not None and on.tokens(t, resource) >= future + number
-        case Counted(span, counter, what, number):
-            name = "_".join(filter(None, (counter, what)))
-            return t.count((on.IN_NIGHT if span == NIGHT else on.IN_AGE)[seat, name]) >= number
 
 
 def _compare(value: int, order: str, number: int) -> bool:

@@ -5,13 +5,12 @@ It is at most 80 columns wide. Followers are written Prophets/Priests/Disciples.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 
 from domain.table.layout import HIDDEN, Seat
 from domain.table.table import TableView
 from domain.tabletop import agenda
-from domain.tabletop.drawing import closing_lines
+from domain.tabletop.drawing import UNBROKEN, closing_lines, wrapped
 
 from . import layout as on
 from .battle import TURN as BATTLE
@@ -19,11 +18,11 @@ from .cards import MYTHS, PLAY, TEXTS
 from .constellation import FACE_DOWN
 from .followers import stake_of
 from .frames import Declared
-from .lettering import UNBROKEN, counted, essence, given, listed, named, priced
+from .lettering import counted, essence, given, listed, named, priced
 from .power import power_of
 from .questions import aims_of, followers, phrase_question
 
-WIDTH, INDENT = 80, "    "
+INDENT = "    "
 OPEN = {"played": on.PLAYED, "attacks": on.ATTACKS, "locations": on.LOCATIONS, "active": on.ACTIVE_MYTHS}
 OWN = {"hand": on.HAND, "pack": on.PACK, "pool": on.POOL, "aside": on.ASIDE, "kept": on.KEPT, "buried": on.BURIED}
 DRAW_PILES = (on.DRAW_TOP, on.DRAW_PILE, on.DRAW_BOTTOM)
@@ -45,13 +44,13 @@ class _Drawing:
         if on.PHASE.name not in self._t.notes:
             return
         for line in self._common():
-            yield from _wrapped(line)
+            yield from wrapped(line)
         for seat in range(self._t.seats):
             yield from self._seat(seat)
         for played in agenda.every(self._t, Declared):
-            yield from _wrapped(self._declared(played))
+            yield from wrapped(self._declared(played))
         for line in self._asked():
-            yield from _wrapped(line)
+            yield from wrapped(line)
 
     def _say(self, key: str, *args: object) -> str:
         return TEXTS.drawn(self._language, key, *args)
@@ -101,14 +100,14 @@ class _Drawing:
         if seat in t.out:
             yield f"  {self._say('eliminated', seat)}"
             return
-        yield from _wrapped(self._summary(seat), hang=INDENT + "  ")
+        yield from wrapped(self._summary(seat), hang=INDENT + "  ")
         parts = [*self._standing(seat), *self._open(seat)]
         if parts:
-            yield from _wrapped(" | ".join(parts), INDENT)
+            yield from wrapped(" | ".join(parts), INDENT)
         for words, zone in OWN.items():
             held = [priced(piece, self._language) for piece in t.at(zone[seat]) if piece != HIDDEN]
             if held:
-                yield from _wrapped(self._say(words, ", ".join(held)), INDENT)
+                yield from wrapped(self._say(words, ", ".join(held)), INDENT)
 
     def _summary(self, seat: Seat) -> str:
         t, god, discard = self._t, on.god_of(self._t, seat), self._t.at(on.DISCARD[seat])
@@ -176,11 +175,3 @@ class _Drawing:
         if self._t.asked is not None:
             return iter([phrase_question(self._t, self._language)])
         return closing_lines(self._t, TEXTS, self._language)
-
-
-def _wrapped(line: str, margin: str = "", hang: str = "  ") -> list[str]:
-    """A line within the width, with a margin; what follows a break is indented by `hang` more."""
-    for mark in ":;|":  # none of them begins a line
-        line = line.replace(f" {mark}", f"{UNBROKEN}{mark}")
-    lines = textwrap.wrap(line, WIDTH, initial_indent=margin, subsequent_indent=margin + hang, break_on_hyphens=False)
-    return [wrapped.replace(UNBROKEN, " ") for wrapped in lines]

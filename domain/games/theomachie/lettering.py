@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping
 
 from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
+from domain.tabletop.drawing import UNBROKEN
 
 from . import layout as on
 from .cards import ESSENCES, POWERS, PRAYERS, TEXTS
 from .costs import Resources, count_resources, resources
 
-UNBROKEN = "\N{NO-BREAK SPACE}"  # within the name of a card, until lines have been wrapped
 ESSENCE_NAMES, ORBS = ("fire", "water", "air", "earth"), ("order", "chaos")
 
 

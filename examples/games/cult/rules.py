@@ -1,8 +1,9 @@
 """The rules of the cult: vows, then rounds of playing cards, each with two relics in the river."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from domain.contract.game import Action, Setup
+from domain.contract.options import carried_over
 from domain.table.layout import Seat, Value
 from domain.table.table import Table, TableView
 from domain.tabletop import agenda, deck
@@ -18,21 +19,26 @@ MOST_VOWS = on.BOX.numbers["vows"] + 1
 
 
 def set_up(t: Table, setup: Setup) -> None:
-    """Give each seat a deck, two gods and a mask; the winner of the previous age starts with an additional soul."""
+    """Give each seat a deck, two gods and a mask; the heir of the previous winner starts with an additional soul."""
     t.write(on.ROUND, 0)
     t.lay(on.BOX.pieces("relic"), on.RELICS)
     for seat in range(t.seats):
         t.lay(on.BOX.pieces("card"), on.BAG_OF[seat])
         t.lay(on.BOX.pieces("god"), on.GODS[seat])
         t.lay(on.FACES[:1], on.MASK[seat])
-        t.add(on.SOULS[seat], on.BOX.numbers["souls"] + _reward(setup.legacy, seat))
+        t.add(on.SOULS[seat], on.BOX.numbers["souls"] + _reward(setup, seat))
         for _ in range(on.BOX.numbers["opening_hand"]):
             t.draw(on.BAG_OF[seat], on.HAND[seat])
     t.ask("vow", range(t.seats))
 
 
-def _reward(legacy: Value, seat: Seat) -> int:
-    return 1 if legacy is not None and legacy[1] == seat else 0
+def _reward(setup: Setup, seat: Seat) -> int:
+    return 1 if setup.legacy is not None and setup.continued_by(seat) == setup.legacy[1] else 0
+
+
+def next_options(before: Setup, wished: Mapping[str, Value]) -> Mapping[str, Value]:
+    """The options of the next age: only the river may change."""
+    return carried_over(before.options, wished, ("river",))
 
 
 # -- what each question allows

@@ -21,7 +21,7 @@ from service.http.middleware import limits
 from service.http.openapi.deprecation import Deprecation
 from service.http.openapi.requests import Nothing
 from service.http.openapi.responses import Problem
-from service.http.openapi.schemas.shapes import MATCH_ID, TOKEN_ID
+from service.http.openapi.schemas.shapes import CAMPAIGN_ID, MATCH_ID, TOKEN_ID
 from service.http.problems import STATUS
 from service.http.reply import JSON, NDJSON, PROBLEM
 from service.http.request import Access, ApiRequest
@@ -43,6 +43,11 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
         "description": "the token's id, not the token itself",
         "example": "tk_1d6f0a4be92c7735",
         "schema": string(TOKEN_ID),
+    },
+    "campaign": {
+        "description": "the campaign's id",
+        "example": "cp_7f3a9c0b1d2e4f56",
+        "schema": string(CAMPAIGN_ID),
     },
     "code": {"description": "the code of an error", "example": "stale_answer"},
     "guide": {"description": "the name of a guide", "example": "bot"},

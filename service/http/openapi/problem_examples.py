@@ -9,6 +9,7 @@ from domain.errors import TableError
 from domain.reasons import (
     ActionReason,
     FactReason,
+    HeirsReason,
     IllegalReason,
     OptionReason,
     PresetReason,
@@ -31,7 +32,7 @@ from service.http.reasons import (
     TokenReason,
 )
 from service.messages.catalogue import page, spoken
-from service.reasons import BadSeatsReason, DeletionReason, ForkReason, Payer, Quota
+from service.reasons import AgeReason, BadSeatsReason, DeletionReason, ForkReason, NextAge, Payer, Quota
 
 PLACE = JsonReason.AT(line=3, column=1, reason=JsonReason.TRAILING_COMMA())
 EXAMPLES: tuple[TableError, ...] = (
@@ -44,6 +45,7 @@ EXAMPLES: tuple[TableError, ...] = (
     service.NotOpener(),
     errors.NotFound(path="/v1/nothing"),
     domain.NoSuchMatch(match="mt_7f3a9c0b1d2e4f56"),
+    service.NoSuchCampaign(campaign="cp_7f3a9c0b1d2e4f56"),
     service.UnknownGame(game="sacrifice"),
     service.NoSuchSeat(seat=1, last=42),
     service.NoSuchEntry(seq=99, last=42),
@@ -54,6 +56,8 @@ EXAMPLES: tuple[TableError, ...] = (
     domain.MatchOver(),
     domain.TakeBackNotOpen(reason=TakeBackReason.ALREADY_THERE(to=4)),
     service.ForkNotOpen(reason=ForkReason.NOT_BEGUN(at=1)),
+    service.AgeNotOpen(reason=AgeReason.NOT_OVER()),
+    service.AgeAlreadyOpen(after="mt_7f3a9c0b1d2e4f56", which=NextAge.MATCH(match="mt_0b9d3f6a7c1e5824")),
     service.NotStarted(waiting=1),
     service.EntriesLost(after=45, last=42),
     service.SeatNotOpen(seat=1),
@@ -81,6 +85,7 @@ EXAMPLES: tuple[TableError, ...] = (
         reason=OptionReason.NOT_TAKEN(allowed=OptionReason.RANGE(least=50, most=1000), value="7"),
     ),
     domain.BadPreset(preset="quick", reason=PresetReason.UNKNOWN(known=("standard", "short_board", "long_board"))),
+    domain.BadHeirs(reason=HeirsReason.ONE_FOR_EACH_SEAT(seats=3, given=2)),
     domain.KeyReused(),
     domain.RecordClosed(seq=99),
     service.RecordRefused(seq=99, reason=RecordReason.DIGEST_DOES_NOT_HOLD()),

@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validates_schema
 
+from domain.log.bounds import MOST_SEATS
 from domain.log.terms import LONGEST_MARK, MOST_TAGS
 from service.accounts.client_programs import CLIENT
 from service.accounts.client_programs import LONGEST as LONGEST_CLIENT
@@ -39,7 +40,6 @@ LONGEST_LIST = 64  # answers in one request
 MOST_ENTRIES = 500  # entries in one answer
 LONGEST_WAIT = 30  # seconds of a long poll
 TOKEN_DAYS = 365
-MOST_SEATS = 16
 ME = "me"  # stands for the caller in a search
 CURSOR = rf"^[A-Za-z0-9_-]{{{LENGTH}}}$"
 CLIENT_MEANS = (
@@ -236,6 +236,49 @@ class MatchRequest(Strict):
     client_seed = seed()
     external_id = external_id()
     tags = tags()
+
+
+class AgeRequest(MatchRequest):
+    """The next age of a campaign."""
+
+    class Meta(Strict.Meta):
+        exclude = ("game", "preset")
+
+    heirs = ListOf(
+        JsonInt(allow_none=True, validate=Range(0, MOST_SEATS - 1)),
+        required=True,
+        validate=Length(1, MOST_SEATS),
+        metadata={
+            "description": "for each seat, the seat of the age before that it continues, null for a newcomer. The "
+            "seats that are continued keep their order, and newcomers come last"
+        },
+    )
+    options = Options(
+        load_default=dict,
+        values=fields.Nested(OptionValue),
+        metadata={
+            "description": "options that change; all others have the values of the age before. The game decides which "
+            "may change"
+        },
+    )
+    visibility = Text(
+        load_default=None,
+        validate=OneOf(["public", "unlisted", "private"]),
+        metadata={"description": "as when opening a match; by default that of the age before, and never wider"},
+    )
+    after = Text(
+        load_default=None,
+        allow_none=True,
+        validate=Length(1, 64),
+        metadata={"description": "the match to follow; by default the last age of the main line"},
+    )
+    branch = JsonBool(
+        load_default=False,
+        metadata={
+            "description": "`true`: if a match follows that age already, open a second one, which says so. By default "
+            "that is refused"
+        },
+    )
 
 
 class ForkRequest(Strict):

@@ -32,7 +32,7 @@ from service.http.openapi.schemas.shapes import (
     time,
 )
 from service.http.openapi.schemas.tables import LayoutShown, View
-from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Origin
+from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Follows, Origin, PlaceInCampaign
 from service.http.openapi.schemas.words import GameWords, PresetShown, TableWords
 from service.http.problems import CODES
 from service.monitoring.store_watch import STORE_STATES
@@ -96,7 +96,8 @@ class OptionShown(Shown):
 
     id = string("its id, used in the `options` of a match")
     kind = string(
-        "its kind; a `list` is a string with one word per seat, all different, separated by commas",
+        "its kind; a `list` is a string with one word per seat, separated by commas; `each_seat_most` says how often "
+        "the same may be named",
         enum=["bool", "enum", "int", "list"],
     )
     default = part(OptionValue, "the default value")
@@ -133,7 +134,8 @@ class OptionShown(Shown):
     )
     refused_with = by_name(
         list_of(RefusalShown, "the combinations"),
-        "for some values of this option, combinations of other options and seats that they are refused with",
+        "for some values of this option, or words of a `list`, combinations of other options and seats that they are "
+        "refused with",
         required=False,
     )
     words = string("a short label in the caller's language")
@@ -300,6 +302,10 @@ class MatchBrief(Shown):
     external_id = string("what the player who opened it calls it elsewhere; null if not given", allow_none=True)
     tags = strings("the tags that it was opened with")
     result = part(Result, "how it ended; null until then", allow_none=True)
+    campaign = part(
+        PlaceInCampaign, "the age that it is; null if it is no age, or a first one that has not ended", allow_none=True
+    )
+    follows = part(Follows, "for a later age of a campaign: the match that it follows", allow_none=True)
 
 
 class MatchListed(MatchBrief):
@@ -330,6 +336,7 @@ class MatchShown(MatchBrief):
     take_back = string("whether moves may be taken back", enum=TAKE_BACKS)
     origin = part(Origin, ORIGIN, allow_none=True)
     imported = part(Imported, IMPORTED, allow_none=True)
+    followed_by = string("in `read_match`: the match that follows this age, if you may find it", required=False)
     commitment = sha256("the hash of the secret that determines all chance in the match")
     seat = integer("the seat whose view this is; null for a spectator", allow_none=True)
     view = part(View, "the table as this seat may see it")
@@ -494,6 +501,7 @@ class Problem(Shown):
     question = part(QuestionShown, "the question open now", required=False, allow_none=True)
     head = integer("the current entry of the match", required=False)
     last = integer("the newest entry", required=False)
+    match = string("the match that follows the age already", required=False)
     entry = integer("the entry where the record is invalid or closed", required=False)
     retry_after = integer("seconds to wait", required=False)
     checks = fields.Nested("Checks", **documented("the checks that readiness consists of", required=False))

@@ -18,7 +18,7 @@ from service.http.openapi.requests import Consent, ForkRequest, PageQuery, Words
 from service.http.paging import begins_after, cursor_at
 from service.http.reply import json, listed, next_page
 from service.http.request import PLAYS, READS, ApiRequest, services
-from service.http.routes.matches import check_guests, match_response
+from service.http.routes.matches import check_guests, opened_response
 from service.queries.lineage import lineage
 
 blueprint = Blueprint("forks", __name__, description="Forking a match.")
@@ -131,7 +131,4 @@ def _forked(forked: Written, api_request: ApiRequest) -> Response:
     match = forked.match
     if forked.ask is not None:
         return json({"match": match.id, "ask": forked.ask, "head": match.tree.head, "last": match.tree.last}, 202)
-    located = {"Location": f"/v1/matches/{match.id}"}
-    if forked.replayed:
-        return match_response(match, api_request, 200, {**located, REPLAYED: "true"})
-    return match_response(match, api_request, 201, located)
+    return opened_response(forked, api_request)

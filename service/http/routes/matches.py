@@ -11,6 +11,7 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from domain.errors import BadOption, BadPreset, NoSuchMatch
+from service.commands.command import Written
 from service.commands.open import Opening, OpenMatch
 from service.container import Summary, Wanted
 from service.errors import BadSeats, NoSuchPlayer, QuotaExceeded, UnknownGame, UnknownLevel
@@ -26,6 +27,7 @@ from service.http.reasons import RequestReason
 from service.http.reply import as_read, json, listed, next_page, of_match
 from service.http.request import PLAYS, READS, ApiRequest, check_knows_caller, itself, services, viewer
 from service.match import Match, stamp
+from service.queries.campaigns import followed_by
 from service.queries.views import match_view, named_seats
 
 THIS = {"match": "$response.body#/id"}
@@ -77,6 +79,14 @@ def open_match(api_request: ApiRequest) -> Response:
         return match_response(opened.match, api_request, 201, {"Location": f"/v1/matches/{opened.match.id}"})
 
     return once(api_request, answer)
+
+
+def opened_response(opened: Written, api_request: ApiRequest) -> Response:
+    """The response to the opening of a match that continues or follows another: it is new, or opened already."""
+    located = {"Location": f"/v1/matches/{opened.match.id}"}
+    if opened.replayed:
+        return match_response(opened.match, api_request, 200, {**located, REPLAYED: "true"})
+    return match_response(opened.match, api_request, 201, located)
 
 
 def check_guests(api_request: ApiRequest) -> None:
@@ -150,7 +160,9 @@ def _wanted(api_request: ApiRequest) -> Wanted:
 def _listed(row: Summary, imported: Mapping[str, Any] | None, names: Mapping[str, str]) -> dict[str, Any]:
     """A row of the list; for an unchanged import, `imported` names the importer, and nothing names its players."""
     shown = msgspec.to_builtins(row)
-    del shown["importer"]
+    for name in ("importer", "heirs", "legacy"):
+        del shown[name]
+    shown["campaign"] = msgspec.to_builtins(row.campaign)
     shown["seats"] = named_seats(row.seats, names if row.importer is None else {})
     return {"id": shown.pop("match"), **shown, "imported": imported}
 
@@ -171,7 +183,14 @@ def read_match(api_request: ApiRequest, match: str) -> Response:
 
     Its terms, the seats, the table as the caller may see it, and the question open now.
     """
-    found = services().matches.visible(match, api_request.player)
-    names = services().players.names(found.players)  # first: see match_response
+    parts = services()
+    found = parts.matches.visible(match, api_request.player)
+    names = parts.players.names(found.players)  # first: see match_response
     seat = viewer(found, api_request)
-    return of_match(found, found.tree.last, seat, lambda: match_view(found, seat, names, api_request.words_in), names)
+    following = followed_by(parts.provenance, parts.index, found, api_request.player)
+
+    def shown() -> dict[str, Any]:
+        view = match_view(found, seat, names, api_request.words_in)
+        return view if following is None else {**view, "followed_by": following}
+
+    return of_match(found, found.tree.last, seat, shown, names, following)

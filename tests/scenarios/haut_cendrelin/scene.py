@@ -9,8 +9,11 @@ cemetery the basic places, `infernal_rift` and `ossuary` with their tokens of th
 no mana, no fragment in hand or on the table, ten in each old life; no objectives, and treasures as every favourite.
 """
 
+from copy import deepcopy
+from functools import cache
+
 from domain.games.haut_cendrelin import game, layout
-from domain.games.haut_cendrelin.cards import FRAGMENTS, OBJECTIVES
+from domain.games.haut_cendrelin.cards import FRAGMENTS, OBJECTIVES, PLACES
 from domain.games.haut_cendrelin.effects_grammar import EPHEMERALS
 from domain.games.haut_cendrelin.glory import glory
 from domain.table.faces import kind_of
@@ -20,10 +23,10 @@ from tests.support.scenario import Scenario
 PAIRS = (  # of the first to the sixth seat
     "necromancer+sorcerer",
     "animancer+priest",
-    "demonist+sorcerer",
+    "sorcerer+demonist",
     "necromancer+priest",
     "animancer+sorcerer",
-    "demonist+animancer",
+    "animancer+demonist",
 )
 
 
@@ -259,9 +262,17 @@ def chosen(seats=3, *classes, **options):
 
 def laid(seats=3, *, demonic="infernal_rift", other="ossuary", mode="full", **options):
     """The usual position; in the other modes only the places of the mode lie in the cemetery."""
+    first = _laid(seats, demonic, other, mode, tuple(options.items()))
+    return Scene(game, first.table.copy(), first.steps[0], deepcopy(first.deals))
+
+
+@cache
+def _laid(seats, demonic, other, mode, options):
     fixed = {"place_choice": "fixed", "fixed_demonic_place": demonic, "fixed_non_demonic_place": other}
-    scene = chosen(seats, mode=mode, **(fixed if mode == "full" else {}), **options).prepared()
+    scene = chosen(seats, mode=mode, **(fixed if mode == "full" else {}), **dict(options)).prepared()
     for seat in range(seats):
         scene.hand(seat).used(seat).life(seat, 10).objectives(seat)
+    lying = [PLACES[place] for place in scene.at(layout.CEMETERY)]  # an unforeseen effect may have changed the tokens
+    scene.tokens(**{place.resource: place.past for place in lying})
     scene.favourites(*["treasures"] * seats).mana(*[0] * seats).surroundings()
     return scene.night_of(0)

@@ -23,7 +23,7 @@ from service.http.openapi.schemas.shapes import (
     time,
 )
 from service.http.openapi.schemas.tables import LayoutShown, list_of_facts
-from service.http.openapi.schemas.terms import Author, ForkTerms, Holder, Origin, Setup, Terms
+from service.http.openapi.schemas.terms import Author, Follows, ForkTerms, Holder, Origin, Setup, Terms
 from service.http.openapi.schemas.words import EntryWords
 
 REQUEST = "the entry of the request for consent"
@@ -67,6 +67,7 @@ class OpenedFace(Shown):
     terms = part(Terms, "the terms of the match beside the game's options")
     commitment = sha256("the hash of the secret that determines all chance in the match")
     origin = part(Origin, "for a fork: the match and entry that it continues from", allow_none=True)
+    follows = part(Follows, "for a later age of a campaign: the match that it follows", required=False)
 
 
 class SeatTakenFace(Shown):

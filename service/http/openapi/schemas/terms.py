@@ -6,11 +6,13 @@ from marshmallow import fields
 
 from service.http.openapi.schemas.converter import OneOf
 from service.http.openapi.schemas.shapes import (
+    CAMPAIGN_ID,
     OptionValue,
     Shown,
     Value,
     boolean,
     by_name,
+    documented,
     integer,
     list_of,
     part,
@@ -19,6 +21,8 @@ from service.http.openapi.schemas.shapes import (
     strings,
 )
 
+CAMPAIGN = {"pattern": CAMPAIGN_ID}
+HEIRS = "for each seat, the seat of the age before that it continues, null for a newcomer"
 TAKE_BACKS = ("consent", "free", "never")
 VISIBILITIES = ("public", "unlisted", "private")
 
@@ -75,6 +79,7 @@ class Setup(Shown):
     seats = integer("the number of seats")
     options = by_name(fields.Nested(OptionValue), "all options of the game with their values")
     legacy = part(Value, "what an earlier age of a campaign left, null without one")
+    heirs = fields.List(fields.Integer(allow_none=True), **documented(f"in a later age: {HEIRS}", required=False))
 
 
 class PlannedSeat(Shown):
@@ -123,6 +128,24 @@ class Origin(Shown):
     )
     ask = integer("the entry in which a seat asked for the fork, if consent was needed", required=False)
     imported = boolean("true if the other match was imported as a record", required=False)
+
+
+class Follows(Shown):
+    """The match that an age of a campaign follows."""
+
+    match = string("that match's id")
+    seq = integer("its last entry when this age was opened")
+    digest = sha256("that entry's digest, which covers all entries before it")
+    campaign = string("the id of the campaign")
+    age = integer("the number of this age in the campaign", minimum=2)
+    branch = boolean("true if another match followed the same age already", required=False)
+
+
+class PlaceInCampaign(Shown):
+    """The place of a match in a campaign."""
+
+    id = string("the campaign's id (`cp_…`)", **CAMPAIGN)
+    age = integer("the number of the age, from 1")
 
 
 class PlayerHolder(Shown):

@@ -1,0 +1,124 @@
+"""Ages: a new match that follows one that has ended, with what that one hands on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from domain.canonical import digest
+from domain.contract.game import Setup
+from domain.log.ages import next_setup
+from domain.log.draft import Draft
+from domain.log.terms import Follows
+from domain.table.layout import Seat
+from events.projections.summary import Age
+from service.commands.command import Command, CommandContext, Creation
+from service.commands.fork import VISIBILITIES
+from service.commands.open import Opening, draft_opening, new_id
+from service.commands.seats import check_seats, not_your_seat
+from service.errors import AgeAlreadyOpen, AgeNotOpen
+from service.match import Match, check_rules
+from service.reasons import AgeReason, NextAge
+
+MOST_BRANCHES = 100  # of a campaign
+
+
+@dataclass(frozen=True)
+class FollowMatch(Command):
+    """A player opens the age that follows a match; `opening` names the same game, and the options that change.
+
+    `heirs` names for each seat the one of the match that it continues, None for a newcomer. One match follows another,
+    however often this is asked for; `branch` opens a second one, which says so.
+    """
+
+    match: str
+    player: str
+    heirs: Sequence[Seat | None]
+    opening: Opening
+    branch: bool = False
+    id: str = ""
+
+    def resolved(self, context: CommandContext) -> OpenAge:
+        """The opening of the age."""
+        before = context.matches.visible(self.match, self.player)
+        check_rules(before.game, before.tree)
+        age = age_to_follow(before)
+        if before.seat_of(self.player) is None and before.terms.by != self.player:
+            raise not_your_seat(before, self.player)
+        check_seats(before.game, self.opening.seats)
+        self._check_visibility(before)
+        seats, wished = len(self.opening.seats), self.opening.options
+        setup = next_setup(before.game, before.opening.setup, before.legacy, seats, self.heirs, wished)
+        proposed = self.id or new_id(context.ports.entropy)
+        reserved = _reserved(context, before.id, proposed)
+        is_branch = self.branch and reserved != proposed and context.matches.find(reserved) is not None
+        if is_branch and context.index.branches(age.id) >= MOST_BRANCHES:
+            raise AgeNotOpen(reason=AgeReason.TOO_MANY_BRANCHES(most=MOST_BRANCHES))
+        follows = Follows(
+            age=age.age + 1,
+            branch=is_branch,
+            campaign=age.id,
+            digest=before.tree.digest,
+            match=before.id,
+            seq=before.tree.last,
+        )
+        return OpenAge(self.player, self.opening, setup, follows, proposed if is_branch else reserved)
+
+    def _check_visibility(self, before: Match) -> None:
+        """Raise if more people would see the age than the one before, whose id and legacy it reveals."""
+        most, wanted = before.terms.visibility, self.opening.visibility
+        if VISIBILITIES.index(wanted) > VISIBILITIES.index(most):
+            raise AgeNotOpen(reason=AgeReason.SEEN_BY_MORE(before=most, wanted=wanted))
+
+
+@dataclass(frozen=True)
+class OpenAge(Creation):
+    """Open a match that follows another one under an id that is reserved for it."""
+
+    player: str
+    opening: Opening
+    setup: Setup
+    follows: Follows
+    id: str
+
+    @property
+    def game(self) -> str:
+        """The slug of the game."""
+        return self.opening.game
+
+    def fingerprint(self) -> str:
+        """The whole request: others may open the same age under the same id."""
+        return digest("age", self.setup, self.opening)
+
+    def check_unopened(self, existing: Match) -> None:
+        """Raise AgeAlreadyOpen, which names the match only to those who may find it."""
+        is_shown = existing.terms.visibility == "public" or existing.concerns(self.player)
+        which = NextAge.MATCH(match=existing.id) if is_shown else NextAge.HIDDEN()
+        raise AgeAlreadyOpen(after=self.follows.match, which=which)
+
+    def draft(self, match: Match, draft: Draft) -> None:
+        """Write the terms, the seats that are taken, and, if these are all, the opening step."""
+        draft_opening(draft, match, self.player, self.opening, self.setup, follows=self.follows)
+
+
+def age_to_follow(before: Match) -> Age:
+    """The place of a match in its campaign, if an age can follow it; raises AgeNotOpen.
+
+    Nothing follows an import: its legacy is what its sender says, and the rules only read what they have written.
+    """
+    if not before.is_over():
+        raise AgeNotOpen(reason=AgeReason.NOT_OVER())
+    if before.is_unchanged_import:
+        raise AgeNotOpen(reason=AgeReason.IMPORTED())
+    if before.legacy is None or before.campaign is None:
+        raise AgeNotOpen(reason=AgeReason.NOTHING_LEFT())
+    return before.campaign
+
+
+def _reserved(context: CommandContext, match: str, proposed: str) -> str:
+    """The id of the age that follows a match: the first one that was proposed, unless that match was deleted."""
+    reserved = context.provenance.next_age_id(match, proposed)
+    if reserved != proposed and context.is_deleted(reserved):
+        context.provenance.free_next_age(match, reserved)
+        reserved = context.provenance.next_age_id(match, proposed)
+    return reserved

@@ -1,0 +1,180 @@
+"""What people read before they answer and after: labels, the open question, lines of the log, in both languages."""
+
+import pytest
+
+from domain.contract.engine import to_wire
+from domain.contract.narration import Narrator
+from domain.games.haut_cendrelin import actions as act
+from domain.games.haut_cendrelin import game
+from domain.games.haut_cendrelin.cards import DESTINY, EVENTS, FRAGMENTS, PLACES
+from domain.table.visibility import as_seen, seen
+from tests.scenarios.haut_cendrelin.scene import laid, opened
+
+
+def asked(scene, language="en"):
+    """The open question in one line, from what all can see."""
+    return game.phrase_question(as_seen(scene.table, None), language)
+
+
+def told(scene, viewer, language="en"):
+    """The lines of the last step, as a viewer reads them."""
+    narrator = Narrator(game.TEXTS, game.LAYOUT, scene.table.seats, language)
+    facts = seen(scene.steps[-1].facts, game.LAYOUT, scene.table.seats, viewer)
+    return [line for line in narrator.facts(facts) if line]
+
+
+@pytest.mark.parametrize(
+    ("action", "english", "french"),
+    [
+        (
+            act.Play("n_coffin", 1),
+            "Play Laying in the Coffin: discard 1 Pit, create 1 Tomb",
+            "Jouer Mise en bière : défaussez 1 Fosse, créez 1 Tombe",
+        ),
+        (
+            act.Resolve("e_tomb_robber", 3),
+            "Resolve Tomb Robber: lose 1 mana, then discard 1 Treasure",
+            "Résoudre Pilleur de tombes : perdez 1 mana, puis défaussez 1 Trésor",
+        ),
+        (
+            act.Activate("abandoned_chapel", "vigil"),
+            "Use The Abandoned Chapel: Vigil (renounce 1 action, discard 1 Candle, prepare 2 Homages)",
+            "Utiliser La Chapelle abandonnée : Veillée (renoncez à 1 action, défaussez 1 Cierge, préparez 2 Hommages)",
+        ),
+        (
+            act.UseDestiny("vigil"),
+            "Destiny: Vigil (renounce 1 action, gain 1 mana)",
+            "Destin : La Veille (renoncez à 1 action, gagnez 1 mana)",
+        ),
+        (
+            act.DropObjective("o_great_call"),
+            "Drop the objective: The Great Call (permanent — as soon as: 4 Souls created in one night)",
+            "Écarter l'objectif : Grand appel (définitif — dès que : 4 Âmes créées en une même nuit)",
+        ),
+        (act.ChooseFavourite("souls"), "Choose your favourite: Souls", "Choisir sa prédilection : Âmes"),
+        (act.Wish(True), "Wish it: yes", "Le souhaiter : oui"),
+        (act.Designate(2), "Designate seat 2", "Désigner le siège 2"),
+        (
+            act.Return("n_lich", "down"),
+            "Return under your old life: Lich's Memory (from the table, face down)",
+            "Renvoyer sous son ancienne vie : Souvenir de liche (de la table, face cachée)",
+        ),
+        (
+            act.ExchangeClass("priest", "sorcerer"),
+            "Exchange a class: Priest for Sorcerer",
+            "Échanger une classe : Prêtre contre Sorcier",
+        ),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, act.Action) else "",
+)
+def test_a_label_says_what_the_answer_does(action, english, french):
+    """Not only the number of an option."""
+    assert [game.TEXTS.label(language, to_wire(action)) for language in ("en", "fr")] == [english, french]
+
+
+def test_every_option_has_words_of_its_own():
+    """Of each card, in both languages, so that two options of a card are never called alike."""
+    every = [act.Play(card.id, n) for card in FRAGMENTS.values() for n in range(1, len(card.options) + 1)]
+    every += [act.Resolve(card.id, n) for card in EVENTS.values() for n in range(1, len(card.options) + 1)]
+    every += [act.Activate(place.id, option.id) for place in PLACES.values() for option in place.options]
+    every += [act.UseDestiny(option) for option in DESTINY]
+
+    for language in ("en", "fr"):
+        assert len({game.TEXTS.label(language, to_wire(action)) for action in every}) == len(every)
+
+
+def test_the_night_says_which_duties_are_left():
+    """An event and Destiny, each once (R23, R24)."""
+    scene = laid()
+    assert asked(scene) == "Night of seat 0: it still has an event to resolve and Destiny to use"
+    assert asked(scene.resolved()) == "Night of seat 0: it still has Destiny to use"
+    assert asked(scene.used_destiny()) == "Night of seat 0: it acts again, or ends the night"
+    assert asked(scene, "fr") == "Nuit du siège 0 : il agit encore, ou finit la nuit"
+    assert asked(laid(2, mode="initiation")) == "Night of seat 0: it still has an event to resolve"
+
+
+def test_the_evening_says_how_much_is_left_to_draw():
+    """The last fragment is told (R20)."""
+    scene = laid().life(1, 4).before_evening_of(1).tells("future", "e_funeral").play("end")
+    assert asked(scene) == "Evening of seat 1: 2 mana, or one of the 4 fragments of its old life"
+
+    scene = laid().life(1, 1).before_evening_of(1).tells("future", "e_funeral").play("end")
+    assert asked(scene, "fr") == "Soir du siège 1 : 2 mana, ou le dernier fragment de son ancienne vie"
+
+
+def test_the_sunset_says_whose_night_comes():
+    """Each seat in its slot (R22)."""
+    scene = laid().hand(0, "n_coffin").hand(1, "n_coffin").sunset_of(0)
+    assert asked(scene) == "Sunset: seat 0, in charge, plays from its crypt or stays in it"
+
+    scene.play("pass")
+    assert asked(scene) == "Sunset, night of seat 0: seat 1 plays from its crypt or stays in it"
+
+
+def test_a_designation_says_what_will_happen_to_the_seat():
+    """Only that, so that the line stays short (R41, R44)."""
+    scene = laid().mana(0, 1, 1).hand(0, "a_haunting").play("a_haunting/2")
+
+    assert asked(scene) == "Haunting, seat 0: designate another cendrelin, they lose 1 mana"
+    assert asked(scene, "fr") == "Hantise, siège 0 : désignez un autre cendrelin, il perd 1 mana"
+
+
+def test_a_wish_says_what_is_wished():
+    """The part that waits (S37, R44)."""
+    scene = laid().ephemerals(0, pact=1).hand(0, "d_demon_gold", "n_coffin").play("d_demon_gold/2")
+
+    assert asked(scene) == "Demon Gold, seat 0: if you wish, return 1 soul fragment, create 1 Pit"
+
+
+def test_renouncing_and_returning_say_how_many_are_owed():
+    """One by one (R44, R45)."""
+    scene = laid().hand(0, "d_damnation", "d_imp", "d_contract").play("d_damnation/1")
+    assert asked(scene) == "Damnation: seat 0 returns 2 fragments"
+
+    scene.play("<d_imp.hand")
+    assert asked(scene, "fr") == "Damnation : le siège 0 renvoie 1 fragment"
+
+
+def test_a_question_to_several_seats_names_those_who_have_not_answered():
+    """Of the preparation (R5, R6, R7)."""
+    scene = opened(2).play("class:priest class:sorcerer class:animancer class:demonist")
+    assert asked(scene) == "Seats 0, 1 drop one of their three objectives each"
+
+    scene.play(f"0:{scene.allows(0)[0]}")
+    assert asked(scene, "fr") == "Le siège 1 écarte un de ses trois objectifs"
+
+
+def test_the_draft_says_first_and_second_class():
+    """One class a tour (R4)."""
+    scene = opened(2)
+    assert asked(scene) == "Seat 0 chooses its first class"
+
+    scene.play("class:priest class:sorcerer")
+    assert asked(scene, "fr") == "Le siège 1 choisit sa seconde classe"
+    assert asked(opened(2, mode="initiation")) == "Seat 0 chooses its class"
+
+
+def test_a_swap_of_a_reign_names_what_leaves():
+    """Its second half (R70)."""
+    scene = laid(2, ages=2).life(0, 0).tokens(treasures=4, pits=1).objectives(0, "o_deluge:acquired")
+    scene.hand(0, "n_coffin").play("n_coffin/1")
+    assert asked(scene) == "Reign of seat 0, High Cendrelin: it changes the cemetery or leaves it as it is"
+
+    scene.play("reign:out=ossuary")
+    assert asked(scene, "fr") == "Règne du siège 0 : ce qui prend la place de L'Ossuaire"
+
+
+def test_the_log_names_a_renounced_fragment_to_its_owner_only():
+    """To the others it is a fragment (R11)."""
+    scene = laid().hand(0, "n_gravedigging", "n_coffin").play("n_gravedigging/1")
+
+    assert "Laying in the Coffin: hand of seat 0 → actions that seat 0 renounces" in told(scene, 0)
+    assert "Un fragment : main du siège 0 → actions auxquelles le siège 0 renonce" in told(scene, 1, "fr")
+
+
+def test_the_log_tells_an_unforeseen_effect():
+    """And what it does (R20)."""
+    scene = laid().hand(1, "n_coffin").before_evening_of(1).tells("future", "e_looter_band").play("end")
+
+    lines = told(scene, None)
+    assert lines.index("Unforeseen effect: Band of Looters") + 1 == lines.index("Treasures: −1")
