@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from domain.table.layout import Piece
 
 from .cards import EFFECTS
-from .effects_grammar import HE, Act, Condition, Designate, Effect, If, Mana, Part
+from .effects_grammar import HE, Act, Condition, Effect, Part
 from .layout import AGE_COUNTERS, NIGHT_COUNTERS
-from .validity import HIS
 
 HAND, RETURNED, HIS_MANA, HIS_FRAGMENTS = "hand", "returns", "his_mana", "his_fragments"
 _TAKEN_FROM = {"renounce": HAND, "return": RETURNED}
@@ -34,36 +33,24 @@ class Deal:
     brings: Mapping[str, int]
     creates: tuple[str, ...]
     conditions: tuple[Condition, ...]
-    designates: bool
 
 
 Deals = tuple[Deal, ...]
 
 
 def _deal(part: Part) -> Deal:
-    acts = [element for element in part if isinstance(element, Act)]
-    needs, employs, brings = Counter[str](), Counter[str](), Counter[str]()
-    for act in acts:
-        if act.verb == "employ":
-            employs[act.what] += act.number
-        elif act.verb in ("discard", "spend", "renounce", "return"):
-            needs[_TAKEN_FROM.get(act.verb, act.what)] += act.number
-        for name, number in _changes(act):
+    needs, brings = part.needs, Counter[str]()
+    for element in part:
+        for name, number in _changes(element) if isinstance(element, Act) else ():
             brings[name] += number
+    taken = {**dict(needs.discards), "mana": needs.spend, HAND: needs.renounce, RETURNED: needs.give_back}
     return Deal(
-        needs=dict(needs),
-        employs=dict(employs),
+        needs={name: number for name, number in taken.items() if number},
+        employs=dict(needs.employs),
         brings={name: number for name, number in brings.items() if number},
-        creates=tuple(act.what for act in acts if act.verb == "create"),
-        conditions=tuple(_conditions(part)),
-        designates=Designate() in part,
+        creates=needs.creates,
+        conditions=needs.conditions,
     )
-
-
-def _conditions(part: Part) -> list[Condition]:
-    """Those that do not speak of the designated seat."""
-    conditions = [element.condition for element in part if isinstance(element, If)]
-    return [each for each in conditions if not (isinstance(each, Mana) and each.whose == HIS)]
 
 
 def _changes(act: Act) -> list[tuple[str, int]]:

@@ -13,7 +13,7 @@ from .cards import PLAY
 from .deals import HAND, HIS_FRAGMENTS, HIS_MANA, RETURNED
 from .effects_grammar import DEMONIC
 from .outlook import Prices
-from .prospects import BEGUN, CARD, MANA, MANY, SURPLUS_MANA, Cemetery, Prospects
+from .prospects import BEGUN, CARD, MANA, MANY, Cemetery, Prospects
 
 SPENT = 0.001  # a fragment that is renounced for nothing
 
@@ -30,7 +30,7 @@ def prices_of(
                 if other == seat or name in cemetery.tokens:
                     ups[name] += share * up
                     downs[name] += share * down
-    mana = every[seat].step * (MANA if t.count(on.MANA[seat]) < MANY else SURPLUS_MANA)
+    mana = every[seat].step * MANA if t.count(on.MANA[seat]) < MANY else 0.0
     ups["mana"] += mana
     downs["mana"] += mana
     downs[RETURNED] += every[seat].step * CARD

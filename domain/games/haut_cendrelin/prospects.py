@@ -18,12 +18,16 @@ from .deals import RETURNED
 from .effects_grammar import AT_LEAST, DEMONIC, NIGHT, ONCE, Condition, Counted, Goal, Mana, Surplus, Tokens
 from .switches import Switch, is_on
 
-GAINED, HELD, SPARE = 1.0, 0.9, 0.03  # a point for good; one that can be lost; a token more than it needs
-BEGUN, SPARED = 0.75, 2  # how much a point counts just before it is reached; how many more tokens count
+# How much a point counts just before it is reached, and then: one for good, a complete soul, one by tokens or mana.
+BEGUN, GAINED = 0.75, 1.0
+COMPLETE = 0.9
+BREWING, HELD = 0.5, 0.7
+SPARE, SPARED = 0.02, 2  # a token more than a point needs, and how many of them count
 IDLE, WITHIN_REACH = 0.2, 0.4  # an objective of one night: not in reach tonight, and just in reach
+FAR = 4  # so many tokens too many are as far away as can be
 FURTHER = 0.3  # how much counts what is not among the nearest points
 BEYOND = 0.5  # what mana, fragments and further points add up to at most, about
-MANA, MANY, SURPLUS_MANA = 0.035, 6, 0.004  # each mana, up to so many, and beyond
+MANA, MANY = 0.035, 7  # each mana, up to so many
 CARD = 0.05  # each fragment out of the old life: one more action in each night
 Slopes = dict[str, tuple[float, float]]  # by name: what one more and one less are worth
 
@@ -103,13 +107,13 @@ def _points(t: TableView, cemetery: Cemetery, seat: Seat, reach: Mapping[str, in
 
 def _soul(life: int) -> tuple[float, Slopes]:
     per = BEGUN / PLAY.list_size
-    now = BEGUN - per * life if life else HELD
+    now = BEGUN - per * life if life else COMPLETE
     return now, {RETURNED: (0.0, now - BEGUN + per * (life + 1))}
 
 
 def _reached(have: int, target: int) -> float:
     """A number of tokens that counts while it is there."""
-    return HELD + SPARE * min(have - target, SPARED) if have >= target else BEGUN * max(0, have) / target
+    return HELD + SPARE * min(have - target, SPARED) if have >= target else BREWING * max(0, have) / target
 
 
 def _favourite(cemetery: Cemetery, resource: str) -> tuple[float, Slopes]:
@@ -162,40 +166,37 @@ def _measure(t: TableView, cemetery: Cemetery, seat: Seat, condition: Condition)
             name = cemetery.own_name(resource)
             return name, cemetery.tokens.get(name, 0), (cemetery.future.get(name) or 0) + number, True
         case _:
-            return "", 0, 1, True
-
-
-ENOUGH_LESS = 4  # so many tokens too many are as far away as can be
+            raise TypeError(f"no objective has such a condition: {condition}")
 
 
 def _several(measures: list[tuple[str, int, int, bool]]) -> tuple[float, Slopes]:
     """Several conditions at once: nearness is their mean, until all are true."""
     shares = [_share(*measure[1:]) for measure in measures]
     if min(shares) >= 1:
-        lost = HELD - BEGUN
+        lost = HELD - BREWING
         return HELD, {
             name: (0.0, lost if have == target else 0.0) if more else (-lost if have == target else 0.0, 0.0)
             for name, have, target, more in measures
         }
     slopes = {}
     for (name, have, target, more), share in zip(measures, shares, strict=True):
-        per = BEGUN / len(measures) / (target if more else ENOUGH_LESS)
+        per = BREWING / len(measures) / (target if more else FAR)
         up, down = (0.0 if share >= 1 else per), (per if share < 1 or have == target else 0.0)
         slopes[name] = (up, down) if more else (-down, -up)
-    return BEGUN * sum(shares) / len(shares), slopes
+    return BREWING * sum(shares) / len(shares), slopes
 
 
 def _share(have: int, target: int, more: bool) -> float:
     if more:
         return min(1.0, have / target)
-    return 1.0 if have <= target else max(0.0, 1 - (have - target) / ENOUGH_LESS)
+    return 1.0 if have <= target else max(0.0, 1 - (have - target) / FAR)
 
 
 def _means(t: TableView, seat: Seat) -> float:
     """Mana, and fragments to play."""
     mana = t.count(on.MANA[seat])
     cards = t.size(on.HAND[seat]) + on.on_table(t, seat)
-    return MANA * min(mana, MANY) + SURPLUS_MANA * max(0, mana - MANY) + CARD * cards
+    return MANA * min(mana, MANY) + CARD * cards
 
 
 def aims_of_a_night(t: TableView, seat: Seat) -> list[str]:
