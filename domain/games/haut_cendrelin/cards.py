@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
+import msgspec
+
 from domain.contract.box import Card, Data, open_box
 from domain.contract.catalogue import CatalogueEntry
 from domain.words import Words
@@ -34,6 +36,13 @@ class TagData(Data, frozen=True):
     id: str
     en: str
     fr: str
+
+
+class WordData(Data, frozen=True):
+    """The file `words.toml`: what the effect language speaks of."""
+
+    noun: tuple[NounData, ...]
+    tag: tuple[TagData, ...]
 
 
 class EffectData(Data, frozen=True):
@@ -257,10 +266,19 @@ def _parsed(options: tuple[EffectData, ...]) -> tuple[Effect, ...]:
     return tuple(GRAMMAR.effect(option.effect) for option in options)
 
 
-def _wording(numbers: Numbers) -> Wording:
-    nouns = {noun.id: Noun(noun.en, noun.en_one, noun.fr, noun.fr_one, noun.is_feminine) for noun in numbers.noun}
-    return Wording({**nouns, "mana": MANA}, {tag.id: Words(tag.fr, tag.en) for tag in numbers.tag})
+def _words() -> WordData:
+    return msgspec.toml.decode((DATA / "words.toml").read_bytes(), type=WordData)
 
+
+def _wording(words: WordData) -> Wording:
+    nouns = {noun.id: Noun(noun.en, noun.en_one, noun.fr, noun.fr_one, noun.is_feminine) for noun in words.noun}
+    return Wording({**nouns, "mana": MANA}, {tag.id: Words(tag.fr, tag.en) for tag in words.tag})
+
+
+_WORDS = _words()
+WORDING = _wording(_WORDS)
+RESOURCES = tuple(noun.id for noun in _WORDS.noun if noun.id not in (*EPHEMERALS, DEMONIC))
+GRAMMAR = Grammar(RESOURCES, tuple(tag.id for tag in _WORDS.tag))
 
 BOX = open_box(
     DATA,
@@ -276,9 +294,6 @@ BOX = open_box(
 )
 NUMBERS, TEXTS = BOX.numbers, BOX.texts
 PLAY = NUMBERS.play
-WORDING = _wording(NUMBERS)
-RESOURCES = tuple(noun.id for noun in NUMBERS.noun if noun.id not in (*EPHEMERALS, DEMONIC))
-GRAMMAR = Grammar(RESOURCES, tuple(tag.id for tag in NUMBERS.tag))
 CLASSES: Mapping[str, SoulClass] = BOX.of(SoulClass)
 FRAGMENTS: Mapping[str, Fragment] = BOX.of(Fragment)
 PLACES: Mapping[str, Place] = BOX.of(Place)
