@@ -1,14 +1,77 @@
-"""How good a table is for a seat."""
+"""How good a table looks for a seat, for search: how near it is to its glory points, and how near its rivals are.
+
+Hands, old lives and lists of others are never looked at, although the table holds a guess of them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from random import Random
+
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import worth_of
 from domain.table.layout import Seat
 from domain.table.table import TableView
 
-from .glory import glory
+from . import layout as on
+from . import preparing
+from .outlook import Night
+from .prices import prices_of
+from .prospects import Cemetery, Prospects, needed, prospects
+from .reign import REIGN
+from .rules import legal, play
+
+LOOK_AHEAD = 30  # answers inside an effect that are played out at most
+LUCK = 1  # the same luck for every position that is compared
+OVER = 0.003  # a night that is over: it does not go on with what changes nothing
+FIRST_RIVAL, ALL_RIVALS = 0.6, 0.4  # how much the nearest rival counts, and the mean of all
 
 
 def value(t: TableView, seat: Seat) -> float:
-    """The lead in glory, from -1 to 1."""
-    others = max(glory(t, other) for other in range(t.seats) if other != seat)
-    return (glory(t, seat) - others) / 4
+    """From -1 to 1; an age that is over counts by its ranks."""
+    d = _played_out(t)
+    if d.ended is not None:
+        return worth_of(d.ended.ranks, seat)
+    if d.question.kind == REIGN:
+        return worth_of(_ranks(d), seat)
+    if not preparing.is_over(d):
+        return preparing.value(d, seat)
+    return max(-1.0, min(1.0, _in_age(d, seat)))
+
+
+def _ranks(t: TableView) -> list[int]:
+    _, *order = t.read(on.RESULT)
+    return [1 + order.index(seat) for seat in range(t.seats)]
+
+
+def _played_out(t: TableView) -> TableView:
+    """The table once the effects that are being applied are over: each answer is the most passive one."""
+    if not t.agenda:
+        return t
+    d = t.copy()
+    d.dealer = SeededDealer(Random(LUCK))
+    for _ in range(LOOK_AHEAD):
+        if d.ended is not None or not d.agenda:
+            break
+        seat = d.question.must[0]
+        d.answering = True
+        play(d, seat, next(legal(d, seat)))
+    return d
+
+
+def _in_age(t: TableView, seat: Seat) -> float:
+    cemetery, enough = Cemetery(t), needed(t)
+    night = Night(t, seat, cemetery) if t.read(on.IN_CHARGE) == seat else None
+    reach = night.reach() if night else {}
+    every = {other: prospects(t, cemetery, other, enough, reach if other == seat else {}) for other in range(t.seats)}
+    weights = _weights(seat, every)
+    score = sum(weight * every[other].worth for other, weight in weights.items()) + preparing.supply(t, seat)
+    return score + (night.hopes(prices_of(t, seat, cemetery, every, weights)) if night else OVER)
+
+
+def _weights(seat: Seat, every: Mapping[Seat, Prospects]) -> dict[Seat, float]:
+    """How much each seat counts: the rival that is nearest to victory most."""
+    rivals = [other for other in every if other != seat]
+    weights = {seat: 1.0, **dict.fromkeys(rivals, -ALL_RIVALS / len(rivals))}
+    weights[max(rivals, key=lambda other: every[other].worth)] -= FIRST_RIVAL
+    return weights

@@ -7,6 +7,11 @@ from tests.scenarios.haut_cendrelin.scene import laid
 CARD = "s_transmute"
 
 
+def moves(scene, viewer):
+    """The fragments that moved in the last step, as this viewer saw it."""
+    return [fact for fact in scene.facts_for(viewer) if fact.startswith("moved")]
+
+
 # -- renouncing
 
 
@@ -33,7 +38,7 @@ def test_the_others_are_told_the_same_of_copies_and_of_different_fragments():
         told.append((asked, scene.facts_for(1)))
 
     assert told[0] == told[1]
-    assert told[0][1][0] == "moved ? hand.0 renounced.0"
+    assert "moved ? hand.0 renounced.0" in told[0][1]
 
 
 def test_the_last_of_several_fragments_goes_without_a_question(rewritten):
@@ -124,8 +129,8 @@ def test_the_others_see_a_returned_fragment_only_when_it_lay_face_up(place, answ
 
     scene.play(f"1:{answer}")
 
-    assert scene.facts_for(0)[0] == scene.facts_for(2)[0] == scene.facts_for(None)[0] == told
-    assert scene.facts_for(1)[0] == told.replace("?", "n_coffin")
+    assert all(moves(scene, viewer) == [told] for viewer in (0, 2, None))
+    assert moves(scene, 1) == [told.replace("?", "n_coffin")]
 
 
 def test_a_designated_seat_returns_several_fragments_one_below_the_other():

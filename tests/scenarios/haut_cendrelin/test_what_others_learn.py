@@ -269,15 +269,16 @@ def test_a_fragment_played_is_seen_by_all_and_one_renounced_by_its_owner():
     [("<n_coffin.hand", "hand", False), ("<n_horde.down", "renounced", False), ("<n_army.up", "used", True)],
 )
 def test_a_fragment_returned_from_the_open_table_is_the_only_one_that_others_see(answer, place, is_seen):
-    """Of the others they learn the zone (section 4, R11)."""
+    """They also see which one the answer names; of the others they learn the zone (section 13, R11)."""
     scene = laid().hand(0, "n_lich", "n_coffin").renounced(0, "n_horde").used(0, "n_army").play(f"n_lich/1 {answer}")
     fragment, zone = answer[1:].split(".")
 
     assert f"moved {fragment} {place}.0 under.0" in scene.facts_for(0)
     for viewer in others(0):
         (_, action, facts) = step_told(scene, viewer, scene.steps[-1])
-        assert action == {"type": "return", "fragment": HIDDEN, "zone": zone}
-        assert f"moved {fragment if is_seen else HIDDEN} {place}.0 under.0" in facts
+        told = fragment if is_seen else HIDDEN
+        assert action == {"type": "return", "fragment": told, "zone": zone}
+        assert f"moved {told} {place}.0 under.0" in facts
         assert scene.view(viewer)["places"]["under.0"] == [HIDDEN]
 
 
