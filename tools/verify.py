@@ -2,6 +2,7 @@
 
 It needs Python 3.10 or later, no other file, no package and no network. It prints what it checked and what it cannot
 prove. It exits with 0 if the record holds, else with 1, the entry and the reason. See the project's `docs/history.md`.
+With several records, or a folder of them, it also holds each age of a campaign against the record that it follows.
 
 `--key` is the service's public key in base64url, or a file with its `/.well-known/jwks.json`. One of its keys must have
 signed line 1, the given receipt (`--receipt RECEIPT --seq ENTRY`) or the given `proof.json` (`--receipt FILE`).
@@ -18,22 +19,28 @@ import itertools
 import json
 import math
 import os
+import pathlib
 import re
 import sys
 import time
 
-VERSION, MOST_ENTRIES, MOST_BYTES = 2, 50_000, 2**20
+VERSION, MOST_ENTRIES, MOST_BYTES = 3, 50_000, 2**20
 OWN = {"seq", "after", "at", "by", "digest", "face", "envelopes", "record"}     # of a line; the rest is derived
 KEPT, LISTS, HIDDEN = ("noted", "said", "out"), ("laid", "shown", "shuffled"), "?"      # facts: nothing depends on KEPT
 LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_000, 20_000, 10_000, 8, 2**53 - 1
 DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
 MOST, MOST_PLACES, MOST_PIECES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500, 2_000, 1_000, 16, 1_000, 2_592_000
 TIME = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})[.][0-9]{3}Z")
+FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",
+         "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "UN", "asked": "saav",
+         "pushed": "V", "popped": "", "said": "sV", "out": "i", "ended": "Isv"}
 KINDS = {     # of values: a letter each
     "i": lambda v: type(v) is int, "s": lambda v: type(v) is str, "b": lambda v: type(v) is bool, "v": lambda v: True,
     "d": lambda v: type(v) is dict, "h": lambda v: has_members("by 0", v) or has_members("by 2", v),
-    "V": lambda v: type(v) is list, "u": lambda v: has_members("setup", v), "I": lambda v: has_all("i", v),
-    "S": lambda v: has_all("s", v), "F": lambda v: has_all("f", v), "f": lambda v: is_fact(v),
+    "V": lambda v: type(v) is list, "u": lambda v: has_members("setup", v), "J": lambda v: has_members("follows", v),
+    "f": lambda v: type(v) is list and has_shape(FACTS[v[0]], v[1:]), "Q": lambda v: has_members("checkpoint", v),
+    "I": lambda v: has_all("i", v), "S": lambda v: has_all("s", v), "F": lambda v: has_all("f", v),
+    "H": lambda v: has_all("n", v), "P": lambda v: has_all("e", v), "z": lambda v: v in ("player", "open", "bot"),
     "A": lambda v: type(v) is list and all(has_shape("iv", one) for one in v), "j": lambda v: type(v) is int and v > 0,
     "n": lambda v: v is None or type(v) is int, "t": lambda v: v is None or type(v) is str,
     "a": lambda v: has_all("i", v) and v == sorted({*v}), "N": lambda v: v is None or has_shape("a", [v]),
@@ -43,31 +50,24 @@ KINDS = {     # of values: a letter each
     "y": lambda v: any(has_members(f"by {form}", v) for form in range(7)),
     "w": lambda v: type(v) is str and 0 < len(v) <= 64, "W": lambda v: has_all("w", v, MOST_PLACES) and v != [],
     "K": lambda v: has_all("k", v, 8), "k": lambda v: v == "seats" or (has_all("w", v, MOST_PLACES) and v != []),
+    "x": lambda v: v in ("public", "unlisted", "private"), "T": lambda v: v in ("consent", "free", "never"),
     "O": lambda v: v in ("set", "pile", "bag"), "E": lambda v: v in ("all", "owner", "nobody"),
-    "o": lambda v: has_members("terms", {"external_id": "-", "tags": ["-"], **v}),
-    "m": lambda v: has_all("w", v, 8) and v != [], "P": lambda v: has_all("e", v),
-    "G": lambda v: type(v) is int and v >= 0,
-    "e": lambda v: has_members("plan", {"level": "", "player": "", **v}), "g": lambda v: v is True,
-    "q": lambda v: has_members("fork terms", {
-        "client_seed": "", "clock": None, "external_id": "-", "seats": [], "tags": ["-"], "take_back": "free",
-        "visibility": "public", **v}),
-    "R": lambda v: v is None or has_members("origin", {"ask": 1, "imported": True, "redealt": None, **v}),
-    "z": lambda v: v in ("player", "open", "bot"), "T": lambda v: v in ("consent", "free", "never"),
-    "x": lambda v: v in ("public", "unlisted", "private")}
-FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",
-         "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "UN", "asked": "saav",
-         "pushed": "V", "popped": "", "said": "sV", "out": "i", "ended": "Isv"}
-MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {
-    "zones": "name:w keys:K order:O seen:E top:b stock:w faces:B", "counters": "name:w keys:K conserved:b",
-    "notes": "name:w type:w", "layout": "zones:V counters:V notes:V dice:d", "setup": "seats:i options:d legacy:v",
-    "origin": "ask:j copied:G digest:s imported:g match:p redealt:n seq:j", "checkpoint": "kid:s signature:s",
-    "opened": "game:s layout:d setup:u terms:o commitment:s origin:R",
-    "seat_taken": "seat:i holder:h contribution:t given:b", "seat_left": "seat:i",
-    "step": "seat:n action:d facts:F rules:i", "head_moved": "to:i consents:I",
+    "o": lambda v: has_members("terms", v), "q": lambda v: has_members("fork terms", v),
+    "m": lambda v: has_all("w", v, 8) and v != [], "R": lambda v: v is None or has_members("origin", v),
+    "G": lambda v: type(v) is int and v >= 0, "g": lambda v: v is True, "e": lambda v: has_members("plan", v)}
+MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {    # `?`: it may be absent
+    "zones": "name:w keys:K order:O seen:E top:b stock:w faces:B?", "counters": "name:w keys:K conserved:b",
+    "notes": "name:w type:w", "layout": "zones:V counters:V notes:V dice:d", "step": "seat:n action:d facts:F rules:i",
+    "setup": "seats:i options:d legacy:v heirs:H?", "follows": "age:j branch:g? campaign:p digest:s match:p seq:j",
+    "origin": "ask:j? copied:G digest:s imported:g? match:p redealt:n? seq:j",
+    "checkpoint": "kid:s signature:s imported:g?", "envelope": "to:I commitment:s salt:s? content:A?",
+    "label": "version:i match:p seat:n last:i digest:s sum:s checkpoint:Q?", "plan": "kind:z level:s? player:s?",
+    "opened": "game:s layout:d setup:u terms:o commitment:s origin:R follows:J?", "seat_left": "seat:i",
+    "seat_taken": "seat:i holder:h contribution:t given:b", "head_moved": "to:i consents:I",
     "take_back_asked": "to:i seat:i", "take_back_answered": "ask:i seat:i consent:b",
     "fork_asked": "from_entry:i seat:i terms:q", "fork_answered": "ask:i seat:i consent:b",
-    "terms": "by:s clock:C external_id:w seats:P tags:m take_back:T visibility:x", "plan": "kind:z level:s player:s",
-    "fork terms": "client_seed:s clock:n external_id:w seats:P tags:m take_back:T visibility:x",
+    "terms": "by:s clock:C external_id:w? seats:P tags:m? take_back:T visibility:x",
+    "fork terms": "client_seed:s? clock:n? external_id:w? seats:P? tags:m? take_back:T? visibility:x?",
     "rules_changed": "old:i new:i", "resigned": "seat:i facts:F", "closed": "facts:F", "disclosed": "secret:s",
     "by 0": "player:p", "by 1": "player:p client:c", "by 2": "bot:p", "by 3": "clock:l",
     "by 4": "bot:p version:j budget:j asked:j", "by 5": "rules:j", "by 6": "copied:j"}.items()}
@@ -114,16 +114,11 @@ def has_shape(shape, values):
     return len(values) == len(shape) and all(KINDS[kind](value) for kind, value in zip(shape, values, strict=True))
 
 
-def is_fact(value):
-    """Whether this is one of the seventeen facts."""
-    return type(value) is list and has_shape(FACTS[value[0]], value[1:])
-
-
 def has_members(kind, value, *more):
-    """Whether an object has exactly the members of its kind, apart from `more`."""
+    """Whether an object has exactly the members of its kind, apart from `more` and from those that may be absent."""
     wanted = MEMBERS[kind]
-    return type(value) is dict and {*value} - {*more} == {*wanted} and all(
-        KINDS[letter](value[name]) for name, letter in wanted.items())
+    return type(value) is dict and {*value} - {*more} <= {*wanted} and all(
+        KINDS[letter[0]](value[name]) if name in value else letter[1:] for name, letter in wanted.items())
 
 
 def read(data):
@@ -144,16 +139,13 @@ def read(data):
 
 def check_label(entries):
     """Check line 1: which record this is, where it ends, and optionally the signature of the service that wrote it."""
-    label, signed = entries[0]["record"], "checkpoint" in entries[0]["record"]
-    parts = [label[name] for name in ("version", "match", "seat", "last", "digest")]
-    if signed and not (has_members("checkpoint", label["checkpoint"], "imported")
-                       and label["checkpoint"].get("imported", True) is True):
-        raise ValueError("its checkpoint is malformed")
-    sealed = digest(*parts, *([label["checkpoint"]] if signed else []), entries[0]["digest"])
-    version = VERSION if any(entry["kind"] == "closed" for entry in entries[-2:]) else 1
-    if not has_shape("ipnis", parts) or parts[0] != version or label["sum"] != sealed or len(label) != 6 + signed:
+    label, opened, first = entries[0]["record"], entries[0]["face"], entries[0]["digest"]
+    named = [label[name] for name in ("version", "match", "seat", "last", "digest", "checkpoint") if name in label]
+    is_closed = any(entry["kind"] == "closed" for entry in entries[-2:])
+    version = 3 if "follows" in opened or "heirs" in opened.get("setup", ()) else 2 if is_closed else 1
+    if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
         raise Broken(1, "line 1 does not describe this record")
-    if parts[3:] != [len(entries), entries[-1]["digest"]]:
+    if [label["last"], label["digest"]] != [len(entries), entries[-1]["digest"]]:
         raise Broken(len(entries), f"line 1 says that the record ends with entry {label['last']} and its digest")
 
 
@@ -173,12 +165,11 @@ def read_line(seq, line):
         holder, name = (whole, "action") if i == -1 else (whole["facts"], i)
         holder[name] = content
     rest = canonical({name: value for name, value in entry.items() if name not in OWN})
-    strange = any(len(envelope) != (4 if "content" in envelope else 2) for envelope in entry["envelopes"])
-    if strange or [entry["seq"], "record" in entry, canonical(entry), rest] != [seq, seq == 1, line, canonical(whole)]:
+    if [entry["seq"], "record" in entry, canonical(entry), rest] != [seq, seq == 1, line, canonical(whole)]:
         raise Broken(seq, "its line does not match its number, face and envelopes, or is not in canonical form")
     if not (has_members(whole["kind"], whole, "kind") and has_members(whole["kind"], entry["face"], "kind")
             and has_shape("isys", [entry[name] for name in ("after", "at", "by", "digest")])
-            and all(has_shape("Is", [envelope["to"], envelope["commitment"]]) for envelope in entry["envelopes"])):
+            and all(has_members("envelope", one) and len(one) in (2, 4) for one in entry["envelopes"])):
         raise Broken(seq, "its members do not have the required types")
     return entry
 
@@ -186,24 +177,22 @@ def read_line(seq, line):
 def check_value(value, depth):
     """Check that a value has bounded depth and length; its numbers are integers that every reader keeps exact."""
     if type(value) in (list, dict):
-        if not depth or len(value) > MOST_MEMBERS:
-            raise ValueError("a value is nested too deeply, or has too many members")
-        if type(value) is dict and any(not name.isascii() and max(name) > "\uffff" for name in value):
-            raise ValueError("the name of a member has a character beyond U+FFFF")
+        if not depth or len(value) > MOST_MEMBERS or (
+                type(value) is dict and any(not name.isascii() and max(name) > "\uffff" for name in value)):
+            raise ValueError("a value is nested too deeply, has too many members, or a name beyond U+FFFF")
         for one in (*value, *value.values()) if type(value) is dict else value:
             check_value(one, depth - 1)
-    elif type(value) is float or (type(value) is int and abs(value) > GREATEST):
-        raise ValueError("a number is not whole, or is too large")
-    elif type(value) is str and len(value) > LONGEST:
-        raise ValueError("a string is too long")
+    elif type(value) is float or (type(value) is int and abs(value) > GREATEST) or (
+            type(value) is str and len(value) > LONGEST):
+        raise ValueError("a number is not whole, or is too large, or a string is too long")
 
 
-def check_layout(layout, setup):
-    """Check the members of a layout and a setup, and their bounds."""
-    seats = setup["seats"]
+def check_opening(opened):
+    """Check the members of a layout and their bounds, and the heirs of an age."""
+    layout, setup, heirs = opened["layout"], opened["setup"], opened["setup"].get("heirs", [])
+    seats, old = setup["seats"], [heir for heir in heirs if heir is not None]
     fine = has_members("layout", layout) and 0 < seats <= MOST_SEATS and all(
-        len(layout[part]) <= most and all(
-            has_members(part, {"faces": [], **one} if part == "zones" else one) for one in layout[part])
+        len(layout[part]) <= most and all(has_members(part, one) for one in layout[part])
         for part, most in (("zones", 200), ("counters", MOST), ("notes", MOST)))
     dice, zones = layout["dice"], layout["zones"]
     if not fine or any(zone["top"] and (zone["order"] != "pile" or zone["seen"] == "all") for zone in zones) or not (
@@ -211,6 +200,10 @@ def check_layout(layout, setup):
                 math.prod(seats if key == "seats" else len(key) for key in one["keys"]) for one in layout[part])
             > MOST_PLACES for part in ("zones", "counters")):
         raise ValueError("its layout is invalid, or has too many places or counters")
+    fits = old and len(heirs) == seats and sorted({*old} & {*range(MOST_SEATS)}) == heirs[:len(old)]
+    can_follow = fits and setup["legacy"] is not None and not opened["origin"]
+    if ("heirs" in setup and not fits) or ("follows" in opened and not (can_follow and opened["follows"]["age"] > 1)):
+        raise ValueError("its heirs do not fit its seats, or it cannot follow another match")
 
 
 def check_link(before, seq, entry):
@@ -225,15 +218,14 @@ def check_envelope(seq, face, envelope):
     """Check that an open envelope matches its commitment, and that the face shows its content masked."""
     if "content" not in envelope:
         return False
-    sealed = [envelope["salt"], envelope["content"]]
-    if not has_shape("sA", sealed) or digest(*sealed) != envelope["commitment"]:
+    if digest(envelope["salt"], envelope["content"]) != envelope["commitment"]:
         raise Broken(seq, f"the envelope to {envelope['to']} does not match its commitment")
     for i, whole in envelope["content"]:
         if i == -1:
             holds = canonical(face["action"]) == canonical({     # as bytes: in Python, True is equal to 1
                 name: HIDDEN if face["action"].get(name) == HIDDEN else value for name, value in whole.items()})
         else:
-            holds = 0 <= i < len(face["facts"]) and is_fact(whole) and (
+            holds = 0 <= i < len(face["facts"]) and KINDS["f"](whole) and (
                 canonical(face["facts"][i]) == canonical(masked(whole)))
         if not holds:
             raise Broken(seq, f"its public face does not match the envelope to {envelope['to']}")
@@ -259,9 +251,9 @@ class Match:
 
     def __init__(self, entries, secret, whole):
         self.entries, self.opening, self.whole, self.shuffles = entries, entries[0]["face"], whole, 0
-        layout, setup = self.opening["layout"], self.opening["setup"]
-        check_layout(layout, setup)
-        self.secret, self.origin, self.seats = secret, self.opening["origin"] or {}, setup["seats"]
+        check_opening(self.opening)
+        layout, self.seats = self.opening["layout"], self.opening["setup"]["seats"]
+        self.secret, self.origin = secret, self.opening["origin"] or {}
         self.game, self.head, self.fates, self.contributions, self.dealt = self.opening["game"], 0, {}, {}, 0
         self.spots, self.counters, self.groups = self.names(layout["zones"]), self.names(layout["counters"]), [
             self.names([one]) for one in layout["counters"] if one["conserved"]]
@@ -483,11 +475,9 @@ def raw(text):
 
 def keys_in(given):
     """Public keys by id, from a key in base64url or a file with a JSON Web Key Set."""
-    texts = [given]
-    if os.path.exists(given):
-        with open(given, encoding="utf-8") as file:
-            texts = [key["x"] for key in json.load(file)["keys"] if key["crv"] == "Ed25519"]
-    return {hashlib.sha256(raw(text)).hexdigest()[:16]: raw(text) for text in texts}
+    keys = json.loads(pathlib.Path(given).read_bytes())["keys"] if os.path.exists(given) else [{"x": given}]
+    found = [raw(key["x"]) for key in keys if key.get("crv", "Ed25519") == "Ed25519"]
+    return {hashlib.sha256(key).hexdigest()[:16]: key for key in found}
 
 
 def check_signed(entries, keys, receipt=None, seq=None):
@@ -495,8 +485,7 @@ def check_signed(entries, keys, receipt=None, seq=None):
     label, match = entries[0]["record"], entries[0]["record"]["match"]
     made, seq = label.get("checkpoint"), seq or label["last"]
     if receipt and os.path.exists(receipt):
-        with open(receipt, encoding="utf-8") as file:
-            made = json.load(file)["checkpoint"]
+        made = json.loads(pathlib.Path(receipt).read_bytes())["checkpoint"]
         match, seq = made["match"], made["seq"]
     elif receipt:
         made = {"kid": receipt.partition(".")[0], "signature": receipt.partition(".")[2]}
@@ -532,12 +521,13 @@ def verify(data, known=None, keys=None, receipt=None, seq=None):
             f"Checked: {len(match.fates)} steps fold, each on the table before it, by a seat that was asked."]
     said += [f"Checked: {match.dealt} draws and rolls and every salt follow from the secret of entry 1."] * bool(secret)
     said += [at(entries[0]["record"]["last"], check_signed, entries, keys, receipt, seq)] if keys else []
-    checkpoint = entries[0]["record"].get("checkpoint", {})
+    checkpoint, follows = entries[0]["record"].get("checkpoint", {}), match.opening.get("follows", {})
     doubts = {"the service's signature in line 1 (--key)": checkpoint and not keys,
               "that the match was played on the signing service: it was imported there": checkpoint.get("imported"),
               "chance: it can be checked when the match is over and its secret disclosed": not secret,
               f"the content of {envelopes - opened} closed envelopes: committed, opened at the end": not match.whole,
               f"what was copied from {match.origin.get('match')}: its own record proves that": match.origin,
+              f"what {follows.get('match')} handed on to it: its own record proves that": follows,
               "that others have the same match and end: compare the digest (--digest)": known is None,
               "that the rules allow each step; times; the order of simultaneous answers; the people behind names": True,
               "that a take-back had its consents; the name of the match; that contributions were independent": True}
@@ -545,10 +535,34 @@ def verify(data, known=None, keys=None, receipt=None, seq=None):
     return [sentence.encode("unicode_escape").decode() for sentence in said]    # each on one line, whatever it quotes
 
 
+def chained(records):
+    """What each age among these records follows, which hold each by itself; raises Broken."""
+    ends = {entries[-1]["digest"]: entries for entries in records.values()}
+    ages = {file: entries[0]["face"] for file, entries in records.items() if "follows" in entries[0]["face"]}
+    for file, opened in ages.items():
+        follows, setup = opened["follows"], opened["setup"]
+        name, before = follows["match"], ends.get(follows["digest"])
+        many = sum(other["follows"]["digest"] == follows["digest"] for other in ages.values())
+        branches = f" ({many} matches follow it: the campaign branches there)" if many > 1 else ""
+        if before:
+            first, end = before[0]["face"], [
+                fact[3] for one in before[-2:] for fact in one.get("facts", ()) if fact[0] == "ended"]
+            age = first.get("follows", {"age": 1, "campaign": follows["campaign"]})
+            told = [opened["game"], follows["seq"], [setup["legacy"]], follows["campaign"], follows["age"]]
+            left = [first["game"], len(before), end, age["campaign"], age["age"] + 1]
+            if canonical(told) != canonical(left) or max(one or 0 for one in setup["heirs"]) >= first["setup"]["seats"]:
+                raise Broken(1, f"{file} does not follow from {name}: its game, legacy, heirs or age is another one")
+            yield f"Checked: {file} is age {age['age'] + 1}, with the legacy and with heirs of {name}{branches}."
+        elif any(one[0]["record"]["match"] == name for one in records.values()):
+            raise Broken(1, f"{file} follows another end of {name} than the one that is here")
+        else:
+            yield f"Not proved: what {file} follows: the record of {name} is not here{branches}."
+
+
 def main():
-    """Verify one file and print the result."""
+    """Verify one record, or several with the ages among them, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("record", type=argparse.FileType("rb"), help="a record, as the service exports it")
+    parser.add_argument("record", nargs="+", help="a record, as the service exports it, or a folder of records")
     parser.add_argument("--digest", help="the digest of the last entry, known from another source")
     parser.add_argument("--key", help="the service's public key, or a file with its keys")
     parser.add_argument("--receipt", help="a receipt, or a file with the `proof` of the match")
@@ -557,16 +571,28 @@ def main():
     if "--key" in options[:-1]:       # a key may begin with "-", which argparse takes for an option
         place = options.index("--key")
         options[place:place + 2] = [f"--key={options[place + 1]}"]
-    given = parser.parse_args(options)
+    given, records, where = parser.parse_args(options), {}, ""
+    files = [file for path in given.record for file in (
+        sorted(map(str, pathlib.Path(path).glob("*.ndjson"))) if os.path.isdir(path) else [path])]
     if given.receipt and not given.key:
         parser.error("a receipt needs a key to be checked: --key")
+    if not files or (len(files) > 1 and (given.digest or given.receipt)):
+        parser.error("there is no record here, or a digest or a receipt for more than one")
     try:
         keys = at(1, keys_in, given.key) if given.key else None
-        print("\n".join(verify(given.record.read(), given.digest, keys, given.receipt, given.seq)), flush=True)
+        for file in files:
+            where = f"{file}: " if len(files) > 1 else ""
+            data = sys.stdin.buffer.read() if file == "-" else pathlib.Path(file).read_bytes()
+            print(where + "\n".join(verify(data, given.digest, keys, given.receipt, given.seq)), flush=True)
+            records[file] = read(data)
+        where = ""
+        print("".join(sentence + "\n" for sentence in chained(records) if len(files) > 1), end="", flush=True)
     except Broken as broken:
-        sys.exit(f"THE RECORD DOES NOT HOLD. {broken}")
+        sys.exit(f"THE RECORD DOES NOT HOLD. {where}{broken}")
     except BrokenPipeError:                 # the reader has read enough: `| head`
         sys.stdout = None
+    except OSError as cause:
+        parser.error(str(cause))
 
 
 if __name__ == "__main__":

@@ -79,6 +79,7 @@ DRAWN = -0.95  # a shared rank in a search: nearly a loss, because a bot that is
 Draw = Callable[[TableView, str], str]
 PhraseQuestion = Callable[[TableView, str], str]
 NextOptions = Callable[[Setup, Mapping[str, Value]], Mapping[str, Value]]
+AgeWinners = Callable[[TableView], Sequence[Seat]]
 Among = Callable[[TableView, Seat, Any], Iterable[Action]]
 
 
@@ -103,6 +104,8 @@ class Game:
     - `next_options(before, wished)` is for games that are played in ages: the options of the next age, given the setup
       of the age before and the options that the players wish to change. It raises BadOption for an option that may not
       change. With None, all options are kept.
+    - `age_winners(t)` is for games whose last age is ranked for the whole campaign: who has won that age itself, by its
+      table at the end; empty if it ended otherwise than by these rules. With None, the first rank has won every age.
     - `among(t, seat, named)` yields legal answers that include the one named by an action or a notation, if it is
       legal. It saves time in games with many answers; with None, all legal answers are searched.
     """
@@ -125,6 +128,7 @@ class Game:
     PRESETS: Sequence[Preset] = ()
     phrase_question: PhraseQuestion | None = None
     next_options: NextOptions | None = None
+    age_winners: AgeWinners | None = None
 
 
 def define_game(
@@ -142,6 +146,7 @@ def define_game(
     among: Among | None = None,
     phrase_question: PhraseQuestion | None = None,
     next_options: NextOptions | None = None,
+    age_winners: AgeWinners | None = None,
 ) -> Game:
     """A game from its box, its layout, its actions and its rules."""
     return Game(
@@ -163,4 +168,5 @@ def define_game(
         PRESETS=box.presets,
         phrase_question=phrase_question,
         next_options=next_options,
+        age_winners=age_winners,
     )

@@ -177,7 +177,9 @@ def _check_age(body: Opened) -> None:
         fault = fault_of_heirs(setup.heirs, setup.seats, MOST_SEATS)
         if fault is not None:
             raise BrokenRecord(seq=1, reason=RecordReason.NOT_HEIRS(why=fault))
-    if follows is not UNSET and (setup.heirs is UNSET or setup.legacy is None or body.origin is not None):
+    if follows is UNSET:
+        return
+    if follows.age < 2 or setup.heirs is UNSET or setup.legacy is None or body.origin is not None:
         raise BrokenRecord(seq=1, reason=RecordReason.NO_AGE_TO_FOLLOW())
 
 

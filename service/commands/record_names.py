@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain.errors import BrokenRecord
 from domain.log.entry import Entry, Opened, SeatTaken
@@ -28,11 +29,13 @@ Count = Annotated[int, msgspec.Meta(ge=1)]
 
 # The bounds of a value beyond its type, by the name of its member.
 BOUNDS: dict[str, Any] = {
+    "age": Count,
     "ask": Count,
     "asked": Count,
     "bot": Name,
     "budget": Count,
     "by": Name,
+    "campaign": Name,
     "client": Client,
     "clock": Clock,
     "copied": Count,
@@ -60,6 +63,8 @@ def check_terms(opening: Opened) -> None:
             _check_bounds(plan)
         if origin is not None:
             _check_bounds(origin, ORIGIN)
+        if opening.follows is not UNSET:
+            _check_bounds(opening.follows)
     except msgspec.ValidationError as cause:
         raise BrokenRecord(seq=1, reason=RecordReason.NOT_TERMS(cause=str(cause))) from cause
     unreadable = [mark for mark in (terms.external_id or "-", *(terms.tags or ())) if not is_readable(mark)]

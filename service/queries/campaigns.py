@@ -13,6 +13,7 @@ from events.projections.lists import Wanted, is_shown
 from events.projections.summary import Summary
 from service.errors import NoSuchCampaign
 from service.match import Match
+from service.matches import Matches
 from service.provenance import Provenance
 from service.queries.views import named_seats
 
@@ -20,9 +21,10 @@ MOST = 500  # ages in one response
 
 Names = Callable[[Iterable[str]], Mapping[str, str]]
 Thrones = Mapping[str, Sequence[int]]  # for each match, what each of its seats has won
+Winners = Mapping[str, Sequence[int]]  # for each match, the seats that have won it
 
 
-def campaign_view(index: Index, names_of: Names, id: str, viewer: str | None) -> dict[str, Any]:
+def campaign_view(index: Index, matches: Matches, names_of: Names, id: str, viewer: str | None) -> dict[str, Any]:
     """A campaign with the ages that this viewer may see, in their order; raises NoSuchCampaign if there are none.
 
     The lines of heirs and `next` follow the main line, which takes no branch. Thrones are counted over the ages that
@@ -32,23 +34,28 @@ def campaign_view(index: Index, names_of: Names, id: str, viewer: str | None) ->
     if not ages:
         raise NoSuchCampaign(campaign=id)
     names = names_of(chain.from_iterable(row.seated for row in ages))
-    thrones, main = _thrones(ages), main_line(ages)
+    winners = {row.match: _winners(row, matches) for row in ages}
+    thrones, main = _thrones(ages, winners), main_line(ages)
     return {
         "id": id,
         "game": ages[0].game,
-        "ages": [_age(row, names, thrones) for row in ages],
+        "ages": [_age(row, names, winners, thrones) for row in ages],
         "lines": _lines(main, names, thrones),
         "next": main[-1].match if main[-1].legacy is not None else None,
         "complete": is_complete,
     }
 
 
-def last_of_main_line(index: Index, id: str, viewer: str | None) -> str:
-    """The newest match of the main line that this viewer may see; raises NoSuchCampaign."""
+def last_to_follow(index: Index, id: str, viewer: str | None) -> str:
+    """The last match of the main line that hands something on, as far as this viewer may see; raises NoSuchCampaign.
+
+    The age that follows it may be open already, and a second request for it is told so.
+    """
     ages, _ = _ages(index, id, viewer)
     if not ages:
         raise NoSuchCampaign(campaign=id)
-    return main_line(ages)[-1].match
+    line = main_line(ages)
+    return next((row for row in reversed(line) if row.legacy is not None), line[-1]).match
 
 
 def followed_by(provenance: Provenance, index: Index, match: Match, viewer: str | None) -> str | None:
@@ -87,29 +94,37 @@ def _order(row: Summary) -> tuple[int, bool, str, str]:
     return number, row.follows is not None and row.follows.branch, row.opened_at, row.match
 
 
-def _thrones(ages: Sequence[Summary]) -> Thrones:
+def _thrones(ages: Sequence[Summary], winners: Winners) -> Thrones:
     """How many ages the line of each seat has won, up to and including each age."""
     won: dict[str, list[int]] = {}
     for row in ages:
         before = [] if row.follows is None else won.get(row.follows.match, [])
         won[row.match] = [
-            (before[heir] if heir is not None and heir < len(before) else 0) + (seat in _winners(row))
+            (before[heir] if heir is not None and heir < len(before) else 0) + (seat in winners[row.match])
             for seat, heir in enumerate(row.heirs or [None] * len(row.seats))
         ]
     return won
 
 
-def _winners(row: Summary) -> list[int]:
-    """The seats of the first rank."""
+def _winners(row: Summary, matches: Matches) -> list[int]:
+    """The seats of the first rank, unless the rules rank a last age for the whole campaign and tell who has won it."""
     ranks = _result(row)["ranks"] or ()
-    return [seat for seat, rank in enumerate(ranks) if rank == 1]
+    told = _winners_of_last_age(row, matches) if ranks else ()
+    return list(told) or [seat for seat, rank in enumerate(ranks) if rank == 1]
+
+
+def _winners_of_last_age(row: Summary, matches: Matches) -> Sequence[int]:
+    if row.follows is None or row.legacy is not None:
+        return ()
+    match = matches.find(row.match)
+    return () if match is None or match.game.age_winners is None else match.game.age_winners(match.table())
 
 
 def _result(row: Summary) -> Mapping[str, Any]:
     return row.result or {"ranks": None, "reason": None}
 
 
-def _age(row: Summary, names: Mapping[str, str], thrones: Thrones) -> dict[str, Any]:
+def _age(row: Summary, names: Mapping[str, str], winners: Winners, thrones: Thrones) -> dict[str, Any]:
     return {
         "match": row.match,
         "age": 1 if row.follows is None else row.follows.age,
@@ -121,7 +136,7 @@ def _age(row: Summary, names: Mapping[str, str], thrones: Thrones) -> dict[str, 
         "seats": named_seats(row.seats, names),
         "heirs": row.heirs,
         **_result(row),
-        "winners": _winners(row),
+        "winners": winners[row.match],
         "thrones": thrones[row.match],
         "legacy": row.legacy,
     }

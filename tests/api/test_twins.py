@@ -7,7 +7,7 @@ old and coming positions, other seats' eyes, the number of entries, leaving.
 
 import pytest
 
-from tests.api.twin_looks import ALL, SECRET, look, probe
+from tests.api.twin_looks import ALL, OPENINGS, look, probe
 from tests.api.twin_paths import KINDS
 
 pytestmark = pytest.mark.slow
@@ -16,19 +16,19 @@ ROUNDS = 10
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("slug", SECRET)
-def test_a_stranger_cannot_tell_what_is_hidden(twins, slug, seed):
+@pytest.mark.parametrize(("slug", "options"), OPENINGS)
+def test_a_stranger_cannot_tell_what_is_hidden(twins, slug, options, seed):
     """Two matches that differ in every hidden piece answer a spectator and a stranger byte for byte alike."""
-    attack(twins(slug, None, seed))
+    attack(twins(slug, None, seed, options=options))
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2])
-@pytest.mark.parametrize("slug", SECRET)
-def test_a_seat_cannot_tell_what_others_hold(twins, slug, viewer):
+@pytest.mark.parametrize(("slug", "options"), OPENINGS)
+def test_a_seat_cannot_tell_what_others_hold(twins, slug, options, viewer):
     """The same for each seat, which knows its own pieces alone."""
     if viewer >= ALL[slug].PLAYERS[-1]:
         pytest.skip("the game has no such seat")
-    attack(twins(slug, viewer, 10 + viewer))
+    attack(twins(slug, viewer, 10 + viewer, options=options))
 
 
 def attack(twins):

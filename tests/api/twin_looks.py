@@ -7,6 +7,12 @@ from examples.games import TOYS
 
 ALL = {**GAMES, **TOYS}
 SECRET = [slug for slug, game in ALL.items() if any(zone.seen.value != "all" for zone in game.LAYOUT.zones_declared)]
+BY_CHANCE = {"class_choice": "random"}  # so that something is dealt before anybody answers
+OPENINGS = [
+    *((slug, {}) for slug in SECRET if slug != "haut_cendrelin"),
+    ("haut_cendrelin", BY_CHANCE),
+    ("haut_cendrelin", {**BY_CHANCE, "mode": "initiation"}),
+]
 LOOKS = (
     "",
     "?as=spectator",

@@ -129,9 +129,9 @@ class Given(NamedTuple):
 class Twins:
     """Both worlds, one match in each. `viewer` cannot tell them apart; what the others know may differ."""
 
-    def __init__(self, urls, games, game, seats: int, viewer: Viewer, seed: int, way=None) -> None:
+    def __init__(self, urls, games, game, seats: int, viewer: Viewer, seed: int, options, way=None) -> None:
         self.game, self.seats, self.viewer, self.luck = game, seats, viewer, Random(seed)
-        self.options, self.script = (way.options, list(way.chance)) if way else ({}, [])
+        self.options, self.script = (way.options, list(way.chance)) if way else (options, [])
         self.given: Given | None = None
         self.worlds = [World(url, games) for url in urls]
         first, second = self.worlds

@@ -22,7 +22,7 @@ from .primitives import primitives
 
 FOLDER = Path(__file__).resolve().parents[2] / "api-spec" / "record-vectors"
 ABOUT = (
-    "Conformance vectors of the record format, version 1: docs/record.md describes it. `records` are files of this "
+    "Conformance vectors of the record format: docs/record.md describes it. `records` are files of this "
     "folder. `holds` says whether a reader accepts the record; `entry` at which entry it refuses it; `why` in words. "
     "`imported` says what the service makes of it: finished (stored as it is), continued (goes on like a fork of "
     "itself), closed (not taken in, because an envelope is closed) or refused. `key` is the public key of the "

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .matches import CLOSED, finished, take_backs, three_bids
+from .matches import CLOSED, finished, second_age, take_backs, three_bids
 from .sealing import Rows, canonical, joined, resealed, rows
 
 REFUSED = "refused"
@@ -74,7 +74,7 @@ def _lines() -> Iterator[BrokenRecord]:
     yield edited("told-otherwise.ndjson", LAY, "it says something else than its face and envelopes do",
                  b'{"action":{"card":"raid"', b'{"action":{"card":"dogs"')  # fmt: skip
     yield edited("another-time.ndjson", LAY, "its digest is that of another time", b"12:00:07.000Z", b"12:00:07.001Z")
-    yield edited("newer-version.ndjson", 1, "version 3 is newer than this format", b'"version":1', b'"version":3')
+    yield edited("newer-version.ndjson", 1, "version 4 is newer than this format", b'"version":1', b'"version":4')
 
 
 def _sealed_again() -> Iterator[BrokenRecord]:
@@ -98,6 +98,10 @@ def _sealed_again() -> Iterator[BrokenRecord]:
         joined(entries),
         CLOSED,
     )
+    for file, why, change in AGES:
+        entries = rows(second_age().record())
+        change(entries)
+        yield BrokenRecord(file, 1, why, resealed(entries))
     entries = rows(take_backs().record())
     moved = next(entry for entry in entries if entry["kind"] == "head_moved")
     both(entries, moved["seq"], lambda told: told.update(to=moved["after"]))
@@ -159,6 +163,25 @@ def _another_secret(told: dict[str, Any]) -> None:
     told["secret"] = "00" * 32
 
 
+AGES: tuple[tuple[str, str, Change], ...] = (
+    ("heirs-unsorted.ndjson", "a newcomer comes first", on(1, lambda told: told["setup"].update(heirs=[None, 1]))),
+    ("heirs-too-few.ndjson", "a seat has no heir", on(1, lambda told: told["setup"].update(heirs=[1]))),
+    (
+        "nothing-to-follow.ndjson",
+        "it follows a match that handed nothing on",
+        on(1, lambda told: told["setup"].update(legacy=None)),
+    ),
+    (
+        "first-age-that-follows.ndjson",
+        "the first age of a campaign follows none",
+        on(1, lambda told: told["follows"].update(age=1)),
+    ),
+    (
+        "age-of-version-2.ndjson",
+        "line 1 names the version of a record without ages",
+        lambda entries: entries[0]["record"].update(version=2),
+    ),
+)
 FORGERIES: tuple[tuple[str, int, str, Change], ...] = (
     ("number-too-large.ndjson", FIRST_BID, "a number is beyond 2^53 - 1", _noted(2**53)),
     ("number-with-fraction.ndjson", FIRST_BID, "a number is not whole", _noted(0.5)),

@@ -7,6 +7,8 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from domain.bots import LEVELS, choose, seed_of
 from domain.canonical import keyed
 from domain.contract.dealer import CommittedDealer, commitment_to, salt_key
@@ -17,7 +19,7 @@ from domain.contract.notation import parse
 from domain.log.entry import AnyBody, Closed, Disclosed, Envelope, HeadMoved, Opened, Played, Resigned, SeatTaken
 from domain.log.envelope import chained, step_of, wrap
 from domain.log.record import Checkpoint, lines
-from domain.log.terms import Author, Holder, Origin, SeatPlan, Terms
+from domain.log.terms import Author, Follows, Holder, Origin, SeatPlan, Terms
 from domain.log.tree import Tree
 from domain.table.facts import Ended
 from domain.table.layout import Seat, Viewer
@@ -51,6 +53,7 @@ class VectorMatch:
         bots: Mapping[Seat, str] | None = None,
         clock: int | None = None,
         origin: Origin | None = None,
+        follows: Follows | UnsetType = UNSET,
         marks: Mapping[str, Any] | None = None,
     ) -> None:
         self.name, self.game, self.setup, self.bots = name, game, setup, bots or {}
@@ -66,7 +69,8 @@ class VectorMatch:
             clock=clock,
             **(marks or {}),
         )
-        self.write(Opened(game.SLUG, game.LAYOUT.to_wire(), setup, terms, commitment_to(self.secret), origin))
+        wire, commitment = game.LAYOUT.to_wire(), commitment_to(self.secret)
+        self.write(Opened(game.SLUG, wire, setup, terms, commitment, origin, follows))
 
     def _plan(self, seat: Seat) -> SeatPlan:
         if seat in self.bots:

@@ -8,13 +8,16 @@ from functools import cache
 
 from domain.contract.engine import set_up_for
 from domain.contract.game import Setup
+from domain.log.ages import next_setup
 from domain.log.entry import ForkAnswered, ForkAsked, Resigned, SeatLeft, SeatTaken, TakeBackAnswered, TakeBackAsked
-from domain.log.terms import Author, ForkTerms, Holder, Origin, SeatPlan
+from domain.log.terms import Author, Follows, ForkTerms, Holder, Origin, SeatPlan
+from domain.table.layout import Seat
+from events.projections.summary import legacy
 from examples.games import TOYS
 
 from .match import PLAYERS, VectorMatch
 
-MARKET, ARENA = TOYS["market"], TOYS["arena"]
+MARKET, ARENA, CULT = TOYS["market"], TOYS["arena"], TOYS["cult"]
 FINISHED, CONTINUED, CLOSED = "finished", "continued", "closed"  # what an import makes of a record
 
 
@@ -85,6 +88,19 @@ def valid() -> Iterator[ValidRecord]:
         "a fork of a running match, its table dealt again for seat 0",
         FINISHED,
         redealt().record(),
+    )
+    yield ValidRecord("first-age.ndjson", "the first age of a campaign, which hands on", FINISHED, first_age().record())
+    yield ValidRecord(
+        "second-age.ndjson",
+        "the age that follows first-age.ndjson: one seat is continued, and there is a newcomer",
+        FINISHED,
+        second_age().record(),
+    )
+    yield ValidRecord(
+        "second-age-branch.ndjson",
+        "another match that follows first-age.ndjson, and says that it is a branch",
+        FINISHED,
+        branch().record(),
     )
 
 
@@ -215,6 +231,51 @@ def redealt() -> VectorMatch:
     match.redeal(running, at, 0)
     match.play(1, "bid 0")
     match.give_up(1)
+    return match
+
+
+@cache
+def first_age() -> VectorMatch:
+    """Two bots play an age of the cult to its end."""
+    match = VectorMatch("mt_first_age", CULT, set_up_for(CULT, 2, {"rounds": 1}), bots={0: "random", 1: "random"})
+    match.sit(0, 1)
+    match.start()
+    while (asked := match.table.asked) is not None:
+        match.think(asked.must[0], "random")
+    match.disclose()
+    return match
+
+
+@cache
+def second_age() -> VectorMatch:
+    """Old seat 1 goes on, beside a newcomer."""
+    match = following("mt_second_age", heirs=(1, None))
+    match.give_up(1)
+    return match
+
+
+def branch() -> VectorMatch:
+    """Both seats go on, in another future."""
+    match = following("mt_second_age_branch", heirs=(0, 1), branch=True)
+    match.give_up(0)
+    return match
+
+
+def following(name: str, heirs: tuple[Seat | None, ...], *, branch: bool = False) -> VectorMatch:
+    """A match of two people that follows the first age, dealt."""
+    before = first_age()
+    setup = next_setup(CULT, before.setup, legacy(before.tree), 2, heirs, {})
+    told = Follows(
+        age=2,
+        branch=branch,
+        campaign="cp_first_age",
+        digest=before.tree.digest,
+        match=before.name,
+        seq=before.tree.last,
+    )
+    match = VectorMatch(name, CULT, setup, follows=told)
+    match.sit(0, 1)
+    match.start()
     return match
 
 

@@ -6,6 +6,7 @@ from .actions import ACTIONS
 from .bot import value
 from .cards import BOX
 from .drawing import draw
+from .glory import age_winners
 from .layout import LAYOUT
 from .legacy import next_options
 from .notation import notation
@@ -25,4 +26,5 @@ game = define_game(
     draw=draw,
     phrase_question=phrase_question,
     next_options=next_options,
+    age_winners=age_winners,
 )

@@ -108,6 +108,12 @@ def end_age(t: Table, winner: Seat, reason: str) -> None:
         t.end(_final_ranks(t, order), reason)
 
 
+def age_winners(t: TableView) -> tuple[Seat, ...]:
+    """Who has won the age, whoever has won the campaign with it (R65); empty unless it was played to its end."""
+    result = t.read(on.RESULT)
+    return tuple(result[1:2])
+
+
 def _final_ranks(t: TableView, order: list[Seat]) -> list[int]:
     """Most thrones, then the latest one, then the ranking of the last age (R65)."""
     thrones = t.read(on.THRONES)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-
-import msgspec
+from typing import NamedTuple
 
 from domain.contract.game import Setup
 from domain.contract.options import carried_over
@@ -24,7 +23,7 @@ FREE = ("max_rounds", "ready_lists")  # options that an age may change at will
 _SWITCHES = tuple(option.id for option in OPTIONS.values())  # below the full game, one of these too
 
 
-class Legacy(msgspec.Struct, frozen=True):
+class Legacy(NamedTuple):
     """What the next age begins with; on the table and in records it is a plain tuple of these fields.
 
     `places` are the optional ones. `thrones` lists for each seat the ages that its line has won.
@@ -46,7 +45,7 @@ def read(stored: Value) -> Legacy | None:
 
 def written(legacy: Legacy) -> Value:
     """The legacy as a plain value."""
-    return msgspec.structs.astuple(legacy)
+    return tuple(legacy)
 
 
 def ages_left(t: TableView) -> int:

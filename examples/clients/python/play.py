@@ -39,7 +39,8 @@ def play(annales: Annales, game: str) -> str:
 def answer(annales: Annales, match: str) -> None:
     """Send one of the legal answers, as it was offered; another seat may be faster (409)."""
     legal = annales.legal(match)
-    offers = [each for each in legal["actions"] if not each["standing"]]  # the others leave the question open
+    closing = [each for each in legal["actions"] if not each["standing"]]  # the others leave the question open
+    offers = closing or legal["actions"]  # like a card for a list that is not full yet
     wanted = [each["action"] for each in offers if each["action"]["type"] not in DRAWS]
     if wanted:
         try:

@@ -31,12 +31,13 @@ console.log(JSON.stringify({ id: over.id, result: over.result }))
 /** Sends one of the legal answers, as it was offered; another seat may be faster (409). */
 async function answer(): Promise<void> {
   const legal = sure(await api.GET('/v1/matches/{match}/legal', { params: { path } }))
-  const offers = legal.actions.filter(({ standing }) => !standing)   // the others leave the question open
+  const closing = legal.actions.filter(({ standing }) => !standing)   // the others leave the question open,
+  const offers = closing.length > 0 ? closing : legal.actions         // like a card for a list that is not full yet
   const wanted = offers.filter(({ action: { type } }) => type !== 'offer_draw' && type !== 'accept_draw')
   const chosen = wanted[Math.floor(Math.random() * wanted.length)]
   if (chosen === undefined) return
   const { error, response } = await api.POST('/v1/matches/{match}/actions', {
-    params: { path, header: { 'Idempotency-Key': `${legal.answering}` } },
+    params: { path, header: { 'Idempotency-Key': `${last}` } },
     body: { answering: legal.answering, action: chosen.action },
   })
   if (error && response.status !== 409) throw new Error(JSON.stringify(error))

@@ -36,7 +36,9 @@ class AgeShown(Shown):
     )
     ranks = seat_numbers("the rank of each seat, 1 being the best; null until it is over", allow_none=True)
     reason = string("why it ended; null until then", allow_none=True)
-    winners = seat_numbers("the seats of the first rank")
+    winners = seat_numbers(
+        "the seats that have won the age: those of the first rank, but for a last age that ranks the campaign"
+    )
     thrones = fields.List(
         fields.Integer(), **documented("for each seat, how many ages its line of heirs has won, this one included")
     )

@@ -270,7 +270,9 @@ class AgeRequest(MatchRequest):
         load_default=None,
         allow_none=True,
         validate=Length(1, 64),
-        metadata={"description": "the match to follow; by default the last age of the main line"},
+        metadata={
+            "description": "the match to follow; by default the last one of the main line that hands something on"
+        },
     )
     branch = JsonBool(
         load_default=False,

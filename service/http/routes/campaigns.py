@@ -25,7 +25,7 @@ from service.http.openapi.requests import AgeRequest, WordsQuery
 from service.http.reply import listed
 from service.http.request import PLAYS, READS, ApiRequest, services
 from service.http.routes.matches import OF_MATCH, check_guests, opened_response
-from service.queries.campaigns import campaign_view, last_of_main_line
+from service.queries.campaigns import campaign_view, last_to_follow
 
 blueprint = Blueprint("campaigns", __name__, description="Campaigns, which are played in ages.")
 
@@ -50,7 +50,7 @@ def read_campaign(api_request: ApiRequest, campaign: str) -> Response:
     line of a newcomer begins without any. Ages that you may not see are left out, as in the lists of matches.
     """
     parts = services()
-    return listed(campaign_view(parts.index, parts.players.names, campaign, api_request.player), {})
+    return listed(campaign_view(parts.index, parts.matches, parts.players.names, campaign, api_request.player), {})
 
 
 @Operation(
@@ -82,18 +82,18 @@ def read_campaign(api_request: ApiRequest, campaign: str) -> Response:
 def open_age(api_request: ApiRequest, campaign: str) -> Response:
     """Open the next age of a campaign.
 
-    A match that follows the last age of the campaign, or the age `after`, with what that one has handed on. Whoever
-    held a seat at its end may open it, and whoever had opened it. Who leaves and who joins is for the players to
-    settle: seats are taken as in any match, and `heirs` says which seat of the age before each of them continues. All
-    options keep their values, except for those that the game lets players change. One match follows an age: a second
-    request is refused and names the first one, unless it asks for a `branch`.
+    A match that follows the last age that has ended, or the age `after`, with what that one handed on. Whoever held a
+    seat at its end may open it, and whoever had opened it. Who leaves and who joins is for the players to settle: seats
+    are taken as in any match, and `heirs` says which seat of the age before each of them continues. All options keep
+    their values, except for those that the game lets players change. One match follows an age: a second request is
+    refused and names the first one, unless it asks for a `branch`.
     """
 
     def answer(id: str) -> Response:
         check_guests(api_request)
         parts, body = services(), dict(api_request.body)
         heirs, branch, after = body.pop("heirs"), body.pop("branch"), body.pop("after")
-        after = after or last_of_main_line(parts.index, campaign, api_request.me)
+        after = after or last_to_follow(parts.index, campaign, api_request.me)
         before = parts.matches.visible(after, api_request.me)
         if before.campaign is None or before.campaign.id != campaign:
             raise NoSuchCampaign(campaign=campaign)

@@ -142,6 +142,12 @@ class Scene(Scenario):
         """The number of the round, and the seat with which each round begins."""
         return self.writes(layout.ROUND, number).writes(layout.FIRST, first)
 
+    def forgotten(self):
+        """Nobody remembers what lies hidden: what was laid by hand came from an open box."""
+        self.table = self.table.copy()
+        self.table.knows = {}
+        return self
+
     def _turn(self, seat, phase, waiting):
         t = self.table = self.table.copy()
         t.write(layout.IN_CHARGE, seat)

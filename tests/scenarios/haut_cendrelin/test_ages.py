@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from domain.games.haut_cendrelin import layout
+from domain.games.haut_cendrelin import game, layout
 from domain.games.haut_cendrelin.cards import PLACES
 from domain.games.haut_cendrelin.legacy import Legacy
 from tests.scenarios.haut_cendrelin.ages import (
@@ -203,3 +203,16 @@ def test_in_the_ages_before_the_last_the_ranks_are_those_of_the_age():
 def test_with_one_age_its_winner_wins():
     """R65."""
     assert won_by(chosen(3).prepared(), 1).result == ((3, 1, 2), "throne")
+
+
+def test_who_has_won_the_last_age_is_told_apart_from_who_has_won_the_campaign():
+    """One reigned twice, the other won at last (R65)."""
+    scene = last_age(1, (1, 2), (), ())
+
+    assert scene.result[0][0] == 1
+    assert game.age_winners(scene.table) == (1,)
+
+
+def test_nobody_has_won_an_age_that_goes_on():
+    """Or that was broken off (R60)."""
+    assert game.age_winners(later("0,1,2", left()).prepared().table) == ()

@@ -120,14 +120,14 @@ def test_ones_own_loss_is_not_forced():
 
 def test_an_event_counts_by_its_tag_for_the_seat_that_resolves_it():
     """When it goes to the Past (R66)."""
-    scene = laid().surroundings("e_looter_band").hand(0, "n_coffin", "n_army", "n_horde")
+    scene = laid().surroundings("e_looter_band").hand(1, "n_coffin", "n_army", "n_horde").night_of(1)
 
     scene.play("!e_looter_band/3 -n_coffin")
-    assert scene.age_count(0, "resolved_looter") == 0
+    assert scene.age_count(1, "resolved_looter") == 0
     scene.play("-n_army")
 
-    assert [scene.age_count(seat, "resolved_looter") for seat in range(3)] == [1, 0, 0]
-    assert [scene.age_count(0, f"resolved_{tag}") for tag in ("ghoul", "spirit", "living")] == [0, 0, 0]
+    assert [scene.age_count(seat, "resolved_looter") for seat in range(3)] == [0, 1, 0]
+    assert [scene.age_count(1, f"resolved_{tag}") for tag in ("ghoul", "spirit", "living")] == [0, 0, 0]
 
 
 @pytest.mark.parametrize("event", ["e_black_moon", "e_lesser_demon"])

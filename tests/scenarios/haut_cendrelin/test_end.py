@@ -160,6 +160,17 @@ def test_an_age_that_is_followed_by_another_ends_with_a_reign():
     assert scene.play("reign:none").result == ((3, 1, 2), "throne")
 
 
+def test_what_waits_is_dropped_when_the_age_ends():
+    """The second part of the effect, and the way of the event to the Past (R60)."""
+    scene = laid(ages=2).favourites("souls", "bones", "bones").tokens(souls=3, bones=0).mana(2)
+    scene.objectives(0, "o_deluge:acquired", "o_great_mass:acquired").surroundings("e_weeping_bride")
+
+    scene.play("!e_weeping_bride/3")
+
+    assert (scene.asks, scene.table.agenda) == (("reign", {0}), ())
+    assert (scene.mana_of(0), scene.events) == (2, ["e_weeping_bride"])
+
+
 def test_the_last_age_has_no_reign():
     """The campaign is over (R76)."""
     assert campaign(((1,), (), ()), age=2, winner=1).asks == ("over", set())

@@ -1,4 +1,4 @@
-"""The evening: an event is revealed, fragments come back, and the seat chooses mana or a fragment (R19–R21, J18–J21)."""
+"""The evening: an event is revealed, fragments come back, then mana or a fragment (R19–R21, J18, J20, J21)."""
 
 import pytest
 

@@ -16,7 +16,8 @@ TAKEN_AFTERWARDS = {
     answer: option for answer, option in OPTIONS.items() if len(option) == 4 and "mana" not in option[3]
 }
 TAGS = {
-    "ghoul": "e_starving_ghoul e_ghoul_pack e_ghoul_matriarch e_burning_dead e_bone_gnawer e_charred_ghoul e_grave_vermin",
+    "ghoul": "e_starving_ghoul e_ghoul_pack e_ghoul_matriarch e_burning_dead e_bone_gnawer e_charred_ghoul "
+    "e_grave_vermin",
     "looter": "e_tomb_robber e_looter_band e_antiquarian e_idol_thief e_bone_merchant e_relic_hunter e_siege",
     "spirit": "e_wandering_soul e_lament e_weeping_bride e_bound_spirit e_draught e_nameless_skeleton e_forgotten_king "
     "e_willow_spirit e_blind_watchman",
@@ -29,7 +30,7 @@ TAGGED = [(tag, event) for tag, events in TAGS.items() for event in events.split
 
 
 def facing(event):
-    """The event in the Surroundings of a cemetery that has its place; nobody has anything but the tokens of the start."""
+    """The event in the Surroundings of a cemetery that has its place, with the tokens of the start."""
     return cemetery_of(event).surroundings(event)
 
 

@@ -123,11 +123,15 @@ def test_victory_is_not_looked_at_inside_a_part():
     assert scene.result is None
 
 
-def test_a_permanent_objective_is_not_acquired_inside_a_part():
-    """All is looked at when the part has been applied (J14): first the third Soul, then the loss of the fourth."""
-    scene = near(0).tokens(souls=3, treasures=1).hand(0, "a_reliquary").play("a_reliquary/2")
+def test_a_point_won_and_another_lost_by_the_same_part_do_not_win():
+    """A Soul becomes a Treasure: the favourite is lost as the War Chest is filled (J14, R62)."""
+    scene = laid().favourites("souls", "bones", "bones").objectives(0, "o_deluge:acquired", "o_war_chest")
+    scene.tokens(souls=4, treasures=5).hand(0, "a_reliquary")
+    assert scene.glory[0] == 2
 
-    assert (scene.tokens_of("souls", "treasures"), scene.result) == ([2, 2], None)
+    scene.play("a_reliquary/2")
+
+    assert (scene.glory[0], scene.result) == (2, None)
 
 
 def test_the_choices_inside_a_part_come_before_the_victory():
@@ -176,18 +180,31 @@ def test_without_the_seat_in_charge_the_first_one_clockwise_wins():
 
 
 def test_clockwise_begins_at_the_seat_in_charge():
-    """Seats 0 and 1 in the night of seat 2: after it comes seat 0 (R63)."""
-    scene = near(1, scene=near(0)).tokens(souls=3).night_of(2).play("@deliverance")
+    """Seats 0 and 2 in the night of seat 1: after it comes seat 2 (R63)."""
+    scene = near(2, scene=near(0)).tokens(souls=3).night_of(1).play("@deliverance")
+
+    assert scene.result[0][2] == 1
+
+
+def test_a_fragment_that_another_seat_returns_may_win():
+    """The second one that is forced: the rival chooses it, and the age is over (R60, R66)."""
+    scene = laid().objectives(0, "o_mind_thief", "o_deluge:acquired").life(0, 0).counted(0, forced_returns=1)
+    scene.hand(0, "a_possession").mana(2).hand(1, "a_call", "a_choir")
+
+    scene.play("a_possession/1 1:<a_call.hand")
 
     assert scene.result[0][0] == 1
 
 
 def test_more_points_do_not_win_a_tie():
-    """Three are enough: the seat in charge has three, another one four (R63)."""
-    scene = near(1, points=3, scene=near(0)).tokens(souls=3)
-    scene.objectives(1, "o_deluge:acquired", "o_city_of_dead").tokens(tombs=8)
+    """The seat in charge has three, another one four (R63)."""
+    scene = near(0).tokens(souls=3)
+    scene.objectives(1, "o_deluge:acquired", "o_gravedigger_of_ages").life(1, 0).counted(1, created_tombs=10)
 
-    assert scene.objectives(1, *TWO_MET).life(1, 10).play("@deliverance").result[0][0] == 1
+    scene.play("@deliverance")
+
+    assert scene.glory[:2] == [3, 4]
+    assert scene.result[0][:2] == (1, 2)
 
 
 # -- the initiation

@@ -3,7 +3,8 @@
 import pytest
 
 from domain.games.theomachie import layout
-from tests.scenarios.theomachie.pairs import FILLERS, a_pair, assert_alike, assert_told_apart, quiet
+from tests.scenarios.theomachie.pairs import FILLERS, quiet
+from tests.support.pairs import a_pair, assert_alike, assert_told_apart
 
 HIDDEN = "?"
 TURNS = ("fire_chaos_1", "earth_chaos_2")

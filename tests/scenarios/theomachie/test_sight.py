@@ -4,8 +4,9 @@ from domain.games.theomachie import layout
 from domain.games.theomachie.actions import ACTIONS
 from domain.games.theomachie.layout import LAYOUT
 from domain.table.layout import ALL, BAG, NOBODY, OWNER
-from tests.scenarios.theomachie.pairs import a_pair, assert_alike, assert_told_apart, quiet
+from tests.scenarios.theomachie.pairs import quiet
 from tests.scenarios.theomachie.scene import laid, opened
+from tests.support.pairs import a_pair, assert_alike, assert_told_apart
 
 HIDDEN = "?"
 OWNERS = {"pack", "passed", "pool", "cut", "hand", "draw_bottom", "discard", "aside", "kept", "buried", "lifted"}

@@ -1,0 +1,315 @@
+"""What each seat is told of the others' preparation, draws and fragments, and what it never learns (R11, section 4)."""
+
+import pytest
+
+from domain.contract.engine import masked
+from domain.games.haut_cendrelin import layout
+from domain.games.haut_cendrelin.actions import ACTIONS
+from domain.games.haut_cendrelin.cards import CLASSES, FRAGMENTS, OBJECTIVES
+from domain.table.fact_text import fact_text
+from domain.table.visibility import seen
+from tests.scenarios.haut_cendrelin.scene import chosen, laid
+
+HIDDEN = "?"
+SEATS = (0, 1, 2)
+PAIRS = ("necromancer+sorcerer", "necromancer+priest", "animancer+sorcerer")
+THREE = ["o_harmony", "o_city_of_dead", "o_great_mass"]  # the objectives that seat 1 draws
+OTHER_TEN = "n_army n_lich n_necropolis n_profane p_prayer p_prayer p_prayer p_requiem p_alms p_martyrdom"
+
+
+def drawn():
+    """Seat 1 has drawn THREE."""
+    return chosen(3, *PAIRS, deals={"pool.1": THREE})
+
+
+def at_lists():
+    """All have dropped an objective."""
+    return drawn().idle_until(("prep_list", {0, 1, 2}))
+
+
+def at_favourites():
+    """All lists are confirmed; seat 1 has dropped `o_harmony`."""
+    return drawn().play("1:drop:o_harmony").idle_until(("prep_favourite", {0, 1, 2}))
+
+
+def others(seat):
+    """All who look on: the other seats, and a spectator."""
+    return [*(other for other in SEATS if other != seat), None]
+
+
+def step_told(scene, viewer, step):
+    """A step as a viewer is told it: whose action, the action, the facts."""
+    action = step.action if step.action is None or step.seat == viewer else masked(step.action, step.secret)
+    return step.seat, action, [fact_text(fact) for fact in seen(step.facts, scene.game.LAYOUT, 3, viewer)]
+
+
+def told(scene, viewer, since=0):
+    """All that a viewer was told since a step."""
+    return [step_told(scene, viewer, step) for step in scene.steps[since:]]
+
+
+def test_the_answers_that_are_secret():
+    """The field is hidden in the action itself; the zone of a returned fragment is not (R11)."""
+    assert {kind.__struct_config__.tag: kind.SECRET for kind in ACTIONS if kind.SECRET} == {
+        "drop_objective": ("objective",),
+        "add_fragment": ("fragment",),
+        "remove_fragment": ("fragment",),
+        "choose_favourite": ("resource",),
+        "renounce": ("fragment",),
+        "return": ("fragment",),
+    }
+
+
+# -- objectives
+
+
+def test_objectives_drawn_are_seen_by_their_seat_alone():
+    """The others see that three were drawn (S3, R5)."""
+    scene = drawn()
+
+    assert sorted(scene.view(1)["places"]["drawn.1"]) == sorted(THREE)
+    assert [fact for fact in scene.facts_for(1) if " drawn.1" in fact] == [f"drawn {id} pool.1 drawn.1" for id in THREE]
+    for viewer in others(1):
+        assert scene.view(viewer)["places"]["drawn.1"] == [HIDDEN] * 3
+        assert [fact for fact in scene.facts_for(viewer) if " drawn.1" in fact] == [
+            f"drawn {HIDDEN} pool.1 drawn.1"
+        ] * 3
+
+
+def test_nobody_sees_what_is_left_of_the_objectives_of_a_pack():
+    """Not even their owner (R10)."""
+    for viewer in (*SEATS, None):
+        assert drawn().view(viewer)["places"]["pool.1"] == [HIDDEN] * 7
+
+
+def test_which_objective_is_dropped_is_known_to_its_seat():
+    """The others see that it is done (S3, R11)."""
+    scene = drawn().play("1:drop:o_harmony")
+
+    assert scene.facts_for(1) == ["moved o_harmony drawn.1 dropped.1", "sealed 1 done"]
+    for viewer in others(1):
+        (_, action, facts) = step_told(scene, viewer, scene.steps[-1])
+        assert action == {"type": "drop_objective", "objective": HIDDEN}
+        assert facts == [f"moved {HIDDEN} drawn.1 dropped.1", f"sealed 1 {HIDDEN}"]
+        assert scene.view(viewer)["places"]["dropped.1"] == [HIDDEN]
+        assert scene.view(viewer)["sealed"] == {"1": HIDDEN}
+
+
+def test_the_last_answer_shows_that_all_are_done_and_no_objective():
+    """What was sealed is the bare word (R11)."""
+    scene = drawn().play("1:drop:o_harmony").idle_until(("prep_list", {0, 1, 2}))
+
+    for viewer in SEATS:
+        assert "unsealed 0:done 1:done 2:done" in scene.facts_for(viewer)
+        shown = " ".join(scene.facts_for(viewer))
+        assert not any(objective in shown for objective in OBJECTIVES if viewer != 2)
+
+
+def test_the_objectives_kept_are_shown_when_all_favourites_are_chosen():
+    """Not before (S3, R8, R11)."""
+    scene = at_favourites().play("0:fav:tombs 2:fav:tombs")
+    for viewer in others(1):
+        assert scene.view(viewer)["places"]["drawn.1"] == [HIDDEN] * 2
+        assert scene.view(viewer)["places"].get("objectives.1", []) == []
+
+    scene.play("1:fav:tombs")
+    for viewer in (*SEATS, None):
+        assert scene.view(viewer)["places"]["objectives.1"] == ["o_city_of_dead", "o_great_mass"]
+        assert "moved o_city_of_dead drawn.1 objectives.1" in scene.facts_for(viewer)
+
+
+def test_the_objective_dropped_is_never_told():
+    """Not at the end of the age either (S3, section 4)."""
+    scene = at_favourites().prepared().favourites("tombs", "souls", "souls").life(0, 0).tokens(tombs=5)
+    scene.objectives(0, "o_deluge:acquired").surroundings("e_funeral").night_of(0).play("!e_funeral/1")
+
+    assert scene.asks[0] == "over"
+    for viewer in others(1):
+        assert scene.view(viewer)["places"]["dropped.1"] == [HIDDEN]
+        assert "o_harmony" not in str(told(scene, viewer, since=1))
+    assert scene.view(1)["places"]["dropped.1"] == ["o_harmony"]
+
+
+# -- lists
+
+
+def test_the_others_count_the_fragments_of_a_list():
+    """Ten additions without a name and one «done», whether the list is the ready one or not (S51, R11)."""
+    scene = at_lists()
+    before = len(scene.steps)
+    for _ in range(11):
+        scene.play(f"0:{scene.allows(0)[0]}")
+    scene.play(" ".join(f"1:list:+{fragment}" for fragment in OTHER_TEN.split()) + " 1:list:ok")
+
+    for viewer in (2, None):
+        for seat, steps in ((0, told(scene, viewer, before)[:11]), (1, told(scene, viewer, before)[11:])):
+            addition = ({"type": "add_fragment", "fragment": HIDDEN}, [f"moved {HIDDEN} pack.{seat} list.{seat}"])
+            done = ({"type": "confirm_list"}, [f"sealed {seat} {HIDDEN}"])
+            assert [step[0] for step in steps] == [seat] * 11
+            assert [step[1:] for step in steps] == [addition] * 10 + [done]
+
+
+def test_a_removal_is_told_without_a_name():
+    """The fact to all, the card to its owner (R11)."""
+    scene = at_lists().play("0:list:+n_army 0:list:-n_army")
+
+    assert scene.facts_for(0) == ["moved n_army list.0 pack.0"]
+    for viewer in others(0):
+        told_to_them = step_told(scene, viewer, scene.steps[-1])
+        assert told_to_them == (0, {"type": "remove_fragment", "fragment": HIDDEN}, [f"moved {HIDDEN} list.0 pack.0"])
+
+
+def test_a_list_and_a_pack_are_seen_by_their_owner():
+    """The others see how many fragments there are (section 4)."""
+    scene = at_lists().play("0:list:+n_army 0:list:+s_arcane")
+
+    assert scene.view(0)["places"]["list.0"] == ["n_army", "s_arcane"]
+    assert HIDDEN not in scene.view(0)["places"]["pack.0"]
+    for viewer in others(0):
+        assert scene.view(viewer)["places"]["list.0"] == [HIDDEN] * 2
+        assert scene.view(viewer)["places"]["pack.0"] == [HIDDEN] * 48
+
+
+def test_two_lists_cannot_be_told_apart_until_fragments_are_played():
+    """The same age with another list of seat 1: seat 0, seat 2 and a spectator are told the same (R11, J37)."""
+    lists = ("n_coffin " * 3 + "n_raise_dead " * 3 + "p_alms " * 3 + "p_prayer", OTHER_TEN)
+    scenes = []
+    for fragments in lists:
+        scene = at_lists().play(" ".join(f"1:list:+{fragment}" for fragment in fragments.split()) + " 1:list:ok")
+        scene.idle_until(("prep_favourite", {0, 1, 2})).idle_until(("evening", {scene.in_charge}))
+        scenes.append(scene)
+
+    one, two = scenes
+    assert told(one, 1) != told(two, 1)
+    for viewer in others(1):
+        assert told(one, viewer) == told(two, viewer)
+        assert one.view(viewer) == two.view(viewer)
+
+
+def test_what_becomes_the_old_life_is_told_to_its_owner_alone():
+    """It is a bag: nobody sees what is left in it, its owner knows the ten (section 4, R8)."""
+    scene = at_favourites().prepared()
+
+    (into,) = [step for step in scene.steps if any("old_life.1" in fact_text(fact) for fact in step.facts)][:1]
+    named = [fact.split()[1] for fact in step_told(scene, 1, into)[2] if fact.endswith(" list.1 old_life.1")]
+    assert sorted(named) == sorted([*CLASSES["necromancer"].half_list, *CLASSES["priest"].half_list])
+    for viewer in others(1):
+        facts = [fact for fact in step_told(scene, viewer, into)[2] if fact.endswith(" old_life.1")]
+        assert facts == [f"moved {HIDDEN} list.1 old_life.1"] * 10
+    for viewer in (*SEATS, None):
+        assert scene.view(viewer)["places"]["old_life.1"] == [HIDDEN] * 9
+        assert scene.view(viewer)["places"]["hand.1"] == (scene.holds(1) if viewer == 1 else [HIDDEN])
+
+
+def test_a_printed_list_is_known_to_all_and_its_draws_are_not():
+    """The apprentice card lies open; which of the ten is in hand does not (section 4, R3)."""
+    scene = chosen(3, *PAIRS, mode="initiation").prepared()
+    printed = sorted(id for id, number in CLASSES["necromancer"].apprentice.items() for _ in range(number))
+
+    for viewer in (1, 2, None):
+        facts = scene.facts_for(viewer)
+        laid_down = [fact.split()[1] for fact in facts if fact.endswith(" pack_box.necromancer old_life.0")]
+        assert sorted(laid_down) == printed
+        assert f"drawn {HIDDEN} old_life.0 hand.0" in facts
+        assert scene.view(viewer)["places"]["hand.0"] == [HIDDEN]
+
+
+# -- favourites
+
+
+def test_nobody_sees_a_favourite_before_all_have_chosen():
+    """Then all are shown together (S5, R7, J33)."""
+    scene = at_favourites().play("0:fav:tombs")
+    assert scene.facts_for(0) == ["sealed 0 tombs"]
+    for viewer in others(0):
+        action_and_facts = step_told(scene, viewer, scene.steps[-1])[1:]
+        assert action_and_facts == ({"type": "choose_favourite", "resource": HIDDEN}, [f"sealed 0 {HIDDEN}"])
+
+    scene.play("2:fav:pits")
+    for viewer in (*SEATS, None):
+        known = {"0": "tombs" if viewer == 0 else HIDDEN, "2": "pits" if viewer == 2 else HIDDEN}
+        assert scene.view(viewer)["sealed"] == known
+        assert scene.view(viewer)["notes"]["favourites"] == ["", "", ""]
+
+    scene.play("1:fav:souls")
+    for viewer in (*SEATS, None):
+        assert "unsealed 0:tombs 1:souls 2:pits" in scene.facts_for(viewer)
+        assert scene.view(viewer)["notes"]["favourites"] == ["tombs", "souls", "pits"]
+
+
+# -- the age
+
+
+def test_a_fragment_drawn_in_the_evening_is_seen_by_its_seat():
+    """The others see that one was drawn (S8)."""
+    scene = laid().mana(1).life(0, 4).before_evening_of(0).play("end +f")
+
+    assert (scene.life_of(0), len(scene.holds(0)), scene.mana_of(0)) == (3, 1, 1)
+    assert f"drawn {scene.holds(0)[0]} old_life.0 hand.0" in scene.facts_for(0)
+    for viewer in others(0):
+        assert f"drawn {HIDDEN} old_life.0 hand.0" in scene.facts_for(viewer)
+        assert scene.view(viewer)["places"]["hand.0"] == [HIDDEN]
+
+
+def test_a_fragment_played_is_seen_by_all_and_one_renounced_by_its_owner():
+    """The table shows both, one of them face down (section 4, R11)."""
+    scene = laid().hand(0, "n_gravedigging", "n_coffin", "n_horde").play("n_gravedigging/1 -n_coffin")
+
+    assert scene.view(0)["places"]["renounced.0"] == ["n_coffin"]
+    for viewer in others(0):
+        assert scene.view(viewer)["places"]["used.0"] == ["n_gravedigging"]
+        assert scene.view(viewer)["places"]["renounced.0"] == [HIDDEN]
+        (_, action, facts) = step_told(scene, viewer, scene.steps[-1])
+        assert action == {"type": "renounce", "fragment": HIDDEN}
+        assert f"moved {HIDDEN} hand.0 renounced.0" in facts
+
+
+@pytest.mark.parametrize(
+    ("answer", "place", "is_seen"),
+    [("<n_coffin.hand", "hand", False), ("<n_horde.down", "renounced", False), ("<n_army.up", "used", True)],
+)
+def test_a_fragment_returned_from_the_open_table_is_the_only_one_that_others_see(answer, place, is_seen):
+    """They also see which one the answer names; of the others they learn the zone (section 13, R11)."""
+    scene = laid().hand(0, "n_lich", "n_coffin").renounced(0, "n_horde").used(0, "n_army").play(f"n_lich/1 {answer}")
+    fragment, zone = answer[1:].split(".")
+
+    assert f"moved {fragment} {place}.0 under.0" in scene.facts_for(0)
+    for viewer in others(0):
+        (_, action, facts) = step_told(scene, viewer, scene.steps[-1])
+        told = fragment if is_seen else HIDDEN
+        assert action == {"type": "return", "fragment": told, "zone": zone}
+        assert f"moved {told} {place}.0 under.0" in facts
+        assert scene.view(viewer)["places"]["under.0"] == [HIDDEN]
+
+
+def test_the_past_is_shown_as_a_set_and_the_future_to_nobody():
+    """All saw which events went there; no order exists before they are shuffled (J7)."""
+    scene = laid().surroundings("e_lament").past("e_funeral", "e_emissary").play("!e_lament/4")
+
+    for viewer in (*SEATS, None):
+        assert scene.view(viewer)["places"]["past"] == ["e_emissary", "e_funeral", "e_lament"]
+        assert set(scene.view(viewer)["places"]["future"]) == {HIDDEN}
+
+
+def test_the_future_made_of_the_past_is_hidden_again():
+    """Its events are known, the one that comes next is not (J7, J20)."""
+    scene = laid().surroundings().future().past("e_funeral", "e_emissary", "e_lament").resolved().used_destiny()
+    scene.play("end")
+
+    for viewer in (*SEATS, None):
+        assert scene.view(viewer)["places"].get("past", []) == []
+        assert scene.view(viewer)["places"]["future"] == [HIDDEN] * 2
+        assert len(scene.view(viewer)["places"]["surroundings"]) == 1
+
+
+def test_sizes_tokens_and_counters_are_for_all():
+    """What lies in the open is the same for everybody (section 4)."""
+    scene = laid().mana(3, 1, 2).hand(0, "n_coffin").ephemerals(1, pact=2).counted(2, returned=1)
+
+    open_to = [{**scene.view(viewer)["counters"]} for viewer in (*SEATS, None)]
+    assert all(shown == open_to[0] for shown in open_to)
+    for viewer in (*SEATS, None):
+        places = scene.view(viewer)["places"]
+        assert [len(places[f"old_life.{seat}"]) for seat in SEATS] == [10, 10, 10]
+        assert all(fragment in (HIDDEN, *FRAGMENTS) for fragment in places["hand.0"])
+    assert layout.EPHEMERAL[1, "pact"] in open_to[0]
