@@ -4,17 +4,21 @@
     python -m tools.record renew tests/records/sacrifice/*.match      rewrites the facts with the present rules
 
 A record holds the answers of the seats and the results of chance, so that the present rules can replay it; a change of
-the rules shows as a difference of facts. Review that difference before you commit it.
+the rules shows as a difference of facts. Review that difference before you commit it. Its first line names the game, the
+number of seats and the options; of a later age of a campaign also, as JSON, its `legacy` and its `heirs`.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+
+from msgspec import UNSET, UnsetType
 
 from domain.bots import LEVELS, choose
 from domain.contract.dealer import ScriptedDealer, SeededDealer, chosen_by_chance
@@ -23,12 +27,14 @@ from domain.contract.game import Game, Step
 from domain.contract.notation import parse
 from domain.games import GAMES
 from domain.table.fact_text import fact_text
+from domain.table.facts import freeze
 from domain.table.layout import Seat, Value
 from domain.table.table import Dealer
 from tools.terminal.broken_pipe import to_the_end
 
 MOST_STEPS = 5_000
 SECOND_THOUGHTS = 20
+OF_A_LATER_AGE = LEGACY, HEIRS = "legacy", "heirs"
 
 
 @dataclass(frozen=True)
@@ -49,12 +55,15 @@ class Script:
     options: Mapping[str, Value]
     opening: tuple[str, ...]
     answers: tuple[Answer, ...]
+    legacy: Value = None
+    heirs: tuple[Seat | None, ...] | UnsetType = UNSET
 
 
 def read(text: str) -> Script:
     """Parse the script of a record; raises ValueError for text that is no record."""
     lines = text.splitlines()
-    game, seats, *options = lines[0].split()
+    game, seats, *words = lines[0].split()
+    options = dict(map(_option, words))
     opening: list[str] = []
     answers: list[tuple[int, str, list[str]]] = []
     chance = opening
@@ -71,16 +80,21 @@ def read(text: str) -> Script:
     return Script(
         game,
         int(seats),
-        dict(map(_option, options)),
+        {name: value for name, value in options.items() if name not in OF_A_LATER_AGE},
         tuple(opening),
         tuple(Answer(seat, notation, tuple(results)) for seat, notation, results in answers),
+        options.get(LEGACY),
+        options.get(HEIRS, UNSET),
     )
 
 
 def played(script: Script) -> Iterator[str]:
     """Replay a script with the present rules; yields the lines of its record. Raises RefusedByRules or RulesFault."""
     options = [f"{name}={_spelled(value)}" for name, value in script.options.items()]
-    yield " ".join([script.game, str(script.seats), *options])
+    inherited = {} if script.legacy is None else {LEGACY: script.legacy}
+    inherited |= {} if script.heirs is UNSET else {HEIRS: script.heirs}
+    ages = [f"{name}={json.dumps(value, separators=(',', ':'))}" for name, value in inherited.items()]
+    yield " ".join([script.game, str(script.seats), *options, *ages])
     for number, (answer, step) in enumerate(steps(script), 1):
         if answer is None:
             yield from _lines(number, None, "opening", step)
@@ -91,7 +105,7 @@ def played(script: Script) -> Iterator[str]:
 def steps(script: Script) -> Iterator[tuple[Answer | None, Step]]:
     """Replay a script: the opening step, then each answer with its step. Raises as `played` does."""
     game = GAMES[script.game]
-    setup = set_up_for(game, script.seats, script.options)
+    setup = set_up_for(game, script.seats, script.options, script.legacy, script.heirs)
     table, step = open_table(game, setup, ScriptedDealer(script.opening))
     yield None, step
     for answer in script.answers:
@@ -128,6 +142,8 @@ def _lines(number: int, seat: Seat | None, notation: str, step: Step) -> Iterato
 
 def _option(word: str) -> tuple[str, Value]:
     name, _, value = word.partition("=")
+    if name in OF_A_LATER_AGE:
+        return name, freeze(json.loads(value))
     if value in ("true", "false"):
         return name, value == "true"
     return name, int(value) if value.lstrip("-").isdigit() else value

@@ -31,6 +31,9 @@ LONGEST, MOST_MEMBERS, MOST_NAMED, MOST_SHUFFLES, DEEPEST, GREATEST = 4_096, 2_0
 DEPTHS = {"face": DEEPEST + 3, "facts": DEEPEST + 2, "envelopes": DEEPEST + 5}
 MOST, MOST_PLACES, MOST_PIECES, MOST_SEATS, MOST_UNFINISHED, LONGEST_CLOCK = 500, 2_000, 1_000, 16, 1_000, 2_592_000
 TIME = re.compile("([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})[.][0-9]{3}Z")
+FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",
+         "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "UN", "asked": "saav",
+         "pushed": "V", "popped": "", "said": "sV", "out": "i", "ended": "Isv"}
 KINDS = {     # of values: a letter each
     "i": lambda v: type(v) is int, "s": lambda v: type(v) is str, "b": lambda v: type(v) is bool, "v": lambda v: True,
     "d": lambda v: type(v) is dict, "h": lambda v: has_members("by 0", v) or has_members("by 2", v),
@@ -46,15 +49,12 @@ KINDS = {     # of values: a letter each
     "c": lambda v: re.fullmatch("[A-Za-z0-9][A-Za-z0-9 ._+/-]{0,63}", v), "B": lambda v: has_all("w", v, MOST),
     "y": lambda v: any(has_members(f"by {form}", v) for form in range(7)),
     "w": lambda v: type(v) is str and 0 < len(v) <= 64, "W": lambda v: has_all("w", v, MOST_PLACES) and v != [],
-    "K": lambda v: has_all("k", v, 8), "k": lambda v: v == "seats" or KINDS["W"](v),
+    "K": lambda v: has_all("k", v, 8), "k": lambda v: v == "seats" or (has_all("w", v, MOST_PLACES) and v != []),
     "x": lambda v: v in ("public", "unlisted", "private"), "T": lambda v: v in ("consent", "free", "never"),
     "O": lambda v: v in ("set", "pile", "bag"), "E": lambda v: v in ("all", "owner", "nobody"),
     "o": lambda v: has_members("terms", v), "q": lambda v: has_members("fork terms", v),
     "m": lambda v: has_all("w", v, 8) and v != [], "R": lambda v: v is None or has_members("origin", v),
     "G": lambda v: type(v) is int and v >= 0, "g": lambda v: v is True, "e": lambda v: has_members("plan", v)}
-FACTS = {"laid": "sS", "moved": "sssn", "drawn": "sss", "turned": "sss", "shown": "sSN", "shuffled": "Ss",
-         "rolled": "ss", "counted": "si", "noted": "sv", "sealed": "iv", "unsealed": "UN", "asked": "saav",
-         "pushed": "V", "popped": "", "said": "sV", "out": "i", "ended": "Isv"}
 MEMBERS = {kind: dict(member.split(":") for member in members.split()) for kind, members in {    # `?`: it may be absent
     "zones": "name:w keys:K order:O seen:E top:b stock:w faces:B?", "counters": "name:w keys:K conserved:b",
     "notes": "name:w type:w", "layout": "zones:V counters:V notes:V dice:d", "step": "seat:n action:d facts:F rules:i",

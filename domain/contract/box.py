@@ -200,6 +200,14 @@ def open_box(folder: Path, numbers: type[Any] | None = None, *, cards: Mapping[s
         raise type(cause)(f"{folder}: {cause}") from cause
 
 
+def read_words(file: Path, kind: type[N]) -> N:
+    """A file of a box that is needed before the box is open, as for words that its cards are told in.
+
+    Raises msgspec.ValidationError naming the invalid field.
+    """
+    return msgspec.toml.decode(file.read_bytes(), type=kind)
+
+
 def _opened(folder: Path, numbers: type[Any] | None, cards: Mapping[str, type[Card]]) -> Box[Any]:
     tables = _tables(folder)
     about = _read(tables.pop("game"), About)

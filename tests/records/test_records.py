@@ -82,6 +82,15 @@ def test_what_a_record_says_has_words(slug):
     assert said <= set(GAMES[slug].TEXTS.said)
 
 
+def test_a_later_age_is_read_with_what_the_age_before_left():
+    """Its legacy and its heirs stand in the first line."""
+    script = read((FOLDER / "haut_cendrelin" / "campaign-last-age.match").read_text("utf-8"))
+
+    assert script.legacy is not None
+    assert None in script.heirs
+    assert read("\n".join(played(script))) == script
+
+
 def test_a_match_of_bots_is_recorded_and_read_again():
     """The script read from a record is the one that made it, chance included."""
     script = by_bots(GAMES["sacrifice"], {"first_seat": "random", "max_turns": 50}, ["random", "random"], 5)

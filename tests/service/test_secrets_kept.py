@@ -7,52 +7,18 @@ pile, nor of a god before all were revealed.
 import subprocess
 import sys
 from collections import Counter
-from random import Random
 
 import pytest
 
-from domain.log.entry import facts_of
-from domain.log.envelope import opened
-from domain.table.fold import extend
-from domain.table.table import Table
-from domain.table.visibility import view
-from tests.service.company import Company, Hasty
 from tests.service.launched import Launched
+from tests.service.listening import assert_views_are_those_of_the_record, steps_in, two_listen
 from tests.service.player import Player
-from tools.replay import Replay
 
 pytestmark = pytest.mark.process
 
 OWN = {"hand", "pack", "passed", "pool", "cut", "draw_bottom", "aside", "kept", "buried", "lifted"}
 CLOSED = {"prayer_deck", "draft_discard", "draw_pile", "removed", "essence_deck", "turn", "river"}
 SHORT = {"mode": "epic", "epic_target": 5, "max_hands": 10}
-EVERY = 9  # looks, one of which is held against the record
-PERSON, OPEN = {"kind": "player"}, {"kind": "open"}
-GREEDY, RANDOM = {"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": "random"}
-
-
-class Listener(Player):
-    """Keeps all answers that it was given, in order."""
-
-    def __init__(self, url, name):
-        self.heard, self.last = [], 0
-        super().__init__(url, name)
-
-    def send(self, method, path, body=None, key=None):
-        """One request; before and after each of its own answers it looks at the match, and then at what was told."""
-        if not path.endswith("/actions"):
-            return self._hears(method, path, body, key)
-        match = path.removesuffix("/actions")
-        self._hears("GET", match)
-        given = self._hears(method, path, body, key)
-        self._hears("GET", match)
-        self.last = self._hears("GET", f"{match}/history?limit=500&after={self.last}")[1]["last"]
-        return given
-
-    def _hears(self, *request):
-        status, answer = super().send(*request)
-        self.heard.append(answer)
-        return status, answer
 
 
 @pytest.fixture(scope="module")
@@ -61,25 +27,9 @@ def over(tmp_path_factory):
     launched = Launched(tmp_path_factory.mktemp("kept") / "data", real=True)
     try:
         url = launched.ready().url
-        people = [Listener(url, f"player {seat}") for seat in range(2)]
-        match = people[0].opens(PERSON, OPEN, GREEDY, RANDOM, game="theomachie", options=SHORT)
-        people[1].sure("PUT", f"/v1/matches/{match}/seats/1", {})
-        table = Company(match, dict(enumerate(people)))
-        result = table.plays_to_the_end(Hasty(Random(5)))
-        heard = [[answer for answer in person.heard if not is_over(answer)] for person in people]
-        yield result, heard, people[0].file(f"/v1/matches/{match}/record"), people[0].file("/verify.py")
+        yield *two_listen(url, "theomachie", SHORT), Player(url, "reader").file("/verify.py")
     finally:
         launched.clear()
-
-
-def is_over(answer):
-    """Whether an answer was given when the match was over: everything may be told then."""
-    return answer.get("status") == "over" or any("ended" in str(entry["facts"]) for entry in steps_in(answer))
-
-
-def steps_in(answer):
-    """The entries of an answer that are steps of the match."""
-    return [entry for entry in answer.get("entries", ()) if "facts" in entry]
 
 
 def is_hidden(place, seat):
@@ -160,12 +110,4 @@ def test_no_god_was_told_before_all_were_revealed(over, seat):
 @pytest.mark.parametrize("seat", [0, 1])
 def test_each_view_was_the_disclosed_table_as_that_seat_sees_it(over, seat):
     """No more and no less: with every envelope open, the same moments show that seat the same."""
-    tree = Replay(over[2]).tree
-    looks = [answer for answer in over[1][seat] if "view" in answer and answer["status"] == "playing"]
-    for answer in looks[::EVERY]:
-        table = Table(tree.layout, tree.seats)
-        for step in tree.path(tree.standing(answer["head"])):
-            extend(table, facts_of(opened(tree.entry(step))))
-        assert "?" not in table.at(f"hand.{1 - seat}")
-        assert answer["view"] == view(table, seat)
-    assert len(looks) > EVERY
+    assert_views_are_those_of_the_record(over[2], over[1][seat], seat)

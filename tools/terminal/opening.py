@@ -146,7 +146,11 @@ def opened(
     """
     seats = [*others[:own], {"kind": "open"}, *others[own:]]
     given = {name: value for name, value in terms.items() if value is not None}
-    match = api.post("matches", body={"game": game, "seats": seats, **given})
+    return seated(api, words, api.post("matches", body={"game": game, "seats": seats, **given}), own)
+
+
+def seated(api: Api, words: Words, match: Mapping[str, Any], own: int) -> Mapping[str, Any]:
+    """The match after the caller has taken a seat of it, with a contribution to chance chosen only now."""
     seated = api.put("matches", match["id"], "seats", own, body={"client_seed": secrets.token_hex(16)})
     if seated["commitment"] != match["commitment"]:
         raise CannotPlay(words.say("uncommitted", match=match["id"]))

@@ -24,6 +24,7 @@ from .rules import legal, play
 LOOK_AHEAD = 30  # answers inside an effect that are played out at most
 LUCK = 1  # the same luck for every position that is compared
 OVER = 0.003  # a night that is over: it does not go on with what changes nothing
+IN_STORE, RENOUNCED = 0.0004, 0.001  # a token that may be of use; a fragment that cannot be played: nothing for nothing
 FIRST_RIVAL, ALL_RIVALS = 0.6, 0.4  # how much the nearest rival counts, and the mean of all
 
 
@@ -66,6 +67,7 @@ def _in_age(t: TableView, seat: Seat) -> float:
     every = {other: prospects(t, cemetery, other, enough, reach if other == seat else {}) for other in range(t.seats)}
     weights = _weights(seat, every)
     score = sum(weight * every[other].worth for other, weight in weights.items()) + preparing.supply(t, seat)
+    score += IN_STORE * sum(cemetery.tokens.values()) - RENOUNCED * t.size(on.RENOUNCED[seat])
     return score + (night.hopes(prices_of(t, seat, cemetery, every, weights)) if night else OVER)
 
 

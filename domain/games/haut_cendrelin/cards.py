@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-import msgspec
-
-from domain.contract.box import Card, Data, open_box
+from domain.contract.box import Card, Data, open_box, read_words
 from domain.contract.catalogue import CatalogueEntry
 from domain.words import Words
 
@@ -266,16 +264,12 @@ def _parsed(options: tuple[EffectData, ...]) -> tuple[Effect, ...]:
     return tuple(GRAMMAR.effect(option.effect) for option in options)
 
 
-def _words() -> WordData:
-    return msgspec.toml.decode((DATA / "words.toml").read_bytes(), type=WordData)
-
-
 def _wording(words: WordData) -> Wording:
     nouns = {noun.id: Noun(noun.en, noun.en_one, noun.fr, noun.fr_one, noun.is_feminine) for noun in words.noun}
     return Wording({**nouns, "mana": MANA}, {tag.id: Words(tag.fr, tag.en) for tag in words.tag})
 
 
-_WORDS = _words()
+_WORDS = read_words(DATA / "words.toml", WordData)
 WORDING = _wording(_WORDS)
 RESOURCES = tuple(noun.id for noun in _WORDS.noun if noun.id not in (*EPHEMERALS, DEMONIC))
 GRAMMAR = Grammar(RESOURCES, tuple(tag.id for tag in _WORDS.tag))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from domain.table.faces import kind_of
 from domain.table.layout import Piece, Seat
@@ -12,11 +12,10 @@ from domain.table.table import TableView
 
 from . import classes, heirs, lists, places
 from . import layout as on
-from .cards import FRAGMENTS
+from .cards import DEMONIC_PLACE, FRAGMENTS, PLACES
 from .deals import DEALS, HAND, HIS_FRAGMENTS, HIS_MANA, RETURNED, Deals, brought, employed, most
 from .effects_grammar import DEMONIC, EPHEMERALS
 from .prospects import AIMS
-from .turn import EVENING
 
 STEPS = frozenset(
     {classes.DRAFT, heirs.EXCHANGE, places.CHOOSE_PLACE, lists.OBJECTIVES_STEP, lists.LIST_STEP, lists.FAVOURITE_STEP}
@@ -72,7 +71,8 @@ PRICES: Mapping[str, float] = {
 MORE_OPTIONS, FROM_CRYPT, ANOTHER_COPY = 0.1, 0.15, 0.85
 UNUSED, UNPAID = 0.1, 0.25  # an ephemeral that is prepared too many, or employed too many
 FOR_OBJECTIVE, TOWARDS_IT = 2.0, 1.0  # all that an objective asks for; what it employs
-ENOUGH_MADE = 8.0  # a list that can make so many tokens of a favourite
+ENOUGH_MADE, BY_PLACES = 8.0, 0.5  # a list that can make so many tokens of a favourite; those of places count less
+FRAGMENT_FAMILIES = (on.OLD_LIFE, on.UNDER, on.HAND, on.USED, on.RENOUNCED)  # where the fragments of a list are
 
 
 def is_over(t: TableView) -> bool:
@@ -90,27 +90,21 @@ def value(t: TableView, seat: Seat) -> float:
 
 
 def supply(t: TableView, seat: Seat) -> float:
-    """In the first evening: how well the list serves the favourite, and how easy the objectives are.
-
-    Both stay as they are from then on, and count no more.
-    """
-    if t.question.kind != EVENING or t.size(on.PAST) or t.read(on.IN_CHARGE) != t.read(on.FIRST):
-        return 0.0
+    """How well its list serves a seat's favourite, and how easy its objectives are: the same throughout an age."""
     ease = OF_OBJECTIVES * sum(EASE[kind_of(objective)] for objective in t.at(on.OBJECTIVES_OF[seat]))
-    return ease + OF_FAVOURITE * served(t, seat, t.read(on.FAVOURITES)[seat])
+    fragments = tuple(sorted(fragment for family in FRAGMENT_FAMILIES for fragment in t.at(family[seat])))
+    return ease + OF_FAVOURITE * _served(t.read(on.FAVOURITES)[seat], fragments, t.at(on.CEMETERY))
 
 
-def served(t: TableView, seat: Seat, resource: str) -> float:
-    """How well its fragments, the places and the events serve a seat's favourite, from 0 to 1."""
-    families = (on.OLD_LIFE, on.UNDER, on.HAND, on.USED, on.RENOUNCED)
-    own = [fragment for family in families for fragment in t.at(family[seat])]
-    names = [resource]
-    if resource == on.resource_of(t, DEMONIC):
-        names.append(DEMONIC)
-    made = sum(max(0, most(brought, fragment, name)) for fragment in own for name in names)
-    helped = sum(max(0, most(brought, place, resource)) for place in t.at(on.CEMETERY))
-    shared = sum(max(0, most(brought, event, resource)) for event in on.event_set(t)) / len(on.event_set(t))
-    return min(1.0, (made + 0.5 * helped + shared) / ENOUGH_MADE)
+@lru_cache(1000)
+def _served(resource: str, fragments: tuple[Piece, ...], cemetery: tuple[Piece, ...]) -> float:
+    """How well fragments, and the places of the cemetery, create a resource, from 0 to 1."""
+    places_of_it = [place for place in cemetery if PLACES[place].resource == resource]
+    is_demonic = any(PLACES[place].kind == DEMONIC_PLACE for place in places_of_it)
+    names = (resource, DEMONIC) if is_demonic else (resource,)
+    made = sum(max(0, most(brought, fragment, name)) for fragment in fragments for name in names)
+    helped = sum(max(0, most(brought, place, resource)) for place in cemetery)
+    return min(1.0, (made + BY_PLACES * helped) / ENOUGH_MADE)
 
 
 # -- lists
@@ -151,7 +145,7 @@ def _is_counter(name: str) -> bool:
     return name in on.NIGHT_COUNTERS or name in on.AGE_COUNTERS
 
 
-@cache
+@lru_cache(10_000)
 def _for_objectives(fragment: Piece, kept: tuple[Piece, ...]) -> float:
     """What a fragment does for permanent objectives, and for tokens that others ask for."""
     return sum(_for_objective(fragment, kind_of(objective)) for objective in kept)

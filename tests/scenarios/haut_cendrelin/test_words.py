@@ -8,6 +8,7 @@ from domain.games.haut_cendrelin import actions as act
 from domain.games.haut_cendrelin import game
 from domain.games.haut_cendrelin.cards import DESTINY, EVENTS, FRAGMENTS, PLACES
 from domain.table.visibility import as_seen, seen
+from tests.scenarios.haut_cendrelin.ages import later, left
 from tests.scenarios.haut_cendrelin.scene import laid, opened
 
 
@@ -152,6 +153,15 @@ def test_the_draft_says_first_and_second_class():
     scene.play("class:priest class:sorcerer")
     assert asked(scene, "fr") == "Le siège 1 choisit sa seconde classe"
     assert asked(opened(2, mode="initiation")) == "Seat 0 chooses its class"
+
+
+def test_heirs_are_told_whether_they_must_exchange():
+    """With two classes one is exchanged; with one it may be kept (R72, R73)."""
+    scene = later("0,1,2", left(winner=1))
+    assert asked(scene) == "Seat 2 exchanges one of its two classes"
+
+    scene = later("0,1", left("necromancer", "sorcerer", winner=0), mode="initiation")
+    assert asked(scene, "fr") == "Le siège 1 échange sa classe, ou la garde et compose sa liste"
 
 
 def test_a_swap_of_a_reign_names_what_leaves():

@@ -17,6 +17,7 @@ COMMANDS = {  # command -> its names: English, French, then others; typed with o
     "agree": ("agree", "accepter", "accept"),
     "refuse": ("refuse", "refuser"),
     "auto": ("auto", "auto"),
+    "next": ("next", "suivant"),
     "resign": ("resign", "abandonner", "abandon"),
     "more": ("more", "suite"),
     "help": ("help", "aide", "?"),

@@ -9,6 +9,7 @@ from tools.terminal.api import Api, Problem, Unreachable
 from tools.terminal.follower import BACK, LOST, REFUSED
 from tools.terminal.invitation import come_here
 from tools.terminal.match import answers, commands
+from tools.terminal.match.ages import Ages
 from tools.terminal.match.consents import Consents
 from tools.terminal.match.known import ASKS, KnownMatch
 from tools.terminal.match.looking import Looking
@@ -28,10 +29,11 @@ class Console:
         known = KnownMatch(api, match)
         self._parts = Parts(api, words, screen, known, Narrator(known, words, screen))
         self._presenter, self._looking = Presenter(self._parts), Looking(self._parts)
-        self._consents = Consents(self._parts, self)
+        self._consents, self._ages = Consents(self._parts, self), Ages(self._parts, self)
         self._commands: Mapping[str, Callable[[str], None]] = {
             **self._looking.commands(),
             **self._consents.commands(),
+            **self._ages.commands(),
             "board": lambda _: self._board(),
             "auto": lambda _: self._switch_auto(),
             "quit": lambda _: self.leave(),
@@ -41,7 +43,7 @@ class Console:
         self._has_gone_back = False  # whether the match has gone back since the table was drawn
         self._asked: int | None = None  # the number of the question that was shown last
         self._passes_by_itself = False
-        self._is_looked_up = False  # whether the match was over when it was opened here, to look at it or to fork it
+        self._is_looked_up = False  # whether the conversation goes on though the match is over: to look at it, fork it…
         self.is_done = False
         self.next_match: str | None = None  # the match to go to when this one is left
 
@@ -214,11 +216,14 @@ class Console:
             self._read_news()
         if self.match.is_over and not self._is_looked_up:
             self._tell_end()
-            self.is_done = True
+            self.is_done = not self._is_looked_up
 
     def _tell_end(self) -> None:
+        """Tell the result; at a terminal the conversation goes on if the campaign does."""
         self._presenter.table()
         self._parts.narrator.tell_result()
+        if self._ages.offer():
+            self._is_looked_up = self._parts.screen.is_terminal
 
     def _board(self) -> None:
         self.match.look()
