@@ -7,8 +7,6 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from msgspec import UNSET, UnsetType
-
 from domain.bots import LEVELS, choose, seed_of
 from domain.canonical import keyed
 from domain.contract.dealer import CommittedDealer, commitment_to, salt_key
@@ -53,7 +51,7 @@ class VectorMatch:
         bots: Mapping[Seat, str] | None = None,
         clock: int | None = None,
         origin: Origin | None = None,
-        follows: Follows | UnsetType = UNSET,
+        follows: Follows | None = None,
         marks: Mapping[str, Any] | None = None,
     ) -> None:
         self.name, self.game, self.setup, self.bots = name, game, setup, bots or {}
@@ -70,7 +68,8 @@ class VectorMatch:
             **(marks or {}),
         )
         wire, commitment = game.LAYOUT.to_wire(), commitment_to(self.secret)
-        self.write(Opened(game.SLUG, wire, setup, terms, commitment, origin, follows))
+        more = {} if follows is None else {"follows": follows}
+        self.write(Opened(game.SLUG, wire, setup, terms, commitment, origin, **more))
 
     def _plan(self, seat: Seat) -> SeatPlan:
         if seat in self.bots:

@@ -12,7 +12,6 @@ from domain.log.ages import next_setup
 from domain.log.entry import ForkAnswered, ForkAsked, Resigned, SeatLeft, SeatTaken, TakeBackAnswered, TakeBackAsked
 from domain.log.terms import Author, Follows, ForkTerms, Holder, Origin, SeatPlan
 from domain.table.layout import Seat
-from events.projections.summary import legacy
 from examples.games import TOYS
 
 from .match import PLAYERS, VectorMatch
@@ -264,7 +263,8 @@ def branch() -> VectorMatch:
 def following(name: str, heirs: tuple[Seat | None, ...], *, branch: bool = False) -> VectorMatch:
     """A match of two people that follows the first age, dealt."""
     before = first_age()
-    setup = next_setup(CULT, before.setup, legacy(before.tree), 2, heirs, {})
+    assert before.table.ended is not None
+    setup = next_setup(CULT, before.setup, before.table.ended.legacy, 2, heirs, {})
     told = Follows(
         age=2,
         branch=branch,
