@@ -2,11 +2,11 @@
 
     python -m tools.option_use [--ages 1000] [--seed 1]
 
-It plays random ages in all modes and with all numbers of seats, where an option that has not been used yet is preferred,
-and lists every option of a fragment, a place, an event or Destiny that was never applicable (R43) or never used. It also
-lists each place option with a part that does not consume anything by the weights of R51: such an option could be
-activated for ever. Exits with 0 if there are none, with 1 if there is one. A thousand ages take a few minutes; with
-fewer, rare options may be listed although they are sound.
+It plays random ages in all modes and with all numbers of seats; an option that has not been used yet is preferred. It
+lists every option of a fragment, a place, an event or Destiny that was never applicable (R43) or never used, and each
+place option with a part that does not consume anything by the weights of R51: it could be activated for ever. Exits
+with 0 if there are none, with 1 if there is one. A thousand ages take a few minutes; with fewer, rare options may be
+listed although they are sound.
 """
 
 from __future__ import annotations

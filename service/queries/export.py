@@ -74,6 +74,9 @@ def text(match: Match, viewer: Viewer) -> Iterator[str]:
     opening = match.opening
     yield f"{match.id}  {opening.game}  {len(match.seats)} seats  opened {match.opened_at}\n"
     yield f"options  {_words(opening.setup.options)}\n"
+    if opening.follows and opening.setup.heirs:
+        heirs = ",".join("-" if heir is None else str(heir) for heir in opening.setup.heirs)
+        yield f"follows  {_words(msgspec.to_builtins(opening.follows))}  heirs={heirs}\n"
     undone = set(tree.undone(range(1, tree.last + 1)))
     for seq in range(1, tree.last + 1):
         entry = tree.entry(seq)

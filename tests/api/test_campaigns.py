@@ -80,6 +80,17 @@ def test_the_next_age_is_a_match_with_what_the_one_before_handed_on(ada, bob, fi
     assert ada.reads(first).json["campaign"] == {"id": named(first), "age": 1}
 
 
+def test_the_record_in_words_says_what_an_age_follows(ada, first):
+    """With its heirs, and a dash for a newcomer."""
+    opened = opens_next(ada, first, heirs=[1, None]).json
+
+    told = ada.reads(opened["id"], "/record", format="text").text
+
+    line = next(line for line in told.splitlines() if line.startswith("follows "))
+    assert f"match={first}" in line
+    assert line.endswith("heirs=1,-")
+
+
 def test_the_rules_know_whom_a_seat_continues(ada, bob, eve, first):
     """The winner's heir begins with one more soul, at another seat too; a newcomer has none more."""
     _, winner, _ = reads(ada, first).json["ages"][0]["legacy"]

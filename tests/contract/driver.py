@@ -8,6 +8,7 @@ from domain.contract.dealer import CommittedDealer
 from domain.contract.engine import advance, open_table, set_up_for
 from domain.contract.game import Action, Game, Step
 from domain.errors import FactDoesNotFit, RulesFault
+from domain.log.ages import next_setup
 from domain.table.facts import Fact
 from domain.table.layout import Seat, Value, Viewer
 from domain.table.table import Dealer, Table
@@ -45,7 +46,8 @@ class UnderLaws:
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, Value], seed: int, legacy: Value = None) -> None:
         self.game, self.seed, self.rng = game, seed, Random(seed)
-        self.setup = set_up_for(game, seats, options, legacy)
+        first = set_up_for(game, seats, options)
+        self.setup = first if legacy is None else next_setup(game, first, legacy, seats, range(seats), {})
         self.options = dict(options)
         self.record = Record(game, self.setup, f"luck {seed}")
         self.tables: dict[int, Table] = {}

@@ -16,6 +16,7 @@ from domain.games.sacrifice import board
 from domain.games.sacrifice import game as sacrifice
 from domain.table.table import Table
 from domain.table.visibility import view
+from domain.words import Words
 from tests.support.random_match import moments
 from tools.drawing import draw
 
@@ -69,11 +70,11 @@ def vocabulary(game, language):
     texts = game.TEXTS
     phrases = [*texts.board.values(), *texts.questions.values(), *texts.reasons.values(), *texts.names.values()]
     phrases += [*texts.faces.values(), *(words for values in texts.values.values() for words in values.values())]
+    numbers = cards_of(game).NUMBERS
     phrases += [
-        words
-        for group in (getattr(cards_of(game).NUMBERS, "origins", {}), getattr(cards_of(game).NUMBERS, "dogmas", {}))
-        for words in group.values()
+        words for group in (getattr(numbers, "origins", {}), getattr(numbers, "dogmas", {})) for words in group.values()
     ]
+    phrases += [Words(tag.fr, tag.en) for tag in getattr(numbers, "tag", ())]
     return {word for phrase in phrases for word in words_of(phrase.speak(language))}
 
 

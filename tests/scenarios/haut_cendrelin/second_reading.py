@@ -1,23 +1,45 @@
 """The rules of effects read a second time, straight from the formal strings, with none of the game's code (R40–R49).
 
-    reading = Reading(tokens=…, mana=…, …)
-    asking = reading.run("renounce 1, gain 2 mana")   # yields (question, seat, answers), takes the answer
-
-The cemetery is the usual one of scenarios: the basic places, `infernal_rift` and `ossuary`.
+reading = Reading(tokens=…, mana=…, …)
+asking = reading.run("renounce 1, gain 2 mana")   # yields (question, seat, answers), takes the answer
 """
 
 import re
 from collections import Counter
 from dataclasses import dataclass
 
-FUTURE = {"tombs": 6, "pits": 6, "souls": 4, "treasures": 4, "embers": 4, "bones": 6}
 ME = 0
+BASIC = {"tombs": 6, "pits": 6, "souls": 4, "treasures": 4}
+DEMONIC = {
+    "blood_altar": ("blood", 5),
+    "infernal_rift": ("embers", 4),
+    "summoning_circle": ("seals", 4),
+    "nameless_idol": ("offerings", 6),
+}
+NON_DEMONIC = {
+    "abandoned_chapel": ("candles", 4),
+    "ossuary": ("bones", 6),
+    "mausoleum": ("relics", 3),
+    "crematory": ("ashes", 5),
+    "willow_garden": ("flowers", None),
+    "gatehouse": ("guards", 4),
+}
+
+
+def futures(demonic, other):
+    """The future values of a cemetery (section «Places»)."""
+    return dict([*BASIC.items(), DEMONIC[demonic], NON_DEMONIC[other]])
 
 
 @dataclass
 class Reading:
-    """A position: tokens by resource, mana by seat, ephemerals of seat 0, fragments by seat, tags that lie around."""
+    """A position: tokens by resource, mana by seat, ephemerals of seat 0, fragments by seat, tags that lie around.
 
+    `demonic` is the demonic resource, `future` holds the future values of the cemetery.
+    """
+
+    demonic: str
+    future: dict
     tokens: dict
     mana: list
     stock: dict
@@ -26,6 +48,13 @@ class Reading:
     down: list
     under: list
     tags: set
+
+    def in_order(self):
+        """Hands and tables are sets."""
+        for place in (self.hand, self.up, self.down):
+            for fragments in place:
+                fragments.sort()
+        return self
 
     # -- validity
 
@@ -70,7 +99,7 @@ class Reading:
 
     def named(self, element):
         """The demonic resource by the name that it has here (R47)."""
-        return re.sub(r"\bdemonic\b", "embers", element)
+        return re.sub(r"\bdemonic\b", self.demonic, element)
 
     def holds(self, condition):
         """Whether a condition is true for the seat itself."""
@@ -78,10 +107,11 @@ class Reading:
         if condition.startswith(("event ", "no event ")):
             return (condition.split()[-1] in self.tags) == (what == "event")
         number = self.mana[ME] if what == "mana" else self.tokens.get(what, 0)
+        future = self.future.get(what)
         if rest[-1] == "abundant":
-            return (number >= FUTURE.get(what, number + 1)) == (rest[0] != "not")
+            return (future is not None and number >= future) == (rest[0] != "not")
         if rest[0] == "surplus":
-            return what in FUTURE and number >= FUTURE[what] + int(rest[2])
+            return future is not None and number >= future + int(rest[2])
         return compare(number, rest)
 
     def all_of(self, seat):

@@ -3,12 +3,11 @@
 import pytest
 
 from domain.contract.engine import masked
-from domain.games.haut_cendrelin import layout
-from domain.games.haut_cendrelin.actions import ACTIONS
-from domain.games.haut_cendrelin.cards import CLASSES, FRAGMENTS, OBJECTIVES
+from domain.games.haut_cendrelin.cards import CLASSES, OBJECTIVES
 from domain.table.fact_text import fact_text
 from domain.table.visibility import seen
 from tests.scenarios.haut_cendrelin.scene import chosen, laid
+from tests.support.pairs import assert_alike, assert_told_apart
 
 HIDDEN = "?"
 SEATS = (0, 1, 2)
@@ -43,21 +42,9 @@ def step_told(scene, viewer, step):
     return step.seat, action, [fact_text(fact) for fact in seen(step.facts, scene.game.LAYOUT, 3, viewer)]
 
 
-def told(scene, viewer, since=0):
+def told_since(scene, viewer, since):
     """All that a viewer was told since a step."""
     return [step_told(scene, viewer, step) for step in scene.steps[since:]]
-
-
-def test_the_answers_that_are_secret():
-    """The field is hidden in the action itself; the zone of a returned fragment is not (R11)."""
-    assert {kind.__struct_config__.tag: kind.SECRET for kind in ACTIONS if kind.SECRET} == {
-        "drop_objective": ("objective",),
-        "add_fragment": ("fragment",),
-        "remove_fragment": ("fragment",),
-        "choose_favourite": ("resource",),
-        "renounce": ("fragment",),
-        "return": ("fragment",),
-    }
 
 
 # -- objectives
@@ -126,7 +113,7 @@ def test_the_objective_dropped_is_never_told():
     assert scene.asks[0] == "over"
     for viewer in others(1):
         assert scene.view(viewer)["places"]["dropped.1"] == [HIDDEN]
-        assert "o_harmony" not in str(told(scene, viewer, since=1))
+        assert "o_harmony" not in str(told_since(scene, viewer, 1))
     assert scene.view(1)["places"]["dropped.1"] == ["o_harmony"]
 
 
@@ -142,7 +129,7 @@ def test_the_others_count_the_fragments_of_a_list():
     scene.play(" ".join(f"1:list:+{fragment}" for fragment in OTHER_TEN.split()) + " 1:list:ok")
 
     for viewer in (2, None):
-        for seat, steps in ((0, told(scene, viewer, before)[:11]), (1, told(scene, viewer, before)[11:])):
+        for seat, steps in ((0, told_since(scene, viewer, before)[:11]), (1, told_since(scene, viewer, before)[11:])):
             addition = ({"type": "add_fragment", "fragment": HIDDEN}, [f"moved {HIDDEN} pack.{seat} list.{seat}"])
             done = ({"type": "confirm_list"}, [f"sealed {seat} {HIDDEN}"])
             assert [step[0] for step in steps] == [seat] * 11
@@ -179,11 +166,8 @@ def test_two_lists_cannot_be_told_apart_until_fragments_are_played():
         scene.idle_until(("prep_favourite", {0, 1, 2})).idle_until(("evening", {scene.in_charge}))
         scenes.append(scene)
 
-    one, two = scenes
-    assert told(one, 1) != told(two, 1)
-    for viewer in others(1):
-        assert told(one, viewer) == told(two, viewer)
-        assert one.view(viewer) == two.view(viewer)
+    assert_told_apart([1], *scenes)
+    assert_alike(others(1), *scenes)
 
 
 def test_what_becomes_the_old_life_is_told_to_its_owner_alone():
@@ -251,19 +235,6 @@ def test_a_fragment_drawn_in_the_evening_is_seen_by_its_seat():
         assert scene.view(viewer)["places"]["hand.0"] == [HIDDEN]
 
 
-def test_a_fragment_played_is_seen_by_all_and_one_renounced_by_its_owner():
-    """The table shows both, one of them face down (section 4, R11)."""
-    scene = laid().hand(0, "n_gravedigging", "n_coffin", "n_horde").play("n_gravedigging/1 -n_coffin")
-
-    assert scene.view(0)["places"]["renounced.0"] == ["n_coffin"]
-    for viewer in others(0):
-        assert scene.view(viewer)["places"]["used.0"] == ["n_gravedigging"]
-        assert scene.view(viewer)["places"]["renounced.0"] == [HIDDEN]
-        (_, action, facts) = step_told(scene, viewer, scene.steps[-1])
-        assert action == {"type": "renounce", "fragment": HIDDEN}
-        assert f"moved {HIDDEN} hand.0 renounced.0" in facts
-
-
 @pytest.mark.parametrize(
     ("answer", "place", "is_seen"),
     [("<n_coffin.hand", "hand", False), ("<n_horde.down", "renounced", False), ("<n_army.up", "used", True)],
@@ -300,16 +271,3 @@ def test_the_future_made_of_the_past_is_hidden_again():
         assert scene.view(viewer)["places"].get("past", []) == []
         assert scene.view(viewer)["places"]["future"] == [HIDDEN] * 2
         assert len(scene.view(viewer)["places"]["surroundings"]) == 1
-
-
-def test_sizes_tokens_and_counters_are_for_all():
-    """What lies in the open is the same for everybody (section 4)."""
-    scene = laid().mana(3, 1, 2).hand(0, "n_coffin").ephemerals(1, pact=2).counted(2, returned=1)
-
-    open_to = [{**scene.view(viewer)["counters"]} for viewer in (*SEATS, None)]
-    assert all(shown == open_to[0] for shown in open_to)
-    for viewer in (*SEATS, None):
-        places = scene.view(viewer)["places"]
-        assert [len(places[f"old_life.{seat}"]) for seat in SEATS] == [10, 10, 10]
-        assert all(fragment in (HIDDEN, *FRAGMENTS) for fragment in places["hand.0"])
-    assert layout.EPHEMERAL[1, "pact"] in open_to[0]

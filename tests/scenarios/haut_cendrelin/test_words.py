@@ -6,7 +6,7 @@ from domain.contract.engine import to_wire
 from domain.contract.narration import Narrator
 from domain.games.haut_cendrelin import actions as act
 from domain.games.haut_cendrelin import game
-from domain.games.haut_cendrelin.cards import DESTINY, EVENTS, FRAGMENTS, PLACES
+from domain.games.haut_cendrelin.cards import CLASSES, DESTINY, EVENTS, FRAGMENTS, PLACES
 from domain.table.visibility import as_seen, seen
 from tests.scenarios.haut_cendrelin.ages import later, left
 from tests.scenarios.haut_cendrelin.scene import laid, opened
@@ -188,3 +188,38 @@ def test_the_log_tells_an_unforeseen_effect():
 
     lines = told(scene, None)
     assert lines.index("Unforeseen effect: Band of Looters") + 1 == lines.index("Treasures: −1")
+
+
+@pytest.mark.parametrize(
+    ("card", "english"),
+    [
+        (
+            EVENTS["e_ghoul_matriarch"],
+            "Unforeseen: discard 1 Pit, then discard 1 Tomb. 1. Employ 4 Damage, create 2 Pits, gain 2 mana. "
+            "2. Discard 3 Pits, gain 3 mana. 3. Lose 2 mana, then discard 1 Soul.",
+        ),
+        (
+            PLACES["willow_garden"],
+            "Grave Flowers: 2 at the start. Plant: renounce 1 action, create 2 Grave Flowers. "
+            "Mourn: discard 2 Grave Flowers, create 1 Soul. Wreathe: discard 2 Grave Flowers, create 1 Tomb.",
+        ),
+        (PLACES["place_souls"], "Souls: 2 at the start, abundant from 4."),
+        (
+            FRAGMENTS["a_past_lives"],
+            "1. Return 1 soul fragment, create 1 Soul, gain 1 mana. 2. From the crypt: gain 1 mana.",
+        ),
+        (FRAGMENTS["n_coffin"], "Discard 1 Pit, create 1 Tomb."),
+        (
+            CLASSES["sorcerer"],
+            "Apprentice list: 2 × Fire Bolt, 2 × Transmutation, 2 × Arcane Memory, 2 × Shatter, Gilded Rune, "
+            "Cataclysm. Half-list: Fire Bolt, Transmutation, Arcane Memory, Shatter, Gilded Rune.",
+        ),
+    ],
+    ids=lambda value: getattr(value, "id", ""),
+)
+def test_the_catalogue_tells_all_that_a_card_does(card, english):
+    """Its unforeseen effect, hourglasses or ready lists, and each option with its number or name (R6, R20, R49)."""
+    (entry,) = [entry for entry in game.CATALOGUE if entry.id == card.id]
+
+    assert entry.effect_en == english
+    assert entry.effect_fr not in ("", english)
