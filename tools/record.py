@@ -4,8 +4,8 @@
     python -m tools.record renew tests/records/sacrifice/*.match      rewrites the facts with the present rules
 
 A record holds the answers of the seats and the results of chance, so that the present rules can replay it; a change of
-the rules shows as a difference of facts. Review that difference before you commit it. Its first line names the game, the
-number of seats and the options; of a later age of a campaign also, as JSON, its `legacy` and its `heirs`.
+the rules shows as a difference of facts. Review that difference before you commit it. Its first line names the game,
+the number of seats and the options; of a later age of a campaign also, as JSON, its `legacy` and its `heirs`.
 """
 
 from __future__ import annotations

@@ -72,7 +72,8 @@ class ZoneShown(Shown):
     seen = string("who sees them", enum=["all", "owner", "nobody"])
     top = boolean("whether everybody sees the last piece although the pile is closed")
     stock = string(
-        "pieces of the same stock cannot be told apart while they are hidden; one that ends with `.own` is one for each seat"
+        "pieces of the same stock cannot be told apart while they are hidden; "
+        "one that ends with `.own` is one for each seat"
     )
     faces = strings("the faces that a piece may get here without others seeing it", required=False)
 
