@@ -38,7 +38,10 @@ class Search(NamedTuple):
 
 LOKI = frozenset({"PAN:norse", "GOD:loki", "G@0", "G@1"})  # who gives a card of the hand to seat 0 or 1
 TABLETS = frozenset({"PAN:babylonian", "GOD:ishtar", "M:tablets_of_destiny"})  # Ishtar's Demand pays for them
+PRINTED_LISTS = {"mode": "initiation", "initiation_all_classes": True}  # the first night comes soon
 SEARCHES = {
+    "renounce": Search(PRINTED_LISTS),
+    "return": Search(PRINTED_LISTS),
     "choose_character": Search({"characters": "draft2"}),
     "take": Search({"diversion": "chosen"}),
     "draft_pick": Search({"deck_method": "draft"}),
