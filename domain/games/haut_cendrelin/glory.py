@@ -91,12 +91,11 @@ def ranking(t: TableView) -> list[Seat]:
 
 
 def end_age(t: Table, winner: Seat, reason: str) -> None:
-    """The winner takes the throne; what waits on the agenda is dropped (R60, R65).
+    """The winner takes the throne; the rest of an effect that runs is dropped (R60, R65).
 
-    If an age is to follow, the winner is asked for their reign (R76).
+    The agenda is empty then: only an effect that waits for an answer lies on it, and while one waits nobody wins. If an
+    age is to follow, the winner is asked for their reign (R76).
     """
-    while t.agenda:
-        t.pop()
     order = [winner, *(seat for seat in ranking(t) if seat != winner)]
     thrones = t.read(on.THRONES)
     t.write(on.THRONES, with_value(thrones, winner, (*thrones[winner], t.read(on.AGE))))

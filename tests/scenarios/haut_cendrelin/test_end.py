@@ -160,6 +160,18 @@ def test_an_age_that_is_followed_by_another_ends_with_a_reign():
     assert scene.play("reign:none").result == ((3, 1, 2), "throne")
 
 
+def test_the_winner_of_an_age_comes_before_a_seat_with_more_points():
+    """Three points in charge, four beside (R63, R65)."""
+    scene = laid(ages=2).favourites("souls", "souls", "bones").tokens(souls=3, bones=0).life(1, 0)
+    scene.objectives(0, "o_deluge:acquired", "o_great_mass:acquired").counted(1, created_tombs=10)
+    scene.objectives(1, "o_deluge:acquired", "o_gravedigger_of_ages")
+
+    scene.play("@deliverance reign:none")
+
+    assert scene.glory == [3, 4, 0]
+    assert scene.result == ((1, 2, 3), "throne")
+
+
 def test_what_waits_is_dropped_when_the_age_ends():
     """The second part of the effect, and the way of the event to the Past (R60)."""
     scene = laid(ages=2).favourites("souls", "bones", "bones").tokens(souls=3, bones=0).mana(2)
@@ -183,7 +195,7 @@ def test_most_thrones_win_a_campaign():
 
 def test_then_the_latest_throne():
     """One each (R65)."""
-    assert campaign(((1,), (2,), ()), age=3, winner=2).result == ((3, 2, 1), "throne")
+    assert campaign(((2,), (1,), ()), age=3, winner=2).result == ((2, 3, 1), "throne")
 
 
 def test_then_the_ranking_of_the_last_age():
