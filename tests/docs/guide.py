@@ -31,15 +31,18 @@ class Guide:
             for name in NAMED.finditer(self.text)
         }
 
-    def run(self, url, folder):
-        """Do all that it says, from top to bottom, in an empty folder; what it prints."""
+    def run(self, url, folder, **variables):
+        """Do all that it says, from top to bottom, in an empty folder; what it prints.
+
+        `variables` are those that it says its reader has.
+        """
         for name, code in self.files().items():
             (folder / name).write_text(code, "utf-8")
         done = subprocess.run(
             ["bash", "-eu", "-c", "".join(self.blocks("sh"))],
             cwd=folder,
             text=True,
-            env={"ANNALES": url, "PATH": PATH},
+            env={"ANNALES": url, "PATH": PATH, **variables},
             capture_output=True,
             timeout=LONGEST,
         )

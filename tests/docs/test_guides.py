@@ -153,6 +153,31 @@ def test_retries_races_and_streams(service, tmp_path):
     assert last == "204"
 
 
+def test_the_records_of_a_campaign_in_one_folder(service, tmp_path):
+    """Two ages of two bots; the second one is held against what the first one left."""
+    player = Player(service.url)
+    bots = [{"kind": "bot", "level": "random"}] * 2
+    first = player.opens(*bots, game="haut_cendrelin", options={"mode": "initiation", "ages": 2, "max_rounds": 12})
+    campaign = when_over(player, first)["campaign"]["id"]
+    second = player.sure("POST", f"/v1/campaigns/{campaign}/ages", {"seats": bots, "heirs": [0, 1]})["id"]
+    when_over(player, second)
+
+    told = Guide("campaign.md").run(service.url, tmp_path, TOKEN=player.token, CAMPAIGN=campaign).splitlines()
+
+    assert sum("The record holds: " in line for line in told) == 2
+    assert told[-1] == (f"Checked: {campaign}/{second}.ndjson is age 2, with the legacy and with heirs of {first}.")
+
+
+def when_over(player, match):
+    """The match once it has ended, which the history waits for."""
+    after, status = 0, "playing"
+    while status != "over":
+        after = player.sure("GET", f"/v1/matches/{match}/history?after={after}&wait=30")["head"]
+        shown = player.sure("GET", f"/v1/matches/{match}")
+        status = shown["status"]
+    return shown
+
+
 @pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.glob("*.md")))
 def test_the_address_is_set_by_the_guide_itself(name):
     """A reader whose service is elsewhere changes one variable, once."""
@@ -166,4 +191,4 @@ def test_the_address_is_set_by_the_guide_itself(name):
 def test_every_guide_is_run_here():
     """A page that is added is tested, or this fails; a translation has the same code."""
     originals = [path.name for path in FOLDER.glob("*.md") if not path.name.endswith(".fr.md")]
-    assert sorted(originals) == ["bot.md", "first-match.md", "follow.md", "retries.md"]
+    assert sorted(originals) == ["bot.md", "campaign.md", "first-match.md", "follow.md", "retries.md"]
