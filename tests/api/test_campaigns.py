@@ -524,6 +524,39 @@ def test_a_deleted_age_can_be_opened_anew(ada, first):
     assert "branch" not in opened.json["follows"]
 
 
+def test_an_age_deleted_while_another_request_opens_it_is_opened_by_a_retry(services, ada, bob, first, monkeypatch):
+    """Both had the same id; nothing is said of a match that the one who waits never saw."""
+    reserve, gone = services.provenance.next_age_id, []
+
+    def late(match, proposed):
+        reserved = reserve(match, proposed)
+        if not gone:
+            gone.append(reserved)
+            assert opens_next(bob, first).json["id"] == reserved
+            bob.post(f"/v1/matches/{reserved}/closing", None)
+            assert bob.delete(f"/v1/matches/{reserved}").status_code == 204
+        return reserved
+
+    monkeypatch.setattr(services.provenance, "next_age_id", late)
+
+    assert refusal(ada, first) == (503, "busy")
+    assert opens_next(ada, first).status_code == 201
+
+
+def test_an_id_is_reserved_at_once_while_others_free_it(services):
+    """Between asking for it and reading it, nobody comes."""
+    proposed = [f"mt_{number:016x}" for number in range(4)]
+
+    def reserves_and_frees(id):
+        for _ in range(200):
+            assert services.provenance.next_age_id("mt_before", id) in proposed
+            for other in proposed:
+                services.provenance.free_next_age("mt_before", other)
+
+    with ThreadPoolExecutor(len(proposed)) as threads:
+        list(threads.map(reserves_and_frees, proposed))
+
+
 def test_the_chain_stays_readable_when_its_first_age_is_deleted(services, ada, bob, first):
     """The later ages say what they follow, and the campaign goes on."""
     second = opens_next(ada, first).json
