@@ -91,7 +91,7 @@ def go_on_heirs(t: Table) -> str | None:
 
 
 def settle_classes(t: Table) -> str:
-    """Then places (R4, R9). If seats choose these, packs are opened before: with the last choice, it would be too much."""
+    """Then places (R4, R9). If seats choose them, all packs are opened before: after the last choice it is too much."""
     phase = places.begin_choice(t)
     if phase is not None:
         _open_packs(t)
