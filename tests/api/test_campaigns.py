@@ -10,6 +10,7 @@ import pytest
 from service.commands.answer_for import AnswerAsBot
 from service.settings import Allowances
 from tests.support.at_door import answered, played
+from tests.support.damaged import newer, while_damaged
 from tests.support.random_match import choose
 
 OPEN, ME = {"kind": "open"}, {"kind": "player"}
@@ -506,6 +507,24 @@ def test_lists_of_matches_say_which_age_a_match_is(ada, first):
         second["campaign"],
         second["follows"],
     )
+
+
+# -- damaged ages
+
+
+@pytest.mark.parametrize("how", [{}, {"fields": newer}], ids=["damaged", "of a newer release"])
+def test_a_damaged_age_does_not_hide_the_others(services, db, ada, bob, first, how):
+    """Its row is shown, with the winners by rank."""
+    second = opens_next(ada, first).json["id"]
+    bob.sits(second)
+    ada.delete(f"/v1/matches/{second}/seats/0")
+    before = reads(ada, first).json
+
+    with while_damaged(db, second, **how):
+        services.forget()
+        assert ada.reads(second).status_code >= 500
+        assert reads(ada, first).json == before
+    assert before["ages"][1]["winners"] == [1]
 
 
 # -- deleted ages
