@@ -6,6 +6,9 @@ import pytest
 
 from tests.api.test_campaigns import guest, opens_next, over, reads, refusal
 from tests.support.damaged import newer, while_damaged
+from tests.support.forged import forged, rows
+
+RECORD = "application/x-ndjson"
 
 
 @pytest.fixture
@@ -62,3 +65,18 @@ def test_a_damaged_age_does_not_hide_the_others(services, db, ada, bob, first, h
         assert ada.reads(second).status_code >= 500
         assert reads(ada, first).json == before
     assert before["ages"][1]["winners"] == [1]
+
+
+def test_what_an_import_says_it_hands_on_does_not_lengthen_lists(services, ada, first):
+    """It may be as long as a line of a record, and each list would read it again."""
+    record = ada.get(f"/v1/matches/{first}/record").data
+    end = next(number for number, entry in enumerate(rows(record), 1) if "ended" in str(entry.get("facts")))
+
+    def hands_on_more(face):
+        face["facts"][-1][-1] = ["x" * 4000] * 80
+
+    brought = ada.send("POST", "/v1/records", data=forged(record, end, hands_on_more), content_type=RECORD)
+
+    assert brought.status_code == 201, brought.json
+    assert services.index.row(brought.json["id"]).legacy is None
+    assert services.index.row(first).legacy is not None
