@@ -87,10 +87,9 @@ class Door:
         request = Request(command.player, key, command.fingerprint())
         appended = self._append(match, draft, request, primes=command.is_as_drafted)
         if appended.outcome is not Outcome.WRITTEN:
-            existing = self.matches.get(match.id)
             if appended.outcome is Outcome.CONFLICT:
-                command.check_unopened(existing)
-            return _written_before(existing, (1, appended.last))
+                command.check_unopened(self.matches.find(match.id))
+            return _written_before(self.matches.get(match.id), (1, appended.last))
         self._match_secrets.remember(
             match.id, secret
         )  # only now: after a conflict, the secret of the other writer counts

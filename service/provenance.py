@@ -23,6 +23,7 @@ from events.redis_client import or_busy
 from service.match import Match
 
 MARKS, WAITING, ASKED, AGES = "{imports}:marks", "{imports}:waiting:", "{imports}:asked", "{imports}:ages"
+RESERVE = "redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2]) return redis.call('HGET', KEYS[1], ARGV[1])"
 FREE = "if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then redis.call('HDEL', KEYS[1], ARGV[1]) end"
 REMEMBERED = 4096
 
@@ -80,15 +81,16 @@ class Provenance:
     @or_busy()
     def fork_id(self, match: str, ask: int, proposed: str) -> str:
         """The id of the match that an ask to fork leads to: the first one that was proposed."""
-        self._redis.hsetnx(ASKED, f"{match}:{ask}", proposed)
-        first: bytes = self._redis.hget(ASKED, f"{match}:{ask}")
-        return first.decode()
+        return self._reserved(ASKED, f"{match}:{ask}", proposed)
 
     @or_busy()
     def next_age_id(self, match: str, proposed: str) -> str:
         """The id of the age that follows a match: the first one that was proposed."""
-        self._redis.hsetnx(AGES, match, proposed)
-        first: bytes = self._redis.hget(AGES, match)
+        return self._reserved(AGES, match, proposed)
+
+    def _reserved(self, key: str, field: str, proposed: str) -> str:
+        """The first id that was proposed, in one step: another request may free it at any time."""
+        first: bytes = self._redis.eval(RESERVE, 1, key, field, proposed)
         return first.decode()
 
     @or_busy()

@@ -541,8 +541,8 @@ def chained(records):
     ages = {file: entries[0]["face"] for file, entries in records.items() if "follows" in entries[0]["face"]}
     for file, opened in ages.items():
         follows, setup = opened["follows"], opened["setup"]
-        name, before = follows["match"], ends.get(follows["digest"])
-        many = sum(other["follows"]["digest"] == follows["digest"] for other in ages.values())
+        name, left_at, before = follows["match"], follows["digest"], ends.get(follows["digest"])
+        many = len({records[one][0]["digest"] for one in ages if ages[one]["follows"]["digest"] == left_at})
         branches = f" ({many} matches follow it: the campaign branches there)" if many > 1 else ""
         if before:
             first, end = before[0]["face"], [

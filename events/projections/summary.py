@@ -27,7 +27,8 @@ class Summary(msgspec.Struct, frozen=True):
     `origin` is the entry of another match that it continues from. `importer` is the player who imported a record that
     is stored as it was sent: the players that such a record names have not sat down here. `entries` and `awaited`
     change with almost every entry, so they are not stored with the rest, but read when the match is shown. `follows`
-    and `heirs` are those of an age, `legacy` is what the match handed on at its end.
+    and `heirs` are those of an age, `legacy` is what the match handed on at its end. An unchanged import has none:
+    nothing follows it, and what its sender says is left may be long.
     """
 
     match: str
@@ -116,7 +117,7 @@ def summary(match: str, tree: Tree, actions: Iterable[str], importer: str | None
         opening.terms.tags or (),
         follows=opening.follows or None,
         heirs=opening.setup.heirs or None,
-        legacy=legacy(tree),
+        legacy=legacy(tree) if importer is None else None,
     )
 
 

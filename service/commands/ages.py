@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from domain.canonical import digest
 from domain.contract.game import Setup
+from domain.errors import Busy, NoSuchMatch
 from domain.log.ages import next_setup
 from domain.log.draft import Draft
 from domain.log.terms import Follows
@@ -90,8 +91,10 @@ class OpenAge(Creation):
         """The whole request: others may open the same age under the same id."""
         return digest("age", self.setup, self.opening)
 
-    def check_unopened(self, existing: Match) -> None:
-        """Raise AgeAlreadyOpen, which names the match only to those who may find it."""
+    def check_unopened(self, existing: Match | None) -> None:
+        """Raise AgeAlreadyOpen, which names the match only to those who may find it; Busy if it was deleted since."""
+        if existing is None:
+            raise Busy()
         is_shown = existing.terms.visibility == "public" or existing.concerns(self.player)
         which = NextAge.MATCH(match=existing.id) if is_shown else NextAge.HIDDEN()
         raise AgeAlreadyOpen(after=self.follows.match, which=which)
@@ -116,9 +119,14 @@ def age_to_follow(before: Match) -> Age:
 
 
 def _reserved(context: CommandContext, match: str, proposed: str) -> str:
-    """The id of the age that follows a match: the first one that was proposed, unless that match was deleted."""
+    """The id of the age that follows a match: the first one that was proposed, unless that match was deleted.
+
+    Raises NoSuchMatch for a late retry, whose own match was deleted.
+    """
+    if context.is_deleted(proposed):
+        raise NoSuchMatch(match=proposed)
     reserved = context.provenance.next_age_id(match, proposed)
-    if reserved != proposed and context.is_deleted(reserved):
+    if context.is_deleted(reserved):
         context.provenance.free_next_age(match, reserved)
         reserved = context.provenance.next_age_id(match, proposed)
     return reserved

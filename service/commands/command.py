@@ -95,8 +95,8 @@ class Creation(Command):
         """The digest that an idempotency key is bound to; only an opening can write to a new match, and only once."""
         return digest("open")
 
-    def check_unopened(self, existing: Match) -> None:
-        """Raise if the match that exists under this id cannot be the result: another request has opened it."""
+    def check_unopened(self, existing: Match | None) -> None:
+        """Raise if another request has opened a match under this id, which cannot be the result; None: it is gone."""
 
     @abstractmethod
     def draft(self, match: Match, draft: Draft) -> None:

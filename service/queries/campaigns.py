@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from domain.errors import BrokenRecord
 from events.projections.index import Index
 from events.projections.lists import Wanted, is_shown
 from events.projections.summary import Summary
@@ -114,10 +115,14 @@ def _winners(row: Summary, matches: Matches) -> list[int]:
 
 
 def _winners_of_last_age(row: Summary, matches: Matches) -> Sequence[int]:
+    """Nobody, if the rules do not tell, or if the match is damaged: the other ages are shown without it."""
     if row.follows is None or row.legacy is not None:
         return ()
-    match = matches.find(row.match)
-    return () if match is None or match.game.age_winners is None else match.game.age_winners(match.table())
+    try:
+        match = matches.find(row.match)
+        return () if match is None or match.game.age_winners is None else match.game.age_winners(match.table())
+    except BrokenRecord:
+        return ()
 
 
 def _result(row: Summary) -> Mapping[str, Any]:

@@ -58,6 +58,17 @@ def test_two_futures_are_told():
     assert all(line.endswith("(2 matches follow it: the campaign branches there).") for line in said)
 
 
+def test_two_records_of_one_age_are_no_two_futures():
+    """One of them was taken while it was played."""
+    running = resealed(rows(b"".join(data_of(SECOND).splitlines(keepends=True)[:-2])))
+
+    said = held(one=data_of(FIRST), two=data_of(SECOND), again=data_of(SECOND), running=running)
+
+    assert [line.partition(": ")[2] for line in said] == [
+        f"{file} is age 2, with the legacy and with heirs of mt_first_age." for file in ("two", "again", "running")
+    ]
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -91,8 +91,11 @@ def go_on_heirs(t: Table) -> str | None:
 
 
 def settle_classes(t: Table) -> str:
-    """Then places (R4, R9)."""
-    return places.begin_choice(t) or PACKS
+    """Then places (R4, R9). If seats choose them, all packs are opened before: after the last choice it is too much."""
+    phase = places.begin_choice(t)
+    if phase is not None:
+        _open_packs(t)
+    return phase or PACKS
 
 
 def go_on_placing(t: Table) -> str | None:
@@ -111,14 +114,18 @@ def _ask_next(t: Table, question: str, after: str) -> str | None:
 
 def open_packs(t: Table) -> str | None:
     """The packs that are closed still, and three objectives to choose from (R5)."""
-    for seat in range(t.seats):
-        classes.open_packs(t, seat)
+    _open_packs(t)
     if not is_on(t, Switch.OBJECTIVES):
         return lists.LIST_STEP
     lists.deal_objectives(t)
     t.write(on.PHASE, lists.LIST_STEP)
     t.ask(lists.OBJECTIVES_STEP, range(t.seats))
     return None
+
+
+def _open_packs(t: Table) -> None:
+    for seat in range(t.seats):
+        classes.open_packs(t, seat)
 
 
 def ask_lists(t: Table) -> str | None:

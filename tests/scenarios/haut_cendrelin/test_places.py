@@ -1,12 +1,19 @@
 """Optional places of the first age: by chance, by the host or by two seats (R4), and the one that classes need (R9)."""
 
+from random import Random
+
 import pytest
 
+from domain.contract.dealer import SeededDealer
+from domain.contract.engine import advance, open_table, set_up_for
 from domain.contract.options import fill_in
 from domain.errors import BadOption
 from domain.games.haut_cendrelin import game, layout
 from domain.games.haut_cendrelin.cards import BASIC, DEMONIC_PLACE, EVENTS, NON_DEMONIC_PLACE, PLACES
+from domain.table.facts import encode_facts
+from tests.contract.step_laws import LARGEST_STEP
 from tests.scenarios.haut_cendrelin.scene import chosen, laid, opened
+from tests.support.random_match import choose
 
 DEMONIC = [id for id, place in PLACES.items() if place.kind == DEMONIC_PLACE]
 OTHERS = [id for id, place in PLACES.items() if place.kind == NON_DEMONIC_PLACE]
@@ -120,6 +127,22 @@ def test_classes_are_drafted_before_seats_choose_places():
     scene.play("place:crematory")
     assert scene.asks[0] == "evening"
     assert added(scene) == ["crematory"]
+
+
+@pytest.mark.parametrize("methods", [{"class_choice": "random"}, {}], ids=["by chance", "by draft"])
+def test_no_choice_of_a_place_opens_the_packs_of_all(methods):
+    """They lie with their seats before, so that each answer has few facts, with six seats too (R4, R10)."""
+    rng = Random(1)
+    dealer = SeededDealer(rng)
+    table, _ = open_table(game, set_up_for(game, 6, {"place_choice": "seat", **methods}), dealer)
+    asked = []
+    while table.question.kind != "prep_objectives":
+        asked.append(table.question.kind)
+        seat, action = choose(game, table, rng)
+        table, step = advance(game, table, seat, action, dealer)
+        assert len(encode_facts(step.facts)) <= LARGEST_STEP, action
+    assert asked[-2:] == ["choose_place"] * 2
+    assert all(table.size(layout.PACK[seat]) == 50 for seat in range(6))
 
 
 def test_with_one_kind_of_place_one_seat_chooses():
