@@ -381,6 +381,16 @@ def test_the_options_are_listed_with_what_they_depend_on(piped, monkeypatch):
     assert re.search(r"^ +18: not for 4 seats with windows=lean,full$", shown, re.MULTILINE)
 
 
+def test_an_option_with_a_word_for_each_seat_is_listed_with_these_words(piped):
+    """And what it must be given with."""
+    _, shown, _ = piped("--game", "haut_cendrelin", "--options")
+
+    listed = " ".join(shown.split())
+    assert "fixed_classes: for each seat one of these, separated by commas: necromancer+animancer, " in listed
+    assert "fixed_classes: only with class_choice=fixed" in listed
+    assert "necromancer+priest,sorcerer+animancer" in listed
+
+
 def test_a_default_that_no_number_of_seats_has_is_not_listed(piped):
     """Each number of seats has its own."""
     _, shown, _ = piped("--game", "faiseurs_d_univers", "--options")

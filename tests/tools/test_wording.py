@@ -29,6 +29,14 @@ def test_cards_are_found_by_their_name_or_a_part_of_it():
     assert len(matching_cards(CARDS, "")) == 90
 
 
+def test_cards_are_found_by_the_beginning_of_their_ids():
+    """As the pages of a game tell for the cards of one kind; a part of a name comes first."""
+    cards = catalogue_view(GAMES["haut_cendrelin"], "en")
+
+    assert [card["numbers"]["class"] for card in matching_cards(cards, "n_")] == ["necromancer"] * 12
+    assert [card["name"] for card in matching_cards(cards, "demon g")] == ["Demon Gold"]
+
+
 def test_a_card_is_found_without_its_accents():
     """As many keyboards have none."""
     cards = [{"id": "pretre", "name": "Prêtre", "numbers": {}}]
@@ -112,12 +120,12 @@ def of(facts, said=(), did="Roll the die"):
     return {"did": did, "said": list(said), "facts": list(facts)}
 
 
-def test_facts_are_told_once_and_never_what_was_said_already():
-    """Bookkeeping has no words."""
+def test_facts_are_told_once_with_their_number_and_never_what_was_said_already():
+    """Two tokens that come one by one are two; bookkeeping has no words."""
     words = of(["Die: 4", None, "Die: 4", "roll the die", "Bank: +1"], said=["The bank wins: bank: +1"])
 
-    assert told_facts(words, in_full=False) == (["Die: 4"], 0)
-    assert told_facts(words, in_full=True) == (["Die: 4", "roll the die", "Bank: +1"], 0)
+    assert told_facts(words, in_full=False) == (["Die: 4 (×2)"], 0)
+    assert told_facts(words, in_full=True) == (["Die: 4 (×2)", "roll the die", "Bank: +1"], 0)
 
 
 def test_many_facts_are_told_on_demand():

@@ -72,6 +72,8 @@ def _values(option: Any, seats: Mapping[str, int], words: Words) -> str:
     labels: Mapping[str, str] = option.get("value_words", {})
     if option["kind"] == "int":
         values = words.say("option_range", min=option["min"], max=option["max"])
+    elif "each_seat" in option:
+        values = words.say("option_each_seat", values=", ".join(option["each_seat"]))
     else:
         named = (True, False) if option["kind"] == "bool" else option.get("values", ())
         values = ", ".join(_labelled(_written(value), labels) for value in named)
@@ -91,7 +93,9 @@ def _defaults(option: Any, seats: Mapping[str, int], words: Words) -> Iterator[s
 
 
 def _conditions(option: Any, words: Words) -> Iterator[str]:
-    """What some values need, or do not go with: values of other options, numbers of seats."""
+    """What the option or some of its values need, or do not go with: values of other options, numbers of seats."""
+    for name, needed in option.get("given_with", {}).items():
+        yield words.say("option_only_with", value=option["id"], name=name, needed=_written(needed))
     for value, others in option.get("only_with", {}).items():
         for name, needed in others.items():
             yield words.say("option_only_with", value=value, name=name, needed=", ".join(map(_written, needed)))

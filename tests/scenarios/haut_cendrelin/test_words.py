@@ -52,12 +52,12 @@ def told(scene, viewer, language="en"):
             "Drop the objective: The Great Call (permanent — as soon as: 4 Souls created in one night)",
             "Écarter l'objectif : Grand appel (définitif — dès que : 4 Âmes créées en une même nuit)",
         ),
-        (act.ChooseFavourite("souls"), "Choose your favourite: Souls", "Choisir sa prédilection : Âmes"),
+        (act.ChooseFavourite("souls"), "Choose as favourite: Souls", "Choisir sa prédilection : Âmes"),
         (act.Wish(True), "Wish it: yes", "Le souhaiter : oui"),
         (act.Designate(2), "Designate seat 2", "Désigner le siège 2"),
         (
             act.Return("n_lich", "down"),
-            "Return under your old life: Lich's Memory (from the table, face down)",
+            "Return under the old life: Lich's Memory (from the table, face down)",
             "Renvoyer sous son ancienne vie : Souvenir de liche (de la table, face cachée)",
         ),
         (
@@ -172,6 +172,22 @@ def test_a_swap_of_a_reign_names_what_leaves():
 
     scene.play("reign:out=ossuary")
     assert asked(scene, "fr") == "Règne du siège 0 : ce qui prend la place de L'Ossuaire"
+
+
+def test_the_log_of_the_opening_counts_no_round():
+    """The first round begins after the preparation (R8)."""
+    scene = opened()
+
+    assert "Before the first night" in told(scene, None)
+    assert "Avant la première nuit" in told(scene, None, "fr")
+    assert not any(line.startswith("Round") for line in told(scene, None))
+
+
+def test_labels_speak_to_whoever_answers_and_to_those_who_read_the_log():
+    """«Draw a fragment of your old life» would be said to the others of an old life that is not theirs (R11)."""
+    labels = {name: words.speak("en") for name, words in game.TEXTS.actions.items()}
+
+    assert [name for name, label in labels.items() if "your" in label.lower().split()] == []
 
 
 def test_the_log_names_a_renounced_fragment_to_its_owner_only():

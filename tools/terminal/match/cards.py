@@ -16,10 +16,14 @@ def printed(card: Mapping[str, Any]) -> list[tuple[str, int]]:
 
 
 def matching_cards(catalogue: Iterable[Mapping[str, Any]], wanted: str) -> list[Mapping[str, Any]]:
-    """The cards with this code, letter, id or name; if there are none, those whose name contains it."""
+    """The cards with this code, letter, id or name; else those whose name contains it; else those whose id begins so.
+
+    The last are the cards of one kind in games whose ids begin with it: `n_`.
+    """
     cards, wanted = list(catalogue), folded(wanted)
     exact = [card for card in cards if wanted in map(folded, (short(card), card["id"], card["name"]))]
-    return exact or [card for card in cards if wanted in folded(card["name"])]
+    named = [card for card in cards if wanted in folded(card["name"])]
+    return exact or named or [card for card in cards if folded(card["id"]).startswith(wanted)]
 
 
 def short(card: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -78,12 +79,14 @@ class Narrator:
 
 
 def told_facts(words: Any, in_full: bool) -> tuple[list[str], int]:
-    """The facts of an entry that are told, without repetitions, and how many others there are."""
+    """The facts of an entry that are told, each once and with how often it happened, and how many others there are."""
     told = [folded(line) for line in (words["did"], *words["said"])]
-    facts: list[str] = []
-    for fact in words["facts"]:
-        if fact is not None and fact not in facts and (in_full or not any(folded(fact) in line for line in told)):
-            facts.append(fact)
+    times = Counter(
+        fact
+        for fact in words["facts"]
+        if fact is not None and (in_full or not any(folded(fact) in line for line in told))
+    )
+    facts = [fact if number == 1 else f"{fact} (×{number})" for fact, number in times.items()]
     most = FEW if words["said"] else MOST
     if in_full or len(facts) <= most:
         return facts, 0
