@@ -577,7 +577,7 @@ def main():
     if given.receipt and not given.key:
         parser.error("a receipt needs a key to be checked: --key")
     if not files or (len(files) > 1 and (given.digest or given.receipt)):
-        parser.error("there is no record here, or a digest or a receipt for more than one")
+        parser.error("there is no record (*.ndjson) here, or a digest or a receipt for more than one")
     try:
         keys = at(1, keys_in, given.key) if given.key else None
         for file in files:
