@@ -62,7 +62,8 @@ IN_NIGHT = LAYOUT.counters("night", EACH_SEAT, NIGHT_COUNTERS)
 IN_AGE = LAYOUT.counters("age", EACH_SEAT, AGE_COUNTERS)
 
 AGE = LAYOUT.note("age", int)  # from 1, in a campaign
-ROUND = LAYOUT.note("round", int)
+NO_SEAT = -1  # before the first night
+ROUND = LAYOUT.note("round", int)  # 0 before the first night
 FIRST = LAYOUT.note("first", int)
 IN_CHARGE = LAYOUT.note("in_charge", int)
 PHASE = LAYOUT.note("phase", str)

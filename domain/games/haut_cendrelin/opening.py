@@ -27,8 +27,9 @@ def set_up(t: Table, setup: Setup) -> None:
 
 
 def _write_notes(t: Table) -> None:
-    for number in (on.FIRST, on.IN_CHARGE, on.ROUND):
-        t.write(number, 0)
+    for seat in (on.FIRST, on.IN_CHARGE):
+        t.write(seat, on.NO_SEAT)
+    t.write(on.ROUND, 0)
     t.write(on.AGE, 1)
     for names in (on.WAITING, on.RESULT):
         t.write(names, ())

@@ -163,7 +163,7 @@ def test_two_lists_cannot_be_told_apart_until_fragments_are_played():
     scenes = []
     for fragments in lists:
         scene = at_lists().play(" ".join(f"1:list:+{fragment}" for fragment in fragments.split()) + " 1:list:ok")
-        scene.idle_until(("prep_favourite", {0, 1, 2})).idle_until(("evening", {scene.in_charge}))
+        scene.prepared()
         scenes.append(scene)
 
     assert_told_apart([1], *scenes)
