@@ -90,9 +90,7 @@ class Door:
             if appended.outcome is Outcome.CONFLICT:
                 command.check_unopened(self.matches.find(match.id))
             return _written_before(self.matches.get(match.id), (1, appended.last))
-        self._match_secrets.remember(
-            match.id, secret
-        )  # only now: after a conflict, the secret of the other writer counts
+        self._match_secrets.remember(match.id, secret)  # now: after a conflict, the secret of the other writer counts
         return self._written(match.id, appended)
 
     def _change(self, command: Change, key: str | None) -> Written:
