@@ -4,8 +4,8 @@ import pytest
 
 from domain.table.layout import Layout
 from domain.table.table import Table
-from domain.tabletop.ranking import ranks_of
-from domain.tabletop.seats import clockwise
+from domain.tabletop.ranking import ranks_in, ranks_of
+from domain.tabletop.seats import clockwise, with_value
 
 
 @pytest.mark.parametrize(("own", "seats"), [(None, [3, 0, 1]), ("first", [2, 3, 0, 1]), ("last", [3, 0, 1, 2])])
@@ -30,3 +30,17 @@ def test_a_seat_that_is_out_is_passed_over():
 def test_the_greater_merit_ranks_higher(merits, ranks):
     """Equal merits share a rank, and the one after it is left out."""
     assert ranks_of(merits) == ranks
+
+
+def test_seats_in_an_order_rank_by_it():
+    """A rank for each seat, by the seat's number."""
+    assert ranks_in([2, 0, 1]) == [2, 3, 1]
+
+
+def test_the_value_of_one_seat_is_replaced():
+    """The first, one in between, the last."""
+    assert [with_value(("a", "b", "c"), seat, "x") for seat in range(3)] == [
+        ("x", "b", "c"),
+        ("a", "x", "c"),
+        ("a", "b", "x"),
+    ]

@@ -12,6 +12,8 @@ from domain.contract.dealer import SeededDealer
 from domain.contract.engine import worth_of
 from domain.table.layout import Seat
 from domain.table.table import TableView
+from domain.tabletop.lookahead import played_out
+from domain.tabletop.ranking import ranks_in
 
 from . import layout as on
 from . import preparing
@@ -34,30 +36,15 @@ def value(t: TableView, seat: Seat) -> float:
     if d.ended is not None:
         return worth_of(d.ended.ranks, seat)
     if d.question.kind == REIGN:
-        return worth_of(_ranks(d), seat)
+        return worth_of(ranks_in(d.read(on.RESULT)[1:]), seat)
     if not preparing.is_over(d):
         return preparing.value(d, seat)
     return max(-1.0, min(1.0, _in_age(d, seat)))
 
 
-def _ranks(t: TableView) -> list[int]:
-    _, *order = t.read(on.RESULT)
-    return [1 + order.index(seat) for seat in range(t.seats)]
-
-
 def _played_out(t: TableView) -> TableView:
     """The table once the effects that are being applied are over: each answer is the most passive one."""
-    if not t.agenda:
-        return t
-    d = t.copy()
-    d.dealer = SeededDealer(Random(LUCK))
-    for _ in range(LOOK_AHEAD):
-        if d.ended is not None or not d.agenda:
-            break
-        seat = d.question.must[0]
-        d.answering = True
-        play(d, seat, next(legal(d, seat)))
-    return d
+    return played_out(t, lambda d, seat: next(legal(d, seat)), play, lambda: SeededDealer(Random(LUCK)), LOOK_AHEAD)
 
 
 def _in_age(t: TableView, seat: Seat) -> float:

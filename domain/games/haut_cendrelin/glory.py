@@ -6,6 +6,7 @@ from domain.table.faces import has_face
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop.faces import give
+from domain.tabletop.ranking import ranks_in
 from domain.tabletop.seats import clockwise, with_value
 
 from . import layout as on
@@ -116,5 +117,4 @@ def age_winners(t: TableView) -> tuple[Seat, ...]:
 def _final_ranks(t: TableView, order: list[Seat]) -> list[int]:
     """Most thrones, then the latest one, then the ranking of the last age (R65)."""
     thrones = t.read(on.THRONES)
-    final = sorted(order, key=lambda seat: (-len(thrones[seat]), -max(thrones[seat], default=0)))
-    return [1 + final.index(seat) for seat in range(t.seats)]
+    return ranks_in(sorted(order, key=lambda seat: (-len(thrones[seat]), -max(thrones[seat], default=0))))

@@ -71,14 +71,6 @@ def optional_places(t: TableView) -> tuple[Piece, ...]:
     return tuple(place for place in PLACES if PLACES[place].kind != BASIC and t.has(place, on.CEMETERY))
 
 
-def heirs_of(setup: Setup, legacy: Legacy) -> tuple[Seat | None, ...]:
-    """The old seat that each seat continues; without a word on it, all stay where they are."""
-    if setup.heirs:
-        return setup.heirs
-    old = len(legacy.classes)
-    return tuple(seat if seat < old else None for seat in range(setup.seats))
-
-
 def next_options(before: Setup, wished: Mapping[str, Value]) -> Mapping[str, Value]:
     """The options of the next age: what stays, with what may change (R71, R75).
 

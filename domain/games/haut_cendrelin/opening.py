@@ -8,7 +8,7 @@ from domain.table.table import Table
 from . import classes, glory, heirs, lists, places
 from . import layout as on
 from .cards import PLACES, PLAY
-from .legacy import Legacy, heirs_of, read
+from .legacy import Legacy, read
 from .switches import Switch, chooses_favourites, is_on
 from .turn import BEGIN, draw
 
@@ -23,7 +23,7 @@ def set_up(t: Table, setup: Setup) -> None:
     if inherited is None:
         _first_age(t)
     else:
-        _later_age(t, inherited, heirs_of(setup, inherited))
+        _later_age(t, inherited, tuple(map(setup.continued_by, range(setup.seats))))
 
 
 def _write_notes(t: Table) -> None:

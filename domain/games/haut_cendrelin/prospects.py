@@ -36,7 +36,7 @@ def _aim(goal: Goal) -> tuple[str, str, int]:
     (condition,) = goal.conditions
     if not isinstance(condition, Counted):
         raise TypeError(f"a permanent objective that counts nothing: {goal}")
-    return "_".join(filter(None, (condition.counter, condition.what))), condition.span, condition.number
+    return condition.name, condition.span, condition.number
 
 
 # Of each permanent objective: its counter, the span that it counts, and the number to reach.

@@ -8,6 +8,7 @@ from typing import Any
 from domain.contract.game import Action
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
+from domain.tabletop.ranking import ranks_in
 
 from . import actions as act
 from . import layout as on
@@ -111,7 +112,7 @@ def end(t: Table, places: list[Piece], events: list[Piece]) -> None:
     reason, *order = t.read(on.RESULT)
     kept = tuple(place for place in PLACES if place in places)
     left = legacy.left_by(t, order[0], kept, tuple(event for event in EVENTS if event in events))
-    t.end([1 + order.index(seat) for seat in range(t.seats)], reason, legacy.written(left))
+    t.end(ranks_in(order), reason, legacy.written(left))
 
 
 def _changed(t: TableView, action: Action) -> tuple[list[Piece], list[Piece]]:

@@ -170,13 +170,8 @@ def _apply(t: Table, running: Running, act: Act) -> None:
             t.add(on.EPHEMERAL[seat, act.what], act.number)
         case "employ":
             t.add(on.EPHEMERAL[seat, act.what], -act.number)
-    if not is_his and act.verb in _DONE:
-        _count_done(t, running.seat, act)
-
-
-def _count_done(t: Table, seat: Seat, act: Act) -> None:
-    """A resource counts by the name that the effect gives it: `demonic` is one of its own (R66)."""
-    count(t, seat, f"{_DONE[act.verb]}_{act.what}", act.number)
+    if act.verb in _DONE:  # a resource counts by the name that the effect gives it: `demonic` is one of its own (R66)
+        count(t, running.seat, f"{_DONE[act.verb]}_{act.what}", act.number)
 
 
 def count(t: Table, seat: Seat, counter: str, number: int) -> None:

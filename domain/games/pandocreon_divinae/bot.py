@@ -10,10 +10,12 @@ from random import Random
 
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import worth_of
+from domain.contract.game import Action
 from domain.table.faces import kind_of
 from domain.table.layout import Piece, Seat, Value
-from domain.table.table import Table, TableView
+from domain.table.table import TableView
 from domain.tabletop import agenda
+from domain.tabletop.lookahead import played_out
 
 from . import layout as on
 from .actions import Choose, Pass, Take
@@ -67,20 +69,14 @@ def value(t: TableView, seat: Seat) -> float:
 
 def _played_out(t: TableView) -> TableView:
     """The table once its open windows and choices are over."""
-    if not t.agenda:
-        return t
-    d = t.copy()
-    d.dealer = SeededDealer(Random(LUCK))
-    for _ in range(LOOK_AHEAD):
-        if d.ended is not None or not d.agenda:
-            break
-        asked = d.question
-        seat, d.answering = asked.must[0], True
-        play(d, seat, Pass() if asked.kind == "window" else _choice(d, seat))
-    return d
+    return played_out(t, _answer, play, lambda: SeededDealer(Random(LUCK)), LOOK_AHEAD)
 
 
-def _choice(d: Table, seat: Seat) -> Choose | Take:
+def _answer(t: TableView, seat: Seat) -> Action:
+    return Pass() if t.question.kind == "window" else _choice(t, seat)
+
+
+def _choice(d: TableView, seat: Seat) -> Choose | Take:
     """The weakest of one's own cards, the strongest of another's or of the centre; the seat that is ahead."""
     options = [option for option in choices(d) if option != DONE] or [DONE]
     option = max(options, key=lambda each: _appeal(d, seat, each))

@@ -10,8 +10,10 @@ from random import Random
 
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import worth_of
+from domain.contract.game import Action
 from domain.table.layout import Seat
 from domain.table.table import TableView
+from domain.tabletop.lookahead import played_out
 
 from . import drafting, opening
 from . import layout as on
@@ -41,17 +43,11 @@ def value(t: TableView, seat: Seat) -> float:
 
 def _played_out(t: TableView) -> TableView:
     """The table once its windows and choices are over."""
-    if not t.agenda:
-        return t
-    d = t.copy()
-    d.dealer = SeededDealer(Random(LUCK))
-    for _ in range(LOOK_AHEAD):
-        if d.ended is not None or not d.agenda:
-            break
-        asked = d.question
-        seat, d.answering = asked.must[0], True
-        play(d, seat, DECLINE if asked.kind == REACTION else next(legal(d, seat)))
-    return d
+    return played_out(t, _answer, play, lambda: SeededDealer(Random(LUCK)), LOOK_AHEAD)
+
+
+def _answer(t: TableView, seat: Seat) -> Action:
+    return DECLINE if t.question.kind == REACTION else next(legal(t, seat))
 
 
 def _opening(t: TableView, seat: Seat) -> float:
