@@ -10,6 +10,7 @@ from domain.contract.game import Game
 from service import container
 from service.container import Services
 from service.http import problems
+from service.http.channel import opening
 from service.http.fast import before_flask
 from service.http.middleware import connection_limits, headers, limits, logs
 from service.http.openapi.document import Description, Number
@@ -47,6 +48,7 @@ RESOURCES = (
     records,
     history,
     streams,
+    opening,
     positions,
     health,
     metrics,

@@ -18,7 +18,7 @@ from service.accounts.addresses import subscriber
 from service.accounts.client_programs import from_user_agent
 from service.accounts.tokens import Caller
 from service.http.errors import MOST_BYTES
-from service.http.fast.plain_answers import PlainAnswers, PlainRequest
+from service.http.fast.plain_answers import ROUTE, PlainAnswers, PlainRequest
 from service.http.middleware import logs, metrics
 from service.http.middleware.compression import LEAST, accepts_gzip, compressed
 from service.http.middleware.headers import STARTED
@@ -27,7 +27,6 @@ from service.http.openapi.schemas.shapes import MATCH_ID
 from service.http.request import NAME
 from service.ports import Clock
 
-ROUTE = "/v1/matches/<match>/actions"
 _PATH = re.compile(rf"/v1/matches/({MATCH_ID.strip('^$')})/actions")
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]

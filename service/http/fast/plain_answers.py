@@ -24,6 +24,7 @@ from service.http.openapi.requests import LONGEST_LIST
 from service.http.request import LONGEST_KEY, PLAYS, DuplicateMember, check_members
 from service.queries.views import Language, entry_view
 
+ROUTE = "/v1/matches/<match>/actions"
 Plain = None | bool | str | Annotated[int, Meta(ge=-GREATEST, le=GREATEST)]
 Action = dict[str, Plain | list[Plain]]
 Notation = Annotated[str, Meta(min_length=1, max_length=NOTATION)]
