@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b, sha1
@@ -179,9 +179,9 @@ class Log:
     def _run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
         """Run a script; send its text if the server was restarted or flushed and does not know it."""
         try:
-            return self._redis.evalsha(script.sha, len(keys), *keys, *args)
+            return self._redis.ask("EVALSHA", script.sha, len(keys), *keys, *args)
         except NoScriptError:
-            return self._redis.eval(script.text, len(keys), *keys, *args)
+            return self._redis.ask("EVAL", script.text, len(keys), *keys, *args)
 
     # -- reading
 
@@ -205,7 +205,7 @@ class Log:
     def _page(self, match: str, after: int, wanted: int, known: str | None) -> list[Entry]:
         """A page of entries, read together with the entry before them, whose digest their chain starts from."""
         with or_busy():
-            rows = self._redis.xrange(stream_key(match), min=f"{after}-0", count=wanted + (after > 0))
+            rows = self._redis.ask("XRANGE", stream_key(match), f"{after}-0", "+", "COUNT", wanted + (after > 0))
         before = ""
         if after:
             before = _digest_at(after, rows.pop(0)) if rows else ""
@@ -214,7 +214,7 @@ class Log:
         entries = []
         for seq, row in enumerate(rows, after + 1):
             _check_number(seq, row)
-            entries.append(self._codec.decode(seq, row[1], before))
+            entries.append(self._codec.decode(seq, _fields(row), before))
             before = entries[-1].digest
         return entries
 
@@ -336,10 +336,16 @@ def _check_number(seq: int, row: tuple[bytes, Any]) -> None:
         raise BrokenRecord(seq=seq, reason=RecordReason.OTHER_ENTRY(entry=row[0].decode()))
 
 
-def _digest_at(seq: int, row: tuple[bytes, Mapping[bytes, bytes]]) -> str:
+def _fields(row: tuple[bytes, list[bytes]]) -> dict[bytes, bytes]:
+    """The fields of a row of a stream, in which names and values alternate."""
+    words = iter(row[1])
+    return dict(zip(words, words, strict=True))
+
+
+def _digest_at(seq: int, row: tuple[bytes, list[bytes]]) -> str:
     """The stored digest of an entry, unchecked."""
     _check_number(seq, row)
-    return row[1].get(DIGEST, b"").decode("ascii", "replace")
+    return _fields(row).get(DIGEST, b"").decode("ascii", "replace")
 
 
 def _name(match: bytes) -> str:
