@@ -154,6 +154,8 @@ class Door:
             awaited=None if asked is None else asked.must,
             deadline=deadline(draft.tree),
             secret=None if draft.before else draft.secret.hex(),
+            game=draft.tree.opening.game,
+            is_final=draft.tree.disclosed,
         )
         if appended.outcome is Outcome.WRITTEN:
             if primes:
