@@ -17,7 +17,7 @@ from domain.errors import BrokenRecord, KeyReused
 from domain.log.entry import Entry
 from domain.reasons import RecordReason
 from domain.table.layout import Seat
-from events.codec import DIGEST, EntryCodec
+from events.codec import EntryCodec, digest_in
 from events.keys import (
     SHARDS,
     append_keys,
@@ -35,6 +35,7 @@ from events.redis_client import client, or_busy, reraised
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
 FEED_LENGTH = 10_000  # lines that the feed of a shard keeps at least
+KEYS_EXPIRE = 24 * 3600  # seconds that the idempotency keys of a finished match are kept
 
 _log = logging.getLogger(__name__)
 
@@ -128,6 +129,8 @@ class Log:
         deadline: int | None = None,
         secret: str | None = None,
         players: Sequence[str] = (),
+        game: str = "",
+        is_final: bool = False,
     ) -> Appended:
         """Append all entries after `expected`, the newest that the writer knows, or none (optimistic concurrency).
 
@@ -136,10 +139,12 @@ class Log:
         first result, and a different one (by its `fingerprint`) raises KeyReused. `turns` are the bots' turns that are
         open after the append, `awaited` the seats that its question awaits (None without a question), `deadline` is
         when the question expires (milliseconds since 1970): all replace those of the append before. `secret` is written
-        with the first entry. `players` are the ids of the players whom the line of the feed names.
+        with the first entry. `players` are the ids of the players whom the line of the feed names. `game` is the slug by
+        which the entries find their dictionary. After an append that `is_final` no other one follows: the idempotency
+        keys of the match then expire (`KEYS_EXPIRE`).
         """
         _check(expected, before, entries, player, secret, players)
-        fields = [part for entry in entries for part in (self._codec.encode(entry), entry.digest)]
+        stored = [self._codec.encode(entry, game) for entry in entries]
         args = (
             match,
             expected,
@@ -153,7 +158,9 @@ class Log:
             self._codec.current,
             "" if awaited is None else f"[{','.join(map(str, awaited))}]",
             " ".join(players),
-            *fields,
+            bytes.fromhex(before),
+            KEYS_EXPIRE if is_final else "",
+            *stored,
         )
         with or_busy():
             outcome, first, last = self._run(APPEND, append_keys(match), args)
@@ -167,7 +174,7 @@ class Log:
 
         False, and nothing is deleted, if the newest entry is not `last` with this digest.
         """
-        args = (match, last, digest, self._feed_length, msgspec.json.encode(tombstone))
+        args = (match, last, digest, self._feed_length, msgspec.json.encode(tombstone), bytes.fromhex(digest))
         return bool(self._run(DELETE, append_keys(match), args))
 
     def tombstone(self, match: str) -> Tombstone | None:
@@ -345,7 +352,7 @@ def _fields(row: tuple[bytes, list[bytes]]) -> dict[bytes, bytes]:
 def _digest_at(seq: int, row: tuple[bytes, list[bytes]]) -> str:
     """The stored digest of an entry, unchecked."""
     _check_number(seq, row)
-    return _fields(row).get(DIGEST, b"").decode("ascii", "replace")
+    return digest_in(_fields(row))
 
 
 def _name(match: bytes) -> str:
