@@ -36,8 +36,11 @@ _PERMANENT = {
 
 def glory(t: TableView, seat: Seat) -> int:
     """Objectives met, soul complete, favourite abundant (R62)."""
-    met = sum(counts(t, seat, piece) for piece in t.at(on.OBJECTIVES_OF[seat]))
-    return met + is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
+    return _objectives_met(t, seat) + is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
+
+
+def _objectives_met(t: TableView, seat: Seat) -> int:
+    return sum(counts(t, seat, piece) for piece in t.at(on.OBJECTIVES_OF[seat]))
 
 
 def counts(t: TableView, seat: Seat, piece: Piece) -> bool:
@@ -82,8 +85,8 @@ def _acquires_and_has(t: Table, seat: Seat, points: int) -> bool:
                 break
         else:
             give(t, on.OBJECTIVES_OF[seat], piece, on.ACQUIRED)
-    most = len(held) + is_soul_complete(t, seat)
-    return most + 1 >= points and most + is_favourite_abundant(t, seat) >= points and glory(t, seat) >= points
+    missing = points - is_soul_complete(t, seat) - is_favourite_abundant(t, seat)
+    return missing <= len(held) and missing <= _objectives_met(t, seat)
 
 
 @lru_cache(maxsize=1024)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Seat
+from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Place, Seat
 from domain.table.table import TableView
 
 from .cards import BASIC, CLASSES, DEMONIC_PLACE, EVENTS, GOALS, NON_DEMONIC_PLACE, PLACES, RESOURCES
@@ -116,8 +116,15 @@ def tokens(t: TableView, resource: str) -> int:
 
 def is_abundant(t: TableView, resource: str) -> bool:
     """Whether a resource has reached its future value (R49)."""
-    future = future_of(t, resource)
-    return future is not None and tokens(t, resource) >= future
+    hourglass = _hourglasses(t.at(CEMETERY)).get(resource)
+    return hourglass is not None and t.counters.get(hourglass[0], 0) >= hourglass[1]
+
+
+@lru_cache(maxsize=1024)
+def _hourglasses(cemetery: tuple[Piece, ...]) -> Mapping[str, tuple[Place, int]]:
+    """The counter and the future value of each resource of a cemetery that has one (R49)."""
+    futures = [(word, held, _FUTURE[held]) for word, held in resources_of(cemetery).items()]
+    return {word: (TOKENS[held], future) for word, held, future in futures if future is not None}
 
 
 def old_life(t: TableView, seat: Seat) -> int:
