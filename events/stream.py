@@ -139,9 +139,9 @@ class Log:
         first result, and a different one (by its `fingerprint`) raises KeyReused. `turns` are the bots' turns that are
         open after the append, `awaited` the seats that its question awaits (None without a question), `deadline` is
         when the question expires (milliseconds since 1970): all replace those of the append before. `secret` is written
-        with the first entry. `players` are the ids of the players whom the line of the feed names. `game` is the slug by
-        which the entries find their dictionary. After an append that `is_final` no other one follows: the idempotency
-        keys of the match then expire (`KEYS_EXPIRE`).
+        with the first entry. `players` are the ids of the players whom the line of the feed names. `game` is the slug
+        by which the entries find their dictionary. After an append that `is_final` no other one follows: the
+        idempotency keys of the match then expire (`KEYS_EXPIRE`).
         """
         _check(expected, before, entries, player, secret, players)
         stored = [self._codec.encode(entry, game) for entry in entries]
