@@ -78,7 +78,7 @@ PARAMETERS = {
         "in": "header",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255},
         "description": "any string of your choice: a request repeated under the same key is executed only once, and "
-        "gets the same response",
+        "gets the same response: within a match until a day after it has ended, elsewhere for a day",
     },
     "LAST_EVENT_ID": {
         "name": "Last-Event-ID",
