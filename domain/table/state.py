@@ -284,10 +284,10 @@ _EFFECTS: Mapping[type[Fact], Callable[[State, Any], None]] = {
     Noted: lambda t, f: t._noted(f.note, f.value),
     Sealed: lambda t, f: t._sealed(f.seat, f.answer),
     Unsealed: lambda t, f: t._unsealed(f.answers, f.to),
-    Asked: lambda t, f: t._asked(f),
+    Asked: State._asked,
     Pushed: lambda t, f: t._pushed(f.item),
     Popped: lambda t, f: t._popped(),
     Said: lambda t, f: None,
     Out: lambda t, f: t._out(f.seat),
-    Ended: lambda t, f: t._ended(f),
+    Ended: State._ended,
 }

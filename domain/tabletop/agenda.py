@@ -94,7 +94,7 @@ class Agenda:
 
     def run(self, t: Table) -> None:
         """Run effects, last in, first out, until a seat must answer or the match is over."""
-        while not t.is_waiting():
+        while t.answering:
             if t.agenda:
                 stored = t.agenda[-1]
                 kind, handler = self._resume[stored[0]]
