@@ -10,6 +10,7 @@ from domain.errors import RulesFault, worded
 from domain.reasons import RulesReason
 
 from .facts import (
+    PLAIN,
     Asked,
     Counted,
     Drawn,
@@ -129,11 +130,15 @@ class Table(State):
         seats: int,
         blind: frozenset[Place] = frozenset(),
         options: Mapping[str, Value] = NO_OPTIONS,
+        original: Table | None = None,
     ) -> None:
-        super().__init__(seats, layout.spots(seats), blind)
         self.layout, self.options = layout, options
         self.facts: list[Fact] | None = None
         self.dealer: Dealer | None = None
+        if original is None:
+            super().__init__(seats, layout.spots(seats), blind)
+        else:
+            self._begin_as(original)
 
     @classmethod
     def seen_by(cls, layout: Layout, seats: int, viewer: Viewer, options: Mapping[str, Value] = NO_OPTIONS) -> Table:
@@ -143,16 +148,7 @@ class Table(State):
 
     def copy(self) -> Table:
         """An independent table in the same position; it records no facts and has no dealer."""
-        t = Table.__new__(Table)
-        t.layout, t.seats, t.options = self.layout, self.seats, self.options
-        t.spots, t.blind = self.spots, self.blind
-        t.places, t.counters, t.notes = self.places.copy(), self.counters.copy(), self.notes.copy()
-        t.sealed, t.answered, t.revealed = self.sealed, self.answered, self.revealed
-        t.knows = self.knows.copy()
-        t.asked, t.agenda = self.asked, self.agenda
-        t.out, t.ended = self.out, self.ended
-        t.facts, t.dealer, t.answering = None, None, False
-        return t
+        return Table(self.layout, self.seats, self.blind, self.options, self)
 
     # -- reading
 
@@ -305,7 +301,7 @@ class Table(State):
 
     def write(self, note: Note[T], value: T) -> None:
         """Write a note; writing the value that it has records no fact."""
-        frozen: Any = freeze(value)
+        frozen: Any = value if type(value) in PLAIN else freeze(value)
         if self.notes.get(note.name, UNWRITTEN) != frozen:
             self._noted(note.name, frozen)
             if self.facts is not None:
@@ -335,6 +331,17 @@ class Table(State):
 
     def ask(self, kind: str, must: Iterable[Seat], may: Iterable[Seat] = (), about: Value = None) -> None:
         """Open a question; seats in `must` are removed from `may`."""
+        asked = self.asked
+        if (
+            self.facts is None
+            and asked is not None
+            and asked.kind == kind
+            and asked.must == must
+            and asked.may == may
+            and asked.about == about
+        ):
+            self.answering = False  # search goes on with the question that is open
+            return
         awaited = tuple(must)
         if len(awaited) > 1:
             awaited = tuple(sorted(set(awaited)))
