@@ -57,8 +57,7 @@ class Ground:
         """By square, where a step leads (R15)."""
         near = self._near[side]
         if near is None:
-            closed = {edge for name in self.walls for edge in self.board.walls[name].edges}
-            near = self._near[side] = _near_without(self.board.near[side], closed)
+            near = self._near[side] = _near_without(self.board, side, self.walls)
         return near
 
     def strides(self, side: int, square: Square) -> tuple[Stride, ...]:
@@ -119,14 +118,18 @@ def ground(rows: int, walls: tuple[str, ...]) -> Ground:
     return Ground(board(rows), walls)
 
 
-def _near_without(near: Near, closed: set[Edge]) -> Near:
-    left = dict(near)
-    for edge in closed:
-        for here, to in (edge, edge[::-1]):
-            beside = list(left[here])
-            beside.remove(to)
-            left[here] = tuple(beside)
+def _near_without(bare: Board, side: int, walls: tuple[str, ...]) -> Near:
+    left = dict(bare.near[side])
+    for name in walls:
+        for a, b in bare.walls[name].edges:
+            left[a] = _but(left[a], b)
+            left[b] = _but(left[b], a)
     return left
+
+
+@cache
+def _but(squares: tuple[Square, ...], shut: Square) -> tuple[Square, ...]:
+    return tuple(square for square in squares if square != shut)
 
 
 @cache
