@@ -95,10 +95,10 @@ def _stride(p: Position, piece: Piece, square: Square, moves: Found, attacks: Fo
 
 
 def _leap(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
-    """Gods: once a turn each (R18, R19), never into the goal."""
+    """Gods: once a turn each (R18), never into the goal, onto a friend only with a point left for it (R19, R21)."""
     if piece in p.marks:
         return
-    standing, enemies, leaps, joins = p.standing, p.enemies, LEAPS[piece], p.points > COSTS.leap  # (R19)
+    standing, enemies, leaps, joins = p.standing, p.enemies, LEAPS[piece], p.points > COSTS.leap
     for to in p.ground.leaps(square, enemies):
         if to not in standing:
             moves.append(leaps[to])
