@@ -13,7 +13,7 @@ from .actions import Attack, Climb, Land, Leap, Run, Step
 from .cards import CHEETAHS, GODS, KIND_OF, MINERALS, NUMBERS, PORTERS, SIDE_OF
 from .ending import settle
 from .geometry import SQUARE_NAMES, WALK, Square, gait_of
-from .layout import ask_to_act, board_of, square_of
+from .layout import ask_to_act, square_of
 from .movement import LEAPT, set_out
 from .position import MINERALS_KEPT, Position
 from .sharing import can_climb, free_deposits, may_overload, may_share
@@ -204,13 +204,14 @@ def beside(t: Table, piece: Piece, to: Square) -> Square:
     """Where a piece comes from that goes to a square next to it; or from farther."""
     places = t.places
     for place, square in on.BESIDE[to]:
-        if place in places and piece in places[place]:
+        held = places.get(place)
+        if held is not None and piece in held:
             return square
     return square_of(t, piece)
 
 
 def _arrive(t: Table, piece: Piece, to: Square) -> None:
-    if to in board_of(t).frozen:
+    if on.AT[to] in on.GOALS[t.read(on.ROWS)]:
         t.say("elevated", piece, to)
         settle(t)
     else:
