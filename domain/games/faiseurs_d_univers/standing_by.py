@@ -6,7 +6,7 @@ stands by for longer, and `(seat, "listens")` once it has taken a stand-by back 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from domain.contract.game import Action
 from domain.table.layout import Seat
@@ -19,6 +19,9 @@ THIS, MY_TURN, ROUND = "this", "my_turn", "round"
 LONGER = (MY_TURN, ROUND)
 LISTENS = "listens"
 
+_STAND_BY: Mapping[str, Action] = {THIS: StandBy(), **{span: StandByUntil(span) for span in LONGER}}
+_PASS_AHEAD = {span: PassAhead(span) for span in (THIS, *LONGER)}
+
 Mark = Seat | tuple[Seat, str]
 
 
@@ -30,13 +33,13 @@ def standing_by(t: TableView) -> frozenset[Seat]:
 def spans(t: TableView, seat: Seat) -> list[str]:
     """The spans for which a seat stands by now, the shortest first."""
     marks = t.read(on.STANDING_BY)
-    return [span for span in (THIS, *LONGER) if _mark(seat, span) in marks]
+    return [span for span in (THIS, *LONGER) if _mark(seat, span) in marks] if marks else []
 
 
 def ways_to_pass(t: TableView, seat: Seat) -> Iterator[Action]:
     """In a window: pass it, and perhaps all further ones of a span; or hear of all again."""
     held = spans(t, seat)
-    yield from (StandBy() if span == THIS else StandByUntil(span) for span in _further(held))
+    yield from [_STAND_BY[span] for span in _further(held)]
     if held:
         yield Listen()
 
@@ -48,7 +51,7 @@ def ahead(t: TableView, seat: Seat) -> Iterator[Action]:
     """
     held = spans(t, seat)
     if _mark(seat, LISTENS) not in t.read(on.STANDING_BY):
-        yield from map(PassAhead, _further(held))
+        yield from [_PASS_AHEAD[span] for span in _further(held)]
     if held:
         yield Listen()
 
