@@ -27,7 +27,7 @@ Mark = Seat | tuple[Seat, str]
 
 def standing_by(t: TableView) -> frozenset[Seat]:
     """The seats that stand by, for any span."""
-    return frozenset(seat for seat in range(t.seats) if spans(t, seat))
+    return frozenset(_seat(mark) for mark in t.read(on.STANDING_BY) if _span(mark) != LISTENS)
 
 
 def spans(t: TableView, seat: Seat) -> list[str]:
@@ -88,7 +88,9 @@ def end_before_round(t: Table) -> None:
 
 
 def _keep(t: Table, is_kept: Callable[[Mark], bool]) -> None:
-    t.write(on.STANDING_BY, tuple(mark for mark in t.read(on.STANDING_BY) if is_kept(mark)))
+    marks = t.read(on.STANDING_BY)
+    if marks:
+        t.write(on.STANDING_BY, tuple(mark for mark in marks if is_kept(mark)))
 
 
 def _mark(seat: Seat, span: str) -> Mark:
