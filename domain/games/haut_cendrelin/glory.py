@@ -52,7 +52,7 @@ def counts(t: TableView, seat: Seat, piece: Piece) -> bool:
 
 def is_soul_complete(t: TableView, seat: Seat) -> bool:
     """Whether the old life is empty; before the first round it does not exist yet."""
-    return not t.size(on.OLD_LIFE[seat]) and not t.size(on.UNDER[seat]) and t.read(on.ROUND) > 0
+    return on.OLD_LIFE[seat] not in t.places and on.UNDER[seat] not in t.places and t.read(on.ROUND) > 0
 
 
 def is_favourite_abundant(t: TableView, seat: Seat) -> bool:
@@ -68,15 +68,15 @@ def needed_glory(t: TableView) -> int:
 
 def check(t: Table) -> bool:
     """Acquire what is met now; end the age if a seat has won, and tell whether it has (R60, R63)."""
-    needed = needed_glory(t)
-    winners = [seat for seat in range(t.seats) if _acquires_and_has(t, seat, needed)]
+    needed, favourites = needed_glory(t), t.read(on.FAVOURITES)
+    winners = [seat for seat in range(t.seats) if _acquires_and_has(t, seat, favourites[seat], needed)]
     if not winners:
         return False
     end_age(t, min(winners, key=clockwise(t, t.read(on.IN_CHARGE), "first").index), VICTORY)
     return True
 
 
-def _acquires_and_has(t: Table, seat: Seat, points: int) -> bool:
+def _acquires_and_has(t: Table, seat: Seat, favourite: str, points: int) -> bool:
     """Acquire the permanent objectives that a seat has met; whether it has so many points then."""
     held = t.at(on.OBJECTIVES_OF[seat])
     for piece, counted in _still_open(seat, held):
@@ -85,7 +85,10 @@ def _acquires_and_has(t: Table, seat: Seat, points: int) -> bool:
                 break
         else:
             give(t, on.OBJECTIVES_OF[seat], piece, on.ACQUIRED)
-    missing = points - is_soul_complete(t, seat) - is_favourite_abundant(t, seat)
+    missing = points - is_soul_complete(t, seat)
+    if missing > len(held) + 1:
+        return False
+    missing -= bool(favourite) and on.is_abundant(t, favourite)
     return missing <= len(held) and missing <= _objectives_met(t, seat)
 
 
