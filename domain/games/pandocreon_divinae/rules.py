@@ -137,9 +137,9 @@ def _own_turn(t: TableView, seat: Seat) -> list[Action]:
         if ways and _can_be_posed(t, seat, card):
             offered += [_PLAY[card, way] for way in ways]
     if may_sacrifice(t, seat, BELIEVERS):
-        offered += map(_SACRIFICE.__getitem__, BOX.in_order([card for card, _ in holdings(t, seat)]))
+        offered += [_SACRIFICE[card] for card in BOX.in_order([card for card, _ in holdings(t, seat)])]
     if may_sacrifice(t, seat, GUIDE):
-        offered += map(_SACRIFICE.__getitem__, BOX.in_order(t.at(on.GUIDES_OF[seat])))
+        offered += [_SACRIFICE[card] for card in BOX.in_order(t.at(on.GUIDES_OF[seat]))]
     if divine.can_use(t, seat, None):
         offered.append(_POWER)
     return offered
