@@ -5,7 +5,6 @@ The agenda holds what is pending, all of it public; its frames are those of `fra
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from domain.table.faces import has_face, kind_of
@@ -144,10 +143,15 @@ def hand_kinds(t: TableView, seat: Seat) -> tuple[str, ...]:
     return BOX.kinds(t.at(HAND[seat]))
 
 
-def placeable(t: TableView, seat: Seat) -> Iterator[str]:
+def placeable(t: TableView, seat: Seat) -> list[str]:
     """The Evolutions of a hand that its world does not have yet (R51)."""
     there = t.at(EVOLVED[seat])
-    return (kind for kind in hand_kinds(t, seat) if kind in EVOLUTIONS and kind not in there)
+    return [kind for kind in _evolutions(t.at(HAND[seat])) if kind not in there]
+
+
+@lru_cache(maxsize=4096)
+def _evolutions(hand: tuple[Piece, ...]) -> tuple[str, ...]:
+    return tuple(kind for kind in BOX.kinds(hand) if kind in EVOLUTIONS)
 
 
 def has_power(t: TableView, seat: Seat, character: str) -> bool:

@@ -7,6 +7,7 @@ stands by for longer, and `(seat, "listens")` once it has taken a stand-by back 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
 from domain.contract.game import Action
 from domain.table.layout import Seat
@@ -30,10 +31,15 @@ def standing_by(t: TableView) -> frozenset[Seat]:
     return frozenset(_seat(mark) for mark in t.read(on.STANDING_BY) if _span(mark) != LISTENS)
 
 
-def spans(t: TableView, seat: Seat) -> list[str]:
+def spans(t: TableView, seat: Seat) -> tuple[str, ...]:
     """The spans for which a seat stands by now, the shortest first."""
     marks = t.read(on.STANDING_BY)
-    return [span for span in (THIS, *LONGER) if _mark(seat, span) in marks] if marks else []
+    return _spans(marks, seat) if marks else ()
+
+
+@lru_cache(maxsize=1024)
+def _spans(marks: tuple[Mark, ...], seat: Seat) -> tuple[str, ...]:
+    return tuple(span for span in (THIS, *LONGER) if _mark(seat, span) in marks)
 
 
 def ways_to_pass(t: TableView, seat: Seat) -> Iterator[Action]:
@@ -56,7 +62,7 @@ def ahead(t: TableView, seat: Seat) -> Iterator[Action]:
         yield Listen()
 
 
-def _further(held: list[str]) -> list[str]:
+def _further(held: tuple[str, ...]) -> list[str]:
     """The spans that add to those for which a seat stands by: each of the longer ones contains this sale or turn."""
     return [span for span in LONGER if span not in held] if held else [THIS, *LONGER]
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from domain.contract.game import Action
-from domain.table.layout import Seat
+from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop import agenda, deck, purse
 from domain.tabletop.faces import give, refresh
@@ -15,13 +16,12 @@ from domain.tabletop.seats import clockwise
 from . import actions as act
 from . import attack, effects, losses
 from . import layout as on
-from .cards import CANNON, CREATURES, EVOLUTIONS, GUARDS, NUMBERS, RESOURCES
+from .cards import BOX, CANNON, CREATURES, EVOLUTIONS, GUARDS, NUMBERS, RESOURCES
 from .frames import Draws, RoundEnd
 from .layout import (
     activate,
     destroyable,
     guards,
-    hand_kinds,
     has_power,
     inactive_doors,
     is_banned,
@@ -87,18 +87,37 @@ _EVOLVE = {(kind, means): act.PlaceEvolution(kind, means) for kind in EVOLUTIONS
 _ACTIVATE = {door: act.ActivateDoor(door) for door in on.DOORS}
 
 
+class HandUses(NamedTuple):
+    """What the cards of a hand are good for in the main step, whatever lies on the table."""
+
+    attacks: list[act.Attack]
+    guards: list[str]
+    lays: list[act.Lay]
+
+
+@lru_cache(maxsize=4096)
+def _uses_of(hand: tuple[Piece, ...]) -> HandUses:
+    kinds = BOX.kinds(hand)
+    return HandUses(
+        [_ATTACK[kind, "hand"] for kind in kinds if kind in CREATURES],
+        [kind for kind in kinds if kind in GUARDS],
+        [_LAY[kind] for kind in kinds],
+    )
+
+
 def acts(t: TableView, seat: Seat) -> Iterator[Action]:
     """What a seat may do in its main step, free Actions apart (R20)."""
     yield act.EndTurn()
-    kinds = hand_kinds(t, seat)
+    uses = _uses_of(t.at(on.HAND[seat]))
     if not is_banned(t):
-        yield from [_ATTACK[kind, "hand"] for kind in kinds if kind in CREATURES]
+        yield from uses.attacks
         yield from [_ATTACK[kind, "world"] for kind in attack.launchable(t, seat)]
         yield from _strikes(t, seat)
-    there = guards(t, seat)
-    yield from [_PLACE_GUARD[kind] for kind in kinds if kind in GUARDS and kind not in there]
+    if uses.guards:
+        there = guards(t, seat)
+        yield from [_PLACE_GUARD[kind] for kind in uses.guards if kind not in there]
     if free_doors(t, seat):
-        yield from [_LAY[kind] for kind in kinds]
+        yield from uses.lays
     yield from _evolutions(t, seat)
     if t.size(on.HAND[seat]) >= NUMBERS.limits.exchange_discard:
         yield act.Exchange()
