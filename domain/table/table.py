@@ -155,7 +155,11 @@ class Table:
         seats: int,
         blind: frozenset[Place] = frozenset(),
         options: Mapping[str, Value] = NO_OPTIONS,
+        original: Table | None = None,
     ) -> None:
+        if original is not None:
+            self._take_over(original)
+            return
         self.layout, self.seats, self.blind, self.options = layout, seats, blind, options
         self.spots: Mapping[Place, Spot] = layout.spots(seats)
         self.places: dict[Place, tuple[Piece, ...]] = {}
@@ -181,16 +185,18 @@ class Table:
 
     def copy(self) -> Table:
         """An independent table in the same position; it records no facts and has no dealer."""
-        t = Table.__new__(Table)
-        t.layout, t.seats, t.options = self.layout, self.seats, self.options
-        t.spots, t.blind = self.spots, self.blind
-        t.places, t.counters, t.notes = self.places.copy(), self.counters.copy(), self.notes.copy()
-        t.sealed, t.answered, t.revealed = self.sealed, self.answered, self.revealed
-        t.knows = self.knows.copy()
-        t.asked, t.agenda = self.asked, self.agenda
-        t.out, t.ended = self.out, self.ended
-        t.facts, t.dealer, t.answering = None, None, False
-        return t
+        return Table(self.layout, self.seats, original=self)
+
+    def _take_over(self, t: Table) -> None:
+        """Begin as a copy of `t`; in the constructor, because a compiled class makes no object without it."""
+        self.layout, self.seats, self.options = t.layout, t.seats, t.options
+        self.spots, self.blind = t.spots, t.blind
+        self.places, self.counters, self.notes = t.places.copy(), t.counters.copy(), t.notes.copy()
+        self.sealed, self.answered, self.revealed = t.sealed, t.answered, t.revealed
+        self.knows = t.knows.copy()
+        self.asked, self.agenda = t.asked, t.agenda
+        self.out, self.ended = t.out, t.ended
+        self.facts, self.dealer, self.answering = None, None, False
 
     def same(self, other: Table) -> bool:
         """Whether both tables are in the same position, including hidden pieces and memories."""
