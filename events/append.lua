@@ -5,11 +5,14 @@
 --       shard
 -- ARGV: match, the newest entry that the writer knows, its digest, field of the idempotency key or '', fingerprint,
 --       open bot turns or '', deadline or '', secret or '', length of the feed, version of the stored format,
---       awaited seats or '', then for each entry its JSON and its digest
+--       awaited seats or '', players for the feed's line or '' (ids separated by spaces),
+--       then for each entry its JSON and its digest
+--
+-- A line of the feed has the fields match, first, last, and p if players were given.
 
 local stream, keys, secret, feed, turns, deadlines, awaited, deleted = unpack(KEYS)
 local match, expected, before, field, fingerprint = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]
-local FIRST_ENTRY = 12
+local FIRST_ENTRY = 13
 
 local function newest(key)
   local found = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
@@ -68,7 +71,11 @@ end
 if field ~= '' then
   redis.call('HSET', keys, field, first .. ' ' .. last .. ' ' .. fingerprint)
 end
-redis.call('XADD', feed, 'MAXLEN', '~', ARGV[9], line .. '-0', 'match', match, 'first', first, 'last', last)
+local told = {'match', match, 'first', first, 'last', last}
+if ARGV[12] ~= '' then
+  told[7], told[8] = 'p', ARGV[12]
+end
+redis.call('XADD', feed, 'MAXLEN', '~', ARGV[9], line .. '-0', unpack(told))
 
 if ARGV[6] ~= '' then
   redis.call('HSET', turns, match, ARGV[6])

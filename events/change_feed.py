@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 from time import monotonic
+from typing import NamedTuple
 
 from events.keys import SHARDS, feed_key
 from events.redis_client import blocking_client, or_busy
 
 LINES = 1_000  # of one shard, in one read
+NO_ONE: frozenset[str] = frozenset()
 CHECKED_EVERY = 1.0  # seconds between two checks whether the feeds went back
 
 
 _log = logging.getLogger(__name__)
+
+
+class Grown(NamedTuple):
+    """How a match has grown: its newest entry, and the players whom the appends concern."""
+
+    last: int
+    players: frozenset[str]
 
 
 class ChangeFeed:
@@ -29,14 +38,17 @@ class ChangeFeed:
         """Close the connection."""
         self._redis.close()
 
-    def wait(self, seconds: float) -> dict[str, int]:
-        """The newest entry of each match that has grown since the last call; waits at most so long for the first.
+    def wait(self, seconds: float) -> dict[str, Grown]:
+        """The matches that have grown since the last call; waits at most so long for the first.
 
         Raises Busy.
         """
         with or_busy():
             feeds = self._redis.xread(self._after, count=LINES, block=max(1, int(1000 * seconds)))
-        return dict(grown for key, lines in feeds for grown in self._read(key.decode(), lines))
+        grown: dict[str, Grown] = {}
+        for key, lines in feeds:
+            self._read(key.decode(), lines, grown)
+        return grown
 
     def went_back(self) -> bool:
         """Whether Redis was replaced or has lost lines that were read; checks once a second at most.
@@ -53,11 +65,13 @@ class ChangeFeed:
             self._run, self._after = run, newest
         return back
 
-    def _read(self, key: str, lines: list[tuple[bytes, dict[bytes, bytes]]]) -> Iterator[tuple[str, int]]:
+    def _read(self, key: str, lines: Iterable[tuple[bytes, Mapping[bytes, bytes]]], grown: dict[str, Grown]) -> None:
         for id, line in lines:
             self._after[key] = id
             try:
-                yield line[b"match"].decode(), int(line[b"last"])
+                match, last, players = line[b"match"].decode(), int(line[b"last"]), line.get(b"p", b"").decode().split()
+                before = grown.get(match)
+                grown[match] = Grown(last, frozenset(players) | (before.players if before is not None else NO_ONE))
             except (KeyError, ValueError):
                 _log.error("line %s of %s cannot be read and is skipped", id.decode(), key)
 

@@ -83,12 +83,16 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a shard's feed: an append to a match. Lines are numbered from 1 without gaps."""
+    """One line of a shard's feed: an append to a match. Lines are numbered from 1 without gaps.
+
+    `players` are the ids of the players whom the writer named, for notification.
+    """
 
     number: int
     match: str
     first: int
     last: int
+    players: tuple[str, ...] = ()
 
 
 class Rewound(Exception):
@@ -123,6 +127,7 @@ class Log:
         awaited: Sequence[Seat] | None = None,
         deadline: int | None = None,
         secret: str | None = None,
+        players: Sequence[str] = (),
     ) -> Appended:
         """Append all entries after `expected`, the newest that the writer knows, or none (optimistic concurrency).
 
@@ -131,9 +136,9 @@ class Log:
         first result, and a different one (by its `fingerprint`) raises KeyReused. `turns` are the bots' turns that are
         open after the append, `awaited` the seats that its question awaits (None without a question), `deadline` is
         when the question expires (milliseconds since 1970): all replace those of the append before. `secret` is written
-        with the first entry.
+        with the first entry. `players` are the ids of the players whom the line of the feed names.
         """
-        _check(expected, before, entries, player, secret)
+        _check(expected, before, entries, player, secret, players)
         fields = [part for entry in entries for part in (self._codec.encode(entry), entry.digest)]
         args = (
             match,
@@ -147,6 +152,7 @@ class Log:
             self._feed_length,
             self._codec.current,
             "" if awaited is None else f"[{','.join(map(str, awaited))}]",
+            " ".join(players),
             *fields,
         )
         with or_busy():
@@ -286,7 +292,9 @@ class Log:
         return {shard: _newest(rows) for shard, rows in zip(SHARDS, newest, strict=True)}
 
 
-def _check(expected: int, before: str, entries: Sequence[Entry], player: str, secret: str | None) -> None:
+def _check(
+    expected: int, before: str, entries: Sequence[Entry], player: str, secret: str | None, players: Sequence[str]
+) -> None:
     """Raise ValueError for arguments that no caller may pass, so that the script cannot fail halfway."""
     if (expected > 0) != bool(before):
         raise ValueError(f"entry {expected} needs both its number and its digest")
@@ -296,6 +304,8 @@ def _check(expected: int, before: str, entries: Sequence[Entry], player: str, se
         raise ValueError(f"the id of player {player} must not hold a colon, which separates it from the key")
     if secret and expected:
         raise ValueError("a secret is written only with the first entry")
+    if any(id.split() != [id] for id in players):
+        raise ValueError(f"the ids of players {list(players)} must be words, which spaces separate in the feed")
 
 
 def _short(fingerprint: str | None) -> str:
@@ -313,7 +323,8 @@ def _lines(rows: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> list[Line]:
     lines = []
     for id, row in rows:
         try:
-            lines.append(Line(_number(id), row[b"match"].decode(), int(row[b"first"]), int(row[b"last"])))
+            first, last, players = int(row[b"first"]), int(row[b"last"]), tuple(row.get(b"p", b"").decode().split())
+            lines.append(Line(_number(id), row[b"match"].decode(), first, last, players))
         except (KeyError, ValueError):
             _log.error("line %s of a feed cannot be read and is skipped", id.decode())
     return lines

@@ -10,6 +10,7 @@ from domain.errors import Busy, MatchOver, TableError
 from domain.log.draft import Draft
 from domain.log.terms import Author
 from domain.log.tree import Tree
+from domain.table.facts import Asked
 from domain.table.layout import Seat
 from events.match_cache import MatchCache
 from events.projections.index import Index
@@ -17,7 +18,7 @@ from events.stream import Appended, Log, Outcome
 from service.accounts.match_secrets import MatchSecrets
 from service.bots.pacing import milliseconds, moment
 from service.bots.turn_queue import BotTurn
-from service.bots.turns import bot_turns, turns_asked
+from service.bots.turns import bot_turns, people, turns_asked
 from service.commands.command import Change, Command, Creation, Span, Written
 from service.commands.open import new_id
 from service.commands.reenactment import Reenactor
@@ -154,6 +155,7 @@ class Door:
             awaited=None if asked is None else asked.must,
             deadline=deadline(draft.tree),
             secret=None if draft.before else draft.secret.hex(),
+            players=_concerned(draft.tree, asked),
         )
         if appended.outcome is Outcome.WRITTEN:
             if primes:
@@ -175,6 +177,13 @@ class Door:
 
     def _written(self, id: str, appended: Appended) -> Written:
         return Written(self.matches.get(id), appended.first, appended.last, appended.outcome is Outcome.REPLAYED)
+
+
+def _concerned(tree: Tree, asked: Asked | None) -> list[str]:
+    """The players whom the newest entries concern: those who must answer, or all once the match is over."""
+    seats = people(tree) if tree.is_over() else () if asked is None else asked.must
+    holders = (tree.holders.get(seat) for seat in seats if seat not in tree.resigned)
+    return [holder.player for holder in holders if holder is not None and holder.player is not None]
 
 
 def _written_before(match: Match, span: Span) -> Written:

@@ -10,6 +10,8 @@ from domain.contract.game import Game
 from service import container
 from service.container import Services
 from service.http import problems
+from service.http.channel import opening
+from service.http.fast import before_flask
 from service.http.middleware import connection_limits, headers, limits, logs
 from service.http.openapi.document import Description, Number
 from service.http.routes import (
@@ -46,6 +48,7 @@ RESOURCES = (
     records,
     history,
     streams,
+    opening,
     positions,
     health,
     metrics,
@@ -78,5 +81,6 @@ def create_app(
     limits.register(app, bounds)
     connection_limits.register(app, bounds)
     logs.register(app)
+    before_flask.register(app)
     headers.register(app, bounds.trusted_proxies)
     return app

@@ -114,6 +114,24 @@ class TooManyConnections(RefusedByTable):
     most: int
 
 
+@dataclass(eq=False, kw_only=True)
+class TooManySubscriptions(RefusedByTable):
+    """The connection follows as many matches as one may."""
+
+    most: int
+
+
+@dataclass(eq=False, kw_only=True)
+class UnknownOperation(RefusedByTable):
+    """The channel has no operation of this name."""
+
+    operation: str
+
+
+class UpgradeRequired(RefusedByTable):
+    """The address is that of the channel, which only the opening handshake of a WebSocket opens."""
+
+
 class AtCapacity(RefusedByTable):
     """The process has as many open streams and long polls as it allows."""
 

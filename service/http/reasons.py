@@ -119,6 +119,8 @@ class RequestReason(Phrases):
     NESTED_TOO_DEEPLY = ()
     NOT_AN_ENTRY_NUMBER = ("given",)
     GIVEN_TWICE = ()
+    NOT_ON_THE_CHANNEL = ()
+    NOT_A_MESSAGE = ("cause",)
     NOT_ONE_WAY_TO_ANSWER = ()
     NOTATION_AS_ACTION = ("given",)
     NO_TYPE = ()

@@ -241,12 +241,17 @@ def _decoded(raw: bytes) -> Any:
     """Decode a JSON document; raises MalformedJson, also for duplicate members, since their meaning is ambiguous."""
     try:
         decoded = msgspec.json.decode(raw)
-        _EACH_ONCE.decode(raw.decode())
+        check_members(raw)
     except DuplicateMember as cause:
         raise MalformedJson(reason=given_twice(cause.member)) from cause
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as cause:
         raise MalformedJson(reason=json_error(raw)) from cause
     return decoded
+
+
+def check_members(raw: bytes) -> None:
+    """Raise DuplicateMember if an object in a JSON document has a member twice."""
+    _EACH_ONCE.decode(raw.decode())
 
 
 def _once_each(members: list[tuple[str, Any]]) -> None:

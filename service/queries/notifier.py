@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
 
@@ -20,12 +20,19 @@ _log = logging.getLogger(__name__)
 class Subscription:
     """A waiter for a match. It has no queue: it is woken, and reads the missing entries from the log.
 
-    So a slow reader costs only its connection, and nobody misses an entry.
+    So a slow reader costs only its connection, and nobody misses an entry. A waiter for many matches does not wait, but
+    is told by `on_news` whenever it would have been woken.
     """
 
-    def __init__(self, newest: int, clock: Clock, looked_at_every: float = LOOKED_AT_EVERY) -> None:
+    def __init__(
+        self,
+        newest: int,
+        clock: Clock,
+        looked_at_every: float = LOOKED_AT_EVERY,
+        on_news: Callable[[], None] = lambda: None,
+    ) -> None:
         self.newest = newest
-        self._clock, self._looked_at_every = clock, looked_at_every
+        self._clock, self._looked_at_every, self._on_news = clock, looked_at_every, on_news
         self._woken = Event()
         self._went_back = False
 
@@ -54,11 +61,13 @@ class Subscription:
         """Report that the log was rewound and ends at `newest` now: later entries are lost."""
         self.newest, self._went_back = newest, True
         self._woken.set()
+        self._on_news()
 
     def wake(self, newest: int = 0) -> None:
         """Report the newest entry; 0 only wakes the waiter, so that it checks whether to stop."""
         self.newest = max(self.newest, newest)
         self._woken.set()
+        self._on_news()
 
 
 class Notifier:
@@ -77,19 +86,38 @@ class Notifier:
     ) -> None:
         self._feeds, self._newest, self._clock, self.alive = feeds, newest, clock, alive
         self._watches: dict[str, set[Subscription]] = {}
+        self._concerned: dict[str, set[Callable[[str], None]]] = {}  # by player: who is told of their matches
         self._lock = Lock()
         self._reader: Thread | None = None
 
     @contextmanager
-    def watching(self, match: str) -> Iterator[Subscription]:
+    def watching(self, match: str, on_news: Callable[[], None] = lambda: None) -> Iterator[Subscription]:
         """Subscribe to a match. The log is read after the subscription, so that no entry is missed."""
-        watch = Subscription(0, self._clock)
+        watch = Subscription(0, self._clock, on_news=on_news)
         self._enter(match, watch)
         try:
             watch.wake(self._newest(match))
             yield watch
         finally:
             self._leave(match, watch)
+
+    @contextmanager
+    def concerning(self, player: str, tell: Callable[[str], None]) -> Iterator[None]:
+        """Tell the id of each match in which an append concerns a player: they are asked, or the match is over.
+
+        `tell` is called by the reader: it must return at once, and may be told the same match twice.
+        """
+        with self._lock:
+            self._start()
+            self._concerned.setdefault(player, set()).add(tell)
+        try:
+            yield
+        finally:
+            with self._lock:
+                told = self._concerned[player]
+                told.discard(tell)
+                if not told:
+                    del self._concerned[player]
 
     def watchers(self) -> int:
         """How many wait in this process."""
@@ -98,10 +126,13 @@ class Notifier:
 
     def _enter(self, match: str, watch: Subscription) -> None:
         with self._lock:
-            if self._reader is None:
-                self._reader = Thread(target=self._read, args=(self._feeds(),), name="feeds", daemon=True)
-                self._reader.start()
+            self._start()
             self._watches.setdefault(match, set()).add(watch)
+
+    def _start(self) -> None:
+        if self._reader is None:
+            self._reader = Thread(target=self._read, args=(self._feeds(),), name="feeds", daemon=True)
+            self._reader.start()
 
     def _leave(self, match: str, watch: Subscription) -> None:
         with self._lock:
@@ -114,7 +145,7 @@ class Notifier:
         while True:
             self._read_once(feeds)
             with self._lock:
-                if not self._watches:
+                if not self._watches and not self._concerned:
                     self._reader = None
                     break
         feeds.close()
@@ -131,8 +162,9 @@ class Notifier:
             _log.exception("the change feeds cannot be read")
             self._clock.sleep(PATIENCE)
             return
-        for match, last in grown.items():
+        for match, (last, players) in grown.items():
             self._notify(match, last)
+            self._notify_players(match, players)
         if went_back:
             self._notify_rewound()
         if not self.alive():
@@ -153,6 +185,13 @@ class Notifier:
                 watch.rewind(newest)
             else:
                 watch.wake(newest or last)
+
+    def _notify_players(self, match: str, players: Iterable[str]) -> None:
+        """Tell those who wait for the turns of players that an append to this match concerns them."""
+        with self._lock:
+            told = [tell for player in players for tell in self._concerned.get(player, ())]
+        for tell in told:
+            tell(match)
 
     def _notify_rewound(self) -> None:
         """Read every watched match again, because Redis may have lost entries of any."""

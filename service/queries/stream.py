@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
 from redis.exceptions import RedisError
 
 from domain.errors import Busy, NoSuchMatch
-from domain.table.layout import Viewer
 from service.accounts.players import Players
 from service.accounts.tokens import Tokens
 from service.match import Match
 from service.matches import Matches
-from service.ports import Ports
+from service.ports import Entropy, Ports
+from service.queries.follower import Follower, Message
 from service.queries.notifier import Notifier, Subscription
-from service.queries.views import Language, entry_view, match_view
+from service.queries.views import Language
 
-RENDERED = 4_096  # cached JSON entries: most followers of a match see the same
-
-
-@dataclass(frozen=True)
-class Message:
-    """One message of a stream: `kind` is an entry's kind, or `match`, `alive`, `bye`; `seq` is its id, 0 for none."""
-
-    kind: str
-    seq: int = 0
-    json: bytes = b""
-
-
+RETRY = (1_000, 5_000)  # milliseconds, drawn at random so that clients do not all reconnect at once
 ALIVE = Message("alive")
 BYE = Message("bye")
+
+
+def bye_after(entropy: Entropy) -> tuple[int, bytes]:
+    """The milliseconds to wait before reconnecting, and the last message of a stream, which says so."""
+    least, most = RETRY
+    retry = least + entropy.below(most - least + 1)
+    return retry, msgspec.json.encode({"kind": "bye", "retry": retry})
 
 
 class Sources(Protocol):
@@ -81,17 +75,13 @@ class MatchStream:
         stays: Callable[[], bool] = lambda: True,
         words_in: Language = None,
     ) -> None:
-        self._sources, self._id, self._player, self._as_spectator = sources, id, player, as_spectator
-        self._words_in = words_in
+        self._sources, self._follower = sources, Follower(sources, id, player, as_spectator, words_in)
         self._stays, self._quiet, self._now = stays, sources.stream_quiet, sources.ports.clock.monotonic
         self._token, self._is_valid, self._checked_at = token, True, self._now()
 
-    def match(self, known: int = 0) -> Match:
-        """The newest state of the match, or one from the cache that reaches at least the entry `known`.
-
-        Raises NoSuchMatch if the caller may not know of it, or not any more.
-        """
-        return self._sources.matches.visible(self._id, self._player, known)
+    def match(self) -> Match:
+        """The newest state of the match; raises NoSuchMatch if the caller may not know of it."""
+        return self._follower.match()
 
     def has_ended(self, after: int) -> bool:
         """Whether no entry will ever follow `after`."""
@@ -106,31 +96,23 @@ class MatchStream:
         read, or when the process must stop. A client that resumes with the id of its last message misses nothing.
         """
         try:
-            with self._sources.live.watching(self._id) as watch:
+            with self._sources.live.watching(self._follower.id) as watch:
                 yield from self._messages(watch, after)
         except (NoSuchMatch, Busy, RedisError):
             yield BYE
 
     def _messages(self, watch: Subscription, after: int | None) -> Iterator[Message]:
-        match, digest = self.match(watch.newest), ""  # the digest of the last entry that the caller has
-        if after is not None and after <= match.tree.last:
-            digest = match.tree.entry(after).digest if after else ""
+        follower = self._follower
+        if follower.resume(after, watch.newest):
             yield ALIVE  # a first message at once shows the caller that the stream is authorized
-        else:
-            after = None  # the caller has nothing, or entries that the log has lost
         while self._is_authorized():
-            match = self.match(watch.newest)
-            if after is None or _is_lost(match, after, digest):
-                whole = self._whole(match)
-                after, digest = whole.seq, match.tree.entry(whole.seq).digest
-                yield whole
-                continue  # meanwhile the caller may have lost the right to see more
-            last, is_over = match.tree.last, match.is_over()  # the tree may grow while a message is sent
-            for seq in range(after + 1, last + 1):
-                after, digest = seq, match.tree.entry(seq).digest
-                yield self._entry(match, seq)
-            if is_over or not self._sources.live.alive():
+            for message in follower.news(watch.newest):
+                yield message
+                if message.kind == "match" and not self._is_authorized():
+                    break
+            if follower.is_over or not self._sources.live.alive():
                 break
+            after = follower.after or 0
             while not self._wait(watch, after) and self._sources.live.alive() and self._is_authorized():
                 if not self._stays():
                     return  # there is nobody to say bye to
@@ -150,42 +132,3 @@ class MatchStream:
         if self._token is not None and self._is_valid and self._now() >= self._checked_at + self._quiet:
             self._is_valid, self._checked_at = self._sources.tokens.is_valid(self._token), self._now()
         return self._is_valid
-
-    def _viewer(self, match: Match) -> Viewer:
-        return None if self._as_spectator else match.seat_of(self._player)
-
-    def _whole(self, match: Match) -> Message:
-        """The whole match as a message. Names are read first, so that nothing is written between view and number."""
-        names = self._sources.players.names(match.players)
-        whole = {"kind": "match", **match_view(match, self._viewer(match), names, self._words_in)}
-        return Message("match", match.tree.last, msgspec.json.encode(whole))
-
-    def _entry(self, match: Match, seq: int) -> Message:
-        json = _rendered.entry(match, seq, self._viewer(match), self._words_in)
-        return Message(str(match.tree.body(seq).__struct_config__.tag), seq, json)
-
-
-def _is_lost(match: Match, after: int, digest: str) -> bool:
-    """Whether the log has lost the entry that was sent last."""
-    return after > match.tree.last or (digest != "" and match.tree.entry(after).digest != digest)
-
-
-class RenderedEntries:
-    """A cache of entries as JSON, shared by viewers who see the same."""
-
-    def __init__(self, size: int = RENDERED) -> None:
-        self._size = size
-        self._kept: OrderedDict[tuple[str, str, Viewer, Language], bytes] = OrderedDict()
-
-    def entry(self, match: Match, seq: int, viewer: Viewer, words_in: Language = None) -> bytes:
-        """An entry as this viewer may see it, as JSON; entries never change, so the cache needs no invalidation."""
-        key = (match.id, match.tree.entry(seq).digest, viewer, words_in)
-        text = self._kept.get(key)
-        if text is None:
-            text = self._kept[key] = msgspec.json.encode(entry_view(match, seq, viewer, words_in=words_in))
-            if len(self._kept) > self._size:
-                self._kept.popitem(last=False)
-        return text
-
-
-_rendered = RenderedEntries()

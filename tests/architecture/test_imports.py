@@ -26,6 +26,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "service.http": [
         *("domain.table", "domain.contract", "domain.log", *ROOTS, "service"),
         *("flask", "flask_smorest", "apispec", "marshmallow", "msgspec", "werkzeug", "prometheus_client", "markupsafe"),
+        "websockets",
         "markdown_it",  # what comes with Flask is named where used
     ],
     "service.http.body_errors": ["gunicorn"],  # what a torn body raises has gunicorn's names

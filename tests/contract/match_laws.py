@@ -19,7 +19,7 @@ from domain.table.visibility import seen
 from service.messages.catalogue import spoken
 from service.queries import views
 from service.queries.export import record
-from service.queries.stream import RenderedEntries
+from service.queries.follower import RenderedEntries
 from tests.contract.forgetful import forgetful
 from tests.contract.law import MATCH_LAWS, Complaints, Match, law_of
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.errors import KeyReused
-from events.keys import keys_key, secret_key, stream_key
+from events.keys import feed_key, keys_key, secret_key, shard_of, stream_key
 from events.stream import Appended, Outcome
 from tests.events.records import SECRET, Record, Writer, following, remarks
 
@@ -242,6 +242,26 @@ def test_the_feed_tells_of_every_append_once(log):
     assert log.feed(shard, after=1) == lines[1:]
     assert log.feed(shard, after=2) == []
     assert log.feed(shard, limit=1) == lines[:1]
+
+
+def test_a_line_of_the_feed_names_the_players_of_its_append(log, db):
+    """In the order given; a line that names nobody has no such field."""
+    log.append(M, 0, remarks(1), players=["pl_1", "pl_2"])
+    log.append(M, 1, remarks(2)[1:])
+
+    named, unnamed = log.feed(shard_of(M))
+
+    assert (named.players, unnamed.players) == (("pl_1", "pl_2"), ())
+    assert [b"p" in line for _, line in db.xrange(feed_key(shard_of(M)))] == [True, False]
+
+
+@pytest.mark.parametrize("id", ["", " ", "pl_1 pl_2", "pl_1\n"])
+def test_the_id_of_a_player_who_is_named_in_the_feed_is_one_word(log, db, id):
+    """Spaces separate the ids; anything else is refused before a write."""
+    with pytest.raises(ValueError, match="must be words"):
+        log.append(M, 0, remarks(1), players=["pl_0", id])
+
+    assert db.keys() == []
 
 
 def test_the_feed_is_trimmed_and_the_numbers_tell(redis_url):

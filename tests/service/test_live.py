@@ -8,7 +8,7 @@ import pytest
 from redis import Redis
 
 from domain.errors import Busy
-from events.change_feed import ChangeFeed
+from events.change_feed import ChangeFeed, Grown
 from events.keys import feed_key, shard_of
 from service.commands.answer import Answer
 from service.commands.open import Opening, OpenMatch
@@ -95,7 +95,7 @@ def test_a_redis_that_is_away_does_not_end_the_reader():
             self.calls += 1
             if self.calls == 1:
                 raise Busy()
-            return {"mt_1": 5}
+            return {"mt_1": Grown(5, frozenset())}
 
         def went_back(self):
             return False

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from flask import Request, Response
+from werkzeug.http import parse_accept_header
 
 LEVEL = 1  # the fastest: higher levels cost several times as much for some percent
 LEAST = 1_000  # bytes; a smaller body hardly gains anything
@@ -33,8 +35,13 @@ def apply(request: Request, response: Response) -> None:
 
 
 def _accepts_gzip(request: Request) -> bool:
-    header = request.environ.get("HTTP_ACCEPT_ENCODING", "")
-    return ("gzip" in header or "*" in header) and request.accept_encodings.quality("gzip") > 0
+    return accepts_gzip(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
+
+
+@lru_cache(maxsize=256)
+def accepts_gzip(header: str) -> bool:
+    """Whether an `Accept-Encoding` header accepts gzip."""
+    return ("gzip" in header or "*" in header) and parse_accept_header(header).quality("gzip") > 0
 
 
 def _is_compressible(response: Response) -> bool:
@@ -53,12 +60,17 @@ def _compress(response: Response) -> None:
         body = response.get_data()
         if len(body) < LEAST:
             return
-        packer = zlib.compressobj(LEVEL, wbits=GZIP)
-        response.set_data(packer.compress(body) + packer.flush())
+        response.set_data(compressed(body))
     response.headers["Content-Encoding"] = "gzip"
     tag, _ = response.get_etag()
     if tag is not None:
         response.set_etag(tag, weak=True)
+
+
+def compressed(body: bytes) -> bytes:
+    """A whole body, compressed."""
+    packer = zlib.compressobj(LEVEL, wbits=GZIP)
+    return packer.compress(body) + packer.flush()
 
 
 def _compressed(parts: Iterable[Any]) -> Iterator[bytes]:

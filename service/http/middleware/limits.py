@@ -9,9 +9,10 @@ caller who spreads requests over all processes gains at most a factor of their n
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import ceil
+from typing import Any
 
 from flask import Flask, Request, Response, current_app
 
@@ -20,7 +21,8 @@ from service.http.errors import TooManyRequests
 from service.http.request import CALLER
 from service.settings import ADDRESS_SHARE, Limits
 
-LIMITED = "annales.limited"  # key of the bucket used and its state in the WSGI environment
+LIMITED = "annales.limited"  # key of `Counted` in the WSGI environment
+COUNTED = "annales.counted"  # the same, of a request that was counted before Flask got it
 REMEMBERED = 10_000  # callers (LRU); an evicted caller starts again with a full bucket
 
 
@@ -30,6 +32,23 @@ class Taken:
 
     left: int
     wait: float
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A request that was counted: in which bucket, and for how many seconds it must wait; 0 if it may pass."""
+
+    buckets: Buckets
+    taken: Taken
+    wait: float
+
+    def headers(self) -> list[tuple[str, str]]:
+        """The `RateLimit` headers of the IETF draft."""
+        buckets, taken = self.buckets, self.taken
+        return [
+            ("RateLimit-Policy", f'"{buckets.name}";q={buckets.most};w={buckets.seconds}'),
+            ("RateLimit", f'"{buckets.name}";r={taken.left};t={ceil(taken.wait)}'),
+        ]
 
 
 class Buckets:
@@ -72,17 +91,28 @@ def check(request: Request, kind: str = "requests") -> None:
     All players at one address share ten times the limit of one player. Requests that need no token, such as pages and
     metrics, are counted only by address, and separately from the others.
     """
-    buckets: Buckets | None = current_app.extensions[kind]
-    if buckets is None:
+    if kind == "requests" and COUNTED in request.environ:
+        request.environ[LIMITED] = request.environ.pop(COUNTED)
         return
     caller = request.environ.get(CALLER) if kind == "requests" else None
-    taken = buckets.take(f"address {address(request)}" if caller is None else caller.player)
-    request.environ[LIMITED] = buckets, taken
-    if caller is not None and not taken.wait:
-        of_address = current_app.extensions["addresses"].take(address(request))
-        taken = of_address if of_address.wait else taken
-    if taken.wait:
-        raise TooManyRequests(seconds=ceil(taken.wait))
+    counted = take(current_app.extensions, kind, None if caller is None else caller.player, address(request))
+    if counted is None:
+        return
+    request.environ[LIMITED] = counted
+    if counted.wait:
+        raise TooManyRequests(seconds=ceil(counted.wait))
+
+
+def take(extensions: Mapping[str, Any], kind: str, player: str | None, address: str) -> Counted | None:
+    """Count a request of a player, or of an address if the player is unknown; None if requests are not limited."""
+    buckets: Buckets | None = extensions[kind]
+    if buckets is None:
+        return None
+    taken = buckets.take(f"address {address}" if player is None else player)
+    wait = taken.wait
+    if player is not None and not wait:
+        wait = extensions["addresses"].take(address).wait
+    return Counted(buckets, taken, wait)
 
 
 def address(request: Request) -> str:
@@ -91,8 +121,7 @@ def address(request: Request) -> str:
 
 
 def add_headers(request: Request, response: Response) -> None:
-    """Add the `RateLimit` headers of the IETF draft."""
+    """Add the `RateLimit` headers, if the request was counted."""
     if LIMITED in request.environ:
-        buckets, taken = request.environ[LIMITED]
-        response.headers.add("RateLimit-Policy", f'"{buckets.name}";q={buckets.most};w={buckets.seconds}')
-        response.headers.add("RateLimit", f'"{buckets.name}";r={taken.left};t={ceil(taken.wait)}')
+        for header, value in request.environ[LIMITED].headers():
+            response.headers.add(header, value)

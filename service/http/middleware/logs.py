@@ -20,6 +20,7 @@ from service.http.request import CALLER, NAME, name, ports
 from service.messages.catalogue import spoken
 from service.monitoring.logs import JsonLines, error_fields, line_fields, nonblocking_stderr
 from service.monitoring.outlet import Outlet
+from service.ports import Clock
 
 REFUSED_EVERY = 10.0  # seconds between two lines about a store that refuses writes
 
@@ -75,24 +76,34 @@ def end(request: Request, response: Response, seconds: float) -> None:
     The response exists by now, and its effect may be stored: a line that cannot be logged must not withhold it.
     """
     with suppress(Exception):
-        _end(request, response, seconds)
+        route = request.url_rule.rule if request.url_rule is not None else None
+        match = request.view_args.get("match") if request.view_args else None
+        caller = request.environ.get(CALLER)
+        player = None if caller is None else caller.player
+        end_plain(
+            ports().clock, request.environ[NAME], request.method, response.status_code, route, seconds, match, player
+        )
 
 
-def _end(request: Request, response: Response, seconds: float) -> None:
+def end_plain(
+    clock: Clock,
+    name: str,
+    method: str,
+    status: int,
+    route: str | None,
+    seconds: float,
+    match: str | None,
+    player: str | None,
+) -> None:
+    """Log the outcome of a request from its parts; `name` is its id, `route` the rule that it matched."""
     if not _log.isEnabledFor(logging.INFO):
         return
-    line = line_fields(ports().clock.now(), "info", __name__, "request")
-    line |= {
-        "request": request.environ[NAME],
-        "method": request.method,
-        "status": response.status_code,
-        "route": request.url_rule.rule if request.url_rule is not None else None,
-        "ms": round(seconds * 1000, 2),
-    }
-    if request.view_args and "match" in request.view_args:
-        line["match"] = request.view_args["match"]
-    if CALLER in request.environ:
-        line["player"] = request.environ[CALLER].player
+    line = line_fields(clock.now(), "info", __name__, "request")
+    line |= {"request": name, "method": method, "status": status, "route": route, "ms": round(seconds * 1000, 2)}
+    if match is not None:
+        line["match"] = match
+    if player is not None:
+        line["player"] = player
     text = msgspec.json.encode(line).decode()
     for handler in logging.root.handlers:
         if isinstance(handler, Lines):

@@ -40,8 +40,19 @@ def count(request: Request, response: Response, seconds: float) -> None:
 def _count(request: Request, response: Response, seconds: float) -> None:
     route = request.url_rule.rule if request.url_rule is not None else "none"
     method = request.method if request.method in METHODS else "other"
-    _requests(method, route, response.status_code).inc()
-    if not response.is_streamed and b"wait=" not in request.query_string:
+    lasts = response.is_streamed or b"wait=" in request.query_string
+    _add(method, route, response.status_code, None if lasts else seconds)
+
+
+def count_plain(method: str, route: str, status: int, seconds: float) -> None:
+    """Count a request that was answered without Flask."""
+    with suppress(Exception):
+        _add(method, route, status, seconds)
+
+
+def _add(method: str, route: str, status: int, seconds: float | None) -> None:
+    _requests(method, route, status).inc()
+    if seconds is not None:
         _seconds(method, route).observe(seconds)
 
 

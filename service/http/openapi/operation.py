@@ -242,7 +242,7 @@ def _response(reply: Reply, other: Mapping[str, Any], announced: Sequence[str] =
         described["links"] = {
             name: {"operationId": name, "parameters": dict(parameters)} for name, parameters in reply.leads_to.items()
         }
-    if reply.status != HTTPStatus.NO_CONTENT:
+    if reply.status not in (HTTPStatus.SWITCHING_PROTOCOLS, HTTPStatus.NO_CONTENT):
         content: dict[str, Any] = {"schema": reply.schema or {"type": "string"}}
         described["content"] = {**other.get("content", {}), reply.media: content}
         if reply.example is not None:

@@ -464,6 +464,27 @@ class StreamQuery(WordsQuery):
     )
 
 
+class SubscribeQuery(WordsQuery):
+    """From which entry to follow a match on the channel, in whose view, and whether with the client's own entries."""
+
+    after = QueryInt(
+        validate=Range(min=0),
+        metadata={"description": "the last entry that you have; without it the match itself is pushed first"},
+    )
+    as_ = Text(
+        data_key="as",
+        validate=OneOf(["spectator"]),
+        metadata={"description": "`spectator`: the view of somebody without a seat"},
+    )
+    own = QueryFlag(
+        load_default=True,
+        metadata={
+            "description": "`false`: entries that this connection has written, and that the reply has shown, are not "
+            "pushed as well"
+        },
+    )
+
+
 class RecordQuery(Strict):
     """Whose view of a record is requested, and in which format."""
 

@@ -24,6 +24,7 @@ from domain.errors import (
 from service.commands.answer import Answer
 from service.commands.command import Written
 from service.errors import NotStarted
+from service.http.fast.plain_answers import accepted_body
 from service.http.middleware import metrics
 from service.http.middleware.idempotency_keys import REPLAYED
 from service.http.openapi import examples, responses
@@ -31,7 +32,6 @@ from service.http.openapi.operation import Body, Operation, Reply
 from service.http.openapi.requests import Answers, WordsQuery
 from service.http.reply import json
 from service.http.request import PLAYS, ApiRequest, services
-from service.queries.views import entry_view
 from service.refusal import refusal_of
 
 blueprint = Blueprint("actions", __name__, description="Playing.")
@@ -95,17 +95,7 @@ def accepted(written: Written, api_request: ApiRequest, **more: int | None) -> R
 
     `more` are members that only this kind of write has.
     """
-    found, last = written.match, written.last
-    seat = found.seat_of(api_request.me)
-    entries = [entry_view(found, seq, seat, words_in=api_request.words_in) for seq in range(written.first, last + 1)]
-    reply = {
-        "seq": last,
-        "entries": entries,
-        "question": entries[-1]["question"],
-        "digest": entries[-1]["digest"],
-        "receipt": services().receipts.receipt(found, last),
-        **more,
-    }
+    reply = accepted_body(services(), written, api_request.me, api_request.words_in) | more
     return json(reply, 200, {REPLAYED: "true"}) if written.replayed else json(reply, 201)
 
 

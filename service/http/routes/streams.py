@@ -23,10 +23,10 @@ from service.http.openapi.stream_messages import StreamMessage
 from service.http.reasons import RequestReason
 from service.http.request import READS, ApiRequest, itself, ports, services
 from service.ports import Entropy
-from service.queries.stream import MatchStream, Message
+from service.queries.follower import Message
+from service.queries.stream import MatchStream, bye_after
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
-RETRY = (1_000, 5_000)  # milliseconds, drawn at random so that clients do not all reconnect at once
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
 
 blueprint = Blueprint("streams", __name__, description="Following matches live.")
@@ -127,8 +127,8 @@ def _event(entropy: Entropy, named: bool, message: Message) -> bytes:
         case "alive":
             return b":\n\n"
         case "bye":
-            retry = _retry(entropy)
-            return b"%sretry: %d\ndata: %s\n\n" % (name, retry, _goodbye(retry))
+            retry, goodbye = bye_after(entropy)
+            return b"%sretry: %d\ndata: %s\n\n" % (name, retry, goodbye)
     return b"id: %d\n%sdata: %s\n\n" % (message.seq, name, message.json)
 
 
@@ -137,14 +137,5 @@ def _line(entropy: Entropy, message: Message) -> bytes:
         case "alive":
             return b"\n"
         case "bye":
-            return _goodbye(_retry(entropy)) + b"\n"
+            return bye_after(entropy)[1] + b"\n"
     return message.json + b"\n"
-
-
-def _goodbye(retry: int) -> bytes:
-    return msgspec.json.encode({"kind": "bye", "retry": retry})
-
-
-def _retry(entropy: Entropy) -> int:
-    least, most = RETRY
-    return least + entropy.below(most - least + 1)

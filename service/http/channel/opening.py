@@ -1,0 +1,97 @@
+"""`GET /v1/socket`: opens the channel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from flask import Flask, Response
+from flask_smorest import Blueprint
+
+from service.http.channel.session import Session
+from service.http.channel.wire import Wire, handshake
+from service.http.errors import AtCapacity, TooManyStreams, UpgradeRequired
+from service.http.middleware import connection_limits, metrics
+from service.http.openapi.operation import Operation, Reply
+from service.http.request import READS, ApiRequest, application, itself
+
+TOKEN = "annales.bearer."  # before a token that is sent as a subprotocol, which browsers can send
+
+blueprint = Blueprint("channel", __name__, description="One connection for everything.")
+
+
+@Operation(
+    "GET",
+    "/v1/socket",
+    "open_channel",
+    [Reply(101, None, "The connection is a WebSocket now: `/asyncapi.json` describes its messages.")],
+    READS,
+    errors=[UpgradeRequired, TooManyStreams, AtCapacity],
+).on(blueprint)
+def open_channel(api_request: ApiRequest) -> Response:
+    """Open the channel: a WebSocket to play, follow and be notified of many matches on one connection.
+
+    Send the token in the first message (`authenticate`), as the subprotocol `annales.bearer.<token>` beside
+    `annales.v1`, or in the `Authorization` header; never in the address. `/asyncapi.json` describes all messages.
+    """
+    sent = itself()
+    sock = sent.environ.get("gunicorn.socket")
+    headers = [(name, value) for name, value in sent.headers.items()]
+    status, opening = handshake(sent.path, headers)
+    if status != 101 or sock is None:
+        raise UpgradeRequired()
+    free = connection_limits.take(sent)
+    app, environ = application(), dict(sent.environ)
+    response = metrics.stream(Upgraded(lambda: _serve(app, sock, opening, environ)))
+    response.call_on_close(free)
+    return response
+
+
+# Werkzeug matches the handshakes of WebSockets with rules of their own.
+blueprint.record_once(
+    lambda state: state.app.add_url_rule("/v1/socket", "channel.handshake", open_channel, websocket=True)
+)
+
+
+def _serve(app: Flask, sock: Any, opening: bytes, environ: dict[str, Any]) -> None:
+    sock.end_body()
+    sock.sendall(opening)
+    Session(app, Wire(sock), environ, _token(environ)).serve()
+
+
+def _token(environ: dict[str, Any]) -> str | None:
+    """The token that came with the handshake."""
+    scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return str(token.strip())
+    offered = [name.strip() for name in environ.get("HTTP_SEC_WEBSOCKET_PROTOCOL", "").split(",")]
+    return next((name.removeprefix(TOKEN) for name in offered if name.startswith(TOKEN)), None)
+
+
+class Upgraded(Response):
+    """A response that takes the connection over; iterating raises StopIteration, after which gunicorn closes it."""
+
+    def __init__(self, serve: Callable[[], None]) -> None:
+        super().__init__(status=101)
+        self._serve = serve
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+        """Return what takes over once Flask has left the request."""
+        return Takeover(self._serve, self.close)
+
+    @property
+    def is_streamed(self) -> bool:
+        """Whether it lasts: then its time is not counted."""
+        return True
+
+
+class Takeover:
+    """The body of such a response: nothing is written through gunicorn any more."""
+
+    def __init__(self, serve: Callable[[], None], close: Callable[[], None]) -> None:
+        self._serve, self.close = serve, close
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Serve the connection until it ends."""
+        self._serve()
+        raise StopIteration

@@ -1,0 +1,137 @@
+"""The way before Flask for answers to a question: the request that clients send most often, in its plain case.
+
+It is described, and held to the same bytes, as the operation `answer` (`routes/actions.py`); `plain_answers.py`
+does the work. Whatever is not plain, refused, or repeated goes on to Flask with its body put back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from io import BytesIO
+from typing import Any
+
+from flask import Flask
+
+from service.accounts.addresses import subscriber
+from service.accounts.client_programs import from_user_agent
+from service.accounts.tokens import Caller
+from service.http.errors import MOST_BYTES
+from service.http.fast.plain_answers import ROUTE, PlainAnswers, PlainRequest
+from service.http.middleware import logs, metrics
+from service.http.middleware.compression import LEAST, accepts_gzip, compressed
+from service.http.middleware.headers import STARTED
+from service.http.middleware.limits import COUNTED, Counted
+from service.http.openapi.schemas.shapes import MATCH_ID
+from service.http.request import NAME
+from service.ports import Clock
+
+_PATH = re.compile(rf"/v1/matches/({MATCH_ID.strip('^$')})/actions")
+
+Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+
+class FastAnswers:
+    """WSGI middleware directly before Flask."""
+
+    def __init__(self, inner: Application, app: Flask) -> None:
+        self._inner, self._extensions, self._plain = inner, app.extensions, PlainAnswers(app.extensions)
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        """Answer a plain request, or hand it over."""
+        if environ["REQUEST_METHOD"] == "POST" and not environ.get("QUERY_STRING"):
+            match = _PATH.fullmatch(environ["PATH_INFO"])
+            if match is not None and _is_plain(environ):
+                answered = self._answered(environ, match[1])
+                if answered is not None:
+                    headers, body = answered
+                    start("201 CREATED", headers)
+                    return [body]
+        return self._inner(environ, start)
+
+    def _answered(self, environ: dict[str, Any], match: str) -> tuple[list[tuple[str, str]], bytes] | None:
+        body = _read(environ)
+        if body is None:
+            return None
+        address = subscriber(environ.get("REMOTE_ADDR", ""))
+        try:
+            caller = self._caller(environ)
+            if caller is None:
+                return None
+            client = caller.client or from_user_agent(environ.get("HTTP_USER_AGENT"))
+            key = environ.get("HTTP_IDEMPOTENCY_KEY")
+            reply, counted = self._plain.attempt(PlainRequest(caller, address, match, body, key, client))
+        except Exception:
+            return None
+        if counted is not None:
+            environ[COUNTED] = counted
+        if reply is None:
+            return None
+        self._ended(environ, match, caller)
+        return _headers(environ, reply.body, counted)
+
+    def _caller(self, environ: dict[str, Any]) -> Caller | None:
+        scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+        if scheme.lower() != "bearer":
+            return None
+        caller: Caller | None = self._extensions["services"]().tokens.caller(token.strip())
+        return caller
+
+    def _ended(self, environ: dict[str, Any], match: str, caller: Caller) -> None:
+        """Log and count the request, as `headers.finish` does for Flask's."""
+        with suppress(Exception):
+            clock: Clock = self._extensions["ports"].clock
+            seconds = clock.monotonic() - environ[STARTED]
+            metrics.count_plain("POST", ROUTE, 201, seconds)
+            logs.end_plain(clock, environ[NAME], "POST", 201, ROUTE, seconds, match, caller.player)
+
+
+def _is_plain(environ: dict[str, Any]) -> bool:
+    length = environ.get("CONTENT_LENGTH", "")
+    return (
+        environ.get("CONTENT_TYPE") == "application/json"
+        and "HTTP_CONTENT_ENCODING" not in environ
+        and "HTTP_HOST" in environ
+        and length.isascii()
+        and length.isdecimal()
+        and 0 < int(length) <= MOST_BYTES
+    )
+
+
+def _read(environ: dict[str, Any]) -> bytes | None:
+    """The body, which is put back for Flask; None if it did not arrive, which Flask then finds again."""
+    try:
+        body: bytes = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
+    except Exception as cause:
+        environ["wsgi.input"] = _Broken(cause)
+        return None
+    environ["wsgi.input"] = BytesIO(body)
+    return body if len(body) == int(environ["CONTENT_LENGTH"]) else None
+
+
+def register(app: Flask) -> None:
+    """Put the way before Flask in front of an application; other middleware goes around it."""
+    app.wsgi_app = FastAnswers(app.wsgi_app, app)  # type: ignore[method-assign, assignment]
+
+
+class _Broken:
+    """A body that could not be read, and cannot be read again."""
+
+    def __init__(self, cause: Exception) -> None:
+        self._cause = cause
+
+    def read(self, *_: int) -> bytes:
+        raise self._cause
+
+
+def _headers(environ: dict[str, Any], body: bytes, counted: Counted | None) -> tuple[list[tuple[str, str]], bytes]:
+    """The headers that Flask would send, in its order, and the body as it is sent."""
+    is_packed = len(body) >= LEAST and accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", ""))
+    sent = compressed(body) if is_packed else body
+    headers = [("Content-Type", "application/json"), ("Content-Length", str(len(sent)))]
+    if is_packed:
+        headers.append(("Content-Encoding", "gzip"))
+    if counted is not None:
+        headers += counted.headers()
+    return headers, sent

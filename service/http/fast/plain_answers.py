@@ -1,0 +1,137 @@
+"""Answers to a question in the plain case, without Flask: for the way before it, and for the channel.
+
+Only what succeeds is answered here. Everything else is left to the route (`routes/actions.py`), which refuses it again:
+a refusal writes nothing. So there is one place that refuses, and the tests hold both ways to the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.canonical import GREATEST
+from service.accounts.tokens import Caller
+from service.commands.answer import Answer, SentAction
+from service.commands.command import Written
+from service.container import Services
+from service.http.middleware import limits, metrics
+from service.http.openapi.fields import NOTATION
+from service.http.openapi.requests import LONGEST_LIST
+from service.http.request import LONGEST_KEY, PLAYS, DuplicateMember, check_members
+from service.queries.views import Language, entry_view
+
+ROUTE = "/v1/matches/<match>/actions"
+Plain = None | bool | str | Annotated[int, Meta(ge=-GREATEST, le=GREATEST)]
+Action = dict[str, Plain | list[Plain]]
+Notation = Annotated[str, Meta(min_length=1, max_length=NOTATION)]
+
+
+class PlainBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of `answer` in its plain forms, which are a part of what its schema takes (`requests.Answers`)."""
+
+    answering: Annotated[int, Meta(ge=0, le=GREATEST)]
+    action: Action | UnsetType = UNSET
+    notation: Notation | UnsetType = UNSET
+    actions: Annotated[list[Action | Notation], Meta(min_length=1, max_length=LONGEST_LIST)] | UnsetType = UNSET
+
+    def answers(self) -> list[SentAction] | None:
+        """The answers in a row; None unless there is exactly one of the three ways, and each action has a type."""
+        ways = [way for way in (self.action, self.notation, self.actions) if way is not UNSET]
+        if len(ways) != 1:
+            return None
+        answers: list[Any] = list(ways[0]) if self.actions is not UNSET else ways
+        return answers if all(isinstance(each, str) or isinstance(each.get("type"), str) for each in answers) else None
+
+
+_decoder = msgspec.json.Decoder(PlainBody)
+_encode = msgspec.json.encode
+
+
+@dataclass
+class PlainRequest:
+    """A request to answer; `address` is that of its sender as limits count it, `client` their program.
+
+    `receipt` says whether the last entry is signed, `words_in` in which language entries are told in words.
+    """
+
+    caller: Caller
+    address: str
+    match: str
+    body: bytes
+    key: str | None
+    client: str | None
+    words_in: Language = None
+    receipt: bool = True
+
+
+@dataclass
+class PlainReply:
+    """What was written, and the body that says so."""
+
+    written: Written
+    body: bytes
+
+
+class PlainAnswers:
+    """Carries out requests to answer. `extensions` are those of the application: services and limits."""
+
+    def __init__(self, extensions: Mapping[str, Any]) -> None:
+        self._extensions = extensions
+
+    def attempt(self, request: PlainRequest) -> tuple[PlainReply | None, limits.Counted | None]:
+        """The reply, and how the request was counted; no reply if it is to be refused, or is a replay.
+
+        Raises any error of the service, after which the request must be handed over as well.
+        """
+        answers = self._plain(request)
+        if answers is None:
+            return None, None
+        services: Services = self._extensions["services"]()
+        counted = limits.take(self._extensions, "requests", request.caller.player, request.address)
+        if counted is not None and counted.wait:
+            return None, None  # an empty bucket is not changed by asking again
+        return self._accepted(services, request, answers), counted
+
+    def _plain(self, request: PlainRequest) -> tuple[int, list[SentAction]] | None:
+        """The question and the answers of a plain request."""
+        if request.caller.scopes.isdisjoint(PLAYS.scopes):
+            return None
+        if request.key is not None and not 1 <= len(request.key) <= LONGEST_KEY:
+            return None
+        try:
+            sent = _decoder.decode(request.body)
+            check_members(request.body)
+        except (msgspec.MsgspecError, DuplicateMember, ValueError, RecursionError):
+            return None
+        answers = sent.answers()
+        return None if answers is None else (sent.answering, answers)
+
+    def _accepted(
+        self, services: Services, request: PlainRequest, sent: tuple[int, list[SentAction]]
+    ) -> PlainReply | None:
+        answering, answers = sent
+        services.store.check_writes()
+        command = Answer(request.match, request.caller.player, answering, answers, request.client)
+        written = services.door.do(command, request.key)
+        if written.replayed:
+            return None
+        metrics.answered(written.match.opening.game, len(answers))
+        shown = accepted_body(services, written, request.caller.player, request.words_in, request.receipt)
+        return PlainReply(written, _encode(shown))
+
+
+def accepted_body(
+    services: Services, written: Written, player: str, words_in: Language = None, receipt: bool = True
+) -> dict[str, Any]:
+    """What a write in a match returns: its entries as this player may see them, with a receipt for the last one."""
+    found, last = written.match, written.last
+    seat = found.seat_of(player)
+    entries = [entry_view(found, seq, seat, words_in=words_in) for seq in range(written.first, last + 1)]
+    body = {"seq": last, "entries": entries, "question": entries[-1]["question"], "digest": entries[-1]["digest"]}
+    if receipt:
+        body["receipt"] = services.receipts.receipt(found, last)
+    return body
