@@ -201,6 +201,7 @@ class RecordReason(Phrases):
     NOT_CANONICAL = ()
     NEWER_VERSION = ("version", "known")
     NEWER_ENTRY = ("version", "known")
+    UNKNOWN_DICTIONARY = ("dictionary",)
     # line 1: the opening and the label
     NO_OPENING = ()
     LABEL_ELSEWHERE = ()

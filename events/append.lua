@@ -5,28 +5,28 @@
 --       shard
 -- ARGV: match, the newest entry that the writer knows, its digest, field of the idempotency key or '', fingerprint,
 --       open bot turns or '', deadline or '', secret or '', length of the feed, version of the stored format,
---       awaited seats or '', players for the feed's line or '' (ids separated by spaces),
---       then for each entry its JSON and its digest
+--       awaited seats or '', players for the feed's line or '' (ids separated by spaces), the 32 bytes of the digest in
+--       ARGV[3], seconds until the idempotency keys expire or '', then the bytes of each entry, which begin with its
+--       digest
 --
 -- A line of the feed has the fields match, first, last, and p if players were given.
 
 local stream, keys, secret, feed, turns, deadlines, awaited, deleted = unpack(KEYS)
 local match, expected, before, field, fingerprint = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]
-local FIRST_ENTRY = 13
+local FIRST_ENTRY = 15
 
 local function newest(key)
   local found = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
   return found and tonumber(string.match(found[1], '^%d+')) or 0
 end
 
+-- Version 1 of the stored format has the digest in `d`, in hexadecimal; later ones have its 32 bytes before the entry.
 local function digest_of(seq)
-  local found = redis.call('XRANGE', stream, seq .. '-0', seq .. '-0')[1]
+  local found, fields = redis.call('XRANGE', stream, seq .. '-0', seq .. '-0')[1], {d = '', e = ''}
   for i = 1, found and #found[2] or 0, 2 do
-    if found[2][i] == 'd' then
-      return found[2][i + 1]
-    end
+    fields[found[2][i]] = found[2][i + 1]
   end
-  return ''
+  return fields.d ~= '' and fields.d or string.sub(fields.e, 1, 32)
 end
 
 -- Entries are numbered from 1 and never removed, so their count is the number of the newest.
@@ -43,13 +43,19 @@ if kept then
 end
 
 -- Without a key, the digest of the first entry identifies the append: no other append can have it.
-local number = (#ARGV - FIRST_ENTRY + 1) / 2
-if field == '' and last >= expected + number and digest_of(first) == ARGV[FIRST_ENTRY + 1] then
+local number = #ARGV - FIRST_ENTRY + 1
+if field == '' and last >= expected + number and digest_of(first) == string.sub(ARGV[FIRST_ENTRY], 1, 32) then
   return {'REPLAYED', first, expected + number}
 end
 
-if last ~= expected or (expected > 0 and digest_of(expected) ~= before) then
+if last ~= expected then
   return {'CONFLICT', 0, last}
+end
+if expected > 0 then
+  local held = digest_of(expected)
+  if held ~= ARGV[13] and held ~= before then
+    return {'CONFLICT', 0, last}
+  end
 end
 if expected == 0 and redis.call('HEXISTS', deleted, match) == 1 then  -- a late retry must not open it again
   return {'CONFLICT', 0, 0}
@@ -64,12 +70,15 @@ redis.call('ZCARD', deadlines)
 redis.call('HLEN', awaited)
 local deadline = ARGV[7] ~= '' and string.format('%d', ARGV[7])
 
-for i = FIRST_ENTRY, #ARGV, 2 do
+for i = FIRST_ENTRY, #ARGV do
   last = last + 1
-  redis.call('XADD', stream, last .. '-0', 'v', ARGV[10], 'e', ARGV[i], 'd', ARGV[i + 1])
+  redis.call('XADD', stream, last .. '-0', 'v', ARGV[10], 'e', ARGV[i], 'd', '')
 end
 if field ~= '' then
   redis.call('HSET', keys, field, first .. ' ' .. last .. ' ' .. fingerprint)
+end
+if ARGV[14] ~= '' then
+  redis.call('EXPIRE', keys, ARGV[14])
 end
 local told = {'match', match, 'first', first, 'last', last}
 if ARGV[12] ~= '' then

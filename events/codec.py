@@ -1,14 +1,18 @@
-"""An entry as fields of a stream: its number is the id, `e` holds it as compact JSON, `d` its digest, `v` the version.
+"""An entry as fields of a stream: its number is the id, `e` holds it as JSON, `v` is the version of the format.
 
-A long entry is compressed: the layout in every entry 1 takes more room than twenty answers. The JSON is canonical, so
-the digest is checked on the stored bytes: a read costs one hash for each entry and envelope, and no second encoding.
-Stored entries stay readable for ever: a change of the format is a new version with one more upcaster, which converts
-the decoded values of a version to those of the next.
+The JSON is canonical, so the digest is checked on the stored text: a read costs one hash for each entry and envelope,
+and no second encoding. Stored entries stay readable for ever: a change of the values is a new version with one more
+upcaster, which converts the decoded values of a version to those of the next.
+
+- Version 1: the JSON is compressed by zlib from 1 kB on; the digest is in hexadecimal, in `d`.
+- Version 2: the same values, but an envelope stored with its content leaves out its commitment, which follows from it.
+  The JSON is compressed with the dictionary of the game (`compression`). `e` begins with the 32 bytes of the digest,
+  and `d` is empty: a program that knows only version 1 decodes `d` as text before it reads the version, and could not
+  say that the entry is newer if these bytes were there.
 """
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
@@ -21,9 +25,9 @@ from domain.log.terms import Author
 from domain.reasons import RecordReason, RulesReason
 from domain.table.facts import AnyFact
 from domain.table.layout import Seat
+from events.compression import KEPT, LARGEST, Dictionaries, UnknownDictionary
 
-CURRENT = 1
-LONG = 1024  # bytes of JSON; an entry of this length or more is compressed
+CURRENT = 2
 VERSION, ENTRY, DIGEST = b"v", b"e", b"d"  # the fields of a stream entry
 
 _json = msgspec.json.encode
@@ -31,20 +35,25 @@ _json = msgspec.json.encode
 Content = tuple[tuple[int, AnyFact | dict[str, Any]], ...]
 Upcaster = Callable[[Any], Any]
 
-UPCASTERS: dict[int, Upcaster] = {}  # version -> the function that converts its decoded values to the next version
+# version -> the function that converts its decoded values to the next version; none where they are the same
+UPCASTERS: dict[int, Upcaster] = {}
+DIGEST_BYTES = 32  # before the JSON in `e`, from version 2 on
 
 
 class StoredEnvelope(msgspec.Struct, frozen=True, array_like=True):
-    """An envelope as an array without field names; its content is kept as the bytes that were committed to."""
+    """An envelope as an array without field names; its content is kept as the bytes that were committed to.
+
+    `commitment` is None where it follows from salt and content; version 1 always has it.
+    """
 
     to: tuple[Seat, ...]
-    commitment: str
+    commitment: str | None
     salt: str | None
     content: msgspec.Raw
 
 
 class StoredEntry(msgspec.Struct, frozen=True, array_like=True):
-    """Version 1: an entry as an array without field names, number and digest; `by` and body as bytes."""
+    """An entry as an array without field names, number and digest; `by` and body as bytes."""
 
     after: int
     at: str
@@ -56,17 +65,33 @@ class StoredEntry(msgspec.Struct, frozen=True, array_like=True):
 class EntryCodec:
     """Writes entries in the current version, and reads all versions."""
 
-    def __init__(self, current: int = CURRENT, upcasters: Mapping[int, Upcaster] = UPCASTERS) -> None:
-        self.current, self._upcasters = current, upcasters
-        self._version = str(current).encode()
+    def __init__(
+        self,
+        current: int = CURRENT,
+        upcasters: Mapping[int, Upcaster] = UPCASTERS,
+        dictionaries: Dictionaries = KEPT,
+    ) -> None:
+        self.current, self._upcasters, self._dictionaries = current, upcasters, dictionaries
+        self._as_they_are = {b"%d" % version for version in range(max(upcasters, default=0) + 1, current + 1)}
         self._encoder = msgspec.json.Encoder(order="sorted")
         self._decoder = msgspec.json.Decoder(StoredEntry)
         self._by: msgspec.json.Decoder[Author] = msgspec.json.Decoder(Author)
         self._body: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(AnyBody)
         self._content: msgspec.json.Decoder[Content | None] = msgspec.json.Decoder(Content | None)
 
-    def encode(self, entry: Entry) -> bytes:
-        """The entry as canonical JSON without number and digest, compressed if it is long.
+    def encode(self, entry: Entry, game: str = "") -> bytes:
+        """The field `e` of an entry: its digest, then `text`, compressed with the dictionary of the game if it has one.
+
+        Raises RulesFault as `text` does, and for an entry that is too long to be read back.
+        """
+        text = self.text(entry)
+        if len(text) > LARGEST:
+            cause = f"its JSON has {len(text)} bytes, more than {LARGEST}"
+            raise RulesFault(reason=RulesReason.NOT_READ_BACK(seq=entry.seq, cause=cause))
+        return bytes.fromhex(entry.digest) + self._dictionaries.compressed(text, game)
+
+    def text(self, entry: Entry) -> bytes:
+        """The entry as canonical JSON without number and digest.
 
         Raises RulesFault if it could not be decoded again, for instance when rules write `True` for seat 1 in a fact.
         """
@@ -79,10 +104,10 @@ class EntryCodec:
         except msgspec.ValidationError as cause:
             raise RulesFault(reason=RulesReason.NOT_READ_BACK(seq=entry.seq, cause=str(cause))) from cause
         envelopes = [
-            (e.to, e.commitment, e.salt, content) for e, content in zip(entry.envelopes, contents, strict=True)
+            (e.to, e.commitment if e.salt is None else None, e.salt, content)
+            for e, content in zip(entry.envelopes, contents, strict=True)
         ]
-        text = self._encoder.encode((entry.after, entry.at, entry.by, body, envelopes))
-        return text if len(text) < LONG else zlib.compress(text)
+        return self._encoder.encode((entry.after, entry.at, entry.by, body, envelopes))
 
     def decode(self, seq: int, fields: Mapping[bytes, bytes], before: str) -> Entry:
         """Entry `seq`, equal to the one that was encoded; `before` is the digest of the entry before it.
@@ -91,50 +116,63 @@ class EntryCodec:
         the content of an envelope does not match its commitment.
         """
         try:
-            digest = fields[DIGEST].decode()
-            if fields[VERSION] == self._version:
-                stored = self._decoder.decode(_json_of(fields))
-                _check(seq, stored, before, digest)
+            if fields[VERSION] in self._as_they_are:
+                digest, text = self._parts(fields)
+                stored = self._decoder.decode(text)
+                commitments = _checked(seq, stored, before, digest)
             else:  # upcasting changes the bytes, so the digest cannot be checked
-                stored = msgspec.convert(self._upcasted(seq, fields), StoredEntry)
-            return self._entry(seq, stored, digest)
-        except (KeyError, ValueError, zlib.error) as cause:
+                digest, stored = self._upcasted(seq, fields)
+                commitments = [envelope.commitment or _commitment(envelope) for envelope in stored.envelopes]
+            return self._entry(seq, stored, digest, commitments)
+        except (KeyError, ValueError) as cause:
             raise BrokenRecord(seq=seq, reason=RecordReason.NOT_AN_ENTRY(cause=str(cause))) from cause
+        except UnknownDictionary as cause:
+            reason = RecordReason.UNKNOWN_DICTIONARY(dictionary=cause.args[0])
+            raise BrokenRecord(seq=seq, reason=reason) from cause
 
-    def _entry(self, seq: int, stored: StoredEntry, digest: str) -> Entry:
-        envelopes = tuple(map(self._envelope, stored.envelopes)) if stored.envelopes else ()
+    def _parts(self, fields: Mapping[bytes, bytes]) -> tuple[str, bytes]:
+        """The digest of an entry, and its JSON."""
+        stored = fields[ENTRY]
+        if fields[DIGEST]:
+            return fields[DIGEST].decode("ascii"), self._dictionaries.decompressed(stored)
+        return stored[:DIGEST_BYTES].hex(), self._dictionaries.decompressed(stored[DIGEST_BYTES:])
+
+    def _entry(self, seq: int, stored: StoredEntry, digest: str, commitments: list[str]) -> Entry:
+        envelopes = tuple(map(self._envelope, stored.envelopes, commitments)) if commitments else ()
         body = freeze_body(self._body.decode(stored.body))
         return Entry(seq, stored.after, stored.at, self._by.decode(stored.by), body, envelopes, digest)
 
-    def _envelope(self, stored: StoredEnvelope) -> Envelope:
+    def _envelope(self, stored: StoredEnvelope, commitment: str) -> Envelope:
         content = self._content.decode(stored.content)
-        return Envelope(stored.to, stored.commitment, stored.salt, None if content is None else freeze_content(content))
+        return Envelope(stored.to, commitment, stored.salt, None if content is None else freeze_content(content))
 
-    def _upcasted(self, seq: int, fields: Mapping[bytes, bytes]) -> Any:
+    def _upcasted(self, seq: int, fields: Mapping[bytes, bytes]) -> tuple[str, StoredEntry]:
         version = int(fields[VERSION])
         if version > self.current:
             raise BrokenRecord(seq=seq, reason=RecordReason.NEWER_ENTRY(version=version, known=self.current))
-        values = msgspec.json.decode(_json_of(fields))
+        if version < 1:
+            raise ValueError(f"there is no version {version}")
+        digest, text = self._parts(fields)
+        values = msgspec.json.decode(text)
         for old in range(version, self.current):
-            values = self._upcasters[old](values)
-        return msgspec.json.decode(self._encoder.encode(values), type=StoredEntry)
+            values = self._upcasters[old](values) if old in self._upcasters else values
+        return digest, msgspec.json.decode(self._encoder.encode(values), type=StoredEntry)
 
 
-def _json_of(fields: Mapping[bytes, bytes]) -> bytes:
-    """The JSON of an entry, decompressed if need be: compressed data never begin like JSON."""
-    stored = fields[ENTRY]
-    return stored if stored[:1] in b"[{" else zlib.decompress(stored)
+def digest_in(fields: Mapping[bytes, bytes]) -> str:
+    """The stored digest of an entry, unchecked; damaged bytes equal no digest."""
+    digest = fields.get(DIGEST) or fields.get(ENTRY, b"")[:DIGEST_BYTES].hex().encode()
+    return digest.decode("ascii", "replace")
 
 
-def _check(seq: int, stored: StoredEntry, before: str, digest: str) -> None:
-    """Check digest and commitments against the stored bytes, computed as in `link` and `commitment`."""
+def _checked(seq: int, stored: StoredEntry, before: str, digest: str) -> list[str]:
+    """The commitments of an entry, after a check against the stored bytes, computed as in `link` and `commitment`."""
     envelopes = stored.envelopes
-    for envelope in envelopes:
-        if envelope.salt is None:  # it was stored without its content
-            continue
-        if sha256(b"[%b,%b]" % (_json(envelope.salt), envelope.content)).hexdigest() != envelope.commitment:
+    commitments = [_commitment(envelope) for envelope in envelopes]
+    for envelope, commitment in zip(envelopes, commitments, strict=True):
+        if envelope.commitment is not None and envelope.commitment != commitment:
             raise BrokenRecord(seq=seq, reason=RecordReason.ENVELOPE_NOT_COMMITTED(to=str(list(envelope.to))))
-    commitments = _json([(e.to, e.commitment) for e in envelopes]) if envelopes else b"[]"
+    committed = _json([(e.to, c) for e, c in zip(envelopes, commitments, strict=True)]) if envelopes else b"[]"
     linked = b"[%b,%d,%d,%b,%b,%b,%b]" % (
         _json(before),
         seq,
@@ -142,7 +180,17 @@ def _check(seq: int, stored: StoredEntry, before: str, digest: str) -> None:
         _json(stored.at),
         stored.by,
         stored.body,
-        commitments,
+        committed,
     )
     if sha256(linked).hexdigest() != digest:
         raise BrokenRecord(seq=seq, reason=RecordReason.DIGEST_DOES_NOT_HOLD())
+    return commitments
+
+
+def _commitment(envelope: StoredEnvelope) -> str:
+    """The commitment to the content of an envelope, or the stored one where salt and content are not stored."""
+    if envelope.salt is not None:
+        return sha256(b"[%b,%b]" % (_json(envelope.salt), envelope.content)).hexdigest()
+    if envelope.commitment is None:
+        raise ValueError("an envelope has neither salt nor commitment")
+    return envelope.commitment

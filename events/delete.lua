@@ -2,7 +2,8 @@
 -- the feed notice the deletion, and the store's count of appends stays right.
 --
 -- KEYS: as in append.lua
--- ARGV: match, number and digest of its newest entry as the caller has read it, length of the feed, tombstone
+-- ARGV: match, number and digest of its newest entry as the caller has read it, length of the feed, tombstone, the 32
+--       bytes of that digest
 
 local stream, keys, secret, feed, turns, deadlines, awaited, deleted = unpack(KEYS)
 local match = ARGV[1]
@@ -11,10 +12,12 @@ local newest = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1]
 if not newest or newest[1] ~= ARGV[2] .. '-0' then
   return 0
 end
+local fields = {d = '', e = ''}
 for i = 1, #newest[2], 2 do
-  if newest[2][i] == 'd' and newest[2][i + 1] ~= ARGV[3] then
-    return 0
-  end
+  fields[newest[2][i]] = newest[2][i + 1]
+end
+if fields.d ~= ARGV[3] and (fields.d ~= '' or string.sub(fields.e, 1, 32) ~= ARGV[6]) then
+  return 0
 end
 
 local found = redis.call('XREVRANGE', feed, '+', '-', 'COUNT', 1)[1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
@@ -26,6 +25,7 @@ from redis.retry import Retry
 
 from domain.errors import Busy, WritesRefused
 from domain.reasons import StoreReason
+from events.bare_connection import BareConnections
 
 ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as unreachable
 CONNECTS_WITHIN = 2.0
@@ -81,7 +81,7 @@ def writes_refused(cause: BaseException) -> WritesRefused | None:
     return None if state is None else WritesRefused(reason=REFUSALS[state]())
 
 
-def client(url: str) -> Redis:
+def client(url: str) -> Client:
     """The client for commands that do not block; `url` is `redis://…`, `rediss://…` or `unix://…`.
 
     It repeats a command once if the reply is lost, since a restarted server closes its connections. Repeating an
@@ -90,18 +90,18 @@ def client(url: str) -> Redis:
     return _client(url, ANSWERS_WITHIN)
 
 
-def blocking_client(url: str) -> Redis:
+def blocking_client(url: str) -> Client:
     """The client for blocking reads: its timeout is longer than the server blocks."""
     return _client(url, BLOCKS + ANSWERS_WITHIN)
 
 
-def looking_client(url: str) -> Redis:
+def looking_client(url: str) -> Client:
     """The client for health checks of the server: its timeout is short, because callers wait for the result."""
     return _client(url, LOOKS_WITHIN)
 
 
-def _client(url: str, timeout: float) -> Redis:
-    return Client.from_url(
+def _client(url: str, timeout: float) -> Client:
+    made: Client = Client.from_url(
         url,
         protocol=2,
         socket_timeout=timeout,
@@ -109,39 +109,45 @@ def _client(url: str, timeout: float) -> Redis:
         max_connections=CONNECTIONS,
         retry=Retry(NoBackoff(), 1),
     )
+    return made
 
 
 class Client(Redis):
-    """redis-py's client with its own list of free connections: a command costs a third of one through the pool.
+    """redis-py's methods over bare connections; pipelines and subscriptions use its pool.
 
-    The pool locks, counts, and polls each connection before it hands it out; under gevent this costs more than the
-    command. The poll would find a connection that the server has closed: the command finds that too, and is repeated.
-    No reply is left on a connection: redis-py closes a connection whose command is interrupted, and reopens it for the
-    next. Pipelines and subscriptions use the pool. Do not share a client across a fork.
+    Do not share a client across a fork.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._free: deque[Any] = deque()
+        self._bare = BareConnections(self.connection_pool)
+
+    def ask(self, *words: str | bytes | int) -> Any:
+        """Send a command and return its reply in the form in which Redis sends it.
+
+        For the commands of every request, because redis-py's methods cost more than these commands.
+        """
+        reply = self._bare.ask(words)
+        if isinstance(reply, ResponseError):
+            raise reply
+        return reply
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
-        """Send a command and return its reply; repeat it once on a lost connection."""
-        try:
-            connection = self._free.pop()
-        except IndexError:  # none is free, or another thread has just taken the last
-            connection = self.connection_pool.get_connection()
-        try:
-            try:
-                return self._send(connection, args, options)
-            except (ConnectionError, TimeoutError):
-                connection.disconnect()
-                return self._send(connection, args, options)
-        finally:
-            self._free.append(connection)
+        """Send a command for a method of redis-py, and return its reply in the form of that method."""
+        heard = _Heard(self._bare.ask((*args[0].split(), *args[1:])))
+        return self.parse_response(heard, args[0], **options)
 
-    def _send(self, connection: Any, args: tuple[Any, ...], options: dict[str, Any]) -> Any:
-        connection.send_command(*args)
-        return self.parse_response(connection, args[0], **options)
+
+class _Heard:
+    """A reply that was read already, in place of the connection from which redis-py would read it."""
+
+    def __init__(self, reply: Any) -> None:
+        self._reply = reply
+
+    def read_response(self, **_: Any) -> Any:
+        if isinstance(self._reply, ResponseError):
+            raise self._reply
+        return self._reply
 
 
 class Guard:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b, sha1
@@ -17,7 +17,7 @@ from domain.errors import BrokenRecord, KeyReused
 from domain.log.entry import Entry
 from domain.reasons import RecordReason
 from domain.table.layout import Seat
-from events.codec import DIGEST, EntryCodec
+from events.codec import EntryCodec, digest_in
 from events.keys import (
     SHARDS,
     append_keys,
@@ -35,6 +35,7 @@ from events.redis_client import client, or_busy, reraised
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
 FEED_LENGTH = 10_000  # lines that the feed of a shard keeps at least
+KEYS_EXPIRE = 24 * 3600  # seconds that the idempotency keys of a finished match are kept
 
 _log = logging.getLogger(__name__)
 
@@ -128,6 +129,8 @@ class Log:
         deadline: int | None = None,
         secret: str | None = None,
         players: Sequence[str] = (),
+        game: str = "",
+        is_final: bool = False,
     ) -> Appended:
         """Append all entries after `expected`, the newest that the writer knows, or none (optimistic concurrency).
 
@@ -136,10 +139,12 @@ class Log:
         first result, and a different one (by its `fingerprint`) raises KeyReused. `turns` are the bots' turns that are
         open after the append, `awaited` the seats that its question awaits (None without a question), `deadline` is
         when the question expires (milliseconds since 1970): all replace those of the append before. `secret` is written
-        with the first entry. `players` are the ids of the players whom the line of the feed names.
+        with the first entry. `players` are the ids of the players whom the line of the feed names. `game` is the slug
+        by which the entries find their dictionary. After an append that `is_final` no other one follows: the
+        idempotency keys of the match then expire (`KEYS_EXPIRE`).
         """
         _check(expected, before, entries, player, secret, players)
-        fields = [part for entry in entries for part in (self._codec.encode(entry), entry.digest)]
+        stored = [self._codec.encode(entry, game) for entry in entries]
         args = (
             match,
             expected,
@@ -153,7 +158,9 @@ class Log:
             self._codec.current,
             "" if awaited is None else f"[{','.join(map(str, awaited))}]",
             " ".join(players),
-            *fields,
+            bytes.fromhex(before),
+            KEYS_EXPIRE if is_final else "",
+            *stored,
         )
         with or_busy():
             outcome, first, last = self._run(APPEND, append_keys(match), args)
@@ -167,7 +174,7 @@ class Log:
 
         False, and nothing is deleted, if the newest entry is not `last` with this digest.
         """
-        args = (match, last, digest, self._feed_length, msgspec.json.encode(tombstone))
+        args = (match, last, digest, self._feed_length, msgspec.json.encode(tombstone), bytes.fromhex(digest))
         return bool(self._run(DELETE, append_keys(match), args))
 
     def tombstone(self, match: str) -> Tombstone | None:
@@ -179,9 +186,9 @@ class Log:
     def _run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
         """Run a script; send its text if the server was restarted or flushed and does not know it."""
         try:
-            return self._redis.evalsha(script.sha, len(keys), *keys, *args)
+            return self._redis.ask("EVALSHA", script.sha, len(keys), *keys, *args)
         except NoScriptError:
-            return self._redis.eval(script.text, len(keys), *keys, *args)
+            return self._redis.ask("EVAL", script.text, len(keys), *keys, *args)
 
     # -- reading
 
@@ -205,7 +212,7 @@ class Log:
     def _page(self, match: str, after: int, wanted: int, known: str | None) -> list[Entry]:
         """A page of entries, read together with the entry before them, whose digest their chain starts from."""
         with or_busy():
-            rows = self._redis.xrange(stream_key(match), min=f"{after}-0", count=wanted + (after > 0))
+            rows = self._redis.ask("XRANGE", stream_key(match), f"{after}-0", "+", "COUNT", wanted + (after > 0))
         before = ""
         if after:
             before = _digest_at(after, rows.pop(0)) if rows else ""
@@ -214,7 +221,7 @@ class Log:
         entries = []
         for seq, row in enumerate(rows, after + 1):
             _check_number(seq, row)
-            entries.append(self._codec.decode(seq, row[1], before))
+            entries.append(self._codec.decode(seq, _fields(row), before))
             before = entries[-1].digest
         return entries
 
@@ -336,10 +343,16 @@ def _check_number(seq: int, row: tuple[bytes, Any]) -> None:
         raise BrokenRecord(seq=seq, reason=RecordReason.OTHER_ENTRY(entry=row[0].decode()))
 
 
-def _digest_at(seq: int, row: tuple[bytes, Mapping[bytes, bytes]]) -> str:
+def _fields(row: tuple[bytes, list[bytes]]) -> dict[bytes, bytes]:
+    """The fields of a row of a stream, in which names and values alternate."""
+    words = iter(row[1])
+    return dict(zip(words, words, strict=True))
+
+
+def _digest_at(seq: int, row: tuple[bytes, list[bytes]]) -> str:
     """The stored digest of an entry, unchecked."""
     _check_number(seq, row)
-    return row[1].get(DIGEST, b"").decode("ascii", "replace")
+    return digest_in(_fields(row))
 
 
 def _name(match: bytes) -> str:

@@ -19,8 +19,10 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "annales.stamp"
 CODE = ("domain", "events", "service", "tools", "workers")
-CLIENT = ROOT / "examples" / "clients" / "typescript"
-PACKAGES = ROOT / "build" / "clients"
+NODE_PACKAGES = {  # by extra: the folder with package.json and its lock, and where they are installed
+    "dev": (ROOT / "examples" / "clients" / "typescript", ROOT / "build" / "clients"),
+    "bench": (ROOT / "tools" / "bench" / "boardgame_io", ROOT / "build" / "boardgame_io"),
+}
 ALWAYS = ("embedded", "terminal")  # extras that script/server and script/play rely on
 SHADOWING = ("redis-server", "redis-cli")
 FINDER = ROOT / "script" / "annales_compiled.py"
@@ -52,8 +54,9 @@ def main(words: list[str]) -> int:
                 return 1
             if status != 0:
                 return status
-        if "dev" in wanted:
-            fetch_packages()
+        for extra, (source, target) in NODE_PACKAGES.items():
+            if extra in wanted:
+                fetch_packages(source, target)
         return choose_build("fast" in wanted, KEEP in words)
 
 
@@ -132,25 +135,26 @@ def compile_ahead() -> None:
     subprocess.run([PYTHON, "-m", "compileall", "-qq", *CODE], cwd=ROOT, check=False)
 
 
-def fetch_packages() -> None:
-    """Install the packages of the TypeScript client into build/, with the npm of the environment; only tests need them.
+def fetch_packages(source: Path, target: Path) -> None:
+    """Install packages for Node into build/, with the npm of the environment; only tests and benchmarks need them.
 
-    If npm cannot fetch them, the tests of that client fail and say so; nothing else is affected.
+    If npm cannot fetch them, the tests of the TypeScript client fail and say so, and the benchmarks say that they
+    compare nothing with boardgame.io; nothing else is affected.
     """
-    lock, done = (CLIENT / "package-lock.json").read_bytes(), PACKAGES / "done"
+    lock, done = (source / "package-lock.json").read_bytes(), target / "done"
     if done.exists() and done.read_bytes() == lock:
         return
-    shutil.rmtree(PACKAGES, ignore_errors=True)
-    PACKAGES.mkdir(parents=True)
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
     for name in ("package.json", "package-lock.json"):
-        shutil.copy(CLIENT / name, PACKAGES)
+        shutil.copy(source / name, target)
     command = [VENV / "bin" / "npm", "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"]
     path = f"{VENV / 'bin'}:{os.environ.get('PATH', os.defpath)}"  # npm looks for node there
-    npm = subprocess.run(command, cwd=PACKAGES, env={**os.environ, "PATH": path}, stdout=sys.stderr, check=False)
+    npm = subprocess.run(command, cwd=target, env={**os.environ, "PATH": path}, stdout=sys.stderr, check=False)
     if npm.returncode == 0:
         done.write_bytes(lock)
     else:
-        print(f"npm could not fill {PACKAGES}: the tests of the TypeScript client will fail", file=sys.stderr)
+        print(f"npm could not fill {target}: what needs it will say so", file=sys.stderr)
 
 
 def requirements(extras: set[str]) -> list[str]:

@@ -156,6 +156,8 @@ class Door:
             deadline=deadline(draft.tree),
             secret=None if draft.before else draft.secret.hex(),
             players=_concerned(draft.tree, asked),
+            game=draft.tree.opening.game,
+            is_final=draft.tree.disclosed,
         )
         if appended.outcome is Outcome.WRITTEN:
             if primes:

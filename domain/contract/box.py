@@ -159,21 +159,27 @@ class Box(Generic[N]):
         return _kinds(self, pieces)
 
 
+class _Ranks(dict[str, int]):
+    """The rank of each card in data order; what is no card comes last."""
+
+    def __missing__(self, kind: str) -> int:
+        return len(self)
+
+
 @lru_cache
-def _ranks(box: Box[Any]) -> Mapping[str, int]:
-    return {card: rank for rank, card in enumerate(box.cards)}
+def _ranks(box: Box[Any]) -> _Ranks:
+    return _Ranks({card: rank for rank, card in enumerate(box.cards)})
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _ordered(box: Box[Any], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     ranks = _ranks(box)
-    return tuple(sorted(pieces, key=lambda piece: ranks.get(kind_of(piece), len(ranks))))
+    return tuple(sorted(pieces, key=lambda piece: ranks[kind_of(piece)]))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _kinds(box: Box[Any], pieces: tuple[Piece, ...]) -> tuple[str, ...]:
-    ranks = _ranks(box)
-    return tuple(sorted({kind_of(piece) for piece in pieces}, key=lambda kind: ranks.get(kind, len(ranks))))
+    return tuple(sorted(set(map(kind_of, pieces)), key=_ranks(box).__getitem__))
 
 
 PLAIN: Mapping[str, type[Card]] = {"card": PlainCard}

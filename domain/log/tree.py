@@ -19,7 +19,8 @@ from domain.reasons import RecordReason
 from domain.table.facts import Asked, Ended, Fact, Sealed
 from domain.table.fold import extend
 from domain.table.layout import Layout, Seat, Viewer
-from domain.table.table import NO_ONE, Table
+from domain.table.state import NO_ONE
+from domain.table.table import Table
 
 from .entry import (
     AnyBody,

@@ -1,7 +1,7 @@
 """The seventeen facts: the domain events of every game. Nothing else changes a table.
 
 On the wire a fact is an array that begins with its tag: `["moved", "king", "cell.a1", "cell.a2", null]`.
-`api-spec/facts.json` describes the effect of each for clients; `Table.apply` implements it.
+`api-spec/facts.json` describes the effect of each for clients; `state.py` implements it.
 """
 
 from __future__ import annotations

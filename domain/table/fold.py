@@ -12,8 +12,7 @@ Check = Callable[[Table, int, Fact], None]  # raises an error to refuse the i-th
 
 def extend(table: Table, facts: Iterable[Fact]) -> None:
     """Apply facts to this table in place; raises FactDoesNotFit."""
-    for fact in facts:
-        table.apply(fact)
+    table.apply(*facts)
 
 
 def fold(table: Table, facts: Iterable[Fact], check: Check | None = None) -> Table:

@@ -13,6 +13,7 @@ Viewer = int | None  # None: a spectator, who sees what everybody sees
 Piece = str  # its name, which copies share
 Place = NewType("Place", str)
 Value = Any  # JSON: None, bool, int, str, and tuples of them
+Memory = tuple[Place, Seat]  # what this seat remembers of a place that is closed to it
 T = TypeVar("T")
 
 HIDDEN: Piece = "?"  # the mask of a piece, and of a sealed answer
@@ -89,7 +90,7 @@ class Counters:
 
 @dataclass(frozen=True)
 class Spot:
-    """One place at a table with a given number of seats."""
+    """One place at a table with a given number of seats; `memories` has one for each seat that may not look into it."""
 
     name: Place
     zone: str
@@ -98,7 +99,8 @@ class Spot:
     seers: Seers
     top: bool
     stock: str
-    faces: tuple[str, ...] = ()
+    faces: tuple[str, ...]
+    memories: tuple[Memory, ...]
     piled: bool = field(init=False)
     bag: bool = field(init=False)
 
@@ -247,16 +249,18 @@ def _shows_top(name: str, order: Order, seen: Sight, top: Sight | None) -> bool:
 
 
 def _spots_of(zone: Zone, seats: int) -> list[Spot]:
-    return [_spot(zone, combination) for combination in _combinations(zone.keys, seats)]
+    return [_spot(zone, combination, seats) for combination in _combinations(zone.keys, seats)]
 
 
-def _spot(zone: Zone, combination: tuple[Seat | str, ...]) -> Spot:
+def _spot(zone: Zone, combination: tuple[Seat | str, ...], seats: int) -> Spot:
     owner = next((key for key in combination if isinstance(key, int)), None)
     seers: Seers = None if zone.seen is ALL else frozenset()
     if zone.seen is OWNER and owner is not None:
         seers = frozenset({owner})
     name = Place(".".join((zone.name, *map(str, combination))))
-    return Spot(name, zone.name, owner, zone.order, seers, zone.top, _stock_of(zone.stock, owner), zone.faces)
+    memories = tuple((name, seat) for seat in range(seats) if seers is not None and seat not in seers)
+    stock = _stock_of(zone.stock, owner)
+    return Spot(name, zone.name, owner, zone.order, seers, zone.top, stock, zone.faces, memories)
 
 
 def _stock_of(stock: str, owner: Seat | None) -> str:

@@ -23,6 +23,9 @@ OLDEST = (6, 2)
 LONGEST_SOCKET_PATH = 107  # bytes; sun_path of a Unix socket holds 108 with its terminating zero
 FOLDER_OF_REDIS_7 = "appendonlydir"
 VERSION_FILE = "version"
+# Entries lie in nodes of this size: 8 kB save a tenth of the memory of 4 kB, the default. More saves nothing (a node
+# has at most 100 entries), and each read walks half a node.
+STREAM_NODE_BYTES = "8192"
 
 NOT_FOUND = """\
 no redis-server {needed} or newer was found{seen}.
@@ -132,6 +135,7 @@ def command(server: RedisServer, folder: Path, path: Path) -> list[str]:
         "appendfsync": "always",
         "save": "",
         "maxmemory-policy": "noeviction",
+        "stream-node-max-bytes": STREAM_NODE_BYTES,
     }
     return [str(server.path), *(word for name, value in options.items() for word in (f"--{name}", value))]
 

@@ -20,7 +20,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "domain.tabletop": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS, "msgspec"],
     "domain.bots": ["domain.table", "domain.contract", "domain.bots", *ROOTS],
     "domain.games": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder alone
-    "events": ["domain", "events", "redis", "msgspec"],
+    "events": ["domain", "events", "redis", "hiredis", "msgspec", "zstandard"],
     # redis in service is for accounts and secrets, never for a stream
     "service": ["domain", "events", "service", "rq", "redis", "msgspec", "cryptography", "gunicorn"],
     "service.http": [
@@ -41,9 +41,10 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
     # records of a small game, which the tests import into a service that plays it
     "tools.record_vectors": ["domain", "service.accounts", "examples", "tools.record_vectors", "tools.terminal"],
+    "tools.train_dictionary": ["domain", "events", "tools.train_dictionary", "tools.terminal.broken_pipe", "zstandard"],
     "tools.bench": [
         *("domain", "events", "service", "workers", "tools.bench", "tools.terminal.broken_pipe", "flask", "redis"),
-        *("chess", "pyspiel", "open_spiel"),
+        *("tools.train_dictionary.matches", "chess", "pyspiel", "open_spiel"),
     ],
     "examples": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and, a game, its own folder alone
 }

@@ -28,9 +28,9 @@ def test_no_fact_of_an_entry_is_folded_twice(monkeypatch):
     applied = []
     apply = Table.apply
 
-    def counted(table, fact):
-        applied.append(fact)
-        apply(table, fact)
+    def counted(table, *facts):
+        applied.extend(facts)
+        apply(table, *facts)
 
     facts = sum(len(step.facts) for step in record.steps.values())
     monkeypatch.setattr(Table, "apply", counted)

@@ -53,6 +53,20 @@ def test_facts_rebuild_the_table_and_survive_json(seed, several):
 
 @settings(max_examples=100)
 @given(st.integers(0, 999), gestures)
+def test_search_goes_where_a_recorded_step_goes(seed, several):
+    """The same gestures with the same chance lead to the same table, whether their facts are written down or not."""
+    recorded, searched = (laid(seed).table for _ in range(2))
+    searched.facts = None
+    for one in several:
+        act(recorded, *one)
+        act(searched, *one)
+
+    assert searched.same(recorded)
+    assert (searched.answered, searched.answering) == (recorded.answered, recorded.answering)
+
+
+@settings(max_examples=100)
+@given(st.integers(0, 999), gestures)
 def test_who_sees_a_piece_named_could_see_it(seed, several):
     """At its source before, or at its place after."""
     scene = laid(seed)

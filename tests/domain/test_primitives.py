@@ -1,4 +1,4 @@
-"""Each primitive of the table is one fact, applied and written down by the same line."""
+"""Each primitive of the table is one fact, whose effect it has; while a step is recorded, it writes the fact down."""
 
 import pytest
 

@@ -3,8 +3,9 @@
 import pytest
 
 from domain.errors import KeyReused
+from events.codec import EntryCodec
 from events.keys import feed_key, keys_key, secret_key, shard_of, stream_key
-from events.stream import Appended, Outcome
+from events.stream import Appended, Log, Outcome, Rewound, Tombstone
 from tests.events.records import SECRET, Record, Writer, following, remarks
 
 M = "mt_7"
@@ -279,3 +280,45 @@ def test_the_feed_is_trimmed_and_the_numbers_tell(redis_url):
     assert [line.number for line in lines] == list(range(501 - len(lines), 501))
     assert log.read("mt_1") == entries
     log.close()
+
+
+# -- versions of the stored format
+
+
+def stored_by_version_1(db, match, entries):
+    """What an earlier program has written: hexadecimal digests, JSON as it is."""
+    codec = EntryCodec()
+    for entry in entries:
+        db.xadd(stream_key(match), {"v": 1, "e": codec.text(entry), "d": entry.digest}, id=f"{entry.seq}-0")
+
+
+def test_a_log_of_version_1_goes_on_under_version_2(log, db):
+    """The digest that an append follows is compared in the form in which it is stored."""
+    entries = remarks(3)
+    stored_by_version_1(db, M, entries[:2])
+
+    appended = Log.append(log, M, 2, entries[2:], before=entries[1].digest)
+
+    assert appended == Appended(Outcome.WRITTEN, 3, 3)
+    assert log.read(M) == entries
+    assert log.read(M, 2, digest=entries[1].digest) == entries[2:]
+
+
+def test_an_append_to_lost_entries_of_version_1_is_a_conflict(log, db):
+    """Another entry has that number."""
+    stored_by_version_1(db, M, remarks(2, by="pl_other"))
+    known = remarks(3)
+
+    assert Log.append(log, M, 2, known[2:], before=known[1].digest) == Appended(Outcome.CONFLICT, 0, 2)
+    with pytest.raises(Rewound):
+        log.read(M, 2, digest=known[1].digest)
+
+
+def test_a_log_of_version_1_can_be_deleted(log, db):
+    """By the digest of its newest entry, as any."""
+    entries = remarks(2)
+    stored_by_version_1(db, M, entries)
+    stone = Tombstone("2026-03-01T10:00:00.000Z", "pl_1", 2, entries[1].digest)
+
+    assert not log.delete(M, 2, "00" * 32, stone)
+    assert log.delete(M, 2, entries[1].digest, stone)

@@ -10,7 +10,7 @@ from events.redis_client import client
 
 CALLERS, QUESTIONS = 8, 50
 SOON, LONG = 0.05, 60  # seconds
-REPLIES = "redis._parsers"  # the modules in which redis-py waits for replies
+REPLIES = "events.bare_connection"  # the module that waits for replies
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def interruption():
     """Break off the next wait for a reply, and nothing before it: gevent breaks off only what waits."""
 
     def broken_off(_, frame):
-        if frame.f_globals["__name__"].startswith(REPLIES):
+        if frame.f_globals["__name__"] == REPLIES:
             signal.setitimer(signal.ITIMER_REAL, 0)
             raise BrokenOff()
 
@@ -81,10 +81,10 @@ def test_a_wait_that_was_broken_off_leaves_no_reply_behind(redis, db, interrupti
 
 
 def wait_at_most(redis, seconds):
-    """Have the connection at hand wait so long for each reply, from its next command on."""
-    (connection,) = redis._free
-    connection.disconnect()
-    connection.socket_timeout = seconds
+    """Have the client's connections wait so long for each reply, from its next command on."""
+    redis.close()
+    redis.connection_pool.connection_kwargs["socket_timeout"] = seconds
+    redis.connection_pool.reset()
 
 
 def test_a_silent_server_is_asked_twice_and_no_more(redis):

@@ -119,7 +119,7 @@ def test_a_table_is_folded_once(log, reads, record, monkeypatch):
     log.append(M, 50, record.entries[50:51])
     match_cache.extend(M, record.entries[49].digest, record.entries[50:51])
     applied, apply = [], Table.apply
-    monkeypatch.setattr(Table, "apply", lambda table, fact: (applied.append(fact), apply(table, fact)))
+    monkeypatch.setattr(Table, "apply", lambda table, *facts: (applied.extend(facts), apply(table, *facts)))
 
     match_cache.table(M, 51)
     match_cache.table(M, 51)

@@ -1,6 +1,9 @@
 """What is written is read again, whole and equal; old forms are lifted, unknown ones refused."""
 
+import json
 import zlib
+from base64 import b64decode
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -28,7 +31,7 @@ from domain.log.entry import (
 from domain.log.envelope import chained, commitment, served, verify
 from domain.log.terms import Author, Holder, Origin, SeatPlan, Terms
 from domain.table.facts import Asked, Counted, Ended, Noted, Popped, Pushed, Said, Sealed, Unsealed
-from events.codec import DIGEST, ENTRY, VERSION, EntryCodec
+from events.codec import CURRENT, DIGEST, ENTRY, VERSION, EntryCodec
 from tests.events.records import Record, remarks
 
 WIRE = EntryCodec()
@@ -96,7 +99,7 @@ def test_what_could_not_be_read_back_is_not_written(fact):
 
 def fields(wire, entry):
     """The fields of a stream entry as Redis gives them back."""
-    return {VERSION: str(wire.current).encode(), ENTRY: wire.encode(entry), DIGEST: entry.digest.encode()}
+    return {VERSION: str(wire.current).encode(), ENTRY: wire.encode(entry), DIGEST: b""}
 
 
 def again(entry, before=""):
@@ -133,11 +136,19 @@ def test_whole_matches_are_read_as_they_were_written(game, hides):
 
 
 def test_a_shut_envelope_stays_shut():
-    """What a viewer was served is written as it is: without salt and content."""
+    """What a viewer was served is written as it is: without salt and content, with its commitment."""
     entries = Record().sit().entries
     entry = next(entry for entry in entries if entry.envelopes)
 
     assert again(served(entry, None), entries[entry.seq - 2].digest) == served(entry, None)
+
+
+def test_a_commitment_is_not_stored_where_it_follows_from_the_content():
+    """It is 64 characters that no dictionary can shorten."""
+    entry = next(entry for entry in Record().sit().entries if entry.envelopes)
+
+    assert entry.envelopes[0].commitment.encode() not in WIRE.text(entry)
+    assert entry.envelopes[0].commitment.encode() in WIRE.text(served(entry, None))
 
 
 @given(FACTS)
@@ -154,10 +165,12 @@ def test_the_number_is_the_id_and_no_name_of_a_field_is_repeated():
     """Memory is the price of a log: an entry is its values, and little else."""
     entry = chained("", 7, 6, "2026-03-01T10:00:00.000Z", Author(player="pl_1"), SeatLeft(2), ())
 
-    assert WIRE.encode(entry) == b'[6,"2026-03-01T10:00:00.000Z",{"player":"pl_1"},{"kind":"seat_left","seat":2},[]]'
+    assert (
+        WIRE.encode(entry)[32:] == b'[6,"2026-03-01T10:00:00.000Z",{"player":"pl_1"},{"kind":"seat_left","seat":2},[]]'
+    )
 
 
-def test_a_long_entry_is_compressed():
+def test_a_long_entry_is_compressed_without_a_dictionary_too():
     """The layout in entry 1 above all; what is read is what was written."""
     opening = Record("market", seats=3).entries[0]
     (long,) = remarks(1, client="n" * 5000)
@@ -189,22 +202,51 @@ def hiding():
 @pytest.mark.parametrize(
     "damaged",
     [
+        lambda stored: {**stored, ENTRY: b"0" + stored[ENTRY][1:]},
+        lambda stored: {**stored, ENTRY: stored[ENTRY][1:]},
         lambda stored: {**stored, DIGEST: b"0" * 64},
         lambda stored: {**stored, ENTRY: stored[ENTRY].replace(b"2026-03", b"2026-04", 1)},
         lambda stored: {**stored, ENTRY: stored[ENTRY].replace(b"pl_0", b"pl_1", 1)},
         lambda stored: {**stored, ENTRY: stored[ENTRY].replace(b'"rules":1', b'"rules":2', 1)},
         lambda stored: {**stored, ENTRY: b"moved".join(stored[ENTRY].rsplit(b"drawn", 1))},
     ],
-    ids=["digest", "time", "player", "body", "envelope"],
+    ids=["digest", "short digest", "another digest", "time", "player", "body", "envelope"],
 )
 def test_a_changed_byte_of_a_stored_entry_is_noticed(hiding, damaged):
-    """Digest and commitments are checked on the bytes that are read: nobody goes on from a damaged entry."""
+    """Digest and commitments are checked on the text that is read: nobody goes on from a damaged entry."""
     entry, before = hiding
-    changed = damaged(fields(WIRE, entry))
-    assert changed != fields(WIRE, entry)
+    stored = {**fields(WIRE, entry), ENTRY: bytes.fromhex(entry.digest) + WIRE.text(entry)}
+    changed = damaged(stored)
+    assert changed != stored
+    assert WIRE.decode(entry.seq, stored, before) == entry
 
     with pytest.raises(BrokenRecord, match=f"seq={entry.seq}, "):
         WIRE.decode(entry.seq, changed, before)
+
+
+def test_every_changed_byte_of_a_compressed_entry_is_noticed(hiding):
+    """Whatever zstd makes of it, it is not the text that the digest is over."""
+    entry, before = hiding
+    stored = fields(WIRE, entry)
+    assert WIRE.text(entry) not in stored[ENTRY]
+
+    for at in range(len(stored[ENTRY])):
+        changed = bytearray(stored[ENTRY])
+        changed[at] ^= 0x55
+        with pytest.raises(BrokenRecord, match=f"seq={entry.seq}, "):
+            WIRE.decode(entry.seq, {**stored, ENTRY: bytes(changed)}, before)
+
+
+def test_a_commitment_of_version_1_must_match_its_content(hiding):
+    """It was stored beside the content, so it can be wrong by itself."""
+    entry, before = hiding
+    values = msgspec.json.decode(WIRE.text(entry))
+    for stored in values[4]:
+        stored[1] = "00" * 32
+    damaged = {VERSION: b"1", ENTRY: canonical(values), DIGEST: entry.digest.encode()}
+
+    with pytest.raises(BrokenRecord, match=r"record\.envelope_not_committed"):
+        WIRE.decode(entry.seq, damaged, before)
 
 
 def test_an_entry_that_follows_another_history_is_noticed(hiding):
@@ -234,7 +276,7 @@ def test_old_versions_are_lifted_one_by_one():
     """«upcasters»: each lifts one version to the next, and the newest is read as the program knows it."""
     wire = EntryCodec(3, {1: named, 2: listed})
     entry = chained("", 1, 0, "at", Author(player="pl_1"), Played(0, {}, (Noted("n", (1, 2)),), 1), ())
-    newest = msgspec.json.decode(wire.encode(entry))
+    newest = msgspec.json.decode(wire.text(entry))
     second = dict(zip(NAMES, newest, strict=True))
     first = {"who": second["by"], **{name: value for name, value in second.items() if name != "by"}}
 
@@ -244,11 +286,41 @@ def test_old_versions_are_lifted_one_by_one():
 
 
 def test_a_version_of_the_future_is_refused():
-    """A program that is older than the log must not guess."""
+    """A program that is older than the log must not guess, whatever the fields of that version hold."""
     entry = chained("", 5, 4, "at", Author(), SeatLeft(2), ())
+    newer = EntryCodec(CURRENT + 1)
 
-    with pytest.raises(BrokenRecord, match=r"seq=5, reason=record\.newer_entry\(version=2"):
-        WIRE.decode(5, fields(EntryCodec(2), entry), "")
+    for stored in (fields(newer, entry), {VERSION: b"3"}):
+        with pytest.raises(BrokenRecord, match=r"seq=5, reason=record\.newer_entry\(version=3"):
+            WIRE.decode(5, stored, "")
+
+
+def golden(version):
+    """Entries as they were stored: the digest before each, its number, its fields, and what it must be read as."""
+    for line in (Path(__file__).parent / "stored" / f"version_{version}.ndjson").read_text("utf-8").splitlines():
+        kept = json.loads(line)
+        fields = {name.encode(): b64decode(kept[name]) for name in ("e", "d")} | {VERSION: kept["v"].encode()}
+        yield kept["before"], kept["seq"], fields, kept["entry"]
+
+
+@pytest.mark.parametrize("version", range(1, CURRENT + 1))
+def test_entries_of_every_version_stay_readable(version):
+    """These bytes are in somebody's Redis: no later program may read them otherwise."""
+    kept = list(golden(version))
+
+    assert {fields[VERSION] for _, _, fields, _ in kept} == {str(version).encode()}
+    for before, seq, fields, entry in kept:
+        assert json.loads(msgspec.json.encode(WIRE.decode(seq, fields, before))) == entry
+
+
+def test_a_log_may_mix_versions():
+    """A match that began under version 1 goes on under version 2: each digest follows from the one before."""
+    old = list(golden(1))
+    read = [WIRE.decode(seq, fields, before) for before, seq, fields, _ in old]
+    following = chained(read[-1].digest, read[-1].seq + 1, read[-1].seq, "at", Author(player="pl_1"), SeatLeft(2), ())
+
+    assert again(following, read[-1].digest) == following
+    assert verify([*read, following]) == following.digest
 
 
 @pytest.mark.parametrize(

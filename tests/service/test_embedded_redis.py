@@ -136,7 +136,7 @@ def test_a_program_that_cannot_run_has_no_version(tmp_path):
 def test_the_server_under_these_tests_loses_nothing_and_listens_to_nobody_else(db, redis_url):
     """Each write is on the disk before its answer, nothing is ever evicted, and there is no port."""
     wanted = {"appendonly": "yes", "appendfsync": "always", "save": "", "port": "0"}
-    wanted["maxmemory-policy"] = "noeviction"
+    wanted |= {"maxmemory-policy": "noeviction", "stream-node-max-bytes": "8192"}
     told = {name: db.config_get(name)[name] for name in wanted}
 
     assert told == wanted

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from tools.bench import answers, bots, lengths, rules, streams
+from tools.bench.channel import measure as channel
 from tools.bench.machine import machine
 from tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
 from tools.terminal.broken_pipe import to_the_end
@@ -18,6 +19,8 @@ PARTS: dict[str, Measure] = {
     "answers": answers.measure,
     "lengths": lengths.measure,
     "streams": streams.measure,
+    "channel": channel.measure,
+    "followers": channel.measure_followers,
     "fold": rules.measure_fold,
     "perft": rules.measure_perft,
     "play": rules.measure_play,

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import count, groupby
 from uuid import uuid4
 
+from redis import Redis
+
+from domain.contract.game import Game
+from domain.games import GAMES
+from domain.log.entry import Entry
 from domain.table.layout import Value
 from events.keys import keys_key, stream_key
+from events.stream import Log
 from service.commands.answer import Answer
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.container import Services, build
 from service.match import Match
 from tools.bench.measured import Figures, Pace, Say
-from tools.bench.prepared import FIRST_QUESTION, GAME, LONG_OPTIONS, LONGEST, Walked, long_walk, walk
+from tools.bench.prepared import FIRST_QUESTION, GAME, LONG_OPTIONS, LONGEST, Walked, long_walk
 from tools.bench.stage import staged
+from tools.train_dictionary.matches import BOT, played_match
 
 LENGTHS = (10, 1_000, 4_000)
 SEATED = ("pl_bench_south", "pl_bench_north")
 MOVES = 60  # in each match, per round
+WEIGHED = 200  # entries, at least, of the matches whose memory is measured
 
 
 @dataclass
@@ -50,7 +58,8 @@ def measure(pace: Pace, say: Say) -> Figures:
             for length, match in matches.items():
                 _read(figures, stage.redis_url, match, length)
             _move(figures, services, matches[min(matches)], matches[max(matches)], pace.of(MOVES, 4))
-        _weigh(figures, services)
+        say("lengths: memory")
+        _weigh(figures, services.log, services.redis, pace.of(WEIGHED, 10))
     return figures
 
 
@@ -112,14 +121,26 @@ def _move(figures: Figures, services: Services, short: Long, long: Long, moves: 
     figures.add("CPU in the longest ÷ in the short match", late / early, most=1.2)
 
 
-def _weigh(figures: Figures, services: Services) -> None:
-    """Weigh a whole match of ordinary answers, each sent in its own request with its own idempotency key."""
-    match = _begun(services, {})
-    for number, answer in enumerate(walk(), FIRST_QUESTION):
-        services.door.do(Answer(match, SEATED[answer.seat], number, [answer.notation]), str(uuid4()))
-    entries, weigh = services.log.last(match), services.redis.memory_usage
-    figures.add("memory of Redis for an entry", weigh(stream_key(match)) / entries, "bytes")
-    figures.add("memory of Redis for an idempotency key", weigh(keys_key(match)) / entries, "bytes")
+def _weigh(figures: Figures, log: Log, redis: Redis, entries: int) -> None:
+    """Weigh matches of every game, played by chance and by bots, each entry appended by itself as in play."""
+    for slug, game in GAMES.items():
+        for level, players in ((None, "random play"), (BOT, f"bots ({BOT})")):
+            played = next(played for played in _seeded(game, level, entries) if len(played) >= entries)
+            id = str(uuid4())
+            for after, entry in enumerate(played):
+                before = played[after - 1].digest if after else ""
+                log.append(id, after, [entry], before=before, player="pl_bench", key=str(uuid4()), game=slug)
+            weight = redis.memory_usage(stream_key(id), samples=0) / len(played)
+            figures.add(f"memory of Redis for an entry: {slug}, {players}", weight, "bytes", most=180.0)
+    weight = redis.memory_usage(keys_key(id), samples=0) / len(played)
+    figures.add("memory of Redis for an idempotency key, until a day after the match", weight, "bytes")
+
+
+def _seeded(game: Game, level: str | None, entries: int) -> Iterator[Sequence[Entry]]:
+    """Matches at all numbers of seats in turn, so long as the rules let them be."""
+    for number in count():
+        for seats in game.PLAYERS:
+            yield played_match(game, seats, level, f"weighed {number}", most=2 * entries)
 
 
 def _timed(act: Callable[[], object]) -> float:

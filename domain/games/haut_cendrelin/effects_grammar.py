@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from . import demands
+
 EPHEMERALS = ("damage", "homage", "pact")
 DEMONIC = "demonic"  # the resource of the demonic place in the cemetery (R47)
 AT_LEAST, AT_MOST = ">=", "<="
@@ -22,6 +24,7 @@ NIGHT, AGE = "night", "age"
 WHILE, ONCE = "while", "once"
 HE = "he_"  # prefix of the verbs of the designated seat
 OWN, HIS = "own", "his"  # whose mana a condition is about
+MANA, HAND, HELD = "mana", "hand", "held"  # what is spent; renounced, of the hand; returned, of hand or table
 _NUMBER, _SOME = "[0-9]+", "[1-9][0-9]*"  # of a condition; of an act, which does something
 
 
@@ -54,6 +57,16 @@ class Act:
     verb: str
     number: int
     what: str
+
+    @cached_property
+    def does(self) -> str:
+        """The verb, whoever does it."""
+        return self.verb.removeprefix(HE)
+
+    @cached_property
+    def is_his(self) -> bool:
+        """Whether the designated seat does it."""
+        return self.verb.startswith(HE)
 
 
 @dataclass(frozen=True)
@@ -128,7 +141,10 @@ Element = May | Designate | If | Act
 
 @dataclass(frozen=True)
 class Needs:
-    """What the elements of a part ask for together (R42): sums of what it takes, and the conditions of both seats."""
+    """What the elements of a part ask for together (R42): sums of what it takes, and the conditions of both seats.
+
+    `mixes_demonic` is true if `demonic` is discarded besides another resource, which may be the same one (R47).
+    """
 
     creates: tuple[str, ...]
     discards: tuple[tuple[str, int], ...]
@@ -141,7 +157,7 @@ class Needs:
     his_return: int
     his_conditions: tuple[Mana, ...]
     names_him: bool
-    names_demonic: bool
+    mixes_demonic: bool
 
     @cached_property
     def takes_fragments(self) -> bool:
@@ -150,16 +166,27 @@ class Needs:
 
 
 class Part(tuple[Element, ...]):
-    """Elements that are tested and applied together; what they need and ask is summed up once."""
+    """Elements that are tested and applied together; what they need and ask is summed up once.
+
+    `takes` is how many tokens and how much mana must be there: none of a resource that is only created, but its place.
+    `demands` are the bits of these and of the fragments that it takes. `only_takes` is true if it asks for no more.
+    """
 
     needs: Needs
+    takes: tuple[tuple[str, int], ...]
+    demands: int
+    only_takes: bool
     designates: bool
     is_wished: bool
 
     def __new__(cls, elements: Iterable[Element]) -> Part:
         """Sum up the elements."""
         part = super().__new__(cls, elements)
-        part.needs, part.designates, part.is_wished = _needs_of(part), Designate() in part, May() in part
+        part.needs = needs = _needs_of(part)
+        part.designates, part.is_wished = Designate() in part, May() in part
+        part.takes = _takes_of(needs)
+        part.demands = demands.bits_of((*part.takes, (HAND, needs.renounce), (HELD, needs.give_back)))
+        part.only_takes = not (needs.conditions or needs.names_him or needs.mixes_demonic or part.designates)
         return part
 
 
@@ -185,8 +212,13 @@ def _needs_of(part: Part) -> Needs:
         his_return=sums.get((f"{HE}return", ""), 0),
         his_conditions=his,
         names_him=bool(his) or any(verb.startswith(HE) for verb, _ in sums),
-        names_demonic=("discard", DEMONIC) in sums,
+        mixes_demonic=("discard", DEMONIC) in sums and len(_each(sums, "discard")) > 1,
     )
+
+
+def _takes_of(needs: Needs) -> tuple[tuple[str, int], ...]:
+    taken = dict.fromkeys(needs.creates, 0) | dict(needs.discards) | dict(needs.employs)
+    return tuple((taken | {MANA: needs.spend} if needs.spend else taken).items())
 
 
 def _each(sums: Mapping[tuple[str, str], int], wanted: str) -> tuple[tuple[str, int], ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.table.faces import has_face
-from domain.table.layout import Piece, Seat
+from domain.table.layout import Piece, Place, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop.faces import give
 from domain.tabletop.ranking import ranks_in
@@ -34,8 +36,11 @@ _PERMANENT = {
 
 def glory(t: TableView, seat: Seat) -> int:
     """Objectives met, soul complete, favourite abundant (R62)."""
-    met = sum(counts(t, seat, piece) for piece in t.at(on.OBJECTIVES_OF[seat]))
-    return met + is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
+    return _objectives_met(t, seat) + is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
+
+
+def _objectives_met(t: TableView, seat: Seat) -> int:
+    return sum(counts(t, seat, piece) for piece in t.at(on.OBJECTIVES_OF[seat]))
 
 
 def counts(t: TableView, seat: Seat, piece: Piece) -> bool:
@@ -47,7 +52,7 @@ def counts(t: TableView, seat: Seat, piece: Piece) -> bool:
 
 def is_soul_complete(t: TableView, seat: Seat) -> bool:
     """Whether the old life is empty; before the first round it does not exist yet."""
-    return not on.old_life(t, seat) and t.read(on.ROUND) > 0
+    return not t.size(on.OLD_LIFE[seat]) and not t.size(on.UNDER[seat]) and t.read(on.ROUND) > 0
 
 
 def is_favourite_abundant(t: TableView, seat: Seat) -> bool:
@@ -73,13 +78,25 @@ def check(t: Table) -> bool:
 
 def _acquires_and_has(t: Table, seat: Seat, points: int) -> bool:
     """Acquire the permanent objectives that a seat has met; whether it has so many points then."""
-    counters, held = t.counters, t.at(on.OBJECTIVES_OF[seat])
-    for piece in held:
-        goal = _PERMANENT.get(piece)
-        if goal is not None and all(counters.get(family[seat, name], 0) >= number for family, name, number in goal):
+    held = t.at(on.OBJECTIVES_OF[seat])
+    for piece, counted in _still_open(seat, held):
+        for counter, number in counted:
+            if t.counters.get(counter, 0) < number:
+                break
+        else:
             give(t, on.OBJECTIVES_OF[seat], piece, on.ACQUIRED)
-    without = is_soul_complete(t, seat) + is_favourite_abundant(t, seat)
-    return without + len(held) >= points and glory(t, seat) >= points
+    missing = points - is_soul_complete(t, seat) - is_favourite_abundant(t, seat)
+    return missing <= len(held) and missing <= _objectives_met(t, seat)
+
+
+@lru_cache(maxsize=1024)
+def _still_open(seat: Seat, held: tuple[Piece, ...]) -> list[tuple[Piece, list[tuple[Place, int]]]]:
+    """The permanent objectives that a seat has not acquired, with the counters that must be reached."""
+    return [
+        (piece, [(family[seat, name], number) for family, name, number in _PERMANENT[piece]])
+        for piece in held
+        if piece in _PERMANENT
+    ]
 
 
 def ranking(t: TableView) -> list[Seat]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Seat
+from collections.abc import Mapping
+from functools import lru_cache
+
+from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Place, Seat
 from domain.table.table import TableView
 
 from .cards import BASIC, CLASSES, DEMONIC_PLACE, EVENTS, GOALS, NON_DEMONIC_PLACE, PLACES, RESOURCES
@@ -78,23 +81,31 @@ RESULT = LAYOUT.note("result", tuple)  # why the age has ended, then the winner 
 ACQUIRED = "acquired"  # the face of a permanent objective that has been met
 
 
-_PLACE_OF = {place.resource: place.id for place in PLACES.values()}
-_BASIC = frozenset(place.resource for place in PLACES.values() if place.kind == BASIC)
+_BASIC = tuple(place.resource for place in PLACES.values() if place.kind == BASIC)
+_FUTURE = {place.resource: place.future for place in PLACES.values()}
+
+
+@lru_cache(maxsize=1024)
+def resources_of(cemetery: tuple[Piece, ...]) -> Mapping[str, str]:
+    """The resources of a cemetery by their own names, and the demonic one also as `demonic` (R47, R48)."""
+    places = [PLACES[place] for place in cemetery]
+    by_word = {place.resource: place.resource for place in places}
+    by_word |= {resource: resource for resource in _BASIC}
+    for place in places:
+        if place.kind == DEMONIC_PLACE:
+            by_word.setdefault(DEMONIC, place.resource)
+    return by_word
 
 
 def resource_of(t: TableView, resource: str) -> str | None:
     """A resource of the cemetery by its own name; None when its place is absent (R47, R48)."""
-    if resource in _BASIC:
-        return resource
-    if resource == DEMONIC:
-        return next((PLACES[place].resource for place in t.at(CEMETERY) if PLACES[place].kind == DEMONIC_PLACE), None)
-    return resource if t.has(_PLACE_OF[resource], CEMETERY) else None
+    return resources_of(t.at(CEMETERY)).get(resource)
 
 
 def future_of(t: TableView, resource: str) -> int | None:
     """The number of tokens from which a resource is abundant, if its place is there and has one (R49)."""
     held = resource_of(t, resource)
-    return None if held is None else PLACES[_PLACE_OF[held]].future
+    return None if held is None else _FUTURE[held]
 
 
 def tokens(t: TableView, resource: str) -> int:
@@ -105,8 +116,15 @@ def tokens(t: TableView, resource: str) -> int:
 
 def is_abundant(t: TableView, resource: str) -> bool:
     """Whether a resource has reached its future value (R49)."""
-    future = future_of(t, resource)
-    return future is not None and tokens(t, resource) >= future
+    hourglass = _hourglasses(t.at(CEMETERY)).get(resource)
+    return hourglass is not None and t.counters.get(hourglass[0], 0) >= hourglass[1]
+
+
+@lru_cache(maxsize=1024)
+def _hourglasses(cemetery: tuple[Piece, ...]) -> Mapping[str, tuple[Place, int]]:
+    """The counter and the future value of each resource of a cemetery that has one (R49)."""
+    futures = [(word, held, _FUTURE[held]) for word, held in resources_of(cemetery).items()]
+    return {word: (TOKENS[held], future) for word, held, future in futures if future is not None}
 
 
 def old_life(t: TableView, seat: Seat) -> int:

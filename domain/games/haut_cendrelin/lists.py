@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from domain.contract.game import Action
@@ -59,17 +58,18 @@ def list_answers(t: TableView, seat: Seat) -> Iterator[Action]:
     if len(chosen) == PLAY.list_size:
         yield ConfirmList()
     else:
-        pack = BOX.kinds(t.at(on.PACK[seat]))
         first = _next_of_ready_list(t, seat, chosen)
-        yield from (_ADD[fragment] for fragment in sorted(pack, key=lambda fragment: fragment != first))
-    yield from (_REMOVE[fragment] for fragment in BOX.kinds(chosen))
+        if first is not None and t.has(first, on.PACK[seat]):
+            yield _ADD[first]
+        yield from [_ADD[fragment] for fragment in BOX.kinds(t.at(on.PACK[seat])) if fragment != first]
+    yield from [_REMOVE[fragment] for fragment in BOX.kinds(chosen)]
 
 
 def _next_of_ready_list(t: TableView, seat: Seat, chosen: tuple[Piece, ...]) -> Piece | None:
     if not t.option(READY_LISTS):
         return None
-    missing = Counter(ready_list(t, seat)) - Counter(chosen)
-    return next(iter(missing), None)
+    ready = ready_list(t, seat)
+    return next((fragment for fragment in ready if chosen.count(fragment) < ready.count(fragment)), None)
 
 
 def add(t: Table, seat: Seat, fragment: Piece) -> None:

@@ -14,13 +14,14 @@ from . import layout as on
 from .actions import DOWN, HAND, UP, Renounce, Return, Wish
 from .actions import Designate as DesignateAction
 from .cards import BOX, EFFECTS, EVENTS, UNFORESEEN
-from .effects_grammar import HE, Act, Effect, Element, Part
+from .effects_grammar import Act, Effect, Part
 from .frames import Running
-from .validity import Actor, is_valid, targets
+from .validity import is_valid, targets
 
 UNFORESEEN_OPTION = -1
 WISH, DESIGNATE, RENOUNCE, RETURN = "wish", "designate", "renounce", "return"  # questions
 START = -1  # the element of a part that has not been tested yet
+_OF_NIGHT, _OF_AGE = frozenset(on.NIGHT_COUNTERS), frozenset(on.AGE_COUNTERS)
 _DONE = {"create": "created", "discard": "discarded", "prepare": "prepared", "employ": "employed", "spend": "spent"}
 
 
@@ -37,21 +38,16 @@ def effect_of(running: Running) -> Effect:
 
 
 def _go_on(t: Table, running: Running | None) -> None:
-    """Apply element by element; an effect that waits lies on the agenda. The check after a part may end the age."""
+    """Apply part by part; an effect that waits lies on the agenda. The check after a part may end the age."""
     while running is not None:
         effect = effect_of(running)
         if running.part == len(effect):
             _finish(t, running)
             return
-        part = effect[running.part]
         if running.element == START:
-            running = _begin_part(t, running, part)
-        elif running.element < len(part):
-            running = _apply_next(t, running, part[running.element])
-        elif glory.check(t):
-            return
+            running = _begin_part(t, running, effect[running.part])
         else:
-            running = agenda.changed(running, part=running.part + 1, element=START, applied=True)
+            running = _apply_rest(t, running, effect[running.part])
 
 
 def _finish(t: Table, running: Running) -> None:
@@ -74,7 +70,7 @@ def _waiting(t: Table, running: Running, question: str, seat: Seat) -> None:
 
 def _begin_part(t: Table, running: Running, part: Part) -> Running | None:
     """Test the part; ask for the wish, unless the activation would do nothing without it (J10)."""
-    if not is_valid(t, Actor(running.seat), part, running.target):
+    if not is_valid(t, running.seat, part, running.target):
         return _skipped(running)
     if part.is_wished and _may_refuse(t, running):
         _waiting(t, running, WISH, running.seat)
@@ -85,7 +81,7 @@ def _begin_part(t: Table, running: Running, part: Part) -> Running | None:
 def _may_refuse(t: TableView, running: Running) -> bool:
     """Whether an earlier part was applied, or a later one is valid now (R44)."""
     later = effect_of(running)[running.part + 1 :]
-    return running.applied or any(is_valid(t, Actor(running.seat), part, running.target) for part in later)
+    return running.applied or any(is_valid(t, running.seat, part, running.target) for part in later)
 
 
 def _skipped(running: Running) -> Running:
@@ -96,7 +92,7 @@ def _entered(t: Table, running: Running, part: Part) -> Running | None:
     """A target is designated before the elements are applied (R44)."""
     if not part.designates:
         return agenda.changed(running, element=0)
-    legal = targets(t, Actor(running.seat), part)
+    legal = targets(t, running.seat, part)
     if len(legal) == 1:
         return _designated(t, running, legal[0])
     _waiting(t, running, DESIGNATE, running.seat)
@@ -135,28 +131,30 @@ def return_(t: Table, fragment: Piece, zone: str) -> None:
 # -- elements
 
 
-def _apply_next(t: Table, running: Running, element: Element) -> Running | None:
-    if not isinstance(element, Act):
-        return _at_next(running)
-    if element.verb.removeprefix(HE) in (RENOUNCE, RETURN):
-        return _move_fragment(t, agenda.changed(running, owed=running.owed or element.number), element.verb)
-    _apply(t, running, element)
-    return _at_next(running)
-
-
-def _at_next(running: Running) -> Running:
-    return agenda.changed(running, element=running.element + 1, owed=0)
+def _apply_rest(t: Table, running: Running, part: Part) -> Running | None:
+    """The elements of a part from the one whose turn it is; nothing goes on if one waits, or if the age is over."""
+    for place in range(running.element, len(part)):
+        element = part[place]
+        if not isinstance(element, Act):
+            continue
+        if element.does in (RENOUNCE, RETURN):
+            return _move_fragment(
+                t, agenda.changed(running, element=place, owed=running.owed or element.number), element
+            )
+        _apply(t, running, element)
+    if glory.check(t):
+        return None
+    return agenda.changed(running, part=running.part + 1, element=START, applied=True)
 
 
 def _apply(t: Table, running: Running, act: Act) -> None:
     """An element without a choice (R45)."""
-    is_his = act.verb.startswith(HE)
-    seat = _mover(running, act.verb)
-    match act.verb.removeprefix(HE):
+    seat = _mover(running, act.is_his)
+    match act.does:
         case "create" | "discard":
             resource = on.resource_of(t, act.what)
             if resource is not None:
-                t.add(on.TOKENS[resource], act.number if act.verb == "create" else -act.number)
+                t.add(on.TOKENS[resource], act.number if act.does == "create" else -act.number)
         case "gain":
             t.add(on.MANA[seat], act.number)
         case "spend":
@@ -164,7 +162,7 @@ def _apply(t: Table, running: Running, act: Act) -> None:
         case "lose":
             lost = min(act.number, t.count(on.MANA[seat]))
             t.add(on.MANA[seat], -lost)
-            if is_his:
+            if act.is_his:
                 count(t, running.seat, "forced_mana_loss", lost)
         case "prepare":
             t.add(on.EPHEMERAL[seat, act.what], act.number)
@@ -176,31 +174,31 @@ def _apply(t: Table, running: Running, act: Act) -> None:
 
 def count(t: Table, seat: Seat, counter: str, number: int) -> None:
     """Add to the counters of the night and of the age that some objective reads (R66)."""
-    if counter in on.NIGHT_COUNTERS:
+    if counter in _OF_NIGHT:
         t.add(on.IN_NIGHT[seat, counter], number)
-    if counter in on.AGE_COUNTERS:
+    if counter in _OF_AGE:
         t.add(on.IN_AGE[seat, counter], number)
 
 
 # -- fragments
 
 
-def _move_fragment(t: Table, running: Running, verb: str) -> Running | None:
+def _move_fragment(t: Table, running: Running, act: Act) -> Running | None:
     """Fragment by fragment; one alone among those that all can count goes without a question (J31)."""
-    seat = _mover(running, verb)
+    seat = _mover(running, act.is_his)
     hand = t.size(on.HAND[seat])
-    if verb == RENOUNCE and hand == 1:
+    if act.verb == RENOUNCE and hand == 1:
         return _renounced(t, running, t.at(on.HAND[seat])[0])
-    if verb != RENOUNCE and hand + on.on_table(t, seat) == 1:
+    if act.verb != RENOUNCE and hand + on.on_table(t, seat) == 1:
         only = next(returns(t, seat))
         return _returned(t, running, only.fragment, only.zone)
-    _waiting(t, running, verb.removeprefix(HE), seat)
+    _waiting(t, running, act.does, seat)
     return None
 
 
-def _mover(running: Running, verb: str) -> Seat:
+def _mover(running: Running, is_his: bool) -> Seat:
     """Whom an element is about: the designated seat, or the one that triggered the effect."""
-    return running.target if verb.startswith(HE) and running.target is not None else running.seat
+    return running.target if is_his and running.target is not None else running.seat
 
 
 def _renounced(t: Table, running: Running, fragment: Piece) -> Running:
@@ -211,15 +209,17 @@ def _renounced(t: Table, running: Running, fragment: Piece) -> Running:
 def _returned(t: Table, running: Running, fragment: Piece, zone: str) -> Running:
     """Below those that were returned before (R45)."""
     element = effect_of(running)[running.part][running.element]
-    verb = element.verb if isinstance(element, Act) else ""
-    seat = _mover(running, verb)
+    is_his = isinstance(element, Act) and element.is_his
+    seat = _mover(running, is_his)
     t.move(fragment, _places(seat)[zone], on.UNDER[seat], at=0)
-    count(t, running.seat, "forced_returns" if verb.startswith(HE) else "returned", 1)
+    count(t, running.seat, "forced_returns" if is_his else "returned", 1)
     return _one_less(running)
 
 
 def _one_less(running: Running) -> Running:
-    return agenda.changed(running, owed=running.owed - 1) if running.owed > 1 else _at_next(running)
+    if running.owed > 1:
+        return agenda.changed(running, owed=running.owed - 1)
+    return agenda.changed(running, element=running.element + 1, owed=0)
 
 
 def _places(seat: Seat) -> dict[str, Place]:
@@ -239,7 +239,7 @@ def designations(t: TableView, seat: Seat) -> Iterator[Action]:
     """The legal targets, clockwise."""
     running = agenda.top(t, Running)
     part = effect_of(running)[running.part]
-    return (DesignateAction(other) for other in targets(t, Actor(running.seat), part))
+    return (DesignateAction(other) for other in targets(t, running.seat, part))
 
 
 def renunciations(t: TableView, seat: Seat) -> Iterator[Action]:

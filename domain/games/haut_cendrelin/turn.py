@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from domain.contract.game import Action
 from domain.table.layout import Piece, Seat
@@ -13,14 +13,20 @@ from . import glory, running
 from . import layout as on
 from .actions import Activate, EndNight, EveningFragment, EveningMana, Pass, Play, Resolve, UseDestiny
 from .cards import BOX, DEMONIC_PLACE, DESTINY, EFFECTS, EVENTS, FRAGMENTS, PLACES, PLAY, UNFORESEEN
-from .effects_grammar import EPHEMERALS
+from .effects_grammar import EPHEMERALS, Effect
 from .switches import Switch, is_on
-from .validity import Actor, is_applicable
+from .validity import is_applicable, unmet_by_playing, unmet_demands
 
 BEGIN, REVEAL, TAKE_BACK, EVENING = "evening_begins", "reveal", "take_back", "evening"
 SUNSET_BEGINS, SUNSET, NIGHT, SUNRISE = "sunset_begins", "sunset", "night", "sunrise"
 RESIGNATION = "resignation"  # of Destiny, which is always possible (R24)
 MAX_ROUNDS = BOX.option("max_rounds")
+
+_NIGHTLY, _EPHEMERALS = (
+    {seats: [family[seat, name] for seat in range(seats) for name in names] for seats in BOX.players}
+    for family, names in ((on.IN_NIGHT, on.NIGHT_COUNTERS), (on.EPHEMERAL, EPHEMERALS))
+)
+Options = Iterable[tuple[Action, Effect]]  # answers with what they do, whether or not it is applicable
 
 
 # -- evening
@@ -30,9 +36,7 @@ def begin(t: Table) -> str:
     """Counters of the night start anew; what comes first depends on unforeseen effects (R20, R21, J21)."""
     t.write(on.HAS_RESOLVED, False)
     t.write(on.HAS_USED_DESTINY, False)
-    for seat in range(t.seats):
-        for counter in on.NIGHT_COUNTERS:
-            _reset(t, on.IN_NIGHT[seat, counter])
+    _reset(t, _NIGHTLY[t.seats])
     return REVEAL if is_on(t, Switch.UNFORESEEN) else TAKE_BACK
 
 
@@ -129,19 +133,17 @@ def pass_slot(t: Table) -> str:
 # -- playing
 
 
-_PLAYS = {  # of each fragment: its options, and whether they are of the crypt
-    id: [(Play(id, number), option.crypt) for number, option in enumerate(fragment.options, start=1)]
-    for id, fragment in FRAGMENTS.items()
+_PLAYS = {id: [Play(id, number) for number, _ in enumerate(card.options, start=1)] for id, card in FRAGMENTS.items()}
+_CRYPT_PLAYS = {
+    id: [action for action, option in zip(_PLAYS[id], card.options, strict=True) if option.crypt]
+    for id, card in FRAGMENTS.items()
 }
 
 
-def plays(t: TableView, seat: Seat, from_crypt: bool) -> Iterator[Action]:
-    """The options of the fragments in hand that are applicable; at sunset only those of the crypt (R22, R43)."""
-    actor = Actor(seat, leaving=1)
-    for fragment in BOX.kinds(t.at(on.HAND[seat])):
-        for (action, is_of_crypt), effect in zip(_PLAYS[fragment], EFFECTS[fragment], strict=False):
-            if (is_of_crypt or not from_crypt) and is_applicable(t, actor, effect):
-                yield action
+def _plays(t: TableView, seat: Seat, plays: Mapping[str, list[Play]]) -> Options:
+    """These options of the fragments in hand."""
+    hand = BOX.kinds(t.at(on.HAND[seat]))
+    return [(action, EFFECTS[fragment][action.option - 1]) for fragment in hand for action in plays[fragment]]
 
 
 def play(t: Table, seat: Seat, fragment: Piece, option: int) -> None:
@@ -153,7 +155,9 @@ def play(t: Table, seat: Seat, fragment: Piece, option: int) -> None:
 def sunsets(t: TableView, seat: Seat) -> Iterator[Action]:
     """Pass, or a crypt option (R22)."""
     yield Pass()
-    yield from plays(t, seat, from_crypt=True)
+    crypt = _plays(t, seat, _CRYPT_PLAYS)
+    if crypt:
+        yield from _applicable(t, seat, crypt, unmet_by_playing(t, seat, unmet_demands(t, seat)))
 
 
 # -- night
@@ -170,10 +174,15 @@ def nights(t: TableView, seat: Seat) -> Iterator[Action]:
     """What the seat in charge may do, and the end of the night once its duties are done (R23, R24, R77)."""
     if _may_end(t):
         yield EndNight()
-    yield from _destinies(t, seat)
-    yield from _resolutions(t, seat)
-    yield from plays(t, seat, from_crypt=False)
-    yield from _activations(t, seat)
+    unmet = unmet_demands(t, seat)
+    yield from _applicable(t, seat, _destinies(t), unmet)
+    yield from _applicable(t, seat, _resolutions(t), unmet)
+    yield from _applicable(t, seat, _plays(t, seat, _PLAYS), unmet_by_playing(t, seat, unmet))
+    yield from _applicable(t, seat, _activations(t), unmet)
+
+
+def _applicable(t: TableView, seat: Seat, options: Options, unmet: int) -> list[Action]:
+    return [action for action, effect in options if is_applicable(t, seat, effect, unmet)]
 
 
 def _may_end(t: TableView) -> bool:
@@ -185,14 +194,11 @@ _DESTINIES = {  # Resignation first, since it is always possible (R77)
 }
 
 
-def _destinies(t: TableView, seat: Seat) -> Iterator[Action]:
+def _destinies(t: TableView) -> Options:
     """The options of Destiny."""
     if t.read(on.HAS_USED_DESTINY) or not is_on(t, Switch.DESTINY):
-        return
-    actor = Actor(seat)
-    for option, action in _DESTINIES.items():
-        if is_applicable(t, actor, EFFECTS[option][0]):
-            yield action
+        return ()
+    return [(action, EFFECTS[option][0]) for option, action in _DESTINIES.items()]
 
 
 def use_destiny(t: Table, seat: Seat, option: str) -> None:
@@ -204,15 +210,12 @@ def use_destiny(t: Table, seat: Seat, option: str) -> None:
 _RESOLUTIONS = {id: [Resolve(id, number) for number, _ in enumerate(EFFECTS[id], start=1)] for id in EVENTS}
 
 
-def _resolutions(t: TableView, seat: Seat) -> Iterator[Action]:
-    """The options of the events, the last applicable one of the first event first (R77)."""
+def _resolutions(t: TableView) -> Options:
+    """The options of the events, the last one of the first event first (R77)."""
     if t.read(on.HAS_RESOLVED):
-        return
-    actor = Actor(seat)
-    for event in BOX.kinds(t.at(on.SURROUNDINGS)):
-        for action, effect in [*zip(_RESOLUTIONS[event], EFFECTS[event], strict=False)][::-1]:
-            if is_applicable(t, actor, effect):
-                yield action
+        return ()
+    events = BOX.kinds(t.at(on.SURROUNDINGS))
+    return [option for id in events for option in [*zip(_RESOLUTIONS[id], EFFECTS[id], strict=False)][::-1]]
 
 
 def resolve(t: Table, seat: Seat, event: Piece, option: int) -> None:
@@ -224,12 +227,11 @@ def resolve(t: Table, seat: Seat, event: Piece, option: int) -> None:
 _ACTIVATIONS = {id: [Activate(id, option.id) for option in place.options] for id, place in PLACES.items()}
 
 
-def _activations(t: TableView, seat: Seat) -> Iterator[Action]:
-    actor = Actor(seat)
-    for place in BOX.kinds(t.at(on.CEMETERY)):
-        for action, effect in zip(_ACTIVATIONS[place], EFFECTS[place], strict=False):
-            if is_applicable(t, actor, effect):
-                yield action
+def _activations(t: TableView) -> Options:
+    """The options of the places."""
+    return [
+        option for id in BOX.kinds(t.at(on.CEMETERY)) for option in zip(_ACTIVATIONS[id], EFFECTS[id], strict=False)
+    ]
 
 
 def activate(t: Table, seat: Seat, place: Piece, option: str) -> None:
@@ -245,9 +247,7 @@ def activate(t: Table, seat: Seat, place: Piece, option: str) -> None:
 
 def rise(t: Table) -> str | None:
     """Ephemerals are lost; the next seat is in charge, or the last round is over (R25, R64)."""
-    for seat in range(t.seats):
-        for ephemeral in EPHEMERALS:
-            _reset(t, on.EPHEMERAL[seat, ephemeral])
+    _reset(t, _EPHEMERALS[t.seats])
     after = clockwise(t, t.read(on.IN_CHARGE))[0]
     if after == t.read(on.FIRST):
         if t.read(on.ROUND) == t.option(MAX_ROUNDS):
@@ -258,5 +258,7 @@ def rise(t: Table) -> str | None:
     return BEGIN
 
 
-def _reset(t: Table, counter: str) -> None:
-    t.add(counter, -t.count(counter))
+def _reset(t: Table, counters: Sequence[str]) -> None:
+    for counter in counters:
+        if counter in t.counters:
+            t.add(counter, -t.count(counter))

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import lru_cache
 
-from domain.table.layout import Seat
+from domain.table.layout import Piece, Seat
 from domain.table.table import TableView
 from domain.tabletop.seats import clockwise
 
 from . import layout as on
-from .cards import EVENTS
+from .cards import EVENTS, RESOURCES
+from .demands import ABSENT, Unmet, unmet
 from .effects_grammar import (
     AT_LEAST,
+    DEMONIC,
+    EPHEMERALS,
+    HAND,
+    HELD,
+    MANA,
     NIGHT,
     Abundant,
     Condition,
@@ -27,64 +34,90 @@ from .effects_grammar import (
 )
 
 
-@dataclass(frozen=True)
-class Actor:
-    """Who triggers an effect; `leaving` is 1 while the fragment that would be played still lies in the hand (R43)."""
-
-    seat: Seat
-    leaving: int = 0
-
-
-def is_applicable(t: TableView, actor: Actor, effect: Effect) -> bool:
-    """Whether at least one part is valid now (R43)."""
-    if len(effect) == 1:  # as most are
-        return is_valid(t, actor, effect[0], None)
-    return any(is_valid(t, actor, part, None) for part in effect)
+def unmet_demands(t: TableView, seat: Seat) -> int:
+    """The demands of parts on tokens, mana, ephemerals and fragments that a seat does not meet now, as bits (R42)."""
+    absent, counted = _things(seat, t.at(on.CEMETERY))
+    counters, hand = t.counters, t.size(on.HAND[seat])
+    bits = _IN_HAND.get(hand, 0) | _HELD.get(hand + on.on_table(t, seat), 0)
+    for by_amount in absent:
+        bits |= by_amount.get(ABSENT, 0)
+    for counter, by_amount in counted:
+        bits |= by_amount.get(counters.get(counter, 0), 0)
+    return bits
 
 
-def is_valid(t: TableView, actor: Actor, part: Part, designated: Seat | None) -> bool:
+def unmet_by_playing(t: TableView, seat: Seat, unmet: int) -> int:
+    """The same for the fragments of the hand: the one that would be played is on the table by then (R43)."""
+    return unmet | _IN_HAND.get(t.size(on.HAND[seat]) - 1, 0)
+
+
+def is_applicable(t: TableView, seat: Seat, effect: Effect, unmet: int) -> bool:
+    """Whether at least one part is valid now, given the demands that the seat does not meet (R43)."""
+    for part in effect:
+        if part.demands & unmet:
+            continue
+        if part.only_takes or _is_rest_valid(t, seat, part, None):
+            return True
+    return False
+
+
+def is_valid(t: TableView, seat: Seat, part: Part, designated: Seat | None) -> bool:
     """Whether all elements of a part can be applied together, on the state before it (R42)."""
+    return _is_there(t, seat, part) and (part.only_takes or _is_rest_valid(t, seat, part, designated))
+
+
+def targets(t: TableView, seat: Seat, part: Part) -> list[Seat]:
+    """The seats that can be designated, clockwise from the left of the actor; empty if the part is not valid."""
+    if not (_is_there(t, seat, part) and _meets_conditions(t, seat, part.needs)):
+        return []
+    return [other for other in clockwise(t, seat) if _is_his_valid(t, part.needs, other)]
+
+
+_IN_HAND, _HELD = unmet(HAND), unmet(HELD)
+
+
+@lru_cache(maxsize=1024)
+def _counter_of(seat: Seat, cemetery: tuple[Piece, ...]) -> Mapping[str, str | None]:
+    """The counter of each thing that a part can take; None for the resources of absent places (R48)."""
+    resources = on.resources_of(cemetery)
+    tokens = {word: on.TOKENS[resources[word]] if word in resources else None for word in (*RESOURCES, DEMONIC)}
+    return {**tokens, **{what: on.EPHEMERAL[seat, what] for what in EPHEMERALS}, MANA: on.MANA[seat]}
+
+
+@lru_cache(maxsize=1024)
+def _things(seat: Seat, cemetery: tuple[Piece, ...]) -> tuple[list[Unmet], list[tuple[str, Unmet]]]:
+    """What is demanded of the things without a counter, and of those with one."""
+    counter_of = _counter_of(seat, cemetery)
+    absent = [unmet(thing) for thing, counter in counter_of.items() if counter is None]
+    return absent, [(counter, unmet(thing)) for thing, counter in counter_of.items() if counter is not None]
+
+
+def _is_there(t: TableView, seat: Seat, part: Part) -> bool:
+    """Whether a seat has what a part takes, and the places of what it creates are in the cemetery."""
+    counters, counter_of = t.counters, _counter_of(seat, t.at(on.CEMETERY))
+    for thing, number in part.takes:
+        counter = counter_of[thing]
+        if counter is None or counters.get(counter, 0) < number:
+            return False
+    needs, hand = part.needs, t.size(on.HAND[seat])
+    return needs.renounce <= hand and needs.give_back <= hand + on.on_table(t, seat)
+
+
+def _is_rest_valid(t: TableView, seat: Seat, part: Part, designated: Seat | None) -> bool:
+    """Its conditions hold, and the designated seat can do what is asked of it."""
     needs = part.needs
-    if not _is_own_valid(t, actor, needs):
+    if not _meets_conditions(t, seat, needs):
         return False
     if part.designates:
-        return any(_is_his_valid(t, needs, other) for other in clockwise(t, actor.seat))
+        return any(_is_his_valid(t, needs, other) for other in clockwise(t, seat))
     return not needs.names_him or (designated is not None and _is_his_valid(t, needs, designated))
 
 
-def targets(t: TableView, actor: Actor, part: Part) -> list[Seat]:
-    """The seats that can be designated, clockwise from the left of the actor; empty if the part is not valid."""
-    if not _is_own_valid(t, actor, part.needs):
-        return []
-    return [other for other in clockwise(t, actor.seat) if _is_his_valid(t, part.needs, other)]
-
-
-def _is_own_valid(t: TableView, actor: Actor, needs: Needs) -> bool:
-    """The conditions hold, the places are in the cemetery, and the sums of what the part takes are there."""
-    seat, counters = actor.seat, t.counters
-    if needs.spend and needs.spend > counters.get(on.MANA[seat], 0):
-        return False
-    for resource, number in needs.discards:
-        if number > on.tokens(t, resource):
-            return False
-    for what, number in needs.employs:
-        if number > counters.get(on.EPHEMERAL[seat, what], 0):
-            return False
-    for resource in needs.creates:
-        if on.resource_of(t, resource) is None:
-            return False
+def _meets_conditions(t: TableView, seat: Seat, needs: Needs) -> bool:
     for condition in needs.conditions:
         if not holds(t, seat, condition):
             return False
-    if needs.takes_fragments and not _has_fragments(t, actor, needs):
-        return False
-    return not needs.names_demonic or _can_discard_all(t, needs)
-
-
-def _has_fragments(t: TableView, actor: Actor, needs: Needs) -> bool:
-    """The fragment that would be played is on the table by then (R43)."""
-    hand = t.size(on.HAND[actor.seat]) - actor.leaving
-    return needs.renounce <= hand and needs.give_back <= hand + on.on_table(t, actor.seat) + actor.leaving
+    return not needs.mixes_demonic or _can_discard_all(t, needs)
 
 
 def _can_discard_all(t: TableView, needs: Needs) -> bool:

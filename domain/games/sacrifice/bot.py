@@ -80,7 +80,7 @@ class Camp:
         self.porters: list[Square] = []
         self.minerals: list[Square] = []
         self.runners: dict[str, list[Runner]] = {race: [] for race in (*RACES, GOD)}
-        self._way, self._straight = here.ways[side], here.board.ways[side]
+        self._way, self._straight = here.ways()[side], here.board.ways[side]
 
     def count(self, square: Square, of: Trait) -> None:
         """Count a piece on its way."""

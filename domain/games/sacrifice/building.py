@@ -21,24 +21,30 @@ from .sharing import way_out, way_out_if_cancelled
 _BUILD = {name: Build(name) for name in WALL_NAMES}
 
 
-def walls(t: TableView, p: Position) -> Iterator[Build]:
+def walls(t: TableView, p: Position) -> list[Build]:
     """The walls that the side can build now, by row then column (R13a, R36–R41)."""
     if not t.at(on.STOCK[SIDES[p.side]]):
-        return
+        return []
     way = _way_out(p)
     if way is None:
-        return
-    doubtful, barred = p.board.walls_within(way), p.ground.barred
+        return []
+    barred = p.ground.barred()
+    doubtful = p.board.walls_within(way) if way else way
     squares = tuple(p.where[piece] for piece in BUILDERS[p.side] if piece in p.where)
-    for name in _contacts(p.board.rows, p.side, squares):
-        if name not in barred and (name not in doubtful or _way_out(p.with_wall(name)) is not None):
-            yield _BUILD[name]
+    return [
+        _BUILD[name]
+        for name in _contacts(p.board.rows, p.side, squares)
+        if name not in barred and (name not in doubtful or _way_out(p.with_wall(name)) is not None)
+    ]
 
 
 def resurrections(t: TableView, p: Position) -> Iterator[Resurrect]:
     """The kinds of dead that the Emissary can give way to (R54, J30)."""
-    emissary, dead = names_of(p.side, "emissary")[0], t.at(on.GRAVEYARD[SIDES[p.side]])
-    if emissary not in p.where or not dead:
+    dead = t.at(on.GRAVEYARD[SIDES[p.side]])
+    if not dead:
+        return
+    (emissary,) = names_of(p.side, "emissary")
+    if emissary not in p.where:
         return
     for kind in KINDS:
         if kind == "emissary":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +123,7 @@ GOD, HUMAN, ANIMAL, MINERAL = "god", "human", "animal", "mineral"
 RACES = (HUMAN, ANIMAL, MINERAL)  # what wins (R60)
 
 
+@cache
 def names_of(side: int, kind: str) -> tuple[str, ...]:
     """The pieces of a kind that a side owns, number 1 first: `s_builder_1`, `s_builder_2`."""
     return tuple(f"{SIDES[side][0]}_{kind}_{number}" for number in range(1, KINDS[kind].copies + 1))

@@ -10,18 +10,23 @@ from domain.table.table import Table
 
 from . import layout as on
 from .actions import Attack, Climb, Land, Leap, Run, Step
-from .cards import CHEETAHS, KIND_OF, MINERALS, NUMBERS, PORTERS, SIDE_OF
+from .cards import CHEETAHS, GODS, KIND_OF, MINERALS, NUMBERS, PORTERS, SIDE_OF
 from .ending import settle
-from .geometry import WALK, Square, gait_of
+from .geometry import SQUARE_NAMES, WALK, Square, gait_of
 from .layout import ask_to_act, board_of, square_of
 from .movement import LEAPT, set_out
 from .position import MINERALS_KEPT, Position
-from .sharing import can_climb, free_deposits, may_overload, may_share
+from .sharing import can_climb, can_go_back, free_deposits, may_overload, may_share
 
 COSTS = NUMBERS.costs
 ATTACK = COSTS.step + COSTS.kill  # a run and a leap into the enemy's square cost what a step does
 
 Found = list[Action]
+
+# By piece and square: these answers are offered again and again.
+STEPS = {piece: {to: Step(piece, to) for to in SQUARE_NAMES} for piece in SIDE_OF}
+RUNS = {piece: {to: Run(piece, to) for to in SQUARE_NAMES} for piece in SIDE_OF if piece in CHEETAHS}
+LEAPS = {piece: {to: Leap(piece, to) for to in SQUARE_NAMES} for piece in SIDE_OF if piece in GODS}
 
 
 # -- which are legal
@@ -33,29 +38,31 @@ def displacements(p: Position, pieces: Iterable[Piece]) -> tuple[Found, Found]:
     attacks: Found = []
     if p.points <= 0:
         return moves, attacks
+    where, crowd, overloaded, stones = p.where, p.crowd, p.overloaded, p.stones
     for piece in pieces:
-        square = p.where.get(piece)
-        if square is None or p.crowd not in (None, square):
+        square = where.get(piece)
+        if square is None or (crowd is not None and square != crowd):
             continue  # of a crowd, only its two may be displaced (R20)
-        if p.overloaded is None:
-            _MOVES[KIND_OF[piece].movement](p, piece, square, moves, attacks)
+        if overloaded is None:
+            _MOVES[piece](p, piece, square, moves, attacks)
         elif piece != p.movement[0]:
             continue  # who overloads a square must carry on before anything else (R22)
-        if square in p.stones and piece in PORTERS and p.cargo(square):
+        if square in stones and piece in PORTERS and p.cargo(square):
             _carry(p, piece, square, moves, attacks)
     return moves, attacks
 
 
 def _step(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
     """Humans and monkeys (R15)."""
+    standing, steps, joins = p.standing, STEPS[piece], can_go_back(p, COSTS.step)
     for to in p.near[square]:
-        if to not in p.standing:
-            moves.append(Step(piece, to))
+        if to not in standing:
+            moves.append(steps[to])
         elif to in p.enemies:
             if p.points >= ATTACK:
                 attacks.append(Attack(piece, to))
-        elif _may_join(p, piece, to, "", COSTS.step):
-            moves.append(Step(piece, to))
+        elif to not in p.goal and (joins or may_share(p, piece, to, "", COSTS.step)):
+            moves.append(steps[to])
 
 
 def _carry(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
@@ -67,7 +74,7 @@ def _carry(p: Position, piece: Piece, square: Square, moves: Found, attacks: Fou
         elif to in p.enemies:
             if p.points >= ATTACK and p.load(to) < MINERALS_KEPT:
                 attacks.append(Attack(piece, to, True))
-        elif (to not in p.standing or _may_join(p, piece, to, "", COSTS.step)) and (
+        elif (to not in p.standing or may_share(p, piece, to, "", COSTS.step)) and (
             p.load(to) < MINERALS_KEPT or may_overload(p, piece, to)
         ):
             moves.append(Step(piece, to, True))
@@ -75,36 +82,38 @@ def _carry(p: Position, piece: Piece, square: Square, moves: Found, attacks: Fou
 
 def _stride(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
     """Cheetahs: a step, or a run on the axis of the first one (R30, R31, J25)."""
-    mark = p.marks.get(piece)
-    for to, middle, gait in p.ground.strides[p.side][square]:
-        if (mark and mark != gait) or middle in p.enemies:
+    standing, enemies, joins = p.standing, p.enemies, can_go_back(p, COSTS.run)
+    mark, steps, runs = p.marks.get(piece), STEPS[piece], RUNS[piece]
+    for to, middle, gait in p.ground.strides(p.side, square):
+        if (mark and mark != gait) or middle in enemies:
             continue
-        if to in p.enemies:
+        if to in enemies:
             if p.points >= ATTACK:
                 attacks.append(Attack(piece, to))
-        elif to not in p.standing or _may_join(p, piece, to, gait, COSTS.run):
-            moves.append(Step(piece, to) if middle is None else Run(piece, to))
+        elif to not in standing or (to not in p.goal and (joins or may_share(p, piece, to, gait, COSTS.run))):
+            moves.append(steps[to] if middle is None else runs[to])
 
 
 def _leap(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
-    """Gods: once a turn each (R18, R19)."""
+    """Gods: once a turn each (R18, R19), never into the goal."""
     if piece in p.marks:
         return
-    for to in p.ground.leaps(square, p.enemies):
-        if to not in p.standing:
-            moves.append(Leap(piece, to))
-        elif to in p.enemies:
+    standing, enemies, leaps = p.standing, p.enemies, LEAPS[piece]
+    for to in p.ground.leaps(square, enemies):
+        if to not in standing:
+            moves.append(leaps[to])
+        elif to in enemies:
             if p.points >= ATTACK:
                 attacks.append(Attack(piece, to))
-        elif _may_join(p, piece, to, LEAPT, COSTS.leap):
-            moves.append(Leap(piece, to))
+        elif may_share(p, piece, to, LEAPT, COSTS.leap):
+            moves.append(leaps[to])
 
 
 def _fly(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
     """Falcons: walls do not count; onto a character they climb, onto an enemy they may also fall (R32–R35)."""
     for to in p.board.near[p.side][square]:
         if to not in p.standing:
-            moves.append(Step(piece, to))
+            moves.append(STEPS[piece][to])
             continue
         if to in p.enemies and p.points >= ATTACK:
             attacks.append(Attack(piece, to))
@@ -112,17 +121,13 @@ def _fly(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found
             moves.append(Climb(piece, to))
 
 
-def _may_join(p: Position, piece: Piece, to: Square, mark: str, cost: int) -> bool:
-    """Whether the square holds one friend who can be passed (R16); nobody joins the elevated (R26)."""
-    return to not in p.goal and may_share(p, piece, to, mark, cost)
-
-
-_MOVES: dict[str, Callable[[Position, Piece, Square, Found, Found], None]] = {
+_BY_MOVEMENT: dict[str, Callable[[Position, Piece, Square, Found, Found], None]] = {
     "step": _step,
     "step_or_run": _stride,
     "step_or_fly": _fly,
     "leap": _leap,
 }
+_MOVES = {piece: _BY_MOVEMENT[KIND_OF[piece].movement] for piece in SIDE_OF}
 
 
 # -- what they do

@@ -40,6 +40,14 @@ class Stride(NamedTuple):
     gait: str
 
 
+class Cross(NamedTuple):
+    """A hyper-square and those that share an edge with it: what a leap from there can lead over (R18)."""
+
+    lanes: tuple[tuple[frozenset[Square], frozenset[Square]], ...]  # both together, and the one beside
+    span: frozenset[Square]  # all of them together
+    walls: frozenset[str]  # the wall places that part two squares of a lane
+
+
 class Board:
     """One of the three boards of R9."""
 
@@ -54,6 +62,7 @@ class Board:
         self.goal = self.ascension[::-1]
         self.frozen = self.ascension[0] | self.ascension[1]
         self.field = tuple(square for square in self.squares if square not in self.frozen)
+        self.hyper_of = {square: _hyper_of(square) for square in self.squares}
         self.hypers = self._hypers()
         self.around = {square: self._around(square) for square in self.squares}
         self.near = tuple(
@@ -66,12 +75,13 @@ class Board:
         self.walls = {name: _wall(name) for name in _wall_names(rows)}
         self.parting = self._parting()
         self.touching = self._touching()
+        self.clashing = {name: self._clashing(name) for name in self.walls}
+        self.crosses = {hyper: self._cross(hyper) for hyper in self.hypers}
         self.contacts = tuple(self._contacts(side) for side in (0, 1))
 
     def hyper(self, square: Square) -> tuple[int, int]:
         """The hyper-square of a square (R2), counted from the south-west."""
-        column, row = place_of(square)
-        return column // NUMBERS.board.hyper_width, row // NUMBERS.board.hyper_height
+        return self.hyper_of[square]
 
     def walls_within(self, squares: Set[Square]) -> frozenset[str]:
         """The wall places that part two of these squares."""
@@ -92,6 +102,20 @@ class Board:
             for point in wall.points:
                 at.setdefault(point, set()).add(wall.name)
         return {wall.name: frozenset().union(*map(at.__getitem__, wall.points)) for wall in self.walls.values()}
+
+    def _clashing(self, name: str) -> frozenset[str]:
+        """The wall places that overlap or cross this one, itself among them (R38)."""
+        wall = self.walls[name]
+        near = (self.walls[other] for other in self.touching[name])
+        return frozenset(o.name for o in near if wall.middle == o.middle or not set(wall.edges).isdisjoint(o.edges))
+
+    def _cross(self, hyper: tuple[int, int]) -> Cross:
+        """The lanes by row then column."""
+        column, row = hyper
+        beside = ((column, row - 1), (column - 1, row), (column + 1, row), (column, row + 1))
+        lanes = tuple((self.hypers[hyper] | self.hypers[to], self.hypers[to]) for to in beside if to in self.hypers)
+        regions = [region for region, _ in lanes]
+        return Cross(lanes, frozenset().union(*regions), frozenset().union(*map(self.walls_within, regions)))
 
     def _hypers(self) -> dict[tuple[int, int], frozenset[Square]]:
         """The hyper-squares outside the elevation zones, with their squares."""
@@ -141,6 +165,11 @@ def board(rows: int) -> Board:
 def place_of(square: Square) -> tuple[int, int]:
     """Column and row, both from 0."""
     return _PLACES[square]
+
+
+def _hyper_of(square: Square) -> tuple[int, int]:
+    column, row = place_of(square)
+    return column // NUMBERS.board.hyper_width, row // NUMBERS.board.hyper_height
 
 
 def _corners(square: Square) -> tuple[tuple[int, int], ...]:

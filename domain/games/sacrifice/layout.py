@@ -49,6 +49,12 @@ UNWINNABLE_CHECK = LAYOUT.note("unwinnable_check", bool)
 AT: dict[Square, Place] = {square: SQUARE[square] for square in SQUARE_NAMES}
 NAMED: dict[Place, Square] = {place: square for square, place in AT.items()}
 BESIDE = {square: tuple((AT[to], to) for to in beside) for square, beside in board(max(SIZES)).around.items()}
+
+# By number of rows: the square of every place, None for those not in the field; the squares of the elevation zones.
+FIELD: dict[int, dict[Place, Square | None]] = {
+    rows: {**dict.fromkeys(LAYOUT.spots(2)), **{AT[square]: square for square in board(rows).field}} for rows in SIZES
+}
+GOALS = {rows: {AT[square]: square for square in board(rows).frozen} for rows in SIZES}
 STANDING: dict[Place, str] = {WALL_AT[name]: name for name in WALL_NAMES}
 
 

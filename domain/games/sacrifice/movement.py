@@ -18,13 +18,10 @@ from .layout import MARKS, MOVEMENT, POINTS
 LEAPT = "leapt"  # the mark of a god (R18, J11); a cheetah's is its gait (R31)
 
 
-def marks(t: TableView) -> dict[Piece, str]:
-    """The marks of this turn: gods that have leapt, the gaits of cheetahs."""
-    known = marks_before(t)
+def marks(t: TableView, before: dict[Piece, str]) -> dict[Piece, str]:
+    """The marks of this turn: gods that have leapt, the gaits of cheetahs; `before`: those of `marks_before`."""
     movement = t.read(MOVEMENT)
-    if movement and movement[3]:
-        known[movement[0]] = movement[3]
-    return known
+    return {**before, movement[0]: movement[3]} if movement and movement[3] else before
 
 
 def marks_before(t: TableView) -> dict[Piece, str]:

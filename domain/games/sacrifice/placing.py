@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 from domain.contract.game import Setup
 from domain.table.layout import Seat
@@ -31,7 +32,8 @@ def set_up(t: Table, setup: Setup) -> None:
         _ask_to_place(t, t.read(on.SOUTH))
 
 
-def standard_placement(rows: int) -> dict[str, Square]:
+@cache
+def standard_placement(rows: int) -> Mapping[str, Square]:
     """Where every piece starts: North's side is South's after a half-turn (R6, R9)."""
     south = NUMBERS.placement
     return {**south, **{"n" + piece[1:]: _half_turn(square, rows) for piece, square in south.items()}}

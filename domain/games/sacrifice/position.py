@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 from domain.table.layout import Piece
 from domain.table.table import TableView
 
 from . import layout as on
-from .cards import NUMBERS, SIDE_OF
-from .geometry import Square
-from .ground import ground
-from .layout import board_of, walls_of
+from .cards import MINERALS, NUMBERS, SIDE_OF
+from .geometry import Board, Square
+from .ground import Ground, Near, ground
 from .movement import marks, marks_before
 
 CLIMB = NUMBERS.costs.climb
 MINERALS_KEPT = NUMBERS.limits.minerals_per_square
+OWNER: dict[Piece, int | None] = {**SIDE_OF, **dict.fromkeys((*MINERALS[0], *MINERALS[1]))}  # a mineral stops nobody
 
 
 class Position:
@@ -23,70 +24,46 @@ class Position:
 
     `standing` has one piece a square: a character, or an elevated mineral; outside the elevation zones minerals stop
     nobody (R17, J41) and lie in `stones`. `where` holds the side's characters that can still move, `enemies` the
-    squares of those that can be attacked (R26, R55).
+    squares of those that can be attacked (R26, R55). `crowd` is a square with two friends, `overloaded` one with too
+    many minerals. `chain` is what each further climb of a flight costs.
+
+    `helpful` and `lifted` keep answers that are asked for again: see `sharing.may_share` and `without`.
     """
 
-    __slots__ = (
-        "side",
-        "points",
-        "marks_before",
-        "marks",
-        "movement",
-        "chain",
-        "standing",
-        "where",
-        "enemies",
-        "stones",
-        "lifted",
-        "crowd",
-        "overloaded",
-        "board",
-        "goal",
-        "ground",
-        "near",
-    )
-
-    def __init__(self, t: TableView, side: int) -> None:
+    def __init__(
+        self,
+        side: int,
+        points: int,
+        chain: int,
+        movement: tuple[Any, ...],
+        marks_before: dict[Piece, str],
+        marks: dict[Piece, str],
+        standing: dict[Square, Piece],
+        where: dict[Piece, Square],
+        enemies: set[Square],
+        stones: dict[Square, tuple[Piece, ...]],
+        crowd: Square | None,
+        overloaded: Square | None,
+        here: Ground,
+    ) -> None:
         self.side = side
-        self.points: int = t.count(on.POINTS)
-        self.marks_before, self.marks = marks_before(t), marks(t)
-        self.movement: tuple[Any, ...] = t.read(on.MOVEMENT)
-        self.chain = CLIMB if t.read(on.FALCON_CHAIN) == "pay_each_climb" else 0
-        self.standing: dict[Square, Piece] = {}
-        self.where: dict[Piece, Square] = {}
-        self.enemies: set[Square] = set()
-        self.stones: dict[Square, tuple[Piece, ...]] = {}
+        self.points = points
+        self.chain = chain
+        self.movement = movement
+        self.marks_before = marks_before
+        self.marks = marks
+        self.standing = standing
+        self.where = where
+        self.enemies = enemies
+        self.stones = stones
+        self.crowd = crowd
+        self.overloaded = overloaded
+        self.ground = here
+        self.board: Board = here.board
+        self.goal: frozenset[Square] = here.board.goal[side]
+        self.near: Near = here.near(side)
+        self.helpful: dict[Piece, Set[Square] | None] = {}
         self.lifted: dict[Piece, Position] = {}
-        self.crowd: Square | None = None
-        self.overloaded: Square | None = None
-        self.board = board_of(t)
-        self.goal = self.board.goal[side]
-        self.ground = ground(self.board.rows, walls_of(t))
-        self.near = self.ground.near[side]
-        self._read(t)
-
-    def _read(self, t: TableView) -> None:
-        """Sort the pieces out."""
-        side, standing, where, frozen = self.side, self.standing, self.where, self.board.frozen
-        for place, held in t.places.items():
-            if place not in on.NAMED:
-                continue
-            square = on.NAMED[place]
-            if square in frozen:
-                standing[square] = held[0]  # it fills its square and moves no more (R26, J20, J21)
-                continue
-            for piece in held:
-                if piece not in SIDE_OF:
-                    self.stones[square] = (*self.stones.get(square, ()), piece)
-                    continue
-                if SIDE_OF[piece] != side:
-                    self.enemies.add(square)
-                else:
-                    where[piece] = square
-                    if square in standing:
-                        self.crowd = square
-                standing[square] = piece
-        self.overloaded = next((square for square, held in self.stones.items() if len(held) > MINERALS_KEPT), None)
 
     # -- reading
 
@@ -104,50 +81,107 @@ class Position:
 
     # -- supposing
 
-    def _copy(self) -> Position:
-        other = Position.__new__(Position)
-        for name in Position.__slots__:
-            setattr(other, name, getattr(self, name))
-        return other
+    def _copy(self, standing: dict[Square, Piece], where: dict[Piece, Square], here: Ground) -> Position:
+        return Position(
+            self.side,
+            self.points,
+            self.chain,
+            self.movement,
+            self.marks_before,
+            self.marks,
+            standing,
+            where,
+            self.enemies,
+            self.stones,
+            self.crowd,
+            self.overloaded,
+            here,
+        )
 
     def without(self, piece: Piece) -> Position:
         """The same position with the square of a character that is alone there left free."""
         if piece not in self.lifted:
-            other = self.lifted[piece] = self._copy()
-            other.standing = dict(self.standing)
-            del other.standing[self.where[piece]]
+            standing = dict(self.standing)
+            del standing[self.where[piece]]
+            self.lifted[piece] = self._copy(standing, self.where, self.ground)
         return self.lifted[piece]
 
     def after(self, piece: Piece, to: Square) -> Position:
         """The same position with this piece on a square held by a friend, or by nobody."""
         here = self.where[piece]
-        other = self._copy()
-        other.where = {**self.where, piece: to}
-        other.standing = dict(self.standing)
+        standing = dict(self.standing)
+        other = self._copy(standing, {**self.where, piece: to}, self.ground)
         mates = other.occupants(here)
         if mates:
-            other.standing[here] = mates[0]
+            standing[here] = mates[0]
         else:
-            del other.standing[here]
-        other.crowd = to if to in other.standing else None
-        other.standing.setdefault(to, piece)
+            del standing[here]
+        other.crowd = to if to in standing else None
+        standing.setdefault(to, piece)
         return other
 
     def with_wall(self, name: str) -> Position:
         """The same position once this wall stands."""
-        other = self._copy()
-        other.ground = self.ground.with_wall(name)
-        other.near = other.ground.near[self.side]
-        return other
+        return self._copy(self.standing, self.where, self.ground.with_wall(name))
 
     def with_arrival(self, gone: Piece, piece: Piece) -> Position:
         """The same position with one character in another's place, as a new arrival (R54, J39)."""
-        other = self._copy()
         square = self.where[gone]
-        other.where = {name: at for name, at in self.where.items() if name != gone} | {piece: square}
-        other.standing = {**self.standing, square: piece}
+        where = {name: at for name, at in self.where.items() if name != gone} | {piece: square}
+        other = self._copy({**self.standing, square: piece}, where, self.ground)
         other.marks = {name: word for name, word in self.marks.items() if name != piece}
         other.marks_before = {name: word for name, word in self.marks_before.items() if name != piece}
         if self.movement[:1] == (gone,):
             other.movement = ()
         return other
+
+
+def read_position(t: TableView, side: int) -> Position:
+    """The position on the table: its pieces and walls sorted out."""
+    rows = t.read(on.ROWS)
+    field, goals, walls_at = on.FIELD[rows], on.GOALS[rows], on.STANDING
+    standing: dict[Square, Piece] = {}
+    where: dict[Piece, Square] = {}
+    enemies: set[Square] = set()
+    stones: dict[Square, tuple[Piece, ...]] = {}
+    walls: list[str] = []
+    crowd: Square | None = None
+    overloaded: Square | None = None
+    for place, held in t.places.items():
+        square = field[place]
+        if square is None:
+            if place in walls_at:
+                walls.append(walls_at[place])
+            elif place in goals:
+                standing[goals[place]] = held[0]  # it fills its square and moves no more (R26, J20, J21)
+            continue
+        for piece in held:
+            owner = OWNER[piece]
+            if owner is None:
+                stones[square] = held if len(held) == 1 else (*stones.get(square, ()), piece)
+                continue
+            if owner == side:
+                where[piece] = square
+                if square in standing:
+                    crowd = square
+            else:
+                enemies.add(square)
+            standing[square] = piece
+        if overloaded is None and len(held) > MINERALS_KEPT and len(stones.get(square, ())) > MINERALS_KEPT:
+            overloaded = square
+    before = marks_before(t)
+    return Position(
+        side,
+        t.count(on.POINTS),
+        CLIMB if t.read(on.FALCON_CHAIN) == "pay_each_climb" else 0,
+        t.read(on.MOVEMENT),
+        before,
+        marks(t, before),
+        standing,
+        where,
+        enemies,
+        stones,
+        crowd,
+        overloaded,
+        ground(rows, tuple(sorted(walls))),
+    )

@@ -8,7 +8,7 @@ from . import layout as on
 from .cards import SIDES, TEXTS
 from .killing import ANY
 from .layout import side_of, square_of
-from .position import Position
+from .position import read_position
 
 MARTYR = "martyr"
 
@@ -22,7 +22,7 @@ def phrase_question(t: TableView, language: str) -> str:
     match asked.kind:
         case "acting":
             points = TEXTS.counted(language, "points_left", t.count(on.POINTS))
-            crowd = Position(t, side_of(t, active)).crowd
+            crowd = read_position(t, side_of(t, active)).crowd
             return TEXTS.drawn(language, key, side, points) + (
                 TEXTS.drawn(language, "crowded", crowd) if crowd is not None else ""  # only these two may move (R20)
             )

@@ -20,8 +20,9 @@ from .ending import DRAW
 from .flight import landings, next_climbs
 from .layout import FLIGHT, OFFERED_TO, ask_to_act, side_of
 from .notation import WALL, origin
-from .position import Position
+from .position import read_position
 
+END = (act.EndTurn(),)
 MOVES = (act.Step, act.Run, act.Leap, act.Climb, act.Attack)
 
 
@@ -40,7 +41,7 @@ def legal(t: TableView, seat: Seat) -> Iterable[Action]:
     side = side_of(t, seat)
     match asked.kind:
         case "acting":
-            return _acts(t, seat)
+            return chain.from_iterable(_acts(t, seat))
         case "in_flight":
             return _flights(t, side)
         case "sacrifice_due":
@@ -53,24 +54,26 @@ def legal(t: TableView, seat: Seat) -> Iterable[Action]:
             return placing.deployments(t, seat)
 
 
-def _acts(t: TableView, seat: Seat) -> Iterator[Action]:
-    """A turn under way (R11): the end of it if it may end now (R12), then everything else."""
-    p = Position(t, side_of(t, seat))
+def _acts(t: TableView, seat: Seat) -> Iterator[Iterable[Action]]:
+    """A turn under way (R11), part by part: the end of it if it may end now (R12), then everything else."""
+    p = read_position(t, side_of(t, seat))
     in_order = p.crowd is None and p.overloaded is None
-    if in_order and turns.has_displaced(t):
-        yield act.EndTurn()
+    has_displaced = turns.has_displaced(t)
+    if in_order and has_displaced:
+        yield END
     moves, attacks = displacing.displacements(p, CHARACTERS[p.side])
-    if in_order and not moves and not attacks and not turns.has_displaced(t):
-        yield act.EndTurn()  # nothing can be displaced (J29)
-    yield from moves
-    yield from attacks
+    if in_order and not has_displaced and not moves and not attacks:
+        yield END  # nothing can be displaced (J29)
+    yield moves
+    yield attacks
     if p.overloaded is None:
-        yield from building.resurrections(t, p)
-        yield from building.walls(t, p)
-    if seat in t.read(OFFERED_TO):
-        yield act.AcceptDraw()
-    elif not t.read(OFFERED_TO):
-        yield act.OfferDraw()
+        yield building.resurrections(t, p)
+        yield building.walls(t, p)
+    offered = t.read(OFFERED_TO)
+    if seat in offered:
+        yield (act.AcceptDraw(),)
+    elif not offered:
+        yield (act.OfferDraw(),)
 
 
 def among(t: TableView, seat: Seat, named: Action | str) -> Iterable[Action]:
@@ -78,7 +81,7 @@ def among(t: TableView, seat: Seat, named: Action | str) -> Iterable[Action]:
     asked = t.asked
     if asked is None or asked.kind != "acting" or seat not in asked.must:
         return legal(t, seat)
-    p = Position(t, side_of(t, seat))
+    p = read_position(t, side_of(t, seat))
     if isinstance(named, act.Build) or (isinstance(named, str) and named.startswith(WALL)):
         return building.walls(t, p) if p.overloaded is None else ()
     if isinstance(named, str):
@@ -90,7 +93,7 @@ def among(t: TableView, seat: Seat, named: Action | str) -> Iterable[Action]:
 
 
 def _flights(t: TableView, side: int) -> Iterator[Action]:
-    p = Position(t, side)
+    p = read_position(t, side)
     falcon, left, *flown = t.read(FLIGHT)
     yield from (act.Land(falcon, to) for to in landings(p, p.where[falcon], left))
     yield from (act.Climb(falcon, to) for to in next_climbs(p, p.where[falcon], left, flown))

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
+from typing import NamedTuple
 
 from domain.table.layout import Piece
 
@@ -21,7 +22,13 @@ GAITS = (WALK, ROW, COLUMN)
 # The squares that a way leads over: a wall that parts no two of them leaves it open.
 Way = Set[Square]
 NO_WAY_NEEDED: Way = frozenset()
+NOWHERE: Set[Square] = frozenset()
 NO_WALL_MATTERS: Way = frozenset()  # to a piece that flies
+
+
+def can_go_back(p: Position, cost: int) -> bool:
+    """Whether whoever joins a friend can go straight back to the square that it leaves free; a god cannot (R19)."""
+    return p.crowd is None and p.points > cost
 
 
 def may_share(p: Position, piece: Piece, to: Square, mark: str, cost: int) -> bool:
@@ -32,10 +39,49 @@ def may_share(p: Position, piece: Piece, to: Square, mark: str, cost: int) -> bo
     if p.crowd is None:
         if piece not in GODS:
             return True  # it can go straight back to the square that it leaves free
-        return way_off(p.without(piece), p.standing[to], to, left) is not None  # the god cannot go on (R19)
+        return _can_make_room(p, piece, to, left)  # the god cannot go on (R19)
     after = p.after(piece, to)
     after.marks = {**p.marks, piece: mark}
     return way_out(after, left) is not None
+
+
+def _can_make_room(p: Position, god: Piece, to: Square, left: int) -> bool:
+    """Whether the friend on a square can leave it to a god, if need be for the square from which the god comes."""
+    friend = p.standing[to]
+    if friend not in p.helpful:
+        p.helpful[friend] = _helpful(p, friend, to, left)
+    helpful = p.helpful[friend]
+    return helpful is None or p.where[god] in helpful
+
+
+def _helpful(p: Position, friend: Piece, square: Square, points: int) -> Set[Square] | None:
+    """The squares of gods one of which must be left free so that a friend can leave its own; None if it can already.
+
+    A square left free bars no way, and of the others only those help that the friend looks at in vain.
+    """
+    mark = p.marks.get(friend, "")
+    match KIND_OF[friend].movement:
+        case "leap":
+            if points < NUMBERS.costs.leap or mark == LEAPT:
+                return NOWHERE
+            reached = p.ground.leaps(square, p.enemies)
+            return None if _has_free(p, reached) else set(reached)
+        case "step_or_fly":
+            if _can_fly_off(p, square, points):
+                return None
+            gods = [piece for piece in p.where if piece in GODS]
+            return {p.where[god] for god in gods if _can_fly_off(p.without(god), square, points)}
+        case "step_or_run":
+            halts: set[Square] = set()
+            for gait in (mark,) if mark else GAITS:
+                found = _spread(p, square, points, gait)
+                if found.is_out:
+                    return None
+                halts |= found.halts
+            return halts
+        case _:
+            found = _spread(p, square, points, WALK)
+            return None if found.is_out else found.halts
 
 
 def may_overload(p: Position, piece: Piece, to: Square) -> bool:
@@ -99,43 +145,85 @@ def _first(ways: Iterator[Way | None]) -> Way | None:
 
 def _way_by_leap(p: Position, square: Square) -> Way | None:
     """Within its hyper-square and the one where it lands (R18)."""
-    landing = next((to for to in p.ground.leaps(square, p.enemies) if to not in p.standing), None)
-    if landing is None:
-        return None
-    return p.board.hypers[p.board.hyper(square)] | p.board.hypers[p.board.hyper(landing)]
+    hypers, hyper_of = p.board.hypers, p.board.hyper_of
+    for to in p.ground.leaps(square, p.enemies):
+        if to not in p.standing:
+            return hypers[hyper_of[square]] | hypers[hyper_of[to]]
+    return None
 
 
 def _way_by_strides(p: Position, square: Square, points: int, gait: str) -> Way | None:
     """By steps, or by runs on one axis, over friends to a free square (R21): all squares looked at on the way."""
-    if gait == WALK and points >= STEP:
-        for to in p.near[square]:
-            if to not in p.standing:
-                return {square, to}
-    cost = STEP if gait == WALK else RUN
-    looked, frontier = {square}, [square]
-    while frontier and points >= cost:
-        points -= cost
+    found = _spread(p, square, points, gait)
+    return found.looked if found.is_out else None
+
+
+class Spread(NamedTuple):
+    """How far a character gets over friends: the squares looked at, those where it can halt, if one of them is free."""
+
+    looked: set[Square]
+    halts: set[Square]
+    is_out: bool
+
+
+def _spread(p: Position, square: Square, points: int, gait: str) -> Spread:
+    """By steps, or by runs on one axis, as far as the first free square (R21)."""
+    if gait == WALK:
+        return _spread_on_foot(p, square, points)
+    looked, halts, frontier = {square}, set[Square](), [square]
+    while frontier and points >= RUN:
+        points -= RUN
         strides = [
             stride
             for here in frontier
-            for stride in p.ground.strides[p.side][here]
+            for stride in p.ground.strides(p.side, here)
             if stride.gait == gait
             and stride.middle not in p.enemies
             and stride.to not in looked
             and stride.to not in p.enemies
         ]
-        looked.update(passed for stride in strides for passed in (stride.middle or stride.to, stride.to))
         frontier = [stride.to for stride in strides]
-        if any(to not in p.standing for to in frontier):
-            return looked
+        looked.update(passed for stride in strides for passed in (stride.middle or stride.to, stride.to))
+        halts.update(frontier)
+        if _has_free(p, frontier):
+            return Spread(looked, halts, True)
         frontier = [to for to in frontier if to not in p.goal]
-    return None
+    return Spread(looked, halts, False)
+
+
+def _spread_on_foot(p: Position, square: Square, points: int) -> Spread:
+    near, standing, enemies, goal = p.near, p.standing, p.enemies, p.goal
+    looked, frontier = {square}, [square]
+    if points >= STEP:
+        for to in near[square]:
+            if to not in standing:
+                looked.add(to)
+                return Spread(looked, looked, True)
+    while frontier and points >= STEP:
+        points -= STEP
+        reached, is_out = list[Square](), False
+        for here in frontier:
+            for to in near[here]:
+                if to not in looked and to not in enemies:
+                    looked.add(to)
+                    if to not in standing:
+                        is_out = True
+                    if to not in goal:
+                        reached.append(to)
+        if is_out:
+            return Spread(looked, looked, True)
+        frontier = reached
+    return Spread(looked, looked, False)
+
+
+def _has_free(p: Position, squares: Iterable[Square]) -> bool:
+    return not all(map(p.standing.__contains__, squares))
 
 
 def _can_fly_off(p: Position, square: Square, points: int) -> bool:
     """One step, or a flight that can land, for a falcon that shares its square (R21, R33)."""
     near = p.board.near[p.side][square]
-    if points >= STEP and any(to not in p.standing for to in near):
+    if points >= STEP and _has_free(p, near):
         return True
     points -= NUMBERS.costs.climb
     return points >= 0 and any(

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Any
 
-from redis.exceptions import RedisError
 from websockets.frames import CloseCode
 
 from domain.errors import NoSuchMatch, TableError
-from service.container import Services
+from service.container import OUTAGES, Services
 from service.http.channel import envelope
 from service.http.channel.wire import Gone, Wire
 from service.http.errors import TooManySubscriptions
@@ -164,7 +163,7 @@ class Pusher:
                 self._wire.send(envelope.push(match, message.json))
                 if before is not None and message.seq >= before - 1:
                     return
-        except (TableError, RedisError):
+        except (TableError, *OUTAGES):
             self._end(match)
             return
         if follower.is_over:
@@ -181,7 +180,7 @@ class Pusher:
             return
         try:
             match = self._services.matches.visible(id, self._player)
-        except (NoSuchMatch, RedisError):
+        except (NoSuchMatch, *OUTAGES):
             return
         seat, question = match.seat_of(self._player), question_view(match, match.seat_of(self._player))
         about = {"match": id, "seat": seat, "seq": match.tree.last}
@@ -209,7 +208,7 @@ class Pusher:
     def _is_authorized(self, token: str) -> bool:
         try:
             return self._services.tokens.caller(token) is not None
-        except RedisError:  # unknown now: checked again soon
+        except OUTAGES:  # unknown now: checked again soon
             return True
 
     def _close(self, reason: str, code: CloseCode) -> None:

@@ -1,0 +1,102 @@
+"""Connections to Redis without the layers of redis-py, which cost more than a command and its reply.
+
+redis-py opens a connection, with everything that its address says: socket, TLS, password, database, timeouts. After
+that the connection carries one command and one reply at a time, packed and read by hiredis.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections import deque
+from typing import Any
+
+from hiredis import Reader, pack_command
+from redis.connection import AbstractConnection, ConnectionPool, DefaultParser
+from redis.exceptions import ConnectionError, InvalidResponse, TimeoutError
+
+AT_ONCE = 65_536  # bytes that one read takes from the socket at most
+INCOMPLETE = object()  # what the reader returns while a reply is not complete; a reply may be None
+
+
+class BareConnection:
+    """One open connection, for one caller at a time. After a failure it must be closed and not be used again."""
+
+    __slots__ = ("_reader", "_socket", "opened")
+
+    def __init__(self, opened: AbstractConnection) -> None:
+        self.opened = opened
+        self._socket = opened._sock
+        self._reader = Reader(InvalidResponse, DefaultParser.parse_error, notEnoughData=INCOMPLETE)
+
+    def ask(self, packed: bytes) -> Any:
+        """Send a packed command and return its reply; a refusal is returned as an exception of redis-py.
+
+        Raises ConnectionError if the connection is lost or the server refuses everything for now, because it is
+        loading its data or has too many clients; TimeoutError if the server is silent. Both are of redis-py.
+        """
+        try:
+            self._socket.sendall(packed)
+            reply = self._reply()
+        except builtins.TimeoutError as cause:
+            raise TimeoutError("the server is silent") from cause
+        except OSError as cause:
+            raise ConnectionError(f"the connection is lost: {cause}") from cause
+        if isinstance(reply, ConnectionError):
+            raise reply
+        return reply
+
+    def _reply(self) -> Any:
+        reader = self._reader
+        while True:
+            data = self._socket.recv(AT_ONCE)
+            if not data:
+                raise ConnectionError("the server has closed the connection")
+            reader.feed(data)
+            reply = reader.gets()
+            if reply is not INCOMPLETE:
+                return reply
+
+
+class BareConnections:
+    """The free connections of one client, which open and close in redis-py's pool. Do not share them across a fork.
+
+    The pool locks, counts, and polls each connection before it hands it out; under gevent this costs more than the
+    command. The poll would find a connection that the server has closed: the command finds that too, and is repeated.
+    """
+
+    def __init__(self, pool: ConnectionPool) -> None:
+        self._pool = pool
+        self._free: deque[BareConnection] = deque()
+
+    def ask(self, words: tuple[str | bytes | int | float, ...]) -> Any:
+        """Send a command and return its reply; a refusal is returned as an exception of redis-py.
+
+        If the connection is lost or the server is silent, the command is repeated once, on a new connection.
+        """
+        packed = pack_command(words)  # type: ignore[arg-type]  # its stub accepts one word only
+        try:
+            connection = self._free.pop()
+        except IndexError:  # none is free, or another thread has just taken the last
+            connection = self._new()
+        try:
+            return self._ask_over(connection, packed)
+        except (ConnectionError, TimeoutError):
+            return self._ask_over(self._new(), packed)
+
+    def _ask_over(self, connection: BareConnection, packed: bytes) -> Any:
+        """Use a connection and lay it by. It is closed on any failure, also if the wait is interrupted.
+
+        Interrupted by `GreenletExit` or `gevent.Timeout`, for example: the reply may still come, and the next caller
+        must not take it for their own.
+        """
+        try:
+            reply = connection.ask(packed)
+        except BaseException:
+            connection.opened.disconnect()
+            self._pool.release(connection.opened)
+            raise
+        self._free.append(connection)
+        return reply
+
+    def _new(self) -> BareConnection:
+        return BareConnection(self._pool.get_connection())

@@ -1,0 +1,123 @@
+"""Plays matches on channels, in a process of its own; every player has a connection of their own.
+
+Each match goes in lockstep: the next answer is sent when both players have seen the last, the one who gave it by the
+reply, the other by a push. The plan is read from standard input as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import selectors
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tools.bench.channel.sockets import WITHIN, Channel, framed
+from tools.bench.measured import share
+
+Move = tuple[int, dict[str, Any], int]  # the seat, the body of the answer, and the number of actions in it
+
+
+class Duel:
+    """A match and its two connections."""
+
+    def __init__(self, port: int, tokens: list[str], matches: Iterator[dict[str, Any]], receipts: bool) -> None:
+        self.seats = [Channel(port, token) for token in tokens]
+        self._matches, self._receipts = matches, receipts
+        self._moves: Iterator[Move] = iter(())
+        self._match, self._actions, self._since = "", 0, 0.0
+        self._awaited: list[bool] = [False, False]
+
+    def next(self) -> bool:
+        """Send the next answer, of the next match if this one is finished; false if there is none."""
+        move = next(self._moves, None)
+        if move is None:
+            match = next(self._matches, None)
+            if match is None:
+                return False
+            self._match, self._moves = match["id"], iter(match["moves"])
+            for number, channel in enumerate(self.seats):
+                channel.ask(
+                    {
+                        "id": -number - 1,
+                        "operation": "subscribe",
+                        "path": {"match": self._match},
+                        "query": {"after": match["last"], "own": False},
+                    }
+                )
+            move = next(self._moves)
+        seat, body, self._actions = move
+        request = {"id": 1, "operation": "answer", "path": {"match": self._match}, "body": body}
+        if self._receipts:
+            request["receipt"] = True
+        frame = framed(json.dumps(request, separators=(",", ":")).encode())
+        self._awaited = [True, True]
+        self._mover, self._left = seat, self._actions
+        self._since = time.perf_counter()
+        self.seats[seat].send(frame)
+        return True
+
+    def heard(self, seat: int) -> bool:
+        """Receive what has arrived for a seat; whether both have now seen the last answer."""
+        for message in self.seats[seat].messages():
+            if message.startswith(b'{"id":1,'):
+                if not message.startswith(b'{"id":1,"status":201'):
+                    raise RuntimeError(f"an answer was refused: {message!r}")
+                self._awaited[seat] = False
+            elif message.startswith(b'{"match":') and seat != self._mover:
+                self._left -= 1
+                self._awaited[seat] = self._left > 0
+        return not any(self._awaited)
+
+    @property
+    def took(self) -> tuple[float, int]:
+        """Seconds since the last answer was sent, and the number of actions in it."""
+        return time.perf_counter() - self._since, self._actions
+
+
+def played(plan: dict[str, Any]) -> dict[str, float]:
+    """Play until the time is over or all matches are finished."""
+    matches = iter(plan["matches"])
+    duels = [Duel(plan["port"], plan["tokens"], matches, plan["receipts"]) for _ in range(plan["at_once"])]
+    waiting = selectors.DefaultSelector()
+    for duel in duels:
+        for seat, channel in enumerate(duel.seats):
+            waiting.register(channel.socket, selectors.EVENT_READ, (duel, seat))
+    times: list[float] = []
+    actions, start = 0, time.perf_counter()
+    busy = sum(duel.next() for duel in duels)
+    while busy:
+        ready = waiting.select(WITHIN)
+        if not ready:
+            raise RuntimeError(f"no answer within {WITHIN:g} s")
+        for key, _ in ready:
+            duel, seat = key.data
+            if duel.heard(seat):
+                seconds, done = duel.took
+                times.append(1000 * seconds)
+                actions += done
+                busy -= not (time.perf_counter() < start + plan["seconds"] and duel.next())
+    seconds = time.perf_counter() - start
+    return Played(len(times), actions, seconds, share(times, 0.5), share(times, 0.99)).__dict__
+
+
+@dataclass(frozen=True)
+class Played:
+    """What was played: requests and the actions in them, the duration in seconds, latencies in milliseconds."""
+
+    requests: int
+    actions: int
+    seconds: float
+    p50: float
+    p99: float
+
+    @property
+    def rate(self) -> float:
+        """Actions per second."""
+        return self.actions / self.seconds
+
+
+if __name__ == "__main__":
+    json.dump(played(json.load(sys.stdin)), sys.stdout)

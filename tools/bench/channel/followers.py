@@ -1,0 +1,91 @@
+"""Many channels follow matches that are played at a steady rate, in a process of its own: how long until they hear.
+
+`python -m tools.bench.channel.followers` reads the plan from standard input as JSON and prints the latencies in
+milliseconds: of the followers, and of the replies to those who play.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import selectors
+import sys
+import time
+from typing import Any
+
+from tools.bench.channel.sockets import WITHIN, Channel, framed
+
+SEQ = re.compile(rb'"message":\{"seq":(\d+)')
+
+
+class Table:
+    """A match that is followed: its players' connections, and its answers still to come."""
+
+    def __init__(self, number: int, plan: dict[str, Any], match: dict[str, Any], players: list[Channel]) -> None:
+        self.number, self._players, self._id = number, players, match["id"]
+        self._moves, self.seq = list(reversed(match["moves"])), match["last"]
+        self.sent: dict[int, float] = {}  # by entry: when its answer was sent
+
+    def play(self) -> None:
+        """Send the next answer."""
+        seat, body, _ = self._moves.pop()
+        document = {"id": self.number, "operation": "answer", "path": {"match": self._id}, "body": body}
+        self.seq += 1
+        self.sent[self.seq] = time.perf_counter()
+        self._players[seat].send(framed(json.dumps(document).encode()))
+
+
+def followed(plan: dict[str, Any]) -> dict[str, list[float]]:
+    """Play `rate` answers a second in turn over all matches, for `seconds`; each match has as many followers."""
+    port, tokens = plan["port"], plan["tokens"]
+    waiting = selectors.DefaultSelector()
+    players = [Channel(port, token) for token in tokens]
+    tables = [Table(number, plan, match, players) for number, match in enumerate(plan["matches"])]
+    for channel in players:
+        waiting.register(channel.socket, selectors.EVENT_READ, (channel, None))
+    for number in range(plan["followers"]):
+        match = plan["matches"][number % len(tables)]
+        channel = Channel(port, tokens[0])
+        query = {"after": match["last"]}
+        channel.ask({"id": 0, "operation": "subscribe", "path": {"match": match["id"]}, "query": query})
+        waiting.register(channel.socket, selectors.EVENT_READ, (channel, tables[number % len(tables)]))
+    heard: list[float] = []
+    answered: list[float] = []
+    wanted = round(plan["rate"] * plan["seconds"])
+    shares = [len(range(n, plan["followers"], len(tables))) for n in range(len(tables))]
+    expected = sum(shares[n % len(tables)] for n in range(wanted))
+    start, sent = time.perf_counter(), 0
+    while len(heard) < expected or len(answered) < wanted:
+        due = start + sent / plan["rate"]
+        while sent < wanted and time.perf_counter() >= due:
+            tables[sent % len(tables)].play()
+            sent += 1
+            due = start + sent / plan["rate"]
+        pause = max(0.0, due - time.perf_counter()) if sent < wanted else WITHIN
+        ready = waiting.select(pause)
+        if not ready and sent == wanted:
+            raise RuntimeError(f"nothing was heard for {WITHIN:g} s: {len(heard)} of {expected}")
+        for key, _ in ready:
+            channel, table = key.data
+            _hear(channel, table, tables, heard, answered)
+    return {"heard": heard, "answered": answered}
+
+
+def _hear(
+    channel: Channel, table: Table | None, tables: list[Table], heard: list[float], answered: list[float]
+) -> None:
+    now = time.perf_counter()
+    for message in channel.messages():
+        if table is not None:
+            found = SEQ.search(message, 0, 120)
+            if found is not None:
+                heard.append(1000 * (now - table.sent[int(found[1])]))
+        elif message.startswith(b'{"id":'):
+            reply = json.loads(message)
+            if reply["status"] != 201:
+                raise RuntimeError(f"an answer was refused: {reply}")
+            answered.append(1000 * (now - tables[reply["id"]].sent[reply["body"]["seq"]]))
+
+
+if __name__ == "__main__":
+    json.dump(followed(json.load(sys.stdin)), sys.stdout)

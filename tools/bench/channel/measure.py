@@ -1,0 +1,135 @@
+"""Answers on the channel, beside a bare append over HTTP and boardgame.io with its socket.io client."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from contextlib import ExitStack
+from math import ceil
+from typing import Any
+
+from tools.bench.answers import Sides
+from tools.bench.channel import boardgame_io
+from tools.bench.channel.duels import Played
+from tools.bench.measured import Figures, Pace, Say, share
+from tools.bench.prepared import FIRST_QUESTION, begun, turns, walk
+from tools.bench.stage import BARE, ROOT, SERVICE, WITHIN, Web, staged
+
+POLICIES = {"everysec": "written each second", "always": "each write on disk"}
+AT_ONCE = 8  # matches, and connections of the bare append
+FASTEST = 12_000  # actions a second for which matches are prepared
+FOLLOWERS, FOLLOWED, RATE, LASTS = 500, 50, 500, 4.0  # channels, matches, answers a second, seconds
+
+
+def measure(pace: Pace, say: Say) -> Figures:
+    """Rounds of every load in turn, for each way of writing to disk; boardgame.io keeps everything in memory."""
+    figures = Figures()
+    for fsync, policy in POLICIES.items():
+        with staged(fsync) as stage, ExitStack() as resources:
+            sides = Sides(stage.web(BARE), stage.web(SERVICE), pace.seconds)
+            peer = resources.enter_context(boardgame_io.served()) if boardgame_io.is_there() else None
+            if peer is None:
+                say("channel: boardgame.io is not installed (script/setup bench): nothing is compared with it")
+            for number in range(pace.rounds):
+                say(f"channel: {fsync}, round {number + 1} of {pace.rounds}")
+                _round(figures, sides, peer, policy, pace.seconds)
+    return figures
+
+
+def _round(figures: Figures, sides: Sides, peer: boardgame_io.Peer | None, policy: str, seconds: float) -> None:
+    append, _ = sides.append(AT_ONCE)
+    http, _ = sides.single(AT_ONCE)
+    runs = {
+        "single answers": played(sides.service, sides.tokens, seconds, single_moves()),
+        "whole turns": played(sides.service, sides.tokens, seconds, turn_moves()),
+    }
+    figures.add(f"bare append over HTTP, {AT_ONCE} connections, {policy}", append.rate, "actions/s")
+    figures.add(f"single answers over HTTP, {AT_ONCE} connections, {policy}", http.rate, "actions/s")
+    for name, done in runs.items():
+        figures.add(f"{name} on channels, {AT_ONCE} matches, {policy}", done.rate, "actions/s")
+        figures.add(f"{name} on channels, {policy}: p50", done.p50, "ms")
+        figures.add(f"{name} on channels, {policy}: p99", done.p99, "ms")
+    single, turned = runs["single answers"].rate, runs["whole turns"].rate
+    figures.add(f"single answers on channels ÷ bare append over HTTP, {policy}", single / append.rate, least=1.0)
+    if peer is not None:
+        moves = peer.moves(AT_ONCE, seconds)
+        figures.add(f"boardgame.io, {AT_ONCE} matches of cards, in memory ({policy} beside it)", moves, "moves/s")
+        figures.add(f"single answers on channels ÷ boardgame.io, {policy}", single / moves, least=0.75)
+        figures.add(f"whole turns on channels ÷ boardgame.io, {policy}", turned / moves, least=1.3)
+
+
+def played(web: Web, tokens: list[str], seconds: float, moves: list[Any]) -> Played:
+    """Play in lockstep, `AT_ONCE` matches at a time, each player on a channel of their own."""
+    actions = sum(move[2] for move in moves)
+    wanted = AT_ONCE + ceil(FASTEST * seconds / actions)
+    matches = [_match(web, tokens, moves) for _ in range(wanted)]
+    plan = {"port": web.port, "tokens": tokens, "matches": matches, "at_once": AT_ONCE, "seconds": seconds}
+    return Played(**_ran("duels", {**plan, "receipts": False}, seconds))
+
+
+def single_moves() -> list[Any]:
+    """A whole match, one answer a message."""
+    return [
+        (answer.seat, {"answering": FIRST_QUESTION + i, "notation": answer.notation}, 1)
+        for i, answer in enumerate(walk())
+    ]
+
+
+def turn_moves() -> list[Any]:
+    """A whole match, one turn a message."""
+    return [
+        (
+            turn[0].seat,
+            {"answering": FIRST_QUESTION + first, "actions": [answer.notation for answer in turn]},
+            len(turn),
+        )
+        for first, turn in turns()
+    ]
+
+
+def _match(web: Web, tokens: list[str], moves: list[Any]) -> dict[str, Any]:
+    return {"id": begun(web, tokens).rpartition("/")[2], "last": FIRST_QUESTION, "moves": moves}
+
+
+def _ran(program: str, plan: dict[str, Any], seconds: float) -> Any:
+    """The result of a load in a process of its own."""
+    run = subprocess.run(
+        [sys.executable, "-m", f"tools.bench.channel.{program}"],
+        input=json.dumps(plan),
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=seconds + 4 * WITHIN,
+        check=False,
+    )
+    if run.returncode:
+        raise RuntimeError(f"{program} ended with status {run.returncode}: {run.stderr}")
+    return json.loads(run.stdout)
+
+
+def measure_followers(pace: Pace, say: Say) -> Figures:
+    """Channels that follow matches while these are played at a steady rate."""
+    figures = Figures()
+    followers, matches, rate = pace.of(FOLLOWERS, 4), pace.of(FOLLOWED, 2), pace.of(RATE, 20)
+    rounds = max(1, pace.rounds // 2)
+    with staged("always") as stage:
+        web = stage.web(SERVICE)
+        tokens = [web.registered(name) for name in ("Ada", "Bob")]
+        for number in range(rounds):
+            say(f"followers: round {number + 1} of {rounds}")
+            seconds = pace.of(round(LASTS * 10)) / 10
+            plan = {
+                "port": web.port,
+                "tokens": tokens,
+                "matches": [_match(web, tokens, single_moves()) for _ in range(matches)],
+                "followers": followers,
+                "rate": rate,
+                "seconds": seconds,
+            }
+            told = _ran("followers", plan, seconds)
+            about = f"{followers} channels follow {matches} matches, {rate} answers/s"
+            figures.add(f"{about}: p50 until one hears", share(told["heard"], 0.5), "ms")
+            figures.add(f"{about}: p99 until one hears", share(told["heard"], 0.99), "ms", most=100.0)
+            figures.add(f"{about}: p99 of a reply", share(told["answered"], 0.99), "ms")
+    return figures
