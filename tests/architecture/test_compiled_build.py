@@ -63,6 +63,11 @@ def test_no_compiled_module_caches_by_property():
     assert [path for path in SETUP.compiled() if RECOMPUTED in decorators((ROOT / path).read_text("utf-8"))] == []
 
 
+def test_no_compiled_module_makes_objects_without_their_constructor():
+    """`Class.__new__(Class)` runs the constructor of a compiled class, and fails for want of its arguments."""
+    assert [path for path in SETUP.compiled() if ".__new__(" in (ROOT / path).read_text("utf-8")] == []
+
+
 @pytest.mark.parametrize(
     "decorator", ["@cached_property", "@functools.cached_property", "@functools.cached_property  # once"]
 )

@@ -27,7 +27,7 @@ def environment(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "PYTHON", tmp_path / "python")
     monkeypatch.setattr(module, "STAMP", tmp_path / "stamp")
     monkeypatch.setattr(module, "COMPILED", tmp_path / "compiled")
-    monkeypatch.setattr(module, "fetch_packages", lambda: None)
+    monkeypatch.setattr(module, "fetch_packages", lambda source, target: None)
     (tmp_path / "python").touch()
     return module
 
@@ -172,14 +172,14 @@ def test_packages_of_npm_are_fetched_once(monkeypatch, tmp_path):
         asked.append((command[0].name, command[1], sorted(path.name for path in cwd.iterdir())))
         return environment.subprocess.CompletedProcess(command, status[0])
 
-    monkeypatch.setattr(environment, "PACKAGES", tmp_path / "packages")
+    source, target = environment.NODE_PACKAGES["dev"][0], tmp_path / "packages"
     monkeypatch.setattr(environment.subprocess, "run", run)
-    environment.fetch_packages()
+    environment.fetch_packages(source, target)
     status[0] = 0
-    environment.fetch_packages()
-    environment.fetch_packages()
+    environment.fetch_packages(source, target)
+    environment.fetch_packages(source, target)
     assert asked == [("npm", "ci", ["package-lock.json", "package.json"])] * 2
 
-    (environment.PACKAGES / "done").write_text("another lock")
-    environment.fetch_packages()
+    (target / "done").write_text("another lock")
+    environment.fetch_packages(source, target)
     assert len(asked) == 3
