@@ -25,7 +25,10 @@ NODE_PACKAGES = {  # by extra: the folder with package.json and its lock, and wh
 }
 ALWAYS = ("embedded", "terminal")  # extras that script/server and script/play rely on
 SHADOWING = ("redis-server", "redis-cli")
-INPUTS = (ROOT / "setup.cfg", ROOT / "constraints.txt", Path(__file__).resolve())
+FINDER = ROOT / "script" / "annales_compiled.py"
+INPUTS = (ROOT / "setup.cfg", ROOT / "constraints.txt", Path(__file__).resolve(), FINDER)
+COMPILED = VENV / "annales.compiled"  # marks that the compiled build was chosen
+KEEP = "--keep-build"  # the scripts say this: only `script/setup` itself chooses a build
 
 NO_ENSUREPIP = """\
 {python} cannot make an environment: its module ensurepip is missing.
@@ -33,8 +36,9 @@ Debian and Ubuntu package it separately: apt install python{version}-venv
 Then start again, or use another interpreter: PYTHON=/path/to/python script/setup"""
 
 
-def main(extras: list[str]) -> int:
-    """Make the environment, with `dev` among `extras` for tests; 0 on success."""
+def main(words: list[str]) -> int:
+    """Make the environment, with `dev` for tests and `fast` for compiled modules; 0 on success."""
+    extras = {word for word in words if word != KEEP}
     with open(ROOT / "constraints.txt") as lock:  # concurrent scripts make it only once
         fcntl.flock(lock, fcntl.LOCK_EX)
         wanted = {*ALWAYS, *extras}
@@ -53,7 +57,25 @@ def main(extras: list[str]) -> int:
         for extra, (source, target) in NODE_PACKAGES.items():
             if extra in wanted:
                 fetch_packages(source, target)
-        return 0
+        return choose_build("fast" in wanted, KEEP in words)
+
+
+def choose_build(fast: bool, keep: bool) -> int:
+    """Compile the hot modules if `fast`, and have this environment use them from now on, or the sources if not `fast`.
+
+    With `keep` it goes on with what it uses, and a compiled build that does not fit the sources any more is reported.
+    """
+    command = [PYTHON, ROOT / "script" / "compile.py"]
+    if fast:
+        status = subprocess.run(command, check=False).returncode
+        if status == 0 and not keep:
+            COMPILED.touch()
+        return status
+    if not keep:
+        COMPILED.unlink(missing_ok=True)
+    elif COMPILED.exists():
+        subprocess.run([*command, "--check"], check=False)
+    return 0
 
 
 def fingerprint() -> str:
@@ -145,10 +167,12 @@ def requirements(extras: set[str]) -> list[str]:
 
 
 def put_on_path() -> None:
-    """Make the packages of this tree importable from any folder, without a build."""
+    """Make the packages of this tree importable from any folder, and the compiled ones where they are asked for."""
     code = "import sysconfig; print(sysconfig.get_path('purelib'))"
     packages = subprocess.run([PYTHON, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
-    Path(packages, "annales.pth").write_text(f"{ROOT}\n")
+    shutil.copy(FINDER, packages)
+    start = f"import {FINDER.stem}; {FINDER.stem}.install({str(ROOT)!r})"  # site runs such a line at each start
+    Path(packages, "annales.pth").write_text(f"{ROOT}\n{start}\n")
 
 
 if __name__ == "__main__":

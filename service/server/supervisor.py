@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from service.server import embedded_redis
+from service.server.build import running_build
 from service.server.child import STDERR, STDOUT, Child, say
 from service.server.data_lock import is_held, locked
 from service.server.hang_watch import HangWatch
@@ -71,6 +72,8 @@ class Supervisor:
         with ExitStack() as resources:
             lock = resources.enter_context(locked(self.settings.data))
             listener = resources.enter_context(listening(self.settings))
+            if running_build() == "compiled":
+                say("runs on the compiled build")
             try:
                 redis_url = self.settings.redis_url or self.start_redis(resources, lock)
                 self.wait_for_redis(redis_url)

@@ -1,13 +1,14 @@
 """script/environment.py: what it installs, when it has nothing to do, and what it says where it cannot work."""
 
 import importlib.util
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests.architecture.sources import ROOT
-from tests.architecture.test_house import requirements
+from tests.architecture.test_house import normal, requirements
 
 
 def script():
@@ -25,7 +26,8 @@ def environment(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "VENV", tmp_path)
     monkeypatch.setattr(module, "PYTHON", tmp_path / "python")
     monkeypatch.setattr(module, "STAMP", tmp_path / "stamp")
-    monkeypatch.setattr(module, "fetch_packages", lambda: None)
+    monkeypatch.setattr(module, "COMPILED", tmp_path / "compiled")
+    monkeypatch.setattr(module, "fetch_packages", lambda source, target: None)
     (tmp_path / "python").touch()
     return module
 
@@ -40,9 +42,9 @@ def made(environment, monkeypatch):
 
 def test_everything_required_is_installed(environment):
     """The names come from setup.cfg, extras as asked."""
-    lines = environment.requirements({"bench", "dev", "embedded", "terminal"})
+    lines = environment.requirements({"bench", "dev", "embedded", "terminal", "fast"})
 
-    assert len(lines) == len(requirements())
+    assert {normal(re.match(r"[\w.-]+", line)[0]) for line in lines} == requirements()
     assert "Flask" in environment.requirements(set())
     assert "pytest" not in environment.requirements({"embedded"})
 
@@ -81,6 +83,53 @@ def test_a_python_without_ensurepip_is_told_what_to_install(environment, monkeyp
 
     assert environment.make({"embedded"}) == 1
     assert "apt install python3." in capsys.readouterr().err
+
+
+@pytest.fixture
+def compiling(environment, monkeypatch):
+    """How the compiler was called, and the status with which it ends."""
+    calls, status = [], [0]
+
+    def run(command, check):
+        calls.append(command[2:])
+        return environment.subprocess.CompletedProcess(command, status[0])
+
+    monkeypatch.setattr(environment.subprocess, "run", run)
+    environment.STAMP.write_text(f"{environment.fingerprint()} dev embedded fast terminal")
+    return calls, status
+
+
+def test_the_compiled_build_is_chosen_and_left_again(environment, compiling):
+    """`script/setup fast` chooses it; `script/setup` without that word goes back to the sources."""
+    calls, _ = compiling
+
+    assert environment.main(["fast"]) == 0
+    assert environment.COMPILED.exists()
+    assert environment.main(["dev"]) == 0
+    assert not environment.COMPILED.exists()
+    assert calls == [[]]
+
+
+def test_scripts_choose_no_build(environment, compiling):
+    """They go on with what was chosen, and report a compiled build that does not fit the sources any more."""
+    calls, _ = compiling
+
+    environment.main(["--keep-build", "fast"])
+    assert not environment.COMPILED.exists()
+
+    environment.COMPILED.touch()
+    assert environment.main(["--keep-build"]) == 0
+    assert environment.COMPILED.exists()
+    assert calls == [[], ["--check"]]
+
+
+def test_a_build_that_fails_is_not_chosen(environment, compiling):
+    """And the caller hears of it."""
+    _, status = compiling
+    status[0] = 1
+
+    assert environment.main(["fast"]) == 1
+    assert not environment.COMPILED.exists()
 
 
 def test_no_program_of_redis_shadows_that_of_the_system(environment, tmp_path):
@@ -123,14 +172,14 @@ def test_packages_of_npm_are_fetched_once(monkeypatch, tmp_path):
         asked.append((command[0].name, command[1], sorted(path.name for path in cwd.iterdir())))
         return environment.subprocess.CompletedProcess(command, status[0])
 
-    monkeypatch.setattr(environment, "PACKAGES", tmp_path / "packages")
+    source, target = environment.NODE_PACKAGES["dev"][0], tmp_path / "packages"
     monkeypatch.setattr(environment.subprocess, "run", run)
-    environment.fetch_packages()
+    environment.fetch_packages(source, target)
     status[0] = 0
-    environment.fetch_packages()
-    environment.fetch_packages()
+    environment.fetch_packages(source, target)
+    environment.fetch_packages(source, target)
     assert asked == [("npm", "ci", ["package-lock.json", "package.json"])] * 2
 
-    (environment.PACKAGES / "done").write_text("another lock")
-    environment.fetch_packages()
+    (target / "done").write_text("another lock")
+    environment.fetch_packages(source, target)
     assert len(asked) == 3

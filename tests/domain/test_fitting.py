@@ -4,9 +4,12 @@ import pytest
 
 from domain.contract.engine import set_up_for
 from domain.errors import BrokenRecord
+from domain.log import tree
 from domain.log.audit import audit
+from domain.table import fact_check
 from domain.table.fact_check import TOGETHER, folded
 from domain.table.facts import Said, Shown
+from domain.table.fold import fold
 from domain.table.table import Table
 from examples.games.market import game as market
 from tests.domain.cabinet import CABINET, HAND
@@ -26,14 +29,14 @@ def test_no_fact_of_an_entry_is_folded_twice(monkeypatch):
     record.start()
     record.plays(0, "bid 1")
     applied = []
-    apply = Table.apply
 
-    def counted(table, *facts):
+    def counted(table, facts, *check):
         applied.extend(facts)
-        apply(table, *facts)
+        return fold(table, facts, *check)
 
     facts = sum(len(step.facts) for step in record.steps.values())
-    monkeypatch.setattr(Table, "apply", counted)
+    monkeypatch.setattr(fact_check, "fold", counted)
+    monkeypatch.setattr(tree, "extend", lambda table, facts: applied.extend(facts))
     audit(market, record.tree.entries)
     assert len(applied) == facts
 

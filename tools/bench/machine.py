@@ -8,17 +8,18 @@ from importlib import metadata
 from pathlib import Path
 
 from service.server import embedded_redis
+from service.server.build import running_build
 
 PACKAGES = ("Flask", "gunicorn", "gevent", "redis", "hiredis", "msgspec", "rq")
 
 
 def machine() -> str:
-    """One line: cores, processor, load, Python, packages, Redis."""
+    """One line: cores, processor, load, Python, build, packages, Redis."""
     redis = ".".join(map(str, embedded_redis.find_server().version))
     packages = ", ".join(f"{name} {metadata.version(name)}" for name in PACKAGES)
     return (
         f"{len(os.sched_getaffinity(0))} cores of {_processor()}, load {os.getloadavg()[0]:.1f} before; "
-        f"CPython {platform.python_version()}, Redis server {redis}, {packages}."
+        f"CPython {platform.python_version()}, {running_build()} build, Redis server {redis}, {packages}."
     )
 
 

@@ -1,9 +1,18 @@
-"""Rules and reducer in one process, without the service: facts folded, positions searched, matches played."""
+"""Rules and reducer in one process, without the service: facts folded, positions searched, matches played.
+
+If there is a compiled build (`script/setup fast`), a process of its own measures the same on it in each round:
+`python -m tools.bench.rules play 1 0.4 0.2` prints the rates of one round as JSON.
+"""
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -15,6 +24,7 @@ from domain.games.sacrifice.actions import AcceptDraw, OfferDraw
 from domain.table.facts import Fact
 from domain.table.fold import extend
 from domain.table.table import Table
+from service.server.build import running_build
 from tools.bench import spiel
 from tools.bench.measured import Figures, Pace, Say
 
@@ -22,6 +32,8 @@ try:
     import chess
 except ImportError:
     chess = None
+
+Rates = dict[str, float]  # by name
 
 LONGEST = 20_000  # answers in a recorded random match
 PLIES = {"sacrifice": (3, 66_040), "chess": (4, 197_281)}  # the depth of a full run, and its known number of leaves
@@ -32,14 +44,19 @@ SHALLOW = {"sacrifice": (2, 3_113), "chess": (3, 8_902)}
 def measure_fold(pace: Pace, say: Say) -> Figures:
     """Fold the facts of whole random matches on an empty table."""
     figures = Figures()
-    records = {slug: recorded(game, random_seats(game)) for slug, game in GAMES.items()}
     for number in range(pace.rounds):
         say(f"fold: round {number + 1} of {pace.rounds}")
-        for slug, facts in records.items():
-            figures.add(f"facts folded, {slug}", _folded(GAMES[slug], facts, pace.seconds), "facts/s", least=1e6)
+        for slug, rate in on_both_builds("fold", number, pace).items():
+            figures.add(f"facts folded, {slug}", rate, "facts/s", least=1e6)
     return figures
 
 
+def fold_rates(number: int, pace: Pace) -> Rates:
+    """Facts folded a second, by game."""
+    return {slug: _folded(game, recorded(game, random_seats(game)), pace.seconds) for slug, game in GAMES.items()}
+
+
+@cache
 def recorded(game: Game, seats: int) -> list[Fact]:
     """The facts of one random match, including the opening."""
     luck = Random(1)
@@ -72,18 +89,29 @@ def _folded(game: Game, facts: list[Fact], seconds: float) -> float:
 def measure_perft(pace: Pace, say: Say) -> Figures:
     """Count leaves by playing every move, with our rules and python-chess; the counts must be the known ones."""
     figures = Figures()
-    depths = PLIES if pace.share == 1 else SHALLOW
     for number in range(pace.rounds):
         say(f"perft: round {number + 1} of {pace.rounds}")
-        own = _counted("sacrifice", depths, lambda depth: _leaves(begun(GAMES["sacrifice"]), depth))
-        figures.add("SACRIFICE, legal and play", own, "nodes/s")
+        own = {f"SACRIFICE{build}": rate for build, rate in on_both_builds("perft", number, pace).items()}
+        for name, rate in own.items():
+            figures.add(f"{name}, legal and play", rate, "nodes/s")
         if chess is None:
             say("perft: python-chess is not installed (script/setup bench): nothing is compared")
             continue
-        other = _counted("chess", depths, lambda depth: _chess_leaves(chess.Board(), depth))
+        other = _counted("chess", _depths(pace)["chess"], lambda depth: _chess_leaves(chess.Board(), depth))
         figures.add("python-chess, legal moves and push", other, "nodes/s")
-        figures.add("SACRIFICE ÷ python-chess", own / other, least=0.5)
+        for name, rate in own.items():
+            figures.add(f"{name} ÷ python-chess", rate / other, least=0.5)
     return figures
+
+
+def perft_rates(number: int, pace: Pace) -> Rates:
+    """Nodes of SACRIFICE searched a second."""
+    depth = _depths(pace)["sacrifice"]
+    return {"": _counted("sacrifice", depth, lambda depth: _leaves(begun(GAMES["sacrifice"]), depth))}
+
+
+def _depths(pace: Pace) -> dict[str, tuple[int, int]]:
+    return PLIES if pace.share == 1 else SHALLOW
 
 
 def begun(game: Game, luck: int = 1) -> Table:
@@ -91,8 +119,8 @@ def begun(game: Game, luck: int = 1) -> Table:
     return open_table(game, set_up_for(game, random_seats(game), {}), SeededDealer(Random(luck)))[0]
 
 
-def _counted(name: str, depths: dict[str, tuple[int, int]], count: Callable[[int], int]) -> float:
-    depth, known = depths[name]
+def _counted(name: str, known_at: tuple[int, int], count: Callable[[int], int]) -> float:
+    depth, known = known_at
     since = time.process_time()
     leaves = count(depth)
     if leaves != known:
@@ -130,8 +158,8 @@ def measure_play(pace: Pace, say: Say) -> Figures:
     figures = Figures()
     for number in range(pace.rounds):
         say(f"play: round {number + 1} of {pace.rounds}")
-        for slug, game in GAMES.items():
-            figures.add(f"random play, {slug}", _played(game, number, pace.seconds), "actions/s")
+        for slug, rate in on_both_builds("play", number, pace).items():
+            figures.add(f"random play, {slug}", rate, "actions/s")
         if not spiel.is_there():
             say("play: OpenSpiel is not installed (script/setup bench): nothing is compared")
             continue
@@ -139,6 +167,11 @@ def measure_play(pace: Pace, say: Say) -> Figures:
             rate = spiel.played(name, number, pace.seconds)
             figures.add(f"random play, OpenSpiel's {name} in Python", rate, "states/s")
     return figures
+
+
+def play_rates(number: int, pace: Pace) -> Rates:
+    """Actions played a second, by game; the number of the round seeds its luck."""
+    return {slug: _played(game, number, pace.seconds) for slug, game in GAMES.items()}
 
 
 def _played(game: Game, round: int, seconds: float) -> float:
@@ -152,3 +185,38 @@ def _played(game: Game, round: int, seconds: float) -> float:
         table = try_out(game, table, seat, luck.choice(list(game.legal(table, seat))), dealer)
         played += 1
     return played / spent
+
+
+RATES: dict[str, Callable[[int, Pace], Rates]] = {"fold": fold_rates, "perft": perft_rates, "play": play_rates}
+
+
+def on_both_builds(part: str, number: int, pace: Pace) -> Rates:
+    """The rates of one round on this build, then on the compiled one if it is there and this is the pure one."""
+    rates = RATES[part](number, pace)
+    if not has_compiled():
+        return rates
+    words = [part, str(number), str(pace.seconds), str(pace.share)]
+    told = _in_compiled("-m", "tools.bench.rules", *words)
+    told.check_returncode()
+    return rates | {f"{name}, compiled": rate for name, rate in json.loads(told.stdout).items()}
+
+
+@cache
+def has_compiled() -> bool:
+    """Whether this process runs on the pure build beside a compiled one that fits the sources."""
+    return running_build() == "pure" and _in_compiled("-c", "import domain.table.table").returncode == 0
+
+
+def _in_compiled(*words: str) -> subprocess.CompletedProcess[str]:
+    environ = {**os.environ, "ANNALES_BUILD": "compiled"}
+    return subprocess.run([sys.executable, *words], env=environ, capture_output=True, text=True, check=False)
+
+
+def main(words: list[str]) -> None:
+    """Print the rates of one round as JSON: the part, the number of the round, its seconds, its share."""
+    part, number, seconds, share = words
+    print(json.dumps(RATES[part](int(number), Pace(1, float(seconds), float(share)))))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
