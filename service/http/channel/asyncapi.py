@@ -1,4 +1,4 @@
-"""The description of the channel in AsyncAPI 3, made from that of the API: the same operations, schemas and examples."""
+"""The description of the channel in AsyncAPI 3: the operations, schemas and examples are those of the API."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ are carried out in the order in which they arrive; a client need not wait for on
 request. What a request sends as headers over HTTP are members here: `key` (`Idempotency-Key`), `language`
 (`Accept-Language`), `if_none_match` (`If-None-Match`).
 
-**Replies** have the `status`, the `body` and some of the `headers` of the response. A status of 400 or more comes with a
-problem document. A message that is no request is answered too, with the `id` that could be read in it, or null.
+**Replies** have the `status`, the `body` and some of the `headers` of the response. A status of 400 or more comes with
+a problem document. A message that is no request is answered too, with the `id` that could be read in it, or null.
 
 **Pushes, notices and `bye`** have no `id`. Clients must ignore unknown members, and messages that they do not know.
 
