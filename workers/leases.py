@@ -121,9 +121,13 @@ class _Renewal:
     def _run(self) -> None:
         while True:
             sleep(RENEWED_EVERY)
-            for attempt, renew in list(self._renewals.items()):
-                if not _renewed(renew):
-                    self.end(attempt)
+            for attempt in list(self._renewals):
+                self._renew(attempt)
+
+    def _renew(self, attempt: Attempt) -> None:
+        renew = self._renewals.get(attempt)
+        if renew is None or not _renewed(renew):
+            self.end(attempt)
 
 
 def _renewed(renew: Callable[[], bool]) -> bool:

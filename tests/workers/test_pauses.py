@@ -432,7 +432,7 @@ def test_the_clock_of_the_service_ends_pauses_in_time(redis_url, start):
                 continue
             until(partial(has_grown, services, match), programs[1])
             answered += 1
-    tree = services.matches.visible(match.id, "pl_me").tree
+        tree = services.matches.visible(match.id, "pl_me").tree
     steps = [entry for entry in tree.entries if isinstance(entry.body, Played) and entry.body.seat == 0]
     waited = [after(entry) - after(tree.entry(tree.opened_at(entry.after))) for entry in steps]
 
