@@ -41,6 +41,7 @@ from .envelope import opened
 from .overlay import EntryOverlay, ListOverlay, SetOverlay
 from .terms import Holder
 
+UNREAD = Asked("", (), (), ())  # stands for a question that has not been read yet
 _ASKING = frozenset({Asked, Ended})  # the facts that replace or close the open question
 
 
@@ -64,6 +65,8 @@ class Tree:
         self._entries: list[Entry] | ListOverlay[Entry] = []
         self._bodies: list[AnyBody] | ListOverlay[AnyBody] = []
         self._moves: list[int] | ListOverlay[int] = []  # the entries that moved the head
+        self._standings: list[int] | ListOverlay[int] = []  # the head after each entry was written
+        self._questions: MutableMapping[int, Asked | None] = {}  # entry -> `asked_after`, once it was read
         self._child: MutableMapping[int, int] = {}  # entry -> the newest step after it
         self._sibling: MutableMapping[int, int] = {}  # step -> the previous step after the same entry
         self._fates: MutableMapping[int, str] = {}
@@ -85,7 +88,8 @@ class Tree:
         branch.holders, branch.contributions = dict(self.holders), dict(self.contributions)
         branch.left, branch.resigned = set(self.left), set(self.resigned)
         branch._entries, branch._bodies = ListOverlay(self._entries), ListOverlay(self._bodies)
-        branch._moves = ListOverlay(self._moves)
+        branch._moves, branch._standings = ListOverlay(self._moves), ListOverlay(self._standings)
+        branch._questions = EntryOverlay(self._questions, last)
         branch._child, branch._sibling = ChainMap({}, self._child), EntryOverlay(self._sibling, last)
         branch._fates = EntryOverlay(self._fates, last)
         branch._asked, branch._answered = EntryOverlay(self._asked, last), EntryOverlay(self._answered, last)
@@ -125,6 +129,7 @@ class Tree:
         body = opened(entry)
         self._entries.append(entry)
         self._bodies.append(body)
+        self._standings.append(_standing(entry, body))
         if moves_head(body):
             self._move_head(entry.seq)
         self._update(entry, body)
@@ -277,10 +282,7 @@ class Tree:
 
     def standing(self, seq: int) -> int:
         """The head after this entry was written."""
-        body = self.body(seq) if seq else None
-        if isinstance(body, HeadMoved):
-            return body.to
-        return seq if body is None or moves_head(body) else self.entry(seq).after
+        return self._standings[seq - 1] if seq else 0
 
     def fate(self, seq: int) -> str:
         """The fate of the step after an entry: the contributions, and the choices on the path as everybody saw them.
@@ -326,6 +328,12 @@ class Tree:
     def asked_after(self, seq: int) -> Asked | None:
         """The question that is open after an entry, without folding; `must` excludes seats with a sealed answer."""
         standing = self.standing(seq)
+        question = self._questions.get(standing, UNREAD)
+        if question is UNREAD:
+            question = self._questions[standing] = self._read_question(standing)
+        return question
+
+    def _read_question(self, standing: int) -> Asked | None:
         opened = self._asked.get(standing, 0)
         if not opened:
             return None
@@ -388,6 +396,13 @@ class Checkpoints(dict[int, Table]):
         super().__setitem__(seq, table)
         if len(self._temporary) > self.MOST:
             del self[self._temporary.popleft()]
+
+
+def _standing(entry: Entry, body: AnyBody) -> int:
+    """The head after an entry was written."""
+    if isinstance(body, HeadMoved):
+        return body.to
+    return entry.seq if moves_head(body) else entry.after
 
 
 @lru_cache(maxsize=64)
