@@ -68,6 +68,36 @@ def test_no_compiled_module_makes_objects_without_their_constructor():
     assert [path for path in SETUP.compiled() if ".__new__(" in (ROOT / path).read_text("utf-8")] == []
 
 
+def test_no_compiled_module_takes_an_empty_tuple_for_a_type():
+    """A name that begins as `()` could hold nothing else: its annotation says what it holds."""
+    assert {path: found for path in SETUP.compiled() if (found := empty_tuples((ROOT / path).read_text("utf-8")))} == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("flown = ()", ["flown"]),
+        ("flight, flown = t.read(FLIGHT), ()", ["flown"]),
+        ("flown: tuple[str, ...] = ()", []),
+        ("self.agenda = ()", []),
+    ],
+)
+def test_the_guard_sees_a_planted_empty_tuple(source, names):
+    """Alone or beside others; an attribute is annotated in the constructor."""
+    assert empty_tuples(source) == names
+
+
+def empty_tuples(source):
+    """The names without annotation that an empty tuple is assigned to."""
+    pairs = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Assign):
+            (target, *_), value = node.targets, node.value
+            both = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
+            pairs += zip(target.elts, value.elts, strict=False) if both else [(target, value)]
+    return [ast.unparse(a) for a, b in pairs if isinstance(a, ast.Name) and isinstance(b, ast.Tuple) and not b.elts]
+
+
 @pytest.mark.parametrize(
     "decorator", ["@cached_property", "@functools.cached_property", "@functools.cached_property  # once"]
 )
