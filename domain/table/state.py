@@ -81,6 +81,16 @@ class State:
         self.ended: Ended | None = None
         self.answering = False  # true from the action until a question opens or the match ends
 
+    def _begin_as(self, t: State) -> None:
+        """What a constructor does for a copy; a compiled class makes no object without its constructor."""
+        self.seats, self.spots, self.blind = t.seats, t.spots, t.blind
+        self.places, self.counters, self.notes = t.places.copy(), t.counters.copy(), t.notes.copy()
+        self.sealed, self.answered, self.revealed = t.sealed, t.answered, t.revealed
+        self.knows = t.knows.copy()
+        self.asked, self.agenda = t.asked, t.agenda
+        self.out, self.ended = t.out, t.ended
+        self.answering = False
+
     def apply(self, *facts: Fact) -> None:
         """Apply facts in order; after FactDoesNotFit the state is undefined and must be discarded."""
         fact: Fact | None = None

@@ -131,21 +131,13 @@ class Table(State):
         options: Mapping[str, Value] = NO_OPTIONS,
         original: Table | None = None,
     ) -> None:
+        self.layout, self.options = layout, options
+        self.facts: list[Fact] | None = None
+        self.dealer: Dealer | None = None
         if original is None:
             super().__init__(seats, layout.spots(seats), blind)
-            self.layout, self.options = layout, options
-            self.facts: list[Fact] | None = None
-            self.dealer: Dealer | None = None
-            return
-        t = original  # `copy` begins here, because a compiled class makes no object without its constructor
-        self.layout, self.seats, self.options = t.layout, t.seats, t.options
-        self.spots, self.blind = t.spots, t.blind
-        self.places, self.counters, self.notes = t.places.copy(), t.counters.copy(), t.notes.copy()
-        self.sealed, self.answered, self.revealed = t.sealed, t.answered, t.revealed
-        self.knows = t.knows.copy()
-        self.asked, self.agenda = t.asked, t.agenda
-        self.out, self.ended = t.out, t.ended
-        self.facts, self.dealer, self.answering = None, None, False
+        else:
+            self._begin_as(original)
 
     @classmethod
     def seen_by(cls, layout: Layout, seats: int, viewer: Viewer, options: Mapping[str, Value] = NO_OPTIONS) -> Table:
@@ -155,7 +147,7 @@ class Table(State):
 
     def copy(self) -> Table:
         """An independent table in the same position; it records no facts and has no dealer."""
-        return Table(self.layout, self.seats, original=self)
+        return Table(self.layout, self.seats, self.blind, self.options, self)
 
     # -- reading
 
