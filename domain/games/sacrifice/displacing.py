@@ -169,7 +169,8 @@ def climb(t: Table, seat: Seat, action: Climb) -> None:
     """Take off, or fly on: «il ne paye que le mouvement pour monter sur l'autre personnage» (R33, J26)."""
     src = beside(t, action.piece, action.over)
     set_out(t, action.piece, src, "")
-    flight, flown = t.read(on.FLIGHT), ()
+    flight: tuple[Square, ...] = t.read(on.FLIGHT)
+    flown: tuple[Square, ...] = ()
     if not flight or t.read(on.FALCON_CHAIN) == "pay_each_climb":
         t.add(on.POINTS, -COSTS.climb)
     else:
