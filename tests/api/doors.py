@@ -4,6 +4,7 @@ Its frames are real, made and read by the `websockets` library.
 """
 
 import json
+import logging
 import socket
 import threading
 from contextlib import suppress
@@ -12,16 +13,19 @@ from urllib.parse import parse_qsl
 
 import msgspec
 from flask import Response
+from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side, State
+from websockets.uri import parse_uri
 from werkzeug.exceptions import HTTPException
 
 from service.http.channel.dispatch import SERVED
 from service.http.channel.sender import Sender
 from service.http.channel.session import Session
 from service.http.channel.wire import Wire
-from tests.api.server import BOUND
 
+BOUND = 20.0  # seconds after which a wait is a failure; nothing is measured by it
+SILENT = logging.getLogger("tests.silent")
 NOT_TOLD = {"X-Request-Id", "WWW-Authenticate"}  # headers that every response has, and a reply never
 IN_MESSAGE = {"Idempotency-Key": "key", "If-None-Match": "if_none_match", "Accept-Language": "language"}
 HANDSHAKE = {
@@ -48,52 +52,47 @@ class Raw(msgspec.Struct):
     bye: msgspec.Raw = msgspec.Raw()
 
 
-class Channel:
-    """One open channel; what is pushed meanwhile is kept in `pushed`, as messages."""
+class Client:
+    """The client's end of an open channel; what is pushed meanwhile is kept in `pushed`, as messages."""
 
-    def __init__(self, app, token=None, handshake=HANDSHAKE):
-        ours, theirs = socket.socketpair()
-        ours.settimeout(BOUND)
-        self.sock, self.pushed, self.sent = ours, [], 0
-        self._protocol, self._text = Protocol(Side.CLIENT, state=State.OPEN, max_size=None), bytearray()
-        self._arrived = []
-        sender = Sender(app.extensions, handshake)
-        if token is not None:
-            sender.become(token, app.extensions["services"]().tokens.caller(token))
-        self.session = Session(app, Wire(theirs), handshake, sender)
-        self._thread = threading.Thread(target=self._serve, args=(theirs,), daemon=True)
-        self._thread.start()
+    def __init__(self, sock, protocol):
+        self.sock, self.protocol, self.pushed, self.sent = sock, protocol, [], 0
+        self._text, self._arrived = bytearray(), []
 
-    def _serve(self, theirs):
-        with theirs:
-            self.session.serve()
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
 
     def close(self):
-        """Leave; the service has let everything go when this returns."""
+        """Leave."""
         with suppress(OSError):
             self.sock.shutdown(socket.SHUT_RDWR)
-        self._thread.join(BOUND)
-        assert not self._thread.is_alive()
         self.sock.close()
 
     def says(self, text):
         """Send a message as it is."""
-        self._protocol.send_text(text)
+        self.protocol.send_text(text)
         self.flush()
 
     def flush(self):
         """Send what the protocol has to say."""
-        for data in self._protocol.data_to_send():
-            self.sock.sendall(data)
+        for data in self.protocol.data_to_send():
+            with suppress(ConnectionError):
+                self.sock.sendall(data)
 
     def hears(self):
         """The next message, of whatever kind; None at the end of the connection."""
         while not self._arrived:
-            data = self.sock.recv(65536)
+            try:
+                data = self.sock.recv(65536)
+            except ConnectionError:
+                data = b""
             if not data:
                 return None
-            self._protocol.receive_data(data)
-            for frame in self._protocol.events_received():
+            self.protocol.receive_data(data)
+            for frame in self.protocol.events_received():
                 if isinstance(frame, Frame) and frame.opcode in (Opcode.TEXT, Opcode.CONT):
                     self._text += frame.data
                     if frame.fin:
@@ -104,8 +103,10 @@ class Channel:
 
     @property
     def close_code(self):
-        """The code with which the service has closed the connection."""
-        return self._protocol.close_rcvd and self._protocol.close_rcvd.code
+        """The code with which the service has closed the connection; all before it is read."""
+        while self.hears() is not None:
+            pass
+        return self.protocol.close_rcvd and self.protocol.close_rcvd.code
 
     def asks(self, operation, path=None, query=None, **more):
         """Send a request, and return the reply to it; pushes before it are kept."""
@@ -127,6 +128,59 @@ class Channel:
     def news(self):
         """The next push, notice or goodbye; None at the end."""
         return self.pushed.pop(0) if self.pushed else self.hears()
+
+    def so_far(self):
+        """What was pushed before the reply to a ping."""
+        assert self.asks("ping").status == 204
+        pushed, self.pushed = self.pushed, []
+        return pushed
+
+
+class Channel(Client):
+    """A client with a session of the service at the other end."""
+
+    def __init__(self, app, token=None, handshake=HANDSHAKE):
+        ours, theirs = socket.socketpair()
+        ours.settimeout(BOUND)
+        super().__init__(ours, Protocol(Side.CLIENT, state=State.OPEN, max_size=None, logger=SILENT))
+        sender = Sender(app.extensions, handshake)
+        if token is not None:
+            sender.become(token, app.extensions["services"]().tokens.caller(token))
+        self.session = Session(app, Wire(theirs), handshake, sender)
+        self._thread = threading.Thread(target=self._serve, args=(theirs,), daemon=True)
+        self._thread.start()
+
+    def _serve(self, theirs):
+        with theirs:
+            self.session.serve()
+
+    def close(self):
+        """Leave; the service has let everything go when this returns."""
+        with suppress(OSError):
+            self.sock.shutdown(socket.SHUT_RDWR)
+        self._thread.join(BOUND)
+        assert not self._thread.is_alive()
+        self.sock.close()
+
+
+def connected(port, token=None, subprotocols=(), room=None, query=""):
+    """A client over TCP, as a browser or a program opens it; `room` is what the kernel may keep for it unread."""
+    protocol = ClientProtocol(parse_uri(f"ws://127.0.0.1:{port}/v1/socket{query}"), subprotocols=subprotocols or None)
+    request = protocol.connect()
+    if token is not None:
+        request.headers["Authorization"] = f"Bearer {token}"
+    protocol.send_request(request)
+    sock = socket.socket()
+    if room is not None:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    sock.settimeout(BOUND)
+    sock.connect(("127.0.0.1", port))
+    client = Client(sock, protocol)
+    client.flush()
+    while protocol.state is State.CONNECTING and (data := sock.recv(65536)):
+        protocol.receive_data(data)
+        protocol.events_received()
+    return client
 
 
 def request_for(app, method, path, headers, body):
