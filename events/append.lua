@@ -21,10 +21,10 @@ local function newest(key)
 end
 
 -- Version 1 of the stored format has the digest in `d`, in hexadecimal; later ones have its 32 bytes before the entry.
-local function digest_of(seq)
-  local found, fields = redis.call('XRANGE', stream, seq .. '-0', seq .. '-0')[1], {d = '', e = ''}
-  for i = 1, found and #found[2] or 0, 2 do
-    fields[found[2][i]] = found[2][i + 1]
+local function digest_in(entry)
+  local fields = {d = '', e = ''}
+  for i = 1, entry and #entry[2] or 0, 2 do
+    fields[entry[2][i]] = entry[2][i + 1]
   end
   return fields.d ~= '' and fields.d or string.sub(fields.e, 1, 32)
 end
@@ -44,15 +44,18 @@ end
 
 -- Without a key, the digest of the first entry identifies the append: no other append can have it.
 local number = #ARGV - FIRST_ENTRY + 1
-if field == '' and last >= expected + number and digest_of(first) == string.sub(ARGV[FIRST_ENTRY], 1, 32) then
-  return {'REPLAYED', first, expected + number}
+if field == '' and last >= expected + number then
+  local held = redis.call('XRANGE', stream, first .. '-0', first .. '-0')[1]
+  if digest_in(held) == string.sub(ARGV[FIRST_ENTRY], 1, 32) then
+    return {'REPLAYED', first, expected + number}
+  end
 end
 
 if last ~= expected then
   return {'CONFLICT', 0, last}
 end
-if expected > 0 then
-  local held = digest_of(expected)
+if expected > 0 then  -- read from the end: Redis would walk through a node to find the entry by its number
+  local held = digest_in(redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1])
   if held ~= ARGV[13] and held ~= before then
     return {'CONFLICT', 0, last}
   end

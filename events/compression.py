@@ -13,11 +13,9 @@ from __future__ import annotations
 
 import tomllib
 import zlib
-from collections.abc import Callable
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeVar
 
 from zstandard import (
     DICT_TYPE_FULLDICT,
@@ -37,8 +35,6 @@ HEAD = 8  # bytes of a dictionary before its content: a magic number and its id
 LEAST_ID, IDS = 1 << 15, 1 << 31  # ids beneath and beyond are reserved by RFC 8878
 MAGIC = b"\x28\xb5\x2f\xfd"  # the first bytes of a zstd frame
 NO_DICTIONARY = 0  # the Dictionary_ID of a frame without one
-
-T = TypeVar("T")
 
 
 class UnknownDictionary(Exception):
@@ -114,9 +110,9 @@ def id_for(content: bytes) -> int:
 class _Zstd:
     """Compressors and decompressors with one dictionary, or with none.
 
-    None of them may serve two threads at once, so a thread takes one out of a list, or makes one, and puts it back.
-    Taking and putting back are atomic, and no greenlet is switched in between: the lists stay as short as there are
-    threads.
+    None of them may serve two threads at once, so a thread takes one out of a list, or makes one, and puts it back;
+    one that has failed is dropped. Taking and putting back are atomic, and no greenlet is switched in between: there
+    are never more than there are threads.
     """
 
     def __init__(self, dictionary: bytes | None) -> None:
@@ -128,31 +124,22 @@ class _Zstd:
         self._decompressors: list[ZstdDecompressor] = []
 
     def compress(self, text: bytes) -> bytes:
-        compressor = _taken(self._compressors, self._compressor)
         try:
-            return compressor.compress(text)
-        finally:
-            self._compressors.append(compressor)
+            compressor = self._compressors.pop()
+        except IndexError:
+            compressor = ZstdCompressor(LEVEL, self._dictionary)
+        frame = compressor.compress(text)
+        self._compressors.append(compressor)
+        return frame
 
     def decompress(self, frame: bytes) -> bytes:
-        decompressor = _taken(self._decompressors, self._decompressor)
         try:
-            return decompressor.decompress(frame)
-        finally:
-            self._decompressors.append(decompressor)
-
-    def _compressor(self) -> ZstdCompressor:
-        return ZstdCompressor(LEVEL, self._dictionary)
-
-    def _decompressor(self) -> ZstdDecompressor:
-        return ZstdDecompressor(self._dictionary)
-
-
-def _taken(idle: list[T], make: Callable[[], T]) -> T:
-    try:
-        return idle.pop()
-    except IndexError:
-        return make()
+            decompressor = self._decompressors.pop()
+        except IndexError:
+            decompressor = ZstdDecompressor(self._dictionary)
+        text = decompressor.decompress(frame)
+        self._decompressors.append(decompressor)
+        return text
 
 
 def _inflated(stored: bytes) -> bytes:

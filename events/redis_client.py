@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
+from hashlib import sha1
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from redis import Redis
@@ -15,6 +17,7 @@ from redis.exceptions import (
     ClusterDownError,
     ConnectionError,
     MasterDownError,
+    NoScriptError,
     OutOfMemoryError,
     ReadOnlyError,
     ResponseError,
@@ -112,6 +115,14 @@ def _client(url: str, timeout: float) -> Client:
     return made
 
 
+class Script:
+    """A Lua script in a file, with the SHA-1 under which Redis knows it."""
+
+    def __init__(self, path: Path) -> None:
+        self.text = path.read_text("utf-8")
+        self.sha = sha1(self.text.encode(), usedforsecurity=False).hexdigest()
+
+
 class Client(Redis):
     """redis-py's methods over bare connections; pipelines and subscriptions use its pool.
 
@@ -131,6 +142,13 @@ class Client(Redis):
         if isinstance(reply, ResponseError):
             raise reply
         return reply
+
+    def run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
+        """Run a script; send its text if the server was restarted or flushed and does not know it."""
+        try:
+            return self.ask("EVALSHA", script.sha, len(keys), *keys, *args)
+        except NoScriptError:
+            return self.ask("EVAL", script.text, len(keys), *keys, *args)
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send a command for a method of redis-py, and return its reply in the form of that method."""

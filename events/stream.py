@@ -6,12 +6,11 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from hashlib import blake2b, sha1
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from redis.exceptions import NoScriptError
 
 from domain.errors import BrokenRecord, KeyReused
 from domain.log.entry import Entry
@@ -31,7 +30,7 @@ from events.keys import (
     streams_pattern,
     turns_key,
 )
-from events.redis_client import client, or_busy, reraised
+from events.redis_client import Script, client, or_busy, reraised
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
 FEED_LENGTH = 10_000  # lines that the feed of a shard keeps at least
@@ -42,15 +41,8 @@ _log = logging.getLogger(__name__)
 Turns = list[tuple[int, Seat]]  # the number of the question, and the bot's seat that owes an answer
 
 
-class Script:
-    """A script beside this module, with the SHA-1 under which Redis knows it."""
-
-    def __init__(self, name: str) -> None:
-        self.text = (Path(__file__).parent / name).read_text("utf-8")
-        self.sha = sha1(self.text.encode(), usedforsecurity=False).hexdigest()
-
-
-APPEND, DELETE = Script("append.lua"), Script("delete.lua")
+HERE = Path(__file__).parent
+APPEND, DELETE = Script(HERE / "append.lua"), Script(HERE / "delete.lua")
 
 
 class Tombstone(msgspec.Struct, frozen=True):
@@ -163,7 +155,7 @@ class Log:
             *stored,
         )
         with or_busy():
-            outcome, first, last = self._run(APPEND, append_keys(match), args)
+            outcome, first, last = self._redis.run(APPEND, append_keys(match), args)
         if outcome == b"REUSED":
             raise KeyReused()
         return Appended(Outcome(outcome.decode()), first, last)
@@ -175,20 +167,13 @@ class Log:
         False, and nothing is deleted, if the newest entry is not `last` with this digest.
         """
         args = (match, last, digest, self._feed_length, msgspec.json.encode(tombstone), bytes.fromhex(digest))
-        return bool(self._run(DELETE, append_keys(match), args))
+        return bool(self._redis.run(DELETE, append_keys(match), args))
 
     def tombstone(self, match: str) -> Tombstone | None:
         """What remains of a match that was deleted; None for any other."""
         with or_busy():
             kept = self._redis.hget(deleted_key(shard_of(match)), match)
         return None if kept is None else msgspec.json.decode(kept, type=Tombstone)
-
-    def _run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
-        """Run a script; send its text if the server was restarted or flushed and does not know it."""
-        try:
-            return self._redis.ask("EVALSHA", script.sha, len(keys), *keys, *args)
-        except NoScriptError:
-            return self._redis.ask("EVAL", script.text, len(keys), *keys, *args)
 
     # -- reading
 

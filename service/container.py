@@ -8,7 +8,6 @@ from functools import lru_cache
 
 from redis import Redis
 from redis.exceptions import RedisError
-from rq import Queue
 
 from domain.contract.game import Game
 from domain.games import GAMES
@@ -26,8 +25,7 @@ from service.accounts.quotas import Quotas
 from service.accounts.receipts import Receipts
 from service.accounts.tokens import Tokens
 from service.bots.answer_planner import AnswerPlanner
-from service.bots.tickets import bots_queue, enqueue_turns
-from service.bots.turn_queue import TurnQueue
+from service.bots.turn_queue import TurnQueue, enqueue_turns
 from service.deletion import Deletions
 from service.door import Door
 from service.idempotency import IdempotencyKeys
@@ -58,7 +56,6 @@ class Services:
     players: Players
     tokens: Tokens
     idempotency: IdempotencyKeys
-    queue: Queue
     turns: TurnQueue
     health: Health
     matches: Matches
@@ -108,7 +105,7 @@ def build(
     clock, entropy = ports.clock, ports.entropy
     redis = client(redis_url)
     log = Log(redis_url)
-    provenance, match_secrets, queue = Provenance(redis), MatchSecrets(redis, entropy), bots_queue(redis)
+    provenance, match_secrets = Provenance(redis), MatchSecrets(redis, entropy)
     index = Index(redis, provenance.importer, tree=lambda match: match_cache.tree(match))
     match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
     matches = Matches(match_cache, provenance, games)
@@ -119,7 +116,7 @@ def build(
         match_secrets,
         provenance,
         matches,
-        lambda bot_turns: enqueue_turns(queue, turns, bot_turns),
+        lambda bot_turns: enqueue_turns(turns, bot_turns),
         ports,
     )
     live = Notifier(lambda: ChangeFeed(redis_url), lambda match: match_cache.tree(match).last, clock)
@@ -140,7 +137,6 @@ def build(
         Players(redis, tokens, idempotency, clock, entropy),
         tokens,
         idempotency,
-        queue,
         turns,
         health,
         matches,

@@ -1,8 +1,9 @@
 """Idempotency keys: a request that is repeated with the same key takes effect once and gets the first response again.
 
 The response to a request outside a match is kept for a day (`IdempotencyKeys`). If a request writes to a match, the
-append itself stores the key (`events/append.lua`), atomically with the entries and for as long as the match exists:
-`MatchKeys` reads it. Both identify a request by a `KeyedRequest`.
+append itself stores the key (`events/append.lua`), atomically with the entries and until a day after the match has
+ended: `MatchKeys` reads it. A later retry can write nothing, because no entry follows the end. Both identify a request
+by a `KeyedRequest`.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ import yaml
 
 from domain.games import GAMES
 from service.http import create_app
+from service.http.channel.asyncapi import asyncapi_of
 from service.http.openapi.document import description_of
 from service.http.openapi.downgrade import openapi_3_0
 from service.queries.views import full_game_view
@@ -38,9 +39,11 @@ Writer.add_representer(str, _text)
 
 def files() -> Iterator[tuple[Path, str]]:
     """Every generated file with its content."""
-    document = description_of(create_app())
+    app = create_app()
+    document = description_of(app)
     yield FOLDER / "openapi.yaml", _yaml(document)
     yield FOLDER / "openapi-3.0.yaml", _yaml(openapi_3_0(document))
+    yield FOLDER / "asyncapi.yaml", _yaml(asyncapi_of(app))
     for slug, game in sorted(GAMES.items()):
         whole = json.dumps(full_game_view(game, "en"), ensure_ascii=False, indent=1)
         yield FOLDER / "games" / f"{slug}.json", whole + "\n"
@@ -53,7 +56,7 @@ def _yaml(document: dict[str, Any]) -> str:
 def stale() -> list[Path]:
     """The files that are missing, differ from the generated ones, or belong to no game."""
     wanted = dict(files())
-    present = {FOLDER / "openapi.yaml", FOLDER / "openapi-3.0.yaml", *(FOLDER / "games").glob("*.json")}
+    present = {*FOLDER.glob("*.yaml"), *(FOLDER / "games").glob("*.json")}
     return sorted(
         path for path in present | set(wanted) if not path.is_file() or wanted.get(path) != path.read_text("utf-8")
     )

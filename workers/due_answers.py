@@ -9,7 +9,6 @@ from __future__ import annotations
 from threading import Event
 
 from service.bots.pacing import milliseconds
-from service.bots.tickets import add_ticket
 from service.container import Services
 
 LOOKS_EVERY = 0.05  # seconds between two checks at most while an answer waits
@@ -30,10 +29,7 @@ def dispatch(parts: Services) -> float:
 
 def release(parts: Services) -> int:
     """Queue the turns that are due now, each with a ticket; returns their number, which is bounded."""
-    released = parts.turns.release(_now(parts))
-    for _ in range(released):
-        add_ticket(parts.queue)
-    return released
+    return parts.turns.release(_now(parts))
 
 
 def _now(parts: Services) -> int:

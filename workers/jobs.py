@@ -14,8 +14,7 @@ from redis import RedisError
 from domain.errors import Busy, MatchOver, NewerRules, NoSuchMatch, NotAsked, StaleAnswer
 from domain.table.layout import Seat
 from service.bots import planned_answers
-from service.bots.tickets import enqueue_turns
-from service.bots.turn_queue import BotTurn, turn_id, turn_of
+from service.bots.turn_queue import BotTurn, enqueue_turns, turn_id, turn_of
 from service.bots.turns import turns_asked
 from service.commands.answer_for import AnswerAsBot, answer_timed_out_seats
 from service.container import Services, services
@@ -39,11 +38,8 @@ class TurnFailed(Exception):
     """A turn could not be played. It names the class of the error, not its message, which may name hidden pieces."""
 
 
-def think(*_: object) -> None:
-    """Take the next turn and answer for its bot; a worker runs this for each ticket.
-
-    Arguments are ignored: the tickets of an earlier release named the turn.
-    """
+def think() -> None:
+    """Take the next turn and answer for its bot; a worker does this for each ticket."""
     take_turn(services())
 
 
@@ -73,7 +69,7 @@ def think_about(parts: Services, taken: str, in_a_row: int = IN_A_ROW) -> None:
         _log.warning("turn %s is left to another worker", turn_id(*asked))
         following = _turn_to_requeue(parts, *asked)
     if following is not None:
-        enqueue_turns(parts.queue, parts.turns, [following])
+        enqueue_turns(parts.turns, [following])
 
 
 def _turn_to_requeue(parts: Services, match: str, question: int, seat: Seat) -> BotTurn | None:

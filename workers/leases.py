@@ -6,10 +6,10 @@ its worker was killed, or hangs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from threading import Event, Thread
-from time import thread_time
+from threading import Thread
+from time import sleep, thread_time
 
 from redis import Redis, RedisError
 
@@ -17,7 +17,7 @@ from domain.errors import Busy
 from service.bots.turn_queue import TurnQueue
 
 LEASE_SECONDS = 3.0
-RENEWED_EVERY = 1.0
+RENEWED_EVERY = 1.0  # seconds
 FAULTS_KEPT = 3600  # seconds until the faults of a turn are forgotten
 LONGEST_REST = 60  # seconds; the longest delay before a failing turn is tried again
 
@@ -51,14 +51,12 @@ class Leases:
     @contextmanager
     def kept(self, turn: str) -> Iterator[Attempt]:
         """Renew a lease that was taken with the turn, and end it unless the attempt has done so itself."""
-        done, attempt = Event(), Attempt()
-        renewal = Thread(target=_renew, args=(self._turns, turn, self._seconds, done), daemon=True)
-        renewal.start()
+        attempt = Attempt()
+        _RENEWAL.begin(attempt, lambda: self._turns.renew(turn, self._seconds))
         try:
             yield attempt
         finally:
-            done.set()
-            renewal.join()
+            _RENEWAL.end(attempt)
             if not attempt.lease_is_ended:
                 with suppress(Busy, RedisError):  # it expires and counts as a fault; the first one causes no delay
                     self._turns.end_lease(turn, attempt.cost())
@@ -98,14 +96,48 @@ class Leases:
         return counted
 
 
-def _renew(turns: TurnQueue, turn: str, seconds: float, done: Event) -> None:
-    """Renew a lease until the attempt is done. If that fails, the lease is lost: two workers may do the same turn."""
-    while not done.wait(RENEWED_EVERY):
-        try:
-            if not turns.renew(turn, seconds):
-                return
-        except (Busy, RedisError):
-            return
+class _Renewal:
+    """The thread that renews the leases of all attempts of this process. A thread for each would delay each bot.
+
+    If a renewal fails, the lease is lost: two workers may do the same turn. A renewal that comes after the end of its
+    lease has no effect.
+    """
+
+    def __init__(self) -> None:
+        self._renewals: dict[Attempt, Callable[[], bool]] = {}
+        self._thread: Thread | None = None
+
+    def begin(self, attempt: Attempt, renew: Callable[[], bool]) -> None:
+        """Renew the lease of an attempt from now on."""
+        self._renewals[attempt] = renew
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name="leases", daemon=True)
+            self._thread.start()
+
+    def end(self, attempt: Attempt) -> None:
+        """Renew it no more."""
+        self._renewals.pop(attempt, None)
+
+    def _run(self) -> None:
+        while True:
+            sleep(RENEWED_EVERY)
+            for attempt in list(self._renewals):
+                self._renew(attempt)
+
+    def _renew(self, attempt: Attempt) -> None:
+        renew = self._renewals.get(attempt)
+        if renew is None or not _renewed(renew):
+            self.end(attempt)
+
+
+def _renewed(renew: Callable[[], bool]) -> bool:
+    try:
+        return renew()
+    except (Busy, RedisError):
+        return False
+
+
+_RENEWAL = _Renewal()  # one for each process, like its thread
 
 
 def _faults_key(turn: str) -> str:

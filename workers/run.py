@@ -10,26 +10,27 @@ from types import FrameType
 
 from redis import Redis, RedisError
 from redis.client import Pipeline
-from rq import SimpleWorker
+from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
-from rq.executions import Execution
 from rq.job import Job
-from rq.serializers import JSONSerializer
+from rq.timeouts import JobTimeoutException
 from rq.worker import WorkerStatus
 
 from domain.errors import Busy
-from service.bots.tickets import bots_queue
 from service.container import services
 from service.monitoring.health import BOTS, Pulse
 from service.monitoring.logs import configure
 from service.ports import Clock, SystemClock
 from service.settings import CannotStart, Settings, log_level
+from workers import jobs
 from workers.background import BackgroundWork
 from workers.due_answers import ANSWER_KEPT, dispatch
 from workers.outage_log import Outages
 from workers.stopping import STOPPING
+from workers.ticket_queue import TicketQueue, ticket_queue
 
 WORKER_TTL = 17  # seconds; RQ blocks for 15 less while it waits for a job, then sends a heartbeat
+THINK_SECONDS = 60  # then a bot that has not answered is interrupted
 HEARTBEAT_EVERY = timedelta(seconds=2)
 MAINTENANCE_EVERY = 60  # seconds between two cleanings of RQ's registries
 LONGEST_PAUSE = 2.0  # seconds between two attempts to reach Redis
@@ -45,9 +46,8 @@ class BotWorker(SimpleWorker):
     max_connection_wait_time = LONGEST_PAUSE
     clock: Clock = SystemClock()
     pulse: Pulse | None = None
-    outages: Outages | None = None
-    _begins: Job | None = None
-    log_result_lifespan = False
+    outages = Outages(BOTS)
+    queue_class = TicketQueue
 
     def subscribe(self) -> None:
         """Do nothing: no commands are sent here, so the channel would waste a thread and a connection."""
@@ -55,8 +55,7 @@ class BotWorker(SimpleWorker):
     def register_birth(self) -> None:
         """Register the worker. This is its first write, so it proves that the store takes writes."""
         super().register_birth()
-        if self.outages is not None:
-            self.outages.over()
+        self.outages.over()
 
     def heartbeat(self, timeout: int | None = None, pipeline: Pipeline | None = None) -> None:
         """Send a heartbeat, but not before every job: each would wait twice until that is written to disk."""
@@ -68,18 +67,30 @@ class BotWorker(SimpleWorker):
             return
         super().heartbeat(timeout, pipeline)
 
-    def prepare_execution(self, job: Job) -> None:
-        """Postpone RQ's first write of a job: `set_current_job_id` does both, so that only one write goes to disk."""
-        self._begins = job
+    def set_state(self, state: str, pipeline: Pipeline | None = None) -> None:
+        """Write the state if it changes: a worker is idle again after each job, which Redis knows already."""
+        if state != self.get_state():
+            super().set_state(state, pipeline)
 
-    def set_current_job_id(self, job_id: str | None = None, pipeline: Pipeline | None = None) -> None:
-        """Store the current job, and before that, if it is just starting, its execution."""
-        job = self._begins
-        if job is not None and pipeline is not None:
-            self._begins = None
-            self.execution = Execution.create(job, self.get_heartbeat_ttl(job), pipeline, self.name)
-            self.set_state(WorkerStatus.BUSY, pipeline=pipeline)
-        super().set_current_job_id(job_id, pipeline)
+    def execute_job(self, job: Job, queue: Queue) -> None:
+        """Play the next turn.
+
+        RQ would record each job in Redis; here the lease shows which turn is played, and the log reports failures. The
+        state is set in this process alone, where it decides how a signal stops the worker.
+        """
+        self._state = WorkerStatus.BUSY
+        try:
+            with self.death_penalty_class(THINK_SECONDS, JobTimeoutException, job_id=job.id):
+                jobs.think()
+        except (Busy, RedisError) as reason:  # not the turn's fault: the sweeper queues it again
+            self.outages.met(reason)
+        except Exception:
+            self.handle_exception(job, *sys.exc_info())
+        else:
+            self.outages.over()
+            self.log.info("Worker %s: %s: Job OK (%s)", self.name, job.origin, job.id)
+        finally:
+            self._state = WorkerStatus.IDLE
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         """Stop at once if idle, otherwise at the end of the job, which is interrupted while it thinks."""
@@ -135,9 +146,8 @@ def work(redis: Redis, pulse: Pulse, level: str, clock: Clock) -> None:
     while not STOPPING.asked:
         exit_on_signals()
         worker = BotWorker(
-            [bots_queue(redis)],
+            [ticket_queue(redis)],
             connection=redis,
-            serializer=JSONSerializer,
             worker_ttl=WORKER_TTL,
             maintenance_interval=MAINTENANCE_EVERY,
             log_job_description=False,

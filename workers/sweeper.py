@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 from domain.table.layout import Seat
 from events.keys import SHARDS
-from service.bots.tickets import enqueue_turns, top_up
-from service.bots.turn_queue import turn_id, turn_of
+from service.bots.turn_queue import enqueue_turns, turn_id, turn_of
 from service.bots.turns import turns_asked
 from service.container import Services
 from service.monitoring.broken_matches import BrokenMatches
@@ -48,7 +47,7 @@ class Sweeper:
                 self._restore(*turn)
                 restored.append(name)
         self._cleaned = self._parts.turns.clean(self._cleaned)
-        top_up(self._parts.queue, self._parts.turns)
+        self._parts.turns.top_up()
         return restored
 
     def _abandoned(self) -> Iterable[Turn]:
@@ -89,4 +88,4 @@ class Sweeper:
     def _restore(self, match: str, question: int, seat: Seat) -> None:
         """Queue a turn again."""
         turns = turns_asked(match, self._parts.matches.get(match).tree, [(question, seat)])
-        enqueue_turns(self._parts.queue, self._parts.turns, turns)
+        enqueue_turns(self._parts.turns, turns)

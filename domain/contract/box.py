@@ -160,21 +160,23 @@ class Box(Generic[N]):
 
 
 class _Ranks(dict[str, int]):
-    """The rank of each card in data order; what is no card comes last."""
+    """The rank of each card in data order, whatever its faces; what is no card comes last."""
 
-    def __missing__(self, kind: str) -> int:
-        return len(self)
+    def __init__(self, cards: Iterable[str]) -> None:
+        super().__init__({card: rank for rank, card in enumerate(cards)})
+
+    def __missing__(self, piece: Piece) -> int:
+        return self.get(kind_of(piece), len(self))
 
 
 @lru_cache
 def _ranks(box: Box[Any]) -> _Ranks:
-    return _Ranks({card: rank for rank, card in enumerate(box.cards)})
+    return _Ranks(box.cards)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _ordered(box: Box[Any], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    ranks = _ranks(box)
-    return tuple(sorted(pieces, key=lambda piece: ranks[kind_of(piece)]))
+    return tuple(sorted(pieces, key=_ranks(box).__getitem__))
 
 
 @lru_cache(maxsize=REMEMBERED)

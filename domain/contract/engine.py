@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import Union
 
 import msgspec
@@ -76,10 +77,14 @@ def legal_answers(game: Game, t: TableView, seat: Seat) -> Iterator[Action]:
 
 
 def _limited(game: Game, offered: Iterable[Action]) -> Iterator[Action]:
-    for n, action in enumerate(offered):
-        if n == MOST_ANSWERS:
-            raise RulesFault(reason=RulesReason.TOO_MANY_ANSWERS(game=game.SLUG, most=MOST_ANSWERS))
-        yield action
+    answers = iter(offered)
+    return chain(islice(answers, MOST_ANSWERS), _none_beyond(game, answers))
+
+
+def _none_beyond(game: Game, rest: Iterator[Action]) -> Iterator[Action]:
+    for _ in rest:
+        raise RulesFault(reason=RulesReason.TOO_MANY_ANSWERS(game=game.SLUG, most=MOST_ANSWERS))
+    yield from ()
 
 
 def among(game: Game, t: TableView, seat: Seat, named: Action | str) -> Iterator[Action]:

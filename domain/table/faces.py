@@ -12,7 +12,7 @@ MARK = ":"  # between a kind and its faces, and between two faces
 
 def kind_of(piece: Piece) -> Piece:
     """The piece without any face."""
-    return piece.partition(MARK)[0]
+    return piece.partition(MARK)[0] if MARK in piece else piece
 
 
 def faces_of(piece: Piece) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ from .facts import (
     Turned,
     Unsealed,
 )
-from .layout import HIDDEN, Memory, Piece, Place, Seat, Spot, Value, sees
+from .layout import HIDDEN, Memory, Piece, Place, Seat, Spot, Value
 
 NOTHING: tuple[Piece, ...] = ()
 NO_ONE: frozenset[Seat] = frozenset()
@@ -138,9 +138,11 @@ class State:
             if held[0] != piece and place not in self.blind:
                 raise ValueError(RulesReason.PIECE_NOT_THERE(piece=piece, place=place))
             del self.places[place]
-            return
-        i = self._index(piece, spot, held)
-        self.places[place] = held[:i] + held[i + 1 :]
+        elif spot.piled and held[-1] == piece:
+            self.places[place] = held[:-1]
+        else:
+            i = self._index(piece, spot, held)
+            self.places[place] = held[:i] + held[i + 1 :]
 
     def _index(self, piece: Piece, spot: Spot, held: tuple[Piece, ...]) -> int:
         if spot.name in self.blind and piece not in held:
@@ -154,11 +156,12 @@ class State:
 
         Seats that saw the piece strike it out; the others no longer know anything for certain about the place.
         """
+        seers = b.seers
         for memory in a.memories:
             known = self.knows.get(memory)
             if known is None:
                 continue
-            if not (to_top or sees(b, memory[1])):
+            if not (to_top or seers is None or memory[1] in seers):
                 del self.knows[memory]
             elif piece in known:
                 i = known.index(piece)
@@ -169,8 +172,9 @@ class State:
 
     def _remember(self, piece: Piece, a: Spot, b: Spot) -> None:
         """Seats that saw a piece before it went into a closed place remember that it is there."""
+        seers = a.seers
         for memory in b.memories:
-            if sees(a, memory[1]):
+            if seers is None or memory[1] in seers:
                 known = self.knows.get(memory, NOTHING)
                 i = bisect_right(known, piece)
                 self.knows[memory] = (*known[:i], piece, *known[i:])
@@ -280,10 +284,10 @@ _EFFECTS: Mapping[type[Fact], Callable[[State, Any], None]] = {
     Noted: lambda t, f: t._noted(f.note, f.value),
     Sealed: lambda t, f: t._sealed(f.seat, f.answer),
     Unsealed: lambda t, f: t._unsealed(f.answers, f.to),
-    Asked: lambda t, f: t._asked(f),
+    Asked: State._asked,
     Pushed: lambda t, f: t._pushed(f.item),
     Popped: lambda t, f: t._popped(),
     Said: lambda t, f: None,
     Out: lambda t, f: t._out(f.seat),
-    Ended: lambda t, f: t._ended(f),
+    Ended: State._ended,
 }

@@ -10,6 +10,7 @@ from domain.errors import RulesFault, worded
 from domain.reasons import RulesReason
 
 from .facts import (
+    PLAIN,
     Asked,
     Counted,
     Drawn,
@@ -300,7 +301,7 @@ class Table(State):
 
     def write(self, note: Note[T], value: T) -> None:
         """Write a note; writing the value that it has records no fact."""
-        frozen: Any = freeze(value)
+        frozen: Any = value if type(value) in PLAIN else freeze(value)
         if self.notes.get(note.name, UNWRITTEN) != frozen:
             self._noted(note.name, frozen)
             if self.facts is not None:
@@ -330,6 +331,17 @@ class Table(State):
 
     def ask(self, kind: str, must: Iterable[Seat], may: Iterable[Seat] = (), about: Value = None) -> None:
         """Open a question; seats in `must` are removed from `may`."""
+        asked = self.asked
+        if (
+            self.facts is None
+            and asked is not None
+            and asked.kind == kind
+            and asked.must == must
+            and asked.may == may
+            and asked.about == about
+        ):
+            self.answering = False  # search goes on with the question that is open
+            return
         awaited = tuple(must)
         if len(awaited) > 1:
             awaited = tuple(sorted(set(awaited)))

@@ -94,17 +94,16 @@ class Agenda:
 
     def run(self, t: Table) -> None:
         """Run effects, last in, first out, until a seat must answer or the match is over."""
-        while not t.is_waiting():
+        while t.answering:
             if t.agenda:
-                word, *fields = t.agenda[-1]
-                kind, handler = self._resume[word]
-                handler(t, kind(*fields))
+                stored = t.agenda[-1]
+                kind, handler = self._resume[stored[0]]
+                handler(t, kind(*stored[1:]))
             else:
                 self._idle(t)
 
 
 def _read(kind: type[F], stored: tuple[Any, ...]) -> F:
-    word, *fields = stored
-    if word != kind.__struct_config__.tag:
-        raise RulesFault(reason=RulesReason.ANOTHER_FRAME(frame=word, wanted=word_of(kind)))
-    return kind(*fields)
+    if stored[0] != kind.__struct_config__.tag:
+        raise RulesFault(reason=RulesReason.ANOTHER_FRAME(frame=stored[0], wanted=word_of(kind)))
+    return kind(*stored[1:])

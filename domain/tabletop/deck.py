@@ -21,9 +21,10 @@ def draw(t: Table, deck: Deck, to: Place) -> Piece | None:
     if not t.size(deck.bag):
         if deck.under is not None and t.size(deck.under):
             return _take(t, deck.under, to)
-        if t.size(deck.discard):
-            t.shuffle(deck.discard, into=deck.bag)
-    return t.draw(deck.bag, to) if t.size(deck.bag) else None
+        if not t.size(deck.discard):
+            return None
+        t.shuffle(deck.discard, into=deck.bag)
+    return t.draw(deck.bag, to)
 
 
 def left(t: TableView, deck: Deck) -> int:

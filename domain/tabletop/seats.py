@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, TypeVar
 
 from domain.table.layout import Seat
@@ -15,10 +16,16 @@ def clockwise(t: TableView, after: Seat, own: Literal["first", "last"] | None = 
 
     `own` includes the seat itself, first or last, unless it is out.
     """
-    others = (*range(after + 1, t.seats), *range(after))
-    if own is not None:
-        others = (after, *others) if own == "first" else (*others, after)
-    return [seat for seat in others if seat not in t.out] if t.out else list(others)
+    order = _order(t.seats, after, own)
+    return [seat for seat in order if seat not in t.out] if t.out else list(order)
+
+
+@cache
+def _order(seats: int, after: Seat, own: Literal["first", "last"] | None) -> tuple[Seat, ...]:
+    others = (*range(after + 1, seats), *range(after))
+    if own is None:
+        return others
+    return (after, *others) if own == "first" else (*others, after)
 
 
 def with_value(values: tuple[V, ...], seat: Seat, value: V) -> tuple[V, ...]:

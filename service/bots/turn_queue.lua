@@ -8,10 +8,10 @@
 -- KEYS: waiting turns (`class opener arrival turn`, in byte order), openers with waiting turns by virtual time (matches
 --       with people, matches between bots), openers without waiting turns that are ahead of their class (the same two),
 --       planned answers that are due, planned answers that are not due yet, class and opener of each turn, the time
---       since when each turn has waited, the virtual time of each class, leases, planned answers
+--       since when each turn has waited, the virtual time of each class, leases, planned answers, tickets
 -- ARGV: the action, then its arguments
 
-local turns, people, alone, ahead_people, ahead_alone, ready, later, asked, since, virtual, leases, planned =
+local turns, people, alone, ahead_people, ahead_alone, ready, later, asked, since, virtual, leases, planned, tickets =
   unpack(KEYS)
 local OPENERS = {people = people, alone = alone}
 local AHEAD = {people = ahead_people, alone = ahead_alone}
@@ -45,8 +45,16 @@ local function first_of(class, opener)
   return redis.call('ZRANGEBYLEX', turns, '[' .. owner .. ' ', '(' .. owner .. '!', 'LIMIT', 0, 1)[1]
 end
 
+-- Wake a worker for each of so many turns. A ticket names no turn: the worker takes the next one.
+local function call_workers(count)
+  for _ = 1, count do
+    redis.call('RPUSH', tickets, '')
+  end
+end
+
 local function wait(turn, class, opener)
   redis.call('ZADD', since, now(), turn)
+  call_workers(1)
   if redis.call('HEXISTS', planned, turn) == 1 then
     redis.call('ZADD', ready, now(), turn)
     return
@@ -126,10 +134,11 @@ local function take_of(class)
   end
 end
 
--- Take the next turn under a lease; '' if none waits.
+-- Take the next turn under a lease; '' if none waits, and then no ticket is needed either.
 function act.take(milliseconds)
   local turn = take_ready() or take_of('people') or take_of('alone')
   if not turn then
+    redis.call('DEL', tickets)
     return ''
   end
   redis.call('ZREM', since, turn)
@@ -164,6 +173,13 @@ function act.release(at, far, most)
     end
   end
   return #due
+end
+
+-- Add tickets if there are fewer than turns wait, at most so many; returns how many were added.
+function act.top_up(most)
+  local missing = math.max(0, math.min(redis.call('ZCARD', since) - redis.call('LLEN', tickets), most))
+  call_workers(missing)
+  return missing
 end
 
 -- Lease a turn that was not taken from the queue; 0 if it is leased already. Without a class nobody is charged for it.

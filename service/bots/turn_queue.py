@@ -1,32 +1,42 @@
 """The queue of bots' turns: those that wait, those whose answer is not due yet, and those that a worker has leased.
 
+Each turn that begins to wait adds a ticket in the same step, which wakes a worker. A ticket names no turn: the worker
+takes the next one then. Tickets may be lost or in excess: the scheduler adds missing ones, and a worker ignores a
+ticket for which no turn waits.
+
 Everything here can be lost: the log holds the open turns, and the scheduler's sweeper restores what is missing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import logging
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from redis import Redis
+from redis.exceptions import RedisError
 
+from domain.errors import Busy
 from domain.table.layout import Seat
-from events.redis_client import or_busy
+from events.redis_client import Client, Script, or_busy
 from service.settings import LONGEST_PAUSE_MS
 
-SCRIPT = (Path(__file__).parent / "turn_queue.lua").read_text("utf-8")
+SCRIPT = Script(Path(__file__).parent / "turn_queue.lua")
 PEOPLE, ALONE = "people", "alone"  # the classes: matches with people, and matches between bots
 OPENERS = {PEOPLE: "{bots}:openers:people", ALONE: "{bots}:openers:alone"}
 AHEAD = {PEOPLE: "{bots}:ahead:people", ALONE: "{bots}:ahead:alone"}
-TURNS, READY, LATER, ASKED, SINCE, VIRTUAL, LEASES, PLANNED = (
-    f"{{bots}}:{name}" for name in ("turns", "ready", "later", "asked", "since", "virtual", "leases", "thoughts")
+TURNS, READY, LATER, ASKED, SINCE, VIRTUAL, LEASES, PLANNED, TICKETS = (
+    f"{{bots}}:{name}"
+    for name in ("turns", "ready", "later", "asked", "since", "virtual", "leases", "thoughts", "tickets")
 )
-KEYS = (TURNS, *OPENERS.values(), *AHEAD.values(), READY, LATER, ASKED, SINCE, VIRTUAL, LEASES, PLANNED)
+KEYS = (TURNS, *OPENERS.values(), *AHEAD.values(), READY, LATER, ASKED, SINCE, VIRTUAL, LEASES, PLANNED, TICKETS)
 FAR = LONGEST_PAUSE_MS + 60_000  # milliseconds; no turn is put off for so long
 AT_ONCE = 500  # turns handled by one command
+TICKETS_AT_ONCE = 100  # added at most by one round of the scheduler
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -64,17 +74,25 @@ def turn_of(name: str) -> tuple[str, int, Seat]:
     return match, int(question), int(seat)
 
 
+def enqueue_turns(turns: TurnQueue, asked: Iterable[BotTurn]) -> None:
+    """Queue these turns; if the queue cannot be reached, they are left to the sweeper."""
+    for turn in asked:
+        try:
+            turns.push(turn)
+        except (Busy, RedisError) as reason:
+            _log.warning("turn %s is left to the sweeper: %s", turn.name, type(reason).__name__)
+
+
 class TurnQueue:
     """The fair queue in Redis. Every method raises Busy while Redis is unavailable."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Client) -> None:
         self._redis = redis
-        self._script = redis.register_script(SCRIPT)
 
     # -- queueing and taking
 
     def push(self, turn: BotTurn) -> bool:
-        """Queue a turn; whether it was added. A turn that is already queued or leased keeps its place."""
+        """Queue a turn, with a ticket; whether it was added. A turn that is queued or leased keeps its place."""
         return bool(self._run("push", turn.name, turn.kind, turn.opener))
 
     def take(self, seconds: float) -> str | None:
@@ -122,8 +140,22 @@ class TurnQueue:
         return int(first[0][1]) if first else None
 
     def release(self, now: int) -> int:
-        """Queue the turns that are due by `now` (milliseconds since 1970); their number, bounded by `AT_ONCE`."""
+        """Queue the turns that are due by `now` (milliseconds since 1970), each with a ticket.
+
+        Returns their number, bounded by `AT_ONCE`.
+        """
         return int(self._run("release", now, now + FAR, AT_ONCE))
+
+    # -- tickets
+
+    def top_up(self) -> int:
+        """Add tickets if there are fewer than turns wait; returns how many were added, at most `TICKETS_AT_ONCE`."""
+        return int(self._run("top_up", TICKETS_AT_ONCE))
+
+    @or_busy()
+    def tickets(self) -> int:
+        """How many tickets no worker has taken yet."""
+        return int(self._redis.llen(TICKETS))
 
     # -- leases
 
@@ -182,4 +214,4 @@ class TurnQueue:
 
     @or_busy()
     def _run(self, *args: Any) -> Any:
-        return self._script(keys=KEYS, args=args)
+        return self._redis.run(SCRIPT, KEYS, args)

@@ -17,6 +17,7 @@ from service.messages.catalogue import LANGUAGES
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 FILES = {  # files beside the pages that have an address of their own
+    "api-spec/asyncapi.yaml": "/asyncapi.json",
     "api-spec/facts.json": "/facts.json",
     "api-spec/openapi.yaml": "/openapi.json",
     "api-spec/record.schema.json": "/record.schema.json",

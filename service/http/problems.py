@@ -173,6 +173,8 @@ def document(error: TableError) -> Response:
         headers["Retry-After"] = str(extensions["retry_after"])
     if isinstance(error, errors.Unauthenticated):
         headers["WWW-Authenticate"] = 'Bearer realm="annales"'
+    if isinstance(error, errors.UpgradeRequired):
+        headers["Upgrade"] = "websocket"
     if isinstance(error, errors.MethodNotAllowed):
         headers["Allow"] = ", ".join(error.allowed)
     return reply.json(about | extensions, status, headers, reply.PROBLEM)

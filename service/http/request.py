@@ -10,6 +10,8 @@ import msgspec
 from flask import Flask, Request, current_app, request
 from marshmallow import Schema
 from marshmallow import ValidationError as Invalid
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 from werkzeug.sansio.utils import host_is_trusted
 
 from domain.table.layout import Seat, Viewer
@@ -143,11 +145,15 @@ def chosen_language() -> str | None:
 def language() -> str:
     """The language of the response: that of `?lang=`, else the first of `Accept-Language` that the service speaks."""
     chosen = chosen_language()
-    if chosen is not None:
-        return chosen
-    if "Accept-Language" not in request.headers:
+    return language_of(request.headers.get("Accept-Language")) if chosen is None else chosen
+
+
+def language_of(header: str | None) -> str:
+    """The first language of an `Accept-Language` header that the service speaks; English if there is none."""
+    if header is None:
         return "en"
-    accepted = (name.partition("-")[0].lower() for name, quality in request.accept_languages if quality > 0)
+    languages = parse_accept_header(header, LanguageAccept)
+    accepted = (name.partition("-")[0].lower() for name, quality in languages if quality > 0)
     return next((name for name in accepted if name in LANGUAGES), "en")
 
 

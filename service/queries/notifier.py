@@ -86,7 +86,7 @@ class Notifier:
     ) -> None:
         self._feeds, self._newest, self._clock, self.alive = feeds, newest, clock, alive
         self._watches: dict[str, set[Subscription]] = {}
-        self._concerned: dict[str, set[Callable[[str], None]]] = {}  # by player: who is told of their matches
+        self._concerned: dict[str, set[Callable[[str | None], None]]] = {}  # by player: who is told of their matches
         self._lock = Lock()
         self._reader: Thread | None = None
 
@@ -102,10 +102,11 @@ class Notifier:
             self._leave(match, watch)
 
     @contextmanager
-    def concerning(self, player: str, tell: Callable[[str], None]) -> Iterator[None]:
+    def concerning(self, player: str, tell: Callable[[str | None], None]) -> Iterator[None]:
         """Tell the id of each match in which an append concerns a player: they are asked, or the match is over.
 
-        `tell` is called by the reader: it must return at once, and may be told the same match twice.
+        `tell` is called by the reader: it must return at once, and may be told the same match twice. It is told None if
+        appends may have been missed, because Redis went back.
         """
         with self._lock:
             self._start()
@@ -197,6 +198,9 @@ class Notifier:
         """Read every watched match again, because Redis may have lost entries of any."""
         with self._lock:
             matches = list(self._watches)
+            concerned = [tell for told in self._concerned.values() for tell in told]
+        for tell in concerned:
+            tell(None)
         for match in matches:
             self._notify(match, 0)
 

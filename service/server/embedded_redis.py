@@ -23,8 +23,8 @@ OLDEST = (6, 2)
 LONGEST_SOCKET_PATH = 107  # bytes; sun_path of a Unix socket holds 108 with its terminating zero
 FOLDER_OF_REDIS_7 = "appendonlydir"
 VERSION_FILE = "version"
-# Entries lie in nodes of this size: 8 kB save a tenth of the memory of 4 kB, the default. More saves nothing (a node
-# has at most 100 entries), and each read walks half a node.
+# Redis keeps entries in nodes of this size: 8 kB take a tenth less memory than 4 kB, the default. Larger ones save no
+# more, because a node has at most 100 entries, and each read walks through half a node.
 STREAM_NODE_BYTES = "8192"
 
 NOT_FOUND = """\

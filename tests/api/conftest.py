@@ -15,12 +15,35 @@ from service.ports import Ports
 from service.settings import Limits
 from tests.support.moments import Moments
 
-pytest.register_assert_rewrite("tests.api.described", "tests.api.server", "tests.api.twin_looks", "tests.api.twins")
+pytest.register_assert_rewrite(
+    "tests.api.described", "tests.api.doors", "tests.api.server", "tests.api.twin_looks", "tests.api.twins"
+)
 
 from tests.api.described import Described  # noqa: E402 - after it is registered
+from tests.api.doors import NOT_TOLD, Channel, request_for, response_of  # noqa: E402
 from tests.api.twin_looks import ALL  # noqa: E402
 from tests.api.twin_paths import way_to  # noqa: E402
 from tests.api.twins import Twins  # noqa: E402
+
+THROUGH_BOTH_DOORS = {
+    "test_actions",
+    "test_bodies",
+    "test_campaigns",
+    "test_campaigns_of_the_throne",
+    "test_dependent_options",
+    "test_each_seat",
+    "test_endings",
+    "test_history",
+    "test_keys",
+    "test_lists",
+    "test_matches",
+    "test_next_at_terminal",
+    "test_refusals",
+    "test_seats",
+    "test_turns",
+    "test_wording",
+    "test_words",
+}
 
 
 @pytest.fixture
@@ -51,10 +74,27 @@ def app(application, services, monkeypatch):
     return application
 
 
+def pytest_generate_tests(metafunc):
+    """Playing and following is tested through both doors."""
+    name = metafunc.module.__name__.rpartition(".")[2]
+    if name in THROUGH_BOTH_DOORS and "door" in metafunc.fixturenames:
+        metafunc.parametrize("door", ["http", "channel"])
+
+
 @pytest.fixture
-def stranger(app, described):
+def door():
+    """How callers send what can be sent on the channel: over `http`, or on the `channel`."""
+    return "http"
+
+
+@pytest.fixture
+def stranger(app, described, door, services):
     """A caller without a token."""
-    return Caller(app, described)
+    channels = []
+    yield Caller(app, described, channels=channels if door == "channel" else None)
+    for channel in channels:
+        channel.close()
+    assert services.live.watchers() == 0
 
 
 @pytest.fixture
@@ -70,11 +110,14 @@ def bob(stranger):
 
 
 class Caller:
-    """Sends requests as one player; checks each answer."""
+    """Sends requests as one player; checks each answer.
 
-    def __init__(self, app, described, token=None, id=None):
-        self.app, self.described, self.token, self.id = app, described, token, id
-        self.client = app.test_client()
+    With a list of `channels`, each caller opens one of their own and adds it: what the channel carries goes over it.
+    """
+
+    def __init__(self, app, described, token=None, id=None, channels=None):
+        self.app, self.described, self.token, self.id, self.channels = app, described, token, id, channels
+        self.client, self._channel = app.test_client(), None
 
     def registered(self, name):
         """A new player."""
@@ -83,10 +126,23 @@ class Caller:
 
     def with_token(self, token, id=None):
         """The same caller under another token."""
-        return Caller(self.app, self.described, token, id or self.id)
+        return Caller(self.app, self.described, token, id or self.id, self.channels)
+
+    @property
+    def channel(self):
+        """The channel of this caller, opened when it is needed."""
+        if self._channel is None:
+            self._channel = Channel(self.app, self.token)
+            self.channels.append(self._channel)
+        return self._channel
 
     def send(self, method, path, headers=None, **body):
         """A request as it is."""
+        request = None if self.channels is None else request_for(self.app, method, path, headers or {}, body)
+        if request is not None:
+            response = response_of(self.channel.asks(**request))
+            self.described.check(method, path.partition("?")[0], response, untold=NOT_TOLD)
+            return response
         sent = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         response = self.client.open(path, method=method, headers={**sent, **(headers or {})}, buffered=True, **body)
         self.described.check(method, path.partition("?")[0], response)

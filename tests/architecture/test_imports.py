@@ -22,7 +22,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "domain.games": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder alone
     "events": ["domain", "events", "redis", "hiredis", "msgspec", "zstandard"],
     # redis in service is for accounts and secrets, never for a stream
-    "service": ["domain", "events", "service", "rq", "redis", "msgspec", "cryptography", "gunicorn"],
+    "service": ["domain", "events", "service", "redis", "msgspec", "cryptography", "gunicorn"],
     "service.http": [
         *("domain.table", "domain.contract", "domain.log", *ROOTS, "service"),
         *("flask", "flask_smorest", "apispec", "marshmallow", "msgspec", "werkzeug", "prometheus_client", "markupsafe"),

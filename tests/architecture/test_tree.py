@@ -26,7 +26,6 @@ DECLARED = {  # what a module names of a higher floor without importing it, and 
     ("tools.new_game", "examples"): "it copies one of them",
     ("tools.new_game", "docs"): "it begins the page of a game",
     ("tools.new_game", "tests"): "it writes a first scenario",
-    ("service.bots.tickets", "workers.jobs"): "RQ names its jobs in a string",
 }
 
 

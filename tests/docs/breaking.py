@@ -1,10 +1,13 @@
 """A bad line to the service: streams and positions that are asked for over it break off, or are refused, before one
 comes whole."""
 
+import socket
 import urllib.request
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import BaseRequestHandler, ThreadingTCPServer
 from threading import Thread
+from urllib.parse import urlsplit
 
 FATES = ("torn", "refused", "torn")  # of the first of each sort; all others come whole, as everything else does
 SORTS = ("/stream", "/positions/")
@@ -43,3 +46,41 @@ def bad_line(url):
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}", fates
         server.shutdown()
+
+
+@contextmanager
+def cut_after(url, *lengths):
+    """An address that passes connections on to the service at this one: the first ones are cut after so many bytes of
+    what the service sends, those after them are left alone. Also the list of those that are still to come.
+    """
+    due, service = list(lengths), (urlsplit(url).hostname, urlsplit(url).port)
+
+    class Line(BaseRequestHandler):
+        def handle(self):
+            left = due[0] if due else None
+            with socket.create_connection(service) as there:
+                Thread(target=carry, args=(self.request, there), daemon=True).start()
+                carry(there, self.request, left)
+            if left is not None and due:
+                due.pop(0)
+
+    class Lines(ThreadingTCPServer):
+        daemon_threads = True
+
+    with Lines(("127.0.0.1", 0), Line) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}", due
+        server.shutdown()
+
+
+def carry(here, there, most=None):
+    """Pass on what comes, until it ends or `most` bytes have come; then end both ways."""
+    try:
+        while (most is None or most > 0) and (data := here.recv(4096)):
+            there.sendall(data)
+            most = None if most is None else most - len(data)
+    except OSError:
+        pass  # the other end has gone
+    for end in (here, there):
+        with suppress(OSError):  # it has ended already
+            end.shutdown(socket.SHUT_RDWR)

@@ -3,11 +3,12 @@
 import json
 import re
 import subprocess
+from collections import Counter
 
 import pytest
 
 from domain.games import GAMES
-from tests.docs.breaking import bad_line
+from tests.docs.breaking import bad_line, cut_after
 from tests.docs.guide import FOLDER, LONGEST, PATH, Guide
 from tests.service.player import Player
 
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.process
 
 MATCH = re.compile(r"mt_[0-9a-f]{16}")
 SHORT = {"pandocreon_divinae": {"max_rounds": 10}, "faiseurs_d_univers": {"max_rounds": 10}}  # chance makes long ones
+SEVERAL = 3  # matches at once, which the guide plays a hundred of
 SETS_ADDRESS = "export ANNALES=${ANNALES:-http://127.0.0.1:8000}\n"
 
 
@@ -153,6 +155,44 @@ def test_retries_races_and_streams(service, tmp_path):
     assert last == "204"
 
 
+def test_many_matches_on_one_connection(service, tmp_path):
+    """The bot of the channel plays several whole matches at once."""
+    before = ended(service)
+
+    told = Guide("channel.md").run(service.url, tmp_path, MATCHES=str(SEVERAL))
+
+    said, ends = told.split(": ", 1)
+    assert (said, sum(json.loads(ends).values())) == (f"{SEVERAL} matches are over", SEVERAL)
+    new = [match for id, match in ended(service).items() if id not in before]
+    assert sorted(match["result"]["reason"] for match in new) == sorted(Counter(json.loads(ends)).elements())
+
+
+def ended(service):
+    """The newest matches that are over, by id."""
+    return {
+        match["id"]: match for match in Player(service.url).sure("GET", "/v1/matches?status=over&limit=100")["matches"]
+    }
+
+
+def test_the_same_bot_survives_a_broken_connection(service, tmp_path):
+    """Where the channel is closed again and again, it opens another one, and opens no match twice."""
+    (tmp_path / "many.py").write_text(Guide("channel.md").files()["many.py"], "utf-8")
+
+    with cut_after(service.url, 40_000, 40_000) as (url, to_be_cut):
+        told = subprocess.run(
+            ["python3", "many.py", "sacrifice", "1"],
+            cwd=tmp_path,
+            env={"PATH": PATH, "ANNALES": url},
+            text=True,
+            capture_output=True,
+            timeout=LONGEST,
+        )
+
+    assert told.stderr == ""
+    assert told.stdout.startswith("1 matches are over: ")
+    assert to_be_cut == []
+
+
 def test_the_records_of_a_campaign_in_one_folder(service, tmp_path):
     """Two ages of two bots; the second one is held against what the first one left."""
     player = Player(service.url)
@@ -191,4 +231,4 @@ def test_the_address_is_set_by_the_guide_itself(name):
 def test_every_guide_is_run_here():
     """A page that is added is tested, or this fails; a translation has the same code."""
     originals = [path.name for path in FOLDER.glob("*.md") if not path.name.endswith(".fr.md")]
-    assert sorted(originals) == ["bot.md", "campaign.md", "first-match.md", "follow.md", "retries.md"]
+    assert sorted(originals) == ["bot.md", "campaign.md", "channel.md", "first-match.md", "follow.md", "retries.md"]

@@ -6,7 +6,19 @@ from itertools import count
 import pytest
 
 from events.redis_client import client
-from service.bots.turn_queue import AHEAD, FAR, LEASES, PLANNED, SINCE, VIRTUAL, BotTurn, TurnQueue, turn_of
+from service.bots.turn_queue import (
+    AHEAD,
+    FAR,
+    LEASES,
+    PLANNED,
+    SINCE,
+    TICKETS,
+    TICKETS_AT_ONCE,
+    VIRTUAL,
+    BotTurn,
+    TurnQueue,
+    turn_of,
+)
 
 LONG = 600.0  # seconds that leases of these tests last
 
@@ -297,3 +309,36 @@ def test_many_turns_are_looked_up_in_several_commands(queue, pushed):
 def test_the_name_of_a_turn_tells_whose_it_is():
     """Match, question, seat."""
     assert turn_of(BotTurn("mt_1", 12, 3, "pl_a", people=False).name) == ("mt_1", 12, 3)
+
+
+# -- tickets
+
+
+def test_each_turn_that_begins_to_wait_adds_a_ticket(queue, pushed):
+    """Asked for now or due now; a turn that is known already adds none."""
+    turn = BotTurn("mt_1", 4, 0, "pl_a", people=True)
+    queue.push(turn)
+    queue.push(turn)
+    pushed("pl_b", due=1)
+    assert queue.tickets() == 1
+
+    queue.release(2)
+
+    assert queue.tickets() == 2
+
+
+def test_missing_tickets_are_added_and_no_others(queue, pushed, db):
+    """One for each turn that waits, so many at once."""
+    for _ in range(TICKETS_AT_ONCE + 2):
+        pushed("pl_a")
+    db.delete(TICKETS)
+
+    assert [queue.top_up() for _ in range(3)] == [TICKETS_AT_ONCE, 2, 0]
+
+
+def test_where_no_turn_waits_no_ticket_is_left(queue, pushed):
+    """A ticket in excess would wake a worker for nothing."""
+    pushed("pl_a")
+
+    assert len(taken(queue)) == 1
+    assert queue.tickets() == 0

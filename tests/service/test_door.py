@@ -91,7 +91,7 @@ def test_a_bot_that_must_act_first_is_awaited(services):
     """The hash of bot turns is the truth; it waits in the queue, and a ticket calls a worker."""
     match = opened(services, [{"kind": "bot", "level": "greedy"}, ME])
     assert list(services.log.turns()) == [(match.id, [(4, 0)])]
-    assert services.turns.waiting() == services.queue.count == 1
+    assert services.turns.waiting() == services.turns.tickets() == 1
     assert services.turns.take(600) == f"{match.id}-4-0"
 
 

@@ -9,13 +9,13 @@ import redis
 
 from domain.errors import Busy
 from events.store import STORE, named
-from service.bots.tickets import THINK_SECONDS
 from service.bots.turn_queue import SINCE, BotTurn
 from service.container import build
 from service.monitoring import health
 from service.monitoring.health import BEATS, BOTS, CLOCK, FIRST_BEAT_WITHIN, SILENT_FOR, Pulse, process_name
 from service.server.hang_watch import LOOKS_EVERY, HangWatch
 from tests.service.launched import Launched, until
+from workers.run import THINK_SECONDS
 from workers.scheduler import Scheduler
 
 pytestmark = pytest.mark.process

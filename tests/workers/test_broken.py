@@ -9,8 +9,7 @@ from domain.errors import BrokenRecord, Busy, RulesFault
 from domain.games import GAMES
 from domain.reasons import RecordReason, RulesReason
 from events.keys import deadlines_key, shard_of, turns_key
-from service.bots.tickets import enqueue_turns
-from service.bots.turn_queue import KEYS
+from service.bots.turn_queue import KEYS, enqueue_turns
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.container import build
@@ -53,7 +52,7 @@ def overdue(services):
         services.match_secrets,
         services.provenance,
         services.matches,
-        lambda asked: enqueue_turns(services.queue, services.turns, asked),
+        lambda asked: enqueue_turns(services.turns, asked),
         Ports(clock=Yesterday()),
     )
 
@@ -86,7 +85,7 @@ def test_a_damaged_match_does_not_stop_the_clock_of_the_others(services, fresh, 
     """Deadlines, lost turns of bots and the index are all attended to, and the damage is logged once."""
     broken, sound, later = overdue(), overdue(), overdue()
     lost, also_broken = bots_turn(), bots_turn()
-    db.delete(services.queue.key, *KEYS)
+    db.delete(*KEYS)
     for match in (broken, also_broken):
         damage(db, match, fields=how)
     parts = fresh()
@@ -121,7 +120,7 @@ def test_a_game_that_was_removed_does_not_stop_the_clock(services, fresh, overdu
 def test_turns_that_cannot_be_read_do_not_stop_the_sweeper(services, fresh, bots_turn, db):
     """The data beside the entries in the log can be damaged too."""
     broken, lost = bots_turn(), bots_turn()
-    db.delete(services.queue.key, *KEYS)
+    db.delete(*KEYS)
     db.hset(turns_key(shard_of(broken)), broken, "[[4,")
     parts = fresh()
 

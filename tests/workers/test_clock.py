@@ -7,7 +7,7 @@ import pytest
 from domain.errors import Busy, RulesFault
 from domain.log.terms import Author
 from domain.reasons import RulesReason
-from service.bots.tickets import enqueue_turns
+from service.bots.turn_queue import enqueue_turns
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.door import Door
@@ -32,7 +32,7 @@ def yesterday(services):
         services.match_secrets,
         services.provenance,
         services.matches,
-        lambda asked: enqueue_turns(services.queue, services.turns, asked),
+        lambda asked: enqueue_turns(services.turns, asked),
         Ports(clock=Yesterday()),
     )
 

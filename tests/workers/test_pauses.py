@@ -15,7 +15,7 @@ from domain.log.terms import Author
 from events.store import named
 from service.bots import planned_answers
 from service.bots.pacing import milliseconds
-from service.bots.turn_queue import LATER, LEASES, PLANNED, turn_of
+from service.bots.turn_queue import LATER, LEASES, PLANNED, TICKETS, turn_of
 from service.bots.turns import turns_asked
 from service.commands.answer import Answer
 from service.commands.answer_for import AnswerAsBot
@@ -235,12 +235,12 @@ def test_an_answer_in_a_pause_keeps_no_worker(services, db, time):
 
     assert db.zrange(LATER, 0, -1, withscores=True) == [(turn.encode(), began + 1000)]
     assert (services.turns.waiting(), db.zcard(LEASES)) == (0, 0)
-    services.queue.empty()
+    db.delete(TICKETS)
     time.sleep(0.999)
     assert release(services) == 0
     time.sleep(0.001)
     assert release(services) == 1
-    assert (services.turns.waiting(), services.queue.count) == (1, 1)
+    assert (services.turns.waiting(), services.turns.tickets()) == (1, 1)
     assert services.turns.take(600) == turn
     jobs.think_about(services, turn)
     assert services.log.last(match.id) > last
@@ -432,7 +432,7 @@ def test_the_clock_of_the_service_ends_pauses_in_time(redis_url, start):
                 continue
             until(partial(has_grown, services, match), programs[1])
             answered += 1
-    tree = services.matches.visible(match.id, "pl_me").tree
+        tree = services.matches.visible(match.id, "pl_me").tree
     steps = [entry for entry in tree.entries if isinstance(entry.body, Played) and entry.body.seat == 0]
     waited = [after(entry) - after(tree.entry(tree.opened_at(entry.after))) for entry in steps]
 

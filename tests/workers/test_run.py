@@ -1,13 +1,13 @@
-"""The worker as RQ sees it: its current job can be looked up, and leaves nothing behind."""
+"""The worker as RQ sees it: one that waits for tickets, and whose jobs are in Redis nowhere."""
 
 import signal
+import time
 
 import pytest
-from rq import get_current_job
-from rq.serializers import JSONSerializer
 
-from workers import jobs
+from workers import jobs, run
 from workers.run import BotWorker, connection
+from workers.ticket_queue import ticket_queue
 
 SEEN = []
 
@@ -15,46 +15,54 @@ SEEN = []
 @pytest.fixture
 def handlers():
     """A worker installs signal handlers; restore those of the tests."""
-    kept = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    kept = {each: signal.getsignal(each) for each in (signal.SIGALRM, signal.SIGINT, signal.SIGTERM)}
     yield
     for each, handler in kept.items():
         signal.signal(each, handler)
 
 
 @pytest.fixture
-def redis(redis_url):
-    """RQ's own connection."""
-    made = connection(redis_url)
-    yield made
-    made.close()
+def worker(redis_url, handlers):
+    """A worker on RQ's own connection; it works until no ticket is left."""
+    redis = connection(redis_url)
+    yield BotWorker([ticket_queue(redis)], connection=redis)
+    redis.close()
 
 
-def looked_at():
-    """Replaces thinking: records what Redis has of the worker meanwhile."""
-    job = get_current_job()
-    worker = job.connection.hgetall(f"rq:worker:{job.worker_name}")
-    SEEN.append(
-        (
-            worker[b"state"],
-            worker[b"current_job"].decode() == job.id,
-            job.started_job_registry.count,
-            len(job.get_executions()),
-        )
-    )
-
-
-def test_the_current_job_of_a_worker_can_be_looked_up(services, redis, bots_turn, handlers, monkeypatch):
-    """It is busy with this job, in one execution; afterwards it has none."""
-    monkeypatch.setattr(jobs, "think", looked_at)
-    SEEN.clear()
-    bots_turn()
-    services.queue.connection, asked = redis, services.queue.count
-    worker = BotWorker([services.queue], connection=redis, serializer=JSONSerializer, log_job_description=False)
-
+def work(worker):
+    """Work until no ticket is left."""
     worker.work(burst=True, logging_level="WARNING")
 
-    assert asked == 1
-    assert SEEN == [(b"busy", True, 1, 1)]
-    assert services.queue.started_job_registry.count == 0
-    assert list(redis.scan_iter("rq:execution*")) == []
-    assert services.queue.count == 0
+
+def test_a_worker_takes_a_turn_for_each_ticket(services, worker, bots_turn, monkeypatch):
+    """It is registered and busy meanwhile; afterwards nothing of it is left."""
+
+    def take():
+        SEEN.append((worker.get_state(), services.redis.smembers("rq:workers"), services.turns.take(600)))
+
+    monkeypatch.setattr(jobs, "think", take)
+    SEEN.clear()
+    turns = {f"{bots_turn()}-4-0" for _ in range(2)}
+
+    work(worker)
+
+    assert [(state, workers) for state, workers, _ in SEEN] == [("busy", {worker.key.encode()})] * 2
+    assert {turn for _, _, turn in SEEN} == turns
+    assert services.turns.tickets() == 0
+    assert services.redis.keys("rq:job*") == services.redis.keys("rq:queue:*") == []
+    assert services.redis.smembers("rq:workers") == set()
+
+
+def test_a_thought_that_lasts_too_long_is_interrupted(services, worker, bots_turn, monkeypatch, caplog):
+    """The log says so, and the worker takes the next ticket."""
+    thoughts = iter([lambda: time.sleep(600), lambda: SEEN.append("next")])
+    monkeypatch.setattr(jobs, "think", lambda: next(thoughts)())
+    monkeypatch.setattr(run, "THINK_SECONDS", 1)
+    SEEN.clear()
+    bots_turn()
+    bots_turn()
+
+    work(worker)
+
+    assert SEEN == ["next"]
+    assert "JobTimeoutException" in caplog.text

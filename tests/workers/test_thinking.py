@@ -1,13 +1,10 @@
 """Workers that think: one entry a turn, whoever is killed, however often a job runs."""
 
-import json
 import signal
 import traceback
-import zlib
 from dataclasses import replace
 
 import pytest
-from rq.job import Job
 
 from domain.bots import LEVELS, choose, seed_of
 from domain.contract.engine import to_wire
@@ -15,8 +12,7 @@ from domain.errors import RulesFault
 from domain.log.entry import Disclosed, Played
 from domain.log.envelope import verify
 from domain.reasons import RulesReason
-from service.bots.tickets import enqueue_turns
-from service.bots.turn_queue import KEYS, LEASES, BotTurn, turn_id
+from service.bots.turn_queue import ASKED, KEYS, LEASES, SINCE, TICKETS, BotTurn, enqueue_turns, turn_id
 from service.bots.turns import turns_asked
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import Leave
@@ -110,16 +106,16 @@ def test_two_workers_play_a_match_of_bots_to_its_end(services, start):
 def test_one_job_plays_a_chain_of_answers_but_not_for_ever(services, bots_turn):
     """The queue is left to others after a few answers, and holds what is still to be played."""
     match = bots_turn("greedy")
-    services.queue.empty()
+    services.redis.delete(TICKETS)
 
     jobs.take_turn(services, in_a_row=1)
 
     assert [entry.seq for entry in steps(services, match)] == [5]
-    assert (services.turns.waiting(), services.queue.count) == (1, 1)
-    services.queue.empty()
+    assert (services.turns.waiting(), services.turns.tickets()) == (1, 1)
+    services.redis.delete(TICKETS)
     jobs.take_turn(services)
     assert turns(services, match) == []  # the whole turn is played
-    assert (services.turns.waiting(), services.queue.count) == (0, 0)
+    assert (services.turns.waiting(), services.turns.tickets()) == (0, 0)
 
 
 def test_a_chain_of_answers_is_left_where_somebody_else_waits(services, bots_turn):
@@ -130,8 +126,8 @@ def test_a_chain_of_answers_is_left_where_somebody_else_waits(services, bots_tur
     jobs.take_turn(services)
 
     assert [entry.seq for entry in steps(services, match)] == [5]
+    assert services.turns.tickets() == 3  # nobody has used one here
     assert waiting(services) == [f"{other}-4-0", f"{match}-5-0"]
-    assert services.queue.count == 3  # tickets: nobody has used one here
 
 
 def test_matches_of_bots_alone_do_not_keep_people_waiting(services):
@@ -179,10 +175,10 @@ def test_a_thinking_worker_keeps_its_turn(services, db, start, bots_turn):
 def test_a_queue_that_was_lost_is_filled_again(services, db, bots_turn):
     """The log is the truth; the queue, and the tickets, can be lost."""
     match = bots_turn()
-    db.delete(services.queue.key, *KEYS)
+    db.delete(*KEYS)
 
     assert sweep(services) == [f"{match}-4-0"]
-    assert services.queue.count == 1
+    assert services.turns.tickets() == 1
     assert sweep(services) == []  # it lies in the queue now
     assert waiting(services) == [f"{match}-4-0"]
 
@@ -191,11 +187,11 @@ def test_tickets_that_were_lost_are_added_again(services, db, bots_turn):
     """A turn that waits without a ticket would wait for ever."""
     bots_turn()
     bots_turn()
-    db.delete(services.queue.key)
+    db.delete(TICKETS)
 
     sweep(services)
 
-    assert services.queue.count == 2
+    assert services.turns.tickets() == 2
 
 
 def test_a_turn_whose_worker_died_comes_back_at_once_and_counts_as_a_fault(services, db, bots_turn, rests):
@@ -236,7 +232,7 @@ def lasting(services):
 def test_a_turn_on_its_way_to_the_queue_is_not_lost(services, db, bots_turn):
     """It is brought back only when it is missing twice."""
     match, sweeper = bots_turn(), Sweeper(services, services.broken)
-    db.delete(services.queue.key, *KEYS)
+    db.delete(*KEYS)
 
     assert look(sweeper) == []
     with lasting(services).held(f"{match}-4-0"):
@@ -248,10 +244,10 @@ def test_a_turn_on_its_way_to_the_queue_is_not_lost(services, db, bots_turn):
 def test_a_turn_that_is_queued_is_not_asked_for_again(services, bots_turn):
     """Neither by the sweeper nor by being asked for twice."""
     match = bots_turn()
-    enqueue_turns(services.queue, services.turns, turns_asked(match, services.matches.get(match).tree, [(4, 0)]))
+    enqueue_turns(services.turns, turns_asked(match, services.matches.get(match).tree, [(4, 0)]))
 
     assert sweep(services) == []
-    assert services.queue.count == 1
+    assert services.turns.tickets() == 1
     assert waiting(services) == [f"{match}-4-0"]
 
 
@@ -402,22 +398,26 @@ def test_a_failed_job_is_logged_by_its_worker(services, start, bots_turn):
 # -- what lies in the queue
 
 
-def test_jobs_are_json(services, bots_turn):
-    """Anyone who could write to Redis could else run code in the workers."""
-    bots_turn()
-    [ticket] = services.queue.get_job_ids()
-    job = Job.fetch(ticket, connection=services.redis, serializer=services.queue.serializer)
-    data = zlib.decompress(services.redis.hget(job.key, "data"))
+def test_a_ticket_says_nothing(services, start, bots_turn):
+    """Anyone who could write to Redis could else run code in the workers: whatever lies there only wakes one."""
+    match = bots_turn()
+    services.redis.delete(TICKETS)
+    services.redis.rpush(TICKETS, '["os.abort", null, [], {}]')
 
-    assert json.loads(data) == ["workers.jobs.think", None, [], {}]
+    worker = start("workers.run")
+
+    until(lambda: plays_its_turn(services, match), worker)
+    assert worker.ended() == 0
 
 
-def test_a_finished_job_leaves_nothing_behind(services, start, bots_turn):
-    """Its name would stand in the way of nobody, but it would fill Redis."""
+def test_a_played_turn_leaves_nothing_behind(services, start, bots_turn):
+    """Neither in the queue nor in the keys of RQ, which would fill Redis."""
     match, worker = bots_turn(), start("workers.run")
     until(lambda: plays_its_turn(services, match), worker)
 
-    until(lambda: services.redis.keys("rq:job:*") == [], worker)
+    until(lambda: not services.redis.exists(TICKETS, SINCE, ASKED, LEASES), worker)
+    assert worker.ended() == 0
+    assert services.redis.keys("rq:job*") == services.redis.keys("rq:queue:*") == []
 
 
 def test_a_turn_under_newer_rules_is_left_to_another_worker(services, bots_turn, monkeypatch):

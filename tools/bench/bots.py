@@ -17,8 +17,7 @@ from events import store
 from service.bots import planned_answers
 from service.bots.answer_planner import AnswerPlanner
 from service.bots.planned_answers import PlannedAnswer
-from service.bots.tickets import enqueue_turns
-from service.bots.turn_queue import BotTurn, turn_id
+from service.bots.turn_queue import BotTurn, enqueue_turns, turn_id
 from service.commands.open import Opening, OpenMatch
 from service.container import Services, build, services
 from service.door import Door
@@ -70,7 +69,7 @@ class Turn:
     def _enqueue(self, turns: Sequence[BotTurn]) -> None:
         if turns:
             self._requested = turns[0].name, time.monotonic()
-            enqueue_turns(self._parts.queue, self._parts.turns, turns)
+            enqueue_turns(self._parts.turns, turns)
 
     def milliseconds(self) -> float:
         """The milliseconds from the request of one turn to its start."""

@@ -18,6 +18,8 @@ from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
+from zstandard import ZstdError
+
 from domain.contract.game import Game
 from domain.games import GAMES
 from events.compression import FOLDER
@@ -26,27 +28,37 @@ from tools.train_dictionary.matches import matches
 from tools.train_dictionary.training import SIZE, kept, mean_size, trained
 
 MATCHES = 3  # of each kind and number of seats
-MOST = 300  # answers in a match
+ANSWERS = 300  # in each match
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Train, measure, and keep what is better."""
-    parser = ArgumentParser("python -m tools.train_dictionary", description=__doc__)
-    parser.formatter_class = RawDescriptionHelpFormatter
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="slugs; none for all games")
     parser.add_argument("--matches", type=int, default=MATCHES, help="matches of each kind and number of seats")
+    parser.add_argument("--answers", type=int, default=ANSWERS, help="at most so many answers in each match")
     parser.add_argument("--size", type=int, default=SIZE, help="bytes of the dictionary")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where dictionaries are kept")
     args = parser.parse_args(argv)
+    unknown = sorted(set(args.games) - set(GAMES))
+    if unknown:
+        parser.error(f"no game of these names: {', '.join(unknown)}; there are {', '.join(GAMES)}")
     for slug in args.games or GAMES:
-        print(renewed(GAMES[slug], args.matches, args.size, args.folder), flush=True)
+        game = GAMES[slug]
+        try:
+            content = trained(matches(game, "training", args.answers, args.matches), args.size)
+        except ZstdError as cause:
+            print(
+                f"{slug}: no dictionary can be trained on so little ({cause}); more matches may help", file=sys.stderr
+            )
+            return 1
+        print(kept_if_better(content, game, args.answers, args.folder), flush=True)
     return 0
 
 
-def renewed(game: Game, each: int, size: int, folder: Path) -> str:
-    """Train a dictionary of a game, keep it if it is better than the current one, and say so in a line."""
-    content = trained(matches(game, "training", MOST, each), size)
-    others = list(matches(game, "measuring", MOST))
+def kept_if_better(content: bytes, game: Game, answers: int, folder: Path) -> str:
+    """Keep a dictionary if entries of other matches are shorter with it than with the current one; a line about it."""
+    others = list(matches(game, "measuring", answers))
     before = mean_size(others, game.SLUG, folder)
     with TemporaryDirectory() as place:
         trial = copytree(folder, Path(place) / "dictionaries")

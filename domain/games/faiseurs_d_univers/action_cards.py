@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
-from domain.table.layout import Seat
+from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop import agenda
 from domain.tabletop.seats import clockwise
@@ -13,7 +14,7 @@ from . import auction, effects, losses
 from . import layout as on
 from .actions import PlayAction, TakeCard
 from .attack import uncover
-from .cards import FREE_ACTIONS, NUMBERS, RESOURCES
+from .cards import BOX, FREE_ACTIONS, NUMBERS, RESOURCES
 from .frames import Dispose, Launched, Loss, Pending
 from .layout import activate, active_doors, destroyable, hand_kinds, inactive_doors, is_active, is_trapped, youngest
 from .stack import top_item, where_to
@@ -27,9 +28,13 @@ OVERBID, VETO = "overbid", "council_veto"
 
 def free_actions(t: TableView, seat: Seat) -> Iterator[PlayAction]:
     """The free Actions of a hand that have a legal target (R30)."""
-    for kind in hand_kinds(t, seat):
-        if kind in FREE_ACTIONS:
-            yield from _TARGETS[RESOURCES[kind].does](t, seat, kind)
+    for kind in _free_in(t.at(on.HAND[seat])):
+        yield from _TARGETS[RESOURCES[kind].does](t, seat, kind)
+
+
+@lru_cache(maxsize=4096)
+def _free_in(hand: tuple[Piece, ...]) -> tuple[str, ...]:
+    return tuple(kind for kind in BOX.kinds(hand) if kind in FREE_ACTIONS)
 
 
 def _machines(t: TableView, seat: Seat, kind: str) -> Iterator[PlayAction]:

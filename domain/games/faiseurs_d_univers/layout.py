@@ -5,7 +5,7 @@ The agenda holds what is pending, all of it public; its frames are those of `fra
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from domain.table.faces import has_face, kind_of
 from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Place, Seat
@@ -143,10 +143,15 @@ def hand_kinds(t: TableView, seat: Seat) -> tuple[str, ...]:
     return BOX.kinds(t.at(HAND[seat]))
 
 
-def placeable(t: TableView, seat: Seat) -> Iterator[str]:
+def placeable(t: TableView, seat: Seat) -> list[str]:
     """The Evolutions of a hand that its world does not have yet (R51)."""
     there = t.at(EVOLVED[seat])
-    return (kind for kind in hand_kinds(t, seat) if kind in EVOLUTIONS and kind not in there)
+    return [kind for kind in _evolutions(t.at(HAND[seat])) if kind not in there]
+
+
+@lru_cache(maxsize=4096)
+def _evolutions(hand: tuple[Piece, ...]) -> tuple[str, ...]:
+    return tuple(kind for kind in BOX.kinds(hand) if kind in EVOLUTIONS)
 
 
 def has_power(t: TableView, seat: Seat, character: str) -> bool:
@@ -161,12 +166,16 @@ def is_banned(t: TableView) -> bool:
 
 def points(t: TableView, seat: Seat) -> int:
     """The creation points of a world (R61): identical machines all count (R17), a second Palace less (R53, J14)."""
-    held = t.at(WORLD[seat])
+    return _points_of(t.at(WORLD[seat]), t.at(EVOLVED[seat]))
+
+
+@lru_cache(maxsize=4096)
+def _points_of(held: tuple[Piece, ...], evolved: tuple[Piece, ...]) -> int:
     total = sum(MACHINES[kind_of(piece)].points for piece in held)
     palaces = held.count(cards.PALACE)
     if palaces > 1:
         total -= (palaces - 1) * (MACHINES[cards.PALACE].points - NUMBERS.limits.second_palace_points)
-    return total + sum(RESOURCES[evolution].points for evolution in t.at(EVOLVED[seat]))
+    return total + sum(RESOURCES[evolution].points for evolution in evolved)
 
 
 # -- small moves

@@ -6,7 +6,8 @@ stands by for longer, and `(seat, "listens")` once it has taken a stand-by back 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
 from domain.contract.game import Action
 from domain.table.layout import Seat
@@ -19,24 +20,32 @@ THIS, MY_TURN, ROUND = "this", "my_turn", "round"
 LONGER = (MY_TURN, ROUND)
 LISTENS = "listens"
 
+_STAND_BY: Mapping[str, Action] = {THIS: StandBy(), **{span: StandByUntil(span) for span in LONGER}}
+_PASS_AHEAD = {span: PassAhead(span) for span in (THIS, *LONGER)}
+
 Mark = Seat | tuple[Seat, str]
 
 
 def standing_by(t: TableView) -> frozenset[Seat]:
     """The seats that stand by, for any span."""
-    return frozenset(seat for seat in range(t.seats) if spans(t, seat))
+    return frozenset(_seat(mark) for mark in t.read(on.STANDING_BY) if _span(mark) != LISTENS)
 
 
-def spans(t: TableView, seat: Seat) -> list[str]:
+def spans(t: TableView, seat: Seat) -> tuple[str, ...]:
     """The spans for which a seat stands by now, the shortest first."""
     marks = t.read(on.STANDING_BY)
-    return [span for span in (THIS, *LONGER) if _mark(seat, span) in marks]
+    return _spans(marks, seat) if marks else ()
+
+
+@lru_cache(maxsize=1024)
+def _spans(marks: tuple[Mark, ...], seat: Seat) -> tuple[str, ...]:
+    return tuple(span for span in (THIS, *LONGER) if _mark(seat, span) in marks)
 
 
 def ways_to_pass(t: TableView, seat: Seat) -> Iterator[Action]:
     """In a window: pass it, and perhaps all further ones of a span; or hear of all again."""
     held = spans(t, seat)
-    yield from (StandBy() if span == THIS else StandByUntil(span) for span in _further(held))
+    yield from [_STAND_BY[span] for span in _further(held)]
     if held:
         yield Listen()
 
@@ -48,12 +57,12 @@ def ahead(t: TableView, seat: Seat) -> Iterator[Action]:
     """
     held = spans(t, seat)
     if _mark(seat, LISTENS) not in t.read(on.STANDING_BY):
-        yield from map(PassAhead, _further(held))
+        yield from [_PASS_AHEAD[span] for span in _further(held)]
     if held:
         yield Listen()
 
 
-def _further(held: list[str]) -> list[str]:
+def _further(held: tuple[str, ...]) -> list[str]:
     """The spans that add to those for which a seat stands by: each of the longer ones contains this sale or turn."""
     return [span for span in LONGER if span not in held] if held else [THIS, *LONGER]
 
@@ -85,7 +94,9 @@ def end_before_round(t: Table) -> None:
 
 
 def _keep(t: Table, is_kept: Callable[[Mark], bool]) -> None:
-    t.write(on.STANDING_BY, tuple(mark for mark in t.read(on.STANDING_BY) if is_kept(mark)))
+    marks = t.read(on.STANDING_BY)
+    if marks:
+        t.write(on.STANDING_BY, tuple(mark for mark in marks if is_kept(mark)))
 
 
 def _mark(seat: Seat, span: str) -> Mark:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from domain.contract.game import Action
-from domain.table.layout import Seat
+from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
 from domain.tabletop import agenda, deck, purse
 from domain.tabletop.faces import give, refresh
@@ -14,13 +16,12 @@ from domain.tabletop.seats import clockwise
 from . import actions as act
 from . import attack, effects, losses
 from . import layout as on
-from .cards import CANNON, CREATURES, GUARDS, NUMBERS
+from .cards import BOX, CANNON, CREATURES, EVOLUTIONS, GUARDS, NUMBERS, RESOURCES
 from .frames import Draws, RoundEnd
 from .layout import (
     activate,
     destroyable,
     guards,
-    hand_kinds,
     has_power,
     inactive_doors,
     is_banned,
@@ -54,14 +55,16 @@ def ask(t: Table) -> None:
 
 def draws(t: TableView) -> Iterator[act.Draw]:
     """The shares of the largest total that deck and bank can serve; one of each comes first (R18, J35, J36)."""
-    return (act.Draw(taken, energy) for taken, energy in _shares(t))
+    return iter(_shares(min(ITEMS, deck.left(t, on.RESOURCE_DECK)), min(ITEMS, t.count(on.BANK))))
 
 
-def _shares(t: TableView) -> list[tuple[int, int]]:
-    stock, bank = deck.left(t, on.RESOURCE_DECK), t.count(on.BANK)
+@cache
+def _shares(stock: int, bank: int) -> list[act.Draw]:
+    """Of so many cards and so much energy, none more than is drawn."""
     total = min(ITEMS, stock + bank)
     served = [(total - energy, energy) for energy in range(total + 1) if total - energy <= stock and energy <= bank]
-    return sorted(served, key=lambda share: 0 not in share, reverse=True) if total else []
+    shares = sorted(served, key=lambda share: 0 not in share, reverse=True) if total else []
+    return [act.Draw(taken, energy) for taken, energy in shares]
 
 
 def draw(t: Table, seat: Seat, action: act.Draw) -> None:
@@ -77,22 +80,48 @@ def draw(t: Table, seat: Seat, action: act.Draw) -> None:
 # -- the main step
 
 
+_ATTACK = {(kind, source): act.Attack(kind, source) for kind in CREATURES for source in ("hand", "world")}
+_PLACE_GUARD = {kind: act.PlaceGuard(kind) for kind in GUARDS}
+_LAY = {kind: act.Lay(kind) for kind in RESOURCES}
+_EVOLVE = {(kind, means): act.PlaceEvolution(kind, means) for kind in EVOLUTIONS for means in (BY_MACHINE, BY_VISION)}
+_ACTIVATE = {door: act.ActivateDoor(door) for door in on.DOORS}
+
+
+class HandUses(NamedTuple):
+    """What the cards of a hand are good for in the main step, whatever lies on the table."""
+
+    attacks: list[act.Attack]
+    guards: list[str]
+    lays: list[act.Lay]
+
+
+@lru_cache(maxsize=4096)
+def _uses_of(hand: tuple[Piece, ...]) -> HandUses:
+    kinds = BOX.kinds(hand)
+    return HandUses(
+        [_ATTACK[kind, "hand"] for kind in kinds if kind in CREATURES],
+        [kind for kind in kinds if kind in GUARDS],
+        [_LAY[kind] for kind in kinds],
+    )
+
+
 def acts(t: TableView, seat: Seat) -> Iterator[Action]:
     """What a seat may do in its main step, free Actions apart (R20)."""
     yield act.EndTurn()
-    kinds, banned = hand_kinds(t, seat), is_banned(t)
-    if not banned:
-        yield from (act.Attack(kind, "hand") for kind in kinds if kind in CREATURES)
-        yield from (act.Attack(kind, "world") for kind in attack.launchable(t, seat))
+    uses = _uses_of(t.at(on.HAND[seat]))
+    if not is_banned(t):
+        yield from uses.attacks
+        yield from [_ATTACK[kind, "world"] for kind in attack.launchable(t, seat)]
         yield from _strikes(t, seat)
-    there = guards(t, seat)
-    yield from (act.PlaceGuard(kind) for kind in kinds if kind in GUARDS and kind not in there)
+    if uses.guards:
+        there = guards(t, seat)
+        yield from [_PLACE_GUARD[kind] for kind in uses.guards if kind not in there]
     if free_doors(t, seat):
-        yield from (act.Lay(kind) for kind in kinds)
+        yield from uses.lays
     yield from _evolutions(t, seat)
     if t.size(on.HAND[seat]) >= NUMBERS.limits.exchange_discard:
         yield act.Exchange()
-    yield from (act.ActivateDoor(door) for door in inactive_doors(t, seat))
+    yield from [_ACTIVATE[door] for door in inactive_doors(t, seat)]
 
 
 def _strikes(t: TableView, seat: Seat) -> Iterator[act.FireCannon | act.Ruin]:
@@ -115,9 +144,9 @@ def _evolutions(t: TableView, seat: Seat) -> Iterator[act.PlaceEvolution]:
     sees = has_power(t, seat, "visionary") and t.count(on.ENERGY[seat]) >= COSTS.visionary_energy
     for kind in placeable(t, seat):
         if serves(t, seat, kind):
-            yield act.PlaceEvolution(kind, BY_MACHINE)
+            yield _EVOLVE[kind, BY_MACHINE]
         if sees:
-            yield act.PlaceEvolution(kind, BY_VISION)
+            yield _EVOLVE[kind, BY_VISION]
 
 
 def free_doors(t: TableView, seat: Seat) -> list[str]:

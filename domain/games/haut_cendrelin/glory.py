@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from domain.table.faces import has_face
 from domain.table.layout import Piece, Place, Seat
@@ -52,7 +53,7 @@ def counts(t: TableView, seat: Seat, piece: Piece) -> bool:
 
 def is_soul_complete(t: TableView, seat: Seat) -> bool:
     """Whether the old life is empty; before the first round it does not exist yet."""
-    return not t.size(on.OLD_LIFE[seat]) and not t.size(on.UNDER[seat]) and t.read(on.ROUND) > 0
+    return on.OLD_LIFE[seat] not in t.places and on.UNDER[seat] not in t.places and t.read(on.ROUND) > 0
 
 
 def is_favourite_abundant(t: TableView, seat: Seat) -> bool:
@@ -66,32 +67,58 @@ def needed_glory(t: TableView) -> int:
     return PLAY.glory_to_win if is_on(t, Switch.OBJECTIVES) else PLAY.initiation_glory_to_win
 
 
+class Aims(NamedTuple):
+    """What a seat can still gain glory with: as long as its objectives, its favourite and the cemetery stay the same.
+
+    `to_acquire` are its permanent objectives with the counters that must be reached, `objectives` the number of all,
+    `hourglass` the counter and the future value of its favourite, if it has one.
+    """
+
+    to_acquire: list[tuple[Piece, list[tuple[Place, int]]]]
+    objectives: int
+    hourglass: tuple[Place, int] | None
+
+
 def check(t: Table) -> bool:
     """Acquire what is met now; end the age if a seat has won, and tell whether it has (R60, R63)."""
     needed = needed_glory(t)
-    winners = [seat for seat in range(t.seats) if _acquires_and_has(t, seat, needed)]
+    objectives = tuple([t.at(on.OBJECTIVES_OF[seat]) for seat in range(t.seats)])
+    every = _aims(objectives, t.read(on.FAVOURITES), t.at(on.CEMETERY))
+    winners = [seat for seat, aims in enumerate(every) if _acquires_and_has(t, seat, aims, needed)]
     if not winners:
         return False
     end_age(t, min(winners, key=clockwise(t, t.read(on.IN_CHARGE), "first").index), VICTORY)
     return True
 
 
-def _acquires_and_has(t: Table, seat: Seat, points: int) -> bool:
+def _acquires_and_has(t: Table, seat: Seat, aims: Aims, points: int) -> bool:
     """Acquire the permanent objectives that a seat has met; whether it has so many points then."""
-    held = t.at(on.OBJECTIVES_OF[seat])
-    for piece, counted in _still_open(seat, held):
+    amount = t.counters.get
+    for piece, counted in aims.to_acquire:
         for counter, number in counted:
-            if t.counters.get(counter, 0) < number:
+            if amount(counter, 0) < number:
                 break
         else:
             give(t, on.OBJECTIVES_OF[seat], piece, on.ACQUIRED)
-    missing = points - is_soul_complete(t, seat) - is_favourite_abundant(t, seat)
-    return missing <= len(held) and missing <= _objectives_met(t, seat)
+    missing = points - is_soul_complete(t, seat)
+    if aims.hourglass is not None and amount(aims.hourglass[0], 0) >= aims.hourglass[1]:
+        missing -= 1
+    return missing <= aims.objectives and missing <= _objectives_met(t, seat)
 
 
 @lru_cache(maxsize=1024)
-def _still_open(seat: Seat, held: tuple[Piece, ...]) -> list[tuple[Piece, list[tuple[Place, int]]]]:
-    """The permanent objectives that a seat has not acquired, with the counters that must be reached."""
+def _aims(
+    objectives: tuple[tuple[Piece, ...], ...], favourites: tuple[str, ...], cemetery: tuple[Piece, ...]
+) -> list[Aims]:
+    """The aims of each seat, from the objectives and the favourite of each."""
+    hourglasses = on.hourglasses(cemetery)
+    return [
+        Aims(_to_acquire(seat, held), len(held), hourglasses.get(favourite))
+        for seat, (held, favourite) in enumerate(zip(objectives, favourites, strict=True))
+    ]
+
+
+def _to_acquire(seat: Seat, held: tuple[Piece, ...]) -> list[tuple[Piece, list[tuple[Place, int]]]]:
     return [
         (piece, [(family[seat, name], number) for family, name, number in _PERMANENT[piece]])
         for piece in held

@@ -116,12 +116,12 @@ def tokens(t: TableView, resource: str) -> int:
 
 def is_abundant(t: TableView, resource: str) -> bool:
     """Whether a resource has reached its future value (R49)."""
-    hourglass = _hourglasses(t.at(CEMETERY)).get(resource)
+    hourglass = hourglasses(t.at(CEMETERY)).get(resource)
     return hourglass is not None and t.counters.get(hourglass[0], 0) >= hourglass[1]
 
 
 @lru_cache(maxsize=1024)
-def _hourglasses(cemetery: tuple[Piece, ...]) -> Mapping[str, tuple[Place, int]]:
+def hourglasses(cemetery: tuple[Piece, ...]) -> Mapping[str, tuple[Place, int]]:
     """The counter and the future value of each resource of a cemetery that has one (R49)."""
     futures = [(word, held, _FUTURE[held]) for word, held in resources_of(cemetery).items()]
     return {word: (TOKENS[held], future) for word, held, future in futures if future is not None}

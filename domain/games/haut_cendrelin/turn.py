@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from domain.contract.game import Action
 from domain.table.layout import Piece, Seat
@@ -13,7 +14,7 @@ from . import glory, running
 from . import layout as on
 from .actions import Activate, EndNight, EveningFragment, EveningMana, Pass, Play, Resolve, UseDestiny
 from .cards import BOX, DEMONIC_PLACE, DESTINY, EFFECTS, EVENTS, FRAGMENTS, PLACES, PLAY, UNFORESEEN
-from .effects_grammar import EPHEMERALS, Effect
+from .effects_grammar import EPHEMERALS
 from .switches import Switch, is_on
 from .validity import is_applicable, unmet_by_playing, unmet_demands
 
@@ -26,7 +27,7 @@ _NIGHTLY, _EPHEMERALS = (
     {seats: [family[seat, name] for seat in range(seats) for name in names] for seats in BOX.players}
     for family, names in ((on.IN_NIGHT, on.NIGHT_COUNTERS), (on.EPHEMERAL, EPHEMERALS))
 )
-Options = Iterable[tuple[Action, Effect]]  # answers with what they do, whether or not it is applicable
+Option = tuple[Action, str, int]  # an answer, the card, and the number of its effect from 0
 
 
 # -- evening
@@ -133,17 +134,20 @@ def pass_slot(t: Table) -> str:
 # -- playing
 
 
-_PLAYS = {id: [Play(id, number) for number, _ in enumerate(card.options, start=1)] for id, card in FRAGMENTS.items()}
-_CRYPT_PLAYS = {
-    id: [action for action, option in zip(_PLAYS[id], card.options, strict=True) if option.crypt]
-    for id, card in FRAGMENTS.items()
-}
+_PLAYS = {id: [(Play(id, n + 1), id, n) for n in range(len(card.options))] for id, card in FRAGMENTS.items()}
+_CRYPT_PLAYS = {id: [each for each in _PLAYS[id] if card.options[each[2]].crypt] for id, card in FRAGMENTS.items()}
 
 
-def _plays(t: TableView, seat: Seat, plays: Mapping[str, list[Play]]) -> Options:
-    """These options of the fragments in hand."""
-    hand = BOX.kinds(t.at(on.HAND[seat]))
-    return [(action, EFFECTS[fragment][action.option - 1]) for fragment in hand for action in plays[fragment]]
+@lru_cache(maxsize=4096)
+def _plays(hand: tuple[Piece, ...]) -> list[Option]:
+    """The options of the fragments of a hand."""
+    return [option for fragment in BOX.kinds(hand) for option in _PLAYS[fragment]]
+
+
+@lru_cache(maxsize=4096)
+def _crypt_plays(hand: tuple[Piece, ...]) -> list[Option]:
+    """The crypt options of the fragments of a hand."""
+    return [option for fragment in BOX.kinds(hand) for option in _CRYPT_PLAYS[fragment]]
 
 
 def play(t: Table, seat: Seat, fragment: Piece, option: int) -> None:
@@ -155,7 +159,7 @@ def play(t: Table, seat: Seat, fragment: Piece, option: int) -> None:
 def sunsets(t: TableView, seat: Seat) -> Iterator[Action]:
     """Pass, or a crypt option (R22)."""
     yield Pass()
-    crypt = _plays(t, seat, _CRYPT_PLAYS)
+    crypt = _crypt_plays(t.at(on.HAND[seat]))
     if crypt:
         yield from _applicable(t, seat, crypt, unmet_by_playing(t, seat, unmet_demands(t, seat)))
 
@@ -175,30 +179,25 @@ def nights(t: TableView, seat: Seat) -> Iterator[Action]:
     if _may_end(t):
         yield EndNight()
     unmet = unmet_demands(t, seat)
-    yield from _applicable(t, seat, _destinies(t), unmet)
-    yield from _applicable(t, seat, _resolutions(t), unmet)
-    yield from _applicable(t, seat, _plays(t, seat, _PLAYS), unmet_by_playing(t, seat, unmet))
-    yield from _applicable(t, seat, _activations(t), unmet)
+    if not t.read(on.HAS_USED_DESTINY) and is_on(t, Switch.DESTINY):
+        yield from _applicable(t, seat, _DESTINIES, unmet)
+    if not t.read(on.HAS_RESOLVED):
+        yield from _applicable(t, seat, _resolutions(t.at(on.SURROUNDINGS)), unmet)
+    yield from _applicable(t, seat, _plays(t.at(on.HAND[seat])), unmet_by_playing(t, seat, unmet))
+    yield from _applicable(t, seat, _activations(t.at(on.CEMETERY)), unmet)
 
 
-def _applicable(t: TableView, seat: Seat, options: Options, unmet: int) -> list[Action]:
-    return [action for action, effect in options if is_applicable(t, seat, effect, unmet)]
+def _applicable(t: TableView, seat: Seat, options: list[Option], unmet: int) -> list[Action]:
+    return [action for action, card, number in options if is_applicable(t, seat, EFFECTS[card][number], unmet)]
 
 
 def _may_end(t: TableView) -> bool:
     return t.read(on.HAS_RESOLVED) and (t.read(on.HAS_USED_DESTINY) or not is_on(t, Switch.DESTINY))
 
 
-_DESTINIES = {  # Resignation first, since it is always possible (R77)
-    option: UseDestiny(option) for option in sorted(DESTINY, key=lambda option: option != RESIGNATION)
-}
-
-
-def _destinies(t: TableView) -> Options:
-    """The options of Destiny."""
-    if t.read(on.HAS_USED_DESTINY) or not is_on(t, Switch.DESTINY):
-        return ()
-    return [(action, EFFECTS[option][0]) for option, action in _DESTINIES.items()]
+_DESTINIES: list[Option] = [  # Resignation first, since it is always possible (R77)
+    (UseDestiny(option), option, 0) for option in sorted(DESTINY, key=lambda option: option != RESIGNATION)
+]
 
 
 def use_destiny(t: Table, seat: Seat, option: str) -> None:
@@ -207,15 +206,13 @@ def use_destiny(t: Table, seat: Seat, option: str) -> None:
     running.start(t, seat, option, 0)
 
 
-_RESOLUTIONS = {id: [Resolve(id, number) for number, _ in enumerate(EFFECTS[id], start=1)] for id in EVENTS}
+_RESOLUTIONS = {id: [(Resolve(id, n + 1), id, n) for n in reversed(range(len(EFFECTS[id])))] for id in EVENTS}
 
 
-def _resolutions(t: TableView) -> Options:
+@lru_cache(maxsize=1024)
+def _resolutions(surroundings: tuple[Piece, ...]) -> list[Option]:
     """The options of the events, the last one of the first event first (R77)."""
-    if t.read(on.HAS_RESOLVED):
-        return ()
-    events = BOX.kinds(t.at(on.SURROUNDINGS))
-    return [option for id in events for option in [*zip(_RESOLUTIONS[id], EFFECTS[id], strict=False)][::-1]]
+    return [option for event in BOX.kinds(surroundings) for option in _RESOLUTIONS[event]]
 
 
 def resolve(t: Table, seat: Seat, event: Piece, option: int) -> None:
@@ -224,14 +221,15 @@ def resolve(t: Table, seat: Seat, event: Piece, option: int) -> None:
     running.start(t, seat, event, option - 1)
 
 
-_ACTIVATIONS = {id: [Activate(id, option.id) for option in place.options] for id, place in PLACES.items()}
+_ACTIVATIONS = {
+    id: [(Activate(id, option.id), id, n) for n, option in enumerate(place.options)] for id, place in PLACES.items()
+}
 
 
-def _activations(t: TableView) -> Options:
+@lru_cache(maxsize=1024)
+def _activations(cemetery: tuple[Piece, ...]) -> list[Option]:
     """The options of the places."""
-    return [
-        option for id in BOX.kinds(t.at(on.CEMETERY)) for option in zip(_ACTIVATIONS[id], EFFECTS[id], strict=False)
-    ]
+    return [option for place in BOX.kinds(cemetery) for option in _ACTIVATIONS[place]]
 
 
 def activate(t: Table, seat: Seat, place: Piece, option: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domain.table.faces import kind_of
 from domain.table.layout import Piece, Seat, Value
 from domain.table.table import Table, TableView
@@ -33,9 +35,9 @@ def can_use(t: TableView, seat: Seat, item: Item | None) -> bool:
         return item is not None and _answers(t, seat, divinity.power, item)
     match divinity.power:
         case "destroy_centre_void":
-            return bool(_at_centre(t, VOID))
+            return VOID in _origins(t.at(on.CENTRE))
         case "destroy_centre_day":
-            return bool(_at_centre(t, DAY))
+            return DAY in _origins(t.at(on.CENTRE))
         case "gain_void_per_guide":
             return bool(t.at(on.GUIDES_OF[seat])) and not is_blocked(t, seat)
         case _:
@@ -78,6 +80,11 @@ def _answers(t: TableView, seat: Seat, power: str, item: Item) -> bool:
             return is_guide and item.kind == OFFERING
         case _:
             return is_guide and item.kind == POSE and item.controller != seat
+
+
+@lru_cache(maxsize=4096)
+def _origins(pieces: tuple[Piece, ...]) -> frozenset[str]:
+    return frozenset(CARDS[kind_of(piece)].origin for piece in pieces)
 
 
 def _at_centre(t: TableView, origin: str) -> list[Piece]:

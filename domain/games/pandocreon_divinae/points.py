@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from domain.table.layout import Piece, Seat
 from domain.table.table import Table, TableView
@@ -13,7 +13,6 @@ from .cards import CARDS, DAY, FACES, NIGHT, NUMBERS, VOID
 from .layout import divinity_of
 
 MIXED = "DN"  # one Day and one Night: forbidden by `void_payment_mix = false`
-DEAREST = 2  # no card costs more points of one Origin
 
 
 def is_blocked(t: TableView, seat: Seat) -> bool:
@@ -47,11 +46,17 @@ def move_all(t: Table, giver: Seat, taker: Seat) -> None:
 
 def ways_to_pay(t: TableView, seat: Seat) -> Mapping[str, tuple[str, ...]]:
     """The ways in which a seat can pay now for a card of each Origin: `D`, `DN`… (R34, R35)."""
-    day, night, void = (t.count(on.POINTS[seat, origin]) for origin in FACES)
-    return _ways(min(day, DEAREST), min(night, DEAREST), min(void, DEAREST), t.read(on.VOID_PAYMENT_MIX))
+    held, (day, night, void) = t.counters.get, _purse_of(seat)
+    return _ways(held(day, 0), held(night, 0), held(void, 0), t.read(on.VOID_PAYMENT_MIX))
 
 
 @cache
+def _purse_of(seat: Seat) -> tuple[str, ...]:
+    """The counters of the points of a seat."""
+    return tuple(on.POINTS[seat, origin] for origin in FACES)
+
+
+@lru_cache(maxsize=4096)
 def _ways(day: int, night: int, void: int, mixed: bool) -> Mapping[str, tuple[str, ...]]:
     held = {DAY: day, NIGHT: night, VOID: void}
     return {

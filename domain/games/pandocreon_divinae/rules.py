@@ -89,7 +89,7 @@ def legal(t: TableView, seat: Seat) -> Iterator[Action]:
                 yield from map(act.Take if take else act.Choose, choices(t))
             case "prepare":
                 yield _REFILL
-                yield from map(_DISCARD.__getitem__, BOX.in_order(t.at(on.HAND[seat])))
+                yield from [_DISCARD[card] for card in BOX.in_order(t.at(on.HAND[seat]))]
                 yield from _instants(t, seat, None)
             case "main":
                 yield _END_TURN
@@ -100,13 +100,12 @@ def legal(t: TableView, seat: Seat) -> Iterator[Action]:
         yield _TURN_AUTO[seat not in t.read(on.AUTO)]
 
 
-def _instants(t: TableView, seat: Seat, item: Item | None) -> Iterator[Action]:
+def _instants(t: TableView, seat: Seat, item: Item | None) -> list[Action]:
     """Cards without Origin that have a legal use, and the power; `item` is the one that a window asks about (R69)."""
-    for card in _free_in(t.at(on.HAND[seat])):
-        if _has_use(t, seat, card, item):
-            yield _FREE[card]
+    instants: list[Action] = [_FREE[card] for card in _free_in(t.at(on.HAND[seat])) if _has_use(t, seat, card, item)]
     if divine.can_use(t, seat, item):
-        yield _POWER
+        instants.append(_POWER)
+    return instants
 
 
 @lru_cache(maxsize=4096)
@@ -125,24 +124,25 @@ def _has_use(t: TableView, seat: Seat, card: Piece, item: Item | None) -> bool:
             return is_possible(t, Use(card, seat))
 
 
-def _own_turn(t: TableView, seat: Seat) -> Iterator[Action]:
+def _own_turn(t: TableView, seat: Seat) -> list[Action]:
     """«Tant que ses cartes le lui permettent»: in any order and number (R32, J35)."""
     payable = ways_to_pay(t, seat)
+    offered: list[Action] = []
     for card in BOX.in_order(t.at(on.HAND[seat])):
         if card in _FREE:
             if _has_use(t, seat, card, None):
-                yield _FREE[card]
+                offered.append(_FREE[card])
             continue
         ways = payable[CARDS[card].origin]
         if ways and _can_be_posed(t, seat, card):
-            for way in ways:
-                yield _PLAY[card, way]
+            offered += [_PLAY[card, way] for way in ways]
     if may_sacrifice(t, seat, BELIEVERS):
-        yield from map(_SACRIFICE.__getitem__, BOX.in_order([card for card, _ in holdings(t, seat)]))
+        offered += [_SACRIFICE[card] for card in BOX.in_order([card for card, _ in holdings(t, seat)])]
     if may_sacrifice(t, seat, GUIDE):
-        yield from map(_SACRIFICE.__getitem__, BOX.in_order(t.at(on.GUIDES_OF[seat])))
+        offered += [_SACRIFICE[card] for card in BOX.in_order(t.at(on.GUIDES_OF[seat]))]
     if divine.can_use(t, seat, None):
-        yield _POWER
+        offered.append(_POWER)
+    return offered
 
 
 def _can_be_posed(t: TableView, seat: Seat, card: Piece) -> bool:

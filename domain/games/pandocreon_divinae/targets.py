@@ -237,7 +237,7 @@ def _to_cancel(t: TableView, use: Use, _: Targets) -> Offered:
     """Influences: the item beneath, or a Stasis on the table (R71, R73)."""
     wanted = CARDS[use.card].cancels_origins
     reached = []
-    beneath = item_beneath(t, use.card)
+    beneath = item_beneath(t, use.card) if t.agenda else None
     if beneath is not None and beneath.is_ability() and CARDS[beneath.card].origin in wanted:
         reached.append(beneath.card)
     if CARDS[STASIS].origin in wanted and stasis_on(t) is not None:

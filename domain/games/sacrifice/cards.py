@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from sys import intern
 from typing import Any
 
 from domain.contract.box import Card, Data, open_box
@@ -126,7 +127,7 @@ RACES = (HUMAN, ANIMAL, MINERAL)  # what wins (R60)
 @cache
 def names_of(side: int, kind: str) -> tuple[str, ...]:
     """The pieces of a kind that a side owns, number 1 first: `s_builder_1`, `s_builder_2`."""
-    return tuple(f"{SIDES[side][0]}_{kind}_{number}" for number in range(1, KINDS[kind].copies + 1))
+    return tuple(intern(f"{SIDES[side][0]}_{kind}_{number}") for number in range(1, KINDS[kind].copies + 1))
 
 
 KIND_OF: Mapping[str, Kind] = {

@@ -13,10 +13,10 @@ from .actions import Attack, Climb, Land, Leap, Run, Step
 from .cards import CHEETAHS, GODS, KIND_OF, MINERALS, NUMBERS, PORTERS, SIDE_OF
 from .ending import settle
 from .geometry import SQUARE_NAMES, WALK, Square, gait_of
-from .layout import ask_to_act, board_of, square_of
+from .layout import ask_to_act, square_of
 from .movement import LEAPT, set_out
 from .position import MINERALS_KEPT, Position
-from .sharing import can_climb, can_go_back, free_deposits, may_overload, may_share
+from .sharing import can_climb, free_deposits, may_overload, may_share
 
 COSTS = NUMBERS.costs
 ATTACK = COSTS.step + COSTS.kill  # a run and a leap into the enemy's square cost what a step does
@@ -54,14 +54,14 @@ def displacements(p: Position, pieces: Iterable[Piece]) -> tuple[Found, Found]:
 
 def _step(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
     """Humans and monkeys (R15)."""
-    standing, steps, joins = p.standing, STEPS[piece], can_go_back(p, COSTS.step)
+    standing, steps, goes_back = p.standing, STEPS[piece], p.crowd is None and p.points > COSTS.step
     for to in p.near[square]:
         if to not in standing:
             moves.append(steps[to])
         elif to in p.enemies:
             if p.points >= ATTACK:
                 attacks.append(Attack(piece, to))
-        elif to not in p.goal and (joins or may_share(p, piece, to, "", COSTS.step)):
+        elif to not in p.goal and (goes_back or may_share(p, piece, to, "", COSTS.step)):
             moves.append(steps[to])
 
 
@@ -82,7 +82,7 @@ def _carry(p: Position, piece: Piece, square: Square, moves: Found, attacks: Fou
 
 def _stride(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
     """Cheetahs: a step, or a run on the axis of the first one (R30, R31, J25)."""
-    standing, enemies, joins = p.standing, p.enemies, can_go_back(p, COSTS.run)
+    standing, enemies, goes_back = p.standing, p.enemies, p.crowd is None and p.points > COSTS.run
     mark, steps, runs = p.marks.get(piece), STEPS[piece], RUNS[piece]
     for to, middle, gait in p.ground.strides(p.side, square):
         if (mark and mark != gait) or middle in enemies:
@@ -90,22 +90,22 @@ def _stride(p: Position, piece: Piece, square: Square, moves: Found, attacks: Fo
         if to in enemies:
             if p.points >= ATTACK:
                 attacks.append(Attack(piece, to))
-        elif to not in standing or (to not in p.goal and (joins or may_share(p, piece, to, gait, COSTS.run))):
+        elif to not in standing or (to not in p.goal and (goes_back or may_share(p, piece, to, gait, COSTS.run))):
             moves.append(steps[to] if middle is None else runs[to])
 
 
 def _leap(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
-    """Gods: once a turn each (R18, R19), never into the goal."""
+    """Gods: once a turn each (R18), never into the goal, onto a friend only with a point left for it (R19, R21)."""
     if piece in p.marks:
         return
-    standing, enemies, leaps = p.standing, p.enemies, LEAPS[piece]
+    standing, enemies, leaps, joins = p.standing, p.enemies, LEAPS[piece], p.points > COSTS.leap
     for to in p.ground.leaps(square, enemies):
         if to not in standing:
             moves.append(leaps[to])
         elif to in enemies:
             if p.points >= ATTACK:
                 attacks.append(Attack(piece, to))
-        elif may_share(p, piece, to, LEAPT, COSTS.leap):
+        elif joins and may_share(p, piece, to, LEAPT, COSTS.leap):
             moves.append(leaps[to])
 
 
@@ -205,13 +205,14 @@ def beside(t: Table, piece: Piece, to: Square) -> Square:
     """Where a piece comes from that goes to a square next to it; or from farther."""
     places = t.places
     for place, square in on.BESIDE[to]:
-        if place in places and piece in places[place]:
+        held = places.get(place)
+        if held is not None and piece in held:
             return square
     return square_of(t, piece)
 
 
 def _arrive(t: Table, piece: Piece, to: Square) -> None:
-    if to in board_of(t).frozen:
+    if on.AT[to] in on.GOALS[t.read(on.ROWS)]:
         t.say("elevated", piece, to)
         settle(t)
     else:

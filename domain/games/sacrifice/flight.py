@@ -38,6 +38,11 @@ def can_land(
     the start could be forbidden; but the loop passes a square beside it, from where the start is two squares away.)
     """
     near = p.board.near[p.side]
+    for to in near[over]:
+        if to != left and (to not in p.standing or to == vacated):
+            return True
+    if points < p.chain:
+        return False
     seen: set[tuple[Square, Square, int]] = set()
     frontier = [(over, left, points)]
     while frontier:

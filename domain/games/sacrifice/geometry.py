@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 from functools import cache
+from sys import intern
 from typing import NamedTuple
 
 from .cards import NUMBERS, SIDES
@@ -19,7 +20,10 @@ COLUMNS = NUMBERS.board.columns
 SIZES = tuple(
     NUMBERS.board.rows + NUMBERS.board.hyper_height * (depth - NUMBERS.board.free_hyper_rows) for depth in (1, 2, 3)
 )
-_PLACES = {f"{column}{row}": (i, row - 1) for row in range(1, max(SIZES) + 1) for i, column in enumerate(COLUMNS)}
+_PLACES = {
+    intern(f"{column}{row}"): (i, row - 1) for row in range(1, max(SIZES) + 1) for i, column in enumerate(COLUMNS)
+}
+_SQUARES = {place: square for square, place in _PLACES.items()}  # one object a name, which dicts find the fastest
 WALK, ROW, COLUMN = "walk", "row", "column"  # a cheetah's gaits (R31)
 
 
@@ -53,7 +57,7 @@ class Board:
 
     def __init__(self, rows: int) -> None:
         self.rows = rows
-        self.squares = tuple(f"{column}{row}" for row in range(1, rows + 1) for column in COLUMNS)
+        self.squares = tuple(_SQUARES[column, row] for row in range(rows) for column in range(len(COLUMNS)))
         self.rank = {square: i for i, square in enumerate(self.squares)}
         home = NUMBERS.board.elevation_rows
         depth = home + NUMBERS.board.deployment_rows
@@ -128,9 +132,7 @@ class Board:
         return frozenset(square for square in self.squares if first <= int(square[1:]) <= last)
 
     def _at(self, column: int, row: int) -> Square | None:
-        if 0 <= column < len(COLUMNS) and 0 <= row < self.rows:
-            return f"{COLUMNS[column]}{row + 1}"
-        return None
+        return _SQUARES.get((column, row)) if row < self.rows else None
 
     def _around(self, square: Square) -> tuple[Square, ...]:
         """The squares that share an edge, by row then column (R4, J4)."""
@@ -199,8 +201,7 @@ def gait_of(src: Square, to: Square) -> str:
 def _wall(name: str) -> Wall:
     column, row = place_of(name[:-1])
     middle = (column + 1, row + 1)
-    here, east, north = (f"{COLUMNS[c]}{r}" for c, r in ((column, row + 1), (column + 1, row + 1), (column, row + 2)))
-    beyond = f"{COLUMNS[column + 1]}{row + 2}"
+    here, east, north, beyond = (_SQUARES[column + i, row + j] for j in (0, 1) for i in (0, 1))
     if name[-1] == "h":
         ends, edges = ((column, row + 1), (column + 2, row + 1)), ((here, north), (east, beyond))
     else:

@@ -9,7 +9,7 @@ from .cards import WALLS_IN_CONTACT
 from .geometry import Board, Edge, Square, Stride, board, ways
 
 KEPT = 1024  # grounds remembered: a search meets the same walls again and again
-LEAPS_KEPT = 4096  # answers remembered of `_leaps`: most have no wall and no enemy in reach
+LEAPS_KEPT = 4096  # answers remembered of `leaps_from`: most have no wall and no enemy in reach
 
 Near = Mapping[Square, tuple[Square, ...]]  # by square, those that a step leads to
 Strides = dict[Square, tuple[Stride, ...]]
@@ -57,8 +57,7 @@ class Ground:
         """By square, where a step leads (R15)."""
         near = self._near[side]
         if near is None:
-            closed = {edge for name in self.walls for edge in self.board.walls[name].edges}
-            near = self._near[side] = _near_without(self.board.near[side], closed)
+            near = self._near[side] = _near_without(self.board, side, self.walls)
         return near
 
     def strides(self, side: int, square: Square) -> tuple[Stride, ...]:
@@ -84,12 +83,12 @@ class Ground:
         """Where a god on this square can leap or strike, by row then column (R18, J10)."""
         bare = self.board
         cross = bare.crosses[bare.hyper_of[square]]
-        return _leaps(bare.rows, square, cross.walls & self._standing, cross.span.intersection(enemies))
+        return leaps_from(bare.rows, square, cross.walls & self._standing, cross.span.intersection(enemies))
 
 
 @lru_cache(maxsize=LEAPS_KEPT)
-def _leaps(rows: int, square: Square, walls: frozenset[str], enemies: frozenset[Square]) -> tuple[Square, ...]:
-    """The same with the walls and the enemies within reach."""
+def leaps_from(rows: int, square: Square, walls: frozenset[str], enemies: frozenset[Square]) -> tuple[Square, ...]:
+    """Where a god can leap from a square, given the walls and the enemies within reach: nothing else matters."""
     bare = board(rows)
     closed = {edge for name in walls for edge in bare.walls[name].edges}
     found: list[Square] = []
@@ -119,14 +118,18 @@ def ground(rows: int, walls: tuple[str, ...]) -> Ground:
     return Ground(board(rows), walls)
 
 
-def _near_without(near: Near, closed: set[Edge]) -> Near:
-    left = dict(near)
-    for edge in closed:
-        for here, to in (edge, edge[::-1]):
-            beside = list(left[here])
-            beside.remove(to)
-            left[here] = tuple(beside)
+def _near_without(bare: Board, side: int, walls: tuple[str, ...]) -> Near:
+    left = dict(bare.near[side])
+    for name in walls:
+        for a, b in bare.walls[name].edges:
+            left[a] = _but(left[a], b)
+            left[b] = _but(left[b], a)
     return left
+
+
+@cache
+def _but(squares: tuple[Square, ...], shut: Square) -> tuple[Square, ...]:
+    return tuple(square for square in squares if square != shut)
 
 
 @cache

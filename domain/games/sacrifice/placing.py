@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from sys import intern
 
 from domain.contract.game import Setup
 from domain.table.layout import Seat
@@ -35,8 +36,8 @@ def set_up(t: Table, setup: Setup) -> None:
 @cache
 def standard_placement(rows: int) -> Mapping[str, Square]:
     """Where every piece starts: North's side is South's after a half-turn (R6, R9)."""
-    south = NUMBERS.placement
-    return {**south, **{"n" + piece[1:]: _half_turn(square, rows) for piece, square in south.items()}}
+    south = {intern(piece): square for piece, square in NUMBERS.placement.items()}
+    return {**south, **{intern("n" + piece[1:]): _half_turn(square, rows) for piece, square in south.items()}}
 
 
 def deployments(t: TableView, seat: Seat) -> Iterator[Deploy]:

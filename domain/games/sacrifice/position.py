@@ -9,14 +9,15 @@ from domain.table.layout import Piece
 from domain.table.table import TableView
 
 from . import layout as on
-from .cards import MINERALS, NUMBERS, SIDE_OF
+from .cards import KIND_OF, NUMBERS, SIDE_OF
 from .geometry import Board, Square
 from .ground import Ground, Near, ground
 from .movement import marks, marks_before
 
 CLIMB = NUMBERS.costs.climb
 MINERALS_KEPT = NUMBERS.limits.minerals_per_square
-OWNER: dict[Piece, int | None] = {**SIDE_OF, **dict.fromkeys((*MINERALS[0], *MINERALS[1]))}  # a mineral stops nobody
+NOBODY = 2  # owns minerals here, which stop neither side
+OWNER: dict[Piece, int] = {**dict.fromkeys(KIND_OF, NOBODY), **SIDE_OF}
 
 
 class Position:
@@ -145,8 +146,7 @@ def read_position(t: TableView, side: int) -> Position:
     enemies: set[Square] = set()
     stones: dict[Square, tuple[Piece, ...]] = {}
     walls: list[str] = []
-    crowd: Square | None = None
-    overloaded: Square | None = None
+    shared: list[tuple[Square, tuple[Piece, ...]]] = []
     for place, held in t.places.items():
         square = field[place]
         if square is None:
@@ -154,23 +154,21 @@ def read_position(t: TableView, side: int) -> Position:
                 walls.append(walls_at[place])
             elif place in goals:
                 standing[goals[place]] = held[0]  # it fills its square and moves no more (R26, J20, J21)
-            continue
-        for piece in held:
+        elif len(held) > 1:
+            shared.append((square, held))
+        else:
+            piece = held[0]
             owner = OWNER[piece]
-            if owner is None:
-                stones[square] = held if len(held) == 1 else (*stones.get(square, ()), piece)
-                continue
             if owner == side:
+                standing[square] = piece
                 where[piece] = square
-                if square in standing:
-                    crowd = square
+            elif owner == NOBODY:
+                stones[square] = held
             else:
+                standing[square] = piece
                 enemies.add(square)
-            standing[square] = piece
-        if overloaded is None and len(held) > MINERALS_KEPT and len(stones.get(square, ())) > MINERALS_KEPT:
-            overloaded = square
     before = marks_before(t)
-    return Position(
+    p = Position(
         side,
         t.count(on.POINTS),
         CLIMB if t.read(on.FALCON_CHAIN) == "pay_each_climb" else 0,
@@ -181,7 +179,30 @@ def read_position(t: TableView, side: int) -> Position:
         where,
         enemies,
         stones,
-        crowd,
-        overloaded,
+        None,
+        None,
         ground(rows, tuple(sorted(walls))),
     )
+    for square, held in shared:
+        _share(p, square, held)
+    return p
+
+
+def _share(p: Position, square: Square, held: tuple[Piece, ...]) -> None:
+    """Several pieces on one square: minerals, and who stands on them; or a falcon in flight above somebody."""
+    minerals = tuple(piece for piece in held if OWNER[piece] == NOBODY)
+    if minerals:
+        p.stones[square] = minerals
+        if len(minerals) > MINERALS_KEPT and p.overloaded is None:
+            p.overloaded = square
+    for piece in held:
+        owner = OWNER[piece]
+        if owner == NOBODY:
+            continue
+        if owner != p.side:
+            p.enemies.add(square)
+        else:
+            p.where[piece] = square
+            if square in p.standing:
+                p.crowd = square
+        p.standing[square] = piece

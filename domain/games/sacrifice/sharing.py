@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from typing import NamedTuple
 
 from domain.table.layout import Piece
 
@@ -22,13 +21,10 @@ GAITS = (WALK, ROW, COLUMN)
 # The squares that a way leads over: a wall that parts no two of them leaves it open.
 Way = Set[Square]
 NO_WAY_NEEDED: Way = frozenset()
+# The squares looked at, those of them where a character could halt, and whether one of these is free.
+Spread = tuple[set[Square], set[Square], bool]
 NOWHERE: Set[Square] = frozenset()
 NO_WALL_MATTERS: Way = frozenset()  # to a piece that flies
-
-
-def can_go_back(p: Position, cost: int) -> bool:
-    """Whether whoever joins a friend can go straight back to the square that it leaves free; a god cannot (R19)."""
-    return p.crowd is None and p.points > cost
 
 
 def may_share(p: Position, piece: Piece, to: Square, mark: str, cost: int) -> bool:
@@ -37,9 +33,8 @@ def may_share(p: Position, piece: Piece, to: Square, mark: str, cost: int) -> bo
     if left <= 0:
         return False
     if p.crowd is None:
-        if piece not in GODS:
-            return True  # it can go straight back to the square that it leaves free
-        return _can_make_room(p, piece, to, left)  # the god cannot go on (R19)
+        # It can go straight back to the square that it leaves free, or if it is a god it cannot go on (R19).
+        return piece not in GODS or _can_make_room(p, piece, to, left)
     after = p.after(piece, to)
     after.marks = {**p.marks, piece: mark}
     return way_out(after, left) is not None
@@ -60,12 +55,14 @@ def _helpful(p: Position, friend: Piece, square: Square, points: int) -> Set[Squ
     A square left free bars no way, and of the others only those help that the friend looks at in vain.
     """
     mark = p.marks.get(friend, "")
+    if not mark and friend not in GODS and points >= STEP and _has_free(p, p.near[square]):
+        return None
     match KIND_OF[friend].movement:
         case "leap":
             if points < NUMBERS.costs.leap or mark == LEAPT:
                 return NOWHERE
-            reached = p.ground.leaps(square, p.enemies)
-            return None if _has_free(p, reached) else set(reached)
+            landings = p.ground.leaps(square, p.enemies)
+            return None if _has_free(p, landings) else set(landings)
         case "step_or_fly":
             if _can_fly_off(p, square, points):
                 return None
@@ -74,14 +71,14 @@ def _helpful(p: Position, friend: Piece, square: Square, points: int) -> Set[Squ
         case "step_or_run":
             halts: set[Square] = set()
             for gait in (mark,) if mark else GAITS:
-                found = _spread(p, square, points, gait)
-                if found.is_out:
+                _, reached, is_out = _spread(p, square, points, gait)
+                if is_out:
                     return None
-                halts |= found.halts
+                halts |= reached
             return halts
         case _:
-            found = _spread(p, square, points, WALK)
-            return None if found.is_out else found.halts
+            _, reached, is_out = _spread(p, square, points, WALK)
+            return None if is_out else reached
 
 
 def may_overload(p: Position, piece: Piece, to: Square) -> bool:
@@ -154,20 +151,12 @@ def _way_by_leap(p: Position, square: Square) -> Way | None:
 
 def _way_by_strides(p: Position, square: Square, points: int, gait: str) -> Way | None:
     """By steps, or by runs on one axis, over friends to a free square (R21): all squares looked at on the way."""
-    found = _spread(p, square, points, gait)
-    return found.looked if found.is_out else None
-
-
-class Spread(NamedTuple):
-    """How far a character gets over friends: the squares looked at, those where it can halt, if one of them is free."""
-
-    looked: set[Square]
-    halts: set[Square]
-    is_out: bool
+    looked, _, is_out = _spread(p, square, points, gait)
+    return looked if is_out else None
 
 
 def _spread(p: Position, square: Square, points: int, gait: str) -> Spread:
-    """By steps, or by runs on one axis, as far as the first free square (R21)."""
+    """How far a character gets over friends, by steps or by runs on one axis, before it finds a free square (R21)."""
     if gait == WALK:
         return _spread_on_foot(p, square, points)
     looked, halts, frontier = {square}, set[Square](), [square]
@@ -186,9 +175,9 @@ def _spread(p: Position, square: Square, points: int, gait: str) -> Spread:
         looked.update(passed for stride in strides for passed in (stride.middle or stride.to, stride.to))
         halts.update(frontier)
         if _has_free(p, frontier):
-            return Spread(looked, halts, True)
+            return looked, halts, True
         frontier = [to for to in frontier if to not in p.goal]
-    return Spread(looked, halts, False)
+    return looked, halts, False
 
 
 def _spread_on_foot(p: Position, square: Square, points: int) -> Spread:
@@ -198,7 +187,7 @@ def _spread_on_foot(p: Position, square: Square, points: int) -> Spread:
         for to in near[square]:
             if to not in standing:
                 looked.add(to)
-                return Spread(looked, looked, True)
+                return looked, looked, True
     while frontier and points >= STEP:
         points -= STEP
         reached, is_out = list[Square](), False
@@ -211,9 +200,9 @@ def _spread_on_foot(p: Position, square: Square, points: int) -> Spread:
                     if to not in goal:
                         reached.append(to)
         if is_out:
-            return Spread(looked, looked, True)
+            return looked, looked, True
         frontier = reached
-    return Spread(looked, looked, False)
+    return looked, looked, False
 
 
 def _has_free(p: Position, squares: Iterable[Square]) -> bool:

@@ -54,9 +54,12 @@ def paid_as_far_as_possible(cult: Vector, price: Vector) -> tuple[Vector, Vector
     return cult, (owed[0], owed[1], owed[2])
 
 
+_ONES: tuple[Vector, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+
+
 def one(index: int) -> Vector:
     """A single token."""
-    return (int(index == 0), int(index == 1), int(index == 2))
+    return _ONES[index]
 
 
 def plus(a: Vector, b: Vector) -> Vector:

@@ -150,8 +150,8 @@ def god_of(t: TableView, seat: Seat) -> str:
 
 def in_hand(t: TableView) -> list[Seat]:
     """The seats in the Hand in turn order: neither eliminated nor folded (R4, R6)."""
-    folded = t.read(FOLDED)
-    return [seat for seat in clockwise(t, t.read(FIRST), own="first") if seat not in folded]
+    folded, order = t.read(FOLDED), in_order(t)
+    return [seat for seat in order if seat not in folded] if folded else order
 
 
 def in_order(t: TableView) -> list[Seat]:

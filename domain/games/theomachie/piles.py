@@ -14,6 +14,8 @@ from domain.tabletop.faces import strip
 from . import layout as on
 from .cards import BOX
 
+_DECKS = tuple(Deck(on.DRAW_PILE[seat], on.DISCARD[seat], on.DRAW_BOTTOM[seat]) for seat in range(on.MOST_SEATS))
+
 
 def draw(t: Table, seat: Seat, to: Place | None = None) -> Piece | None:
     """Draw a card into the hand, or into a place: from the known top, the pile, its bottom, the discard (R36, R119)."""
@@ -23,7 +25,7 @@ def draw(t: Table, seat: Seat, to: Place | None = None) -> Piece | None:
         piece = t.top(top)
         t.move(piece, top, place)
         return piece
-    return deck.draw(t, _deck(seat), place)
+    return deck.draw(t, _DECKS[seat], place)
 
 
 def draw_many(t: Table, seat: Seat, number: int) -> None:
@@ -35,11 +37,7 @@ def draw_many(t: Table, seat: Seat, number: int) -> None:
 
 def left(t: TableView, seat: Seat) -> int:
     """How many cards a seat can still draw, the discard pile included."""
-    return t.size(on.DRAW_TOP[seat]) + deck.left(t, _deck(seat))
-
-
-def _deck(seat: Seat) -> Deck:
-    return Deck(on.DRAW_PILE[seat], on.DISCARD[seat], on.DRAW_BOTTOM[seat])
+    return t.size(on.DRAW_TOP[seat]) + deck.left(t, _DECKS[seat])
 
 
 def discard(t: Table, seat: Seat, piece: Piece, src: Place) -> None:

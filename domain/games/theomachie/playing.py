@@ -36,9 +36,9 @@ DECLINE = Decline()
 # -- what can be played
 
 
-def power_plays(t: TableView, seat: Seat) -> Iterator[Action]:
+def power_plays(t: TableView, seat: Seat) -> list[Action]:
     """The Power cards of the hand (R34)."""
-    return (_POWER[card] for card in powers(t, seat))
+    return [_POWER[card] for card in powers(t, seat)]
 
 
 def card_plays(t: TableView, seat: Seat, timing: str) -> Iterator[Action]:
@@ -51,8 +51,7 @@ def reactions(t: TableView, seat: Seat) -> Iterator[Action]:
     """Decline, Power cards, and the Effects that answer what was declared (R43)."""
     yield DECLINE
     yield from power_plays(t, seat)
-    for card in payable(t, seat, _trigger(t)):
-        yield _REACT[card]
+    yield from [_REACT[card] for card in payable(t, seat, _trigger(t))]
 
 
 def _trigger(t: TableView) -> str:

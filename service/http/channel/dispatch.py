@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from http import HTTPStatus
 from io import BytesIO
+from math import ceil
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -14,8 +16,11 @@ from flask import Flask, Response
 from werkzeug.routing import Rule
 from werkzeug.wrappers import Response as Responses
 
+from domain.errors import TableError
 from service.http.channel.envelope import ChannelRequest, Part
-from service.http.errors import NotFound, UnknownOperation, ValidationFailed
+from service.http.channel.sender import Sender
+from service.http.errors import NotFound, TooManyRequests, UnknownOperation, ValidationFailed
+from service.http.fast.before_flask import TRIED
 from service.http.middleware.headers import STARTED
 from service.http.middleware.limits import COUNTED, Counted
 from service.http.mistakes import Wrong, mistake
@@ -48,71 +53,90 @@ KEPT = (  # headers of a response that a reply has too
 PARAMETER = re.compile(r"[A-Za-z0-9_.~-]{1,128}")  # a value of a path parameter: never a way to another route
 WRITTEN = re.compile(r"<(?:\w+:)?(\w+)>")  # a parameter in a rule
 NONE_KNOWN = Wrong(RequestReason.UNKNOWN_AND_NONE_KNOWN)
-UPGRADE = {  # what concerns the handshake alone, and not the requests after it
-    "HTTP_CONNECTION",
-    "HTTP_UPGRADE",
-    "HTTP_AUTHORIZATION",
-    "HTTP_ACCEPT",
-    "HTTP_ACCEPT_ENCODING",
-    "HTTP_X_REQUEST_ID",
-    "HTTP_IDEMPOTENCY_KEY",
-    "CONTENT_LENGTH",
-    "CONTENT_TYPE",
+LASTING = {  # what the handshake says of all requests after it
+    "REMOTE_ADDR",
+    "REMOTE_PORT",
+    "SERVER_NAME",
+    "SERVER_PORT",
+    "SERVER_PROTOCOL",
+    "SCRIPT_NAME",
+    "HTTP_HOST",
+    "HTTP_USER_AGENT",
+    "HTTP_ACCEPT_LANGUAGE",
+    "HTTP_X_FORWARDED_FOR",
+    "HTTP_X_FORWARDED_PROTO",
+    "HTTP_X_FORWARDED_HOST",
+    "wsgi.url_scheme",
 }
+CHANNEL, FOLLOWING = "/v1/socket", "follow_match"  # for the log, the figures and errors: the route of a subscription
 
 
 class Dispatch:
     """Requests of one connection. `handshake` is the WSGI environment of the request that opened it."""
 
-    def __init__(self, app: Flask, handshake: Mapping[str, Any]) -> None:
-        self._app, self._ports = app, app.extensions["ports"]
-        self._served = {
-            rule.endpoint.rpartition(".")[2]: rule
-            for rule in app.url_map.iter_rules()
-            if rule.endpoint.partition(".")[0] in SERVED
-        }
-        self._base = {
-            name: value
-            for name, value in handshake.items()
-            if name.isupper() and name not in UPGRADE and not name.startswith("HTTP_SEC_WEBSOCKET")
-        }
+    def __init__(self, app: Flask, handshake: Mapping[str, Any], sender: Sender) -> None:
+        self._app, self._ports, self._sender = app, app.extensions["ports"], sender
+        self._served = _rules(app)
+        self._base = {name: value for name, value in handshake.items() if name in LASTING}
 
-    def carry_out(self, sent: ChannelRequest, token: str | None, counted: Counted | None) -> Responses:
-        """The response of the route of an operation. `counted` says that the request was counted already."""
+    def carry_out(
+        self, sent: ChannelRequest, token: str | None = None, counted: Counted | None = None
+    ) -> tuple[int, bytes, dict[str, str]]:
+        """What the route of an operation replies: its status, the body, and the headers that a reply tells.
+
+        `token` is another one than the sender's. `counted` says that the request was counted already.
+        """
         rule = self._served.get(sent.operation)
         if rule is None:
-            return self.refused(sent, lambda: _unknown(sent.operation))
+            return self.refused(sent, UnknownOperation(operation=sent.operation))
         if "wait" in sent.query:
-            return self.refused(sent, _waiting)
-        path = self._path(rule, sent.path)
+            wrong = Wrong(RequestReason.NOT_ON_THE_CHANNEL)
+            return self.refused(sent, ValidationFailed([mistake("parameter", "wait", wrong)]))
+        path = _path(rule, sent.path)
         if path is None:
-            return self.refused(sent, lambda: _parameters(rule, sent.path))
+            return self.refused(sent, _parameters(rule, sent.path))
         method = next(iter((rule.methods or {"GET"}) - {"HEAD", "OPTIONS"}))
-        environ = self.environ(method, path, sent, token)
+        environ = self._environ(method, path, sent, self._sender.token if token is None else token)
         if counted is not None:
             environ[COUNTED] = counted
-        return Responses.from_app(self._app.wsgi_app, environ, buffered=True)
+        return _told(Responses.from_app(self._app.wsgi_app, environ, buffered=True))
 
-    def within(self, path: str, sent: ChannelRequest, token: str | None, run: Callable[[], Response]) -> Response:
-        """The response of a function that runs like a route of GET at this path: its errors, log and figures too."""
-        environ = self.environ("GET", path, sent, token)
+    def following(self, sent: ChannelRequest, run: Callable[[str], Response]) -> tuple[int, bytes, dict[str, str]]:
+        """What a function of a match replies, which runs like the route of its stream: its errors, log and figures."""
+        rule = _following(self._app)
+        path = _path(rule, sent.path)
+        if path is None:
+            return self.refused(sent, _parameters(rule, sent.path))
+        return self._within(path, sent, lambda: run(str(sent.path["match"])))
+
+    def refused(self, sent: ChannelRequest, error: Exception) -> tuple[int, bytes, dict[str, str]]:
+        """The problem document for a request that no route can take; it is counted, and refused for that first."""
+        counted = self._sender.count()
+        if counted is not None and counted.wait:
+            error = TooManyRequests(seconds=ceil(counted.wait))
+        return self.problem(sent, error)
+
+    def problem(self, sent: ChannelRequest, error: Exception) -> tuple[int, bytes, dict[str, str]]:
+        """The problem document for a request that is counted already."""
+
+        def run() -> Response:
+            raise error
+
+        return self._within(CHANNEL, sent, run)
+
+    def _within(
+        self, path: str, sent: ChannelRequest, run: Callable[[], Response]
+    ) -> tuple[int, bytes, dict[str, str]]:
+        environ = self._environ("GET", path, sent, self._sender.token)
         environ[NAME], environ[STARTED] = self._ports.entropy.token_hex(8), self._ports.clock.monotonic()
         with self._app.request_context(environ):
             try:
                 response = run()
             except Exception as error:
                 response = self._app.make_response(self._app.handle_user_exception(error))
-            return self._app.process_response(response)
+            return _told(self._app.process_response(response))
 
-    def refused(self, sent: ChannelRequest, error: Callable[[], Exception]) -> Response:
-        """The problem document for a request that no route can take."""
-
-        def run() -> Response:
-            raise error()
-
-        return self.within("/v1/socket", sent, None, run)
-
-    def environ(self, method: str, path: str, sent: ChannelRequest, token: str | None) -> dict[str, Any]:
+    def _environ(self, method: str, path: str, sent: ChannelRequest, token: str | None) -> dict[str, Any]:
         """The WSGI environment of a request."""
         body = bytes(sent.body)
         environ = {
@@ -122,7 +146,7 @@ class Dispatch:
             "QUERY_STRING": urlencode({name: _text(value) for name, value in sent.query.items()}),
             "HTTP_ACCEPT": "application/json",
             "wsgi.input": BytesIO(body),
-            "wsgi.url_scheme": self._base.get("wsgi.url_scheme", "http"),
+            TRIED: True,
         }
         if body:
             environ |= {"CONTENT_TYPE": "application/json", "CONTENT_LENGTH": str(len(body))}
@@ -134,23 +158,28 @@ class Dispatch:
         }
         return environ | {name: value for name, value in optional.items() if value is not None}
 
-    def _path(self, rule: Rule, values: Mapping[str, Part]) -> str | None:
-        """The path of a request; None unless exactly its parameters are given."""
-        texts = {name: _text(value) for name, value in values.items()}
-        if set(texts) != rule.arguments or not all(map(PARAMETER.fullmatch, texts.values())):
-            return None
-        return WRITTEN.sub(lambda parameter: texts[parameter[1]], rule.rule)
+
+@lru_cache(maxsize=8)
+def _rules(app: Flask) -> Mapping[str, Rule]:
+    """The routes of the operations that the channel carries out, by operation id."""
+    rules = ((rule.endpoint.partition("."), rule) for rule in app.url_map.iter_rules())
+    return {operation: rule for (blueprint, _, operation), rule in rules if blueprint in SERVED}
 
 
-def _unknown(operation: str) -> Exception:
-    return UnknownOperation(operation=operation)
+@lru_cache(maxsize=8)
+def _following(app: Flask) -> Rule:
+    return next(rule for rule in app.url_map.iter_rules() if rule.endpoint.partition(".")[2] == FOLLOWING)
 
 
-def _waiting() -> Exception:
-    return ValidationFailed([mistake("parameter", "wait", Wrong(RequestReason.NOT_ON_THE_CHANNEL))])
+def _path(rule: Rule, values: Mapping[str, Part]) -> str | None:
+    """The path of a request; None unless exactly its parameters are given."""
+    texts = {name: _text(value) for name, value in values.items()}
+    if set(texts) != rule.arguments or not all(map(PARAMETER.fullmatch, texts.values())):
+        return None
+    return WRITTEN.sub(lambda parameter: texts[parameter[1]], rule.rule)
 
 
-def _parameters(rule: Rule, given: Mapping[str, Part]) -> Exception:
+def _parameters(rule: Rule, given: Mapping[str, Part]) -> TableError:
     known = sorted(rule.arguments)
     wrong = [mistake("pointer", f"/path/{name}", Wrong(RequestReason.MISSING)) for name in known if name not in given]
     unknown = Wrong(RequestReason.UNKNOWN, {"known": ", ".join(known)}) if known else NONE_KNOWN
@@ -164,7 +193,7 @@ def _text(value: Part) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def told(response: Responses) -> tuple[int, bytes, dict[str, str]]:
+def _told(response: Responses) -> tuple[int, bytes, dict[str, str]]:
     """The status, the body as JSON, and the headers of a response that a reply tells."""
     body = response.get_data()
     if body and not (response.mimetype or "").endswith("json"):

@@ -9,6 +9,7 @@ from msgspec import Meta, Raw
 
 Id = Annotated[str, Meta(max_length=64)] | Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Part = bool | int | str
+Header = Annotated[str, Meta(max_length=1024)]  # what HTTP sends in a header
 
 
 class ChannelRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -24,9 +25,9 @@ class ChannelRequest(msgspec.Struct, forbid_unknown_fields=True):
     path: dict[str, Part] = {}
     query: dict[str, Part] = {}
     body: Raw = Raw()
-    key: str | None = None
-    language: str | None = None
-    if_none_match: str | None = None
+    key: Header | None = None
+    language: Header | None = None
+    if_none_match: Header | None = None
     receipt: bool = False
 
 

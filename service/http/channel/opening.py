@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
-from flask import Flask, Response
+from flask import Flask, Request, Response
 from flask_smorest import Blueprint
 
+from service.http.channel.sender import Sender
 from service.http.channel.session import Session
 from service.http.channel.wire import Wire, handshake
-from service.http.errors import AtCapacity, TooManyStreams, UpgradeRequired
+from service.http.errors import AtCapacity, TooManyStreams, Unauthenticated, UpgradeRequired
 from service.http.middleware import connection_limits, metrics
 from service.http.openapi.operation import Operation, Reply
-from service.http.request import READS, ApiRequest, application, itself
+from service.http.reasons import TokenReason
+from service.http.request import CALLER, READS, ApiRequest, application, itself, services
 
 TOKEN = "annales.bearer."  # before a token that is sent as a subprotocol, which browsers can send
 
@@ -40,10 +43,14 @@ def open_channel(api_request: ApiRequest) -> Response:
     status, opening = handshake(sent.path, headers)
     if status != 101 or sock is None:
         raise UpgradeRequired()
-    free = connection_limits.take(sent)
     app, environ = application(), dict(sent.environ)
-    response = metrics.stream(Upgraded(lambda: _serve(app, sock, opening, environ)))
-    response.call_on_close(free)
+    sender = Sender(app.extensions, environ)
+    with ExitStack() as held:
+        held.callback(connection_limits.take(sent, with_token=False))
+        held.callback(sender.leave)
+        _identify(sent, sender)
+        response = metrics.stream(Upgraded(lambda: _serve(app, sock, opening, environ, sender)))
+        response.call_on_close(held.pop_all().close)
     return response
 
 
@@ -53,18 +60,27 @@ blueprint.record_once(
 )
 
 
-def _serve(app: Flask, sock: Any, opening: bytes, environ: dict[str, Any]) -> None:
+def _serve(app: Flask, sock: Any, opening: bytes, environ: dict[str, Any], sender: Sender) -> None:
     sock.end_body()
     sock.sendall(opening)
-    Session(app, Wire(sock), environ, _token(environ)).serve()
+    Session(app, Wire(sock), environ, sender).serve()
 
 
-def _token(environ: dict[str, Any]) -> str | None:
-    """The token that came with the handshake."""
-    scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-    if scheme.lower() == "bearer":
-        return str(token.strip())
-    offered = [name.strip() for name in environ.get("HTTP_SEC_WEBSOCKET_PROTOCOL", "").split(",")]
+def _identify(sent: Request, sender: Sender) -> None:
+    """Act under the token that came with the handshake, if one did; raises Unauthenticated or TooManyStreams."""
+    token = sent.headers.get("Authorization", "").partition(" ")[2].strip() or _offered(sent)
+    if token is None:
+        return
+    caller = services().tokens.caller(token)
+    if caller is None:
+        raise Unauthenticated(reason=TokenReason.BAD())
+    sent.environ[CALLER] = caller  # for the log
+    sender.become(token, caller)
+
+
+def _offered(sent: Request) -> str | None:
+    """The token among the subprotocols that the client offers."""
+    offered = [name.strip() for name in sent.headers.get("Sec-WebSocket-Protocol", "").split(",")]
     return next((name.removeprefix(TOKEN) for name in offered if name.startswith(TOKEN)), None)
 
 

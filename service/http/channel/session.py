@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from math import ceil
 from typing import Any
 
 import msgspec
@@ -11,214 +12,31 @@ from flask import Flask, Response
 from websockets.frames import CloseCode
 
 from domain.errors import TableError
-from service.accounts.addresses import subscriber
-from service.accounts.client_programs import from_user_agent
-from service.accounts.tokens import Caller
-from service.container import Services
+from service.container import OUTAGES, Services
 from service.http import reply as replies
 from service.http import request
 from service.http.channel import envelope
-from service.http.channel.dispatch import Dispatch, told
+from service.http.channel.answering import Answering
+from service.http.channel.dispatch import Dispatch
 from service.http.channel.envelope import ChannelRequest
 from service.http.channel.pusher import Pusher
+from service.http.channel.sender import Sender
 from service.http.channel.wire import Gone, Wire
-from service.http.errors import MalformedJson, Unauthenticated, ValidationFailed
-from service.http.fast.plain_answers import ROUTE, PlainAnswers, PlainRequest
+from service.http.errors import MalformedJson, TooManyRequests, Unauthenticated, ValidationFailed
 from service.http.json_errors import given_twice, json_error
-from service.http.middleware import limits, logs, metrics
-from service.http.middleware.limits import Counted
+from service.http.middleware import limits
 from service.http.mistakes import Wrong, mistake
 from service.http.openapi.requests import SubscribeQuery
 from service.http.reasons import RequestReason, TokenReason
 from service.http.request import SEES, ApiRequest, DuplicateMember, check_members
-from service.messages.catalogue import LANGUAGES
 from service.monitoring.logs import error_fields
 from service.queries.follower import Follower
 
 _log = logging.getLogger(__name__)
 
-STREAM = "/v1/matches/{match}/stream"  # the route that stands for a subscription in the log, the figures and errors
-CHANNEL = "/v1/socket"
-WITH_WORDS: Mapping[str, Any] = {"words": True}
-
-
-class Session:
-    """The requests of one connection; `environ` is that of the handshake, `token` the token that came with it."""
-
-    def __init__(self, app: Flask, wire: Wire, environ: Mapping[str, Any], token: str | None) -> None:
-        self._app, self._wire, self._token = app, wire, token
-        self._dispatch, self._plain = Dispatch(app, environ), PlainAnswers(app.extensions)
-        self._address = subscriber(environ.get("REMOTE_ADDR", ""))
-        self._client = from_user_agent(environ.get("HTTP_USER_AGENT"))
-        self._clock, self._entropy = app.extensions["ports"].clock, app.extensions["ports"].entropy
-        self._own = {
-            "authenticate": self._authenticate,
-            "subscribe": self._subscribe,
-            "unsubscribe": self._unsubscribe,
-            "subscribe_turns": self._subscribe_turns,
-            "unsubscribe_turns": self._unsubscribe_turns,
-            "ping": self._ping,
-        }
-        self._pusher = Pusher(self._services(), wire, self._entropy)
-
-    def serve(self) -> None:
-        """Serve the connection until it ends."""
-        self._pusher.start(self._token)
-        try:
-            for message in self._wire.messages():
-                self._serve(message)
-        except Gone:
-            pass  # the client has left, and nobody else waits for it
-        except Exception as fault:
-            _log.error("fault", extra={"said": error_fields(fault)})
-            self._wire.close(CloseCode.INTERNAL_ERROR, "fault")
-        finally:
-            self._pusher.stop()
-
-    def _services(self) -> Services:
-        services: Services = self._app.extensions["services"]()
-        return services
-
-    def _serve(self, message: bytes) -> None:
-        try:
-            sent = envelope.read(message)
-            check_members(message)
-        except (msgspec.MsgspecError, UnicodeDecodeError, DuplicateMember, RecursionError) as cause:
-            self._tell(ChannelRequest(0, ""), self._unread(message, cause), id=envelope.id_of(message))
-            return
-        own = self._own.get(sent.operation)
-        if own is not None:
-            own(sent)
-        elif sent.operation == "answer" and (not sent.query or sent.query == WITH_WORDS):
-            self._answer(sent)
-        else:
-            self._tell(sent, self._dispatch.carry_out(sent, self._token, None))
-
-    def _tell(self, sent: ChannelRequest, response: Any, id: envelope.Id | None = None) -> None:
-        """Send a response as the reply to a request."""
-        status, body, headers = told(response)
-        self._wire.send(envelope.reply(sent.id if id is None and sent.operation else id, status, body, headers))
-
-    def _unread(self, message: bytes, cause: Exception) -> Response:
-        """The problem document for a message that is no request."""
-        if isinstance(cause, DuplicateMember):
-            error: TableError = MalformedJson(reason=given_twice(cause.member))
-        elif isinstance(cause, msgspec.ValidationError):
-            wrong = Wrong(RequestReason.NOT_A_MESSAGE, {"cause": str(cause)})
-            error = ValidationFailed([mistake("pointer", "", wrong)])
-        else:
-            error = MalformedJson(reason=json_error(message))
-        return self._dispatch.refused(ChannelRequest(0, ""), lambda: error)
-
-    # -- playing
-
-    def _answer(self, sent: ChannelRequest) -> None:
-        """Answer a question, without Flask if the request is plain and accepted."""
-        accepted, counted = self._accepted(sent)
-        if not accepted:
-            self._tell(sent, self._dispatch.carry_out(sent, self._token, counted))
-
-    def _accepted(self, sent: ChannelRequest) -> tuple[bool, Counted | None]:
-        match, begun, counted = sent.path.get("match"), self._clock.monotonic(), None
-        if not isinstance(match, str) or len(sent.path) != 1:
-            return False, None
-        try:
-            caller = self._caller()
-            if caller is None:
-                return False, None
-            wanted = PlainRequest(
-                caller,
-                self._address,
-                match,
-                bytes(sent.body),
-                sent.key,
-                caller.client or self._client,
-                _language(sent) if sent.query else None,
-                sent.receipt,
-            )
-            answered, counted = self._plain.attempt(wanted)
-        except Exception:
-            return False, counted
-        if answered is None:
-            return False, counted
-        self._pusher.reply(
-            match, answered.written.first, answered.written.last, envelope.reply(sent.id, 201, answered.body)
-        )
-        seconds = self._clock.monotonic() - begun
-        metrics.count_plain("POST", ROUTE, 201, seconds)
-        logs.end_plain(self._clock, self._entropy.token_hex(8), "POST", 201, ROUTE, seconds, match, caller.player)
-        return True, None
-
-    def _caller(self) -> Caller | None:
-        return None if self._token is None else self._services().tokens.caller(self._token)
-
-    # -- the channel's own operations
-
-    def _authenticate(self, sent: ChannelRequest) -> None:
-        """Act as the owner of a token from now on; the reply has the player."""
-        try:
-            token = msgspec.json.decode(sent.body, type=Credentials).token
-        except msgspec.MsgspecError:
-            self._tell(sent, self._dispatch.refused(sent, lambda: Unauthenticated(reason=TokenReason.MISSING())))
-            return
-        who = ChannelRequest(sent.id, "who_am_i", language=sent.language)
-        response = self._dispatch.carry_out(who, token, None)
-        if response.status_code == 200:
-            self._token = token
-            self._pusher.authorize(token)
-        self._tell(sent, response)
-
-    def _subscribe(self, sent: ChannelRequest) -> None:
-        """Follow a match: the reply says where the pushes begin, and they follow it."""
-        match = str(sent.path.get("match", ""))
-        subscribed: list[Follower] = []
-
-        def run() -> Response:
-            api_request = self._read(sent, ("match",))
-            follower = Follower(
-                self._services(), match, api_request.player, "as_" in api_request.query, api_request.words_in
-            )
-            self._pusher.subscribe(follower, api_request.query.get("after"), api_request.query["own"])
-            subscribed.append(follower)
-            return replies.json({"match": match, "after": follower.after})
-
-        path = STREAM.format(match=match) if request_path(match) else CHANNEL
-        with self._wire.lock:  # so that nothing is pushed before the reply
-            self._tell(sent, self._dispatch.within(path, sent, self._token, run))
-        if subscribed:
-            self._pusher.wake(match)
-
-    def _unsubscribe(self, sent: ChannelRequest) -> None:
-        """Follow a match no longer; nothing about it is pushed after the reply."""
-        self._pusher.unsubscribe(str(sent.path.get("match", "")))
-        self._wire.send(envelope.reply(sent.id, 204))
-
-    def _subscribe_turns(self, sent: ChannelRequest) -> None:
-        """Be notified when a match waits for the player, or is over; the reply lists those that wait already."""
-        listed = msgspec.structs.replace(sent, operation="search_matches", query={**sent.query, "awaiting": "me"})
-        caller = self._caller()
-        if caller is not None and not caller.scopes.isdisjoint(SEES):
-            self._pusher.subscribe_turns(caller.player)  # before the list is read, so that no turn is missed
-        self._tell(sent, self._dispatch.carry_out(listed, self._token, None))
-
-    def _unsubscribe_turns(self, sent: ChannelRequest) -> None:
-        """Be notified no longer."""
-        self._pusher.unsubscribe_turns()
-        self._wire.send(envelope.reply(sent.id, 204))
-
-    def _ping(self, sent: ChannelRequest) -> None:
-        """Answer, for clients that cannot send the pings of WebSockets."""
-        self._wire.send(envelope.reply(sent.id, 204))
-
-    def _read(self, sent: ChannelRequest, path: tuple[str, ...]) -> ApiRequest:
-        """The caller and the query of an operation of the channel's own, in the context of its request."""
-        itself, api_request = request.itself(), ApiRequest()
-        api_request.caller = request.caller(itself, request.READS)
-        limits.check(itself)
-        if tuple(sent.path) != path:
-            raise ValidationFailed([mistake("pointer", f"/path/{name}", Wrong(RequestReason.MISSING)) for name in path])
-        api_request.query = request.query(itself, SubscribeQuery())
-        return api_request
+OK = 200
+UNNAMED = ChannelRequest("", "")  # in the place of a message that cannot be read
+Replied = tuple[int, bytes, dict[str, str]]
 
 
 class Credentials(msgspec.Struct, forbid_unknown_fields=True):
@@ -227,10 +45,176 @@ class Credentials(msgspec.Struct, forbid_unknown_fields=True):
     token: str
 
 
-def request_path(match: str) -> bool:
-    """Whether this can be the id of a match, so that an address can be made of it."""
-    return match.replace("_", "").isalnum() and match.isascii()
+class Session:
+    """The requests of one connection; `environ` is the WSGI environment of the handshake."""
+
+    def __init__(self, app: Flask, wire: Wire, environ: Mapping[str, Any], sender: Sender) -> None:
+        self._app, self._wire, self._sender = app, wire, sender
+        self._dispatch = Dispatch(app, environ, sender)
+        self._pusher = Pusher(self._services(), wire, sender)
+        self._answering = Answering(app, wire, sender, self._dispatch, self._pusher)
+        self._own = {
+            "answer": self._answering.answer,
+            "authenticate": self._authenticate,
+            "subscribe": self._subscribe,
+            "unsubscribe": self._unsubscribe,
+            "subscribe_turns": self._subscribe_turns,
+            "unsubscribe_turns": self._unsubscribe_turns,
+            "ping": self._ping,
+        }
+
+    def serve(self) -> None:
+        """Serve the connection until it ends."""
+        self._pusher.start()
+        try:
+            for message in self._wire.messages():
+                self._serve(message)
+        except Gone:
+            pass  # the client has left, and nobody else waits for it
+        except Exception as fault:
+            _log.error("fault", extra={"said": error_fields(fault)})
+            self._pusher.fail()
+        finally:
+            self._pusher.stop()
+            self._sender.leave()
+            self._wire.drain()
+
+    def _services(self) -> Services:
+        services: Services = self._app.extensions["services"]()
+        return services
+
+    def _serve(self, message: bytes) -> None:
+        try:
+            message.decode()
+        except UnicodeDecodeError:
+            self._wire.close(CloseCode.INVALID_DATA, "messages are UTF-8")
+            return
+        try:
+            sent = envelope.read(message)
+            check_members(message)
+        except (msgspec.MsgspecError, DuplicateMember, ValueError, RecursionError) as cause:
+            self._tell(envelope.id_of(message), self._dispatch.refused(UNNAMED, _unread(message, cause)))
+            return
+        own = self._own.get(sent.operation)
+        if own is not None:
+            own(sent)
+        else:
+            self._tell(sent.id, self._dispatch.carry_out(sent))
+
+    def _tell(self, id: envelope.Id | None, replied: Replied) -> None:
+        """Send the reply to a request."""
+        self._wire.send(envelope.reply(id, *replied))
+
+    def _is_counted(self, sent: ChannelRequest) -> bool:
+        """Count a request that no route counts; false if it was refused for being one too many."""
+        counted = self._sender.count()
+        if counted is None or not counted.wait:
+            return True
+        self._tell(sent.id, self._dispatch.problem(sent, TooManyRequests(seconds=ceil(counted.wait))))
+        return False
+
+    # -- the channel's own operations
+
+    def _authenticate(self, sent: ChannelRequest) -> None:
+        """Act as the owner of a token from now on; the reply has the player.
+
+        What another player follows ends: it was shown in their view.
+        """
+        try:
+            token = msgspec.json.decode(sent.body, type=Credentials).token
+        except msgspec.MsgspecError:
+            self._tell(sent.id, self._dispatch.refused(sent, Unauthenticated(reason=TokenReason.MISSING())))
+            return
+        who = ChannelRequest(sent.id, "who_am_i", language=sent.language)
+        replied = self._dispatch.carry_out(who, token)
+        if replied[0] == OK:
+            replied = self._become(sent, token) or replied
+        self._tell(sent.id, replied)
+
+    def _become(self, sent: ChannelRequest, token: str) -> Replied | None:
+        """Act under a token that was valid just now; what is to be replied if that cannot be."""
+        viewer = self._sender.viewer()
+        try:
+            caller = self._services().tokens.caller(token)
+            if caller is None:
+                raise Unauthenticated(reason=TokenReason.BAD())
+            self._sender.become(token, caller)
+        except (TableError, *OUTAGES) as error:
+            return self._dispatch.problem(sent, error)
+        if self._sender.viewer() != viewer:
+            self._pusher.forget()
+        return None
+
+    def _subscribe(self, sent: ChannelRequest) -> None:
+        """Follow a match: the reply says where the pushes begin, and they follow it."""
+
+        def run(match: str) -> Response:
+            api_request = self._read()
+            follower = Follower(
+                self._services(), match, api_request.player, "as_" in api_request.query, api_request.words_in
+            )
+            self._pusher.subscribe(follower, api_request.query.get("after"), api_request.query["own"])
+            return replies.json({"match": match, "after": follower.after})
+
+        with self._wire.lock:  # so that nothing is pushed before the reply
+            replied = self._dispatch.following(sent, run)
+            self._tell(sent.id, replied)
+        if replied[0] == OK:
+            self._pusher.wake(str(sent.path["match"]))
+
+    def _unsubscribe(self, sent: ChannelRequest) -> None:
+        """Follow a match no longer; nothing about it is pushed after the reply."""
+        if self._is_counted(sent):
+            self._pusher.unsubscribe(str(sent.path.get("match", "")))
+            self._wire.send(envelope.reply(sent.id, 204))
+
+    def _subscribe_turns(self, sent: ChannelRequest) -> None:
+        """Be notified when a match waits for the player, or is over; the reply lists those that wait already.
+
+        Where it is refused, there are no notices any more.
+        """
+        listed = msgspec.structs.replace(sent, operation="search_matches", query={**sent.query, "awaiting": "me"})
+        with self._wire.lock:  # so that no notice is sent before the reply
+            replied = self._notified() or self._dispatch.carry_out(listed)
+            if replied[0] >= 400:
+                self._pusher.unsubscribe_turns()
+            self._tell(sent.id, replied)
+
+    def _notified(self) -> Replied | None:
+        """Notify of turns, before the list is read, so that none is missed; what is to be replied if that fails."""
+        try:
+            caller = self._sender.caller()
+            if caller is not None and not caller.scopes.isdisjoint(SEES):
+                self._pusher.subscribe_turns(caller.player)
+        except (TableError, *OUTAGES) as error:
+            return self._dispatch.refused(UNNAMED, error)
+        return None
+
+    def _unsubscribe_turns(self, sent: ChannelRequest) -> None:
+        """Be notified no longer."""
+        if self._is_counted(sent):
+            self._pusher.unsubscribe_turns()
+            self._wire.send(envelope.reply(sent.id, 204))
+
+    def _ping(self, sent: ChannelRequest) -> None:
+        """Answer, for clients that cannot send the pings of WebSockets."""
+        if self._is_counted(sent):
+            self._wire.send(envelope.reply(sent.id, 204))
+
+    def _read(self) -> ApiRequest:
+        """The caller and the query of a subscription, in the context of its request."""
+        itself, api_request = request.itself(), ApiRequest()
+        api_request.caller = request.caller(itself, request.READS)
+        limits.check(itself)
+        api_request.query = request.query(itself, SubscribeQuery())
+        return api_request
 
 
-def _language(sent: ChannelRequest) -> str:
-    return sent.language if sent.language in LANGUAGES else "en"
+def _unread(message: bytes, cause: Exception) -> TableError:
+    """The error for a message that is no request."""
+    if isinstance(cause, DuplicateMember):
+        return MalformedJson(reason=given_twice(cause.member))
+    if isinstance(cause, msgspec.ValidationError):
+        wrong = Wrong(RequestReason.NOT_A_MESSAGE, {"cause": str(cause)})
+        return ValidationFailed([mistake("pointer", "", wrong)])
+    return MalformedJson(reason=json_error(message))

@@ -24,7 +24,13 @@ from service.http.errors import MOST_BYTES
 
 PART = 65_536  # bytes received at once
 PATIENCE = 30.0  # seconds that a part may take to be sent; a reader that is slower loses its connection
+LARGEST = MOST_BYTES + 8_192  # bytes of a message: a body that HTTP takes, and what is around it
+MOST_EMPTY = 64  # frames without a part of a message, among those received at once; more are an attack
+LINGERS = 0.5  # seconds to wait for what a client still sends; closing earlier would lose the last message to it
+LAST_PARTS = 16  # received and discarded before the connection is closed
 SUBPROTOCOL = "annales.v1"
+
+MESSAGE = (Opcode.TEXT, Opcode.CONT)  # the frames that make up a message
 
 _silent = logging.getLogger("annales.silent")
 _silent.disabled = True  # the library would log what clients send
@@ -51,7 +57,7 @@ class Wire:
 
     def __init__(self, sock: Any) -> None:
         self._sock = sock
-        self._protocol = Protocol(Side.SERVER, state=State.OPEN, max_size=MOST_BYTES, logger=_silent)
+        self._protocol = Protocol(Side.SERVER, state=State.OPEN, max_size=LARGEST, logger=_silent)
         self._lock = RLock()
         self.heard = True  # whether anything was received since this was last set to false
         sock.settimeout(PATIENCE)
@@ -70,17 +76,29 @@ class Wire:
 
     def messages(self) -> Iterator[bytes]:
         """The text messages that arrive, until the connection ends."""
-        parts: list[bytes] = []
+        message = bytearray()
         while self.is_open:
-            for frame in self._received():
+            frames = self._received()
+            if sum(not (frame.data and frame.opcode in MESSAGE) for frame in frames) > MOST_EMPTY:
+                self.close(CloseCode.POLICY_VIOLATION, "too many empty frames")
+                return
+            for frame in frames:
                 if frame.opcode is Opcode.BINARY:
                     self.close(CloseCode.UNSUPPORTED_DATA, "messages are text")
                     return
-                if frame.opcode in (Opcode.TEXT, Opcode.CONT):
-                    parts.append(bytes(frame.data))
+                if frame.opcode in MESSAGE:
+                    message += frame.data
                     if frame.fin:
-                        yield b"".join(parts)
-                        parts = []
+                        yield bytes(message)
+                        message.clear()
+
+    def drain(self) -> None:
+        """Discard what the client still sends, so that closing the connection does not reset it."""
+        with suppress(OSError):
+            self._sock.settimeout(LINGERS)
+            for _ in range(LAST_PARTS):
+                if not self._sock.recv(PART):
+                    break
 
     def _received(self) -> list[Frame]:
         """The frames of what arrives next; none if nothing arrives for a while."""
@@ -92,6 +110,8 @@ class Wire:
             data = b""
         self.heard = True
         with self._lock:
+            if not self.is_open:
+                return []
             if data:
                 self._protocol.receive_data(data)
             else:
@@ -128,6 +148,10 @@ class Wire:
             for data in self._protocol.data_to_send():
                 if data:
                     self._sock.sendall(data)
+                else:
+                    self._sock.shutdown(socket.SHUT_WR)
         except OSError as cause:
             self._protocol.receive_eof()
+            with suppress(OSError):
+                self._sock.shutdown(socket.SHUT_RDWR)  # wakes the thread that receives
             raise Gone() from cause

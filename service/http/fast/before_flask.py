@@ -27,6 +27,8 @@ from service.http.openapi.schemas.shapes import MATCH_ID
 from service.http.request import NAME
 from service.ports import Clock
 
+TRIED = "annales.tried"  # key in the WSGI environment of a request that the channel has tried to answer already
+
 _PATH = re.compile(rf"/v1/matches/({MATCH_ID.strip('^$')})/actions")
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -40,7 +42,7 @@ class FastAnswers:
 
     def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         """Answer a plain request, or hand it over."""
-        if environ["REQUEST_METHOD"] == "POST" and not environ.get("QUERY_STRING"):
+        if environ["REQUEST_METHOD"] == "POST" and not environ.get("QUERY_STRING") and TRIED not in environ:
             match = _PATH.fullmatch(environ["PATH_INFO"])
             if match is not None and _is_plain(environ):
                 answered = self._answered(environ, match[1])
@@ -55,15 +57,12 @@ class FastAnswers:
         if body is None:
             return None
         address = subscriber(environ.get("REMOTE_ADDR", ""))
-        try:
-            caller = self._caller(environ)
-            if caller is None:
-                return None
-            client = caller.client or from_user_agent(environ.get("HTTP_USER_AGENT"))
-            key = environ.get("HTTP_IDEMPOTENCY_KEY")
-            reply, counted = self._plain.attempt(PlainRequest(caller, address, match, body, key, client))
-        except Exception:
+        caller = self._caller(environ)
+        if caller is None:
             return None
+        client = caller.client or from_user_agent(environ.get("HTTP_USER_AGENT"))
+        key = environ.get("HTTP_IDEMPOTENCY_KEY")
+        reply, counted = self._plain.attempt(PlainRequest(caller, address, match, body, key, client))
         if counted is not None:
             environ[COUNTED] = counted
         if reply is None:
@@ -75,7 +74,10 @@ class FastAnswers:
         scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
         if scheme.lower() != "bearer":
             return None
-        caller: Caller | None = self._extensions["services"]().tokens.caller(token.strip())
+        try:
+            caller: Caller | None = self._extensions["services"]().tokens.caller(token.strip())
+        except Exception:  # the route says why
+            return None
         return caller
 
     def _ended(self, environ: dict[str, Any], match: str, caller: Caller) -> None:

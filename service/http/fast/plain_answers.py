@@ -6,6 +6,7 @@ a refusal writes nothing. So there is one place that refuses, and the tests hold
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -14,14 +15,16 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.canonical import GREATEST
+from domain.errors import TableError
 from service.accounts.tokens import Caller
 from service.commands.answer import Answer, SentAction
 from service.commands.command import Written
-from service.container import Services
+from service.container import OUTAGES, Services
 from service.http.middleware import limits, metrics
 from service.http.openapi.fields import NOTATION
 from service.http.openapi.requests import LONGEST_LIST
 from service.http.request import LONGEST_KEY, PLAYS, DuplicateMember, check_members
+from service.monitoring.logs import error_fields
 from service.queries.views import Language, entry_view
 
 ROUTE = "/v1/matches/<match>/actions"
@@ -47,6 +50,7 @@ class PlainBody(msgspec.Struct, forbid_unknown_fields=True):
         return answers if all(isinstance(each, str) or isinstance(each.get("type"), str) for each in answers) else None
 
 
+_log = logging.getLogger(__name__)
 _decoder = msgspec.json.Decoder(PlainBody)
 _encode = msgspec.json.encode
 
@@ -83,18 +87,26 @@ class PlainAnswers:
         self._extensions = extensions
 
     def attempt(self, request: PlainRequest) -> tuple[PlainReply | None, limits.Counted | None]:
-        """The reply, and how the request was counted; no reply if it is to be refused, or is a replay.
+        """The reply, and how the request was counted, which the route must not do again.
 
-        Raises any error of the service, after which the request must be handed over as well.
+        There is no reply if the request is to be refused, is a replay, or fails: then it is handed over.
         """
         answers = self._plain(request)
         if answers is None:
             return None, None
-        services: Services = self._extensions["services"]()
-        counted = limits.take(self._extensions, "requests", request.caller.player, request.address)
-        if counted is not None and counted.wait:
-            return None, None  # an empty bucket is not changed by asking again
-        return self._accepted(services, request, answers), counted
+        counted: limits.Counted | None = None
+        try:
+            services: Services = self._extensions["services"]()
+            services.store.check_writes()
+            counted = limits.take(self._extensions, "requests", request.caller.player, request.address)
+            if counted is not None and counted.wait:
+                return None, counted
+            return self._accepted(services, request, answers), counted
+        except (TableError, *OUTAGES):
+            return None, counted  # the route says why
+        except Exception as fault:
+            _log.error("fault", extra={"said": {"match": request.match, **error_fields(fault)}})
+            return None, counted
 
     def _plain(self, request: PlainRequest) -> tuple[int, list[SentAction]] | None:
         """The question and the answers of a plain request."""
@@ -114,7 +126,6 @@ class PlainAnswers:
         self, services: Services, request: PlainRequest, sent: tuple[int, list[SentAction]]
     ) -> PlainReply | None:
         answering, answers = sent
-        services.store.check_writes()
         command = Answer(request.match, request.caller.player, answering, answers, request.client)
         written = services.door.do(command, request.key)
         if written.replayed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
 
@@ -35,6 +35,16 @@ class Slots:
         bounds = [("process", "", self._in_all), ("address", f"address {address}", self._per_address)]
         if token is not None:
             bounds.append(("token", f"token {token}", self._per_token))
+        return self._take(bounds)
+
+    def charge(self, token: str) -> Callable[[], None]:
+        """Count a slot that was taken without a token to this one, and return the function that ends that.
+
+        Raises TooManyStreams.
+        """
+        return self._take([("token", f"token {token}", self._per_token)])
+
+    def _take(self, bounds: Sequence[tuple[str, str, int]]) -> Callable[[], None]:
         with self._lock:
             for bound, name, most in reversed(bounds):
                 if most and self._taken[name] >= most:
@@ -66,10 +76,13 @@ def register(app: Flask, limits: Limits) -> None:
     app.extensions["slots"] = Slots(limits)
 
 
-def take(request: Request) -> Callable[[], None]:
-    """Take a slot for the sender of a request and return the function that frees it."""
+def take(request: Request, with_token: bool = True) -> Callable[[], None]:
+    """Take a slot for the sender of a request and return the function that frees it.
+
+    A connection whose token may change takes one without it, and counts it to each token in turn (`Slots.charge`).
+    """
     slots: Slots = current_app.extensions["slots"]
-    caller = request.environ.get(CALLER)
+    caller = request.environ.get(CALLER) if with_token else None
     return slots.take(None if caller is None else caller.token, address(request))
 
 

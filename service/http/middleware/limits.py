@@ -91,11 +91,10 @@ def check(request: Request, kind: str = "requests") -> None:
     All players at one address share ten times the limit of one player. Requests that need no token, such as pages and
     metrics, are counted only by address, and separately from the others.
     """
-    if kind == "requests" and COUNTED in request.environ:
-        request.environ[LIMITED] = request.environ.pop(COUNTED)
-        return
-    caller = request.environ.get(CALLER) if kind == "requests" else None
-    counted = take(current_app.extensions, kind, None if caller is None else caller.player, address(request))
+    counted = request.environ.pop(COUNTED, None) if kind == "requests" else None
+    if counted is None:
+        caller = request.environ.get(CALLER) if kind == "requests" else None
+        counted = take(current_app.extensions, kind, None if caller is None else caller.player, address(request))
     if counted is None:
         return
     request.environ[LIMITED] = counted

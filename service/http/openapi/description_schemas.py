@@ -1,4 +1,4 @@
-"""The schemas of responses that are themselves descriptions: OpenAPI, facts, the JSON Schema of a record."""
+"""The schemas of responses that are themselves descriptions: OpenAPI, AsyncAPI, facts, the JSON Schema of a record."""
 
 from __future__ import annotations
 
@@ -27,6 +27,18 @@ class OpenApi(Shown):
     tags = fields.List(fields.Dict(), **documented("the resources"))
     paths = an_object("the operations by path and method")
     components = an_object("schemas and other shared parts")
+
+
+class AsyncApi(Shown):
+    """The AsyncAPI description of the channel."""
+
+    asyncapi = string("the version of AsyncAPI")
+    info = an_object("about the channel")
+    default_content_type = fields.String(data_key="defaultContentType", **documented("the media type of messages"))
+    servers = an_object("the addresses of the service")
+    channels = an_object("the channel, with its messages by name")
+    operations = an_object("what each side sends, and what is replied")
+    components = an_object("messages, schemas and other shared parts")
 
 
 class RecordSchema(Shown):

@@ -15,7 +15,7 @@ from domain.contract.game import Game
 from service.http.openapi.problem_examples import example_of
 from service.http.openapi.schemas.actions import action_components
 from service.http.openapi.schemas.converter import Plugin
-from service.http.openapi.stream_messages import StreamMessage
+from service.http.openapi.stream_messages import CHANNEL_MESSAGES, StreamMessage
 from service.http.problems import CODES, document, error_of_http
 from service.messages.catalogue import page
 
@@ -57,6 +57,10 @@ an address may store per day is limited as well: 429 `quota_exceeded` names the 
 **Compression.** `Accept-Encoding: gzip` compresses responses of about 1 kB or more, but for errors, tokens and live
 streams. A compressed response has a weak `ETag`; either form of a tag works in `If-None-Match`.
 
+**Channel.** `GET /v1/socket` opens a WebSocket on which one connection plays, follows and is notified of many matches:
+the same operations and bodies as here, without the costs of a request over HTTP. `/asyncapi.json` describes its
+messages in AsyncAPI 3, and `/docs/guides/channel` explains them.
+
 **Changes.** Members, kinds of entries and operations are added without notice. What will be removed or will change its
 meaning is announced at least six months before: `deprecated` in this description, and the headers `Deprecation` and
 `Sunset` (RFC 9745, RFC 8594) in every response to a request that uses it.
@@ -78,7 +82,7 @@ PARAMETERS = {
         "in": "header",
         "schema": {"type": "string", "minLength": 1, "maxLength": 255},
         "description": "any string of your choice: a request repeated under the same key is executed only once, and "
-        "gets the same response",
+        "gets the same response: within a match until a day after it has ended, elsewhere for a day",
     },
     "LAST_EVENT_ID": {
         "name": "Last-Event-ID",
@@ -173,7 +177,8 @@ class Description(Api):
             if self._undocumented:
                 for name, schema in action_components(self._games.values()).items():
                     self.spec.components.schema(name, schema)
-                self.spec.components.schema("StreamMessage", schema=StreamMessage)
+                for kind in (StreamMessage, *CHANNEL_MESSAGES):
+                    self.spec.components.schema(kind.__name__, schema=kind)
             while self._undocumented:
                 blueprint = self._undocumented.pop(0)
                 blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)

@@ -390,6 +390,15 @@ OPENAPI: dict[str, Any] = {
     "paths": {},
     "components": {},
 }
+ASYNCAPI: dict[str, Any] = {
+    "asyncapi": "3.0.0",
+    "info": {"title": "The channel of Annales"},
+    "defaultContentType": "application/json",
+    "servers": {},
+    "channels": {},
+    "operations": {},
+    "components": {},
+}
 
 FACTS = {
     "version": 1,

@@ -39,6 +39,7 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
     "match": {"description": "the match's id", "example": "mt_7f3a9c0b1d2e4f56", "schema": string(MATCH_ID)},
     "seat": {"description": "the number of the seat, from 0", "example": 1},
     "seq": {"description": "the number of the entry, from 1", "example": 4},
+    "ask": {"description": "the entry of the request that is answered", "example": 20},
     "token": {
         "description": "the token's id, not the token itself",
         "example": "tk_1d6f0a4be92c7735",

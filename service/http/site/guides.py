@@ -19,7 +19,9 @@ from service.http.request import ApiRequest, language, services
 from service.http.site.pages import html_reply, page
 from service.http.site.rendering import rendered
 
-GUIDES = ("guides/first-match", "guides/bot", "guides/follow", "guides/retries", "guides/campaign")  # in reading order
+GUIDES = tuple(  # in reading order
+    f"guides/{name}" for name in ("first-match", "bot", "follow", "retries", "channel", "campaign")
+)
 FOR_CLIENTS = ("clients", "limits")
 HOW_IT_WORKS = ("history", "record", "log", "bots", "glossary")
 FACTS = ROOT / "api-spec" / "facts.json"

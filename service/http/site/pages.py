@@ -1,4 +1,4 @@
-"""The pages for people: the home page and the errors; and the OpenAPI description."""
+"""The pages for people: the home page and the errors; and the descriptions, OpenAPI and AsyncAPI."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import msgspec
 from flask import Flask, Response, current_app, render_template
 from flask_smorest import Blueprint
 
+from service.http.channel.asyncapi import asyncapi_of
 from service.http.documents import rules_of
 from service.http.errors import NotFound
 from service.http.openapi import examples
-from service.http.openapi.description_schemas import OpenApi
+from service.http.openapi.description_schemas import AsyncApi, OpenApi
 from service.http.openapi.document import description_of
 from service.http.openapi.downgrade import openapi_3_0
 from service.http.openapi.operation import Operation, Reply
@@ -131,6 +132,24 @@ def describe_3_0(api_request: ApiRequest) -> Response:
 @lru_cache(maxsize=4)
 def _description_3_0(app: Flask) -> bytes:
     return msgspec.json.encode(openapi_3_0(description_of(app)))
+
+
+@Operation(
+    "GET",
+    "/asyncapi.json",
+    "describe_channel",
+    [
+        Reply(200, AsyncApi, "The description in AsyncAPI 3.", examples.ASYNCAPI, headers=("ETag",)),
+    ],
+).on(blueprint)
+def describe_channel(api_request: ApiRequest) -> Response:
+    """Read the description of the channel in AsyncAPI 3: its requests, replies, pushes and notices."""
+    return shared(_description_of_channel(application()))
+
+
+@lru_cache(maxsize=4)
+def _description_of_channel(app: Flask) -> bytes:
+    return msgspec.json.encode(asyncapi_of(app))
 
 
 def page(template: str, written_in: str | None = None, **values: object) -> Response:

@@ -5,8 +5,14 @@ The effects are given to a fragment that seat 0 could play against one rival; po
 
 import pytest
 
+from domain.contract.engine import set_up_for
+from domain.games.haut_cendrelin import game
+from domain.games.haut_cendrelin.cards import DESTINY, EFFECTS, EVENTS, PLACES
+from domain.games.haut_cendrelin.turn import NIGHT
+from domain.games.haut_cendrelin.validity import is_applicable, is_valid, unmet_demands
 from tests.scenarios.haut_cendrelin.option_tables import expected, outcome, position
 from tests.scenarios.haut_cendrelin.scene import laid
+from tests.support.random_match import moments
 
 CARD = "s_transmute"
 
@@ -255,3 +261,22 @@ def test_only_a_fragment_being_played_leaves_the_hand_first(rewritten, source, t
     scene = laid().surroundings("e_lament").hand(0, CARD, "n_army")
 
     assert scene.may(token) == (source != CARD)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_night_tests_options_by_their_demands_as_an_effect_tests_its_parts(seed):
+    """An option is applicable if one of its parts would be applied first (R42, R43)."""
+    cards = (*EVENTS, *PLACES, *DESTINY)
+    applicable, valid = [], []
+
+    for _, _, table in moments(game, set_up_for(game, 3, {}), seed, 250):
+        if table.asked is None or table.asked.kind != NIGHT:
+            continue
+        (seat,) = table.asked.must
+        unmet = unmet_demands(table, seat)
+        effects = [effect for card in cards for effect in EFFECTS[card]]
+        applicable += [is_applicable(table, seat, effect, unmet) for effect in effects]
+        valid += [any(is_valid(table, seat, part, None) for part in effect) for effect in effects]
+
+    assert {True, False} == set(valid)
+    assert applicable == valid

@@ -1,0 +1,106 @@
+"""Notices of the turns of one player: which matches have begun to wait for them, and which are over."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+from domain.errors import Busy, TableError
+from service.container import OUTAGES, Services, Wanted
+from service.match import Match
+from service.queries.views import question_view
+
+REMEMBERED = 4_096  # matches whose last notice is known, so that a question is not told twice
+ALL = 500  # matches that are looked at when it is unknown which have changed
+
+
+class Notices:
+    """What a player is to be told. It has no queue: matches are marked, and looked at when a notice can be sent.
+
+    `wake` is called when there may be notices.
+    """
+
+    def __init__(self, services: Services, wake: Callable[[], None]) -> None:
+        self._services, self._wake = services, wake
+        self._player: str | None = None
+        self._marked: dict[str, None] = {}
+        self._is_unknown = False  # whether appends may have been missed
+        self._told: OrderedDict[str, tuple[int, str]] = OrderedDict()  # by match: the last question, and its digest
+        self._concerning = ExitStack()
+
+    def begin(self, player: str) -> None:
+        """Notify of the turns of this player; raises Busy."""
+        if player == self._player:
+            return
+        self.end()
+        self._concerning.enter_context(self._services.live.concerning(player, self._concerns))
+        self._player = player
+
+    def end(self) -> None:
+        """Notify of nothing any more."""
+        self._concerning.close()
+        self._player = None
+        self._marked.clear()
+        self._told.clear()
+
+    def due(self) -> Iterator[dict[str, Any]]:
+        """The notices that are due; what cannot be read now is looked at again later."""
+        if self._is_unknown:
+            self._is_unknown = not self._mark_waiting()
+        for id in list(self._marked):
+            if self._player is None:
+                return
+            self._marked.pop(id, None)
+            try:
+                match = self._services.matches.visible(id, self._player)
+            except (Busy, *OUTAGES):
+                self._marked[id] = None
+                return
+            except TableError:  # not theirs to see any more
+                continue
+            yield from self._notices(match, self._player)
+
+    def _concerns(self, match: str | None) -> None:
+        if match is None:
+            self._is_unknown = True
+        else:
+            self._marked[match] = None
+        self._wake()
+
+    def _mark_waiting(self) -> bool:
+        """Mark the matches that wait for the player; false if they cannot be read now."""
+        if self._player is None:
+            return True
+        try:
+            found = self._services.index.search(Wanted(awaited=self._player), self._player, limit=ALL)
+        except (Busy, *OUTAGES):
+            return False
+        self._marked |= {row.match: None for row in found.matches}
+        return True
+
+    def _notices(self, match: Match, player: str) -> Iterator[dict[str, Any]]:
+        """A notice, if a match waits for a seat of the player, or is over."""
+        seat = match.seat_of(player)
+        if seat is None:
+            return
+        about = {"match": match.id, "seat": seat, "seq": match.tree.last}
+        if match.is_over():
+            self._told.pop(match.id, None)
+            yield {"kind": "over", **about, "result": match.result}
+            return
+        question = question_view(match, seat)
+        if question is not None and seat in question["must_act"] and self._is_new(match, question["number"]):
+            yield {"kind": "turn", **about, "question": question}
+
+    def _is_new(self, match: Match, number: int) -> bool:
+        """Whether the player has not been told this question; entries that Redis has lost have other digests."""
+        question = number, match.tree.entry(number).digest
+        if self._told.get(match.id) == question:
+            return False
+        self._told[match.id] = question
+        self._told.move_to_end(match.id)
+        if len(self._told) > REMEMBERED:
+            self._told.popitem(last=False)
+        return True

@@ -1,0 +1,101 @@
+"""The channel's own operations, described as OpenAPI describes an operation, so that AsyncAPI is made of both alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask_smorest import Api
+
+from service.http.openapi import examples
+from service.http.openapi.operation import PATH_PARAMETERS
+from service.http.openapi.requests import SubscribeQuery
+
+REFUSALS = ("400", "401", "403", "404", "422", "429", "500", "503")
+JSON, PROBLEM = "application/json", "application/problem+json"
+DONE = {"204": {"description": "Done."}}
+LANGUAGE = {"$ref": "#/components/parameters/LANGUAGE"}
+
+
+def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """All six. `openapi` describes the operations of the API: two of ours reply what one of those does."""
+    by_id = {
+        operation["operationId"]: operation
+        for path in openapi["paths"].values()
+        for name, operation in path.items()
+        if name != "parameters"
+    }
+    match = {"in": "path", "name": "match", "required": True, **PATH_PARAMETERS["match"]}
+    search, who_am_i = by_id["search_matches"], by_id["who_am_i"]
+    subscribed = {"match": examples.BRIEF["id"], "after": 4}
+    return [
+        {
+            "operationId": "authenticate",
+            "summary": "Act for the player of a token from now on.",
+            "description": "For clients that can send neither a header nor a subprotocol with the handshake, or that "
+            "change the token. If the token is refused, the connection acts for the same player as before.",
+            "parameters": [LANGUAGE],
+            "requestBody": _body("Credentials", {"token": examples.REGISTERED["token"]}),
+            "responses": who_am_i["responses"],
+        },
+        {
+            "operationId": "subscribe",
+            "summary": "Follow a match.",
+            "description": "With `after`, the entries after that one are pushed, and then each new one; without, the "
+            "whole match first. After a broken connection, subscribe again with the number of the last entry that you "
+            "have. Subscribing again replaces the subscription.",
+            "parameters": [LANGUAGE, match, *_query(api)],
+            "responses": {"200": _response("Subscribed.", "Subscribed", subscribed), **_refusals()},
+        },
+        {
+            "operationId": "unsubscribe",
+            "summary": "Follow a match no longer.",
+            "description": "After the reply nothing about it is pushed.",
+            "parameters": [match],
+            "responses": DONE,
+        },
+        {
+            "operationId": "subscribe_turns",
+            "summary": "Be notified when one of your matches waits for you, or is over.",
+            "description": "The reply is a page of the matches that wait for you now, like `search_matches` with "
+            "`awaiting` set to `me`. Notices do not depend on what the connection follows.",
+            "parameters": [one for one in search["parameters"] if one.get("name") != "awaiting"],
+            "responses": search["responses"],
+        },
+        {
+            "operationId": "unsubscribe_turns",
+            "summary": "Be notified no longer.",
+            "description": "",
+            "parameters": [],
+            "responses": DONE,
+        },
+        {
+            "operationId": "ping",
+            "summary": "Get a reply.",
+            "description": "For clients that cannot send the pings of WebSockets, such as browsers: a connection "
+            "that gives no reply is broken.",
+            "parameters": [],
+            "responses": DONE,
+        },
+    ]
+
+
+def _query(api: Api) -> list[dict[str, Any]]:
+    """The query of `subscribe`."""
+    converter = api.ma_plugin.converter
+    return [dict(one) for one in converter.schema2parameters(SubscribeQuery, location="query")]
+
+
+def _body(schema: str, example: Any) -> dict[str, Any]:
+    content = {"schema": {"$ref": f"#/components/schemas/{schema}"}, "examples": {schema: {"value": example}}}
+    return {"required": True, "content": {JSON: content}}
+
+
+def _response(description: str, schema: str, example: Any) -> dict[str, Any]:
+    content = {"schema": {"$ref": f"#/components/schemas/{schema}"}, "example": example}
+    return {"description": description, "content": {JSON: content}}
+
+
+def _refusals() -> dict[str, Any]:
+    content = {PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {status: {"description": "Refused.", "content": content} for status in REFUSALS}

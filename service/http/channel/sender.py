@@ -1,0 +1,79 @@
+"""Who sends on a connection, and how their messages and their slot are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from service.accounts.addresses import subscriber
+from service.accounts.client_programs import from_user_agent
+from service.accounts.tokens import Caller
+from service.container import OUTAGES, Services
+from service.http.channel.envelope import ChannelRequest
+from service.http.middleware import limits
+from service.http.middleware.connection_limits import Slots
+from service.http.middleware.limits import Counted
+from service.http.request import SEES, language_of
+
+
+class Sender:
+    """The sender of one connection: their token, which they may change, their address and their program.
+
+    `extensions` are those of the application, `environ` the WSGI environment of the handshake. The token of a
+    connection has one of its slots; that of the address and of the process is taken by whoever opens the connection.
+    """
+
+    def __init__(self, extensions: Mapping[str, Any], environ: Mapping[str, Any]) -> None:
+        self._extensions = extensions
+        self.address = subscriber(environ.get("REMOTE_ADDR", ""))
+        self.program = from_user_agent(environ.get("HTTP_USER_AGENT"))
+        self._language: str | None = environ.get("HTTP_ACCEPT_LANGUAGE")
+        self.token: str | None = None
+        self._known: Caller | None = None
+        self._free: Callable[[], None] = _nothing
+
+    def become(self, token: str, caller: Caller) -> None:
+        """Act as the owner of a token from now on; raises TooManyStreams."""
+        slots: Slots = self._extensions["slots"]
+        if self._known is None or self._known.token != caller.token:
+            free = slots.charge(caller.token)
+            self.leave()
+            self._free = free
+        self.token, self._known = token, caller
+
+    def leave(self) -> None:
+        """Give the slot back."""
+        free, self._free = self._free, _nothing
+        free()
+
+    def caller(self) -> Caller | None:
+        """The owner of the token; None without one, or once it is invalid. Raises what Redis raises."""
+        if self.token is None:
+            return None
+        services: Services = self._extensions["services"]()
+        return services.tokens.caller(self.token)
+
+    def is_authorized(self) -> bool:
+        """Whether the token is valid, as far as can be known now; no token needs to be."""
+        try:
+            return self.token is None or self.caller() is not None
+        except OUTAGES:  # checked again soon
+            return True
+
+    def viewer(self) -> str | None:
+        """The player in whose view matches are shown; None for a spectator's. It was valid when it was sent."""
+        known = self._known
+        return None if known is None or known.scopes.isdisjoint(SEES) else known.player
+
+    def count(self) -> Counted | None:
+        """Count a message that no route counts; None if messages are not limited."""
+        player = None if self._known is None else self._known.player
+        return limits.take(self._extensions, "requests", player, self.address)
+
+    def language(self, sent: ChannelRequest) -> str:
+        """The language of the reply to a request."""
+        return language_of(self._language if sent.language is None else sent.language)
+
+
+def _nothing() -> None:
+    """There is no slot to give back."""
