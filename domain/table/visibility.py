@@ -47,7 +47,7 @@ def seen(facts: Iterable[Fact], layout: Layout, seats: int, viewer: Viewer) -> t
     return tuple(fact if _includes(audience(fact, spots), viewer) else mask(fact) for fact in facts)
 
 
-def learned(fact: Fact, spots: Spots, seat: Seat) -> bool:
+def learned(fact: Fact, spots: Spots, seat: Viewer) -> bool:
     """Whether this fact revealed to the seat something that it could neither see before nor decide."""
     if not _includes(audience(fact, spots), seat):
         return False
