@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+from threading import get_ident
 
 import pytest
 
@@ -117,7 +118,7 @@ class Caller:
 
     def __init__(self, app, described, token=None, id=None, channels=None):
         self.app, self.described, self.token, self.id, self.channels = app, described, token, id, channels
-        self.client, self._channel = app.test_client(), None
+        self.client, self._opened = app.test_client(), {}
 
     def registered(self, name):
         """A new player."""
@@ -130,11 +131,12 @@ class Caller:
 
     @property
     def channel(self):
-        """The channel of this caller, opened when it is needed."""
-        if self._channel is None:
-            self._channel = Channel(self.app, self.token)
-            self.channels.append(self._channel)
-        return self._channel
+        """The channel of this caller in this thread, opened when it is needed: one answers in order."""
+        thread = get_ident()
+        if thread not in self._opened:
+            self._opened[thread] = Channel(self.app, self.token)
+            self.channels.append(self._opened[thread])
+        return self._opened[thread]
 
     def send(self, method, path, headers=None, **body):
         """A request as it is."""

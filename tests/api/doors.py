@@ -206,11 +206,20 @@ def request_for(app, method, path, headers, body):
     return {"operation": operation, "path": values, "query": dict(query), **request}
 
 
+class Told(Response):
+    """A reply as a response, as the tests read one."""
+
+    @property
+    def text(self):
+        """The body as text."""
+        return self.get_data(as_text=True)
+
+
 def response_of(reply):
     """The reply as a response, as the tests read one."""
     media = "application/json" if reply.status < 400 else "application/problem+json"
     body = bytes(reply.body)
-    return Response(body, reply.status, headers=reply.headers, mimetype=media if body else None)
+    return Told(body, reply.status, headers=reply.headers, mimetype=media if body else None)
 
 
 def told(push):

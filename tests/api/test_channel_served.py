@@ -185,10 +185,10 @@ def test_a_slow_reader_costs_its_own_connection_alone(store, tmp_path):
         for channel in slow:
             for _ in range(40):
                 channel.says(flood)
-        play(server, path, ada, 6)
+        play(server, path, ada, 2)
 
         for channel in quick:
-            assert [told(channel.news())["seq"] for _ in range(6)] == [5, 6, 7, 8, 9, 10]
+            assert [told(channel.news())["seq"] for _ in range(2)] == [5, 6]
         for channel in quick:
             threading.Thread(target=listen, args=(channel,), daemon=True).start()
         becomes(lambda: figure(server, "annales_streams"), 4)

@@ -50,7 +50,7 @@ KEPT = (  # headers of a response that a reply has too
     "Deprecation",
     "Sunset",
 )
-PARAMETER = re.compile(r"[A-Za-z0-9_.~-]{1,128}")  # a value of a path parameter: never a way to another route
+PARAMETER = re.compile(r"[^/]{1,4096}", re.DOTALL)  # a value of a path parameter: never a way to another route
 WRITTEN = re.compile(r"<(?:\w+:)?(\w+)>")  # a parameter in a rule
 NONE_KNOWN = Wrong(RequestReason.UNKNOWN_AND_NONE_KNOWN)
 LASTING = {  # what the handshake says of all requests after it
@@ -142,7 +142,7 @@ class Dispatch:
         environ = {
             **self._base,
             "REQUEST_METHOD": method,
-            "PATH_INFO": path,
+            "PATH_INFO": path.encode(errors="replace").decode("latin-1"),  # as WSGI has it (PEP 3333)
             "QUERY_STRING": urlencode({name: _text(value) for name, value in sent.query.items()}),
             "HTTP_ACCEPT": "application/json",
             "wsgi.input": BytesIO(body),

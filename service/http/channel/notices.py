@@ -13,6 +13,7 @@ from service.match import Match
 from service.queries.views import question_view
 
 REMEMBERED = 4_096  # matches whose last notice is known, so that a question is not told twice
+OVER = (0, "")  # in the place of a question, once a match is over
 ALL = 500  # matches that are looked at when it is unknown which have changed
 
 
@@ -27,7 +28,7 @@ class Notices:
         self._player: str | None = None
         self._marked: dict[str, None] = {}
         self._is_unknown = False  # whether appends may have been missed
-        self._told: OrderedDict[str, tuple[int, str]] = OrderedDict()  # by match: the last question, and its digest
+        self._told: OrderedDict[str, tuple[int, str]] = OrderedDict()  # by match: its last question and the digest
         self._concerning = ExitStack()
 
     def begin(self, player: str) -> None:
@@ -87,20 +88,22 @@ class Notices:
             return
         about = {"match": match.id, "seat": seat, "seq": match.tree.last}
         if match.is_over():
-            self._told.pop(match.id, None)
-            yield {"kind": "over", **about, "result": match.result}
+            if self._is_new(match.id, OVER):
+                yield {"kind": "over", **about, "result": match.result}
             return
         question = question_view(match, seat)
-        if question is not None and seat in question["must_act"] and self._is_new(match, question["number"]):
+        if question is None or seat not in question["must_act"]:
+            return
+        number = question["number"]
+        if self._is_new(match.id, (number, match.tree.entry(number).digest)):
             yield {"kind": "turn", **about, "question": question}
 
-    def _is_new(self, match: Match, number: int) -> bool:
-        """Whether the player has not been told this question; entries that Redis has lost have other digests."""
-        question = number, match.tree.entry(number).digest
-        if self._told.get(match.id) == question:
+    def _is_new(self, match: str, notice: tuple[int, str]) -> bool:
+        """Whether the player has not been told this; a question that Redis has lost had another digest."""
+        if self._told.get(match) == notice:
             return False
-        self._told[match.id] = question
-        self._told.move_to_end(match.id)
+        self._told[match] = notice
+        self._told.move_to_end(match)
         if len(self._told) > REMEMBERED:
             self._told.popitem(last=False)
         return True
