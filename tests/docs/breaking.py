@@ -51,18 +51,17 @@ def bad_line(url):
 @contextmanager
 def cut_after(url, *lengths):
     """An address that passes connections on to the service at this one: the first ones are cut after so many bytes of
-    what the service sends, those after them are left alone. Also the list of those that are still to come.
+    what the service sends, or not at all (None), and those after them are left alone. Also the list of those that are
+    still to come.
     """
     due, service = list(lengths), (urlsplit(url).hostname, urlsplit(url).port)
 
     class Line(BaseRequestHandler):
         def handle(self):
-            left = due[0] if due else None
+            left = due.pop(0) if due else None
             with socket.create_connection(service) as there:
                 Thread(target=carry, args=(self.request, there), daemon=True).start()
                 carry(there, self.request, left)
-            if left is not None and due:
-                due.pop(0)
 
     class Lines(ThreadingTCPServer):
         daemon_threads = True
