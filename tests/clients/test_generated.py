@@ -101,7 +101,7 @@ def test_a_client_goes_on_when_its_channel_breaks_off(service, language, request
     folder = request.getfixturevalue(language)
     program = ("node", "play_channel.js") if language == "typescript" else (sys.executable, "play_channel.py")
 
-    with cut_after(service.url, None, 15_000, 15_000) as (url, to_be_cut):
+    with cut_after(service.url, 15_000, 15_000, 15_000) as (url, to_be_cut):
         told = json.loads(run(*program, url, "sacrifice", "1", folder=folder))
 
     assert to_be_cut == []

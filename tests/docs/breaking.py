@@ -51,8 +51,7 @@ def bad_line(url):
 @contextmanager
 def cut_after(url, *lengths):
     """An address that passes connections on to the service at this one: the first ones are cut after so many bytes of
-    what the service sends, or not at all (None), and those after them are left alone. Also the list of those that are
-    still to come.
+    what the service sends, those after them are left alone. Also the list of those that are still to come.
     """
     due, service = list(lengths), (urlsplit(url).hostname, urlsplit(url).port)
 
