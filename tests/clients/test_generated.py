@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import GAMES
+from tests.docs.breaking import cut_after
 from tests.service.player import Player
 from tests.support.node import CLIENT, PACKAGES, ROOT, has_packages, run
 
@@ -47,7 +48,7 @@ def python(tmp_path_factory):
         shutil.copy(path, folder)
     types = ("--input-file-type", "openapi", *TYPED_DICTS, "--output", "annales_types.py")
     run("datamodel-codegen", "--input", DESCRIPTION, *types, folder=folder)
-    run("mypy", "--strict", "client.py", "play.py", folder=folder)
+    run("mypy", "--strict", "play.py", "play_channel.py", folder=folder)
     return folder
 
 
@@ -74,6 +75,37 @@ def test_a_strict_python_client_plays_every_game(service, python, game):
     told = json.loads(run(sys.executable, "play.py", service.url, game, folder=python))
 
     was_played(service, told, game)
+
+
+def test_a_strict_typescript_client_plays_several_matches_on_one_channel(service, typescript):
+    """It answers when it is notified, and hears the entries of the match that it follows."""
+    told = run("node", "play_channel.js", service.url, "sacrifice", "2", folder=typescript).splitlines()
+
+    assert len(told) == 2
+    for line in told:
+        was_played(service, json.loads(line), "sacrifice")
+
+
+def test_a_strict_python_client_plays_several_matches_on_one_channel(service, python):
+    """It answers when it is notified, and hears the entries of the match that it follows."""
+    told = run(sys.executable, "play_channel.py", service.url, "sacrifice", "2", folder=python).splitlines()
+
+    assert len(told) == 2
+    for line in told:
+        was_played(service, json.loads(line), "sacrifice")
+
+
+@pytest.mark.parametrize("language", ["typescript", "python"])
+def test_a_client_goes_on_when_its_channel_breaks_off(service, language, request):
+    """On another connection it follows on from what it heard last, and no match is opened or answered twice."""
+    folder = request.getfixturevalue(language)
+    program = ("node", "play_channel.js") if language == "typescript" else (sys.executable, "play_channel.py")
+
+    with cut_after(service.url, 15_000, 15_000, 15_000) as (url, to_be_cut):
+        told = json.loads(run(*program, url, "sacrifice", "1", folder=folder))
+
+    assert to_be_cut == []
+    was_played(service, told, "sacrifice")
 
 
 @pytest.mark.parametrize("path", [*CLIENT.glob("*.ts"), *PYTHON_CLIENT.glob("*.py")], ids=lambda path: path.name)

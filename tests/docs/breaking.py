@@ -57,12 +57,10 @@ def cut_after(url, *lengths):
 
     class Line(BaseRequestHandler):
         def handle(self):
-            left = due[0] if due else None
+            left = due.pop(0) if due else None
             with socket.create_connection(service) as there:
                 Thread(target=carry, args=(self.request, there), daemon=True).start()
                 carry(there, self.request, left)
-            if left is not None and due:
-                due.pop(0)
 
     class Lines(ThreadingTCPServer):
         daemon_threads = True

@@ -178,7 +178,7 @@ def test_the_same_bot_survives_a_broken_connection(service, tmp_path):
     """Where the channel is closed again and again, it opens another one, and opens no match twice."""
     (tmp_path / "many.py").write_text(Guide("channel.md").files()["many.py"], "utf-8")
 
-    with cut_after(service.url, 40_000, 40_000) as (url, to_be_cut):
+    with cut_after(service.url, 15_000, 15_000) as (url, to_be_cut):
         told = subprocess.run(
             ["python3", "many.py", "sacrifice", "1"],
             cwd=tmp_path,
