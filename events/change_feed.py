@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from time import monotonic
 from typing import NamedTuple
 
@@ -44,9 +44,10 @@ class ChangeFeed:
         Raises Busy.
         """
         with or_busy():
-            feeds = self._redis.xread(self._after, count=LINES, block=max(1, int(1000 * seconds)))
+            words = ("XREAD", "COUNT", LINES, "BLOCK", max(1, int(1000 * seconds)), "STREAMS")
+            feeds = self._redis.ask(*words, *self._after, *self._after.values())
         grown: dict[str, Grown] = {}
-        for key, lines in feeds:
+        for key, lines in feeds or ():
             self._read(key.decode(), lines, grown)
         return grown
 
@@ -65,9 +66,9 @@ class ChangeFeed:
             self._run, self._after = run, newest
         return back
 
-    def _read(self, key: str, lines: Iterable[tuple[bytes, Mapping[bytes, bytes]]], grown: dict[str, Grown]) -> None:
-        for id, line in lines:
-            self._after[key] = id
+    def _read(self, key: str, lines: Iterable[tuple[bytes, list[bytes]]], grown: dict[str, Grown]) -> None:
+        for id, fields in lines:
+            self._after[key], line = id, dict(zip(fields[::2], fields[1::2], strict=True))
             try:
                 match, last, players = line[b"match"].decode(), int(line[b"last"]), line.get(b"p", b"").decode().split()
                 before = grown.get(match)

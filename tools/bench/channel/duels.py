@@ -1,7 +1,8 @@
 """Plays matches on channels, in a process of its own; every player has a connection of their own.
 
 Each match goes in lockstep: the next answer is sent when both players have seen the last, the one who gave it by the
-reply, the other by a push. The plan is read from standard input as JSON.
+reply, the other by a push; or, if they do not follow, when the reply has come. The plan is read from standard input as
+JSON.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ Move = tuple[int, dict[str, Any], int]  # the seat, the body of the answer, and 
 class Duel:
     """A match and its two connections."""
 
-    def __init__(self, port: int, tokens: list[str], matches: Iterator[dict[str, Any]], receipts: bool) -> None:
-        self.seats = [Channel(port, token) for token in tokens]
-        self._matches, self._receipts = matches, receipts
+    def __init__(self, plan: dict[str, Any], matches: Iterator[dict[str, Any]]) -> None:
+        self.seats = [Channel(plan["port"], token) for token in plan["tokens"]]
+        self._matches, self._receipts, self._follow = matches, plan["receipts"], plan["follow"]
         self._moves: Iterator[Move] = iter(())
         self._match, self._actions, self._since = "", 0, 0.0
         self._awaited: list[bool] = [False, False]
@@ -38,7 +39,7 @@ class Duel:
             if match is None:
                 return False
             self._match, self._moves = match["id"], iter(match["moves"])
-            for number, channel in enumerate(self.seats):
+            for number, channel in enumerate(self.seats if self._follow else ()):
                 channel.ask(
                     {
                         "id": -number - 1,
@@ -53,7 +54,7 @@ class Duel:
         if self._receipts:
             request["receipt"] = True
         frame = framed(json.dumps(request, separators=(",", ":")).encode())
-        self._awaited = [True, True]
+        self._awaited = [seat == each or self._follow for each in range(len(self.seats))]
         self._mover, self._left = seat, self._actions
         self._since = time.perf_counter()
         self.seats[seat].send(frame)
@@ -80,7 +81,7 @@ class Duel:
 def played(plan: dict[str, Any]) -> dict[str, float]:
     """Play until the time is over or all matches are finished."""
     matches = iter(plan["matches"])
-    duels = [Duel(plan["port"], plan["tokens"], matches, plan["receipts"]) for _ in range(plan["at_once"])]
+    duels = [Duel(plan, matches) for _ in range(plan["at_once"])]
     waiting = selectors.DefaultSelector()
     for duel in duels:
         for seat, channel in enumerate(duel.seats):
