@@ -13,8 +13,8 @@ FORMS = pytest.mark.parametrize("media", [SSE, NDJSON])
 
 
 @pytest.fixture
-def follow(services):
-    """Opens streams, one message at a time; all are closed at the end, and leave nobody waiting."""
+def follow(services, stranger):
+    """Opens streams, one message at a time; all are closed at the end, before the callers leave, and nobody waits."""
     opened = []
 
     def follow(caller, match, media=NDJSON, query="", last=None):

@@ -69,7 +69,7 @@ class ChannelNotice(Shown):
 class Closing(Shown):
     """Why the service closes the connection."""
 
-    reason = string("`stopping`, `unauthenticated` or `silent`; ignore unknown reasons")
+    reason = string("`stopping`, `unauthenticated`, `silent` or `fault`; ignore unknown reasons")
     retry = integer("the milliseconds to wait before you open another connection")
 
 
