@@ -22,7 +22,7 @@ from tools.terminal.broken_pipe import to_the_end
 FOLDER = Path(__file__).resolve().parents[1] / "api-spec"
 
 
-class Writer(yaml.SafeDumper):
+class Writer(yaml.CSafeDumper):
     """Writes YAML for people: no references, long texts in blocks."""
 
     def ignore_aliases(self, data: Any) -> bool:

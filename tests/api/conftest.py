@@ -213,8 +213,14 @@ def logged():
     root.setLevel(level)
 
 
+@pytest.fixture(scope="session")
+def twin_applications():
+    """Two applications, without parts."""
+    return create_app(), create_app()
+
+
 @pytest.fixture
-def twins(redis_url):
+def twins(redis_url, twin_applications):
     """Makes twin worlds, on two databases of one Redis; of a kind: one secret answer is another one in each."""
     made = []
 
@@ -223,7 +229,7 @@ def twins(redis_url):
         seats = max(game.PLAYERS[0], min(3, game.PLAYERS[-1]))
         way = way_to(slug, kind, seats, viewer) if kind else None
         urls = [redis_url + "?db=1", redis_url + "?db=2"]
-        made.append(Twins(urls, ALL, game, seats, viewer, seed, options or {}, way))
+        made.append(Twins(twin_applications, urls, ALL, game, seats, viewer, seed, options or {}, way))
         if way:
             made[-1].walks(way)
         return made[-1]

@@ -16,6 +16,8 @@ from itertools import count, zip_longest
 from random import Random
 from typing import NamedTuple
 
+from flask import Flask
+
 from domain.contract.determinize import determinize
 from domain.contract.engine import masked, to_wire
 from domain.contract.game import Action
@@ -23,9 +25,10 @@ from domain.table.facts import Drawn, Fact, Rolled, Unsealed
 from domain.table.layout import Viewer, sees
 from domain.table.visibility import mask, seen, view
 from service.container import build
-from service.http import create_app
+from service.http.middleware import limits
 from service.ports import Ports, SystemClock
 from service.queries.stream import MatchStream
+from service.settings import Limits
 from tests.support.let_in import lets_in
 
 HEX = re.compile(rb'"([0-9a-f]{16,64}|(?:[0-9a-f]{16}\.)?[A-Za-z0-9_-]{40,})"')
@@ -81,11 +84,13 @@ class WorldsDealer:
 class World:
     """One service, with a clock, names and a dealer of its own."""
 
-    def __init__(self, url: str, games) -> None:
+    def __init__(self, app: Flask, url: str, games) -> None:
         ports = Ports(Seconds(), Numbers(), lambda secret, fate: WorldsDealer(self, fate))
         self.services = build(url, games, ports=ports)
         self.services.redis.flushdb()
-        self.app = create_app(lambda: self.services)
+        self.app = app
+        app.extensions["services"] = lambda: self.services
+        limits.register(app, Limits.from_env())  # what the world before used up is no concern of this one
         self.client = self.app.test_client()
         self.dealt: list[str] = []
         self.told: list[str] = []
@@ -129,11 +134,11 @@ class Given(NamedTuple):
 class Twins:
     """Both worlds, one match in each. `viewer` cannot tell them apart; what the others know may differ."""
 
-    def __init__(self, urls, games, game, seats: int, viewer: Viewer, seed: int, options, way=None) -> None:
+    def __init__(self, apps, urls, games, game, seats: int, viewer: Viewer, seed: int, options, way=None) -> None:
         self.game, self.seats, self.viewer, self.luck = game, seats, viewer, Random(seed)
         self.options, self.script = (way.options, list(way.chance)) if way else (options, [])
         self.given: Given | None = None
-        self.worlds = [World(url, games) for url in urls]
+        self.worlds = [World(app, url, games) for app, url in zip(apps, urls, strict=True)]
         first, second = self.worlds
         first.told = []
         self._open(first, Random(seed))
