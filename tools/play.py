@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from tools.terminal import opening
-from tools.terminal.api import PAUSE, Api, Problem, Unreachable
+from tools.terminal.api import PAUSE, Problem, Unreachable
 from tools.terminal.broken_pipe import to_the_end
+from tools.terminal.channel import Channel
 from tools.terminal.follower import Follower
 from tools.terminal.invitation import program
 from tools.terminal.keyboard import AtTerminal, by_lines
@@ -64,7 +65,7 @@ def main(argv: Sequence[str] | None = None, pause: float = PAUSE) -> int:
     """Run the command line; 1 if that is not possible. `pause` is the time before a retry, in seconds."""
     args = arguments(argv)
     words = Words(args.lang)
-    client = Client(args, words, Api(args.server, args.lang, pause=pause), pause)
+    client = Client(args, words, Channel(args.server, args.lang, pause=pause), pause)
     try:
         client.run()
     except Problem as problem:
@@ -88,7 +89,7 @@ def main(argv: Sequence[str] | None = None, pause: float = PAUSE) -> int:
 class Client:
     """Does what a command line asks for."""
 
-    def __init__(self, args: argparse.Namespace, words: Words, api: Api, pause: float) -> None:
+    def __init__(self, args: argparse.Namespace, words: Words, api: Channel, pause: float) -> None:
         self._args, self._words, self._api, self._pause = args, words, api, pause
         self._screen = Screen(is_terminal())
 
@@ -154,10 +155,13 @@ class Client:
         def follow(after: int, tell: Any) -> Follower:
             return Follower(self._api, match, after, tell, self._pause)
 
-        if self._screen.is_terminal:
-            AtTerminal(console).run(follow)
-        else:
-            by_lines(console, follow)
+        try:
+            if self._screen.is_terminal:
+                AtTerminal(console).run(follow)
+            else:
+                by_lines(console, follow)
+        finally:
+            self._api.hang_up()
         return console.next_match
 
     def _offer_menu(self) -> None:

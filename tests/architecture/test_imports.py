@@ -37,7 +37,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     ],
     # clients of the HTTP API, as anybody's could be
     "tools.play": ["tools.play", "tools.terminal"],
-    "tools.terminal": ["tools.terminal", "prompt_toolkit", "rich"],
+    "tools.terminal": ["tools.terminal", "prompt_toolkit", "rich", "websockets"],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
     # records of a small game, which the tests import into a service that plays it
     "tools.record_vectors": ["domain", "service.accounts", "examples", "tools.record_vectors", "tools.terminal"],

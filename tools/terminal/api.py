@@ -1,4 +1,4 @@
-"""A small client of the HTTP API on the standard library alone; it shows what every client has to do."""
+"""A small client of the HTTP API on the standard library alone; `channel.py` adds a WebSocket to it."""
 
 from __future__ import annotations
 
@@ -75,10 +75,16 @@ class Api:
             raise Unreachable(f"{self.server} ({reason})") from reason
 
     def _send(
-        self, method: str, path: tuple[str | int, ...], query: Mapping[str, Any], body: Mapping[str, Any] | None
+        self,
+        method: str,
+        path: tuple[str | int, ...],
+        query: Mapping[str, Any],
+        body: Mapping[str, Any] | None,
+        key: str | None = None,
     ) -> Any:
+        """Send a request and return the body of its reply; `key` is that of a request whose reply was lost before."""
         try:
-            request = self._request(method, path, query, body)
+            request = self._request(method, path, query, body, key)
         except ValueError as reason:  # the address is not valid
             raise Unreachable(f"{self.server} ({reason})") from reason
         for attempt in range(1, TRIES + 1):
@@ -99,7 +105,12 @@ class Api:
         raise AssertionError("the last attempt returns or raises")
 
     def _request(
-        self, method: str, path: tuple[str | int, ...], query: Mapping[str, Any], body: Mapping[str, Any] | None
+        self,
+        method: str,
+        path: tuple[str | int, ...],
+        query: Mapping[str, Any],
+        body: Mapping[str, Any] | None,
+        key: str | None = None,
     ) -> urllib.request.Request:
         url = "/".join((self.server, "v1", *(quote(str(part), safe="") for part in path)))
         given = {name: value for name, value in query.items() if value is not None}
@@ -111,7 +122,7 @@ class Api:
         if body is not None:
             headers["Content-Type"] = "application/json"
         if method == "POST":
-            headers["Idempotency-Key"] = uuid.uuid4().hex
+            headers["Idempotency-Key"] = key or uuid.uuid4().hex
         data = None if body is None else json.dumps(body).encode()
         return urllib.request.Request(url, data=data, headers=headers, method=method)
 

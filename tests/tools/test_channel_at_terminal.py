@@ -1,0 +1,81 @@
+"""The terminal client over the channel, without it, and after a break."""
+
+from queue import Queue
+
+import pytest
+from websockets.exceptions import WebSocketException
+
+from tests.tools.test_follower import BOUND, Line
+from tools.terminal.api import Api
+from tools.terminal.channel import Channel
+from tools.terminal.follower import BACK, LOST, Follower
+
+pytestmark = pytest.mark.process
+
+STEP = {"answering": 4, "notation": "Kc4-c5"}
+
+
+@pytest.fixture
+def followed(server):
+    """Follows a new match of two players from entry 4 on, over a line: the caller, the match, the news, the line."""
+    line = Line(server)
+    anna = Channel(line.url, pause=0.0)
+    anna.token = anna.post("players", body={"name": "anna"})["token"]
+    seats = [{"kind": "player"}, {"kind": "open"}]
+    match = anna.post("matches", body={"game": "sacrifice", "seats": seats})["id"]
+    ben = Api(server)
+    ben.token = ben.post("players", body={"name": "ben"})["token"]
+    ben.put("matches", match, "seats", 1, body={})
+    last, news = anna.get("matches", match)["last"], Queue()
+    follower = Follower(anna, match, last - 1, news.put, pause=0.0)
+
+    def start():
+        follower.start()
+        assert news.get(timeout=BOUND)["seq"] == last
+        return anna, match, news, line
+
+    yield start
+    follower.stop()
+    anna.hang_up()
+    line.close()
+    follower.join(BOUND)
+
+
+def no_http(*given, **named):
+    """In the place of what must not be called."""
+    raise AssertionError("this goes over HTTP")
+
+
+def test_answers_legal_answers_and_news_share_the_channel(followed, monkeypatch):
+    """Nothing of it goes over HTTP."""
+    anna, match, news, _ = followed()
+    monkeypatch.setattr("urllib.request.urlopen", no_http)
+
+    assert anna.get("matches", match, "legal")["answering"] == 4
+    assert anna.post("matches", match, "actions", body=STEP, words="true")["entries"][0]["seq"] == 5
+    assert news.get(timeout=BOUND)["seq"] == 5
+
+
+def test_where_the_channel_is_refused_everything_goes_over_http(followed, monkeypatch):
+    """A proxy that lets no WebSocket through."""
+
+    def refused(*given, **named):
+        raise WebSocketException("no upgrade")
+
+    monkeypatch.setattr("tools.terminal.channel.connect", refused)
+    anna, match, news, _ = followed()
+    anna.post("matches", match, "actions", body=STEP, words="true")
+
+    assert news.get(timeout=BOUND)["seq"] == 5
+
+
+def test_after_a_break_the_news_go_on_after_the_last_entry(followed):
+    """What was played meanwhile is told once."""
+    anna, match, news, line = followed()
+    line.cut()
+    assert news.get(timeout=BOUND)["kind"] == LOST
+    line.mend()
+    assert news.get(timeout=BOUND)["kind"] == BACK
+    anna.post("matches", match, "actions", body=STEP)
+
+    assert news.get(timeout=BOUND)["seq"] == 5
