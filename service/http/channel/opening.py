@@ -15,6 +15,7 @@ from service.http.channel.wire import Wire, handshake
 from service.http.errors import AtCapacity, TooManyStreams, Unauthenticated, UpgradeRequired
 from service.http.middleware import connection_limits, metrics
 from service.http.openapi.operation import Operation, Reply
+from service.http.openapi.stream_messages import CHANNEL_MESSAGES
 from service.http.reasons import TokenReason
 from service.http.request import CALLER, READS, ApiRequest, application, itself, services
 
@@ -27,7 +28,14 @@ blueprint = Blueprint("channel", __name__, description="One connection for every
     "GET",
     "/v1/socket",
     "open_channel",
-    [Reply(101, None, "The connection is a WebSocket now: `/asyncapi.json` describes its messages.")],
+    [
+        Reply(
+            101,
+            None,
+            "The connection is a WebSocket now: `/asyncapi.json` describes its messages.",
+            messages=CHANNEL_MESSAGES,
+        )
+    ],
     READS,
     errors=[UpgradeRequired, TooManyStreams, AtCapacity],
 ).on(blueprint)

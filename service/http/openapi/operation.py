@@ -60,7 +60,8 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
 class Reply:
     """One response of a route: its schema, what it means, and an example.
 
-    `item` is the schema of each message of a stream, which OpenAPI 3.1 can name only in an extension.
+    `item` is the schema of each message of a stream, `messages` are those of a WebSocket; OpenAPI 3.1 can name them
+    only in extensions.
     """
 
     status: int
@@ -70,6 +71,7 @@ class Reply:
     media: str = JSON
     headers: tuple[str, ...] = ()
     item: type[Schema] | None = None
+    messages: Sequence[type[Schema]] = ()
     leads_to: Mapping[str, Mapping[str, str]] = field(
         default_factory=dict
     )  # by operation id: its parameters, for OpenAPI links
@@ -239,6 +241,8 @@ def _response(reply: Reply, other: Mapping[str, Any], announced: Sequence[str] =
         "description": " ".join(dict.fromkeys(filter(None, descriptions))),
         "headers": _headers(*reply.headers, *announced),
     }
+    if reply.messages:
+        described["x-messages"] = [{"$ref": f"#/components/schemas/{schema.__name__}"} for schema in reply.messages]
     if reply.leads_to:
         described["links"] = {
             name: {"operationId": name, "parameters": dict(parameters)} for name, parameters in reply.leads_to.items()
