@@ -62,10 +62,6 @@ class MatchCache:
             tree = self._trees.get(match)
         return tree if tree is not None and 0 < known <= tree.last else None
 
-    def newest(self, match: str, known: int) -> int:
-        """The number of the newest cached entry, after missing ones are read unless the cache reaches entry `known`."""
-        return (self.cached(match, known) or self.tree(match)).last
-
     def tree(self, match: str) -> Tree:
         """The match up to its newest entry; a tree without entries when there is no such match.
 

@@ -34,7 +34,7 @@ class Subscription:
         self.newest = newest
         self._clock, self._looked_at_every, self._on_news = clock, looked_at_every, on_news
         self._woken = Event()
-        self.went_back = False  # whether the log was rewound since the waiter looked last
+        self._went_back = False
 
     def wait(self, after: int, seconds: float) -> bool:
         """Wait for an entry after `after`: true once there is one, false after `seconds` or when the process stops.
@@ -42,9 +42,9 @@ class Subscription:
         Also true if the log was rewound meanwhile: the entries that the waiter knows may be lost.
         """
         self._woken.clear()
-        if self.newest <= after and not self.went_back:
+        if self.newest <= after and not self._went_back:
             self._woken.wait(seconds)
-        went_back, self.went_back = self.went_back, False
+        went_back, self._went_back = self._went_back, False
         return self.newest > after or went_back
 
     def wait_while(self, stays: Callable[[], bool], after: int, seconds: float) -> bool:
@@ -59,7 +59,7 @@ class Subscription:
 
     def rewind(self, newest: int) -> None:
         """Report that the log was rewound and ends at `newest` now: later entries are lost."""
-        self.newest, self.went_back = newest, True
+        self.newest, self._went_back = newest, True
         self._woken.set()
         self._on_news()
 
@@ -73,15 +73,14 @@ class Subscription:
 class Notifier:
     """The waiters of this process, by match. Its reader thread runs only while somebody waits.
 
-    `newest` reads the missing entries of a match into the cache, unless the cache reaches the entry that is known to
-    exist (0 if none is), and returns the number of its newest one, so that a
+    `newest` reads the missing entries of a match into the cache and returns the number of its newest one, so that a
     match is read once, and not by every waiter. `alive` turns false when the process must stop: then all are woken.
     """
 
     def __init__(
         self,
         feeds: Callable[[], ChangeFeed],
-        newest: Callable[[str, int], int],
+        newest: Callable[[str], int],
         clock: Clock,
         alive: Callable[[], bool] = lambda: True,
     ) -> None:
@@ -97,7 +96,7 @@ class Notifier:
         watch = Subscription(0, self._clock, on_news=on_news)
         self._enter(match, watch)
         try:
-            watch.wake(self._newest(match, 0))
+            watch.wake(self._newest(match))
             yield watch
         finally:
             self._leave(match, watch)
@@ -179,7 +178,7 @@ class Notifier:
         if not watches:
             return
         try:
-            newest = self._newest(match, last)
+            newest = self._newest(match)
         except TableError:  # the waiters read the match themselves and get the same error
             newest = None
         for watch in watches:

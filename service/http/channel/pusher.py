@@ -47,11 +47,6 @@ class Followed:
     is_held: bool = False
     is_due: bool = False
 
-    def has_news(self) -> bool:
-        """Whether anything may have to be sent: later entries, or the whole match after a loss of entries."""
-        after = self.follower.after
-        return after is None or self.watch.newest > after or self.watch.went_back or self.follower.is_over
-
 
 class Pusher:
     """The thread of a connection that sends without being asked."""
@@ -122,10 +117,7 @@ class Pusher:
         self.unsubscribe_turns()
 
     def wake(self, match: str) -> None:
-        """Note that a match has news, unless the subscription was told them already: by the reply to an answer."""
-        followed = self._followed.get(match)
-        if followed is not None and not followed.has_news():
-            return
+        """Note that a match has news."""
         self._news[match] = None
         self._woken.set()
 
@@ -196,10 +188,9 @@ class Pusher:
 
     def _push(self, match: str, followed: Followed, before: int | None = None) -> None:
         """Send what is new in a match, all of it or what is before an entry."""
-        follower, watch = followed.follower, followed.watch
-        watch.went_back = False
+        follower = followed.follower
         try:
-            for message in follower.news(watch.newest):
+            for message in follower.news(followed.watch.newest):
                 self._check()
                 self._wire.send(envelope.push(match, message.json))
                 if before is not None and message.seq >= before - 1:
