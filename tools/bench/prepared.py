@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from random import Random
+from typing import Any
 
 from domain.contract.dealer import SeededDealer
 from domain.contract.engine import advance, open_table, set_up_for
@@ -18,6 +19,8 @@ from domain.table.layout import Value
 from domain.table.table import Table
 from tools.bench.load import Script, request
 from tools.bench.stage import Web
+
+Move = tuple[int, dict[str, Any], int]  # the seat, the body of the answer, and the number of actions in it
 
 GAME = "sacrifice"  # no hidden pieces, no chance: the same answers are legal in every match
 FIRST_QUESTION = 4  # after the opening, two seats and the opening step
@@ -85,33 +88,35 @@ def begun(web: Web, tokens: list[str], options: dict[str, object] | None = None)
     return f"/v1/matches/{match}"
 
 
-def single_answers(match: str, tokens: list[str]) -> Script:
-    """A whole match, one answer per request."""
+def single_moves() -> list[Move]:
+    """A whole match, one answer at a time."""
     return [
-        (
-            request(
-                "POST",
-                f"{match}/actions",
-                {"answering": FIRST_QUESTION + i, "notation": answer.notation},
-                tokens[answer.seat],
-            ),
-            1,
-        )
+        (answer.seat, {"answering": FIRST_QUESTION + i, "notation": answer.notation}, 1)
         for i, answer in enumerate(walk())
     ]
 
 
-def whole_turns(match: str, tokens: list[str]) -> Script:
-    """A whole match, one turn per request: four steps and the end of the turn."""
+def turn_moves() -> list[Move]:
+    """A whole match, one turn at a time: four steps and the end of the turn."""
     return [
         (
-            request(
-                "POST",
-                f"{match}/actions",
-                {"answering": FIRST_QUESTION + first, "actions": [answer.notation for answer in turn]},
-                tokens[turn[0].seat],
-            ),
+            turn[0].seat,
+            {"answering": FIRST_QUESTION + first, "actions": [answer.notation for answer in turn]},
             len(turn),
         )
         for first, turn in turns()
     ]
+
+
+def single_answers(match: str, tokens: list[str]) -> Script:
+    """A whole match, one answer per request."""
+    return _requests(match, tokens, single_moves())
+
+
+def whole_turns(match: str, tokens: list[str]) -> Script:
+    """A whole match, one turn per request."""
+    return _requests(match, tokens, turn_moves())
+
+
+def _requests(match: str, tokens: list[str], moves: list[Move]) -> Script:
+    return [(request("POST", f"{match}/actions", body, tokens[seat]), actions) for seat, body, actions in moves]

@@ -16,9 +16,9 @@ from service.http.channel.pusher import Pusher
 from service.http.channel.sender import Sender
 from service.http.channel.wire import Wire
 from service.http.errors import MOST_BYTES
-from service.http.fast.plain_answers import ROUTE, PlainAnswers, PlainReply, PlainRequest
-from service.http.middleware import logs, metrics
+from service.http.fast.plain_answers import PlainAnswers, PlainReply, PlainRequest, ended
 from service.http.middleware.limits import Counted
+from service.ports import Ports
 
 WITH_WORDS: Mapping[str, Any] = {"words": True}
 WROTE, REPLAYED = 201, 200
@@ -42,8 +42,8 @@ class Answering:
 
     def __init__(self, app: Flask, wire: Wire, sender: Sender, dispatch: Dispatch, pusher: Pusher) -> None:
         self._wire, self._sender, self._dispatch, self._pusher = wire, sender, dispatch, pusher
-        self._plain = PlainAnswers(app.extensions)
-        self._clock, self._entropy = app.extensions["ports"].clock, app.extensions["ports"].entropy
+        self._plain, self._extensions = PlainAnswers(app.extensions), app.extensions
+        self._ports: Ports = app.extensions["ports"]
 
     def answer(self, sent: ChannelRequest) -> None:
         """Carry a request out and send the reply; what it wrote is pushed after it, or not at all."""
@@ -55,7 +55,7 @@ class Answering:
 
     def _by_short_way(self, sent: ChannelRequest) -> tuple[bool, Counted | None]:
         """Whether the request was plain and is answered; and how it was counted, if it was."""
-        begun, caller, match = self._clock.monotonic(), self._caller(), sent.path.get("match")
+        begun, caller, match = self._ports.clock.monotonic(), self._caller(), sent.path.get("match")
         if caller is None or not isinstance(match, str) or not self._is_plain(sent):
             return False, None
         wanted = PlainRequest(
@@ -72,9 +72,7 @@ class Answering:
         if answered is None:
             return False, counted
         self._reply(sent, match, answered)
-        seconds = self._clock.monotonic() - begun
-        metrics.count_plain("POST", ROUTE, WROTE, seconds)
-        logs.end_plain(self._clock, self._entropy.token_hex(8), "POST", WROTE, ROUTE, seconds, match, caller.player)
+        ended(self._extensions, self._ports.entropy.token_hex(8), begun, match, caller.player)
         return True, counted
 
     def _is_plain(self, sent: ChannelRequest) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
@@ -18,14 +17,12 @@ from service.accounts.addresses import subscriber
 from service.accounts.client_programs import from_user_agent
 from service.accounts.tokens import Caller
 from service.http.errors import MOST_BYTES
-from service.http.fast.plain_answers import ROUTE, PlainAnswers, PlainRequest
-from service.http.middleware import logs, metrics
+from service.http.fast.plain_answers import PlainAnswers, PlainRequest, ended
 from service.http.middleware.compression import LEAST, accepts_gzip, compressed
 from service.http.middleware.headers import STARTED
 from service.http.middleware.limits import COUNTED, Counted
 from service.http.openapi.schemas.shapes import MATCH_ID
-from service.http.request import NAME
-from service.ports import Clock
+from service.http.request import NAME, DuplicateMember, check_members
 
 TRIED = "annales.tried"  # key in the WSGI environment of a request that the channel has tried to answer already
 
@@ -54,7 +51,7 @@ class FastAnswers:
 
     def _answered(self, environ: dict[str, Any], match: str) -> tuple[list[tuple[str, str]], bytes] | None:
         body = _read(environ)
-        if body is None:
+        if body is None or not _names_each_member_once(body):
             return None
         address = subscriber(environ.get("REMOTE_ADDR", ""))
         caller = self._caller(environ)
@@ -67,7 +64,7 @@ class FastAnswers:
             environ[COUNTED] = counted
         if reply is None:
             return None
-        self._ended(environ, match, caller)
+        ended(self._extensions, environ[NAME], environ[STARTED], match, caller.player)
         return _headers(environ, reply.body, counted)
 
     def _caller(self, environ: dict[str, Any]) -> Caller | None:
@@ -80,14 +77,6 @@ class FastAnswers:
             return None
         return caller
 
-    def _ended(self, environ: dict[str, Any], match: str, caller: Caller) -> None:
-        """Log and count the request, as `headers.finish` does for Flask's."""
-        with suppress(Exception):
-            clock: Clock = self._extensions["ports"].clock
-            seconds = clock.monotonic() - environ[STARTED]
-            metrics.count_plain("POST", ROUTE, 201, seconds)
-            logs.end_plain(clock, environ[NAME], "POST", 201, ROUTE, seconds, match, caller.player)
-
 
 def _is_plain(environ: dict[str, Any]) -> bool:
     length = environ.get("CONTENT_LENGTH", "")
@@ -99,6 +88,14 @@ def _is_plain(environ: dict[str, Any]) -> bool:
         and length.isdecimal()
         and 0 < int(length) <= MOST_BYTES
     )
+
+
+def _names_each_member_once(body: bytes) -> bool:
+    try:
+        check_members(body)
+    except (DuplicateMember, ValueError, RecursionError):
+        return False
+    return True
 
 
 def _read(environ: dict[str, Any]) -> bytes | None:

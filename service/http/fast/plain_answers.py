@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -20,11 +21,12 @@ from service.accounts.tokens import Caller
 from service.commands.answer import Answer, SentAction
 from service.commands.command import Written
 from service.container import OUTAGES, Services
-from service.http.middleware import limits, metrics
+from service.http.middleware import limits, logs, metrics
 from service.http.openapi.fields import NOTATION
 from service.http.openapi.requests import LONGEST_LIST
-from service.http.request import LONGEST_KEY, PLAYS, DuplicateMember, check_members
+from service.http.request import LONGEST_KEY, PLAYS
 from service.monitoring.logs import error_fields
+from service.ports import Clock
 from service.queries.views import Language, entry_view
 
 ROUTE = "/v1/matches/<match>/actions"
@@ -59,7 +61,8 @@ _encode = msgspec.json.encode
 class PlainRequest:
     """A request to answer; `address` is that of its sender as limits count it, `client` their program.
 
-    `receipt` says whether the last entry is signed, `words_in` in which language entries are told in words.
+    `receipt` says whether the last entry is signed, `words_in` in which language entries are told in words. Whoever
+    makes it has checked that no object in the body has a member twice.
     """
 
     caller: Caller
@@ -116,8 +119,7 @@ class PlainAnswers:
             return None
         try:
             sent = _decoder.decode(request.body)
-            check_members(request.body)
-        except (msgspec.MsgspecError, DuplicateMember, ValueError, RecursionError):
+        except (msgspec.MsgspecError, ValueError, RecursionError):
             return None
         answers = sent.answers()
         return None if answers is None else (sent.answering, answers)
@@ -133,6 +135,18 @@ class PlainAnswers:
         metrics.answered(written.match.opening.game, len(answers))
         shown = accepted_body(services, written, request.caller.player, request.words_in, request.receipt)
         return PlainReply(written, _encode(shown))
+
+
+def ended(extensions: Mapping[str, Any], name: str, begun: float, match: str, player: str) -> None:
+    """Count and log an accepted request, as `headers.finish` does for Flask's; `name` is its id.
+
+    Its entries are stored by now: a line that cannot be written must not withhold the reply.
+    """
+    with suppress(Exception):
+        clock: Clock = extensions["ports"].clock
+        seconds = clock.monotonic() - begun
+        metrics.count_plain("POST", ROUTE, 201, seconds)
+        logs.end_plain(clock, name, "POST", 201, ROUTE, seconds, match, player)
 
 
 def accepted_body(

@@ -443,8 +443,8 @@ class PositionQuery(WordsQuery):
     as_.data_key = "as"
 
 
-class StreamQuery(WordsQuery):
-    """From which entry to follow a match, in whose view, and in which form."""
+class FollowQuery(WordsQuery):
+    """From which entry to follow a match, and in whose view."""
 
     after = QueryInt(
         validate=Range(min=0),
@@ -455,6 +455,11 @@ class StreamQuery(WordsQuery):
         validate=OneOf(["spectator"]),
         metadata={"description": "`spectator`: the view of somebody without a seat"},
     )
+
+
+class StreamQuery(FollowQuery):
+    """From which entry to follow a match, in whose view, and in which form."""
+
     events = Text(
         validate=OneOf(["named"]),
         metadata={
@@ -464,18 +469,9 @@ class StreamQuery(WordsQuery):
     )
 
 
-class SubscribeQuery(WordsQuery):
+class SubscribeQuery(FollowQuery):
     """From which entry to follow a match on the channel, in whose view, and whether with the client's own entries."""
 
-    after = QueryInt(
-        validate=Range(min=0),
-        metadata={"description": "the last entry that you have; without it the match itself is pushed first"},
-    )
-    as_ = Text(
-        data_key="as",
-        validate=OneOf(["spectator"]),
-        metadata={"description": "`spectator`: the view of somebody without a seat"},
-    )
     own = QueryFlag(
         load_default=True,
         metadata={

@@ -12,13 +12,12 @@ import selectors
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
-from tools.bench.channel.sockets import WITHIN, Channel, framed
+from tools.bench.channel.sockets import Channel, framed
+from tools.bench.load import WITHIN, Loaded
 from tools.bench.measured import share
-
-Move = tuple[int, dict[str, Any], int]  # the seat, the body of the answer, and the number of actions in it
+from tools.bench.prepared import Move
 
 
 class Duel:
@@ -101,23 +100,7 @@ def played(plan: dict[str, Any]) -> dict[str, float]:
                 actions += done
                 busy -= not (time.perf_counter() < start + plan["seconds"] and duel.next())
     seconds = time.perf_counter() - start
-    return Played(len(times), actions, seconds, share(times, 0.5), share(times, 0.99)).__dict__
-
-
-@dataclass(frozen=True)
-class Played:
-    """What was played: requests and the actions in them, the duration in seconds, latencies in milliseconds."""
-
-    requests: int
-    actions: int
-    seconds: float
-    p50: float
-    p99: float
-
-    @property
-    def rate(self) -> float:
-        """Actions per second."""
-        return self.actions / self.seconds
+    return Loaded(len(times), actions, seconds, share(times, 0.5), share(times, 0.99)).__dict__
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ import sys
 import time
 from typing import Any
 
-from tools.bench.channel.sockets import WITHIN, Channel, framed
+from tools.bench.channel.sockets import Channel, framed
+from tools.bench.load import WITHIN
 
 SEQ = re.compile(rb'"message":\{"seq":(\d+)')
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from tools.bench.answers import Sides
 from tools.bench.channel import boardgame_io
-from tools.bench.channel.duels import Played
+from tools.bench.load import Loaded
 from tools.bench.measured import Figures, Pace, Say, share
-from tools.bench.prepared import FIRST_QUESTION, begun, turns, walk
+from tools.bench.prepared import FIRST_QUESTION, Move, begun, single_moves, turn_moves
 from tools.bench.stage import BARE, ROOT, SERVICE, WITHIN, Web, staged
 
 POLICIES = {"everysec": "written each second", "always": "each write on disk"}
@@ -61,37 +61,17 @@ def _round(figures: Figures, sides: Sides, peer: boardgame_io.Peer | None, polic
         figures.add(f"whole turns seen by both ÷ boardgame.io, {policy}", turned / moves, least=1.3)
 
 
-def played(sides: Sides, seconds: float, moves: list[Any], follow: bool = True) -> Played:
+def played(sides: Sides, seconds: float, moves: list[Move], follow: bool = True) -> Loaded:
     """Play `AT_ONCE` matches at a time, each player on a channel of their own, in lockstep if they follow."""
     web, tokens = sides.service, sides.tokens
     actions = sum(move[2] for move in moves)
     wanted = AT_ONCE + ceil(FASTEST * seconds / actions)
     matches = [_match(web, tokens, moves) for _ in range(wanted)]
     plan = {"port": web.port, "tokens": tokens, "matches": matches, "at_once": AT_ONCE, "seconds": seconds}
-    return Played(**_ran("duels", {**plan, "receipts": False, "follow": follow}, seconds))
+    return Loaded(**_ran("duels", {**plan, "receipts": False, "follow": follow}, seconds))
 
 
-def single_moves() -> list[Any]:
-    """A whole match, one answer a message."""
-    return [
-        (answer.seat, {"answering": FIRST_QUESTION + i, "notation": answer.notation}, 1)
-        for i, answer in enumerate(walk())
-    ]
-
-
-def turn_moves() -> list[Any]:
-    """A whole match, one turn a message."""
-    return [
-        (
-            turn[0].seat,
-            {"answering": FIRST_QUESTION + first, "actions": [answer.notation for answer in turn]},
-            len(turn),
-        )
-        for first, turn in turns()
-    ]
-
-
-def _match(web: Web, tokens: list[str], moves: list[Any]) -> dict[str, Any]:
+def _match(web: Web, tokens: list[str], moves: list[Move]) -> dict[str, Any]:
     return {"id": begun(web, tokens).rpartition("/")[2], "last": FIRST_QUESTION, "moves": moves}
 
 

@@ -7,8 +7,8 @@ import socket
 import time
 from typing import Any
 
-APART = 0.003  # seconds between two connections, so that not one process of the server accepts them all
-WITHIN = 30.0
+from tools.bench.load import APART, WITHIN
+
 PART = 262_144
 HANDSHAKE = (
     "GET /v1/socket HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
