@@ -65,10 +65,14 @@ class Client:
     def __exit__(self, *_):
         self.close()
 
-    def close(self):
-        """Leave."""
+    def leaves(self):
+        """End the connection; whoever still reads it hears the end."""
         with suppress(OSError):
             self.sock.shutdown(socket.SHUT_RDWR)
+
+    def close(self):
+        """Leave, and give the socket back."""
+        self.leaves()
         self.sock.close()
 
     def says(self, text):
@@ -156,8 +160,7 @@ class Channel(Client):
 
     def close(self):
         """Leave; the service has let everything go when this returns."""
-        with suppress(OSError):
-            self.sock.shutdown(socket.SHUT_RDWR)
+        self.leaves()
         self._thread.join(BOUND)
         assert not self._thread.is_alive()
         self.sock.close()

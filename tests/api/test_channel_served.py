@@ -4,6 +4,7 @@ import json
 import signal
 import threading
 import time
+from contextlib import contextmanager
 
 import pytest
 
@@ -189,18 +190,31 @@ def test_a_slow_reader_costs_its_own_connection_alone(store, tmp_path):
 
         for channel in quick:
             assert [told(channel.news())["seq"] for _ in range(2)] == [5, 6]
-        for channel in quick:
-            threading.Thread(target=listen, args=(channel,), daemon=True).start()
-        becomes(lambda: figure(server, "annales_streams"), 4)
-        for channel in [*slow, *quick]:
+        with listening(quick):
+            becomes(lambda: figure(server, "annales_streams"), 4)
+        for channel in slow:
             channel.close()
         becomes(lambda: figure(server, "annales_streams"), 0)
 
 
-def listen(channel):
-    """Read on, and so answer the service's pings."""
-    while channel.hears() is not None:
-        pass
+@contextmanager
+def listening(channels):
+    """Read on in threads, and so answer the service's pings; the connections are closed at the end."""
+
+    def listen(channel):
+        while channel.hears() is not None:
+            pass
+
+    threads = [threading.Thread(target=listen, args=(channel,)) for channel in channels]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        for channel, thread in zip(channels, threads, strict=True):
+            channel.leaves()  # the thread that reads it is told so, before another file gets its number
+            thread.join()
+            channel.close()
 
 
 def test_a_silent_client_is_closed(store, tmp_path):
