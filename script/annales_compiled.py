@@ -10,7 +10,7 @@ import sys
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 
 PACKAGE = "domain"  # what is compiled lies in it
-GROUP = "annales__mypyc"  # the library that holds the code of all compiled modules
+LIBRARY = "annales_"  # begins the names of the libraries that hold the code of the compiled modules
 INPUTS = ("setup.py", "constraints.txt")  # the list of modules, the version of the compiler
 SUFFIX = EXTENSION_SUFFIXES[0]  # names the interpreter and the platform
 BUILDS = ("pure", "compiled")
@@ -65,7 +65,7 @@ class CompiledFinder:
 
     def find_spec(self, name: str, path=None, target=None):
         """The compiled module of this name; None if there is none, or the sources have changed since."""
-        if name != GROUP and not (name.startswith(f"{PACKAGE}.") and path and self._is_own(name, path)):
+        if not name.startswith(LIBRARY) and not (name.startswith(f"{PACKAGE}.") and path and self._is_own(name, path)):
             return None
         if self._files is None:
             self._files = self._found()

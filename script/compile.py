@@ -59,13 +59,14 @@ def missing() -> str:
 
 def build(folder: Path) -> int:
     """Compile into a folder beside `folder`, and give it its name once it is complete."""
-    print("compiling the hot modules: about a minute …", file=sys.stderr)
+    print("compiling the hot modules: about two minutes …", file=sys.stderr)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix="unfinished-") as made:
         command = [
             sys.executable,
             "setup.py",
             "build_ext",
+            f"--parallel={os.cpu_count() or 1}",
             "--build-lib",
             f"{made}/lib",
             "--build-temp",

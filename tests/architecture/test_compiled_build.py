@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import domain.table.table
+from domain.games import GAMES
 from service.server.build import running_build
 from tests.architecture.sources import ROOT
 
@@ -24,6 +25,7 @@ def program(path):
 
 finders = program(ROOT / "script" / "annales_compiled.py")
 SETUP = program(ROOT / "setup.py")
+COMPILED = [path for paths in SETUP.compiled().values() for path in paths]
 
 
 @pytest.fixture
@@ -36,7 +38,7 @@ def tree(tmp_path):
     built = tmp_path / "build" / "compiled" / finders.fingerprint(str(tmp_path))
     (built / "domain" / "table").mkdir(parents=True)
     (built / "domain" / "table" / f"fold{finders.SUFFIX}").touch()
-    (built / f"{finders.GROUP}{finders.SUFFIX}").touch()
+    (built / f"annales_kernel__mypyc{finders.SUFFIX}").touch()
     return tmp_path
 
 
@@ -49,27 +51,33 @@ def found(tree, name, asked="", path=None):
 
 def test_every_module_that_is_named_has_a_source():
     """One that was renamed must not fall out of the build, or into it, unnoticed."""
-    named = [f"{module}.py" for module in SETUP.MODULES]
-    named += [f"{folder}/{name}.py" for folder, left_out in SETUP.FOLDERS.items() for name in left_out]
+    assert [path for path in COMPILED if not (ROOT / path).exists()] == []
+    assert len(COMPILED) == len(set(COMPILED))
 
-    assert [path for path in named if not (ROOT / path).exists()] == []
-    assert SETUP.compiled() == sorted(set(SETUP.compiled()), key=SETUP.compiled().index)
-    assert {"domain/table/table.py", "domain/games/sacrifice/position.py"} <= set(SETUP.compiled())
+
+def test_each_game_is_compiled_into_a_library_of_its_own():
+    """So that they are compiled at once; what they share is in another. A new game need not be compiled."""
+    games = {library.removeprefix(finders.LIBRARY): paths for library, paths in SETUP.compiled().items()}
+
+    assert not any(path.startswith("domain/games/") for path in games.pop("kernel"))
+    assert "sacrifice" in games
+    assert set(games) <= set(GAMES)
+    assert [path for slug, paths in games.items() for path in paths if f"/{slug}/" not in path] == []
 
 
 def test_no_compiled_module_caches_by_property():
     """What the compiler would compute again and again is cached in an attribute."""
-    assert [path for path in SETUP.compiled() if RECOMPUTED in decorators((ROOT / path).read_text("utf-8"))] == []
+    assert [path for path in COMPILED if RECOMPUTED in decorators((ROOT / path).read_text("utf-8"))] == []
 
 
 def test_no_compiled_module_makes_objects_without_their_constructor():
     """`Class.__new__(Class)` runs the constructor of a compiled class, and fails for want of its arguments."""
-    assert [path for path in SETUP.compiled() if ".__new__(" in (ROOT / path).read_text("utf-8")] == []
+    assert [path for path in COMPILED if ".__new__(" in (ROOT / path).read_text("utf-8")] == []
 
 
 def test_no_compiled_module_takes_an_empty_tuple_for_a_type():
     """A name that begins as `()` could hold nothing else: its annotation says what it holds."""
-    assert {path: found for path in SETUP.compiled() if (found := empty_tuples((ROOT / path).read_text("utf-8")))} == {}
+    assert {path: found for path in COMPILED if (found := empty_tuples((ROOT / path).read_text("utf-8")))} == {}
 
 
 @pytest.mark.parametrize(
@@ -123,9 +131,9 @@ def test_these_tests_run_on_the_build_that_was_asked_for():
 
 
 def test_compiled_modules_come_before_their_sources(tree):
-    """With the library that holds their code."""
+    """With the libraries that hold their code."""
     assert found(tree, "domain.table.fold") == f"domain/table/fold{finders.SUFFIX}"
-    assert found(tree, finders.GROUP) == f"{finders.GROUP}{finders.SUFFIX}"
+    assert found(tree, "annales_kernel__mypyc") == f"annales_kernel__mypyc{finders.SUFFIX}"
 
 
 def test_what_is_not_compiled_is_left_to_python(tree):

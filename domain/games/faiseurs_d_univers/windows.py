@@ -26,7 +26,7 @@ from .standing_by import standing_by, ways_to_pass
 
 RESPONSE = "response"
 ROUND_WINDOWS = frozenset({"sale_open", "sale_result", "round_end"})
-KINDS = ROUND_WINDOWS | {RESPONSE}
+KINDS: frozenset[str] = ROUND_WINDOWS | {RESPONSE}
 
 
 def open_top(t: Table) -> bool:

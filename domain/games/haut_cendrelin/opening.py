@@ -12,8 +12,10 @@ from .legacy import Legacy, read
 from .switches import Switch, chooses_favourites, is_on
 from .turn import BEGIN, draw
 
-HEIRS, CLASSES_SETTLED = "heirs", "classes_settled"
-PACKS, BEGIN_AGE = "packs", "age_begins"
+HEIRS = "heirs"
+CLASSES_SETTLED = "classes_settled"
+PACKS = "packs"
+BEGIN_AGE = "age_begins"
 
 
 def set_up(t: Table, setup: Setup) -> None:

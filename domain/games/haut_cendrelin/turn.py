@@ -18,8 +18,14 @@ from .effects_grammar import EPHEMERALS
 from .switches import Switch, is_on
 from .validity import is_applicable, unmet_by_playing, unmet_demands
 
-BEGIN, REVEAL, TAKE_BACK, EVENING = "evening_begins", "reveal", "take_back", "evening"
-SUNSET_BEGINS, SUNSET, NIGHT, SUNRISE = "sunset_begins", "sunset", "night", "sunrise"
+BEGIN = "evening_begins"
+REVEAL = "reveal"
+TAKE_BACK = "take_back"
+EVENING = "evening"
+SUNSET_BEGINS = "sunset_begins"
+SUNSET = "sunset"
+NIGHT = "night"
+SUNRISE = "sunrise"
 RESIGNATION = "resignation"  # of Destiny, which is always possible (R24)
 MAX_ROUNDS = BOX.option("max_rounds")
 

@@ -35,7 +35,8 @@ from .locations import location_uses
 from .mythology import BEFORE_BATTLE
 from .playing import card_plays, open_window, power_plays
 
-TURN, CLOSING_START = "betting", "closing_start"
+TURN = "betting"
+CLOSING_START = "closing_start"
 CULT, BANK = "cult", "bank"
 RAISED_IN_ORDER = (DISCIPLE, PRIEST, PROPHET)
 

@@ -20,7 +20,8 @@ from .locations import damage_all
 from .mythology import can_use, uses
 from .playing import CLOSING, card_plays, power_plays
 
-KEEP, PRAYER = "keep", "prayer"
+KEEP = "keep"
+PRAYER = "prayer"
 
 
 def start(t: Table) -> str:

@@ -19,7 +19,9 @@ from .closing import KEEP
 from .drafting import SEALED
 from .piles import discard_block, kinds
 
-KEEPING, DISCARD, HAND_END = "keeping", "discard", "hand_end"
+KEEPING = "keeping"
+DISCARD = "discard"
+HAND_END = "hand_end"
 TOP = "discard_tops"
 FORESIGHT, PHOENIX = "foresight", "phoenix"
 

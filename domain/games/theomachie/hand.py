@@ -17,7 +17,8 @@ from .piles import draw_many
 from .playing import DECLINE
 
 OBSERVATORY = "observatory"
-ROUND_START, BATTLE_START = "round_start", "battle_start"
+ROUND_START = "round_start"
+BATTLE_START = "battle_start"
 _AFTER = {BEFORE_BETTING: ROUND_START, BEFORE_BATTLE: BATTLE_START}
 
 

@@ -13,8 +13,9 @@ from domain.tabletop.faces import strip
 
 from . import layout as on
 from .cards import BOX
+from .layout import DISCARD, DRAW_BOTTOM, DRAW_PILE, MOST_SEATS
 
-_DECKS = tuple(Deck(on.DRAW_PILE[seat], on.DISCARD[seat], on.DRAW_BOTTOM[seat]) for seat in range(on.MOST_SEATS))
+_DECKS = tuple(Deck(DRAW_PILE[seat], DISCARD[seat], DRAW_BOTTOM[seat]) for seat in range(MOST_SEATS))
 
 
 def draw(t: Table, seat: Seat, to: Place | None = None) -> Piece | None:
@@ -42,7 +43,7 @@ def left(t: TableView, seat: Seat) -> int:
 
 def discard(t: Table, seat: Seat, piece: Piece, src: Place) -> None:
     """A single card goes on top of its owner's discard pile, face up and without marks (R38)."""
-    t.move(strip(t, src, piece), src, on.DISCARD[seat])
+    t.move(strip(t, src, piece), src, DISCARD[seat])
 
 
 def discard_block(t: Table, seat: Seat, places: Iterable[Place], top: str | None) -> None:
@@ -58,7 +59,7 @@ def discard_block(t: Table, seat: Seat, places: Iterable[Place], top: str | None
     first = block[-1] if top is None else next(pair for pair in block if kind_of(pair[0]) == top)
     block.remove(first)
     discard(t, seat, *first)
-    pile = on.DISCARD[seat]
+    pile = DISCARD[seat]
     for piece, src in block:
         t.move(strip(t, src, piece), src, pile, at=t.size(pile) - 1)
 
