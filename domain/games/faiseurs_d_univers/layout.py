@@ -6,6 +6,7 @@ The agenda holds what is pending, all of it public; its frames are those of `fra
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from domain.table.faces import has_face, kind_of
 from domain.table.layout import ALL, BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Place, Seat
@@ -17,56 +18,59 @@ from domain.tabletop.seats import clockwise
 from . import cards
 from .cards import BOX, DESTROYABLE, EVOLUTIONS, MACHINES, NUMBERS, RESOURCES
 
-DOORS = ("a", "b", "c")
+DOORS: Final = ("a", "b", "c")
 ACTIVE, INACTIVE = "door:active", "door:inactive"
 USED, FIRED, TIRED, NEW = "used", "fired", "tired", "new"  # faces
 
-LAYOUT = Layout()
-MACHINE_BAG = LAYOUT.zone("machines", order=BAG, seen=NOBODY, stock="machines")
-UNSOLD = LAYOUT.zone("unsold", order=PILE, seen=ALL, stock="machines")  # beneath the pile, known to all (R14)
-SCRAPPED = LAYOUT.zone("scrapped", order=PILE, stock="machines")  # the machine discard pile
-SALE = LAYOUT.zone("sale", stock="machines")
-WORLD = LAYOUT.zones("world", EACH_SEAT, order=PILE, stock="machines")  # in order of arrival (J58)
-EVOLVED = LAYOUT.zones("evolutions", EACH_SEAT)
-DEFENCE = LAYOUT.zones("defence", EACH_SEAT)
-CHARACTER_BAG = LAYOUT.zone("characters", order=BAG, seen=NOBODY, stock="characters")
-CANDIDATES = LAYOUT.zones("candidates", EACH_SEAT, seen=OWNER, stock="characters")
-CHARACTER = LAYOUT.zones("character", EACH_SEAT, stock="characters")
-DECK = LAYOUT.zone("deck", order=BAG, seen=NOBODY)
-DISCARD = LAYOUT.zone("discard", order=PILE)
-HAND = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER)
-LAID = LAYOUT.zones("laid", EACH_SEAT, seen=OWNER)  # chosen by `lay`, its door is not
-BENEATH = LAYOUT.zones("beneath", EACH_SEAT, DOORS, seen=OWNER)  # face down
-BARRIER = LAYOUT.zones("barrier", EACH_SEAT, DOORS)  # a Plasma Barrier that stays: face up
-PLAYED = LAYOUT.zone("played", order=PILE)  # until discarded
-DOOR = LAYOUT.zones("door", EACH_SEAT, DOORS, stock="doors")
-NOT_IN_PLAY = LAYOUT.zone("box", stock="doors")  # doors of absent seats (R3)
+LAYOUT: Final = Layout()
+MACHINE_BAG: Final = LAYOUT.zone("machines", order=BAG, seen=NOBODY, stock="machines")
+UNSOLD: Final = LAYOUT.zone("unsold", order=PILE, seen=ALL, stock="machines")  # beneath the pile, known to all (R14)
+SCRAPPED: Final = LAYOUT.zone("scrapped", order=PILE, stock="machines")  # the machine discard pile
+SALE: Final = LAYOUT.zone("sale", stock="machines")
+WORLD: Final = LAYOUT.zones("world", EACH_SEAT, order=PILE, stock="machines")  # in order of arrival (J58)
+EVOLVED: Final = LAYOUT.zones("evolutions", EACH_SEAT)
+DEFENCE: Final = LAYOUT.zones("defence", EACH_SEAT)
+CHARACTER_BAG: Final = LAYOUT.zone("characters", order=BAG, seen=NOBODY, stock="characters")
+CANDIDATES: Final = LAYOUT.zones("candidates", EACH_SEAT, seen=OWNER, stock="characters")
+CHARACTER: Final = LAYOUT.zones("character", EACH_SEAT, stock="characters")
+DECK: Final = LAYOUT.zone("deck", order=BAG, seen=NOBODY)
+DISCARD: Final = LAYOUT.zone("discard", order=PILE)
+HAND: Final = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER)
+LAID: Final = LAYOUT.zones("laid", EACH_SEAT, seen=OWNER)  # chosen by `lay`, its door is not
+BENEATH: Final = LAYOUT.zones("beneath", EACH_SEAT, DOORS, seen=OWNER)  # face down
+BARRIER: Final = LAYOUT.zones("barrier", EACH_SEAT, DOORS)  # a Plasma Barrier that stays: face up
+PLAYED: Final = LAYOUT.zone("played", order=PILE)  # until discarded
+DOOR: Final = LAYOUT.zones("door", EACH_SEAT, DOORS, stock="doors")
+NOT_IN_PLAY: Final = LAYOUT.zone("box", stock="doors")  # doors of absent seats (R3)
 
 # One family, so that the law of conservation keeps the sum of all tokens.
-ENERGY = LAYOUT.counters("energy", ("0", "1", "2", "3", "4", "bank", "aside"), conserved=True)
-BANK, ASIDE = ENERGY["bank"], ENERGY["aside"]  # aside: the provisional buyer's bid
+ENERGY: Final = LAYOUT.counters("energy", ("0", "1", "2", "3", "4", "bank", "aside"), conserved=True)
+BANK: Final = ENERGY["bank"]
+ASIDE: Final = ENERGY["aside"]  # the provisional buyer's bid
 
-ROUND = LAYOUT.note("round", int)
-FIRST = LAYOUT.note("first_player", int)  # who holds the Preum's pawn
-SALE_NUMBER = LAYOUT.note("sale_number", int)
-REBIDS = LAYOUT.note("rebids", int)
-BUYER = LAYOUT.note("buyer", tuple)  # the provisional buyer, or nobody
-TURN = LAYOUT.note("turn", int)
-STAGE = LAYOUT.note("stage", str)  # of a turn: "draw", then "act"
-AT_TARGET = LAYOUT.note("at_target", tuple)  # who has the points, longest first (J41)
-STANDING_BY = LAYOUT.note("standing_by", tuple)
+ROUND: Final = LAYOUT.note("round", int)
+FIRST: Final = LAYOUT.note("first_player", int)  # who holds the Preum's pawn
+SALE_NUMBER: Final = LAYOUT.note("sale_number", int)
+REBIDS: Final = LAYOUT.note("rebids", int)
+BUYER: Final = LAYOUT.note("buyer", tuple)  # the provisional buyer, or nobody
+TURN: Final = LAYOUT.note("turn", int)
+STAGE: Final = LAYOUT.note("stage", str)  # of a turn: "draw", then "act"
+AT_TARGET: Final = LAYOUT.note("at_target", tuple)  # who has the points, longest first (J41)
+STANDING_BY: Final = LAYOUT.note("standing_by", tuple)
 
 # The options that the rules read in play: notes, for every record of this game tells them in its opening.
-TARGET = LAYOUT.note("target_points", int)
-BAN = LAYOUT.note("attack_ban_rounds", int)
-LAST_ROUND = LAYOUT.note("max_rounds", int)
-LEAN = LAYOUT.note("lean_windows", bool)
+TARGET: Final = LAYOUT.note("target_points", int)
+BAN: Final = LAYOUT.note("attack_ban_rounds", int)
+LAST_ROUND: Final = LAYOUT.note("max_rounds", int)
+LEAN: Final = LAYOUT.note("lean_windows", bool)
 
-MOST_SIDES = (BOX.players[-1] - 2) * len(DOORS)
-DIE = {sides: LAYOUT.die(f"d{sides}", tuple(str(n) for n in range(1, sides + 1))) for sides in range(1, MOST_SIDES + 1)}
+MOST_SIDES: Final = (BOX.players[-1] - 2) * len(DOORS)
+DIE: Final = {
+    sides: LAYOUT.die(f"d{sides}", tuple(str(n) for n in range(1, sides + 1))) for sides in range(1, MOST_SIDES + 1)
+}
 
-MACHINE_DECK = Deck(MACHINE_BAG, SCRAPPED, UNSOLD)
-RESOURCE_DECK = Deck(DECK, DISCARD)
+MACHINE_DECK: Final = Deck(MACHINE_BAG, SCRAPPED, UNSOLD)
+RESOURCE_DECK: Final = Deck(DECK, DISCARD)
 
 
 # -- readers

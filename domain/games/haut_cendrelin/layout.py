@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Final
 
 from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Place, Seat
 from domain.table.table import TableView
@@ -11,47 +12,47 @@ from domain.table.table import TableView
 from .cards import BASIC, CLASSES, DEMONIC_PLACE, EVENTS, GOALS, NON_DEMONIC_PLACE, PLACES, RESOURCES
 from .effects_grammar import DEMONIC, EPHEMERALS, NIGHT, Counted
 
-LAYOUT = Layout()
-KINDS = (DEMONIC_PLACE, NON_DEMONIC_PLACE)  # of optional places
+LAYOUT: Final = Layout()
+KINDS: Final = (DEMONIC_PLACE, NON_DEMONIC_PLACE)  # of optional places
 
 FRAGMENT, OBJECTIVE = "fragments.own", "objectives.own"  # those of each seat are a stock of their own
 
 # Fragments of a seat: from the packs of its classes to its list of ten, which becomes its old life.
-PACK = LAYOUT.zones("pack", EACH_SEAT, seen=OWNER, stock=FRAGMENT)
-LIST = LAYOUT.zones("list", EACH_SEAT, seen=OWNER, stock=FRAGMENT)
-OLD_LIFE = LAYOUT.zones("old_life", EACH_SEAT, order=BAG, seen=NOBODY, stock=FRAGMENT)
-UNDER = LAYOUT.zones("under", EACH_SEAT, order=PILE, seen=NOBODY, stock=FRAGMENT)  # returned fragments (R45)
-HAND = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER, stock=FRAGMENT)
-USED = LAYOUT.zones("used", EACH_SEAT, stock=FRAGMENT)
-RENOUNCED = LAYOUT.zones("renounced", EACH_SEAT, seen=OWNER, stock=FRAGMENT)
+PACK: Final = LAYOUT.zones("pack", EACH_SEAT, seen=OWNER, stock=FRAGMENT)
+LIST: Final = LAYOUT.zones("list", EACH_SEAT, seen=OWNER, stock=FRAGMENT)
+OLD_LIFE: Final = LAYOUT.zones("old_life", EACH_SEAT, order=BAG, seen=NOBODY, stock=FRAGMENT)
+UNDER: Final = LAYOUT.zones("under", EACH_SEAT, order=PILE, seen=NOBODY, stock=FRAGMENT)  # returned fragments (R45)
+HAND: Final = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER, stock=FRAGMENT)
+USED: Final = LAYOUT.zones("used", EACH_SEAT, stock=FRAGMENT)
+RENOUNCED: Final = LAYOUT.zones("renounced", EACH_SEAT, seen=OWNER, stock=FRAGMENT)
 
 # Objectives.
-POOL = LAYOUT.zones("pool", EACH_SEAT, order=BAG, seen=NOBODY, stock=OBJECTIVE)
-DRAWN = LAYOUT.zones("drawn", EACH_SEAT, seen=OWNER, stock=OBJECTIVE)
-DROPPED = LAYOUT.zones("dropped", EACH_SEAT, seen=OWNER, stock=OBJECTIVE)
-OBJECTIVES_OF = LAYOUT.zones("objectives", EACH_SEAT, stock=OBJECTIVE)
+POOL: Final = LAYOUT.zones("pool", EACH_SEAT, order=BAG, seen=NOBODY, stock=OBJECTIVE)
+DRAWN: Final = LAYOUT.zones("drawn", EACH_SEAT, seen=OWNER, stock=OBJECTIVE)
+DROPPED: Final = LAYOUT.zones("dropped", EACH_SEAT, seen=OWNER, stock=OBJECTIVE)
+OBJECTIVES_OF: Final = LAYOUT.zones("objectives", EACH_SEAT, stock=OBJECTIVE)
 
 # The open box: packs not taken, places and events outside the age (R10).
-CLASS_BOX = LAYOUT.zone("class_box", stock="classes")
-CLASS_LOTS = LAYOUT.zone("class_lots", order=BAG, stock="classes")  # the classes among which chance decides (R4)
-CLASS_CARDS = LAYOUT.zones("class_cards", EACH_SEAT, stock="classes")
-PACK_BOX = LAYOUT.zones("pack_box", tuple(CLASSES), stock="fragments")
-OBJECTIVE_BOX = LAYOUT.zones("objective_box", tuple(CLASSES), stock="objectives")
-PLACE_BOX = LAYOUT.zones("place_box", KINDS, stock="places")
-EVENT_BOX = LAYOUT.zone("event_box", stock="events")
+CLASS_BOX: Final = LAYOUT.zone("class_box", stock="classes")
+CLASS_LOTS: Final = LAYOUT.zone("class_lots", order=BAG, stock="classes")  # the classes among which chance decides (R4)
+CLASS_CARDS: Final = LAYOUT.zones("class_cards", EACH_SEAT, stock="classes")
+PACK_BOX: Final = LAYOUT.zones("pack_box", tuple(CLASSES), stock="fragments")
+OBJECTIVE_BOX: Final = LAYOUT.zones("objective_box", tuple(CLASSES), stock="objectives")
+PLACE_BOX: Final = LAYOUT.zones("place_box", KINDS, stock="places")
+EVENT_BOX: Final = LAYOUT.zone("event_box", stock="events")
 
 # The cemetery.
-CEMETERY = LAYOUT.zone("cemetery", stock="places")
-FUTURE = LAYOUT.zone("future", order=BAG, seen=NOBODY, stock="events")
-SURROUNDINGS = LAYOUT.zone("surroundings", stock="events")
-PAST = LAYOUT.zone("past", stock="events")
+CEMETERY: Final = LAYOUT.zone("cemetery", stock="places")
+FUTURE: Final = LAYOUT.zone("future", order=BAG, seen=NOBODY, stock="events")
+SURROUNDINGS: Final = LAYOUT.zone("surroundings", stock="events")
+PAST: Final = LAYOUT.zone("past", stock="events")
 
-TOKENS = LAYOUT.counters("tokens", RESOURCES)
-MANA = LAYOUT.counters("mana", EACH_SEAT)
-EPHEMERAL = LAYOUT.counters("ephemeral", EACH_SEAT, EPHEMERALS)
+TOKENS: Final = LAYOUT.counters("tokens", RESOURCES)
+MANA: Final = LAYOUT.counters("mana", EACH_SEAT)
+EPHEMERAL: Final = LAYOUT.counters("ephemeral", EACH_SEAT, EPHEMERALS)
 
 # What objectives count: only these counters exist (R66).
-_COUNTED = sorted(
+_COUNTED: Final = sorted(
     {
         (condition.span, condition.name)
         for goal in GOALS.values()
@@ -59,30 +60,30 @@ _COUNTED = sorted(
         if isinstance(condition, Counted)
     }
 )
-NIGHT_COUNTERS = tuple(name for span, name in _COUNTED if span == NIGHT)
-AGE_COUNTERS = tuple(name for span, name in _COUNTED if span != NIGHT)
-IN_NIGHT = LAYOUT.counters("night", EACH_SEAT, NIGHT_COUNTERS)
-IN_AGE = LAYOUT.counters("age", EACH_SEAT, AGE_COUNTERS)
+NIGHT_COUNTERS: Final = tuple(name for span, name in _COUNTED if span == NIGHT)
+AGE_COUNTERS: Final = tuple(name for span, name in _COUNTED if span != NIGHT)
+IN_NIGHT: Final = LAYOUT.counters("night", EACH_SEAT, NIGHT_COUNTERS)
+IN_AGE: Final = LAYOUT.counters("age", EACH_SEAT, AGE_COUNTERS)
 
-AGE = LAYOUT.note("age", int)  # from 1, in a campaign
-NO_SEAT = -1  # before the first night
-ROUND = LAYOUT.note("round", int)  # 0 before the first night
-FIRST = LAYOUT.note("first", int)
-IN_CHARGE = LAYOUT.note("in_charge", int)
-PHASE = LAYOUT.note("phase", str)
-WAITING = LAYOUT.note("waiting", tuple)  # seats still to be asked in this phase, the next one first
-CLASSES_OF = LAYOUT.note("classes_of", tuple)  # the classes of each seat, the one taken first first
-BUILDS = LAYOUT.note("builds", tuple)  # which seats build their list themselves (R6, R73)
-FAVOURITES = LAYOUT.note("favourites", tuple)  # of each seat, "" before all have chosen
-HAS_RESOLVED = LAYOUT.note("has_resolved", bool)  # an event in this night
-HAS_USED_DESTINY = LAYOUT.note("has_used_destiny", bool)
-THRONES = LAYOUT.note("thrones", tuple)  # the ages that the line of each seat has won, in their order (R65)
-RESULT = LAYOUT.note("result", tuple)  # why the age has ended, then the winner and the others in their order
-ACQUIRED = "acquired"  # the face of a permanent objective that has been met
+AGE: Final = LAYOUT.note("age", int)  # from 1, in a campaign
+NO_SEAT: Final = -1  # before the first night
+ROUND: Final = LAYOUT.note("round", int)  # 0 before the first night
+FIRST: Final = LAYOUT.note("first", int)
+IN_CHARGE: Final = LAYOUT.note("in_charge", int)
+PHASE: Final = LAYOUT.note("phase", str)
+WAITING: Final = LAYOUT.note("waiting", tuple)  # seats still to be asked in this phase, the next one first
+CLASSES_OF: Final = LAYOUT.note("classes_of", tuple)  # the classes of each seat, the one taken first first
+BUILDS: Final = LAYOUT.note("builds", tuple)  # which seats build their list themselves (R6, R73)
+FAVOURITES: Final = LAYOUT.note("favourites", tuple)  # of each seat, "" before all have chosen
+HAS_RESOLVED: Final = LAYOUT.note("has_resolved", bool)  # an event in this night
+HAS_USED_DESTINY: Final = LAYOUT.note("has_used_destiny", bool)
+THRONES: Final = LAYOUT.note("thrones", tuple)  # the ages that the line of each seat has won, in their order (R65)
+RESULT: Final = LAYOUT.note("result", tuple)  # why the age has ended, then the winner and the others in their order
+ACQUIRED: Final = "acquired"  # the face of a permanent objective that has been met
 
 
-_BASIC = tuple(place.resource for place in PLACES.values() if place.kind == BASIC)
-_FUTURE = {place.resource: place.future for place in PLACES.values()}
+_BASIC: Final = tuple(place.resource for place in PLACES.values() if place.kind == BASIC)
+_FUTURE: Final = {place.resource: place.future for place in PLACES.values()}
 
 
 @lru_cache(maxsize=1024)

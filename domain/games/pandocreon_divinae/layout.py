@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from domain.table.layout import BAG, EACH_SEAT, NOBODY, OWNER, PILE, Layout, Piece, Place, Seat
 from domain.table.table import TableView
@@ -10,50 +11,50 @@ from domain.tabletop.deck import Deck
 
 from .cards import BELIEVERS_ON, BOX, CARDS, DIVINITIES, FACES, GUIDE, GUIDES, Divinity
 
-LAYOUT = Layout()
-DRAW_PILE = LAYOUT.zone("draw_pile", order=BAG, seen=NOBODY)
-HAND = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER)
-DISCARD = LAYOUT.zone("discard", order=PILE)
-CENTRE = LAYOUT.zone("centre")  # Believers common to all, fresh ones with that face
-STACK = LAYOUT.zone("stack", order=PILE)  # cards posed and not yet resolved
-GUIDES_OF = LAYOUT.zones("guides", EACH_SEAT)  # the Guides of a seat's area
-FLOCK = LAYOUT.zones("flock", GUIDES)  # the Believers attached to a Guide, whoever has it
-STASIS_ON = LAYOUT.zones("stasis", GUIDES)  # the Stasis beside a Guide
-UNGUIDED = LAYOUT.zones("unguided", EACH_SEAT)  # Believers posed in front of a seat by Trance (R49)
-DIVINITY = LAYOUT.zones("divinity", EACH_SEAT, stock="divinities")
-ASIDE = LAYOUT.zone("aside", stock="divinities")  # Divinities not dealt, or eliminated
+LAYOUT: Final = Layout()
+DRAW_PILE: Final = LAYOUT.zone("draw_pile", order=BAG, seen=NOBODY)
+HAND: Final = LAYOUT.zones("hand", EACH_SEAT, seen=OWNER)
+DISCARD: Final = LAYOUT.zone("discard", order=PILE)
+CENTRE: Final = LAYOUT.zone("centre")  # Believers common to all, fresh ones with that face
+STACK: Final = LAYOUT.zone("stack", order=PILE)  # cards posed and not yet resolved
+GUIDES_OF: Final = LAYOUT.zones("guides", EACH_SEAT)  # the Guides of a seat's area
+FLOCK: Final = LAYOUT.zones("flock", GUIDES)  # the Believers attached to a Guide, whoever has it
+STASIS_ON: Final = LAYOUT.zones("stasis", GUIDES)  # the Stasis beside a Guide
+UNGUIDED: Final = LAYOUT.zones("unguided", EACH_SEAT)  # Believers posed in front of a seat by Trance (R49)
+DIVINITY: Final = LAYOUT.zones("divinity", EACH_SEAT, stock="divinities")
+ASIDE: Final = LAYOUT.zone("aside", stock="divinities")  # Divinities not dealt, or eliminated
 
-POINTS = LAYOUT.counters("points", EACH_SEAT, FACES)  # action points of each Origin (R50)
-COSMOGONY = LAYOUT.die("cosmogony", FACES)
-FIRST_DIE = {
+POINTS: Final = LAYOUT.counters("points", EACH_SEAT, FACES)  # action points of each Origin (R50)
+COSMOGONY: Final = LAYOUT.die("cosmogony", FACES)
+FIRST_DIE: Final = {
     seats: LAYOUT.die(f"first_of_{seats}", tuple(map(str, range(seats)))) for seats in BOX.players
 }  # the first seat (R5)
 
-ROUND = LAYOUT.note("round", int)
-STARTER = LAYOUT.note("starter", int)  # who began this round (R26)
-ACTIVE = LAYOUT.note("active", int)
-PHASE = LAYOUT.note("phase", str)  # prepare | main
-FACE = LAYOUT.note("face", str)  # the die's: the influence of the round
-TO_PLAY = LAYOUT.note("to_play", tuple)  # seats whose turn of this round has not begun, in order (R24)
-LOCKED = LAYOUT.note("locked", bool)  # Apocalypses are forbidden this round (R27)
-CALM_BELIEVERS = LAYOUT.note("forbidden_believers", tuple)  # seats that cannot sacrifice Believers this round (R47)
-CALM_GUIDES = LAYOUT.note("forbidden_guides", tuple)
-BLOCKED = LAYOUT.note("blocked", tuple)  # seats that gain no points this round (R52)
-USED = LAYOUT.note("used", tuple)  # seats whose power is spent (R53)
-FALLEN = LAYOUT.note("fallen", tuple)  # eliminated seats, the first one first (R87)
-AUTO = LAYOUT.note("auto_pass", tuple)  # seats passed in every window (R80)
-TOGGLED = LAYOUT.note("toggled", tuple)  # who turned that on or off in this turn, once for each time
+ROUND: Final = LAYOUT.note("round", int)
+STARTER: Final = LAYOUT.note("starter", int)  # who began this round (R26)
+ACTIVE: Final = LAYOUT.note("active", int)
+PHASE: Final = LAYOUT.note("phase", str)  # prepare | main
+FACE: Final = LAYOUT.note("face", str)  # the die's: the influence of the round
+TO_PLAY: Final = LAYOUT.note("to_play", tuple)  # seats whose turn of this round has not begun, in order (R24)
+LOCKED: Final = LAYOUT.note("locked", bool)  # Apocalypses are forbidden this round (R27)
+CALM_BELIEVERS: Final = LAYOUT.note("forbidden_believers", tuple)  # seats that cannot sacrifice them this round (R47)
+CALM_GUIDES: Final = LAYOUT.note("forbidden_guides", tuple)
+BLOCKED: Final = LAYOUT.note("blocked", tuple)  # seats that gain no points this round (R52)
+USED: Final = LAYOUT.note("used", tuple)  # seats whose power is spent (R53)
+FALLEN: Final = LAYOUT.note("fallen", tuple)  # eliminated seats, the first one first (R87)
+AUTO: Final = LAYOUT.note("auto_pass", tuple)  # seats passed in every window (R80)
+TOGGLED: Final = LAYOUT.note("toggled", tuple)  # who turned that on or off in this turn, once for each time
 
 # The options that the rules read in play: notes, for every record of this game tells them in its opening.
-EDITION = LAYOUT.note("edition", str)
-ACTION_POINTS = LAYOUT.note("action_points", str)
-VOID_PAYMENT_MIX = LAYOUT.note("void_payment_mix", bool)
-DIVERSION = LAYOUT.note("diversion", str)
-INTERJECTIONS = LAYOUT.note("interjections", bool)
-MAX_ROUNDS = LAYOUT.note("max_rounds", int)
+EDITION: Final = LAYOUT.note("edition", str)
+ACTION_POINTS: Final = LAYOUT.note("action_points", str)
+VOID_PAYMENT_MIX: Final = LAYOUT.note("void_payment_mix", bool)
+DIVERSION: Final = LAYOUT.note("diversion", str)
+INTERJECTIONS: Final = LAYOUT.note("interjections", bool)
+MAX_ROUNDS: Final = LAYOUT.note("max_rounds", int)
 
-DECK = Deck(DRAW_PILE, DISCARD)
-FRESH = "fresh"  # the face of Believers posed this turn (R39)
+DECK: Final = Deck(DRAW_PILE, DISCARD)
+FRESH: Final = "fresh"  # the face of Believers posed this turn (R39)
 
 
 def divinity_of(t: TableView, seat: Seat) -> Divinity:

@@ -7,6 +7,7 @@ displacement back gives its points back, so «a displacement has been made» is 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from domain.table.layout import Layout, Piece, Place, Seat
 from domain.table.table import Table, TableView
@@ -14,48 +15,48 @@ from domain.table.table import Table, TableView
 from .cards import CHARACTERS, SIDE_OF, SIDES
 from .geometry import SIZES, SQUARE_NAMES, WALL_NAMES, Board, Square, board
 
-LAYOUT = Layout()
-SQUARE = LAYOUT.zones("square", SQUARE_NAMES)  # fourteen rows; those above the board in play stay empty (R9)
-WALL_AT = LAYOUT.zones("wall", WALL_NAMES, stock="walls")
-STOCK = LAYOUT.zones("stock", SIDES, stock="walls")  # walls kept off the board
-GRAVEYARD = LAYOUT.zones("graveyard", SIDES)
-RESERVE = LAYOUT.zones("reserve", SIDES)  # pieces still to be placed (R8)
+LAYOUT: Final = Layout()
+SQUARE: Final = LAYOUT.zones("square", SQUARE_NAMES)  # fourteen rows; those above the board in play stay empty (R9)
+WALL_AT: Final = LAYOUT.zones("wall", WALL_NAMES, stock="walls")
+STOCK: Final = LAYOUT.zones("stock", SIDES, stock="walls")  # walls kept off the board
+GRAVEYARD: Final = LAYOUT.zones("graveyard", SIDES)
+RESERVE: Final = LAYOUT.zones("reserve", SIDES)  # pieces still to be placed (R8)
 
-POINTS = LAYOUT.counter("points")  # left to the active seat
-ALLOWANCE = LAYOUT.counter("allowance")  # what this turn began with (R10)
-TURN = LAYOUT.counter("turn")  # number of the turn, both seats counted
-SOUTH_DIE = LAYOUT.die("south", ("0", "1"))  # `sides_drawn` (R7)
+POINTS: Final = LAYOUT.counter("points")  # left to the active seat
+ALLOWANCE: Final = LAYOUT.counter("allowance")  # what this turn began with (R10)
+TURN: Final = LAYOUT.counter("turn")  # number of the turn, both seats counted
+SOUTH_DIE: Final = LAYOUT.die("south", ("0", "1"))  # `sides_drawn` (R7)
 
-SOUTH = LAYOUT.note("south", int)  # the seat that is South
-ACTIVE = LAYOUT.note("active", int)  # the seat whose turn it is
-OFFERED_TO = LAYOUT.note("offered_to", tuple)  # the seat to which a draw is offered, or nobody (R63)
-MARKS = LAYOUT.note("marks", tuple)  # piece, "leapt" | "walk" | "row" | "column", piece…
-MOVEMENT = LAYOUT.note("movement", tuple)  # the current movement, or (): see movement.py (R53)
-FLIGHT = LAYOUT.note("flight", tuple)  # (falcon, square just left, squares flown over where they count…), or ()
-POSITIONS = LAYOUT.note("positions", tuple)  # digests since the last change that lasts (R65)
-ELEVATED = LAYOUT.note("elevated_races", tuple)  # races in the goal, by side (R60, R66)
-EXTINCT = LAYOUT.note("extinct_races", tuple)  # races that a side has no character of any more, by side
-CAN_WIN = LAYOUT.note("can_still_win", tuple)  # by side (R64)
+SOUTH: Final = LAYOUT.note("south", int)  # the seat that is South
+ACTIVE: Final = LAYOUT.note("active", int)  # the seat whose turn it is
+OFFERED_TO: Final = LAYOUT.note("offered_to", tuple)  # the seat to which a draw is offered, or nobody (R63)
+MARKS: Final = LAYOUT.note("marks", tuple)  # piece, "leapt" | "walk" | "row" | "column", piece…
+MOVEMENT: Final = LAYOUT.note("movement", tuple)  # the current movement, or (): see movement.py (R53)
+FLIGHT: Final = LAYOUT.note("flight", tuple)  # (falcon, square just left, squares flown over where they count…), or ()
+POSITIONS: Final = LAYOUT.note("positions", tuple)  # digests since the last change that lasts (R65)
+ELEVATED: Final = LAYOUT.note("elevated_races", tuple)  # races in the goal, by side (R60, R66)
+EXTINCT: Final = LAYOUT.note("extinct_races", tuple)  # races that a side has no character of any more, by side
+CAN_WIN: Final = LAYOUT.note("can_still_win", tuple)  # by side (R64)
 
 # The options that the rules read in play: notes, for every record of this game tells them in its opening.
-ROWS = LAYOUT.note("rows", int)
-FALCON_CHAIN = LAYOUT.note("falcon_chain", str)
-ELEVATED_SACRIFICE = LAYOUT.note("elevated_sacrifice", bool)
-NO_PROGRESS_TURNS = LAYOUT.note("no_progress_turns", int)
-REPETITION_LIMIT = LAYOUT.note("repetition_limit", int)
-MAX_TURNS = LAYOUT.note("max_turns", int)
-UNWINNABLE_CHECK = LAYOUT.note("unwinnable_check", bool)
+ROWS: Final = LAYOUT.note("rows", int)
+FALCON_CHAIN: Final = LAYOUT.note("falcon_chain", str)
+ELEVATED_SACRIFICE: Final = LAYOUT.note("elevated_sacrifice", bool)
+NO_PROGRESS_TURNS: Final = LAYOUT.note("no_progress_turns", int)
+REPETITION_LIMIT: Final = LAYOUT.note("repetition_limit", int)
+MAX_TURNS: Final = LAYOUT.note("max_turns", int)
+UNWINNABLE_CHECK: Final = LAYOUT.note("unwinnable_check", bool)
 
-AT: dict[Square, Place] = {square: SQUARE[square] for square in SQUARE_NAMES}
-NAMED: dict[Place, Square] = {place: square for square, place in AT.items()}
-BESIDE = {square: tuple((AT[to], to) for to in beside) for square, beside in board(max(SIZES)).around.items()}
+AT: Final[dict[Square, Place]] = {square: SQUARE[square] for square in SQUARE_NAMES}
+NAMED: Final[dict[Place, Square]] = {place: square for square, place in AT.items()}
+BESIDE: Final = {square: tuple((AT[to], to) for to in beside) for square, beside in board(max(SIZES)).around.items()}
 
 # By number of rows: the square of every place, None for those not in the field; the squares of the elevation zones.
-FIELD: dict[int, dict[Place, Square | None]] = {
+FIELD: Final[dict[int, dict[Place, Square | None]]] = {
     rows: {**dict.fromkeys(LAYOUT.spots(2)), **{AT[square]: square for square in board(rows).field}} for rows in SIZES
 }
-GOALS = {rows: {AT[square]: square for square in board(rows).frozen} for rows in SIZES}
-STANDING: dict[Place, str] = {WALL_AT[name]: name for name in WALL_NAMES}
+GOALS: Final = {rows: {AT[square]: square for square in board(rows).frozen} for rows in SIZES}
+STANDING: Final[dict[Place, str]] = {WALL_AT[name]: name for name in WALL_NAMES}
 
 
 def side_of(t: TableView, seat: Seat) -> int:
