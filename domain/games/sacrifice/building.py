@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from functools import cache
+from typing import Final
 
 from domain.table.layout import Seat
 from domain.table.table import Table, TableView
@@ -18,7 +19,7 @@ from .movement import forget
 from .position import Position
 from .sharing import way_out, way_out_if_cancelled
 
-_BUILD = {name: Build(name) for name in WALL_NAMES}
+_BUILD: Final = {name: Build(name) for name in WALL_NAMES}
 
 
 def walls(t: TableView, p: Position) -> list[Build]:

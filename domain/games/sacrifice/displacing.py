@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from domain.contract.game import Action
 from domain.table.layout import Piece, Seat
@@ -15,18 +16,17 @@ from .ending import settle
 from .geometry import SQUARE_NAMES, WALK, Square, gait_of
 from .layout import ask_to_act, square_of
 from .movement import LEAPT, set_out
-from .position import MINERALS_KEPT, Position
-from .sharing import can_climb, free_deposits, may_overload, may_share
+from .position import CLIMB, MINERALS_KEPT, Position
+from .sharing import LEAP, RUN, STEP, can_climb, free_deposits, may_overload, may_share
 
-COSTS = NUMBERS.costs
-ATTACK = COSTS.step + COSTS.kill  # a run and a leap into the enemy's square cost what a step does
+ATTACK: Final = STEP + NUMBERS.costs.kill  # a run and a leap into the enemy's square cost what a step does
 
 Found = list[Action]
 
 # By piece and square: these answers are offered again and again.
-STEPS = {piece: {to: Step(piece, to) for to in SQUARE_NAMES} for piece in SIDE_OF}
-RUNS = {piece: {to: Run(piece, to) for to in SQUARE_NAMES} for piece in SIDE_OF if piece in CHEETAHS}
-LEAPS = {piece: {to: Leap(piece, to) for to in SQUARE_NAMES} for piece in SIDE_OF if piece in GODS}
+STEPS: Final = {piece: {to: Step(piece, to) for to in SQUARE_NAMES} for piece in SIDE_OF}
+RUNS: Final = {piece: {to: Run(piece, to) for to in SQUARE_NAMES} for piece in SIDE_OF if piece in CHEETAHS}
+LEAPS: Final = {piece: {to: Leap(piece, to) for to in SQUARE_NAMES} for piece in SIDE_OF if piece in GODS}
 
 
 # -- which are legal
@@ -54,14 +54,14 @@ def displacements(p: Position, pieces: Iterable[Piece]) -> tuple[Found, Found]:
 
 def _step(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
     """Humans and monkeys (R15)."""
-    standing, steps, goes_back = p.standing, STEPS[piece], p.crowd is None and p.points > COSTS.step
+    standing, steps, goes_back = p.standing, STEPS[piece], p.crowd is None and p.points > STEP
     for to in p.near[square]:
         if to not in standing:
             moves.append(steps[to])
         elif to in p.enemies:
             if p.points >= ATTACK:
                 attacks.append(Attack(piece, to))
-        elif to not in p.goal and (goes_back or may_share(p, piece, to, "", COSTS.step)):
+        elif to not in p.goal and (goes_back or may_share(p, piece, to, "", STEP)):
             moves.append(steps[to])
 
 
@@ -74,7 +74,7 @@ def _carry(p: Position, piece: Piece, square: Square, moves: Found, attacks: Fou
         elif to in p.enemies:
             if p.points >= ATTACK and p.load(to) < MINERALS_KEPT:
                 attacks.append(Attack(piece, to, True))
-        elif (to not in p.standing or may_share(p, piece, to, "", COSTS.step)) and (
+        elif (to not in p.standing or may_share(p, piece, to, "", STEP)) and (
             p.load(to) < MINERALS_KEPT or may_overload(p, piece, to)
         ):
             moves.append(Step(piece, to, True))
@@ -82,7 +82,7 @@ def _carry(p: Position, piece: Piece, square: Square, moves: Found, attacks: Fou
 
 def _stride(p: Position, piece: Piece, square: Square, moves: Found, attacks: Found) -> None:
     """Cheetahs: a step, or a run on the axis of the first one (R30, R31, J25)."""
-    standing, enemies, goes_back = p.standing, p.enemies, p.crowd is None and p.points > COSTS.run
+    standing, enemies, goes_back = p.standing, p.enemies, p.crowd is None and p.points > RUN
     mark, steps, runs = p.marks.get(piece), STEPS[piece], RUNS[piece]
     for to, middle, gait in p.ground.strides(p.side, square):
         if (mark and mark != gait) or middle in enemies:
@@ -90,7 +90,7 @@ def _stride(p: Position, piece: Piece, square: Square, moves: Found, attacks: Fo
         if to in enemies:
             if p.points >= ATTACK:
                 attacks.append(Attack(piece, to))
-        elif to not in standing or (to not in p.goal and (goes_back or may_share(p, piece, to, gait, COSTS.run))):
+        elif to not in standing or (to not in p.goal and (goes_back or may_share(p, piece, to, gait, RUN))):
             moves.append(steps[to] if middle is None else runs[to])
 
 
@@ -98,14 +98,14 @@ def _leap(p: Position, piece: Piece, square: Square, moves: Found, attacks: Foun
     """Gods: once a turn each (R18), never into the goal, onto a friend only with a point left for it (R19, R21)."""
     if piece in p.marks:
         return
-    standing, enemies, leaps, joins = p.standing, p.enemies, LEAPS[piece], p.points > COSTS.leap
+    standing, enemies, leaps, joins = p.standing, p.enemies, LEAPS[piece], p.points > LEAP
     for to in p.ground.leaps(square, enemies):
         if to not in standing:
             moves.append(leaps[to])
         elif to in enemies:
             if p.points >= ATTACK:
                 attacks.append(Attack(piece, to))
-        elif joins and may_share(p, piece, to, LEAPT, COSTS.leap):
+        elif joins and may_share(p, piece, to, LEAPT, LEAP):
             moves.append(leaps[to])
 
 
@@ -127,7 +127,7 @@ _BY_MOVEMENT: dict[str, Callable[[Position, Piece, Square, Found, Found], None]]
     "step_or_fly": _fly,
     "leap": _leap,
 }
-_MOVES = {piece: _BY_MOVEMENT[KIND_OF[piece].movement] for piece in SIDE_OF}
+_MOVES: Final = {piece: _BY_MOVEMENT[KIND_OF[piece].movement] for piece in SIDE_OF}
 
 
 # -- what they do
@@ -138,7 +138,7 @@ def step(t: Table, seat: Seat, action: Step) -> None:
     piece, to = action.piece, action.to
     src = beside(t, piece, to)
     set_out(t, piece, src, WALK if piece in CHEETAHS else "")
-    t.add(on.POINTS, -COSTS.step)
+    t.add(on.POINTS, -STEP)
     t.move(piece, on.AT[src], on.AT[to])
     if action.carry:
         mineral = carry(t, piece, src, action.deposit or to)
@@ -151,7 +151,7 @@ def run(t: Table, seat: Seat, action: Run) -> None:
     """Two squares in a straight line (R30)."""
     src = square_of(t, action.piece)
     set_out(t, action.piece, src, gait_of(src, action.to))
-    t.add(on.POINTS, -COSTS.run)
+    t.add(on.POINTS, -RUN)
     t.move(action.piece, on.AT[src], on.AT[action.to])
     _arrive(t, action.piece, action.to)
 
@@ -160,7 +160,7 @@ def leap(t: Table, seat: Seat, action: Leap) -> None:
     """Into a neighbouring hyper-square (R18)."""
     src = square_of(t, action.piece)
     set_out(t, action.piece, src, LEAPT)
-    t.add(on.POINTS, -COSTS.leap)
+    t.add(on.POINTS, -LEAP)
     t.move(action.piece, on.AT[src], on.AT[action.to])
     ask_to_act(t)
 
@@ -172,7 +172,7 @@ def climb(t: Table, seat: Seat, action: Climb) -> None:
     flight: tuple[Square, ...] = t.read(on.FLIGHT)
     flown: tuple[Square, ...] = ()
     if not flight or t.read(on.FALCON_CHAIN) == "pay_each_climb":
-        t.add(on.POINTS, -COSTS.climb)
+        t.add(on.POINTS, -CLIMB)
     else:
         flown = (*flight[2:], src)  # where the climb is paid for, the points end the flight before a square recurs
     t.write(on.FLIGHT, (action.piece, src, *flown))

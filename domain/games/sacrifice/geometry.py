@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from functools import cache
 from sys import intern
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .cards import NUMBERS, SIDES
 
@@ -24,7 +24,9 @@ _PLACES = {
     intern(f"{column}{row}"): (i, row - 1) for row in range(1, max(SIZES) + 1) for i, column in enumerate(COLUMNS)
 }
 _SQUARES = {place: square for square, place in _PLACES.items()}  # one object a name, which dicts find the fastest
-WALK, ROW, COLUMN = "walk", "row", "column"  # a cheetah's gaits (R31)
+WALK: Final = "walk"  # a cheetah's gaits (R31)
+ROW: Final = "row"
+COLUMN: Final = "column"
 
 
 class Wall(NamedTuple):
@@ -224,5 +226,5 @@ def _wall_names(rows: int, side: int | None = None) -> tuple[str, ...]:
     )
 
 
-WALL_NAMES = _wall_names(max(SIZES))
-SQUARE_NAMES = board(max(SIZES)).squares
+WALL_NAMES: Final = _wall_names(max(SIZES))
+SQUARE_NAMES: Final = board(max(SIZES)).squares

@@ -7,7 +7,7 @@ of the turn when the movement ends, and goes with it when the fight is cancelled
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from domain.table.layout import Piece
 from domain.table.table import Table, TableView
@@ -15,7 +15,7 @@ from domain.table.table import Table, TableView
 from .geometry import Square
 from .layout import MARKS, MOVEMENT, POINTS
 
-LEAPT = "leapt"  # the mark of a god (R18, J11); a cheetah's is its gait (R31)
+LEAPT: Final = "leapt"  # the mark of a god (R18, J11); a cheetah's is its gait (R31)
 
 
 def marks(t: TableView, before: dict[Piece, str]) -> dict[Piece, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import Any
+from typing import Any, Final
 
 from domain.table.layout import Piece
 from domain.table.table import TableView
@@ -14,10 +14,10 @@ from .geometry import Board, Square
 from .ground import Ground, Near, ground
 from .movement import marks, marks_before
 
-CLIMB = NUMBERS.costs.climb
-MINERALS_KEPT = NUMBERS.limits.minerals_per_square
-NOBODY = 2  # owns minerals here, which stop neither side
-OWNER: dict[Piece, int] = {**dict.fromkeys(KIND_OF, NOBODY), **SIDE_OF}
+CLIMB: Final = NUMBERS.costs.climb
+MINERALS_KEPT: Final = NUMBERS.limits.minerals_per_square
+NOBODY: Final = 2  # owns minerals here, which stop neither side
+OWNER: Final[dict[Piece, int]] = {**dict.fromkeys(KIND_OF, NOBODY), **SIDE_OF}
 
 
 class Position:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from domain.contract.game import Action, Setup
 from domain.table.layout import Seat
@@ -22,8 +22,8 @@ from .layout import FLIGHT, OFFERED_TO, ask_to_act, side_of
 from .notation import WALL, origin
 from .position import read_position
 
-END = (act.EndTurn(),)
-MOVES = (act.Step, act.Run, act.Leap, act.Climb, act.Attack)
+END: Final = (act.EndTurn(),)
+MOVES: Final = (act.Step, act.Run, act.Leap, act.Climb, act.Attack)
 
 
 def set_up(t: Table, setup: Setup) -> None:
@@ -115,7 +115,7 @@ def _accept_draw(t: Table, _seat: Seat, _: act.AcceptDraw) -> None:
     t.end(DRAW, "agreement")
 
 
-_DOES: Mapping[type[Action], Callable[[Table, Seat, Any], None]] = {
+_DOES: Final[Mapping[type[Action], Callable[[Table, Seat, Any], None]]] = {
     act.Deploy: placing.deploy,
     act.Step: displacing.step,
     act.Run: displacing.run,

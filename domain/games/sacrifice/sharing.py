@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from typing import Final
 
 from domain.table.layout import Piece
 
@@ -13,18 +14,20 @@ from .cards import GODS, KIND_OF, NUMBERS
 from .flight import can_land
 from .geometry import COLUMN, ROW, WALK, Square
 from .movement import LEAPT
-from .position import MINERALS_KEPT, Position
+from .position import CLIMB, MINERALS_KEPT, Position
 
-STEP, RUN = NUMBERS.costs.step, NUMBERS.costs.run
-GAITS = (WALK, ROW, COLUMN)
+STEP: Final = NUMBERS.costs.step
+RUN: Final = NUMBERS.costs.run
+LEAP: Final = NUMBERS.costs.leap
+GAITS: Final = (WALK, ROW, COLUMN)
 
 # The squares that a way leads over: a wall that parts no two of them leaves it open.
 Way = Set[Square]
-NO_WAY_NEEDED: Way = frozenset()
+NO_WAY_NEEDED: Final[Way] = frozenset()
 # The squares looked at, those of them where a character could halt, and whether one of these is free.
 Spread = tuple[set[Square], set[Square], bool]
-NOWHERE: Set[Square] = frozenset()
-NO_WALL_MATTERS: Way = frozenset()  # to a piece that flies
+NOWHERE: Final[Set[Square]] = frozenset()
+NO_WALL_MATTERS: Final[Way] = frozenset()  # to a piece that flies
 
 
 def may_share(p: Position, piece: Piece, to: Square, mark: str, cost: int) -> bool:
@@ -59,7 +62,7 @@ def _helpful(p: Position, friend: Piece, square: Square, points: int) -> Set[Squ
         return None
     match KIND_OF[friend].movement:
         case "leap":
-            if points < NUMBERS.costs.leap or mark == LEAPT:
+            if points < LEAP or mark == LEAPT:
                 return NOWHERE
             landings = p.ground.leaps(square, p.enemies)
             return None if _has_free(p, landings) else set(landings)
@@ -127,7 +130,7 @@ def way_off(p: Position, piece: Piece, square: Square, points: int) -> Way | Non
     mark = p.marks.get(piece, "")
     match KIND_OF[piece].movement:
         case "leap":
-            return _way_by_leap(p, square) if points >= NUMBERS.costs.leap and mark != LEAPT else None
+            return _way_by_leap(p, square) if points >= LEAP and mark != LEAPT else None
         case "step_or_fly":
             return NO_WALL_MATTERS if _can_fly_off(p, square, points) else None
         case "step_or_run":
@@ -214,7 +217,7 @@ def _can_fly_off(p: Position, square: Square, points: int) -> bool:
     near = p.board.near[p.side][square]
     if points >= STEP and _has_free(p, near):
         return True
-    points -= NUMBERS.costs.climb
+    points -= CLIMB
     return points >= 0 and any(
         can_land(p, to, square, points, None) for to in near if to in p.standing and to not in p.goal
     )
@@ -222,5 +225,5 @@ def _can_fly_off(p: Position, square: Square, points: int) -> bool:
 
 def can_climb(p: Position, square: Square, over: Square) -> bool:
     """Whether a falcon at rest may take off over this character: some flight from there must end (R34)."""
-    left = p.points - NUMBERS.costs.climb
+    left = p.points - CLIMB
     return left >= 0 and can_land(p, over, square, left, square if p.crowd is None else None)
