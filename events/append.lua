@@ -6,14 +6,16 @@
 -- ARGV: match, the newest entry that the writer knows, its digest, field of the idempotency key or '', fingerprint,
 --       open bot turns or '', deadline or '', secret or '', length of the feed, version of the stored format,
 --       awaited seats or '', players for the feed's line or '' (ids separated by spaces), the 32 bytes of the digest in
---       ARGV[3], seconds until the idempotency keys expire or '', then the bytes of each entry, which begin with its
---       digest
+--       ARGV[3], seconds until the idempotency keys expire or '', the channel on which the append is published, then the
+--       bytes of each entry, which begin with its digest
 --
--- A line of the feed has the fields match, first, last, and p if players were given.
+-- A line of the feed has the fields match, first, last, and p if players were given. `published.py` describes what is
+-- published.
 
 local stream, keys, secret, feed, turns, deadlines, awaited, deleted = unpack(KEYS)
 local match, expected, before, field, fingerprint = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]
-local FIRST_ENTRY = 15
+local FIRST_ENTRY = 16
+local MOST_PUBLISHED = 16384  -- bytes of the entries of one append; readers of a larger one read the log
 
 local function newest(key)
   local found = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
@@ -107,4 +109,19 @@ end
 if ARGV[8] ~= '' then
   redis.call('SET', secret, ARGV[8])
 end
+
+-- Last, and a refusal is ignored: whoever hears nothing finds the line in the feed a second later.
+local sizes, size = {}, 0
+for i = FIRST_ENTRY, #ARGV do
+  sizes[#sizes + 1] = #ARGV[i]
+  size = size + #ARGV[i]
+end
+local published = ''
+if size <= MOST_PUBLISHED then
+  published = table.concat(ARGV, '', FIRST_ENTRY)
+else
+  sizes = {}
+end
+local head = {line, match, first, last, ARGV[10], table.concat(sizes, ','), ARGV[12]}
+redis.pcall('PUBLISH', ARGV[15], table.concat(head, ' ') .. '\n' .. published)
 return {'WRITTEN', first, last}

@@ -15,6 +15,7 @@ from redis.connection import AbstractConnection, ConnectionPool, DefaultParser
 from redis.exceptions import ConnectionError, InvalidResponse, TimeoutError
 
 AT_ONCE = 65_536  # bytes that one read takes from the socket at most
+SHORTEST = 0.001  # seconds; a socket takes a timeout of 0 for «do not wait, and raise BlockingIOError»
 INCOMPLETE = object()  # what the reader returns while a reply is not complete; a reply may be None
 
 
@@ -44,6 +45,30 @@ class BareConnection:
         if isinstance(reply, ConnectionError):
             raise reply
         return reply
+
+    def tell(self, packed: bytes) -> None:
+        """Send a packed command whose reply is heard later; raises ConnectionError."""
+        try:
+            self._socket.sendall(packed)
+        except OSError as cause:
+            raise ConnectionError(f"the connection is lost: {cause}") from cause
+
+    def hear(self, seconds: float) -> Any:
+        """What the server says next without being asked; INCOMPLETE after so long. Raises ConnectionError."""
+        said = self.heard()
+        if said is not INCOMPLETE:
+            return said
+        try:
+            self._socket.settimeout(max(seconds, SHORTEST))
+            return self._reply()
+        except builtins.TimeoutError:
+            return INCOMPLETE
+        except OSError as cause:
+            raise ConnectionError(f"the connection is lost: {cause}") from cause
+
+    def heard(self) -> Any:
+        """What the server has said and was not yet returned; INCOMPLETE if there is nothing."""
+        return self._reader.gets()
 
     def _reply(self) -> Any:
         reader = self._reader

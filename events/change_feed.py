@@ -1,97 +1,135 @@
-"""Follows every match at once, with one blocking read over the feeds of all shards."""
+"""Follows every match at once: a subscription tells of each append, the feeds tell what the subscription has missed."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
 from time import monotonic
-from typing import NamedTuple
 
-from events.keys import SHARDS, feed_key
-from events.redis_client import blocking_client, or_busy
+from redis.exceptions import ConnectionError
 
-LINES = 1_000  # of one shard, in one read
-NO_ONE: frozenset[str] = frozenset()
-CHECKED_EVERY = 1.0  # seconds between two checks whether the feeds went back
+from events.feed_line import Line, lines_in, newest
+from events.keys import SHARDS, feed_key, shard_of
+from events.published import Subscriber, channel_of, line_in
+from events.redis_client import client, or_busy
 
+LINES = 1_000  # of one shard that are read when they were missed; beyond that every match is read anew
+CHECKED_EVERY = 1.0  # seconds between two comparisons with the feeds
 
 _log = logging.getLogger(__name__)
 
 
-class Grown(NamedTuple):
-    """How a match has grown: its newest entry, and the players whom the appends concern."""
-
-    last: int
-    players: frozenset[str]
-
-
 class ChangeFeed:
-    """One reader's position in the feed of each shard; it begins at their ends."""
+    """One reader's position in the feed of each shard; it begins at their ends. Not for several threads."""
 
     def __init__(self, url: str) -> None:
-        self._redis = blocking_client(url)
+        self._redis = client(url)
+        self._channel = channel_of(self._redis)
+        self._subscriber: Subscriber | None = Subscriber(self._redis, self._channel)
         self._run = self._run_id()
         self._after = self._newest()
+        self._behind: set[int] = set()  # the shards whose feeds have lines that were not heard of
+        self._grown: dict[str, list[Line]] = {}  # what the next call of `wait` returns
         self._checked_at = monotonic()
+        self._went_back = False
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connections."""
+        self._unsubscribe()
         self._redis.close()
 
-    def wait(self, seconds: float) -> dict[str, Grown]:
-        """The matches that have grown since the last call; waits at most so long for the first.
+    @or_busy()
+    def wait(self, seconds: float) -> dict[str, list[Line]]:
+        """The lines that were added since the last call, by match; waits at most so long for the first.
 
         Raises Busy.
         """
-        with or_busy():
-            words = ("XREAD", "COUNT", LINES, "BLOCK", max(1, int(1000 * seconds)), "STREAMS")
-            feeds = self._redis.ask(*words, *self._after, *self._after.values())
-        grown: dict[str, Grown] = {}
-        for key, lines in feeds or ():
-            self._read(key.decode(), lines, grown)
+        for message in self._heard(0.0 if self._behind else seconds):
+            self._take(message)
+        while self._behind:
+            self._catch_up(min(self._behind))
+        grown, self._grown = self._grown, {}
         return grown
 
+    @or_busy()
     def went_back(self) -> bool:
-        """Whether Redis was replaced or has lost lines that were read; checks once a second at most.
+        """Whether Redis was replaced or has lost lines that were read; compares once a second at most.
 
         A restarted server counts too: it has lost what it had not yet written to disk, and new lines may have reused
-        the same numbers since. The reader then continues from the ends of the feeds. Raises Busy.
+        the same numbers since. The reader then continues from the ends of the feeds, as it does where it has missed
+        more lines than it can read. Raises Busy.
         """
-        if monotonic() < self._checked_at + CHECKED_EVERY:
-            return False
-        run, newest = self._run_id(), self._newest()
-        self._checked_at = monotonic()
-        back = run != self._run or any(_number(newest[key]) < _number(after) for key, after in self._after.items())
-        if back:
-            self._run, self._after = run, newest
+        if monotonic() >= self._checked_at + CHECKED_EVERY:
+            self._compare()
+        back, self._went_back = self._went_back, False
         return back
 
-    def _read(self, key: str, lines: Iterable[tuple[bytes, list[bytes]]], grown: dict[str, Grown]) -> None:
-        for id, fields in lines:
-            self._after[key], line = id, dict(zip(fields[::2], fields[1::2], strict=True))
-            try:
-                match, last, players = line[b"match"].decode(), int(line[b"last"]), line.get(b"p", b"").decode().split()
-                before = grown.get(match)
-                grown[match] = Grown(last, frozenset(players) | (before.players if before is not None else NO_ONE))
-            except (KeyError, ValueError):
-                _log.error("line %s of %s cannot be read and is skipped", id.decode(), key)
+    def _compare(self) -> None:
+        """Compare the position with the feeds, and check that the subscription is still there."""
+        run, ends = self._run_id(), self._newest()
+        self._checked_at = monotonic()
+        if run != self._run or any(ends[shard] < after for shard, after in self._after.items()):
+            self._run, self._after, self._went_back = run, ends, True
+            self._behind.clear()
+        else:
+            self._behind.update(shard for shard, after in self._after.items() if ends[shard] > after)
+        try:
+            if self._subscriber is not None:
+                self._subscriber.check()
+        except ConnectionError:
+            self._unsubscribe()
 
-    @or_busy()
-    def _newest(self) -> dict[str, bytes]:
-        """The id of the newest line of each feed."""
-        keys = [feed_key(shard) for shard in SHARDS]
+    def _heard(self, seconds: float) -> list[bytes]:
+        """What the subscription tells. If it is lost, the next comparison with the feeds finds what it has missed."""
+        if self._subscriber is None:
+            self._subscriber = Subscriber(self._redis, self._channel)
+            self._checked_at = float("-inf")
+            return []
+        try:
+            return self._subscriber.hear(seconds)
+        except ConnectionError:
+            self._unsubscribe()
+            return self._heard(seconds)
+
+    def _unsubscribe(self) -> None:
+        if self._subscriber is not None:
+            self._subscriber.close()
+            self._subscriber = None
+
+    def _take(self, message: bytes) -> None:
+        """Note a line that was published, or that lines before it were missed; skip what somebody else published."""
+        try:
+            line = line_in(message)
+        except ValueError:
+            _log.error("a message of %d bytes on the channel of appends cannot be read and is skipped", len(message))
+            return
+        shard = shard_of(line.match)
+        if line.number == self._after[shard] + 1:
+            self._after[shard] = line.number
+            self._grown.setdefault(line.match, []).append(line)
+        elif line.number > self._after[shard]:
+            self._behind.add(shard)
+
+    def _catch_up(self, shard: int) -> None:
+        """Read the lines of a shard that were missed; the position moves to the end of its feed."""
+        key, after = feed_key(shard), self._after[shard]
+        rows = self._redis.xrange(key, min=f"{after + 1}-0", count=LINES)
+        if rows and (newest(rows[:1]) != after + 1 or len(rows) == LINES):
+            self._after[shard], self._went_back = newest(self._redis.xrevrange(key, count=1)), True
+        elif rows:
+            self._after[shard] = newest(rows[-1:])
+            for line in lines_in(rows):
+                self._grown.setdefault(line.match, []).append(line)
+        self._behind.discard(shard)
+
+    def _newest(self) -> dict[int, int]:
+        """The number of the newest line of each feed, by shard."""
         with self._redis.pipeline(transaction=False) as pipe:
-            for key in keys:
-                pipe.xrevrange(key, count=1)
+            for shard in SHARDS:
+                pipe.xrevrange(feed_key(shard), count=1)
             rows = pipe.execute()
-        return {key: newest[0][0] if newest else b"0-0" for key, newest in zip(keys, rows, strict=True)}
+        return {shard: newest(found) for shard, found in zip(SHARDS, rows, strict=True)}
 
-    @or_busy()
     def _run_id(self) -> str:
         """The run id of the server; it changes with each restart and with a failover."""
         run: str = self._redis.info("server")["run_id"]
         return run
-
-
-def _number(id: bytes) -> int:
-    return int(id.partition(b"-")[0])

@@ -3,7 +3,7 @@
 --
 -- KEYS: as in append.lua
 -- ARGV: match, number and digest of its newest entry as the caller has read it, length of the feed, tombstone, the 32
---       bytes of that digest
+--       bytes of that digest, the channel on which appends are published
 
 local stream, keys, secret, feed, turns, deadlines, awaited, deleted = unpack(KEYS)
 local match = ARGV[1]
@@ -28,4 +28,5 @@ redis.call('HDEL', turns, match)
 redis.call('ZREM', deadlines, match)
 redis.call('HDEL', awaited, match)
 redis.call('XADD', feed, 'MAXLEN', '~', ARGV[4], line .. '-0', 'match', match, 'first', 0, 'last', 0)
+redis.pcall('PUBLISH', ARGV[7], line .. ' ' .. match .. ' 0 0 0  \n')
 return 1

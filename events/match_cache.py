@@ -12,9 +12,12 @@ from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from contextlib import contextmanager
 from threading import Lock
 
+from domain.errors import BrokenRecord
 from domain.log.entry import Entry
 from domain.log.tree import Tree
 from domain.table.table import Table
+from events.codec import DIGEST_BYTES
+from events.feed_line import Line
 from events.stream import Log, Rewound
 
 MATCHES = 512
@@ -128,6 +131,32 @@ class MatchCache:
             tree = self._trees.get(match, Tree())
             if entries[0].seq <= tree.last + 1:
                 self._extend(match, tree, before, entries)
+
+    def grown(self, match: str, lines: Sequence[Line]) -> int:
+        """The number of the newest entry of a match, after these lines of the feed; 0 if there is no such match.
+
+        The log is read only if the entries that the lines were published with are not those in the cache and do not
+        follow them: then this process has missed some, or the log has gone back. Raises BrokenRecord.
+        """
+        with self._lock:
+            tree = self._trees.get(match)
+            fits = tree is not None and bool(lines) and all(self._takes(match, tree, line) for line in lines)
+        return tree.last if tree is not None and fits else self.tree(match).last
+
+    def _takes(self, match: str, tree: Tree, line: Line) -> bool:
+        """Whether the cached match has the entries of a line, or could be extended by them."""
+        if not line.entries or line.first > tree.last + 1:
+            return False
+        if line.last <= tree.last:
+            return bytes.fromhex(tree.entry(line.last).digest) == line.entries[-1][:DIGEST_BYTES]
+        if line.first <= tree.last:
+            return False
+        before = tree.digest
+        try:
+            entries = self._log.published(line, before)
+        except BrokenRecord:
+            return False
+        return self._extend(match, tree, before, entries)
 
     def table(self, match: str, seq: int) -> Table:
         """The table at an entry."""

@@ -34,7 +34,6 @@ ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as un
 CONNECTS_WITHIN = 2.0
 LOOKS_WITHIN = 2.0  # seconds for a look at the state of the server, which must not hang
 CONNECTIONS = 10_000  # one for each waiting greenlet; a server's default limit
-BLOCKS = 1.0  # seconds of one blocking read: how soon a waiter notices that it must stop
 
 P = ParamSpec("P")  # the parameters of a guarded function
 R = TypeVar("R")  # its result
@@ -91,11 +90,6 @@ def client(url: str) -> Client:
     append is safe: its idempotency key or its first digest identifies it, so it gets the first reply.
     """
     return _client(url, ANSWERS_WITHIN)
-
-
-def blocking_client(url: str) -> Client:
-    """The client for blocking reads: its timeout is longer than the server blocks."""
-    return _client(url, BLOCKS + ANSWERS_WITHIN)
 
 
 def looking_client(url: str) -> Client:

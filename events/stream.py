@@ -16,7 +16,8 @@ from domain.errors import BrokenRecord, KeyReused
 from domain.log.entry import Entry
 from domain.reasons import RecordReason
 from domain.table.layout import Seat
-from events.codec import EntryCodec, digest_in
+from events.codec import DIGEST, ENTRY, VERSION, EntryCodec, digest_in
+from events.feed_line import Line, lines_in, newest
 from events.keys import (
     SHARDS,
     append_keys,
@@ -30,6 +31,7 @@ from events.keys import (
     streams_pattern,
     turns_key,
 )
+from events.published import channel_of
 from events.redis_client import Script, client, or_busy, reraised
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
@@ -74,20 +76,6 @@ class Appended:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a shard's feed: an append to a match. Lines are numbered from 1 without gaps.
-
-    `players` are the ids of the players whom the writer named, for notification.
-    """
-
-    number: int
-    match: str
-    first: int
-    last: int
-    players: tuple[str, ...] = ()
-
-
 class Rewound(Exception):
     """The log no longer holds an entry that the caller has read: Redis has lost it or was replaced."""
 
@@ -97,6 +85,7 @@ class Log:
 
     def __init__(self, url: str, codec: EntryCodec | None = None, feed_length: int = FEED_LENGTH) -> None:
         self._redis = client(url)
+        self._channel = channel_of(self._redis)
         self._codec = codec or EntryCodec()
         self._feed_length = feed_length
 
@@ -152,6 +141,7 @@ class Log:
             " ".join(players),
             bytes.fromhex(before),
             KEYS_EXPIRE if is_final else "",
+            self._channel,
             *stored,
         )
         with or_busy():
@@ -166,7 +156,8 @@ class Log:
 
         False, and nothing is deleted, if the newest entry is not `last` with this digest.
         """
-        args = (match, last, digest, self._feed_length, msgspec.json.encode(tombstone), bytes.fromhex(digest))
+        kept = msgspec.json.encode(tombstone)
+        args = (match, last, digest, self._feed_length, kept, bytes.fromhex(digest), self._channel)
         return bool(self._redis.run(DELETE, append_keys(match), args))
 
     def tombstone(self, match: str) -> Tombstone | None:
@@ -203,17 +194,28 @@ class Log:
             before = _digest_at(after, rows.pop(0)) if rows else ""
             if known is not None and before != known:
                 raise Rewound(match)
-        entries = []
         for seq, row in enumerate(rows, after + 1):
             _check_number(seq, row)
-            entries.append(self._codec.decode(seq, _fields(row), before))
+        return self._decoded(after + 1, map(_fields, rows), before)
+
+    def published(self, line: Line, before: str) -> list[Entry]:
+        """The entries that a line was published with; `before` is the digest of the entry before them.
+
+        Raises BrokenRecord if they do not follow from that entry.
+        """
+        return self._decoded(line.first, ({VERSION: line.version, ENTRY: e, DIGEST: b""} for e in line.entries), before)
+
+    def _decoded(self, first: int, rows: Iterable[dict[bytes, bytes]], before: str) -> list[Entry]:
+        entries: list[Entry] = []
+        for seq, fields in enumerate(rows, first):
+            entries.append(self._codec.decode(seq, fields, before))
             before = entries[-1].digest
         return entries
 
     @or_busy()
     def last(self, match: str) -> int:
         """The number of the newest entry; 0 if there is no such match."""
-        return _newest(self._redis.xrevrange(stream_key(match), count=1))
+        return newest(self._redis.xrevrange(stream_key(match), count=1))
 
     @or_busy()
     def size(self, match: str) -> int:
@@ -276,12 +278,12 @@ class Log:
     @or_busy()
     def feed(self, shard: int, after: int = 0, limit: int = PAGE) -> list[Line]:
         """The appends of a shard after a line, in order. If the first is not `after + 1`, lines were trimmed."""
-        return _lines(self._redis.xrange(feed_key(shard), min=f"{after + 1}-0", count=limit))
+        return lines_in(self._redis.xrange(feed_key(shard), min=f"{after + 1}-0", count=limit))
 
     def feeds(self) -> dict[int, int]:
         """The number of the newest line of each feed, by shard."""
-        newest = self._of_shards(SHARDS, lambda pipe, shard: pipe.xrevrange(feed_key(shard), count=1))
-        return {shard: _newest(rows) for shard, rows in zip(SHARDS, newest, strict=True)}
+        ends = self._of_shards(SHARDS, lambda pipe, shard: pipe.xrevrange(feed_key(shard), count=1))
+        return {shard: newest(rows) for shard, rows in zip(SHARDS, ends, strict=True)}
 
 
 def _check(
@@ -310,18 +312,6 @@ def _turns_json(turns: Iterable[tuple[int, Seat]]) -> bytes:
     return msgspec.json.encode(open_turns) if open_turns else b""
 
 
-def _lines(rows: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> list[Line]:
-    """The lines that can be read; the number of one that cannot is missing, like that of a trimmed line."""
-    lines = []
-    for id, row in rows:
-        try:
-            first, last, players = int(row[b"first"]), int(row[b"last"]), tuple(row.get(b"p", b"").decode().split())
-            lines.append(Line(_number(id), row[b"match"].decode(), first, last, players))
-        except (KeyError, ValueError):
-            _log.error("line %s of a feed cannot be read and is skipped", id.decode())
-    return lines
-
-
 def _check_number(seq: int, row: tuple[bytes, Any]) -> None:
     """Raise BrokenRecord unless the row has this number: readers rely on numbers without gaps."""
     if row[0] != b"%d-0" % seq:
@@ -343,11 +333,3 @@ def _digest_at(seq: int, row: tuple[bytes, list[bytes]]) -> str:
 def _name(match: bytes) -> str:
     """The id of a match; damaged bytes are escaped, so that they name no match and are skipped."""
     return match.decode("utf-8", "backslashreplace")
-
-
-def _newest(rows: Sequence[tuple[bytes, Any]]) -> int:
-    return _number(rows[0][0]) if rows else 0
-
-
-def _number(id: bytes) -> int:
-    return int(id.partition(b"-")[0])

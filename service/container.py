@@ -119,7 +119,7 @@ def build(
         lambda bot_turns: enqueue_turns(turns, bot_turns),
         ports,
     )
-    live = Notifier(lambda: ChangeFeed(redis_url), lambda match: match_cache.tree(match).last, clock)
+    live = Notifier(lambda: ChangeFeed(redis_url), match_cache.grown, clock)
     store = StoreWatch(looking_client(redis_url), lambda: parts.forget(), clock)
     health = Health(
         store.redis, TurnQueue(store.redis), clock

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
 
 from domain.errors import Busy, TableError
 from events.change_feed import ChangeFeed
+from events.feed_line import Line
 from service.ports import Clock
 
 LOOKED_AT_EVERY = 2.0  # seconds between two checks whether a waiter is still connected
@@ -73,18 +74,19 @@ class Subscription:
 class Notifier:
     """The waiters of this process, by match. Its reader thread runs only while somebody waits.
 
-    `newest` reads the missing entries of a match into the cache and returns the number of its newest one, so that a
-    match is read once, and not by every waiter. `alive` turns false when the process must stop: then all are woken.
+    `grown` takes the missing entries of a match into the cache, from lines of its feed or from the log, and returns the
+    number of its newest one, so that a match is read once, and not by every waiter. `alive` turns false when the
+    process must stop: then all are woken.
     """
 
     def __init__(
         self,
         feeds: Callable[[], ChangeFeed],
-        newest: Callable[[str], int],
+        grown: Callable[[str, Sequence[Line]], int],
         clock: Clock,
         alive: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._feeds, self._newest, self._clock, self.alive = feeds, newest, clock, alive
+        self._feeds, self._grown, self._clock, self.alive = feeds, grown, clock, alive
         self._watches: dict[str, set[Subscription]] = {}
         self._concerned: dict[str, set[Callable[[str | None], None]]] = {}  # by player: who is told of their matches
         self._lock = Lock()
@@ -96,7 +98,7 @@ class Notifier:
         watch = Subscription(0, self._clock, on_news=on_news)
         self._enter(match, watch)
         try:
-            watch.wake(self._newest(match))
+            watch.wake(self._grown(match, ()))
             yield watch
         finally:
             self._leave(match, watch)
@@ -163,29 +165,29 @@ class Notifier:
             _log.exception("the change feeds cannot be read")
             self._clock.sleep(PATIENCE)
             return
-        for match, (last, players) in grown.items():
-            self._notify(match, last)
-            self._notify_players(match, players)
+        for match, lines in grown.items():
+            self._notify(match, lines)
+            self._notify_players(match, {player for line in lines for player in line.players})
         if went_back:
             self._notify_rewound()
         if not self.alive():
             self._wake_all()
 
-    def _notify(self, match: str, last: int) -> None:
+    def _notify(self, match: str, lines: Sequence[Line]) -> None:
         """Wake the waiters of a match with the number of its newest entry, or tell them that it was rewound."""
         with self._lock:
             watches = list(self._watches.get(match, ()))
         if not watches:
             return
         try:
-            newest = self._newest(match)
+            newest = self._grown(match, lines)
         except TableError:  # the waiters read the match themselves and get the same error
             newest = None
         for watch in watches:
             if newest is not None and newest < watch.newest:
                 watch.rewind(newest)
             else:
-                watch.wake(newest or last)
+                watch.wake(newest or max((line.last for line in lines), default=0))
 
     def _notify_players(self, match: str, players: Iterable[str]) -> None:
         """Tell those who wait for the turns of players that an append to this match concerns them."""
@@ -202,7 +204,7 @@ class Notifier:
         for tell in concerned:
             tell(None)
         for match in matches:
-            self._notify(match, 0)
+            self._notify(match, ())
 
     def _wake_all(self) -> None:
         with self._lock:

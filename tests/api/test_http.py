@@ -118,8 +118,8 @@ def test_who_waits_is_answered_when_the_server_stops(own, db):
 
 
 def follows(db, before):
-    """Whether somebody reads the feeds on a connection made after another one: a worker does so while one waits."""
-    return any(int(client["id"]) > before and client["cmd"] == "xread" for client in db.client_list())
+    """Whether somebody has subscribed on a connection made after another one: a worker does so while one waits."""
+    return any(int(client["id"]) > before and int(client["sub"]) for client in db.client_list())
 
 
 def test_a_body_that_ends_too_soon_is_refused(server):

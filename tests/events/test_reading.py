@@ -3,7 +3,6 @@
 import pytest
 
 from domain.errors import BrokenRecord
-from events.change_feed import ChangeFeed
 from events.keys import stream_key
 from events.stream import PAGE, Log
 from tests.events.records import Writer, remarks
@@ -83,22 +82,3 @@ def test_a_stream_that_others_wrote_to_is_a_broken_record(log, db, id):
 
     with pytest.raises(BrokenRecord, match=rf"seq=2, reason=record\.other_entry\(entry={id}\)"):
         log.read(M)
-
-
-# -- waiting
-
-
-def test_one_reader_follows_all_matches(log, redis_url):
-    """It is told of every append after it began, whatever the shard, with the newest entry of each match."""
-    log.append("mt_old", 0, remarks(1))
-    feeds = ChangeFeed(redis_url)
-    for n in range(30):
-        log.append(f"mt_{n}", 0, remarks(1))
-    log.append("mt_3", 1, remarks(4)[1:])
-
-    told = {}
-    while grown := feeds.wait(0):
-        told.update({match: newest.last for match, newest in grown.items()})
-
-    assert told == {**{f"mt_{n}": 1 for n in range(30)}, "mt_3": 4}
-    feeds.close()

@@ -8,7 +8,8 @@ import pytest
 from redis import Redis
 
 from domain.errors import Busy
-from events.change_feed import ChangeFeed, Grown
+from events.change_feed import ChangeFeed
+from events.feed_line import Line
 from events.keys import feed_key, shard_of
 from service.commands.answer import Answer
 from service.commands.open import Opening, OpenMatch
@@ -33,7 +34,7 @@ def services(redis_url):
 @pytest.fixture
 def live(redis_url, services):
     """Where streams and long polls of one process wait."""
-    return Notifier(lambda: ChangeFeed(redis_url), services.log.last, services.ports.clock)
+    return Notifier(lambda: ChangeFeed(redis_url), services.match_cache.grown, services.ports.clock)
 
 
 @pytest.fixture
@@ -95,7 +96,7 @@ def test_a_redis_that_is_away_does_not_end_the_reader():
             self.calls += 1
             if self.calls == 1:
                 raise Busy()
-            return {"mt_1": Grown(5, frozenset())}
+            return {"mt_1": [Line(1, "mt_1", 5, 5)]}
 
         def went_back(self):
             return False
@@ -104,14 +105,14 @@ def test_a_redis_that_is_away_does_not_end_the_reader():
             pass
 
     newest = iter([4, 5])
-    with Notifier(Failing, lambda match: next(newest, 5), SystemClock()).watching("mt_1") as watching:
+    with Notifier(Failing, lambda match, lines: next(newest, 5), SystemClock()).watching("mt_1") as watching:
         assert watching.wait(4, LONG)
 
 
 def test_who_waits_hears_that_the_log_went_back(redis_url, services, match):
     """A feed that lost its end gives its numbers out again: the reader must not wait until they have passed it."""
     services.door.do(SitDown(match, 1, "pl_b"))
-    live = Notifier(lambda: ChangeFeed(redis_url), lambda match: services.match_cache.tree(match).last, SystemClock())
+    live = Notifier(lambda: ChangeFeed(redis_url), services.match_cache.grown, SystemClock())
     with live.watching(match) as watching:
         known = watching.newest
         with Redis.from_url(redis_url) as db:
@@ -150,7 +151,7 @@ def test_whoever_leaves_waits_no_longer():
 def test_all_are_woken_when_the_process_ends(redis_url, services, match):
     """A worker that is told to stop lets its streams say goodbye at once."""
     alive = [True]
-    live = Notifier(lambda: ChangeFeed(redis_url), services.log.last, SystemClock(), lambda: alive[0])
+    live = Notifier(lambda: ChangeFeed(redis_url), services.match_cache.grown, SystemClock(), lambda: alive[0])
     with live.watching(match) as watching:
         alive[0] = False
         assert not watching.wait(2, 3600)
@@ -165,7 +166,7 @@ def test_the_reader_ends_when_nobody_waits(redis_url, services, match):
             super().close()
             closed.set()
 
-    live = Notifier(lambda: Watched(redis_url), services.log.last, SystemClock())
+    live = Notifier(lambda: Watched(redis_url), services.match_cache.grown, SystemClock())
     with live.watching(match) as watching:
         assert not watching.wait(2, 0.01)
     assert closed.wait(LONG)

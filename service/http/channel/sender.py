@@ -7,7 +7,7 @@ from typing import Any
 
 from service.accounts.addresses import subscriber
 from service.accounts.client_programs import from_user_agent
-from service.accounts.tokens import Caller
+from service.accounts.tokens import Caller, hash_of
 from service.container import OUTAGES, Services
 from service.http.channel.envelope import ChannelRequest
 from service.http.middleware import limits
@@ -29,6 +29,7 @@ class Sender:
         self.program = from_user_agent(environ.get("HTTP_USER_AGENT"))
         self._language: str | None = environ.get("HTTP_ACCEPT_LANGUAGE")
         self.token: str | None = None
+        self._hashed = ""  # the hash of the token, which is needed for every message
         self._known: Caller | None = None
         self._free: Callable[[], None] = _nothing
 
@@ -39,7 +40,7 @@ class Sender:
             free = slots.charge(caller.token)
             self.leave()
             self._free = free
-        self.token, self._known = token, caller
+        self.token, self._known, self._hashed = token, caller, hash_of(token)
 
     def leave(self) -> None:
         """Give the slot back."""
@@ -51,7 +52,7 @@ class Sender:
         if self.token is None:
             return None
         services: Services = self._extensions["services"]()
-        return services.tokens.caller(self.token)
+        return services.tokens.caller_of(self._hashed)
 
     def is_authorized(self) -> bool:
         """Whether the token is valid, as far as can be known now; no token needs to be."""
