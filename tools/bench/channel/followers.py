@@ -26,9 +26,22 @@ class Table:
         self.number, self._players, self._id = number, players, match["id"]
         self._moves, self.seq = list(reversed(match["moves"])), match["last"]
         self.sent: dict[int, float] = {}  # by entry: when its answer was sent
+        self._due, self._is_waiting = 0, False
 
     def play(self) -> None:
-        """Send the next answer."""
+        """Send the next answer, as soon as the one before it is replied to."""
+        self._due += 1
+        self._play_what_is_due()
+
+    def replied(self) -> None:
+        """Note that the reply to the last answer has come."""
+        self._is_waiting = False
+        self._play_what_is_due()
+
+    def _play_what_is_due(self) -> None:
+        if self._is_waiting or not self._due:
+            return
+        self._due, self._is_waiting = self._due - 1, True
         seat, body, _ = self._moves.pop()
         document = {"id": self.number, "operation": "answer", "path": {"match": self._id}, "body": body}
         self.seq += 1
@@ -85,7 +98,9 @@ def _hear(
             reply = json.loads(message)
             if reply["status"] != 201:
                 raise RuntimeError(f"an answer was refused: {reply}")
-            answered.append(1000 * (now - tables[reply["id"]].sent[reply["body"]["seq"]]))
+            answering = tables[reply["id"]]
+            answered.append(1000 * (now - answering.sent[reply["body"]["seq"]]))
+            answering.replied()
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ from tools.bench.stage import BARE, ROOT, SERVICE, WITHIN, Web, staged
 POLICIES = {"everysec": "written each second", "always": "each write on disk"}
 AT_ONCE = 8  # matches, and connections of the bare append
 FASTEST = 12_000  # actions a second for which matches are prepared
-FOLLOWERS, FOLLOWED, RATE, LASTS = 500, 50, 500, 4.0  # channels, matches, answers a second, seconds
+FOLLOWERS, FOLLOWED, LASTS = 500, 50, 4.0  # channels, matches, seconds
+RATES = (250, 500)  # answers a second
 
 
 def measure(pace: Pace, say: Say) -> Figures:
@@ -92,27 +93,28 @@ def _ran(program: str, plan: dict[str, Any], seconds: float) -> Any:
 
 
 def measure_followers(pace: Pace, say: Say) -> Figures:
-    """Channels that follow matches while these are played at a steady rate."""
+    """Channels that follow matches while these are played at steady rates."""
     figures = Figures()
-    followers, matches, rate = pace.of(FOLLOWERS, 4), pace.of(FOLLOWED, 2), pace.of(RATE, 20)
-    rounds = max(1, pace.rounds // 2)
-    with staged("always") as stage:
-        web = stage.web(SERVICE)
-        tokens = [web.registered(name) for name in ("Ada", "Bob")]
-        for number in range(rounds):
-            say(f"followers: round {number + 1} of {rounds}")
-            seconds = pace.of(round(LASTS * 10)) / 10
-            plan = {
-                "port": web.port,
-                "tokens": tokens,
-                "matches": [_match(web, tokens, single_moves()) for _ in range(matches)],
-                "followers": followers,
-                "rate": rate,
-                "seconds": seconds,
-            }
-            told = _ran("followers", plan, seconds)
-            about = f"{followers} channels follow {matches} matches, {rate} answers/s"
-            figures.add(f"{about}: p50 until one hears", share(told["heard"], 0.5), "ms")
-            figures.add(f"{about}: p99 until one hears", share(told["heard"], 0.99), "ms", most=100.0)
-            figures.add(f"{about}: p99 of a reply", share(told["answered"], 0.99), "ms")
+    followers, matches = pace.of(FOLLOWERS, 4), pace.of(FOLLOWED, 2)
+    for fsync, policy in POLICIES.items():
+        with staged(fsync) as stage:
+            web = stage.web(SERVICE)
+            tokens = [web.registered(name) for name in ("Ada", "Bob")]
+            for number in range(max(1, pace.rounds // 2)):
+                for rate in RATES:
+                    say(f"followers: {fsync}, round {number + 1}, {rate} answers/s")
+                    seconds = pace.of(round(LASTS * 10)) / 10
+                    plan = {
+                        "port": web.port,
+                        "tokens": tokens,
+                        "matches": [_match(web, tokens, single_moves()) for _ in range(matches)],
+                        "followers": followers,
+                        "rate": pace.of(rate, 20),
+                        "seconds": seconds,
+                    }
+                    told = _ran("followers", plan, seconds)
+                    about = f"{followers} channels follow {matches} matches, {rate} answers/s, {policy}"
+                    figures.add(f"{about}: p50 until one hears", share(told["heard"], 0.5), "ms")
+                    figures.add(f"{about}: p99 until one hears", share(told["heard"], 0.99), "ms", most=100.0)
+                    figures.add(f"{about}: p99 of a reply", share(told["answered"], 0.99), "ms")
     return figures
