@@ -81,10 +81,11 @@ def test_a_question_and_the_table_are_told_to_whom_they_are_shown(ada, bob, mark
     shown = [caller.reads(market, words="true").json for caller in (ada, bob)]
 
     assert [one["question"]["words"] for one in shown] == ["Your bid", "Your bid"]
-    for one, other in (shown, shown[::-1]):
-        hand = next(cards for place, cards in one["view"]["places"].items() if "?" not in cards and "hand" in place)
-        assert " ".join(hand) in one["words"]["table"]
-        assert " ".join(hand) not in other["words"]["table"]
+    for seat, read in enumerate(shown):
+        drawn = dict(line.split(maxsplit=1) for line in read["words"]["table"].splitlines())
+        assert drawn[f"hand.{seat}"].split() == read["view"]["places"][f"hand.{seat}"]
+        assert "?" not in drawn[f"hand.{seat}"]
+        assert drawn[f"hand.{1 - seat}"] == "? ? ?"
 
 
 def test_before_the_opening_there_is_no_table(ada):
