@@ -8,9 +8,10 @@ from time import monotonic
 from redis.exceptions import ConnectionError
 
 from events.feed_line import Line, lines_in, newest
-from events.keys import SHARDS, feed_key, shard_of
+from events.keys import feed_key, shard_of
 from events.published import Subscriber, channel_of, line_in
 from events.redis_client import client, or_busy
+from events.store import marks
 
 LINES = 1_000  # of one shard that are read when they were missed; beyond that every match is read anew
 CHECKED_EVERY = 1.0  # seconds between two comparisons with the feeds
@@ -26,7 +27,7 @@ class ChangeFeed:
         self._channel = channel_of(self._redis)
         self._subscriber: Subscriber | None = Subscriber(self._redis, self._channel)
         self._run = self._run_id()
-        self._after = self._newest()
+        self._after = marks(self._redis)
         self._behind: set[int] = set()  # the shards whose feeds have lines that were not heard of
         self._grown: dict[str, list[Line]] = {}  # what the next call of `wait` returns
         self._checked_at = monotonic()
@@ -65,7 +66,7 @@ class ChangeFeed:
 
     def _compare(self) -> None:
         """Compare the position with the feeds, and check that the subscription is still there."""
-        run, ends = self._run_id(), self._newest()
+        run, ends = self._run_id(), marks(self._redis)
         self._checked_at = monotonic()
         if run != self._run or any(ends[shard] < after for shard, after in self._after.items()):
             self._run, self._after, self._went_back = run, ends, True
@@ -80,15 +81,14 @@ class ChangeFeed:
 
     def _heard(self, seconds: float) -> list[bytes]:
         """What the subscription tells. If it is lost, the next comparison with the feeds finds what it has missed."""
-        if self._subscriber is None:
-            self._subscriber = Subscriber(self._redis, self._channel)
-            self._checked_at = float("-inf")
-            return []
         try:
-            return self._subscriber.hear(seconds)
+            if self._subscriber is not None:
+                return self._subscriber.hear(seconds)
         except ConnectionError:
             self._unsubscribe()
-            return self._heard(seconds)
+        self._subscriber = Subscriber(self._redis, self._channel)
+        self._checked_at = float("-inf")
+        return []
 
     def _unsubscribe(self) -> None:
         if self._subscriber is not None:
@@ -120,14 +120,6 @@ class ChangeFeed:
             for line in lines_in(rows):
                 self._grown.setdefault(line.match, []).append(line)
         self._behind.discard(shard)
-
-    def _newest(self) -> dict[int, int]:
-        """The number of the newest line of each feed, by shard."""
-        with self._redis.pipeline(transaction=False) as pipe:
-            for shard in SHARDS:
-                pipe.xrevrange(feed_key(shard), count=1)
-            rows = pipe.execute()
-        return {shard: newest(found) for shard, found in zip(SHARDS, rows, strict=True)}
 
     def _run_id(self) -> str:
         """The run id of the server; it changes with each restart and with a failover."""

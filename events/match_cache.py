@@ -145,11 +145,11 @@ class MatchCache:
 
     def _takes(self, match: str, tree: Tree, line: Line) -> bool:
         """Whether the cached match has the entries of a line, or could be extended by them."""
-        if not line.entries or line.first > tree.last + 1:
+        if not line.entries:
             return False
         if line.last <= tree.last:
             return bytes.fromhex(tree.entry(line.last).digest) == line.entries[-1][:DIGEST_BYTES]
-        if line.first <= tree.last:
+        if line.first != tree.last + 1:
             return False
         before = tree.digest
         try:

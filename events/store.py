@@ -16,6 +16,7 @@ import msgspec
 from redis import Redis
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 
+from events.feed_line import newest
 from events.keys import SHARDS, feed_key
 from events.redis_client import refusal
 
@@ -170,9 +171,7 @@ def marks(redis: Redis) -> dict[int, int]:
         for shard in SHARDS:
             pipe.xrevrange(feed_key(shard), count=1)
         rows = pipe.execute()
-    return {
-        shard: int(found[0][0].partition(b"-")[0]) if found else 0 for shard, found in zip(SHARDS, rows, strict=True)
-    }
+    return {shard: newest(found) for shard, found in zip(SHARDS, rows, strict=True)}
 
 
 def losses(before: Mapping[int, int], now: Mapping[int, int]) -> dict[int, int]:

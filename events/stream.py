@@ -33,6 +33,7 @@ from events.keys import (
 )
 from events.published import channel_of
 from events.redis_client import Script, client, or_busy, reraised
+from events.store import marks
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
 FEED_LENGTH = 10_000  # lines that the feed of a shard keeps at least
@@ -280,10 +281,10 @@ class Log:
         """The appends of a shard after a line, in order. If the first is not `after + 1`, lines were trimmed."""
         return lines_in(self._redis.xrange(feed_key(shard), min=f"{after + 1}-0", count=limit))
 
+    @or_busy()
     def feeds(self) -> dict[int, int]:
         """The number of the newest line of each feed, by shard."""
-        ends = self._of_shards(SHARDS, lambda pipe, shard: pipe.xrevrange(feed_key(shard), count=1))
-        return {shard: newest(rows) for shard, rows in zip(SHARDS, ends, strict=True)}
+        return marks(self._redis)
 
 
 def _check(

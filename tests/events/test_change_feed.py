@@ -113,11 +113,6 @@ def test_what_was_missed_is_found_by_the_next_line(log, db, feeds, missed):
     assert heard(feeds, missed + 1) == {"mt_unheard": found, M: [(1, 1)]}
 
 
-def client_of(log):
-    """The client of a log."""
-    return log._redis
-
-
 def test_what_was_missed_is_found_by_a_comparison(log, db, redis_url, feeds, checked_always):
     """Also if nothing is published after it."""
     feeds.close()
@@ -180,7 +175,7 @@ def test_a_server_that_answers_is_asked_again_and_again(redis_url, monkeypatch):
 def test_what_others_publish_on_the_channel_is_skipped(log, db, feeds, caplog):
     """It is logged, without its text."""
     for said in (b"nonsense", b"\xff\xff 1", b"1 mt_7 x 1 2  \n", b""):
-        db.publish(channel_of(client_of(log)), said)
+        db.publish(channel_of(db), said)
     log.append(M, 0, remarks(1))
 
     assert heard(feeds, 1) == {M: [(1, 1)]}
