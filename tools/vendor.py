@@ -82,9 +82,26 @@ def files() -> dict[str, bytes]:
         name = package.replace("@", "").replace("/", "-")
         made[f"vendor/licenses/{name}.txt"] = (packages / package / "LICENSE").read_bytes()
     made["vendor/icons/page.js"] = _page_icons(packages / "lucide-static" / "icons")
-    for game, paths in _game_icons(packages).items():
-        made[f"icons/{game}.json"] = json.dumps(paths, separators=(",", ":"), sort_keys=True).encode() + b"\n"
+    shapes = _game_icons(packages)
+    for game, paths in shapes.items():
+        made[f"icons/{game}.json"] = _packed(paths)
+    made["vendor/icons/lids.json"] = _packed(_lids(shapes))
     return made
+
+
+def _packed(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":"), sort_keys=True).encode() + b"\n"
+
+
+def _lids(shapes: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    """How the box of each game looks: in one file, so that the lobby need not read every presentation."""
+    lids = {}
+    for game, paths in shapes.items():
+        presentation = tomllib.loads((GAMES / game / "data" / "presentation.toml").read_text("utf-8"))
+        look = presentation.get("look", {})
+        glyphs = [paths[name] for name in presentation.get("lid", ()) if name in paths]
+        lids[game] = {"accent": look.get("accent"), "mat": look.get("mat"), "lid": glyphs}
+    return lids
 
 
 def _relative(module: Path) -> bytes:
