@@ -10,13 +10,13 @@ export const presentationOf = m => once(presenters, m, () => presenter({
   game: m.game.value, catalogue: m.catalogue.value, presentation: m.presentation.value, seats: m.header.value.seats,
 }))
 
-export const viewerOf = m => (m.as.value === 'spectator' ? null : (m.as.value ?? m.seat.value))
+export const viewerOf = m => m.viewer.value ?? null
 
 // The signals of a match as plain values. What draws from them must not read signals itself.
 export function useTable(m) {
   const narrowed = m.narrowed.value
   return {
-    m, P: presentationOf(m), view: m.shown.value, me: viewerOf(m), icons: m.icons.value, lit: narrowed.lit,
+    m, P: presentationOf(m), view: m.shown.value, me: viewerOf(m), lit: narrowed.lit,
     picked: new Set(m.pick.value.map(keyOf)), marks: once(marks, m, () => marksOf(m.lastEntry.value)),
   }
 }

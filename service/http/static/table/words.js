@@ -299,6 +299,28 @@ export const WORDS = {
   watching: ['You are watching', 'Vous regardez'],
   yes: ['yes', 'oui'],
   you: ['you', 'vous'],
+  // board
+  at_stake: ['{0} at stake', '{0} en jeu'],
+  board: ['Board', 'Plateau'],
+  bot_of: ['Bot {0}', 'Robot {0}'],
+  can_be_picked: ['can be chosen', 'peut être choisi'],
+  details_of: ['Everything of {0}', 'Tout de {0}'],
+  edge_at: ['{0} on {1}', '{0} en {1}'],
+  edge_here: ['Here: {0}', 'Ici : {0}'],
+  empty_place: ['{0}, empty', '{0}, vide'],
+  hidden_card: ['Hidden card', 'Carte cachée'],
+  line: ['Line {0}', 'Ligne {0}'],
+  log: ['Log', 'Journal'],
+  my_hand: ['Your hand', 'Votre main'],
+  no_cards: ['No cards in hand', 'Aucune carte en main'],
+  open_area: ['{0}: {1}, look through', '{0} : {1}, parcourir'],
+  open_seat: ['Open seat', 'Siège libre'],
+  out: ['out', 'éliminé'],
+  pieces: ['{0} pieces', '{0} pièces'],
+  place_here: ['Place: {0}', 'Case : {0}'],
+  side: ['Seats and log', 'Sièges et journal'],
+  to_act: ['to act', 'à jouer'],
+  value_of: ['{0} of {1}', '{0} sur {1}'],
 }
 
 // The words of a key in the present language, with {0}, {1}… filled. Components that call it follow the language.
