@@ -31,7 +31,7 @@ from service.http.routes import (
     streams,
     take_backs,
 )
-from service.http.site import guides, pages, reference
+from service.http.site import guides, pages, reference, search, table
 from service.ports import Ports
 from service.settings import Limits
 
@@ -52,9 +52,11 @@ RESOURCES = (
     positions,
     health,
     metrics,
+    table,
     pages,
     reference,
     guides,
+    search,
 )
 
 
@@ -77,6 +79,7 @@ def create_app(
     description = Description(app, container.installed_games() if games is None else games)
     for resource in RESOURCES:
         description.register_blueprint(resource.blueprint)
+    table.register(app)
     problems.register(app)
     limits.register(app, bounds)
     connection_limits.register(app, bounds)
