@@ -6,11 +6,10 @@ from typing import Any
 
 from domain.contract.game import Game
 from domain.contract.presentation.answer import presentation_view
-from domain.contract.presentation.model import Presentation
+from domain.contract.presentation.complete import presentation_of
 
 
 def game_presentation(game: Game, language: str) -> dict[str, Any]:
     """How a generic client shows the table of a game, in one language."""
-    presentation = game.PRESENTATION or Presentation(format=1)
-    shown = presentation_view(presentation, game.LAYOUT, game.CATALOGUE, game.TEXTS, language)
+    shown = presentation_view(presentation_of(game), game.LAYOUT, game.CATALOGUE, game.TEXTS, language)
     return {"game": game.SLUG, "rules_version": game.RULES, **shown}

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from domain.contract.catalogue import Catalogue
+from domain.contract.catalogue import Catalogue, CatalogueEntry
 from domain.contract.texts import Texts
 from domain.table.layout import EACH_SEAT, Layout
 
 from .model import Area, Board, Colours, Gauge, NoteValue, Number, Presentation, Token, bare, family
+
+ARTICLE = re.compile(r"^(?:(?:The|Le|La|Les|Un|Une) |L['’])")
 
 
 def presentation_view(
@@ -45,6 +48,14 @@ def presentation_view(
         "faces": {face: said.speak(language) for face, said in texts.faces.items()},
         "unseen": {stock: said.speak(language) for stock, said in texts.hidden.items() if not stock.endswith("_many")},
     }
+
+
+def short_name(texts: Texts, language: str, entry: CatalogueEntry) -> str:
+    """The name of a card or a piece as it stands on it: the game's short one, else its name without an article."""
+    words = texts.short.get(entry.id)
+    if words is not None:
+        return words.speak(language)
+    return _capital(ARTICLE.sub("", entry.name_fr if language == "fr" else entry.name_en))
 
 
 class _Words:

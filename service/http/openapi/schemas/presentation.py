@@ -159,7 +159,7 @@ class ByNumber(Shown):
     values = by_name(fields.String(), "what it is for each value")
 
 
-class TokenShown(Shown):
+class PieceFace(Shown):
     """How a piece looks on a board."""
 
     shape = part(ByNumber, "its shape", allow_none=True)
@@ -207,7 +207,7 @@ class GamePresentation(Shown):
     numbers = list_of(NumberShown, "which numbers stand where, in order")
     board = part(BoardShown, "its board; null for a game without", allow_none=True)
     piece = part(PieceNames, "how names of pieces are composed; null if they are ids of the catalogue", allow_none=True)
-    token = part(TokenShown, "how pieces look on the board; null for a game of cards", allow_none=True)
+    token = part(PieceFace, "how pieces look on the board; null for a game of cards", allow_none=True)
     card = part(CardFace, "what cards show", allow_none=True)
     tints = by_name(colours("the tint"), "tints by name")
     signs = by_name(by_name(fields.Nested(Sign), "by value"), "signs by number of the catalogue")
