@@ -24,9 +24,10 @@ function contents(t, a, values) {
 }
 
 const gaugeOf = (t, a, values, piece) => {
-  const with_ = { ...values, piece: bareOf(piece), ...t.P.face(piece).entry?.numbers }
-  const of = typeof a.gauge.of === 'string' ? (t.P.face(piece).entry?.numbers?.[a.gauge.of] ?? null) : (a.gauge.of ?? null)
-  return { value: t.P.value(a.gauge, t.view, with_), of }
+  const numbers = t.P.face(piece).entry?.numbers ?? {}, own = Object.entries(numbers).map(([name, number]) => [`piece.${name}`, number])
+  const of = typeof a.gauge.of === 'string' ? (numbers[a.gauge.of] ?? null) : (a.gauge.of ?? null)
+  const value = t.P.value(a.gauge, t.view, { ...values, piece: bareOf(piece), ...Object.fromEntries(own) })
+  return { value, of, icon: t.P.p.icons[numbers[a.gauge.icon]] ?? a.gauge.icon }
 }
 
 // Areas with something to point at inside that the drawing of the area itself would hide.
@@ -52,7 +53,7 @@ const keyed = list => list.map((item, i) => ({ ...item, key: `${item.place}/${it
 function Column({ t, a, size, place, piece, beneath, gauge }) {
   const tucked = beneath(piece).flatMap(under => (t.view.places[under] ?? []).map(other => ({ place: under, piece: other })))
   return html`<div class="column"><${Card} t=${t} place=${place} piece=${piece} size=${size} />
-    ${gauge && html`<span class=${classes('card-gauge', gauge.of && gauge.value >= gauge.of && 'full')}>${a.gauge.icon && html`<${Glyph} name=${a.gauge.icon} />`}<${Gauge} ...${gauge} /></span>`}
+    ${gauge && gauge.value !== null && html`<span class=${classes('card-gauge', gauge.of && gauge.value >= gauge.of && 'full')}><${Glyph} name=${gauge.icon} /><${Gauge} ...${gauge} /></span>`}
     ${tucked.length > 0 && html`<div class="tucked">${keyed(tucked).map(item => html`<${Card} t=${t} key=${item.key} ...${item} size=${size === 'chip' ? 'chip' : 'strip'} />`)}</div>`}</div>`
 }
 
@@ -84,7 +85,7 @@ const DRAW = {
       const plain = !a.state, spot = spotOf(t, place), label = (Array.isArray(a.labels) ? a.labels[i] : a.labels?.[key]) ?? key
       const pieces = [...(plain ? inside.map(piece => ({ place, piece })) : []), ...beside(place).flatMap(other => (t.view.places[other] ?? []).map(piece => ({ place: other, piece })))]
       return html`<div class=${classes('slot', state, stateOf(spot))} key=${place} data-place=${place}>
-        <button type="button" class="slot-name" data-target=${spot.key} tabIndex=${spot.lit ? 0 : -1} aria-label=${[t.P.titleOf(a), label, state && t.P.word('states', state)].filter(Boolean).join(' ')}>${label}</button>
+        <button type="button" class="slot-name" data-target=${spot.key} tabIndex=${spot.lit ? 0 : -1} aria-label=${[t.P.titleOf(a), label, state].filter(Boolean).join(' ')}>${label}</button>
         ${keyed(pieces).map(item => html`<${Card} t=${t} key=${item.key} ...${item} size=${plain && size !== 'chip' ? size : 'chip'} />`)}</div>`
     })}<//>`
   },

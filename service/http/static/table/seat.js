@@ -28,12 +28,12 @@ export function Seat({ m, seat, dense = false, line = false }) {
   const full = !line || inside
   const details = size => rest.map(a => html`<${Area} key=${a.zones[0] + a.as} m=${m} a=${a} seat=${seat} size=${size} />`)
   return html`<section class=${classes('seat', awaited && 'awaited', may && 'may', mine && 'mine', lit && 'lit', t.picked.has(key) && 'picked', view.out.includes(seat) && 'out', dense && 'dense', line && 'line')}
-    data-seat=${seat} aria-label=${[name, side && P.word('sides', side), mine && say('you')].filter(Boolean).join(', ')}>
+    data-seat=${seat} aria-label=${[name, side && P.sideName(side), mine && say('you')].filter(Boolean).join(', ')}>
     <header>
       <button type="button" class="who" data-target=${key} tabIndex=${lit ? 0 : -1} aria-label=${[name, mine && say('you'), awaited && say('to_act')].filter(Boolean).join(', ')}
         onClick=${line && !lit ? () => (open.value = true) : null}>
         ${side ? html`<${Swatch} t=${t} side=${side} />` : html`<i class="seat-mark" />`}<${Icon} name=${KIND[who.kind] ?? KIND.player} /><span class="name">${name}</span></button>
-      ${mine && html`<span class="you">${say('you')}</span>`}${side && html`<span class="side-name">${P.word('sides', side)}</span>`}
+      ${mine && html`<span class="you">${say('you')}</span>`}${side && html`<span class="side-name">${P.sideName(side)}</span>`}
       ${awaited && html`<span class="thinking" title=${say('to_act')}><i /><i /><i /></span>`}
       ${view.out.includes(seat) && html`<span class="out-mark">${say('out')}</span>`}
       ${areas.filter(a => a.as === 'badge').map(a => html`<${Area} key=${a.zones[0]} m=${m} a=${a} seat=${seat} />`)}
