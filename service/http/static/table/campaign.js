@@ -1,7 +1,7 @@
 // A campaign: its ages one after the other, the standings of the lines, and the form that opens the next age.
 import { html, useEffect, useState } from './html.js'
 import { call } from './api.js'
-import { news } from './concerns.js'
+import { news, title } from './concerns.js'
 import { gameOf, loadGames, tint, titleOf } from './games.js'
 import { Icon } from './icons.js'
 import { sitAs } from './invitations.js'
@@ -84,6 +84,7 @@ export function Campaign({ id }) {
   const [problem, setProblem] = useState(null)
   const [opening, setOpening] = useState(false)
   useEffect(loadGames, [])
+  useEffect(() => { title.value = say('campaign') })
   useEffect(() => { call('GET', '/v1/campaigns/' + id).then(setCampaign, setProblem) }, [id, me.value?.id, news.value])
   if (problem) return html`<${Top} /><main class="plain" id="main" tabindex="-1"><p class="problem" role="alert">${problem.message}</p></main>`
   if (!campaign || !gameOf(campaign.game)) return html`<${Top} /><main class="plain" id="main" tabindex="-1" aria-busy="true"><p class="soft">${say('loading')}</p></main>`

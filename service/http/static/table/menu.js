@@ -3,6 +3,7 @@ import { html, useEffect, useSignal } from './html.js'
 import { viewers, SeeAs } from './as.js'
 import { endingActions } from './endings.js'
 import { Forks } from './forks.js'
+import { title } from './concerns.js'
 import { Icon } from './icons.js'
 import { Badge, Proof } from './proof.js'
 import { Records } from './records.js'
@@ -40,7 +41,7 @@ export function Menu({ m }) {
   const pick = name => () => { all.value = false; open.value = name }
   const Open = SHEETS[open.value]
   const over = m.header.value.status === 'over', spectator = m.seat.value === null
-  useEffect(() => { document.title = `${m.game.value.title} · ${say('annales')}` }, [m, m.game.value])
+  useEffect(() => { title.value = m.game.value.title }, [m, m.game.value])
   const tools = [
     ['forks', 'lucide:git-fork', say('fork_from')],
     ['records', 'lucide:download', say('record')],
