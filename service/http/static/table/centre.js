@@ -7,7 +7,7 @@ import { useTable } from './reads.js'
 
 export function Turn({ m }) {
   const t = useTable(m), values = t.P.valuesOf(t.view, t.me)
-  return html`<div class="turn">${t.P.numbersIn('turn').map((n, i) => html`<${Numeral} key=${i} t=${t} n=${n} values=${values} named=${true} />`)}<${Drawers} m=${m} /></div>`
+  return html`<div class="turn-row">${t.P.numbersIn('turn').map((n, i) => html`<${Numeral} key=${i} t=${t} n=${n} values=${values} named=${true} />`)}<${Drawers} m=${m} /></div>`
 }
 
 export function Centre({ m }) {
