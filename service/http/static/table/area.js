@@ -88,7 +88,7 @@ const DRAW = {
       const plain = !a.state, spot = spotOf(t, place), label = (Array.isArray(a.labels) ? a.labels[i] : a.labels?.[key]) ?? key
       const pieces = [...(plain ? inside.map(piece => ({ place, piece })) : []), ...beside(place).flatMap(other => (t.view.places[other] ?? []).map(piece => ({ place: other, piece })))]
       return html`<div class=${classes('slot', state, stateOf(spot))} key=${place} data-place=${place}>
-        <button type="button" class="slot-name" data-target=${spot.key} tabIndex=${spot.lit ? 0 : -1} aria-label=${[t.P.titleOf(a), label, state].filter(Boolean).join(' ')}>${label}</button>
+        <button type="button" class=${classes('slot-name', stateOf(spot))} data-target=${spot.key} tabIndex=${spot.lit ? 0 : -1} aria-label=${[t.P.titleOf(a), label, state].filter(Boolean).join(' ')}>${label}</button>
         ${keyed(pieces).map(item => html`<${Card} t=${t} key=${item.key} ...${item} size=${plain && size !== 'tile' ? size : 'tile'} />`)}</div>`
     })}<//>`
   },
