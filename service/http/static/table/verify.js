@@ -41,8 +41,10 @@ export const linkOf = (before, { seq, after, at, by, face, envelopes }) =>
   digest(before, seq, after, at, by, face, envelopes.map(({ to, commitment }) => [to, commitment]))
 
 // Check entries that follow one another, as `history?proof=true` or a record has them. `before` is the digest of the
-// entry before the first one. Answers what was checked; throws Broken. `onEntry` hears of each number that holds.
-export async function checkEntries(entries, { before = '', first = 1, onEntry = () => {} } = {}) {
+// entry before the first one. A history tells its viewer less than the open envelopes of a finished match: with `seat`
+// (null for a spectator) only those to that seat must be in what an entry says. Answers what was checked; throws Broken.
+// `onEntry` hears of each number that holds.
+export async function checkEntries(entries, { before = '', first = 1, seat, onEntry = () => {} } = {}) {
   let [opened, envelopes] = [0, 0]
   for (const [n, entry] of entries.entries()) {
     checkForm(entry, first + n)
