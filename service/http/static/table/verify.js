@@ -47,7 +47,7 @@ export const linkOf = (before, { seq, after, at, by, face, envelopes }) =>
 export async function checkEntries(entries, { before = '', first = 1, seat, onEntry = () => {} } = {}) {
   let [opened, envelopes] = [0, 0]
   for (const [n, entry] of entries.entries()) {
-    checkForm(entry, first + n)
+    checkForm(entry, first + n, seat)
     if ((await linkOf(before, entry)) !== entry.digest) throw new Broken(entry.seq, 'chain')
     for (const envelope of entry.envelopes) opened += await checkEnvelope(entry, envelope)
     envelopes += entry.envelopes.length
@@ -85,11 +85,12 @@ function masked([word, first, second, ...rest]) {
 }
 
 // An entry has its number, and what it says openly is its face with what its open envelopes hold.
-function checkForm(entry, seq) {
+function checkForm(entry, seq, seat) {
   if (entry.seq !== seq) throw new Broken(seq, 'number')
   if (!entry.face || !Array.isArray(entry.envelopes)) throw new Broken(seq, 'form')
   const whole = structuredClone(entry.face)
-  for (const { content = [] } of entry.envelopes) {
+  for (const { content = [], to } of entry.envelopes) {
+    if (seat !== undefined && !to.includes(seat)) continue
     for (const [at, value] of content) {
       if (at === -1) whole.action = value
       else if (whole.facts?.[at]) whole.facts[at] = value
