@@ -49,7 +49,7 @@ export function Area({ m, a, seat = null, size = SIZES[a.slot] ?? 'small', as = 
 
 const Wrap = ({ a, t, name, places, children, label = t.P.titleOf(a), titled = a.slot !== 'seat' && a.slot !== 'hand', style }) => html`
   <div class=${classes('area', name, a.grow && 'grow')} data-places=${places.join(' ')} role="group" aria-label=${label} style=${style}>
-    ${titled && html`<span class="area-title" aria-hidden="true">${label}</span>`}${children}</div>`
+    ${titled && html`<span class="area-title" aria-hidden="true">${label}</span>`}<div class="lay">${children}</div></div>`
 
 const keyed = list => list.map((item, i) => ({ ...item, key: `${item.place}/${item.piece}/${list.slice(0, i).filter(x => x.piece === item.piece && x.place === item.place).length}` }))
 
