@@ -36,7 +36,7 @@ function useHidden(m) {
   const [hidden, setHidden] = useState([]), { lit } = m.narrowed.value
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      const seen = key => document.querySelector(`:not(.prompt *)[data-target="${CSS.escape(key)}"]`)
+      const seen = key => [...document.querySelectorAll(`[data-target="${CSS.escape(key)}"].lit`)].some(node => node.getClientRects().length && !node.closest('.prompt'))
       setHidden([...lit].filter(([key, target]) => !('number' in target) && !seen(key)).map(([, target]) => target))
     })
     return () => cancelAnimationFrame(frame)
