@@ -40,7 +40,7 @@ def form_of(page, game):
 
 def choose(form, words):
     """Choose one of a few values."""
-    form.locator(".choice", has_text=re.compile(f"^{re.escape(words)}$")).click()
+    form.locator(".option-value", has_text=re.compile(f"^{re.escape(words)}$")).click()
 
 
 def shared(form):
