@@ -78,7 +78,8 @@ class Sender:
         deadline.start()
         try:
             connection.request("POST", _target(parts), body, dict(headers))
-            return _judged(connection.getresponse().status)
+            status = connection.getresponse().status
+            return Sent(failure=Failure.TIMEOUT) if connection.is_cut else _judged(status)
         except TimeoutError:
             return Sent(failure=Failure.TIMEOUT)
         except ssl.SSLError:
