@@ -15,7 +15,7 @@ from domain.contract.game import Game
 from service.http.openapi.problem_examples import example_of
 from service.http.openapi.schemas.actions import action_components
 from service.http.openapi.schemas.converter import Plugin
-from service.http.openapi.stream_messages import CHANNEL_MESSAGES, StreamMessage
+from service.http.openapi.stream_messages import CHANNEL_MESSAGES, NoticeStreamMessage, StreamMessage
 from service.http.openapi.webhook_schemas import MESSAGES as WEBHOOK_MESSAGES
 from service.http.openapi.webhook_schemas import webhooks_section
 from service.http.problems import CODES, document, error_of_http
@@ -91,6 +91,12 @@ PARAMETERS = {
         "name": "Last-Event-ID",
         "in": "header",
         "schema": {"type": "integer", "minimum": 0, "maximum": 10**9 - 1},
+        "description": "the same as `after`, as browsers send it when they reconnect",
+    },
+    "LAST_NOTICE": {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 1024},
         "description": "the same as `after`, as browsers send it when they reconnect",
     },
     "IF_NONE_MATCH_TAG": {
@@ -180,7 +186,7 @@ class Description(Api):
             if self._undocumented:
                 for name, schema in action_components(self._games.values()).items():
                     self.spec.components.schema(name, schema)
-                for kind in (StreamMessage, *CHANNEL_MESSAGES, *WEBHOOK_MESSAGES):
+                for kind in (StreamMessage, NoticeStreamMessage, *CHANNEL_MESSAGES, *WEBHOOK_MESSAGES):
                     self.spec.components.schema(kind.__name__, schema=kind)
             while self._undocumented:
                 blueprint = self._undocumented.pop(0)
