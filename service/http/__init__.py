@@ -31,7 +31,7 @@ from service.http.routes import (
     take_backs,
     webhooks,
 )
-from service.http.site import guides, pages, reference
+from service.http.site import guides, pages, reference, search, table
 from service.ports import Ports
 from service.settings import Limits
 
@@ -53,9 +53,11 @@ RESOURCES = (
     positions,
     health,
     metrics,
+    table,
     pages,
     reference,
     guides,
+    search,
 )
 
 
@@ -78,6 +80,7 @@ def create_app(
     description = Description(app, container.installed_games() if games is None else games)
     for resource in RESOURCES:
         description.register_blueprint(resource.blueprint)
+    table.register(app)
     problems.register(app)
     limits.register(app, bounds)
     connection_limits.register(app, bounds)
