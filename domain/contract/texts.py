@@ -37,8 +37,8 @@ class Texts(msgspec.Struct, frozen=True):
     stock, with `<stock>_many` for several. `options` and `values` label the options of a match and their values.
 
     The last ones are as short as what is written on a table. `titles` name zones, counters, notes and figures of the
-    presentation (`hand`, `points.day` for the counter `points.<seat>.day`, `phase.draft` for a value of a note), `kinds`
-    the kinds of cards in the catalogue, `short` cards and pieces whose name is too long for them.
+    presentation (`hand`, `points.day` for the counter `points.<seat>.day`, `phase.draft` for a value of a note),
+    `kinds` the kinds of cards in the catalogue, `short` cards and pieces whose name is too long for them.
     """
 
     title: Words

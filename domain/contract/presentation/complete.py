@@ -1,9 +1,9 @@
 """The presentation of a game: its file, and for what the file leaves out, defaults from the layout and the catalogue.
 
 A zone with keys like `c5` is a square board. Places of seats that only their owner sees are a hand and its backs, other
-places of seats a row in their panels. A single pile is a pile, a single set a row in the centre. A zone with ids of cards
-as keys is tucked beneath those cards. Counters of seats are numbers in panels, other counters and a few well-known notes
-belong to the turn.
+places of seats a row in their panels. A single pile is a pile, a single set a row in the centre. A zone with ids of
+cards as keys is tucked beneath those cards. Counters of seats are numbers in panels, other counters and a few
+well-known notes belong to the turn.
 """
 
 from __future__ import annotations

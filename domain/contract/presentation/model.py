@@ -1,8 +1,9 @@
 """What a file `data/presentation.toml` may say: how a generic client shows the table of a game.
 
-Places and counters are named by patterns. `{me}` stands for the viewer's seat, `{seat}` for the seat of a panel, `{side}`
-for its side, `{piece}` for a piece that something belongs to, `{piece.resource}` for a number in the catalogue entry of
-that piece, `{key}` for the key of a row of places that end with `*`. Colours are pairs: on light and on dark ground.
+Places and counters are named by patterns. `{me}` stands for the viewer's seat, `{seat}` for the seat of a panel,
+`{side}` for its side, `{piece}` for a piece that something belongs to, `{piece.resource}` for a number in the catalogue
+entry of that piece, `{key}` for the key of a row of places that end with `*`. Colours are pairs: on light and on dark
+ground.
 """
 
 from __future__ import annotations
@@ -150,7 +151,7 @@ class Board(Part, frozen=True, kw_only=True):
 
 
 class PieceNames(Part, frozen=True, kw_only=True):
-    """How the names of pieces are composed: groups `kind`, `side` and `n` of a regular expression, and side by group."""
+    """How names of pieces are composed: a regular expression with groups `kind`, `side` and `n`, and the side by group."""
 
     pattern: str
     side: Mapping[str, str] = {}
@@ -174,9 +175,9 @@ class Cost(Part, frozen=True, kw_only=True):
 class CardFace(Part, frozen=True, kw_only=True):
     """What a card shows of its numbers in the catalogue; `tint` may be `@kind`.
 
-    A card without the number `tint` has the tint of its kind. The first number of `corner` that is not zero stands in its
-    corner. `pips` is a number with a list of marks. `lines` is one with a list of options, each of which can be pointed
-    at.
+    A card without the number `tint` has the tint of its kind. The first number of `corner` that is not zero stands in
+    its corner. `pips` is a number with a list of marks. `lines` is one with a list of options, each of which can be
+    pointed at.
     """
 
     tint: str = ""

@@ -44,10 +44,10 @@ class Toucher:
         """What the action touches; empty for one that is a button only."""
         if self._touch is None:
             return list(self._guessed(action))
-        found = (self._first(pattern, action) for pattern in self._touch.get(action["type"], ()))
+        found = (self.target(pattern, action) for pattern in self._touch.get(action["type"], ()))
         return [target for target in found if target is not None]
 
-    def _first(self, pattern: str, action: Wire) -> Target | None:
+    def target(self, pattern: str, action: Wire) -> Target | None:
         """The target of the first alternative that has one."""
         for alternative in _alternatives(pattern):
             text = self.fill(alternative, action)

@@ -17,7 +17,7 @@ export function Front({ t, face, large = false }) {
   return html`
     <span class="card-head"><span class=${classes('card-name', length > 9 && 'long', length > 12 && 'longer')}>${face.name}</span>
       ${face.sign && html`<span class="sign"><${Glyph} name=${face.sign.icon} /></span>`}</span>
-    <span class="niche"><${Glyph} name=${face.icon} letters=${face.name} />
+    <span class="card-niche"><${Glyph} name=${face.icon} letters=${face.name} />
       ${face.corner !== null && html`<b class="corner">${face.corner}</b>`}
       ${face.costs.length > 0 && html`<span class="costs">${face.costs.map(cost => html`<b>${cost.count}<${Glyph} name=${cost.icon} /></b>`)}</span>`}</span>
     <span class="card-type">${face.type}</span>
@@ -35,8 +35,8 @@ export function Card({ t, place, piece, size = 'small', alone = false }) {
   }
   const style = { '--tint': face.tint ?? 'var(--soft)' }
   const given = { ...common, 'data-piece': face.bare, style, 'aria-label': labelOf(face, spot) }
-  if (size === 'chip') {
-    return html`<button ...${given} class=${classes('card chip', stateOf(spot), face.ribbons.length && 'turned')}>
+  if (size === 'tile') {
+    return html`<button ...${given} class=${classes('card tile', stateOf(spot), face.ribbons.length && 'turned')}>
       <${Glyph} name=${face.icon} letters=${face.name} />
       ${face.corner !== null && html`<b class="corner">${face.corner}</b>`}</button>`
   }

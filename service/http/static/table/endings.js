@@ -2,7 +2,7 @@
 import { html, signal, useEffect } from './html.js'
 import { call } from './api.js'
 import { Icon } from './icons.js'
-import { seatName } from './pick.js'
+import { seatName, withNames } from './pick.js'
 import { Sheet } from './sheet.js'
 import { say } from './words.js'
 
@@ -42,7 +42,7 @@ export function verdict(m) {
   return best[0] === m.seat.value ? say('over_you') : say('over_won', seatName(m, best[0]))
 }
 
-export const reason = m => m.header.value.result?.words ?? ''
+export const reason = m => withNames(m, m.header.value.result?.words)
 
 // Open the same table again: same game, options and seats; other people are invited.
 export async function playAgain(m) {

@@ -1,5 +1,6 @@
 // What the prompt offers of an answer: its buttons, in order and by weight, and what to point at next, in words.
 import { keyOf } from './narrow.js'
+import { settings } from './settings.js'
 import { say } from './words.js'
 
 const buttonsOf = m => m.presentation.value?.buttons ?? {}
@@ -37,8 +38,9 @@ export function hint(m) {
   const all = kinds(m), deep = m.pick.value.length > 0
   if (!all.size) return m.narrowed.value.buttons.length > 1 && deep ? say('hint_which') : ''
   const only = all.size === 1 ? [...all][0] : null
-  const what = only && say(`hint_${only}`)
-  return `${what ?? say('hint_mixed')}${deep ? ` — ${say('hint_back')}` : ''}`
+  const both = [...all].every(kind => kind === 'piece' || kind === 'place')
+  const what = say(only ? `hint_${only}` : both ? 'hint_both' : 'hint_mixed')
+  return `${what}${deep ? ` — ${say('hint_back')}` : ''}`
 }
 
 // The actions that begin with the targets pointed at and then one more.
@@ -69,6 +71,18 @@ export const nameOfPiece = (m, piece) => entryOf(m, piece)?.name ?? piece.replac
 export function seatName(m, seat) {
   const held = m.header.value?.seats[seat]
   return held?.name ?? (held?.kind === 'bot' ? say('bot_of', held.level) : say('seat_of', seat))
+}
+
+// Words of the API name seats by number; people read who sits there.
+export function withNames(m, text = '') {
+  const name = number => (m.header.value.seats[number] ? seatName(m, Number(number)) : null)
+  if (settings.language.value !== 'fr') return text.replace(/\bseat (\d+)\b/gi, (all, number) => name(number) ?? all)
+  return text.replace(/\b((?:du|au|le) )?siège (\d+)\b/gi, (all, before = '', number) => {
+    const who = name(number), word = before.toLowerCase().trim()
+    if (who === null) return all
+    if (word === 'du') return (/^[aeiouyâàéèêëîïôöûüh]/i.test(who) ? "d'" : 'de ') + who
+    return (word === 'au' ? 'à ' : '') + who
+  })
 }
 
 // Names of seats, as a list in a sentence.

@@ -8,7 +8,8 @@ import { sitDown } from './invitations.js'
 import { KeysSheet, useFocus, useKeys } from './keyboard.js'
 import { keyOf } from './narrow.js'
 import { isWindow, PassingNow, PassMenu, span, usePassing } from './passing.js'
-import { hint, inOrder, nameOf, passive, seatNames, weight } from './pick.js'
+import { hint, inOrder, nameOf, passive, seatNames, weight, withNames } from './pick.js'
+import { presentationOf } from './reads.js'
 import { Envelopes, envelopes, Opened } from './sealed.js'
 import { AskButtons, AskWords, asksFor, UndoButton } from './undo.js'
 import { Clock, timeOf, useNow, WindowCard, WindowWords } from './windows.js'
@@ -35,7 +36,7 @@ function useHidden(m) {
   const [hidden, setHidden] = useState([]), { lit } = m.narrowed.value
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      const seen = key => document.querySelector(`:not(.prompt *)[data-target="${CSS.escape(key)}"]`)
+      const seen = key => [...document.querySelectorAll(`[data-target="${CSS.escape(key)}"].lit`)].some(node => node.getClientRects().length && !node.closest('.prompt'))
       setHidden([...lit].filter(([key, target]) => !('number' in target) && !seen(key)).map(([, target]) => target))
     })
     return () => cancelAnimationFrame(frame)
@@ -72,15 +73,13 @@ function Thinking({ m }) {
     ${long && html`<small class="since" aria-live="off">${timeOf(now - since)}</small>`}</b>`
 }
 
-// Which side a seat plays, where the game has sides.
+// Which side I play, where the game has sides.
 function sideOf(m) {
-  const sides = m.presentation.value?.sides, count = sides?.names.length, seat = m.seat.value
-  if (!count || seat === null) return null
-  const at = (((seat - (m.shown.value?.notes[sides.note] ?? 0)) % count) + count) % count
-  return sides.words?.[at] ?? m.presentation.value.words?.sides?.[sides.names[at]] ?? null
+  const P = presentationOf(m), side = m.shown.value && P.sideOf(m.shown.value, m.seat.value)
+  return side ? P.sideName(side) : null
 }
 
-const question = m => m.question.value?.words ?? ''
+const question = m => withNames(m, m.question.value?.words)
 
 const WORDS = {
   past: ({ m }) => html`<b class="prompt-title">${say('past', m.cursor.value, m.entries.value.length)}</b><small>${say('past_why')}</small>`,

@@ -41,11 +41,13 @@ export const linkOf = (before, { seq, after, at, by, face, envelopes }) =>
   digest(before, seq, after, at, by, face, envelopes.map(({ to, commitment }) => [to, commitment]))
 
 // Check entries that follow one another, as `history?proof=true` or a record has them. `before` is the digest of the
-// entry before the first one. Answers what was checked; throws Broken. `onEntry` hears of each number that holds.
-export async function checkEntries(entries, { before = '', first = 1, onEntry = () => {} } = {}) {
+// entry before the first one. A history tells its viewer less than the open envelopes of a finished match: with `seat`
+// (null for a spectator) only those to that seat must be in what an entry says. Answers what was checked; throws Broken.
+// `onEntry` hears of each number that holds.
+export async function checkEntries(entries, { before = '', first = 1, seat, onEntry = () => {} } = {}) {
   let [opened, envelopes] = [0, 0]
   for (const [n, entry] of entries.entries()) {
-    checkForm(entry, first + n)
+    checkForm(entry, first + n, seat)
     if ((await linkOf(before, entry)) !== entry.digest) throw new Broken(entry.seq, 'chain')
     for (const envelope of entry.envelopes) opened += await checkEnvelope(entry, envelope)
     envelopes += entry.envelopes.length
@@ -83,11 +85,12 @@ function masked([word, first, second, ...rest]) {
 }
 
 // An entry has its number, and what it says openly is its face with what its open envelopes hold.
-function checkForm(entry, seq) {
+function checkForm(entry, seq, seat) {
   if (entry.seq !== seq) throw new Broken(seq, 'number')
   if (!entry.face || !Array.isArray(entry.envelopes)) throw new Broken(seq, 'form')
   const whole = structuredClone(entry.face)
-  for (const { content = [] } of entry.envelopes) {
+  for (const { content = [], to } of entry.envelopes) {
+    if (seat !== undefined && !to.includes(seat)) continue
     for (const [at, value] of content) {
       if (at === -1) whole.action = value
       else if (whole.facts?.[at]) whole.facts[at] = value

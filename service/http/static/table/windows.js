@@ -1,9 +1,9 @@
 // A window interrupts: what happens, by whom, at whom, with its card drawn large; and the clock of any question.
-import { html, useEffect, useMemo, useState } from './html.js'
+import { html, useEffect, useState } from './html.js'
 import { Front } from './card.js'
 import { happening, named } from './passing.js'
-import { entryOf, seatName } from './pick.js'
-import { presenter } from './present.js'
+import { entryOf, seatName, withNames } from './pick.js'
+import { presentationOf } from './reads.js'
 import { say } from './words.js'
 
 // The piece that a window is about: named by the action, by what it moved, or by the question.
@@ -18,14 +18,12 @@ export function WindowWords({ m }) {
   const entry = happening(m)
   if (!entry) return null
   const at = named(m, entry), me = m.seat.value
-  return html`<span class="window-what"><b>${seatName(m, entry.seat)}</b> ${entry.words?.did}${at.length > 0 && html` <span class=${'window-at' + (at.includes(me) ? ' me' : '')}>
+  return html`<span class="window-what"><b>${seatName(m, entry.seat)}</b> ${withNames(m, entry.words?.did)}${at.length > 0 && html` <span class=${'window-at' + (at.includes(me) ? ' me' : '')}>
     → ${at.map(seat => (seat === me ? say('you') : seatName(m, seat))).join(', ')}</span>`}</span>`
 }
 
 export function WindowCard({ m }) {
-  const { value: game } = m.game, { value: catalogue } = m.catalogue, { value: presentation } = m.presentation
-  const seats = m.header.value.seats, icons = m.icons.value
-  const t = useMemo(() => ({ P: presenter({ game, catalogue, presentation, seats }), icons }), [game, catalogue, presentation, icons])
+  const t = { m, P: presentationOf(m) }
   const piece = pieceOf(m, happening(m))
   if (piece === null) return null
   const face = t.P.face(piece)

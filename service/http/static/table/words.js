@@ -236,6 +236,7 @@ export const WORDS = {
   dial_more: ['More', 'Plus'],
   dial_take: ['Choose {0}', 'Choisir {0}'],
   hint_back: ['Esc takes it back', 'Échap revient en arrière'],
+  hint_both: ['Pick a highlighted piece or place', 'Choisissez une pièce ou une case en lumière'],
   hint_counter: ['Pick a highlighted number', 'Choisissez un nombre en lumière'],
   hint_line: ['Pick a line of the card', 'Choisissez une ligne de la carte'],
   hint_mixed: ['Pick something highlighted', 'Choisissez un élément en lumière'],
