@@ -66,7 +66,7 @@ def address(**about: Any) -> Text:
         metadata={
             "description": "where deliveries are sent: an `https` address (or `http`), without user, password or "
             "fragment. It must not lead to a private network",
-            "format": "uri",
+            "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$",
         },
         **about,
     )
