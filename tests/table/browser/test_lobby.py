@@ -71,6 +71,7 @@ def test_a_newcomer_plays_against_a_bot_two_clicks_after_giving_a_name(people):
     page.locator('.box[data-game="faiseurs_d_univers"] .bot').click()
     page.get_by_label("Your name").fill("Ada")
     page.keyboard.press("Enter")
+    expect(page.locator("code.key")).to_contain_text("tk_")
     page.get_by_role("button", name="Continue").click()
 
     seats = ada.call("GET", f"/v1/matches/{opened(page)}")["seats"]
