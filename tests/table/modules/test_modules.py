@@ -90,3 +90,8 @@ def test_pointing_leads_to_every_legal_action(tmp_path):
     (tmp_path / "legal.ndjson").write_text("\n".join(lists), "utf-8")
 
     node_test("narrow", tmp_path, LEGAL=str(tmp_path / "legal.ndjson"))
+
+
+def test_the_page_keeps_a_match_right(tmp_path):
+    """Against a small service of the test's own: races, gaps, refusals, languages, viewers."""
+    node_test("match", tmp_path)
