@@ -23,6 +23,9 @@ NODE_PACKAGES = {  # by extra: the folder with package.json and its lock, and wh
     "dev": (ROOT / "examples" / "clients" / "typescript", ROOT / "build" / "clients"),
     "bench": (ROOT / "tools" / "bench" / "boardgame_io", ROOT / "build" / "boardgame_io"),
 }
+BROWSER = ROOT / "tests" / "table"  # package.json with the Chromium of its tests
+CHROMIUM = ROOT / "build" / "chromium"
+BROWSERS = ("chromium", "chromium-browser", "chromium-headless-shell", "google-chrome")
 ALWAYS = ("embedded", "terminal")  # extras that script/server and script/play rely on
 SHADOWING = ("redis-server", "redis-cli")
 FINDER = ROOT / "script" / "annales_compiled.py"
@@ -57,6 +60,8 @@ def main(words: list[str]) -> int:
         for extra, (source, target) in NODE_PACKAGES.items():
             if extra in wanted:
                 fetch_packages(source, target)
+        if "dev" in wanted:
+            fetch_chromium()
         return choose_build("fast" in wanted, KEEP in words)
 
 
@@ -155,6 +160,30 @@ def fetch_packages(source: Path, target: Path) -> None:
         done.write_bytes(lock)
     else:
         print(f"npm could not fill {target}: what needs it will say so", file=sys.stderr)
+
+
+def fetch_chromium() -> None:
+    """Unpack a Chromium into build/chromium for the tests of the table, unless the system has one.
+
+    It runs on x86_64 Linux. If it cannot be had, the tests in the browser say so; nothing else is affected.
+    """
+    if os.environ.get("ANNALES_CHROMIUM") or any(map(shutil.which, BROWSERS)):
+        return
+    lock, done = (BROWSER / "package-lock.json").read_bytes(), CHROMIUM / "done"
+    if done.exists() and done.read_bytes() == lock:
+        return
+    packed = ROOT / "build" / "chromium_packed"
+    fetch_packages(BROWSER, packed)
+    if not (packed / "done").exists():
+        return
+    shutil.rmtree(CHROMIUM, ignore_errors=True)
+    unpack = [VENV / "bin" / "node", ROOT / "script" / "unpack_chromium.mjs"]
+    unpack += [packed / "node_modules" / "@sparticuz" / "chromium", CHROMIUM]
+    if subprocess.run(unpack, stdout=sys.stderr, check=False).returncode == 0:
+        done.write_bytes(lock)
+        shutil.rmtree(packed)
+    else:
+        print(f"node could not fill {CHROMIUM}: the tests in the browser will say so", file=sys.stderr)
 
 
 def requirements(extras: set[str]) -> list[str]:

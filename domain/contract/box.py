@@ -1,9 +1,10 @@
 """The box of a game: its data, loaded once from the TOML files of its `data/` folder.
 
-All files except `texts.toml` are merged, however the data is divided among them. `[game]` identifies the game and says
-how many can play, `[[option]]` lists its options, `[[preset]]` named sets of them, and each kind of card has a list
-(`[[card]]`, unless the game declares kinds of its own). The rest are the game's numbers: a table `[numbers]` of
-integers, or a struct that the game declares. A missing or unknown field, or one of the wrong type, is an error.
+All files except `texts.toml` and `presentation.toml` are merged, however the data is divided among them. `[game]`
+identifies the game and says how many can play, `[[option]]` lists its options, `[[preset]]` named sets of them, and
+each kind of card has a list (`[[card]]`, unless the game declares kinds of its own). The rest are the game's numbers: a
+table `[numbers]` of integers, or a struct that the game declares. A missing or unknown field, or one of the wrong type,
+is an error.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ from domain.words import Words
 
 from .catalogue import Catalogue, CatalogueEntry
 from .options import Option, check_options
+from .presentation.model import Presentation
 from .presets import Preset, check_presets
 from .texts import Texts
 
 C = TypeVar("C")
 N = TypeVar("N")
 
+APART = ("texts.toml", "presentation.toml")
 REMEMBERED = 4096  # LRU size of sorted hands and areas: games read them often between two changes
 
 
@@ -112,6 +115,7 @@ class Box(Generic[N]):
     presets: tuple[Preset, ...]
     cards: Mapping[str, Card]
     texts: Texts
+    presentation: Presentation | None = None
 
     @property
     def slug(self) -> str:
@@ -227,16 +231,27 @@ def _opened(folder: Path, numbers: type[Any] | None, cards: Mapping[str, type[Ca
     texts = msgspec.toml.decode((folder / "texts.toml").read_bytes(), type=Texts)
     parts = {id: words for card in known.values() for id, words in card.parts().items()}
     texts = texts.naming({**{id: card.name() for id, card in known.items()}, **parts})
-    box = Box(about, _numbers(tables, numbers), options, presets, known, texts)
+    box = Box(about, _numbers(tables, numbers), options, presets, known, texts, _presentation(folder))
     check_options(box.options, box.players)
     check_presets(box.presets, box.options, box.players)
     return box
 
 
+def _presentation(folder: Path) -> Presentation | None:
+    """How the table of the game is shown; None for a game without a file that says so."""
+    file = folder / "presentation.toml"
+    if not file.exists():
+        return None
+    try:
+        return msgspec.toml.decode(file.read_bytes(), type=Presentation)
+    except msgspec.ValidationError as cause:
+        raise msgspec.ValidationError(f"presentation.toml: {cause}") from cause
+
+
 def _tables(folder: Path) -> dict[str, Any]:
     tables: dict[str, Any] = {}
     for file in sorted(folder.glob("*.toml")):
-        if file.name != "texts.toml":
+        if file.name not in APART:
             content = msgspec.toml.decode(file.read_bytes())
             duplicates = tables.keys() & content.keys()
             if duplicates:

@@ -17,6 +17,7 @@ from .box import Box
 from .catalogue import Catalogue
 from .drawing import zone_by_zone
 from .options import Option
+from .presentation.model import Presentation
 from .presets import Preset
 from .texts import Texts
 
@@ -87,8 +88,8 @@ Among = Callable[[TableView, Seat, Any], Iterable[Action]]
 class Game:
     """One game as the service plays it: its data, and its rules as functions over a table.
 
-    - `SLUG`, `PLAYERS`, `OPTIONS`, `PRESETS`, `CATALOGUE`, `TEXTS` come from its box; `RULES` is the version of its
-      rules.
+    - `SLUG`, `PLAYERS`, `OPTIONS`, `PRESETS`, `CATALOGUE`, `TEXTS`, `PRESENTATION` come from its box; `RULES` is
+      the version of its rules.
     - `set_up(t, setup)` lays the pieces, deals, and asks the first question.
     - `legal(t, seat)` yields every legal action of this seat, the most passive first: the clock plays that one for an
       absent player. It depends only on what the seat may know, and yields nothing for a seat that is not asked. It
@@ -126,6 +127,7 @@ class Game:
     draw: Draw = zone_by_zone
     among: Among | None = None
     PRESETS: Sequence[Preset] = ()
+    PRESENTATION: Presentation | None = None
     phrase_question: PhraseQuestion | None = None
     next_options: NextOptions | None = None
     age_winners: AgeWinners | None = None
@@ -166,6 +168,7 @@ def define_game(
         draw=draw,
         among=among,
         PRESETS=box.presets,
+        PRESENTATION=box.presentation,
         phrase_question=phrase_question,
         next_options=next_options,
         age_winners=age_winners,

@@ -35,6 +35,10 @@ class Texts(msgspec.Struct, frozen=True):
     without it, and `<key>_one` is the singular: of `{n}`, or of a list that is the value of a note. `dice` names the
     dice, `faces` what they show and how pieces lie. `hidden` is the word for a piece that the viewer cannot see, by its
     stock, with `<stock>_many` for several. `options` and `values` label the options of a match and their values.
+
+    The last ones are as short as what is written on a table. `titles` name zones, counters, notes and figures of the
+    presentation (`hand`, `points.day` for the counter `points.<seat>.day`, `phase.draft` for a value of a note),
+    `kinds` the kinds of cards in the catalogue, `short` cards and pieces whose name is too long for them.
     """
 
     title: Words
@@ -60,6 +64,9 @@ class Texts(msgspec.Struct, frozen=True):
     hidden: Mapping[str, Words] = {}
     options: Mapping[str, Words] = {}
     values: Mapping[str, Mapping[str, Words]] = {}
+    titles: Mapping[str, Words] = {}
+    kinds: Mapping[str, Words] = {}
+    short: Mapping[str, Words] = {}
 
     def naming(self, names: Mapping[str, Words]) -> Texts:
         """The same phrases with additional names; the game's own `names` take precedence."""

@@ -14,24 +14,24 @@ from service.http.channel import opening
 from service.http.fast import before_flask
 from service.http.middleware import connection_limits, headers, limits, logs
 from service.http.openapi.document import Description, Number
+from service.http.probes import health, metrics
 from service.http.routes import (
     actions,
     campaigns,
     endings,
     forks,
     games,
-    health,
     history,
     matches,
-    metrics,
     players,
     positions,
     records,
     seats,
     streams,
     take_backs,
+    webhooks,
 )
-from service.http.site import guides, pages, reference
+from service.http.site import guides, pages, reference, search, table
 from service.ports import Ports
 from service.settings import Limits
 
@@ -48,13 +48,16 @@ RESOURCES = (
     records,
     history,
     streams,
+    webhooks,
     opening,
     positions,
     health,
     metrics,
+    table,
     pages,
     reference,
     guides,
+    search,
 )
 
 
@@ -77,6 +80,7 @@ def create_app(
     description = Description(app, container.installed_games() if games is None else games)
     for resource in RESOURCES:
         description.register_blueprint(resource.blueprint)
+    table.register(app)
     problems.register(app)
     limits.register(app, bounds)
     connection_limits.register(app, bounds)

@@ -12,12 +12,15 @@ from domain.canonical import digest
 from domain.contract.engine import legal_answers, to_wire
 from domain.contract.game import Game
 from domain.contract.options import Option
+from domain.contract.presentation.answer import short_name
+from domain.contract.presentation.complete import presentation_of
+from domain.contract.presentation.touch import Toucher
 from domain.contract.presets import Preset
 from domain.log.entry import Entry, Envelope
 from domain.log.envelope import opened, served
 from domain.table.layout import Seat, Viewer
 from domain.table.table import Table
-from domain.table.visibility import plain, view
+from domain.table.visibility import as_seen, plain, view
 from service.match import Match, check_rules
 from service.queries import words
 from service.queries.json_schemas import action_schemas
@@ -169,18 +172,20 @@ def legal_view(match: Match, seat: Viewer, language: str) -> dict[str, Any]:
 
 
 def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterator[dict[str, Any]]:
-    """The legal answers of a seat at a table: notation, action, label of a button, and whether it is standing.
+    """The legal answers of a seat at a table: notation, action, label of a button, targets, and whether it is standing.
 
     A standing answer leaves the question open, so a seat that has no other has nothing to do.
     """
     if table.ended is not None or table.asked is None:
         return
+    toucher = Toucher(presentation_of(game), game.LAYOUT, as_seen(table, seat), seat)
     for action in legal_answers(game, table, seat):
         wire = to_wire(action)
         yield {
             "notation": game.notation(table, seat, action),
             "action": wire,
             "label": game.TEXTS.label(language, wire),
+            "targets": toucher.targets(wire),
             "standing": action.KEEPS,
         }
 
@@ -247,6 +252,7 @@ def catalogue_view(game: Game, language: str) -> list[dict[str, Any]]:
             "id": entry.id,
             "kind": entry.kind,
             "name": getattr(entry, f"name_{language}"),
+            "short": short_name(game.TEXTS, language, entry),
             "effect": getattr(entry, f"effect_{language}"),
             "name_fr": entry.name_fr,
             "name_en": entry.name_en,

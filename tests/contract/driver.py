@@ -13,7 +13,7 @@ from domain.table.facts import Fact
 from domain.table.layout import Seat, Value, Viewer
 from domain.table.table import Dealer, Table
 from domain.table.visibility import seen
-from tests.contract import game_laws, match_laws, position_laws, secrecy_laws, step_laws, word_laws
+from tests.contract import game_laws, match_laws, position_laws, presentation_laws, secrecy_laws, step_laws, word_laws
 from tests.contract.law import (
     GAME_LAWS,
     MATCH_LAWS,
@@ -29,7 +29,7 @@ from tests.contract.law import (
 from tests.support.random_match import choose, choose_to_go_on
 from tests.support.record import Record
 
-LAW_BOOKS = (game_laws, position_laws, step_laws, secrecy_laws, match_laws, word_laws)
+LAW_BOOKS = (game_laws, position_laws, step_laws, secrecy_laws, match_laws, word_laws, presentation_laws)
 LAWS = [*GAME_LAWS, *POSITION_LAWS, *STEP_LAWS, *SECRECY_LAWS, *MATCH_LAWS]
 DRIVER_LAWS = ("rules_ask_for_nothing_impossible", "a_match_ends")  # broken by what does not come back
 UNDO_EVERY = 19  # steps after which the match goes back and takes another way, a few times

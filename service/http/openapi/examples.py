@@ -85,6 +85,7 @@ CATALOGUE = {
             "id": "taker",
             "kind": "piece",
             "name": "The Taker",
+            "short": "Taker",
             "effect": "Leaps once a turn.",
             "name_fr": "La preneuse",
             "name_en": "The Taker",
@@ -204,9 +205,16 @@ LEGAL = {
             "notation": "Tc3~a3",
             "action": {"type": "leap", "piece": "s_taker_1", "to": "a3"},
             "label": "South Taker: leap to a3",
+            "targets": [{"place": "square.c3", "piece": "s_taker_1"}, {"place": "square.a3"}],
             "standing": False,
         },
-        {"notation": "Kc4-c5", "action": STEP, "label": "South Monkey 1: step to c5", "standing": False},
+        {
+            "notation": "Kc4-c5",
+            "action": STEP,
+            "label": "South Monkey 1: step to c5",
+            "targets": [{"place": "square.c4", "piece": "s_monkey_1"}, {"place": "square.c5"}],
+            "standing": False,
+        },
     ],
 }
 ANSWERS = {

@@ -79,6 +79,16 @@ class LanguageQuery(Strict):
     )
 
 
+class SearchPageQuery(LanguageQuery):
+    """What a reader looks for."""
+
+    q = Text(
+        required=True,
+        validate=Length(1, 200),
+        metadata={"description": "words that a section must contain, all of them", "example": "take back"},
+    )
+
+
 def seed(**about: Any) -> Text:
     """The field for a player's contribution to chance."""
     return Text(

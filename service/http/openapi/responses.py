@@ -58,12 +58,24 @@ class Wrong(Shown):
     header = string("the invalid header", required=False)
 
 
+class Target(Shown):
+    """What can be pointed at: a place, a piece in a place, or exactly one of the others."""
+
+    place = string("a place", required=False)
+    piece = string("a piece that lies in the place, as in the view", required=False)
+    seat = integer("a seat", required=False)
+    number = integer("a number to be dialled", required=False)
+    counter = string("a counter", required=False)
+    line = string("a line of the card before: the number or id of its option", required=False)
+
+
 class Legal(Shown):
     """One legal answer."""
 
     notation = string("the action in the game's notation")
     action = part(Action, "the action, which you can send as it is")
     label = string("a label for a button, in the caller's language")
+    targets = list_of(Target, "what the action touches, in the order of pointing; empty for one that is a button only")
     standing = boolean("**true: this answer leaves the question open to you** (see `read_legal`)")
 
 
@@ -187,6 +199,7 @@ class Card(Shown):
     id = string("its id; the ids of pieces on the table derive from it")
     kind = string("its kind, such as `piece`")
     name = string("its name in the caller's language")
+    short = string("its name as it stands on a card or a piece, short and without an article")
     effect = string("its text in the caller's language")
     name_fr = string("its French name")
     name_en = string("its English name")

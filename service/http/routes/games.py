@@ -14,8 +14,10 @@ from service.http.errors import NotFound
 from service.http.openapi import examples, responses
 from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import LanguageQuery
+from service.http.openapi.schemas.presentation import PRESENTATION, GamePresentation
 from service.http.reply import shared
 from service.http.request import ApiRequest, language, services
+from service.queries.presentation import game_presentation
 from service.queries.views import catalogue_view, full_game_view, game_view
 
 MARKDOWN = "text/markdown"
@@ -75,6 +77,25 @@ def read_catalogue(api_request: ApiRequest, game: str) -> Response:
     """
     found = services().matches.game(game)
     return _json({"game": game, "catalogue": catalogue_view(found, language())})
+
+
+@Operation(
+    "GET",
+    "/v1/games/<game>/presentation",
+    "read_presentation",
+    [
+        Reply(200, GamePresentation, "The presentation.", PRESENTATION, headers=("ETag",)),
+    ],
+    errors=[UnknownGame],
+).on(blueprint)
+def read_presentation(api_request: ApiRequest, game: str) -> Response:
+    """Read how a table of the game is shown.
+
+    For clients that know no game: which places lie where and how, which numbers stand beside them, what a card and a
+    piece look like, and which buttons stand out. Every default is filled in, titles are in the caller's language, and
+    icons are named as in the game-icons collection. It says nothing about rules.
+    """
+    return _json(game_presentation(services().matches.game(game), language()))
 
 
 @Operation(

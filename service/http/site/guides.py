@@ -17,13 +17,32 @@ from service.http.openapi.requests import LanguageQuery
 from service.http.reply import shared
 from service.http.request import ApiRequest, language, services
 from service.http.site.pages import html_reply, page
-from service.http.site.rendering import rendered
+from service.http.site.rendering import headings, rendered
+from service.messages.catalogue import LANGUAGES
 
 GUIDES = tuple(  # in reading order
     f"guides/{name}" for name in ("first-match", "bot", "follow", "retries", "channel", "campaign")
 )
 FOR_CLIENTS = ("clients", "limits")
 HOW_IT_WORKS = ("history", "record", "log", "bots", "glossary")
+TITLES = {  # in French, of pages that are in English only
+    "adding-a-game": "Ajouter un jeu",
+    "architecture": "Comment Annales est construit",
+    "bench": "Mesures de performance",
+    "bots": "Les robots",
+    "clients": "Des clients générés depuis la description de l'API",
+    "dependencies": "Les bibliothèques utilisées",
+    "glossary": "Glossaire",
+    "history": "L'historique : journal, arbre, reprises de coup, chaîne, enveloppes, hasard",
+    "laws": "Les lois que respecte chaque jeu",
+    "limits": "Limites, quotas et serveurs mandataires",
+    "log": "Le journal dans Redis",
+    "presentation": "La présentation d'un jeu à l'écran",
+    "record": "Le format des enregistrements",
+    "style": "Comment nous écrivons",
+}
+CONTENTS = (2, 3)  # levels of the headings in the list of contents
+WORTH_A_LIST = 3  # headings
 FACTS = ROOT / "api-spec" / "facts.json"
 
 blueprint = Blueprint("readings", __name__, description="Pages for people.")
@@ -48,6 +67,7 @@ def list_guides(api_request: ApiRequest) -> Response:
         for_clients=chosen(FOR_CLIENTS),
         how_it_works=chosen(HOW_IT_WORKS),
         others=_others(),
+        title_of=title_of,
     )
 
 
@@ -117,12 +137,23 @@ def _page_of(name: str) -> Response:
     document = documents().get(name)
     if document is None:
         raise NotFound(path=f"/docs/{name}")
+    source = document.file(language())
+    others = [document.file(other) for other in LANGUAGES if document.file(other) != source]
+    contents = [heading for heading in headings(source) if heading.level in CONTENTS]
     return page(
         "reading.html",
         document.language(language()),
-        body=rendered(document.file(language())),
-        title=document.title(language()),
+        body=rendered(source, others[0] if others else None),
+        headings=contents if len(contents) >= WORTH_A_LIST else [],
+        title=title_of(document),
     )
+
+
+def title_of(document: Document) -> str:
+    """The title of a page in the caller's language, even if the page itself is in English only."""
+    if document.language(language()) == language():
+        return document.title(language())
+    return TITLES.get(document.name, document.title(language()))
 
 
 def chosen(names: Sequence[str]) -> list[Document]:

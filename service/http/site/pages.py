@@ -1,4 +1,4 @@
-"""The pages for people: the home page and the errors; and the descriptions, OpenAPI and AsyncAPI."""
+"""The pages for people: the errors; and the descriptions, OpenAPI and AsyncAPI."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from flask import Flask, Response, current_app, render_template
 from flask_smorest import Blueprint
 
 from service.http.channel.asyncapi import asyncapi_of
-from service.http.documents import rules_of
 from service.http.errors import NotFound
 from service.http.openapi import examples
 from service.http.openapi.description_schemas import AsyncApi, OpenApi
@@ -21,15 +20,16 @@ from service.http.openapi.operation import Operation, Reply
 from service.http.openapi.requests import LanguageQuery
 from service.http.problems import CODES, STATUS
 from service.http.reply import shared
-from service.http.request import PRINTED, ApiRequest, application, chosen_language, language, own_address, services
+from service.http.request import PRINTED, ApiRequest, application, chosen_language, language, own_address
 from service.http.site.inline import inline
 from service.messages.catalogue import page as words
 
 HTML = "text/html"
 POLICY = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
 )
-LINK = re.compile(rb'href="(/|/(?:docs|problems)\b[^"#?]*)(["#])')  # to one of the pages, in any language
+LINK = re.compile(rb'href="(/|/(?:credits|docs|problems)\b[^"#?]*)(["#])')  # to one of the pages, in any language
 
 
 def html_reply(description: str) -> Reply:
@@ -38,24 +38,6 @@ def html_reply(description: str) -> Reply:
 
 
 blueprint = Blueprint("pages", __name__, description="Pages for people.")
-
-
-@Operation(
-    "GET",
-    "/",
-    "home",
-    [
-        html_reply("The home page."),
-    ],
-    query=LanguageQuery,
-).on(blueprint)
-def home(api_request: ApiRequest) -> Response:
-    """Show the home page."""
-    games = [
-        (game.SLUG, game.TEXTS.title.speak(language()), game.TEXTS.summary.speak(language()), rules_of(game))
-        for game in services().matches.games.values()
-    ]
-    return page("home.html", games=games)
 
 
 @Operation(
@@ -164,7 +146,7 @@ def page_html(template: str, spoken: str, **values: object) -> bytes:
 
 
 def page_response(text: bytes, written_in: str) -> Response:
-    """The response with a page, which may load only its style sheet.
+    """The response with a page, which may load only our style sheet, fonts and one small script.
 
     Commands on the page name the address at which the reader reached the service. A language that they chose by
     `?lang=` is kept in links to other pages.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path, PurePath
@@ -15,38 +16,97 @@ from markupsafe import Markup
 from service.http.documents import address_of, language_of, linked
 
 if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
 COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE)  # for the programs that write parts of a page
 
 
+@dataclass(frozen=True)
+class Heading:
+    """A heading of a page, and where it stands: `start` is its first token."""
+
+    level: int
+    id: str
+    text: str
+    start: int
+
+
 @lru_cache(maxsize=64)
-def rendered(source: Path) -> Markup:
-    """A Markdown file as HTML."""
-    return html_of(source.read_text("utf-8"), source)
+def rendered(source: Path, twin: Path | None = None) -> Markup:
+    """A Markdown file as HTML; `twin` is the same page in another language."""
+    return html_of(source.read_text("utf-8"), source, headings(twin) if twin is not None else ())
 
 
-def html_of(text: str, source: Path) -> Markup:
-    """Markdown as HTML: tags in it are escaped, and links that lead out of the service are removed."""
-    from markdown_it import MarkdownIt  # imported on first use, so that startup does not wait for it
+@lru_cache(maxsize=64)
+def headings(source: Path) -> tuple[Heading, ...]:
+    """The headings of a Markdown file, in order."""
+    return tuple(_headings(_markdown().parse(_shown(source.read_text("utf-8")))))
 
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(COMMENT.sub("", text))
-    _name_headings(tokens)
+
+def sections(source: Path) -> Iterator[tuple[Heading, str]]:
+    """Each heading of a Markdown file with the text below it, as plain words."""
+    tokens = _markdown().parse(_shown(source.read_text("utf-8")))
+    found = list(_headings(tokens))
+    ends = [heading.start for heading in found[1:]] + [len(tokens)]
+    for heading, end in zip(found, ends, strict=True):
+        yield heading, " ".join(_plain(token) for token in tokens[heading.start + 3 : end] if token.content)
+
+
+def html_of(text: str, source: Path, twins: Sequence[Heading] = ()) -> Markup:
+    """Markdown as HTML: tags in it are escaped, and links that lead out of the service are removed.
+
+    Each heading also answers to the id of its twin, the same heading in another language, so that an address with a
+    fragment leads to the same section in every language.
+    """
+    markdown = _markdown()
+    tokens = markdown.parse(_shown(text))
+    found = list(_headings(tokens))
+    ids = {heading.id for heading in found}
+    for heading in found:
+        tokens[heading.start].attrSet("id", heading.id)
+    if [heading.level for heading in found] == [twin.level for twin in twins]:
+        for heading, twin in zip(found, twins, strict=True):
+            if twin.id not in ids:
+                _also_named(tokens[heading.start + 1], twin.id)
     for token in tokens:
         token.attrs.pop("style", None)  # of aligned columns: inline styles are not allowed on our pages
         _rewrite_links(token.children or [], source)
     return Markup(markdown.renderer.render(tokens, markdown.options, {}))
 
 
-def _name_headings(tokens: Sequence[Token]) -> None:
-    """Give each heading the id that links to it use: the one that code forges make of it."""
+def _markdown() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # imported on first use, so that startup does not wait for it
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def _shown(text: str) -> str:
+    return COMMENT.sub("", text)
+
+
+def _headings(tokens: Sequence[Token]) -> Iterator[Heading]:
+    """The headings, with the ids that links to them use: those that code forges make of them."""
     known: Counter[str] = Counter()
-    for token, following in pairwise(tokens):
+    for start, (token, following) in enumerate(pairwise(tokens)):
         if token.type == "heading_open":
             name = re.sub(r"[^\w\- ]", "", following.content.lower()).replace(" ", "-")
-            token.attrSet("id", f"{name}-{known[name]}" if known[name] else name)
+            id = f"{name}-{known[name]}" if known[name] else name
             known[name] += 1
+            yield Heading(int(token.tag[1]), id, _plain(following), start)
+
+
+def _plain(token: Token) -> str:
+    """The words of a token, without marks."""
+    if not token.children:
+        return token.content
+    return "".join(child.content or " " * (child.type == "softbreak") for child in token.children)
+
+
+def _also_named(heading: Token, id: str) -> None:
+    from markdown_it.token import Token
+
+    heading.children = [Token("html_inline", "", 0, content=f'<span id="{id}"></span>'), *(heading.children or [])]
 
 
 def _rewrite_links(tokens: Sequence[Token], source: Path) -> None:

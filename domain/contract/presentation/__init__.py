@@ -1,0 +1,1 @@
+"""How a generic client shows the table of a game, as data: `docs/presentation.md`."""

@@ -1,0 +1,172 @@
+"""A presentation as the API serves it: plain values with every default filled in, in one language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.contract.catalogue import Catalogue, CatalogueEntry
+from domain.contract.texts import Texts
+from domain.table.layout import EACH_SEAT, Layout
+
+from .model import Area, Board, Colours, Gauge, NoteValue, Number, Presentation, Token, bare, family
+
+ARTICLE = re.compile(r"^(?:(?:The|Le|La|Les|Un|Une) |L['’])")
+
+
+def presentation_view(
+    presentation: Presentation, layout: Layout, catalogue: Catalogue, texts: Texts, language: str
+) -> dict[str, Any]:
+    """All that a client needs to show a table of this game, beside the layout and the catalogue."""
+    words = _Words(texts, language)
+    sides = presentation.sides
+    return {
+        "format": presentation.format,
+        "look": msgspec.to_builtins(presentation.look),
+        "lid": list(presentation.lid),
+        "sides": None
+        if sides is None
+        else {**msgspec.to_builtins(sides), "labels": [words.value(name) for name in sides.names]},
+        "buttons": msgspec.to_builtins(presentation.buttons),
+        "windows": list(presentation.windows),
+        "areas": [_area(area, layout, words) for area in presentation.area],
+        "numbers": [_number(number, words) for number in presentation.number],
+        "board": None if presentation.board is None else _board(presentation.board),
+        "piece": None if presentation.piece is None else msgspec.to_builtins(presentation.piece),
+        "token": None if presentation.token is None else _token(presentation.token),
+        "card": None if presentation.card is None else msgspec.to_builtins(presentation.card),
+        "tints": {name: _colours(tint) for name, tint in presentation.tints.items()},
+        "signs": {
+            number: {value: {"icon": icon, "label": words.value(value)} for value, icon in signs.items()}
+            for number, signs in presentation.signs.items()
+        },
+        "icons": dict(presentation.icons),
+        "kinds": {kind: words.kind(kind) for kind in dict.fromkeys(entry.kind for entry in catalogue)},
+        "faces": {face: said.speak(language) for face, said in texts.faces.items()},
+        "unseen": {stock: said.speak(language) for stock, said in texts.hidden.items() if not stock.endswith("_many")},
+    }
+
+
+def short_name(texts: Texts, language: str, entry: CatalogueEntry) -> str:
+    """The name of a card or a piece as it stands on it: the game's short one, else its name without an article."""
+    words = texts.short.get(entry.id)
+    if words is not None:
+        return words.speak(language)
+    return _capital(ARTICLE.sub("", entry.name_fr if language == "fr" else entry.name_en))
+
+
+class _Words:
+    """The short words of the table in one language, each with the next best where the game has none."""
+
+    def __init__(self, texts: Texts, language: str) -> None:
+        self.texts, self.language = texts, language
+
+    def title(self, *names: str) -> str:
+        """The first of these names that has a title, else the first one without underscores."""
+        for name in names:
+            if (words := self.texts.titles.get(name)) is not None:
+                return words.speak(self.language)
+        for name in names:
+            for table in (self.texts.zones, self.texts.counters):
+                words = table.get(name)
+                if words is not None and "{" not in words.en:
+                    return _capital(words.speak(self.language))
+        return _plain(names[0])
+
+    def value(self, value: str) -> str:
+        """A value of a note or of a catalogue number."""
+        known = value in self.texts.faces or value in self.texts.names
+        return _capital(self.texts.face(self.language, value)) if known else _plain(value)
+
+    def kind(self, kind: str) -> str:
+        """The name of a kind of cards."""
+        words = self.texts.kinds.get(kind)
+        return _plain(kind) if words is None else words.speak(self.language)
+
+    def under(self, name: str) -> dict[str, str]:
+        """The titles of the keys or values of a name."""
+        start = f"{name}."
+        return {
+            key.removeprefix(start): words.speak(self.language)
+            for key, words in self.texts.titles.items()
+            if key.startswith(start)
+        }
+
+
+def _area(area: Area, layout: Layout, words: _Words) -> dict[str, Any]:
+    zone = family(area.zones[0])
+    return {
+        **msgspec.to_builtins(area),
+        "title": words.title(*filter(None, (area.title, zone))),
+        "labels": _labels(area, layout, words),
+        "gauge": None if area.gauge is None else _gauge(area.gauge),
+    }
+
+
+def _labels(area: Area, layout: Layout, words: _Words) -> dict[str, str]:
+    """The names of the keys that a row of places runs over."""
+    zone = family(area.zones[0])
+    if not area.zones[0].endswith(".*") or area.as_ == "board":
+        return {}
+    keys = next(
+        (declared.keys[-1] for declared in layout.zones_declared if declared.name == zone and declared.keys), ()
+    )
+    named = words.under(zone)
+    return {key: named.get(key) or words.value(key) for key in keys} if keys != EACH_SEAT else {}
+
+
+def _gauge(gauge: Gauge) -> dict[str, Any]:
+    return {"counter": gauge.counter, "of": gauge.of, "icon": gauge.icon}
+
+
+def _number(number: Number, words: _Words) -> dict[str, Any]:
+    source = number.counter or number.note or number.sum
+    values = {**{value: words.value(value) for value in number.icons}, **words.under(number.note)}
+    return {
+        **msgspec.to_builtins(number),
+        "id": number.name,
+        "label": words.title(*filter(None, (number.title, number.id, bare(source), family(source)))),
+        "of": _amount(number.of),
+        "values": values if number.note else {},
+    }
+
+
+def _amount(of: int | str | NoteValue | None) -> dict[str, Any] | None:
+    match of:
+        case None:
+            return None
+        case int():
+            return {"value": of}
+        case str():
+            return {"counter": of}
+    return msgspec.to_builtins(of)  # type: ignore[no-any-return]
+
+
+def _board(board: Board) -> dict[str, Any]:
+    return {**msgspec.to_builtins(board), "rows": _amount(board.rows)}
+
+
+def _token(token: Token) -> dict[str, Any]:
+    return {"shape": _by(token.shape), "tint": _by(token.tint)}
+
+
+def _by(table: Mapping[str, str]) -> dict[str, Any] | None:
+    """A table of the file that names under `by` the number that chooses."""
+    if not table:
+        return None
+    return {"by": table["by"], "values": {value: chosen for value, chosen in table.items() if value != "by"}}
+
+
+def _colours(tint: str | Colours) -> list[str]:
+    return [tint, tint] if isinstance(tint, str) else list(tint)
+
+
+def _plain(name: str) -> str:
+    return _capital(name.replace("_", " "))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,17 @@
+// Unpacks the Chromium of the npm package @sparticuz/chromium: node unpack_chromium.mjs PACKAGE TARGET
+// The program lies in TARGET, the libraries that it needs in TARGET/lib.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+
+const [from, target] = process.argv.slice(2)
+const unpacked = name => brotliDecompressSync(readFileSync(`${from}/bin/${name}.br`))
+
+mkdirSync(target, { recursive: true })
+writeFileSync(`${target}/chromium`, unpacked('chromium'), { mode: 0o755 })
+for (const archive of ['al2023', 'fonts', 'swiftshader']) {
+  const file = `${target}/${archive}.tar`
+  writeFileSync(file, unpacked(`${archive}.tar`))
+  execFileSync('tar', ['xf', file, '-C', target])
+  rmSync(file)
+}

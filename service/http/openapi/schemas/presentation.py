@@ -1,0 +1,289 @@
+"""The schemas of a presentation: how a client that knows no game shows its table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import fields
+
+from domain.contract.presentation.model import AREAS, GRIDS, NUMBERS, SLOTS
+from service.http.openapi.schemas.shapes import (
+    Shown,
+    boolean,
+    by_name,
+    documented,
+    integer,
+    list_of,
+    part,
+    string,
+    strings,
+)
+
+PATTERN = "a pattern: `{me}`, `{seat}`, `{side}`, `{piece}`, `{key}` stand for what the area belongs to"
+ICON = "an icon of the game-icons collection; empty for none"
+
+
+def colours(description: str, **more: Any) -> fields.List[Any]:
+    """Two colours: on light and on dark ground."""
+    return fields.List(fields.String(), **documented(f"{description}: on light and on dark ground", **more))
+
+
+class Look(Shown):
+    """The colours of the table."""
+
+    accent = colours("the colour of what is now")
+    mat = colours("the colour of the table")
+
+
+class Sides(Shown):
+    """The two sides of the game."""
+
+    note = string("the note with the seat of the first side")
+    names = strings("the sides, as in names of places")
+    labels = strings("the same in words")
+
+
+class Buttons(Shown):
+    """Kinds of actions whose buttons look different."""
+
+    primary = strings("what Enter presses")
+    quiet = strings("what stands aside")
+    confirm = strings("what is confirmed before it is sent")
+
+
+class Amount(Shown):
+    """A number that is given or has to be read: exactly one of these, and `or` beside `note`."""
+
+    value = integer("the number itself", required=False)
+    counter = string("the counter with it", required=False)
+    note = string("the note with it", required=False)
+    or_ = fields.Integer(data_key="or", **documented("the number before the note is written", False, allow_none=True))
+
+
+class Gauge(Shown):
+    """A counter of each piece of an area."""
+
+    counter = string("the counter; `{piece.resource}` is a number in the catalogue entry of the piece")
+    of = string("the number in the catalogue entry at which the gauge is full; empty for none")
+    icon = string(f"{ICON}. The name of a number in the catalogue entry stands for its value")
+
+
+class AreaShown(Shown):
+    """Places that are shown together."""
+
+    slot = string("the region of the table", enum=SLOTS)
+    as_ = string("how they are shown", data_key="as", enum=AREAS)
+    zones = strings(f"the places, in order; {PATTERN}; a final `*` runs over the last key")
+    title = string("the title")
+    icon = string(ICON)
+    under = strings("places tucked beneath each piece")
+    with_ = fields.List(fields.String(), data_key="with", **documented("places shown in each slot"))
+    state = by_name(fields.String(), "what the piece in a slot means for it, by piece")
+    labels = by_name(fields.String(), "the names of the keys that the last `*` runs over")
+    gauge = part(Gauge, "a counter of each piece", allow_none=True)
+    grow = boolean("whether it takes the room that is left")
+    max = integer("show so many pieces and count the others; null for no limit", allow_none=True)
+    opens = string("the kind of question that unfolds the drawer; empty for none")
+
+
+class NumberShown(Shown):
+    """A number: exactly one of `counter`, `note` and `sum` is not empty."""
+
+    id = string("its id, unique in the presentation")
+    slot = string("the region of the table", enum=SLOTS)
+    as_ = string("how it is shown", data_key="as", enum=NUMBERS)
+    label = string("its name in words")
+    title = string("the key of its name, for the authors of games")
+    counter = string(f"the counter; {PATTERN}")
+    note = string("the note. In a panel, a list with a value for each seat, or the seats that the flag marks")
+    sum = string("the number of the catalogue that is summed up over the pieces of `over`")
+    over = strings(f"the places; {PATTERN}. `a > b`: the pieces of b for each piece of a")
+    again = by_name(fields.Integer(), "what further copies of a piece count")
+    of = part(Amount, "the maximum", allow_none=True)
+    against = string("a second counter beside the first; empty for none")
+    icon = string(ICON)
+    icons = by_name(fields.String(), "the icon for each value")
+    values = by_name(fields.String(), "values of the note in words")
+    tint = string("the name of its tint; empty for none")
+
+
+class Band(Shown):
+    """Rows of the board with a tint; negative numbers count from the last row."""
+
+    from_ = fields.Integer(data_key="from", **documented("the first row, from 1"))
+    to = fields.Integer(**documented("the last row"))
+    tint = string("the name of the tint")
+
+
+class Line(Shown):
+    """A line across the board."""
+
+    after = fields.Integer(**documented("the row before it; negative numbers count from the last row"))
+    tint = string("the name of the tint")
+
+
+class Edge(Shown):
+    """Places between cells."""
+
+    place = string("their pattern over `{c}`, `{r}` and `{d}`: `h` on the north of a cell, `v` on its east")
+    length = integer("the length in cells: north of a cell and its eastern neighbour, east of a cell and the one above")
+
+
+class BoardShown(Shown):
+    """A board."""
+
+    grid = string("its kind; `points` has a position for each place", enum=GRIDS)
+    cell = string("the pattern of its places over `{c}` and `{r}`")
+    columns = string("the letters of its columns")
+    rows = part(Amount, "the number of its rows")
+    block = fields.List(
+        fields.Integer(), **documented("columns and rows between heavier lines; null for none", allow_none=True)
+    )
+    bands = list_of(Band, "rows with a tint")
+    lines = list_of(Line, "lines after rows")
+    edge = part(Edge, "places between cells", allow_none=True)
+    points = by_name(fields.List(fields.Float()), "the position of each place, x and y")
+
+
+class PieceNames(Shown):
+    """How the names of pieces are composed."""
+
+    pattern = string("a regular expression with the groups `kind`, `side` and `n`")
+    side = by_name(fields.String(), "the side for each value of the group `side`")
+
+
+class ByNumber(Shown):
+    """Something that depends on a number in the catalogue."""
+
+    by = string("the number")
+    values = by_name(fields.String(), "what it is for each value")
+
+
+class PieceFace(Shown):
+    """How a piece looks on a board."""
+
+    shape = part(ByNumber, "its shape", allow_none=True)
+    tint = part(ByNumber, "its colour", allow_none=True)
+
+
+class CostShown(Shown):
+    """A part of what a card costs."""
+
+    count = string("the number with the amount")
+    sign = string("the number whose sign is shown; empty for none")
+    icon = string(ICON)
+
+
+class CardFace(Shown):
+    """Which numbers of its catalogue entry a card shows."""
+
+    tint = string("the number that chooses its tint; `@kind`, or a card without it: the kind does")
+    sign = string("the number whose sign stands in the head; empty for none")
+    corner = strings("the first one that is not zero stands in the corner")
+    cost = list_of(CostShown, "what it costs")
+    pips = string("the number with a list of marks; empty for none")
+    lines = string("the number with a list of options that can be pointed at one by one; empty for none")
+
+
+class Sign(Shown):
+    """A value of a number as an icon."""
+
+    icon = string(ICON)
+    label = string("the value in words")
+
+
+class GamePresentation(Shown):
+    """How a client that knows no game shows its table."""
+
+    game = string("the game's id")
+    rules_version = integer("the version of the rules")
+    format = integer("the version of this format, 1")
+    look = part(Look, "its colours")
+    lid = strings("three icons for the lid of its box")
+    sides = part(Sides, "its sides; null for a game without", allow_none=True)
+    buttons = part(Buttons, "the buttons that stand out")
+    windows = strings("the kinds of questions that interrupt")
+    areas = list_of(AreaShown, "what lies where, in order")
+    numbers = list_of(NumberShown, "which numbers stand where, in order")
+    board = part(BoardShown, "its board; null for a game without", allow_none=True)
+    piece = part(PieceNames, "how names of pieces are composed; null if they are ids of the catalogue", allow_none=True)
+    token = part(PieceFace, "how pieces look on the board; null for a game of cards", allow_none=True)
+    card = part(CardFace, "what cards show", allow_none=True)
+    tints = by_name(colours("the tint"), "tints by name")
+    signs = by_name(by_name(fields.Nested(Sign), "by value"), "signs by number of the catalogue")
+    icons = by_name(fields.String(), "icons by piece, by its name without its own number, or by kind: the first found")
+    kinds = by_name(fields.String(), "the kinds of the catalogue in words")
+    faces = by_name(fields.String(), "faces of pieces and of dice in words")
+    unseen = by_name(fields.String(), "one hidden piece in words, by stock")
+
+
+PRESENTATION = {
+    "game": "sacrifice",
+    "rules_version": 2,
+    "format": 1,
+    "look": {"accent": ["#a5431f", "#e8895f"], "mat": ["#e9e3d3", "#1f2420"]},
+    "lid": ["eagle-emblem", "tiger-head", "ankh"],
+    "sides": {"note": "south", "names": ["south", "north"], "labels": ["South", "North"]},
+    "buttons": {"primary": ["end_turn"], "quiet": ["offer_draw"], "confirm": ["accept_draw"]},
+    "windows": ["immortal_window"],
+    "areas": [
+        {
+            "slot": "seat",
+            "as": "tokens",
+            "zones": ["graveyard.{side}"],
+            "title": "Graveyard",
+            "icon": "tombstone",
+            "under": [],
+            "with": [],
+            "state": {},
+            "labels": {},
+            "gauge": None,
+            "grow": False,
+            "max": None,
+            "opens": "",
+        }
+    ],
+    "numbers": [
+        {
+            "id": "points",
+            "slot": "turn",
+            "as": "pips",
+            "label": "Points",
+            "title": "",
+            "counter": "points",
+            "note": "",
+            "sum": "",
+            "over": [],
+            "again": {},
+            "of": {"counter": "allowance"},
+            "against": "",
+            "icon": "",
+            "icons": {},
+            "values": {},
+            "tint": "",
+        }
+    ],
+    "board": {
+        "grid": "square",
+        "cell": "square.{c}{r}",
+        "columns": "abcdefghij",
+        "rows": {"note": "rows", "or": 12},
+        "block": [2, 2],
+        "bands": [{"from": 1, "to": 2, "tint": "south"}],
+        "lines": [{"after": 4, "tint": "orange"}],
+        "edge": {"place": "wall.{c}{r}{d}", "length": 2},
+        "points": {},
+    },
+    "piece": {"pattern": "^(?<side>[sn])_(?<kind>[a-z]+)_(?<n>\\d+)$", "side": {"s": "south", "n": "north"}},
+    "token": {
+        "shape": {"by": "race", "values": {"god": "octagon"}},
+        "tint": {"by": "race", "values": {"god": "#b8862d"}},
+    },
+    "card": None,
+    "tints": {"orange": ["#c9722b", "#e2965a"]},
+    "signs": {},
+    "icons": {"taker": "hooded-figure"},
+    "kinds": {"piece": "Piece"},
+    "faces": {},
+    "unseen": {},
+}

@@ -1,0 +1,166 @@
+"""The table, the playable page at `/`, and its files.
+
+The files lie under an address with a digest of them all, so browsers keep them for ever; the page itself names the
+digest and is asked for each time. Readers without JavaScript find the games, the rules and the guides on it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from flask import Flask, Response, request
+from flask_smorest import Blueprint
+
+from service.http.documents import rules_of
+from service.http.errors import NotFound
+from service.http.middleware.compression import accepts_gzip
+from service.http.openapi.operation import Operation
+from service.http.openapi.requests import LanguageQuery
+from service.http.request import ApiRequest, language, services
+from service.http.site.pages import html_reply, page_html, page_response
+
+FOLDER = Path(__file__).resolve().parents[1] / "static" / "table"
+FIRST = "app.js"  # what the page loads; the first screen is loaded with it
+SCREEN = "lobby.js"
+SHEETS = ("base.css", "table.css", "prompt.css", "lobby.css", "replay.css")
+FONTS = ("vendor/fonts/alegreya.woff2", "vendor/fonts/source-sans-3.woff2")
+IMPORT = re.compile(r"""\bfrom\s*["'](\./[^"']+|\.\./[^"']+)["']""")
+PACKED = (".js", ".css", ".json", ".svg", ".txt")  # the others are compressed already
+LEVEL = 9  # made once, when the process starts
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'"
+)
+KEPT = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("font/woff2", ".woff2")
+
+blueprint = Blueprint("table", __name__, description="Pages for people.")
+
+
+@dataclass(frozen=True)
+class Asset:
+    """One file of the page, and its compressed form."""
+
+    content: bytes
+    packed: bytes | None
+    media: str
+
+
+@dataclass(frozen=True)
+class Assets:
+    """All files of the page, by path; `digest` is that of all of them, `first` what the first screen loads."""
+
+    files: dict[str, Asset]
+    digest: str
+    first: tuple[str, ...]
+
+
+@lru_cache(maxsize=1)
+def assets() -> Assets:
+    """The files of the page, read once: what runs does not change while the process lives."""
+    paths = sorted(path for path in FOLDER.rglob("*") if path.is_file())
+    contents = {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in paths}
+    digest = sha256()
+    for name, content in contents.items():
+        digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    files = {name: _asset(name, content) for name, content in contents.items()}
+    return Assets(files, digest.hexdigest()[:16], _imported(contents))
+
+
+def _asset(name: str, content: bytes) -> Asset:
+    packed = gzip.compress(content, LEVEL, mtime=0) if name.endswith(PACKED) else None
+    return Asset(content, packed, mimetypes.guess_type(name)[0] or "application/octet-stream")
+
+
+def _imported(contents: dict[str, bytes]) -> tuple[str, ...]:
+    """The modules that the first screen imports, one by another, so that the browser asks for all of them at once."""
+    found: list[str] = []
+    waiting = [name for name in (FIRST, SCREEN) if name in contents]
+    while waiting:
+        name = waiting.pop(0)
+        found.append(name)
+        folder = Path(name).parent
+        for target in IMPORT.findall(contents[name].decode()):
+            path = _normal(folder / target)
+            if path in contents and path not in found and path not in waiting:
+                waiting.append(path)
+    return tuple(found)
+
+
+def _normal(path: Path) -> str:
+    return (FOLDER / path).resolve().relative_to(FOLDER).as_posix()
+
+
+@Operation(
+    "GET",
+    "/",
+    "home",
+    [
+        html_reply("The table: a page on which every game can be played, watched and replayed."),
+    ],
+    query=LanguageQuery,
+).on(blueprint)
+def home(api_request: ApiRequest) -> Response:
+    """Show the table. Without JavaScript it lists the games, their rules and the guides."""
+    games = [
+        (game.SLUG, game.TEXTS.title.speak(language()), game.TEXTS.summary.speak(language()), rules_of(game))
+        for game in services().matches.games.values()
+    ]
+    found = assets()
+    sheets = [sheet for sheet in SHEETS if sheet in found.files]
+    text = page_html(
+        "table.html",
+        language(),
+        games=games,
+        base=f"/table/{found.digest}",
+        first=FIRST,
+        modules=found.first,
+        sheets=sheets,
+        fonts=FONTS,
+    )
+    response = page_response(text, language())
+    response.headers["Content-Security-Policy"] = POLICY
+    return response
+
+
+@Operation(
+    "GET",
+    "/credits",
+    "credits",
+    [
+        html_reply("Whose work the table is made of: authors, licences, and the text of each licence."),
+    ],
+    query=LanguageQuery,
+).on(blueprint)
+def credits(api_request: ApiRequest) -> Response:
+    """Show whose modules, fonts and icons the table uses, and under which licences."""
+    return page_response(page_html("credits.html", language(), base=f"/table/{assets().digest}"), language())
+
+
+def asset(digest: str, path: str) -> Response:
+    """A file of the page. Under an old digest there is nothing: the page that named it is asked for anew."""
+    found = assets()
+    file = found.files.get(path) if digest == found.digest else None
+    if file is None:
+        raise NotFound(path=request.path)
+    zipped = file.packed is not None and accepts_gzip(request.headers.get("Accept-Encoding", ""))
+    response = Response(file.packed if zipped else file.content, mimetype=file.media)
+    response.headers.update(KEPT)
+    if zipped:
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def register(app: Flask) -> None:
+    """Serve the files, which are no part of the API's description, and compress them before the first reader comes."""
+    assets()
+    app.add_url_rule("/table/<digest>/<path:path>", "table_asset", asset, methods=["GET"])

@@ -1,0 +1,57 @@
+// Calls of the API: language, token, idempotency key, retries, problems.
+import { me } from './session.js'
+import { settings } from './settings.js'
+
+const PAUSES = [300, 1000, 3000] // milliseconds before a call is tried again
+
+// What the service refused, as its problem document says it; status 0 is a network that failed.
+export class Problem extends Error {
+  constructor(status, body) {
+    super(body.detail ?? body.title ?? String(status))
+    Object.assign(this, { name: 'Problem', status, body, code: body.code, title: body.title, detail: body.detail })
+  }
+}
+
+export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+
+const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))
+
+// The address of a call; members of the query that are null are left out.
+export function address(path, query = {}) {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined)
+  return given.length ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+export function headersFor(player, more = {}) {
+  const headers = { 'Accept-Language': settings.language.value, ...more }
+  if (player) headers.Authorization = `Bearer ${player.token}`
+  return headers
+}
+
+// Call the API. A text as `body` is a record (NDJSON); `as: 'text'` answers the text itself. Whatever fails on the way
+// is tried again; an answer is not given twice, because a POST keeps its key.
+export async function call(method, path, { body, query, player = me.value, key, signal, as = 'json' } = {}) {
+  const headers = headersFor(player)
+  if (typeof body === 'string') headers['Content-Type'] = 'application/x-ndjson'
+  else if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (method === 'POST') headers['Idempotency-Key'] = key ?? newKey()
+  const request = { method, headers, signal, body: typeof body === 'string' ? body : JSON.stringify(body) }
+  for (let tries = 0; ; tries++) {
+    try {
+      return await answerOf(await fetch(address(path, query), request), as)
+    } catch (error) {
+      if (error.name === 'AbortError') throw error
+      const again = error instanceof Problem ? error.status === 503 : error instanceof TypeError
+      if (!again) throw error
+      if (tries === PAUSES.length) throw error instanceof Problem ? error : new Problem(0, { code: 'offline' })
+      await pause(PAUSES[tries])
+    }
+  }
+}
+
+async function answerOf(answer, as) {
+  if (answer.status === 204) return null
+  if (answer.ok) return as === 'text' ? answer.text() : answer.json()
+  const isProblem = answer.headers.get('Content-Type')?.includes('json')
+  throw new Problem(answer.status, isProblem ? await answer.json() : { title: answer.statusText })
+}

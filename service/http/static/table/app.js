@@ -1,0 +1,125 @@
+// The page: which screen an address asks for, its language and theme.
+import { Problem } from './api.js'
+import { startConcerns } from './concerns.js'
+import { effect, html, render, signal, useEffect, useState } from './html.js'
+import { NameDialog, NotNamed } from './name_dialog.js'
+import { add } from './session.js'
+import { settings } from './settings.js'
+import { Top } from './top.js'
+import { say } from './words.js'
+
+const ROUTES = [
+  [/^#\/m\/(mt_\w+)(?:\/(\d+))?$/, Match],
+  [/^#\/c\/(cp_\w+)$/, ([, id]) => html`<${Screen} load=${() => import('./campaign.js')} name="Campaign" id=${id} />`],
+  [/^#\/keys$/, () => html`<${Screen} load=${() => import('./keys.js')} name="Keys" />`],
+  [/^/, () => html`<${Screen} load=${() => import('./lobby.js')} name="Lobby" />`],
+]
+const KEY = /^#key=([\w.-]+)$/
+const place = signal(location.hash)
+export const message = signal(null) // one line at the foot of the page, or null
+
+addEventListener('hashchange', () => enter(location.hash))
+
+// A link with a key signs this browser in; the key is taken out of the address at once.
+async function enter(hash) {
+  const key = KEY.exec(hash)?.[1]
+  if (!key) return (place.value = hash)
+  history.replaceState(null, '', '#/')
+  place.value = '#/'
+  try {
+    message.value = say('key_taken', (await add(key)).name)
+  } catch (error) {
+    message.value = say('key_wrong', error.message)
+  }
+}
+
+function App() {
+  for (const [pattern, show] of ROUTES) {
+    const found = pattern.exec(place.value)
+    if (found) return html`<a class="skip" href="#main" onClick=${toMain}>${say('skip')}</a>${show(found)}<${NameDialog} /><${Message} />`
+  }
+}
+
+function toMain(event) {
+  event.preventDefault()
+  document.querySelector('main')?.focus()
+}
+
+function Message() {
+  useEffect(() => {
+    if (message.value === null) return
+    const timer = setTimeout(() => (message.value = null), 6000)
+    return () => clearTimeout(timer)
+  }, [message.value])
+  return html`<div class="message" role="status">${message.value}</div>`
+}
+
+// A screen whose module is loaded when it is first wanted.
+function Screen({ load, name, ...given }) {
+  const [part, setPart] = useState(null)
+  useEffect(() => {
+    load().then(module => setPart(() => module[name]), setPart)
+  }, [name])
+  if (part instanceof Error) return html`<${Failure} error=${part} />`
+  return part ? html`<${part} ...${given} />` : html`<${Waiting} />`
+}
+
+function Match([, id, seq]) {
+  return html`<${MatchScreen} key=${id} id=${id} seq=${seq ? Number(seq) : null} />`
+}
+
+function MatchScreen({ id, seq }) {
+  const [state, setState] = useState({})
+  useEffect(() => {
+    let m = null
+    let gone = false
+    async function open() {
+      const [{ openMatch }, { Table }] = await Promise.all([import('./match.js'), import('./table.js')])
+      m = await openMatch(id)
+      gone ? m.close() : setState({ m, Table })
+    }
+    open().catch(error => setState({ error }))
+    return () => {
+      gone = true
+      m?.close()
+    }
+  }, [])
+  useEffect(() => {
+    if (state.m) state.m.cursor.value = seq
+  }, [state.m, seq])
+  if (state.error) return html`<${Failure} error=${state.error} />`
+  return state.m ? html`<${state.Table} m=${state.m} />` : html`<${Waiting} />`
+}
+
+const Waiting = () => html`<${Top} /><main id="main" class="plain" tabindex="-1" aria-busy="true"><p class="soft">${say('loading')}</p></main>`
+
+function Failure({ error }) {
+  if (!(error instanceof Problem)) console.error(error)
+  const words = error instanceof Problem && error.status ? error.message : say(error instanceof Problem ? 'offline' : 'not_loaded')
+  return html`<${Top} /><main id="main" class="plain" tabindex="-1">
+    <h1>${error.title ?? say('annales')}</h1>
+    <p role="alert">${words}</p>
+    <p><button class="primary" onClick=${() => location.reload()}>${say('try_again')}</button> <a class="button quiet" href="#/">${say('to_lobby')}</a></p>
+  </main>`
+}
+
+effect(() => {
+  document.documentElement.lang = settings.language.value
+})
+effect(() => {
+  document.documentElement.dataset.theme = settings.theme.value
+})
+effect(() => {
+  document.documentElement.dataset.motion = settings.motion.value ? 'full' : 'less'
+})
+
+// A promise that nobody waits for has failed: the reader is told, unless they themselves closed the name dialog.
+addEventListener('unhandledrejection', event => {
+  if (event.reason instanceof NotNamed) return event.preventDefault()
+  message.value = event.reason?.message ?? String(event.reason)
+  if (event.reason instanceof Problem) event.preventDefault()
+})
+
+enter(location.hash)
+startConcerns()
+render(html`<${App} />`, document.getElementById('app'))

@@ -1,0 +1,102 @@
+// A campaign: its ages one after the other, the standings of the lines, and the form that opens the next age.
+import { html, useEffect, useState } from './html.js'
+import { call } from './api.js'
+import { news, title } from './concerns.js'
+import { gameOf, loadGames, tint, titleOf } from './games.js'
+import { Icon } from './icons.js'
+import { meet } from './known_players.js'
+import { sitAs } from './invitations.js'
+import { Share, Terms, termsToSend, usualTerms } from './open_form.js'
+import { SeatRows, faultOf, playerCalled, seatsToSend } from './seat_rows.js'
+import { me, needMe } from './session.js'
+import { Sheet } from './sheet.js'
+import { ago, holder } from './tables.js'
+import { Top } from './top.js'
+import { say } from './words.js'
+
+const STATUS = { open: 'waits_for_players', playing: 'in_play', over: 'over_word' }
+
+function Age({ age }) {
+  return html`<li class=${`age ${age.status} ${age.branch ? 'branch' : ''}`} data-match=${age.match}>
+    <a href=${'#/m/' + age.match}><h3>${say(age.branch ? 'branch_of_age' : 'age_number', age.age)}</h3></a>
+    <p class="soft">${say(STATUS[age.status])} · ${ago(age.ended_at ?? age.opened_at)}</p>
+    <ol>${age.seats.map(each => html`<li key=${each.seat} class=${age.winners.includes(each.seat) ? 'winner' : ''}>
+      ${age.winners.includes(each.seat) && html`<${Icon} name="lucide:crown" label=${say('winner')} />`} ${holder(each)}
+      ${age.ranks && html` <small>${say('rank', age.ranks[each.seat])}</small>`}
+    </li>`)}</ol>
+  </li>`
+}
+
+function Standings({ lines }) {
+  const sorted = [...lines].sort((a, b) => b.thrones - a.thrones)
+  return html`<table class="standings"><caption>${say('standings')}</caption>
+    <thead><tr><th scope="col">${say('line_of_heirs')}</th><th scope="col">${say('ages')}</th><th scope="col">${say('thrones')}</th></tr></thead>
+    <tbody>${sorted.map((line, i) => html`<tr key=${i}><th scope="row">${[...new Set(line.seats.map(holder))].join(' → ')}</th>
+      <td>${line.seats.map(each => each.age).join(', ')}</td><td><b>${line.thrones}</b></td></tr>`)}</tbody></table>`
+}
+
+// The plan of the next age: everybody goes on, I as myself, the others invited again.
+const planAfter = age => age.seats.map((each, heir) => {
+  if (each.kind === 'bot') return { kind: 'bot', level: each.level, heir }
+  if (each.player && each.player === me.value?.id) return { kind: 'me', heir }
+  if (!each.player) return { kind: 'open', heir }
+  return { kind: 'invited', who: each.name && playerCalled(each.name) === each.player ? each.name : each.player, heir }
+})
+
+function NextAge({ campaign, age, onClose }) {
+  const game = gameOf(campaign.game)
+  const [plan, setPlan] = useState(() => planAfter(age))
+  const [terms, setTerms] = useState(usualTerms)
+  const [problem, setProblem] = useState(null)
+  const [opened, setOpened] = useState(null)
+  // A change of holder keeps the line: whoever sits there goes on with it.
+  const change = next => setPlan(next.map((each, i) => ({ ...each, heir: plan[i].heir })))
+  const goesOn = plan.filter(each => each.heir !== null).length
+  async function open(event) {
+    event.preventDefault()
+    const fault = faultOf(plan)
+    if (fault) return setProblem(fault)
+    try {
+      await needMe()
+      const { seats, here } = await seatsToSend(plan)
+      const { visibility, ...rest } = termsToSend(terms)
+      const match = await call('POST', `/v1/campaigns/${campaign.id}/ages`, { body: { after: campaign.next, seats, heirs: plan.map(each => each.heir), ...rest } })
+      for (const { seat, player } of here) await sitAs(player, match.id, seat)
+      if (match.status === 'playing') { onClose(); location.hash = '#/m/' + match.id } else setOpened(match)
+    } catch (error) {
+      if (error.name !== 'NotNamed' && error.name !== 'Problem') throw error
+      if (error.name === 'Problem') setProblem(error.message)
+    }
+  }
+  if (opened) return html`<${Sheet} title=${say('table_is_open')} name="opening" onClose=${onClose}><${Share} match=${opened} onDone=${onClose} /></${Sheet}>`
+  return html`<${Sheet} title=${say('open_next_age')} name="opening" onClose=${onClose}><form onSubmit=${open}>
+    <p class="soft">${say('next_age_why')}</p>
+    <${SeatRows} game=${game} plan=${plan} onPlan=${change} />
+    <div class="row heirs-row">${plan.map((each, i) => each.heir !== null && goesOn > 1 && plan.length > game.seats.min && html`<button type="button" key=${i} class="quiet"
+        onClick=${() => setPlan(plan.filter((_, other) => other !== i))}>${say('leaves_table', i + 1)}</button>`)}
+      ${plan.length < game.seats.max && html`<button type="button" class="quiet" onClick=${() => setPlan([...plan, { kind: 'open', heir: null }])}>${say('newcomer')}</button>`}</div>
+    <${Terms} terms=${terms} onTerms=${setTerms} parts=${['take_back', 'clock']} />
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    <div class="sheet-foot"><button type="button" onClick=${onClose}>${say('cancel')}</button><button class="primary">${say('open_it')}</button></div>
+  </form></${Sheet}>`
+}
+
+export function Campaign({ id }) {
+  const [campaign, setCampaign] = useState(null)
+  const [problem, setProblem] = useState(null)
+  const [opening, setOpening] = useState(false)
+  useEffect(loadGames, [])
+  useEffect(() => { title.value = say('campaign') })
+  useEffect(() => { call('GET', '/v1/campaigns/' + id).then(answer => { meet(answer.ages); setCampaign(answer) }, setProblem) }, [id, me.value?.id, news.value])
+  if (problem) return html`<${Top} /><main class="plain" id="main" tabindex="-1"><p class="problem" role="alert">${problem.message}</p></main>`
+  if (!campaign || !gameOf(campaign.game)) return html`<${Top} /><main class="plain" id="main" tabindex="-1" aria-busy="true"><p class="soft">${say('loading')}</p></main>`
+  const next = campaign.ages.find(age => age.match === campaign.next)
+  return html`<${Top} /><main class="plain campaign tinted" id="main" tabindex="-1" style=${tint(campaign.game)}>
+    <p class="soft">${titleOf(campaign.game)}</p><h1>${say('campaign')}</h1>
+    ${!campaign.complete && html`<p class="soft">${say('campaign_cut')}</p>`}
+    <ol class="ages">${campaign.ages.map(age => html`<${Age} key=${age.match} age=${age} />`)}
+      ${next && html`<li class="age next"><button class="primary" onClick=${() => setOpening(true)}>${say('open_next_age')}</button></li>`}</ol>
+    <${Standings} lines=${campaign.lines} />
+    ${opening && next && html`<${NextAge} campaign=${campaign} age=${next} onClose=${() => setOpening(false)} />`}
+  </main>`
+}

@@ -1,0 +1,76 @@
+// Records dropped in the lobby: checked here, line by line, then sent, then opened.
+import { html, useRef, useState } from './html.js'
+import { call } from './api.js'
+import { Icon } from './icons.js'
+import { needMe } from './session.js'
+import { say } from './words.js'
+
+const STEP = 20 // entries between two reports
+const WHY = {
+  canonical: 'broken_canonical', chain: 'broken_chain', envelope: 'broken_envelope', face: 'broken_face', form: 'broken_form', head: 'broken_head',
+  label: 'broken_label', number: 'broken_number', salt: 'broken_salt', secret: 'broken_secret',
+}
+
+// What happens to a record, one after the other; `report` is told of each step.
+export async function takeRecord(file, report) {
+  const text = await file.text()
+  report({ state: 'checking' })
+  const { Broken, canVerify, checkRecord } = await import('./verify.js')
+  const of = text.split('\n').length - 1
+  // Without SubtleCrypto the service alone checks; it does so in any case.
+  if (canVerify()) {
+    try {
+      await checkRecord(text, { onEntry: line => line % STEP === 0 && report({ state: 'checking', line, of }) })
+    } catch (error) {
+      if (!(error instanceof Broken)) throw error
+      return report({ state: 'bad', line: error.seq, why: WHY[error.why] })
+    }
+  }
+  report({ state: 'sending', line: of })
+  await needMe()
+  const match = await call('POST', '/v1/records', { body: text })
+  report(null)
+  location.hash = '#/m/' + match.id
+}
+
+// The state of the drop zone and the handlers that make a whole element one.
+export function useDrop(attempt) {
+  const [over, setOver] = useState(false)
+  const [report, setReport] = useState(null)
+  const depth = useRef(0) // how many elements under the pointer the file has entered
+  const hasFile = event => event.dataTransfer?.types.includes('Files')
+  const take = file => attempt(() => takeRecord(file, setReport).catch(error => { setReport(null); throw error }))
+  const enter = step => event => {
+    if (!hasFile(event)) return
+    event.preventDefault()
+    depth.current += step
+    setOver(depth.current > 0)
+  }
+  const handlers = {
+    onDragEnter: enter(1), onDragLeave: enter(-1), onDragOver: enter(0),
+    onDrop: event => {
+      if (!hasFile(event)) return
+      event.preventDefault()
+      depth.current = 0
+      setOver(false)
+      take(event.dataTransfer.files[0])
+    },
+  }
+  return { over, report, take, handlers }
+}
+
+function Report({ report: { state, line, of, why } }) {
+  if (state === 'bad') return html`<p class="problem" role="alert">${say('record_bad', line, say(why))}</p>`
+  return html`<p role="status">${state === 'sending' ? say(line === 1 ? 'record_sound_one' : 'record_sound', line) : say('record_checking')}
+    ${of && html`<progress value=${line} max=${of} aria-label=${say('record_checking')}></progress>`}</p>`
+}
+
+export function DropPlace({ drop }) {
+  const picked = event => { const [file] = event.target.files; if (file) drop.take(file); event.target.value = '' }
+  return html`<section class="drop" aria-labelledby="drop">
+    <${Icon} name="lucide:upload" />
+    <h2 id="drop">${say('drop_record')}</h2><p class="soft">${say('drop_why')}</p>
+    <label class="button pick-file">${say('choose_file')}<input type="file" accept=".ndjson,application/x-ndjson" onChange=${picked} /></label>
+    ${drop.report && html`<${Report} report=${drop.report} />`}
+  </section>`
+}

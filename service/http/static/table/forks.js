@@ -1,0 +1,84 @@
+// Forks: the match it came from, the tree of those that continue from it, and the form that opens one.
+import { html, useEffect, useSignal } from './html.js'
+import { call, Problem } from './api.js'
+import { Icon } from './icons.js'
+import { sitAs } from './invitations.js'
+import { Terms, termsToSend, usualTerms } from './open_form.js'
+import { SeatRows, faultOf, seatsToSend, usualLevel } from './seat_rows.js'
+import { needMe } from './session.js'
+import { settings } from './settings.js'
+import { Sheet } from './sheet.js'
+import { say } from './words.js'
+
+const STATUS = { open: 'fork_open', playing: 'fork_playing', over: 'fork_over' }
+const day = time => new Date(time).toLocaleDateString(settings.language.value, { day: 'numeric', month: 'long' })
+
+function Branches({ forks, onPick }) {
+  return html`<ul class="fork-tree">${forks.map(fork => html`<li key=${fork.match}>
+    <a href=${'#/m/' + fork.match} onClick=${onPick}>${say('fork_at', fork.seq)}</a> <small>${say(STATUS[fork.status])} · ${day(fork.opened_at)}</small>
+    ${fork.forks.length > 0 && html`<${Branches} forks=${fork.forks} onPick=${onPick} />`}
+    ${!fork.complete && fork.forks.length === 0 && html`<small><a href=${'#/m/' + fork.match} onClick=${onPick}>${say('fork_more')}</a></small>`}
+  </li>`)}</ul>`
+}
+
+function Tree({ m, onPick }) {
+  const lineage = useSignal(null), problem = useSignal(null)
+  useEffect(() => {
+    call('GET', `${m.path}/forks`, { player: m.player.value }).then(found => (lineage.value = found), error => (problem.value = error.message))
+  }, [m])
+  if (problem.value) return html`<p class="problem">${problem.value}</p>`
+  if (!lineage.value) return html`<p class="soft">…</p>`
+  const { origin, forks } = lineage.value
+  return html`<nav class="lineage" aria-label=${say('fork_tree')}>
+    <h3>${say('fork_tree')}</h3>
+    ${origin && html`<p><${Icon} name="lucide:corner-left-up" /> <a href=${`#/m/${origin.match}/${origin.seq}`} onClick=${onPick}>${say('fork_origin', origin.seq)}</a></p>`}
+    <p class="here"><${Icon} name="lucide:map-pin" /> ${say('fork_here')}</p>
+    ${forks.length ? html`<${Branches} forks=${forks} onPick=${onPick} />` : html`<p class="soft">${say('fork_none')}</p>`}
+  </nav>`
+}
+
+// Whoever looks takes their own seat again, or the first; bots stay bots, and bots stand in for other people.
+function firstPlan(m) {
+  const mine = m.seat.value ?? 0, level = usualLevel(m.game.value)
+  return m.header.value.seats.map((held, seat) => seat === mine ? { kind: 'me' } : { kind: 'bot', level: held.level ?? level })
+}
+
+function Form({ m, at, onDone }) {
+  const plan = useSignal(firstPlan(m)), terms = useSignal({ ...usualTerms, take_back: 'free', visibility: m.header.value.visibility })
+  const actual = useSignal(false), busy = useSignal(false), problem = useSignal(null)
+  async function send(event) {
+    event.preventDefault()
+    problem.value = faultOf(plan.value)
+    if (problem.value) return
+    const player = await needMe()
+    busy.value = true
+    try {
+      const { seats, here } = await seatsToSend(plan.value)
+      const body = { at, seats, ...termsToSend(terms.value), ...actual.value && { redealt: false } }
+      const fork = await call('POST', `${m.path}/forks`, { body, player })
+      for (const each of here) await sitAs(each.player, fork.id, each.seat)
+      onDone()
+      if (fork.id) location.hash = '#/m/' + fork.id
+      else m.notice.value = say('fork_asked')
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      problem.value = error.message
+    } finally { busy.value = false }
+  }
+  return html`<form class="fork-form" onSubmit=${send}>
+    <${SeatRows} game=${m.game.value} plan=${plan.value} onPlan=${next => (plan.value = next)} />
+    <details><summary>${say('fork_terms')}</summary><${Terms} terms=${terms.value} onTerms=${next => (terms.value = next)} /></details>
+    ${m.header.value.status === 'playing' && html`<label class="fork-line"><input type="checkbox" checked=${actual.value} onChange=${event => (actual.value = event.target.checked)} /> ${say('fork_actual')}</label>`}
+    ${problem.value && html`<p class="problem" role="alert">${problem.value}</p>`}
+    <button class="primary" disabled=${busy.value}><${Icon} name="lucide:git-fork" /> ${say('fork_do', at)}</button>
+  </form>`
+}
+
+export function Forks({ m, onClose }) {
+  const at = m.cursor.value ?? m.header.value.head
+  return html`<${Sheet} title=${say('fork_title', at)} name="forks" onClose=${onClose}>
+    <p class="soft">${say(m.header.value.status === 'over' ? 'fork_about_over' : 'fork_about')}</p>
+    <${Form} m=${m} at=${at} onDone=${onClose} />
+    <${Tree} m=${m} onPick=${onClose} />
+  <//>`
+}

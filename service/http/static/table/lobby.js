@@ -1,0 +1,62 @@
+// The lobby: the shelf of games, the tables, and a place to drop records.
+import { html, useEffect, useState } from './html.js'
+import { news, title } from './concerns.js'
+import { DropPlace, useDrop } from './drop.js'
+import { loadGames } from './games.js'
+import { Invitations } from './invitations.js'
+import { listsProblem, mine, reload } from './lists.js'
+import { OpenForm } from './open_form.js'
+import { me } from './session.js'
+import { Shelf } from './shelf.js'
+import { settings } from './settings.js'
+import { Tables } from './tables.js'
+import { Top } from './top.js'
+import { say } from './words.js'
+
+const POLL = 20_000 // milliseconds between two readings of the lists, as not all that changes there concerns me
+
+// Do what may be refused; what is refused is said, and what the reader has given up is not.
+function useAttempts() {
+  const [problem, setProblem] = useState(null)
+  const attempt = async act => {
+    setProblem(null)
+    try {
+      await act()
+    } catch (error) {
+      if (error.name === 'NotNamed') return
+      if (error.name !== 'Problem') throw error
+      setProblem(error)
+    }
+  }
+  return [problem, attempt]
+}
+
+function Foot() {
+  const lang = `?lang=${settings.language.value}`
+  return html`<footer class="foot">
+    <a href=${'/docs/guides' + lang}>${say('guides')}</a><a href=${'/docs' + lang}>${say('api')}</a>
+    <a href="/openapi.json">OpenAPI</a><a href=${'/problems' + lang}>${say('errors')}</a><a href="/verify.py">verify.py</a><a href="/credits">${say('credits')}</a>
+  </footer>`
+}
+
+export function Lobby() {
+  const [problem, attempt] = useAttempts()
+  const [opening, setOpening] = useState(null)
+  const drop = useDrop(attempt)
+  useEffect(loadGames, [])
+  useEffect(() => { title.value = '' }, [])
+  useEffect(() => { reload() }, [me.value?.id, news.value])
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || reload(), POLL)
+    return () => clearInterval(timer)
+  }, [])
+  const said = problem ?? listsProblem.value
+  return html`<${Top} /><main class=${`lobby ${drop.over ? 'dropping' : ''}`} id="main" tabindex="-1" ...${drop.handlers}>
+    ${said && html`<p class="problem" role="alert">${said.message}</p>`}
+    <${Invitations} matches=${mine.value} attempt=${attempt} />
+    <section aria-labelledby="shelf"><h1 id="shelf">${say('open_a_table')}</h1><${Shelf} onOpen=${setOpening} attempt=${attempt} /></section>
+    <div class="lobby-tables"><div><${Tables} attempt=${attempt} /></div><aside><${DropPlace} drop=${drop} /></aside></div>
+    <${Foot} />
+    ${opening && html`<${OpenForm} game=${opening} onClose=${() => setOpening(null)} />`}
+  </main>`
+}

@@ -1,0 +1,100 @@
+// The log: who did what, in words. A click shows the table after that entry.
+import { html, effect, useEffect, useMemo, useRef, useSignal } from './html.js'
+import { Facts } from './facts.js'
+import { seatName } from './pick.js'
+import { say } from './words.js'
+
+// Shapes tell seats apart without colour; they repeat after the eighth.
+const SHAPES = ['M5 1a4 4 0 1 0 .01 0Z', 'M1.4 1.4h7.2v7.2H1.4Z', 'M5 .6 9.6 9H.4Z', 'M5 .2 9.8 5 5 9.8.2 5Z',
+  'M.4 1h9.2L5 9.4Z', 'M2.6.8h4.8L9.8 5 7.4 9.2H2.6L.2 5Z', 'M3.5.5h3v3h3v3h-3v3h-3v-3h-3v-3h3Z', 'm5 .2 1.3 3.2 3.4.3-2.6 2.2.8 3.4L5 7.5 2.1 9.3l.8-3.4L.3 3.7l3.4-.3Z']
+
+export const SeatShape = ({ seat }) => html`<svg class="seat-shape" data-seat=${seat} viewBox="0 0 10 10" aria-hidden="true">
+  ${seat !== null && html`<path d=${SHAPES[seat % SHAPES.length]} />`}</svg>`
+
+function Line({ m, entry, fresh }) {
+  const name = entry.seat === null || entry.seat === undefined ? null : seatName(m, entry.seat)
+  // The same element again is skipped by the renderer, so a long log costs little when one entry is added.
+  return useMemo(() => {
+    const { did, said = [] } = entry.words ?? { did: entry.kind }
+    return html`<li data-seq=${entry.seq} data-kind=${entry.kind}>
+      <button class="log-line" tabindex="-1">
+        <span class="seq">${entry.seq}</span>
+        <${SeatShape} seat=${entry.seat ?? null} />
+        <span class="log-text">${name !== null && html`<b class=${fresh ? 'who' : 'who again'}>${name}</b> `}<span class="did">${did}</span>
+          ${said.map(line => html`<span class="said">${line}</span>`)}</span>
+      </button></li>`
+  }, [entry, fresh, name])
+}
+
+// Entries one after another; a run of abandoned ones is folded into one line.
+function grouped(entries, undone) {
+  const groups = []
+  for (const entry of entries) {
+    const open = groups.at(-1)
+    if (!undone.has(entry.seq)) groups.push(entry)
+    else if (open?.branch) open.branch.push(entry)
+    else groups.push({ branch: [entry] })
+  }
+  return groups
+}
+
+function Branch({ m, entries }) {
+  return html`<li class="branch"><details>
+    <summary>${say(entries.length > 1 ? 'log_undone_many' : 'log_undone_one', entries.length)}</summary>
+    <ol>${entries.map((entry, i) => html`<${Line} key=${entry.seq} m=${m} entry=${entry} fresh=${entry.seat !== entries[i - 1]?.seat} />`)}</ol>
+  </details></li>`
+}
+
+export function Log({ m }) {
+  const list = useRef(), held = useRef(true), pointed = useSignal(null)
+  const entries = m.entries.value, undone = m.undone.value
+  let before
+  useEffect(() => effect(() => mark(list.current, m.cursor.value ?? m.entries.value.at(-1)?.seq, m.cursor.value === null && held.current)), [m])
+  useEffect(() => mark(list.current, m.cursor.value ?? entries.at(-1)?.seq, m.cursor.value === null && held.current), [entries, undone])
+  const entryOf = node => { const line = node.closest?.('li[data-seq]'); return line ? m.entries.value.find(e => e.seq === +line.dataset.seq) : null }
+  const show = event => {
+    const entry = entryOf(event.target), box = list.current.getBoundingClientRect()
+    pointed.value = entry?.words?.facts?.some(Boolean) ? { entry, low: event.target.getBoundingClientRect().top < box.top + box.height / 2 } : null
+  }
+  const go = event => {
+    const entry = event.target.closest('.log-line') && entryOf(event.target)
+    if (entry) m.cursor.value = entry.seq === m.entries.value.at(-1).seq ? null : entry.seq
+  }
+  return html`<section class="log" aria-label=${say('log')} onMouseLeave=${() => (pointed.value = null)}>
+    <ol ref=${list} tabindex="0" aria-label=${say('log')} onClick=${go} onKeyDown=${walk} onMouseOver=${show} onFocusIn=${show} onFocusOut=${() => (pointed.value = null)}
+      onScroll=${() => { const at = list.current; held.current = at.scrollHeight - at.scrollTop - at.clientHeight < 48 }}>
+      ${grouped(entries, undone).map(part => {
+        if (part.branch) { before = undefined; return html`<${Branch} key=${'u' + part.branch[0].seq} m=${m} entries=${part.branch} />` }
+        const fresh = part.seat !== before
+        before = part.seat
+        return html`<${Line} key=${part.seq} m=${m} entry=${part} fresh=${fresh} />`
+      })}
+    </ol>
+    ${pointed.value && html`<div class=${'log-facts ' + (pointed.value.low ? 'low' : 'high')} role="tooltip"><${Facts} entry=${pointed.value.entry} /></div>`}
+  </section>`
+}
+
+// Up and down go from line to line.
+function walk(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const lines = [...event.currentTarget.querySelectorAll('.log-line')].filter(line => line.checkVisibility())
+  const at = lines.indexOf(document.activeElement)
+  const next = at < 0 ? lines.findIndex(line => line.parentNode.classList.contains('at')) : at + step
+  lines[Math.max(0, Math.min(lines.length - 1, next))]?.focus()
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+// Mark the line of an entry by a class alone and bring it into sight; the log is not drawn again.
+function mark(list, seq, toEnd) {
+  if (!list) return
+  list.querySelector('li.at')?.classList.remove('at')
+  const line = list.querySelector(`li[data-seq="${seq}"]`)
+  line?.classList.add('at')
+  if (toEnd) list.scrollTop = list.scrollHeight
+  else if (line) {
+    const top = line.getBoundingClientRect().top - list.getBoundingClientRect().top
+    if (top < 0 || top > list.clientHeight - line.offsetHeight) list.scrollTop += top - list.clientHeight / 2
+  }
+}

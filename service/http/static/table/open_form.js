@@ -1,0 +1,104 @@
+// The form that opens a table: seats, preset, options, terms. It ends at the table, or in a link to share.
+import { html, useMemo, useState } from './html.js'
+import { call } from './api.js'
+import { Choice, Stepper } from './fields.js'
+import { gameOf, tint } from './games.js'
+import { Icon } from './icons.js'
+import { sitAs } from './invitations.js'
+import { reload } from './lists.js'
+import { OptionFields } from './option_fields.js'
+import { fillIn, presetsFor, toSend } from './options.js'
+import { SeatRows, faultOf, planFor, seatsToSend } from './seat_rows.js'
+import { needMe } from './session.js'
+import { Sheet } from './sheet.js'
+import { say } from './words.js'
+
+const TAKE_BACK = ['consent', 'free', 'never']
+const VISIBILITY = ['public', 'unlisted', 'private']
+const CLOCKS = [[0, 'clock_none'], [30, 'clock_30'], [60, 'clock_60'], [300, 'clock_300'], [86_400, 'clock_day'], [259_200, 'clock_3_days']]
+
+// When and how a match is played, whichever way it is opened: a new table, a fork, an age.
+export function Terms({ terms, onTerms, parts = ['take_back', 'visibility', 'clock'] }) {
+  const set = name => value => onTerms({ ...terms, [name]: value })
+  const name = useMemo(() => 'terms-' + Math.random().toString(36).slice(2), [])
+  return html`
+    ${parts.includes('take_back') && html`<${Choice} name=${name + 't'} label=${say('take_back_terms')} value=${terms.take_back} onPick=${set('take_back')} values=${TAKE_BACK.map(each => [each, say('take_back_' + each)])} />`}
+    ${parts.includes('visibility') && html`<${Choice} name=${name + 'v'} label=${say('visibility')} hint=${say('hint_' + terms.visibility)} value=${terms.visibility} onPick=${set('visibility')} values=${VISIBILITY.map(each => [each, say('visible_' + each)])} />`}
+    ${parts.includes('clock') && html`<${Choice} name=${name + 'c'} label=${say('clock')} hint=${terms.clock ? say('hint_clock') : null} value=${terms.clock} onPick=${set('clock')} values=${CLOCKS.map(([seconds, words]) => [seconds, say(words)])} />`}`
+}
+
+export const usualTerms = { take_back: 'consent', visibility: 'public', clock: 0 }
+export const termsToSend = terms => ({ ...terms, clock: terms.clock || null })
+
+// The address that brings others to a match.
+export const linkTo = match => new URL('/#/m/' + match, location.href).href
+
+export function Share({ match, onDone }) {
+  const [copied, setCopied] = useState(false)
+  const link = linkTo(match.id)
+  const copy = async () => { await navigator.clipboard.writeText(link); setCopied(true) }
+  return html`<div class="share">
+    <p>${say('share_why')}</p>
+    <div class="share-link"><input readonly value=${link} aria-label=${say('link')} onFocus=${event => event.target.select()} />
+      ${navigator.clipboard && html`<button class="copy" onClick=${copy}><${Icon} name=${copied ? 'lucide:check' : 'lucide:copy'} /> <span role="status">${say(copied ? 'copied' : 'copy')}</span></button>`}</div>
+    ${navigator.share && html`<button onClick=${() => navigator.share({ title: say('annales'), url: link }).catch(gaveUp)}><${Icon} name="lucide:share-2" /> ${say('share')}</button>`}
+    <p class="row end"><a class="button primary" href=${'#/m/' + match.id} onClick=${onDone}>${say('to_the_table')}</a></p>
+  </div>`
+}
+
+// The reader may close the system's own dialog; any other failure is a fault.
+function gaveUp(error) {
+  if (error.name !== 'AbortError') throw error
+}
+
+export function OpenForm({ game: first, onClose }) {
+  const game = gameOf(first.id) ?? first // the words follow the language while the form is open
+  const [plan, setPlan] = useState(() => planFor(game.seats.min, [{ kind: 'me' }]))
+  const [preset, setPreset] = useState(game.presets[0]?.id ?? null)
+  const [chosen, setChosen] = useState({})
+  const [terms, setTerms] = useState(usualTerms)
+  const [problem, setProblem] = useState(null)
+  const [opened, setOpened] = useState(null)
+  const [busy, setBusy] = useState(false)
+  const seats = plan.length
+  const presets = presetsFor(game, seats)
+  const used = presets.find(each => each.id === preset) ?? presets[0]
+  const filled = fillIn(game, seats, used, chosen)
+  const changed = Object.keys(toSend(game, seats, used, filled)).length
+
+  async function open() {
+    const fault = faultOf(plan)
+    if (fault) return setProblem(fault)
+    setProblem(null)
+    setBusy(true)
+    try {
+      await needMe()
+      const { seats: wanted, here } = await seatsToSend(plan)
+      const match = await call('POST', '/v1/matches', { body: { game: game.id, seats: wanted, options: toSend(game, seats, used, filled), ...used && { preset: used.id }, ...termsToSend(terms) } })
+      for (const { seat, player } of here) await sitAs(player, match.id, seat)
+      reload()
+      if (plan.some(each => each.kind === 'open' || each.kind === 'invited')) setOpened(match)
+      else { onClose(); location.hash = '#/m/' + match.id }
+    } catch (error) {
+      if (error.name !== 'NotNamed' && error.name !== 'Problem') throw error
+      if (error.name === 'Problem') setProblem(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return html`<div class="tinted" style=${tint(game.id)}><${Sheet} title=${opened ? say('table_is_open') : game.title} name="opening" onClose=${onClose}>
+    ${opened ? html`<${Share} match=${opened} onDone=${onClose} />` : html`
+    <form onSubmit=${event => { event.preventDefault(); open() }}>
+      <${Stepper} label=${say('number_of_seats')} value=${seats} min=${game.seats.min} max=${game.seats.max} onPick=${number => setPlan(planFor(number, plan))} />
+      <${SeatRows} game=${game} plan=${plan} onPlan=${setPlan} />
+      ${presets.length > 1 && html`<${Choice} name="preset" label=${say('preset')} hint=${used.effect} value=${used.id} onPick=${id => { setPreset(id); setChosen({}) }} values=${presets.map(each => [each.id, each.words])} />`}
+      <details class="options"><summary>${say('change_rules')} ${changed > 0 && html`<b>${say('changed', changed)}</b>`}</summary>
+        <${OptionFields} game=${game} filled=${filled} seats=${seats} onPick=${(id, value) => setChosen({ ...chosen, [id]: value })} />
+      </details>
+      <${Terms} terms=${terms} onTerms=${setTerms} />
+      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+      <div class="sheet-foot"><button type="button" onClick=${onClose}>${say('cancel')}</button><button class="primary" disabled=${busy}>${say('open_it')}</button></div>
+    </form>`}
+  </${Sheet}></div>`
+}

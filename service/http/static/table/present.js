@@ -1,0 +1,150 @@
+// What a presentation says of pieces, places and numbers. It knows no game and touches no document.
+
+const GOLDEN = 137.5 // degrees between the hues of kinds that have no tint of their own
+
+// {name}, {name:a=x,b=y}: a template whose value is missing gives null.
+export function fill(template, values) {
+  let missing = false
+  const text = template.replace(/\{([\w.]+)(?::([^}]*))?\}/g, (_, name, map) => {
+    const value = values[name]
+    if (value === null || value === undefined) { missing = true; return '' }
+    return map ? (Object.fromEntries(map.split(',').map(pair => pair.split('=')))[value] ?? value) : value
+  })
+  return missing ? null : text
+}
+
+export const bareOf = piece => piece.split(':')[0]
+
+export function presenter({ game, catalogue, presentation: p, seats }) {
+  const zones = new Map(game.layout.zones.map(zone => [zone.name, zone]))
+  const pattern = p.piece?.pattern ? new RegExp(p.piece.pattern.replaceAll('(?P<', '(?<')) : null
+  const kinds = [...new Set([...catalogue.values()].map(entry => entry.kind))]
+  const areas = p.areas ?? p.area ?? [], numbers = p.numbers ?? p.number ?? []
+  const faces = new Map()
+
+  // A piece is looked up whole, without its number, then by any of its parts.
+  function entryOf(bare, groups) {
+    const plain = bare.replace(/_\d+$/, '')
+    const found = catalogue.get(bare) ?? catalogue.get(groups?.kind) ?? catalogue.get(plain)
+    return found ?? plain.split('_').map(part => catalogue.get(part)).find(Boolean) ?? null
+  }
+
+  function face(piece) {
+    if (faces.has(piece)) return faces.get(piece)
+    const [bare, ...states] = piece.split(':'), groups = pattern?.exec(bare)?.groups
+    const entry = entryOf(bare, groups), n = entry?.numbers ?? {}, card = p.card ?? {}
+    const kind = groups?.kind ?? entry?.id ?? bare.replace(/_\d+$/, '')
+    const by = name => (name === '@kind' ? entry?.kind : n[name])
+    const one = value => (Array.isArray(value) ? value[0] : value)
+    const corner = (card.corner ?? []).find(name => n[name])
+    const plain = bare.replace(/_\d+$/, '')
+    const icon = [bare, kind, plain, entry?.kind].map(name => p.icons?.[name]).find(Boolean) ?? null
+    const listed = table => table?.values?.[by(table.by)] ?? null
+    const sign = name => p.signs?.[name]?.[one(by(name))] ?? null
+    const seen = {
+      piece, bare, states, entry, kind, icon, hidden: piece === '?',
+      side: p.piece?.side?.[groups?.side] ?? null,
+      name: entry?.short || (entry?.name?.replace(/^(?:(?:The|Le|La|Les) |L['’])/, '') ?? plain.replaceAll('_', ' ')),
+      full: entry?.name ?? plain.replaceAll('_', ' '),
+      effect: entry?.effect ?? '',
+      type: entry ? (p.kinds?.[entry.kind] ?? '') : '',
+      tint: entry ? pair(p.tints?.[one(by(card.tint))] ?? p.tints?.[entry.kind]) ?? hue(entry.kind) : null,
+      corner: corner === undefined ? null : n[corner], cornerName: corner ?? null,
+      sign: card.sign ? sign(card.sign) : null,
+      costs: (card.cost ?? []).filter(cost => n[cost.count]).map(cost => ({ count: n[cost.count], icon: cost.icon || sign(cost.sign)?.icon || null })),
+      pips: card.pips ? [n[card.pips] ?? []].flat().map(name => ({ name, ...p.signs?.[card.pips]?.[name] })) : [],
+      lines: card.lines ? [n[card.lines] ?? []].flat() : [],
+      shape: listed(p.token?.shape) ?? 'circle', ring: listed(p.token?.tint),
+      ribbons: states.map(state => p.faces?.[state]).filter(Boolean),
+    }
+    faces.set(piece, seen)
+    return seen
+  }
+
+  const hue = kind => `oklch(.52 .085 ${Math.round(kinds.indexOf(kind) * GOLDEN) % 360})`
+
+  const pair = tint => (Array.isArray(tint) ? `light-dark(${tint[0]}, ${tint[1]})` : tint)
+  const sideName = side => p.sides?.labels?.[p.sides.names.indexOf(side)] ?? side
+  const hiddenName = place => p.unseen?.[zones.get(place.split('.')[0])?.stock.split('.')[0]] ?? null
+
+  // The places of a pattern: each `*` runs over the keys of its zone.
+  function places(template, values) {
+    const text = fill(template, values)
+    if (text === null) return []
+    const parts = text.split('.'), zone = zones.get(parts[0])
+    if (!zone) return []
+    let found = [[parts[0]]]
+    for (const [i, part] of parts.slice(1).entries()) {
+      const keys = zone.keys[i]
+      if (keys === undefined) break
+      const all = keys === 'seats' ? seats.map((_, seat) => seat) : keys
+      found = found.flatMap(head => (part === '*' ? all : [part]).map(key => [...head, key]))
+    }
+    return found.map(list => list.join('.'))
+  }
+
+  const sideOf = (view, seat) => {
+    if (!p.sides || seat === null || seat === undefined) return null
+    const count = p.sides.names.length
+    return p.sides.names[(((seat - (view.notes[p.sides.note] ?? 0)) % count) + count) % count]
+  }
+  const valuesOf = (view, me, seat) => ({ me, seat, side: sideOf(view, seat ?? me) })
+
+  // The pieces that a path counts: `a`, or `a > b`, the pieces of b for each piece of a.
+  function counted(path, view, values) {
+    const [first, second] = path.split('>').map(part => part.trim())
+    const held = places(first, values).flatMap(place => view.places[place] ?? [])
+    if (!second) return held
+    return held.flatMap(piece => places(second, { ...values, piece: bareOf(piece) })).flatMap(place => view.places[place] ?? [])
+  }
+
+  function sum(number, view, values) {
+    let total = 0
+    const met = new Set(), other = Object.assign({}, ...Object.entries(number.worth ?? {}).map(([note, by]) => by[view.notes[note]]))
+    for (const piece of number.over.flatMap(path => counted(path, view, values))) {
+      const { entry, kind } = face(piece), again = number.again?.[kind]
+      total += again !== undefined && met.has(kind) ? again : (other[entry?.id] ?? entry?.numbers?.[number.sum] ?? 0)
+      met.add(kind)
+    }
+    return total
+  }
+
+  function value(number, view, values) {
+    if (number.sum) return sum(number, view, values)
+    if (number.counter) { const name = fill(number.counter, values); return name === null ? null : (view.counters[name] ?? 0) }
+    return view.notes[number.note] ?? null
+  }
+
+  // A limit is a number, a counter, or `{value}`, `{note}`, `{counter}`.
+  function limit(of, view, values) {
+    if (of === null || of === undefined || typeof of === 'number') return of ?? null
+    if (typeof of === 'string') return value({ counter: of }, view, values)
+    if (of.value !== undefined) return of.value
+    return value(of, view, values) || (of.or ?? null)
+  }
+
+  return {
+    p, zones, seats, areas, numbers, face, places, pair, sideOf, sideName, hiddenName, valuesOf, value, limit,
+    inSlot: slot => areas.filter(area => area.slot === slot),
+    numbersIn: slot => numbers.filter(number => number.slot === slot),
+    titleOf: area => area.title || area.zones[0].split('.')[0],
+    labelOf: number => number.label || number.id,
+    wordOf: (number, value) => number.values?.[value] ?? String(value).replaceAll('_', ' '),
+  }
+}
+
+// What a kind of entry leaves marked: places, and pieces where they have come to lie.
+export function marksOf(entry) {
+  const places = new Set(), pieces = new Set()
+  for (const [fact, ...rest] of entry?.facts ?? []) {
+    if (fact === 'moved' || fact === 'drawn') {
+      const [piece, src, dst] = rest
+      places.add(src).add(dst)
+      pieces.add(`${dst}/${bareOf(piece)}`)
+    } else if (fact === 'turned') {
+      places.add(rest[0])
+      pieces.add(`${rest[0]}/${bareOf(rest[2])}`)
+    }
+  }
+  return { places, pieces }
+}

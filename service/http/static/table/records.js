@@ -1,0 +1,41 @@
+// The match as a file: the record, the readable notation, and a page that replays without a server.
+import { html, useSignal } from './html.js'
+import { call, Problem } from './api.js'
+import { Icon } from './icons.js'
+import { Sheet } from './sheet.js'
+import { say } from './words.js'
+
+// Hand a file to the reader.
+export function save(name, parts, type) {
+  const url = URL.createObjectURL(new Blob(parts, { type }))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+// The record as text; the token goes in a header, so a plain link would not do.
+export const recordOf = (m, format) => call('GET', `${m.path}/record`, { as: 'text', query: { format }, player: m.player.value })
+
+export function Records({ m, onClose }) {
+  const busy = useSignal(null), problem = useSignal(null)
+  const over = m.header.value.status === 'over'
+  const get = (name, make) => async () => {
+    busy.value = name
+    problem.value = null
+    try { await make() } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      problem.value = error.message
+    } finally { busy.value = null }
+  }
+  const choice = (name, icon, make) => html`<li><button class="choice" disabled=${busy.value !== null} onClick=${get(name, make)}>
+    <${Icon} name=${icon} /><span><b>${say('record_' + name)}</b><small>${busy.value === name ? say('record_busy') : say(`record_${name}_about`)}</small></span></button></li>`
+  return html`<${Sheet} title=${say('record')} name="records" onClose=${onClose}>
+    <ul class="choices">
+      ${over && !globalThis.annalesFile && choice('page', 'lucide:monitor-play', async () => (await import('./one_file.js')).saveAsPage(m))}
+      ${choice('record', 'lucide:file-check', async () => save(m.id + '.ndjson', [await recordOf(m)], 'application/x-ndjson'))}
+      ${choice('text', 'lucide:file-text', async () => save(m.id + '.txt', [await recordOf(m, 'text')], 'text/plain'))}
+    </ul>
+    ${!over && html`<p class="soft">${say('record_masked')}</p>`}
+    <p class="soft">${say('record_check')} <a href="/verify.py" download>verify.py</a></p>
+    ${problem.value && html`<p class="problem" role="alert">${problem.value}</p>`}
+  <//>`
+}

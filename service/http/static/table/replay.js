@@ -1,0 +1,65 @@
+// The slider over the entries: step, play, and the entry in words.
+import { html, signal, useEffect } from './html.js'
+import { Facts } from './facts.js'
+import { Icon } from './icons.js'
+import { say } from './words.js'
+
+const PACES = [900, 450, 200] // milliseconds an entry
+const CHANGES = new Set(['step', 'resigned', 'closed']) // kinds of entries that change the table; others are remarks
+const playing = signal(false), pace = signal(0)
+
+// The entries that the slider stops at: the path from the opening step to the head.
+export function stops(m) {
+  const first = m.entries.value.findIndex(entry => entry.kind === 'step')
+  if (first < 0) return []
+  return m.entries.value.slice(first).filter(entry => CHANGES.has(entry.kind) && !m.undone.value.has(entry.seq)).map(entry => entry.seq)
+}
+
+// Where the cursor is among the stops; an abandoned entry counts as the stop before it.
+function place(m, list) {
+  const cursor = m.cursor.value
+  if (cursor === null) return list.length - 1
+  return Math.max(0, list.findLastIndex(seq => seq <= cursor))
+}
+
+function goTo(m, index) {
+  const list = stops(m)
+  m.cursor.value = index >= list.length - 1 ? null : list[Math.max(0, index)]
+}
+
+export const step = (m, by) => goTo(m, place(m, stops(m)) + by)
+export const first = m => goTo(m, 0)
+export const last = m => { playing.value = false; m.cursor.value = null }
+
+// Play from here, or from the beginning where the newest entry is shown already; pause if it plays.
+export function play(m) {
+  if (!playing.value && m.cursor.value === null) first(m)
+  playing.value = !playing.value && m.cursor.value !== null
+}
+
+export function Replay({ m }) {
+  const list = stops(m), at = place(m, list), back = m.cursor.value !== null
+  useEffect(() => {
+    if (!playing.value) return
+    const timer = setInterval(() => { step(m, 1); if (m.cursor.value === null) playing.value = false }, PACES[pace.value])
+    return () => clearInterval(timer)
+  }, [m, playing.value, pace.value])
+  useEffect(() => () => (playing.value = false), [m])
+  if (list.length < 2) return null
+  const button = (name, word, act, off) => html`<button class="tool" aria-label=${say(word)} title=${say(word)} disabled=${off} onClick=${act}><${Icon} name=${name} /></button>`
+  return html`<section class=${'replay' + (back ? ' back' : '')} aria-label=${say('replay')}>
+    <div class="replay-bar">
+      ${button('lucide:chevrons-left', 'replay_first', () => first(m), at === 0)}
+      ${button('lucide:chevron-left', 'replay_back', () => step(m, -1), at === 0)}
+      ${button(playing.value ? 'lucide:pause' : 'lucide:play', playing.value ? 'replay_pause' : 'replay_play', () => play(m))}
+      ${button('lucide:chevron-right', 'replay_next', () => step(m, 1), !back)}
+      ${button('lucide:chevrons-right', 'replay_last', () => last(m), !back)}
+      <input type="range" min="0" max=${list.length - 1} value=${at} style=${{ '--part': `${100 * at / (list.length - 1)}%` }}
+        aria-label=${say('replay_entry')} aria-valuetext=${say('replay_of', list[at], list.at(-1))} onInput=${event => goTo(m, +event.target.value)} />
+      ${playing.value
+        ? html`<button class="tool pace" aria-label=${say('replay_pace')} onClick=${() => (pace.value = (pace.value + 1) % PACES.length)}>${2 ** pace.value}×</button>`
+        : html`<output class="replay-at">${m.cursor.value ?? list[at]}<small>/${m.entries.value.at(-1).seq}</small></output>`}
+    </div>
+    ${back && html`<${Facts} entry=${m.lastEntry.value} />`}
+  </section>`
+}

@@ -1,0 +1,195 @@
+"""Laws of the presentation: the table shows everything that it should, and what an action touches lies on it."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from domain.contract.engine import to_wire
+from domain.contract.game import Game
+from domain.contract.presentation.complete import presentation_of
+from domain.contract.presentation.model import Area, NoteValue, Number, Presentation, family
+from domain.contract.presentation.touch import GAP, Toucher
+from domain.table.layout import HIDDEN, Seat
+from domain.table.visibility import as_seen
+from tests.contract.law import GAME_LAWS, POSITION_LAWS, Complaints, Position, law_of
+from tests.contract.word_laws import LANGUAGES
+
+KEY = re.compile(r"\{[^}]*\}|\*")
+OWN = {"me", "side"}  # what a pattern of targets may be filled with beside the fields of its action
+FREE = ("any/", "*/", "seat:", "#", "line:")  # patterns that name no place
+
+
+@law_of(GAME_LAWS)
+def a_presentation_names_what_exists(game: Game) -> Complaints:
+    """Catches a zone, counter, note, action, question, number of the catalogue or tint that the game does not have."""
+    shown = presentation_of(game)
+    places = game.LAYOUT.spots(game.PLAYERS[-1])
+    yield from _strange("place", _places(shown), places)
+    yield from _strange("counter", _counters(shown), game.LAYOUT.counter_names(game.PLAYERS[-1]))
+    yield from _unknown("note", _notes(shown), game.LAYOUT.note_names())
+    yield from _unknown("zone", shown.hidden.zones, [zone.name for zone in game.LAYOUT.zones_declared])
+    yield from _unknown("counter", shown.hidden.counters, [each.name for each in game.LAYOUT.counters_declared])
+    actions = {str(kind.__struct_config__.tag): kind for kind in game.ACTIONS}
+    named = (*shown.buttons.primary, *shown.buttons.quiet, *shown.buttons.confirm, *(shown.touch or ()))
+    yield from _unknown("action", named, actions)
+    questions = (*shown.windows, *(area.opens for area in shown.area if area.opens))
+    yield from _unknown("question", questions, game.TEXTS.questions)
+    printed = {number for entry in game.CATALOGUE for number in entry.numbers}
+    yield from _unknown("number of the catalogue", _printed(shown), printed)
+    yield from _unknown("tint", _tints(shown), shown.tints)
+    for type_, patterns in (shown.touch or {}).items():
+        for pattern in patterns:
+            gaps = {found[1] for found in GAP.finditer(pattern)}
+            yield from _unknown(f"field of {type_!r}", gaps, {*actions[type_].__struct_fields__, *OWN})
+    names = [number.name for number in shown.number]
+    yield from (f"two numbers are called {name!r}" for name in {*names} if names.count(name) > 1)
+
+
+@law_of(GAME_LAWS)
+def everything_has_a_place_on_the_table(game: Game) -> Complaints:
+    """Catches a zone, counter or note that is neither shown nor declared hidden, and one that is both."""
+    shown, layout = presentation_of(game), game.LAYOUT
+    zones = [zone.name for zone in layout.zones_declared]
+    counters = [each.name for each in layout.counters_declared]
+    notes = [name for name, _ in layout.notes_declared]
+    for kind, declared, there, hidden in (
+        ("zone", zones, {*map(family, _places(shown))}, shown.hidden.zones),
+        ("counter", counters, {*map(family, _counters(shown))}, shown.hidden.counters),
+        ("note", notes, {*_notes(shown)}, shown.hidden.notes),
+    ):
+        yield from (f"{kind} {name!r} has no place" for name in declared if name not in {*there, *hidden})
+        if kind != "note":  # a note may be needed to draw the board, and have no place of its own
+            yield from (f"{kind} {name!r} is hidden, and shown" for name in hidden if name in there)
+
+
+@law_of(GAME_LAWS)
+def a_table_has_titles(game: Game) -> Complaints:
+    """Catches an area, a number or a kind of card without a short name, in a game that says how it is shown."""
+    shown = game.PRESENTATION
+    if shown is None:
+        return
+    titles = game.TEXTS.titles
+    for area in shown.area:
+        if area.title or family(area.zones[0]):
+            yield from _unknown("title", [area.title or family(area.zones[0])], titles)
+    for number in shown.number:
+        if number.title not in titles and number.name not in titles and family(number.name) not in titles:
+            yield f"no title for the number {number.name!r}"
+    yield from _unknown("kind", {entry.kind for entry in game.CATALOGUE}, game.TEXTS.kinds)
+    yield from _unknown("short name of", game.TEXTS.short, [entry.id for entry in game.CATALOGUE])
+
+
+@law_of(POSITION_LAWS, every=3)
+def targets_are_on_the_table(p: Position) -> Complaints:
+    """Catches a target that is no place, seat or counter, a piece not seen there, and a pattern that finds nothing."""
+    counters = p.game.LAYOUT.counter_names(p.setup.seats)
+    for seat, toucher, action in _some_touches(p):
+        view = as_seen(p.table, seat)
+        for target in toucher.targets(action):
+            if "place" in target and target["place"] not in p.spots:
+                yield f"{action} touches {target}, which is no place"
+            if "piece" in target:
+                piece, held = target["piece"], view.places.get(target["place"], ())
+                if piece == HIDDEN or piece not in held:
+                    yield f"{action} touches {target}, where seat {seat} sees {held}"
+            if "counter" in target and target["counter"] not in counters:
+                yield f"{action} touches {target}, which is no counter"
+            if "seat" in target and target["seat"] not in p.seats:
+                yield f"{action} touches {target}, which is no seat"
+        for pattern in (presentation_of(p.game).touch or {}).get(action["type"], ()):
+            text = toucher.fill(pattern, action) if " | " not in pattern else None
+            if text is not None and not text.startswith(FREE) and toucher.target(pattern, action) is None:
+                yield f"{action} touches {text!r}, which is not there for seat {seat}"
+
+
+@law_of(POSITION_LAWS, every=3)
+def equal_targets_differ_in_label(p: Position) -> Complaints:
+    """Catches two answers that touch the same and say the same, so that nobody could choose between them."""
+    for seat, offers in enumerate(p.offers):
+        toucher = _toucher(p, seat)
+        for language in LANGUAGES:
+            said = defaultdict(list)
+            for action in map(to_wire, offers):
+                said[str(toucher.targets(action)), p.game.TEXTS.label(language, action)].append(action)
+            yield from (f"{alike[:2]} touch and say the same: {key}" for key, alike in said.items() if len(alike) > 1)
+
+
+def _toucher(p: Position, seat: Seat) -> Toucher:
+    return Toucher(presentation_of(p.game), p.game.LAYOUT, as_seen(p.table, seat), seat)
+
+
+def _some_touches(p: Position) -> Iterator[tuple[Seat, Toucher, dict[str, object]]]:
+    touchers = {seat: _toucher(p, seat) for seat in p.seats}
+    for seat, action in p.some_offers(40):
+        yield seat, touchers[seat], to_wire(action)
+
+
+# -- what a presentation names
+
+
+def _places(shown: Presentation) -> list[str]:
+    areas = [place for area in shown.area for place in (*area.zones, *area.under, *area.with_)]
+    sums = [place for number in shown.number for over in number.over for place in over.split(" > ")]
+    board = shown.board
+    cells = [] if board is None else [board.cell, *board.points, *([board.edge.place] if board.edge else [])]
+    return [*areas, *sums, *filter(None, cells)]
+
+
+def _counters(shown: Presentation) -> list[str]:
+    gauges = [area.gauge.counter for area in shown.area if area.gauge is not None]
+    return [*gauges, *(name for number in shown.number for name in _of_number(number))]
+
+
+def _of_number(number: Number) -> list[str]:
+    of = number.of if isinstance(number.of, str) else ""
+    return [name for name in (number.counter, number.against, of) if name]
+
+
+def _notes(shown: Presentation) -> list[str]:
+    values = [number.of for number in shown.number if isinstance(number.of, NoteValue)]
+    if shown.board is not None and isinstance(shown.board.rows, NoteValue):
+        values.append(shown.board.rows)
+    sides = [] if shown.sides is None else [shown.sides.note]
+    return [*sides, *(number.note for number in shown.number if number.note), *(value.note for value in values)]
+
+
+def _printed(shown: Presentation) -> Iterator[str]:
+    """The numbers of the catalogue that a presentation names."""
+    yield from shown.signs
+    yield from (number.sum for number in shown.number if number.sum)
+    yield from (name for area in shown.area for name in _of_gauge(area))
+    if shown.token is not None:
+        yield from (table["by"] for table in (shown.token.shape, shown.token.tint) if table)
+    if (card := shown.card) is not None:
+        yield from (name for name in (card.tint, card.sign, card.pips, card.lines) if name and name != "@kind")
+        yield from card.corner
+        for cost in card.cost:
+            yield from filter(None, (cost.count, cost.sign))
+
+
+def _of_gauge(area: Area) -> list[str]:
+    if area.gauge is None:
+        return []
+    return [*filter(None, (area.gauge.of,)), *re.findall(r"\{piece\.(\w+)\}", area.gauge.counter)]
+
+
+def _tints(shown: Presentation) -> list[str]:
+    board = shown.board
+    rows = [] if board is None else [row.tint for row in (*board.bands, *board.lines)]
+    return [*rows, *(number.tint for number in shown.number if number.tint)]
+
+
+def _strange(kind: str, patterns: Iterable[str], names: Iterable[str]) -> Complaints:
+    """The patterns that no name fits."""
+    known = "\n".join(names)
+    for pattern in patterns:
+        fits = "".join(
+            r"[^.\n]+" if KEY.fullmatch(part) else re.escape(part) for part in re.split(f"({KEY.pattern})", pattern)
+        )
+        if not re.search(f"^{fits}$", known, re.MULTILINE):
+            yield f"there is no {kind} {pattern!r}"
+
+
+def _unknown(kind: str, named: Iterable[str], known: Iterable[str]) -> Complaints:
+    there = set(known)
+    yield from (f"there is no {kind} {name!r}" for name in named if name not in there)

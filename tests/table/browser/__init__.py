@@ -1,0 +1,1 @@
+"""What a person does at the table, in a real Chromium, against the real service."""

@@ -1,0 +1,69 @@
+"""A browser, a service whose chance is known, and people in front of it."""
+
+import os
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.service.launched import Launched
+from tests.support.processes import shared_process
+from tests.table.browser import chromium
+from tests.table.browser.person import Person
+
+SECRET = "5d" * 32  # of every match: which cards are dealt
+SIZES = {"desk": (1280, 800), "phone": (390, 844)}
+
+
+def pytest_collection_modifyitems(items):
+    """Every test here starts a browser."""
+    for item in items:
+        if item.path.is_relative_to(chromium.ROOT / "tests" / "table" / "browser"):
+            item.add_marker(pytest.mark.process)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A Chromium for all tests of this process."""
+    start = chromium.found()
+    if start is None:
+        if os.environ.get("ANNALES_BROWSER") == "required":
+            pytest.fail(chromium.MISSING)
+        pytest.skip(chromium.MISSING)
+    with shared_process():
+        playing = sync_playwright().start()
+        started = playing.chromium.launch(args=["--no-sandbox", "--disable-gpu"], **start)
+    yield started
+    started.close()
+    playing.stop()
+
+
+@pytest.fixture(scope="session")
+def table_service(tmp_path_factory):
+    """All that `script/server` starts; its matches share one secret, so that the same answers make the same match."""
+    with shared_process():
+        launched = Launched(
+            tmp_path_factory.mktemp("table") / "data",
+            real=True,
+            launcher="tests.table.browser.same_deal.launcher",
+            ANNALES_TABLE_SECRET=SECRET,
+        )
+    try:
+        yield launched.ready()
+    finally:
+        launched.clear()
+
+
+@pytest.fixture
+def people(browser, table_service):
+    """Makes people, each with a browser of their own; afterwards none may have met an error or another host."""
+    made = []
+
+    def person(name="Ada", *, at=None, **how):
+        made.append(Person(browser, at or table_service.url, name, **how))
+        return made[-1]
+
+    yield person
+    for one in made:
+        one.leave()
+    for one in made:
+        one.check()

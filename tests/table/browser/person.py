@@ -1,0 +1,79 @@
+"""Somebody in front of a browser: a key of theirs, a page, and what they may never meet."""
+
+import json
+import urllib.request
+from urllib.parse import urlsplit
+
+WAIT = 60_000  # milliseconds after which a wait is a failure; nothing is measured by it
+SIZES = {"desk": (1280, 800), "phone": (390, 844)}
+
+
+class Person:
+    """A player of the service with a browser context of their own.
+
+    `size` is `desk` or `phone` (with touch), `language` en or fr, `theme` light or dark. Console messages, errors of
+    the page and requests to another host are collected, and `check` fails on them. `guest` has no key.
+    """
+
+    def __init__(self, browser, url, name, size="desk", language="en", theme="light", still=True, guest=False):
+        self.url, self.name, self.token, self.id = url, name, None, None
+        self.faults = []
+        width, height = SIZES[size]
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=language,
+            color_scheme=theme,
+            has_touch=size == "phone",
+            reduced_motion="reduce" if still else "no-preference",
+        )
+        self.context.set_default_timeout(WAIT)
+        if not guest:
+            self.register()
+        self.page = self.open_page()
+
+    def register(self):
+        """Get a key from the service, and put it where the page keeps its keys."""
+        answer = self.call("POST", "/v1/players", {"name": self.name})
+        self.id, self.token = answer["player"]["id"], answer["token"]
+        kept = json.dumps([{"id": self.id, "name": self.name, "token": self.token}])
+        self.context.add_init_script(
+            f"if (!localStorage.getItem('annales.players')) {{"
+            f" localStorage.setItem('annales.players', {json.dumps(kept)});"
+            f" localStorage.setItem('annales.me', {json.dumps(json.dumps(self.id))}) }}"
+        )
+
+    def open_page(self):
+        """A page whose faults are collected."""
+        page = self.context.new_page()
+        page.on("console", lambda message: self._console(message))
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("request", lambda request: self._request(request.url))
+        return page
+
+    def call(self, method, path, body=None):
+        """Ask the service directly, as another program of theirs would."""
+        headers = {"Content-Type": "application/json"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, headers, method=method)
+        with urllib.request.urlopen(request, timeout=WAIT / 1000) as answer:
+            return json.loads(answer.read() or b"null")
+
+    def leave(self):
+        """Close the browser."""
+        self.context.close()
+
+    def check(self):
+        """Fail if the page complained or asked another host."""
+        assert not self.faults, self.faults
+
+    def _console(self, message):
+        # Chromium itself reports a refused request, which the page may expect (a 409 that it repairs).
+        if not (message.type == "error" and "the server responded with a status of" in message.text):
+            self.faults.append(f"console: {message.type}: {message.text} {message.location}")
+
+    def _request(self, url):
+        here, asked = urlsplit(self.url), urlsplit(url)
+        if asked.scheme not in {"data", "blob"} and asked.netloc != here.netloc:
+            self.faults.append(f"another host: {url}")
