@@ -369,11 +369,29 @@ class Position(Shown):
     digest = sha256("the entry's digest")
 
 
+class WayBack(Shown):
+    """An action of the caller that can be taken back, with all that followed it."""
+
+    to = integer("the entry before the action, to be sent as `to` of `ask_take_back`")
+    free = boolean("whether the head moves at once")
+    consent_of = seat_numbers("the seats that must consent; bots consent at once and are not listed")
+
+
+class WayToFork(Shown):
+    """How the caller may fork the match."""
+
+    from_entry = integer("the first entry from which a fork can continue")
+    redealt = boolean("whether the table is dealt anew, unless `redealt` is false in the request")
+    consent_of = seat_numbers("the seats that must consent if `redealt` is false; none if nothing is re-dealt")
+
+
 class LegalAnswers(Shown):
-    """The legal answers of the caller."""
+    """The legal answers of the caller, and how they may go back or fork."""
 
     answering = integer("the number of the question, to be sent with your answer")
     actions = list_of(Legal, "most passive first; **also while you are not awaited**")
+    take_back = list_of(WayBack, "your last 64 actions, newest first, as they can be taken back; empty if they cannot")
+    fork = part(WayToFork, "how you may fork the match; null before it has begun", allow_none=True)
 
 
 class History(Shown):

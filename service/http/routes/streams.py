@@ -35,8 +35,8 @@ blueprint = Blueprint("streams", __name__, description="Following matches live, 
 
 MESSAGES = (
     "Each message is a `StreamMessage`, an object with a `kind`. First, unless the stream is resumed, `match`: the "
-    "match as `GET /v1/matches/{match}` returns it. Then each entry as it is written, with its own kind: "
-    f"{', '.join(f'`{kind}`' for kind in KINDS)}. The last message is `bye`, with `retry`: the milliseconds to wait "
+    "match as `GET /v1/matches/{match}` returns it, and which entries are taken back (`undone`). Then each entry as it "
+    f"is written, with its own kind: {', '.join(f'`{kind}`' for kind in KINDS)}. The last message is `bye`, with `retry`: the milliseconds to wait "
     "before reconnecting. Ignore kinds that you do not know. Server-sent events, or lines of JSON for "
     "`Accept: application/x-ndjson`."
 )
