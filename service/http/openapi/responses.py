@@ -33,6 +33,7 @@ from service.http.openapi.schemas.shapes import (
 )
 from service.http.openapi.schemas.tables import LayoutShown, View
 from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Follows, Origin, PlaceInCampaign
+from service.http.openapi.schemas.ways_out import WayBack, WayToFork
 from service.http.openapi.schemas.words import GameWords, PresetShown, TableWords
 from service.http.problems import CODES
 from service.monitoring.store_watch import STORE_STATES
@@ -367,22 +368,6 @@ class Position(Shown):
     question = part(QuestionShown, "the question that is open, if there is one", allow_none=True)
     words = part(TableWords, "with `words`: the view as text", required=False)
     digest = sha256("the entry's digest")
-
-
-class WayBack(Shown):
-    """An action of the caller that can be taken back, with all that followed it."""
-
-    to = integer("the entry before the action, to be sent as `to` of `ask_take_back`")
-    free = boolean("whether the head moves at once")
-    consent_of = seat_numbers("the seats that must consent; bots consent at once and are not listed")
-
-
-class WayToFork(Shown):
-    """How the caller may fork the match."""
-
-    from_entry = integer("the first entry from which a fork can continue")
-    redealt = boolean("whether the table is dealt anew, unless `redealt` is false in the request")
-    consent_of = seat_numbers("the seats that must consent if `redealt` is false; none if nothing is re-dealt")
 
 
 class LegalAnswers(Shown):
