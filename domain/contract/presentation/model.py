@@ -151,7 +151,7 @@ class Board(Part, frozen=True, kw_only=True):
 
 
 class PieceNames(Part, frozen=True, kw_only=True):
-    """How names of pieces are composed: a regular expression with groups `kind`, `side` and `n`, and the side by group."""
+    """How names of pieces are composed: a regular expression with groups `kind`, `side`, `n`, and the side by group."""
 
     pattern: str
     side: Mapping[str, str] = {}
