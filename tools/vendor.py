@@ -85,6 +85,9 @@ def files() -> dict[str, bytes]:
     shapes = _game_icons(packages)
     for game, paths in shapes.items():
         made[f"icons/{game}.json"] = _packed(paths)
+    listed = json.dumps(sorted(shapes))
+    about = "// The games that have icons; written by tools/vendor.py."
+    made["vendor/icons/games.js"] = f"{about}\nexport const DRAWN = {listed}\n".encode()
     made["vendor/icons/lids.json"] = _packed(_lids(shapes))
     return made
 

@@ -29,7 +29,7 @@ POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-LINK = re.compile(rb'href="(/|/(?:docs|problems)\b[^"#?]*)(["#])')  # to one of the pages, in any language
+LINK = re.compile(rb'href="(/|/(?:credits|docs|problems)\b[^"#?]*)(["#])')  # to one of the pages, in any language
 
 
 def html_reply(description: str) -> Reply:

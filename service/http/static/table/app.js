@@ -1,5 +1,6 @@
 // The page: which screen an address asks for, its language and theme.
 import { Problem } from './api.js'
+import { startConcerns } from './concerns.js'
 import { effect, html, render, signal, useEffect, useState } from './html.js'
 import { NameDialog, NotNamed } from './name_dialog.js'
 import { add } from './session.js'
@@ -120,4 +121,5 @@ addEventListener('unhandledrejection', event => {
 })
 
 enter(location.hash)
+startConcerns()
 render(html`<${App} />`, document.getElementById('app'))

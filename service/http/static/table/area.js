@@ -24,9 +24,10 @@ function contents(t, a, values) {
 }
 
 const gaugeOf = (t, a, values, piece) => {
-  const with_ = { ...values, piece: bareOf(piece), ...t.P.face(piece).entry?.numbers }
-  const of = typeof a.gauge.of === 'string' ? (t.P.face(piece).entry?.numbers?.[a.gauge.of] ?? null) : (a.gauge.of ?? null)
-  return { value: t.P.value(a.gauge, t.view, with_), of }
+  const numbers = t.P.face(piece).entry?.numbers ?? {}, own = Object.entries(numbers).map(([name, number]) => [`piece.${name}`, number])
+  const of = typeof a.gauge.of === 'string' ? (numbers[a.gauge.of] ?? null) : (a.gauge.of ?? null)
+  const value = t.P.value(a.gauge, t.view, { ...values, piece: bareOf(piece), ...Object.fromEntries(own) })
+  return { value, of, icon: t.P.p.icons[numbers[a.gauge.icon]] ?? a.gauge.icon }
 }
 
 // Areas with something to point at inside that the drawing of the area itself would hide.
@@ -37,6 +38,9 @@ export function hidesLit(t, a, values) {
 }
 export const hasLit = (t, a, values) => { const seen = contents(t, a, values); return [...seen.all, ...seen.places.map(place => ({ place }))].some(({ place, piece }) => spotOf(t, place, piece).lit) }
 
+// Whether my hand shows these places already.
+const inHand = (t, places) => { const shown = t.P.inSlot('hand').flatMap(a => a.zones).flatMap(zone => t.P.places(zone, { me: t.me })); return places.every(place => shown.includes(place)) }
+
 export function Area({ m, a, seat = null, size = SIZES[a.slot] ?? 'small', as = a.as }) {
   const t = useTable(m), values = t.P.valuesOf(t.view, t.me, seat), seen = contents(t, a, values)
   const reads = [t.P, a, size, as, seen.flags, seen.gauges.map(({ value, of }) => `${value}/${of}`).join(), ...seen.all.map(({ place, piece }) => place + piece), seen.places.join()]
@@ -45,15 +49,15 @@ export function Area({ m, a, seat = null, size = SIZES[a.slot] ?? 'small', as = 
 
 const Wrap = ({ a, t, name, places, children, label = t.P.titleOf(a), titled = a.slot !== 'seat' && a.slot !== 'hand', style }) => html`
   <div class=${classes('area', name, a.grow && 'grow')} data-places=${places.join(' ')} role="group" aria-label=${label} style=${style}>
-    ${titled && html`<span class="area-title" aria-hidden="true">${label}</span>`}${children}</div>`
+    ${titled && html`<span class="area-title" aria-hidden="true">${label}</span>`}<div class="lay">${children}</div></div>`
 
 const keyed = list => list.map((item, i) => ({ ...item, key: `${item.place}/${item.piece}/${list.slice(0, i).filter(x => x.piece === item.piece && x.place === item.place).length}` }))
 
 function Column({ t, a, size, place, piece, beneath, gauge }) {
   const tucked = beneath(piece).flatMap(under => (t.view.places[under] ?? []).map(other => ({ place: under, piece: other })))
   return html`<div class="column"><${Card} t=${t} place=${place} piece=${piece} size=${size} />
-    ${gauge && html`<span class=${classes('card-gauge', gauge.of && gauge.value >= gauge.of && 'full')}>${a.gauge.icon && html`<${Glyph} name=${a.gauge.icon} />`}<${Gauge} ...${gauge} /></span>`}
-    ${tucked.length > 0 && html`<div class="tucked">${keyed(tucked).map(item => html`<${Card} t=${t} key=${item.key} ...${item} size=${size === 'chip' ? 'chip' : 'strip'} />`)}</div>`}</div>`
+    ${gauge && gauge.value !== null && html`<span class=${classes('card-gauge', gauge.of && gauge.value >= gauge.of && 'full')}><${Glyph} name=${gauge.icon} /><${Gauge} ...${gauge} /></span>`}
+    ${tucked.length > 0 && html`<div class="tucked">${keyed(tucked).map(item => html`<${Card} t=${t} key=${item.key} ...${item} size=${size === 'tile' ? 'tile' : 'strip'} />`)}</div>`}</div>`
 }
 
 function cards({ t, a, size, places, held, beneath, gauges }, name = 'cards') {
@@ -84,8 +88,8 @@ const DRAW = {
       const plain = !a.state, spot = spotOf(t, place), label = (Array.isArray(a.labels) ? a.labels[i] : a.labels?.[key]) ?? key
       const pieces = [...(plain ? inside.map(piece => ({ place, piece })) : []), ...beside(place).flatMap(other => (t.view.places[other] ?? []).map(piece => ({ place: other, piece })))]
       return html`<div class=${classes('slot', state, stateOf(spot))} key=${place} data-place=${place}>
-        <button type="button" class="slot-name" data-target=${spot.key} tabIndex=${spot.lit ? 0 : -1} aria-label=${[t.P.titleOf(a), label, state && t.P.word('states', state)].filter(Boolean).join(' ')}>${label}</button>
-        ${keyed(pieces).map(item => html`<${Card} t=${t} key=${item.key} ...${item} size=${plain && size !== 'chip' ? size : 'chip'} />`)}</div>`
+        <button type="button" class=${classes('slot-name', stateOf(spot))} data-target=${spot.key} tabIndex=${spot.lit ? 0 : -1} aria-label=${[t.P.titleOf(a), label, state].filter(Boolean).join(' ')}>${label}</button>
+        ${keyed(pieces).map(item => html`<${Card} t=${t} key=${item.key} ...${item} size=${plain && size !== 'tile' ? size : 'tile'} />`)}</div>`
     })}<//>`
   },
 
@@ -108,7 +112,7 @@ const DRAW = {
 
   backs({ t, a, seat, places, held }) {
     const lit = places.map(place => spotOf(t, place)).find(spot => spot.lit), title = t.P.titleOf(a), known = held.filter(item => item.piece !== '?')
-    if (!places.length) return null
+    if (!places.length || (seat === t.me && inHand(t, places))) return null
     const given = { 'data-places': places.join(' '), title, style: null }
     const body = html`${a.icon ? html`<${Glyph} name=${a.icon} />` : html`<${Icon} name="lucide:layers" />`}<b>${held.length}</b>`
     if (lit) return html`<button type="button" ...${given} class="num backs lit" data-target=${lit.key} aria-label=${`${title} ${held.length}`}>${body}</button>`

@@ -21,7 +21,7 @@ function geometry(P, view, me) {
 }
 
 function points(b) {
-  const cells = Object.entries(b.points ?? b.cells).map(([place, [x, y]]) => ({ place, x, y, name: place.split('.').at(-1) }))
+  const cells = Object.entries(b.points).map(([place, [x, y]]) => ({ place, x, y, name: place.split('.').at(-1) }))
   const left = Math.min(...cells.map(q => q.x)), top = Math.min(...cells.map(q => q.y))
   for (const q of cells) { q.x -= left; q.y -= top }
   return { grid: 'points', cells, width: Math.max(...cells.map(q => q.x)) + 1, height: Math.max(...cells.map(q => q.y)) + 1, columns: [], edges: () => null }
@@ -78,7 +78,7 @@ function Cell({ t, q }) {
   return useKept(reads, () => html`<div class=${classes('square', many && 'many')} role="group" aria-label=${q.name} style=${at(q.x, q.y)}>
     ${(!held.length || many) && own.lit && html`<button type="button" class=${classes('spot', stateOf(own), held.length && 'taken')} data-target=${own.key} data-place=${q.place} aria-label=${say('place_here', q.name)}><i /></button>`}
     ${held.map((piece, i) => {
-      const face = t.P.face(piece), spot = spots[i], side = face.side && t.P.word('sides', face.side)
+      const face = t.P.face(piece), spot = spots[i], side = face.side && t.P.sideName(face.side)
       return html`<button type="button" key=${face.bare} class=${classes('piece', stateOf(spot), spot.lit && (picking ? 'taking' : 'mover'), many && `nth-${i % 4}`)} data-target=${spot.key} data-piece=${face.bare}
         tabIndex=${spot.lit ? 0 : -1} aria-label=${`${q.name}: ${[labelOf(face, spot), side].filter(Boolean).join(', ')}`}><${Token} t=${t} face=${face} /></button>`
     })}</div>`)
@@ -87,7 +87,7 @@ function Cell({ t, q }) {
 function Edge({ t, place, e, there }) {
   const spot = spotOf(t, place), style = at(e.x, e.y, { '--long': e.length })
   const name = classes('edge', e.across ? 'across' : 'upright', there && 'built', stateOf(spot))
-  if (there || !spot.lit) return html`<i class=${name} data-place=${place} style=${style} role="img" aria-label=${say('edge_at', t.P.word('zones', place.split('.')[0]), place.split('.').at(-1))} />`
+  if (there || !spot.lit) return html`<i class=${name} data-place=${place} style=${style} role="img" aria-label=${say('edge_at', place.split('.')[0], place.split('.').at(-1))} />`
   return html`<button type="button" class=${name} data-place=${place} data-target=${spot.key} style=${style} aria-label=${say('edge_here', place.split('.').at(-1))} />`
 }
 

@@ -1,12 +1,13 @@
 // A campaign: its ages one after the other, the standings of the lines, and the form that opens the next age.
 import { html, useEffect, useState } from './html.js'
 import { call } from './api.js'
-import { news } from './concerns.js'
+import { news, title } from './concerns.js'
 import { gameOf, loadGames, tint, titleOf } from './games.js'
 import { Icon } from './icons.js'
+import { meet } from './known_players.js'
 import { sitAs } from './invitations.js'
 import { Share, Terms, termsToSend, usualTerms } from './open_form.js'
-import { SeatRows, faultOf, seatsToSend } from './seat_rows.js'
+import { SeatRows, faultOf, playerCalled, seatsToSend } from './seat_rows.js'
 import { me, needMe } from './session.js'
 import { Sheet } from './sheet.js'
 import { ago, holder } from './tables.js'
@@ -38,7 +39,8 @@ function Standings({ lines }) {
 const planAfter = age => age.seats.map((each, heir) => {
   if (each.kind === 'bot') return { kind: 'bot', level: each.level, heir }
   if (each.player && each.player === me.value?.id) return { kind: 'me', heir }
-  return each.player ? { kind: 'invited', who: each.player, name: each.name, heir } : { kind: 'open', heir }
+  if (!each.player) return { kind: 'open', heir }
+  return { kind: 'invited', who: each.name && playerCalled(each.name) === each.player ? each.name : each.player, heir }
 })
 
 function NextAge({ campaign, age, onClose }) {
@@ -70,7 +72,7 @@ function NextAge({ campaign, age, onClose }) {
   return html`<${Sheet} title=${say('open_next_age')} name="opening" onClose=${onClose}><form onSubmit=${open}>
     <p class="soft">${say('next_age_why')}</p>
     <${SeatRows} game=${game} plan=${plan} onPlan=${change} />
-    <div class="row">${plan.map((each, i) => each.heir !== null && goesOn > 1 && plan.length > game.seats.min && html`<button type="button" key=${i} class="quiet"
+    <div class="row heirs-row">${plan.map((each, i) => each.heir !== null && goesOn > 1 && plan.length > game.seats.min && html`<button type="button" key=${i} class="quiet"
         onClick=${() => setPlan(plan.filter((_, other) => other !== i))}>${say('leaves_table', i + 1)}</button>`)}
       ${plan.length < game.seats.max && html`<button type="button" class="quiet" onClick=${() => setPlan([...plan, { kind: 'open', heir: null }])}>${say('newcomer')}</button>`}</div>
     <${Terms} terms=${terms} onTerms=${setTerms} parts=${['take_back', 'clock']} />
@@ -84,7 +86,8 @@ export function Campaign({ id }) {
   const [problem, setProblem] = useState(null)
   const [opening, setOpening] = useState(false)
   useEffect(loadGames, [])
-  useEffect(() => { call('GET', '/v1/campaigns/' + id).then(setCampaign, setProblem) }, [id, me.value?.id, news.value])
+  useEffect(() => { title.value = say('campaign') })
+  useEffect(() => { call('GET', '/v1/campaigns/' + id).then(answer => { meet(answer.ages); setCampaign(answer) }, setProblem) }, [id, me.value?.id, news.value])
   if (problem) return html`<${Top} /><main class="plain" id="main" tabindex="-1"><p class="problem" role="alert">${problem.message}</p></main>`
   if (!campaign || !gameOf(campaign.game)) return html`<${Top} /><main class="plain" id="main" tabindex="-1" aria-busy="true"><p class="soft">${say('loading')}</p></main>`
   const next = campaign.ages.find(age => age.match === campaign.next)

@@ -16,14 +16,14 @@ export function Front({ t, face, large = false }) {
   const length = longest(face.name)
   return html`
     <span class="card-head"><span class=${classes('card-name', length > 9 && 'long', length > 12 && 'longer')}>${face.name}</span>
-      ${face.sign && html`<span class="sign"><${Glyph} name=${face.sign} /></span>`}</span>
-    <span class="niche"><${Glyph} name=${face.icon} letters=${face.name} />
+      ${face.sign && html`<span class="sign"><${Glyph} name=${face.sign.icon} /></span>`}</span>
+    <span class="card-niche"><${Glyph} name=${face.icon} letters=${face.name} />
       ${face.corner !== null && html`<b class="corner">${face.corner}</b>`}
-      ${face.costs.length > 0 && html`<b class="cost">${face.costs.join('+')}</b>`}</span>
+      ${face.costs.length > 0 && html`<span class="costs">${face.costs.map(cost => html`<b>${cost.count}<${Glyph} name=${cost.icon} /></b>`)}</span>`}</span>
     <span class="card-type">${face.type}</span>
     ${large && face.effect && html`<span class="card-text">${face.effect}</span>`}
     ${face.pips.length > 0 && html`<span class="pips">${face.pips.map(pip => (pip.icon
-      ? html`<${Glyph} name=${pip.icon} />` : html`<i>${t.P.word('values', pip.name)}</i>`))}</span>`}
+      ? html`<${Glyph} name=${pip.icon} />` : html`<i>${pip.label ?? pip.name}</i>`))}</span>`}
     ${face.ribbons.length > 0 && html`<span class="ribbon">${face.ribbons.join(' · ')}</span>`}`
 }
 
@@ -31,19 +31,19 @@ export function Card({ t, place, piece, size = 'small', alone = false }) {
   const face = t.P.face(piece), spot = spotOf(t, place, piece, alone)
   const common = { 'data-place': alone ? place : null, tabIndex: spot.lit || size === 'hand' ? 0 : -1, 'data-target': spot.key, type: 'button' }
   if (face.hidden) {
-    return html`<button ...${common} class=${classes('card back', size, stateOf(spot))} aria-label=${say('hidden_card')}><span class="weave"></span></button>`
+    return html`<button ...${common} class=${classes('card back', size, stateOf(spot))} aria-label=${t.P.hiddenName(place) ?? say('hidden_card')}><span class="weave"></span></button>`
   }
   const style = { '--tint': face.tint ?? 'var(--soft)' }
   const given = { ...common, 'data-piece': face.bare, style, 'aria-label': labelOf(face, spot) }
-  if (size === 'chip') {
-    return html`<button ...${given} class=${classes('card chip', stateOf(spot), face.ribbons.length && 'turned')}>
+  if (size === 'tile') {
+    return html`<button ...${given} class=${classes('card tile', stateOf(spot), face.ribbons.length && 'turned')}>
       <${Glyph} name=${face.icon} letters=${face.name} />
       ${face.corner !== null && html`<b class="corner">${face.corner}</b>`}</button>`
   }
   if (size === 'strip') {
     return html`<button ...${given} class=${classes('card strip', stateOf(spot))}>
       ${face.corner !== null && html`<b class="inline">${face.corner}</b>`}<span class="card-name">${face.name}</span>
-      ${face.sign && html`<${Glyph} name=${face.sign} />`}</button>`
+      ${face.sign && html`<${Glyph} name=${face.sign.icon} />`}</button>`
   }
   return html`<button ...${given} class=${classes('card', size, stateOf(spot), ...face.states)}><${Front} t=${t} face=${face} /></button>`
 }
@@ -59,7 +59,7 @@ const SHAPES = {
 export function Token({ t, face }) {
   const shape = SHAPES[face.shape] ?? SHAPES.circle, scale = .108 * (face.shape === 'diamond' ? .82 : 1)
   return html`<svg class="token" viewBox="-50 -50 100 100" data-side=${sideNumber(t, face)} aria-hidden="true">
-    <path class="base" d=${shape(41)} /><path class="ring" d=${shape(35)} style=${{ stroke: face.ring ?? face.tint ?? 'currentColor' }} />
+    <path class="base" d=${shape(41)} /><path class="ring" d=${shape(35)} style=${{ stroke: face.ring ?? face.tint ?? 'currentcolor' }} />
     ${face.icon && hasIcon(face.icon) ? html`<g transform=${`scale(${scale}) translate(-256 -256)`}><path class="mark" d=${pathOf(face.icon)} /></g>`
     : html`<text class="mark" y="11">${face.name.slice(0, 2)}</text>`}</svg>`
 }

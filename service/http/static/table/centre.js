@@ -5,9 +5,11 @@ import { Drawers, Unfolded } from './drawer.js'
 import { Numeral } from './number.js'
 import { useTable } from './reads.js'
 
+const FEW = 5 // as many figures of the turn carry their names; of more, those with an icon show it alone
+
 export function Turn({ m }) {
-  const t = useTable(m), values = t.P.valuesOf(t.view, t.me)
-  return html`<div class="turn">${t.P.numbersIn('turn').map((n, i) => html`<${Numeral} key=${i} t=${t} n=${n} values=${values} named=${true} />`)}<${Drawers} m=${m} /></div>`
+  const t = useTable(m), values = t.P.valuesOf(t.view, t.me), numbers = t.P.numbersIn('turn')
+  return html`<div class="turn-row">${numbers.map((n, i) => html`<${Numeral} key=${i} t=${t} n=${n} values=${values} named=${numbers.length <= FEW} />`)}<${Drawers} m=${m} /></div>`
 }
 
 export function Centre({ m }) {

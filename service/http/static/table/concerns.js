@@ -15,6 +15,8 @@ export const news = signal(0)
 // The matches that wait for me, by id.
 export const waiting = signal(new Set())
 export const count = computed(() => waiting.value.size)
+// What the screen is about; the lobby says nothing more than the name of the page.
+export const title = signal('')
 // Whether the reader wants notifications; the browser asks them once.
 export const notices = kept('notices', false)
 
@@ -47,7 +49,8 @@ function tell(words, match) {
   notice.onclick = () => { window.focus(); location.hash = '#/m/' + match; notice.close() }
 }
 
-const WORDS = { turn: 'notice_turn', invited: 'notice_invited', over: 'notice_over', started: 'notice_started', asked: 'notice_asked' }
+// The kinds that are worth a notification; a kind that is not known here only refreshes the lists.
+const WORDS = { turn: 'notice_turn', invited: 'notice_invited', over: 'notice_over', started: 'notice_started', take_back_asked: 'notice_asked', fork_asked: 'notice_asked' }
 
 function hear(notice) {
   if (!notice.match) return
@@ -69,7 +72,7 @@ async function look(player) {
 function show() {
   const dot = count.value > 0
   document.querySelector('link[rel~=icon]')?.setAttribute('href', asset(dot ? 'icon-turn.svg' : 'icon.svg').href)
-  document.title = (dot ? '● ' : '') + document.title.replace(/^● /, '')
+  document.title = (dot ? '● ' : '') + (title.value ? `${title.value} · ${say('annales')}` : say('annales'))
 }
 
 // An answer of mine ends a wait before any notice says so.

@@ -50,7 +50,8 @@ export function follow(path, { after = null, query = {}, player = me.value, onMe
       } catch (error) {
         if (stop.signal.aborted) return
         // A refusal that waiting does not cure is told; whatever else is a bad connection.
-        if (error instanceof Problem && error.status < 500 && error.status !== 429) return onState(error)
+        const refused = error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429
+        if (refused) return onState(error)
         if (!(error instanceof Problem || error instanceof TypeError || error.name === 'AbortError')) throw error
         onState('lost')
         await rest(wait * (0.75 + Math.random() / 2), stop.signal)

@@ -1,5 +1,6 @@
 // Icons: `lucide:<name>` are the page's own, all others belong to the game whose shapes have been loaded.
 import { h, html, signal } from './html.js'
+import { DRAWN } from './vendor/icons/games.js'
 import { ICONS } from './vendor/icons/page.js'
 
 const shapes = signal({}) // name -> path, in a box of 512 by 512
@@ -15,8 +16,10 @@ export function loadIcons(game) {
 }
 
 async function fetchIcons(game) {
+  if (!DRAWN.includes(game)) return {}
   const answer = await fetch(asset(`icons/${game}.json`))
-  const paths = answer.ok ? await answer.json() : {}
+  if (!answer.ok) throw new Error(`no icons: ${answer.status}`)
+  const paths = await answer.json()
   shapes.value = { ...shapes.value, ...paths }
   return paths
 }

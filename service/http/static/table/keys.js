@@ -1,7 +1,7 @@
 // The keys of this browser: who plays here, on which other devices, and what the page may do.
-import { html, useState } from './html.js'
+import { html, useEffect, useState } from './html.js'
 import { call } from './api.js'
-import { askForNotices, notices } from './concerns.js'
+import { askForNotices, notices, title } from './concerns.js'
 import { Switch } from './fields.js'
 import { Icon } from './icons.js'
 import { add, forget, me, needMe, players, use } from './session.js'
@@ -87,6 +87,7 @@ function Settings() {
 
 export function Keys() {
   const [erased, setErased] = useState(null)
+  useEffect(() => { title.value = say('keys_title') })
   return html`<${Top} /><main class="plain keys" id="main" tabindex="-1">
     <h1>${say('keys_title')}</h1><p class="soft">${say('keys_why')}</p>
     ${erased && html`<p role="status">${say('erased', erased.name)}</p>`}

@@ -1,6 +1,6 @@
 // The lobby: the shelf of games, the tables, and a place to drop records.
 import { html, useEffect, useState } from './html.js'
-import { news } from './concerns.js'
+import { news, title } from './concerns.js'
 import { DropPlace, useDrop } from './drop.js'
 import { loadGames } from './games.js'
 import { Invitations } from './invitations.js'
@@ -44,6 +44,7 @@ export function Lobby() {
   const [opening, setOpening] = useState(null)
   const drop = useDrop(attempt)
   useEffect(loadGames, [])
+  useEffect(() => { title.value = '' }, [])
   useEffect(() => { reload() }, [me.value?.id, news.value])
   useEffect(() => {
     const timer = setInterval(() => document.hidden || reload(), POLL)

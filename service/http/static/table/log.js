@@ -12,7 +12,7 @@ export const SeatShape = ({ seat }) => html`<svg class="seat-shape" data-seat=${
   ${seat !== null && html`<path d=${SHAPES[seat % SHAPES.length]} />`}</svg>`
 
 function Line({ m, entry, fresh }) {
-  const name = entry.seat === null ? null : seatName(m, entry.seat)
+  const name = entry.seat === null || entry.seat === undefined ? null : seatName(m, entry.seat)
   // The same element again is skipped by the renderer, so a long log costs little when one entry is added.
   return useMemo(() => {
     const { did, said = [] } = entry.words ?? { did: entry.kind }

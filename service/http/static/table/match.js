@@ -4,7 +4,7 @@ import { batch, computed, effect, signal } from './html.js'
 import { loadIcons } from './icons.js'
 import { follow } from './feed.js'
 import { acting } from './match_acting.js'
-import { loadLog, wordsOf } from './match_loading.js'
+import { extend, loadLog, wordsOf } from './match_loading.js'
 import { MatchLog } from './match_log.js'
 import { narrow, pointed } from './narrow.js'
 import { me } from './session.js'
@@ -64,14 +64,20 @@ function matchOf(id, first) {
   // Entries come from the stream, from the answers to actions, and from `missed`: in any order, any of them twice.
   m.take = async entries => {
     const before = log.value.last
-    if (!log.value.add(entries)) await fill(m, log.value)
+    if (!log.value.add(entries)) await extend(m, log.value)
     if (log.value.last === before) return
     const fresh = log.value.entries.slice(before)
     batch(() => {
       m.question.value = fresh.at(-1).question
+      // What was legal for another question is not: nothing can be pointed at until the new answers are known.
+      if (m.legal.value?.answering !== m.question.value?.number) m.legal.value = null
       patch(m, fresh)
       grown.value += 1
     })
+    if (other.value) {
+      await extend(m, other.value, m.as.value)
+      grown.value += 1
+    }
     if (fresh.some(entry => entry.kind !== 'step') || m.question.value === null) await m.readHeader()
     await m.readLegal()
   }
@@ -83,7 +89,7 @@ function matchOf(id, first) {
       m.header.value = header
       if (header.last >= log.value.last) m.question.value = header.question
     })
-    if (moved) await m.reload() // another seat sees another log
+    if (moved) await m.restart() // another seat sees another log
   }
 
   // What may be answered, once a question; nothing if this seat is not asked.
@@ -154,15 +160,29 @@ function matchOf(id, first) {
       player: m.player.value,
       query: { words: true },
       onMessage: message => (message.kind === 'match' ? null : m.take([message])),
-      onState: state => batch(() => {
+      onState: state => {
+        const back = state === 'live' && m.connection.value === 'lost'
         if (state instanceof Problem) m.problem.value = state
         else m.connection.value = state === 'lost' ? 'lost' : 'live'
-      }),
+        if (back) m.refresh() // what was asked meanwhile may have failed
+      },
     })
+  }
+  m.refresh = async () => {
+    await m.readHeader()
+    await m.readLegal({ again: true })
+  }
+  m.restart = async () => {
+    await m.reload()
+    m.follow()
   }
   m.begin = () => {
     m.follow()
-    ends.push(onChange(settings.language, m.reword), onChange(m.player, async () => { await m.reload(); m.follow() }))
+    ends.push(
+      onChange(settings.language, m.reword),
+      onChange(me, () => (m.player.value = me.value)), // somebody has given their name, or taken over
+      onChange(m.player, m.restart),
+    )
   }
   m.close = () => {
     stream?.close()
@@ -175,16 +195,6 @@ function matchOf(id, first) {
 function patch(m, fresh) {
   const { seq, digest } = fresh.at(-1)
   m.header.value = { ...m.header.value, last: seq, digest, question: m.question.value }
-}
-
-// Some entries are missing: read what follows the last one that is known.
-async function fill(m, log) {
-  for (;;) {
-    const query = { after: log.last, limit: 500, words: true }
-    const { entries, last } = await call('GET', `${m.path}/history`, { player: m.player.value, query })
-    log.add(entries)
-    if (!entries.length || log.last >= last) return
-  }
 }
 
 // Call when a signal changes, not now. What fails is no swallowed promise: it is thrown to the page.

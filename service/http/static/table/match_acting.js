@@ -30,7 +30,9 @@ export function acting(m) {
   m.confirm = () => m.chosen.value && send(m.chosen.value)
 
   const send = legal => once(async () => {
-    const body = { answering: m.legal.value.answering, action: legal.action }
+    const answering = m.legal.value?.answering
+    if (answering === undefined) return // the question has just changed
+    const body = { answering, action: legal.action }
     try {
       const { entries } = await post('/actions', body, newKey())
       m.clear()

@@ -13,10 +13,16 @@ export function wordsOf(m) {
 // The whole log as a viewer sees it; `as` asks for what another one saw.
 export async function loadLog(m, viewer, as = null) {
   const log = new MatchLog(viewer)
+  await extend(m, log, as)
+  return log
+}
+
+// Read what follows the last entry that a log has.
+export async function extend(m, log, as = null) {
   for (;;) {
     const query = { after: log.last, limit: PAGE, words: true, as }
     const { entries, last } = await call('GET', `${m.path}/history`, { player: m.player.value, query })
     log.add(entries)
-    if (!entries.length || log.last >= last) return log
+    if (!entries.length || log.last >= last) return
   }
 }

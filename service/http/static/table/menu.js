@@ -3,6 +3,7 @@ import { html, useEffect, useSignal } from './html.js'
 import { viewers, SeeAs } from './as.js'
 import { endingActions } from './endings.js'
 import { Forks } from './forks.js'
+import { title } from './concerns.js'
 import { Icon } from './icons.js'
 import { Badge, Proof } from './proof.js'
 import { Records } from './records.js'
@@ -40,9 +41,9 @@ export function Menu({ m }) {
   const pick = name => () => { all.value = false; open.value = name }
   const Open = SHEETS[open.value]
   const over = m.header.value.status === 'over', spectator = m.seat.value === null
-  useEffect(() => { document.title = `${m.game.value.title} · ${say('annales')}` }, [m, m.game.value])
+  useEffect(() => { title.value = m.game.value.title }, [m, m.game.value])
   const tools = [
-    ['forks', 'lucide:git-fork', say('fork_from')],
+    ...globalThis.annalesFile ? [] : [['forks', 'lucide:git-fork', say('fork_from')]], // a saved page only replays
     ['records', 'lucide:download', say('record')],
     ['help', 'lucide:book-open', say('rules')],
   ]
@@ -55,7 +56,7 @@ export function Menu({ m }) {
     <h1 class="game-title">${m.game.value.title}</h1>
     <${Badge} m=${m} onOpen=${pick('proof')} />
     <span class="wide-only"><${Origin} m=${m} /></span>
-    ${spectator && html`<span class="chip watching"><${Icon} name="lucide:eye" /> <span>${say(over ? 'replaying' : 'watching')}</span></span>`}
+    ${spectator && html`<span class="chip viewer"><${Icon} name="lucide:eye" /> <span>${say(over ? 'replaying' : 'watching')}</span></span>`}
   <//>
   ${all.value && html`<${Sheet} title=${m.game.value.title} name="menu" onClose=${() => (all.value = false)}>
     <p><${Origin} m=${m} /></p>

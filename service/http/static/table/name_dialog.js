@@ -30,14 +30,14 @@ function Asking({ wish }) {
       setProblem(error.message)
     }
   }
-  return html`<dialog ref=${dialog} class="sheet small" onClose=${end} aria-labelledby="naming">
+  return html`<dialog ref=${dialog} class="small" onClose=${end} aria-labelledby="naming">
     ${player
       ? html`<${NewKey} player=${player} onDone=${() => dialog.current.close()} />`
       : html`<form onSubmit=${register}>
           <h2 id="naming">${say('name_title')}</h2>
           <p class="soft">${say('name_why')}</p>
           <label class="field">${say('name_label')}
-            <input name="name" required autofocus maxlength="64" autocomplete="nickname" spellcheck="false" /></label>
+            <input name="name" required maxlength="64" autocomplete="nickname" spellcheck="false" /></label>
           ${problem && html`<p class="problem" role="alert">${problem}</p>`}
           <div class="row end">
             <button type="button" class="quiet" onClick=${() => dialog.current.close()}>${say('cancel')}</button>
@@ -49,6 +49,8 @@ function Asking({ wish }) {
 
 function NewKey({ player, onDone }) {
   const [copied, setCopied] = useState(false)
+  const done = useRef()
+  useEffect(() => done.current.focus(), [])
   const text = `data:text/plain;charset=utf-8,${encodeURIComponent(player.token)}`
   async function copy() {
     await navigator.clipboard.writeText(player.token)
@@ -60,6 +62,6 @@ function NewKey({ player, onDone }) {
     <div class="row end">
       <a class="button quiet" href=${text} download=${`annales-${player.name}.txt`}><${Icon} name="lucide:download" /> ${say('key_file')}</a>
       ${navigator.clipboard && html`<button class="quiet" onClick=${copy}><${Icon} name=${copied ? 'lucide:check' : 'lucide:copy'} /> ${say(copied ? 'copied' : 'key_copy')}</button>`}
-      <button class="primary" autofocus onClick=${onDone}>${say('go_on')}</button>
+      <button class="primary" ref=${done} onClick=${onDone}>${say('go_on')}</button>
     </div>`
 }

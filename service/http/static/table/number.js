@@ -8,22 +8,23 @@ import { classes } from './reads.js'
 import { nameOf } from './seat.js'
 import { say } from './words.js'
 
-const Dots = ({ full, of }) => html`<span class="dots" aria-hidden="true">${Array.from({ length: Math.max(of, full) }, (_, i) => html`<i class=${i < full ? 'full' : ''} />`)}</span>`
+const Dots = ({ full, of }) => html`<span class="pip-row" aria-hidden="true">${Array.from({ length: Math.max(of, full) }, (_, i) => html`<i class=${i < full ? 'full' : ''} />`)}</span>`
 
 // What a figure says: { label, text, shown }, or null where it says nothing now.
 function figure(t, n, values) {
   const { P, view } = t, value = P.value(n, view, values), of = P.limit(n.of, view, values), label = P.labelOf(n)
   const against = n.against ? P.value({ counter: n.against }, view, values) : null
   if (value === null || value === undefined || value === '') return null
-  if (n.as === 'flag') return value ? { label, text: '', shown: null } : null
+  const on = values.seat === null || values.seat === undefined || n.slot !== 'seat' ? value : [value].flat().includes(values.seat)
+  if (n.as === 'flag') return on && (!Array.isArray(on) || on.length) ? { label, text: '', shown: null } : null
   if (n.as === 'seat') return value >= 0 && t.P.seats[value] ? { label, text: nameOf(t.P.seats[value]), shown: html`<b>${nameOf(t.P.seats[value])}</b>` } : null
   if (n.as === 'pips' && value <= 12) return { label, text: of ? say('value_of', value, of) : value, shown: html`<${Dots} full=${value} of=${of ?? value} />`, value }
   if (n.as === 'gauge') return { label, text: of ? say('value_of', value, of) : value, shown: html`<${Gauge} value=${value} of=${of} />`, value }
   if (n.as === 'die') {
     const icon = n.icons?.[value]
-    return { label, text: t.P.word('values', value), shown: html`<span class="die" style=${{ '--tint': P.p.tints?.[value] ?? 'var(--accent)' }}>${icon ? html`<${Glyph} name=${icon} letters=${String(value)} />` : value}</span>`, value }
+    return { label, text: P.wordOf(n, value), shown: html`<span class="die" style=${{ '--tint': P.pair(P.p.tints?.[value]) ?? 'var(--accent)' }}>${icon ? html`<${Glyph} name=${icon} letters=${String(value)} />` : value}</span>`, value }
   }
-  const text = typeof value === 'string' ? P.word('values', value) : value
+  const text = typeof value === 'string' ? P.wordOf(n, value) : value
   return { label, value, text: of ? say('value_of', text, of) : against === null ? text : `${text}, ${say('at_stake', against)}`,
     shown: html`<b>${text}</b>${of ? html`<small>/${of}</small>` : null}${against ? html`<span class="against">${against}</span>` : null}` }
 }
@@ -34,10 +35,10 @@ export function Numeral({ t, n, values, named = false }) {
   const seen = figure(t, n, values)
   if (!seen) return null
   const counter = n.counter ? fill(n.counter, values) : null, key = counter && keyOf({ counter }), lit = key && t.lit.has(key)
-  const tint = t.P.p.tints?.[n.tint]
+  const tint = t.P.pair(t.P.p.tints?.[n.tint])
   const style = tint ? { '--tint': tint } : undefined
-  const body = html`${n.icon && n.as !== 'die' ? html`<${Glyph} name=${n.icon} />` : null}${(named || !n.icon) && html`<span class="label">${seen.label}</span>`}${seen.shown}`
-  const given = { style, title: seen.label, class: classes('num', n.as ?? 'number', n.sum && 'sum', !seen.value && n.as !== 'flag' && n.as !== 'seat' && 'zero', lit && 'lit', key && t.picked.has(key) && 'picked') }
+  const body = html`${n.icon && n.as !== 'die' ? html`<${Glyph} name=${n.icon} />` : null}${(named || !n.icon || (n.as === 'flag' && n.slot === 'turn')) && html`<span class="label">${seen.label}</span>`}${seen.shown}`
+  const given = { style, title: seen.label, class: classes('num', `is-${n.as || 'number'}`, n.sum && 'sum', !seen.value && n.as !== 'flag' && n.as !== 'seat' && 'zero', lit && 'lit', key && t.picked.has(key) && 'picked') }
   if (lit || (key && t.picked.has(key))) return html`<button ...${given} type="button" data-target=${key} aria-label=${`${seen.label} ${seen.text}`}>${body}</button>`
   return html`<span ...${given} role="img" aria-label=${`${seen.label} ${seen.text}`}>${body}</span>`
 }

@@ -2,9 +2,10 @@
 import { html, useMemo, useState } from './html.js'
 import { call } from './api.js'
 import { Choice, Stepper } from './fields.js'
-import { gameOf } from './games.js'
+import { gameOf, tint } from './games.js'
 import { Icon } from './icons.js'
 import { sitAs } from './invitations.js'
+import { reload } from './lists.js'
 import { OptionFields } from './option_fields.js'
 import { fillIn, presetsFor, toSend } from './options.js'
 import { SeatRows, faultOf, planFor, seatsToSend } from './seat_rows.js'
@@ -75,6 +76,7 @@ export function OpenForm({ game: first, onClose }) {
       const { seats: wanted, here } = await seatsToSend(plan)
       const match = await call('POST', '/v1/matches', { body: { game: game.id, seats: wanted, options: toSend(game, seats, used, filled), ...used && { preset: used.id }, ...termsToSend(terms) } })
       for (const { seat, player } of here) await sitAs(player, match.id, seat)
+      reload()
       if (plan.some(each => each.kind === 'open' || each.kind === 'invited')) setOpened(match)
       else { onClose(); location.hash = '#/m/' + match.id }
     } catch (error) {
@@ -85,8 +87,8 @@ export function OpenForm({ game: first, onClose }) {
     }
   }
 
-  if (opened) return html`<${Sheet} title=${say('table_is_open')} name="opening" onClose=${onClose}><${Share} match=${opened} onDone=${onClose} /></${Sheet}>`
-  return html`<${Sheet} title=${game.title} name="opening" onClose=${onClose}>
+  return html`<div class="tinted" style=${tint(game.id)}><${Sheet} title=${opened ? say('table_is_open') : game.title} name="opening" onClose=${onClose}>
+    ${opened ? html`<${Share} match=${opened} onDone=${onClose} />` : html`
     <form onSubmit=${event => { event.preventDefault(); open() }}>
       <${Stepper} label=${say('number_of_seats')} value=${seats} min=${game.seats.min} max=${game.seats.max} onPick=${number => setPlan(planFor(number, plan))} />
       <${SeatRows} game=${game} plan=${plan} onPlan=${setPlan} />
@@ -97,6 +99,6 @@ export function OpenForm({ game: first, onClose }) {
       <${Terms} terms=${terms} onTerms=${setTerms} />
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
       <div class="sheet-foot"><button type="button" onClick=${onClose}>${say('cancel')}</button><button class="primary" disabled=${busy}>${say('open_it')}</button></div>
-    </form>
-  </${Sheet}>`
+    </form>`}
+  </${Sheet}></div>`
 }

@@ -5,7 +5,7 @@ const GOLDEN = 137.5 // degrees between the hues of kinds that have no tint of t
 // {name}, {name:a=x,b=y}: a template whose value is missing gives null.
 export function fill(template, values) {
   let missing = false
-  const text = template.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, map) => {
+  const text = template.replace(/\{([\w.]+)(?::([^}]*))?\}/g, (_, name, map) => {
     const value = values[name]
     if (value === null || value === undefined) { missing = true; return '' }
     return map ? (Object.fromEntries(map.split(',').map(pair => pair.split('=')))[value] ?? value) : value
@@ -36,27 +36,26 @@ export function presenter({ game, catalogue, presentation: p, seats }) {
     const kind = groups?.kind ?? entry?.id ?? bare.replace(/_\d+$/, '')
     const by = name => (name === '@kind' ? entry?.kind : n[name])
     const one = value => (Array.isArray(value) ? value[0] : value)
-    const corner = [card.corner ?? []].flat().find(name => n[name] !== undefined && n[name] !== null)
+    const corner = (card.corner ?? []).find(name => n[name])
     const plain = bare.replace(/_\d+$/, '')
     const icon = [bare, kind, plain, entry?.kind].map(name => p.icons?.[name]).find(Boolean) ?? null
-    const shape = p.token?.shape ?? {}, ring = p.token?.tint ?? {}
-    const valueOf = table => by(table.by)
-    const signs = (name, value) => p.signs?.[name]?.[value] ?? null
+    const listed = table => table?.values?.[by(table.by)] ?? null
+    const sign = name => p.signs?.[name]?.[one(by(name))] ?? null
     const seen = {
       piece, bare, states, entry, kind, icon, hidden: piece === '?',
       side: p.piece?.side?.[groups?.side] ?? null,
-      name: entry?.short ?? entry?.name?.replace(/^(?:(?:The|Le|La|Les) |L['’])/, '') ?? plain.replaceAll('_', ' '),
+      name: entry?.short || (entry?.name?.replace(/^(?:(?:The|Le|La|Les) |L['’])/, '') ?? plain.replaceAll('_', ' ')),
       full: entry?.name ?? plain.replaceAll('_', ' '),
       effect: entry?.effect ?? '',
-      type: word('kinds', entry?.kind),
-      tint: p.tints?.[one(by(card.tint))] ?? (entry && !p.tints ? hue(entry.kind) : null),
+      type: entry ? (p.kinds?.[entry.kind] ?? '') : '',
+      tint: entry ? pair(p.tints?.[one(by(card.tint))] ?? p.tints?.[entry.kind]) ?? hue(entry.kind) : null,
       corner: corner === undefined ? null : n[corner], cornerName: corner ?? null,
-      sign: card.sign ? signs(card.sign, one(n[card.sign])) : null,
-      signName: card.sign ? one(n[card.sign]) : null,
-      costs: [card.cost ?? []].flat().filter(name => n[name]).map(name => n[name]),
-      pips: card.pips ? [n[card.pips] ?? []].flat().map(name => ({ name, icon: signs(card.pips, name) })) : [],
-      shape: shape[valueOf(shape)] ?? 'circle', ring: ring[valueOf(ring)] ?? null,
-      ribbons: states.filter(state => state).map(state => word('states', state)),
+      sign: card.sign ? sign(card.sign) : null,
+      costs: (card.cost ?? []).filter(cost => n[cost.count]).map(cost => ({ count: n[cost.count], icon: cost.icon || sign(cost.sign)?.icon || null })),
+      pips: card.pips ? [n[card.pips] ?? []].flat().map(name => ({ name, ...p.signs?.[card.pips]?.[name] })) : [],
+      lines: card.lines ? [n[card.lines] ?? []].flat() : [],
+      shape: listed(p.token?.shape) ?? 'circle', ring: listed(p.token?.tint),
+      ribbons: states.map(state => p.faces?.[state]).filter(Boolean),
     }
     faces.set(piece, seen)
     return seen
@@ -64,11 +63,9 @@ export function presenter({ game, catalogue, presentation: p, seats }) {
 
   const hue = kind => `oklch(.52 .085 ${Math.round(kinds.indexOf(kind) * GOLDEN) % 360})`
 
-  // Words that come with the presentation; without one, the name itself.
-  function word(table, key) {
-    if (key === null || key === undefined) return ''
-    return p.words?.[table]?.[key] ?? p[table]?.[key] ?? String(key).replaceAll('_', ' ')
-  }
+  const pair = tint => (Array.isArray(tint) ? `light-dark(${tint[0]}, ${tint[1]})` : tint)
+  const sideName = side => p.sides?.labels?.[p.sides.names.indexOf(side)] ?? side
+  const hiddenName = place => p.unseen?.[zones.get(place.split('.')[0])?.stock] ?? null
 
   // The places of a pattern: each `*` runs over the keys of its zone.
   function places(template, values) {
@@ -122,15 +119,16 @@ export function presenter({ game, catalogue, presentation: p, seats }) {
   function limit(of, view, values) {
     if (of === null || of === undefined || typeof of === 'number') return of ?? null
     if (typeof of === 'string') return value({ counter: of }, view, values)
-    return value(of, view, values) ?? of.or ?? null
+    return value(of, view, values) || (of.or ?? null)
   }
 
   return {
-    p, zones, seats, areas, numbers, face, word, places, sideOf, valuesOf, value, limit,
+    p, zones, seats, areas, numbers, face, places, pair, sideOf, sideName, hiddenName, valuesOf, value, limit,
     inSlot: slot => areas.filter(area => area.slot === slot),
     numbersIn: slot => numbers.filter(number => number.slot === slot),
-    titleOf: area => area.title ?? word('zones', area.zones[0].split('.')[0]),
-    labelOf: number => number.label ?? word('zones', number.id ?? (number.counter ?? number.note).split('.')[0]),
+    titleOf: area => area.title || area.zones[0].split('.')[0],
+    labelOf: number => number.label || number.id,
+    wordOf: (number, value) => number.values?.[value] ?? String(value).replaceAll('_', ' '),
   }
 }
 

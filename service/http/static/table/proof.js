@@ -29,7 +29,7 @@ async function check(m) {
       const whole = entries.some(entry => entry.kind === 'disclosed')
       const known = own.entries
       own.entries = [...known, ...entries]
-      const found = await checkEntries(whole ? own.entries : entries, whole ? {} : { before: known.at(-1)?.digest ?? '', first: known.length + 1 })
+      const found = await checkEntries(whole ? own.entries : entries, { seat: m.seat.value, ...!whole && { before: known.at(-1)?.digest ?? '', first: known.length + 1 } })
       const opened = found.opened + (whole ? 0 : own.verdict.value.opened)
       own.verdict.value = { state: 'verified', count: own.entries.length, opened, head: found.head, secret: found.secret }
     }

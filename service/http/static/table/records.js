@@ -1,6 +1,6 @@
 // The match as a file: the record, the readable notation, and a page that replays without a server.
 import { html, useSignal } from './html.js'
-import { call } from './api.js'
+import { call, Problem } from './api.js'
 import { Icon } from './icons.js'
 import { Sheet } from './sheet.js'
 import { say } from './words.js'
@@ -21,15 +21,18 @@ export function Records({ m, onClose }) {
   const get = (name, make) => async () => {
     busy.value = name
     problem.value = null
-    try { await make() } catch (error) { problem.value = error.message } finally { busy.value = null }
+    try { await make() } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      problem.value = error.message
+    } finally { busy.value = null }
   }
   const choice = (name, icon, make) => html`<li><button class="choice" disabled=${busy.value !== null} onClick=${get(name, make)}>
-    <${Icon} name=${'lucide:' + icon} /><span><b>${say('record_' + name)}</b><small>${busy.value === name ? say('record_busy') : say(`record_${name}_about`)}</small></span></button></li>`
+    <${Icon} name=${icon} /><span><b>${say('record_' + name)}</b><small>${busy.value === name ? say('record_busy') : say(`record_${name}_about`)}</small></span></button></li>`
   return html`<${Sheet} title=${say('record')} name="records" onClose=${onClose}>
     <ul class="choices">
-      ${over && choice('page', 'monitor-play', async () => (await import('./one_file.js')).saveAsPage(m))}
-      ${choice('record', 'file-check', async () => save(m.id + '.ndjson', [await recordOf(m)], 'application/x-ndjson'))}
-      ${choice('text', 'file-text', async () => save(m.id + '.txt', [await recordOf(m, 'text')], 'text/plain'))}
+      ${over && !globalThis.annalesFile && choice('page', 'lucide:monitor-play', async () => (await import('./one_file.js')).saveAsPage(m))}
+      ${choice('record', 'lucide:file-check', async () => save(m.id + '.ndjson', [await recordOf(m)], 'application/x-ndjson'))}
+      ${choice('text', 'lucide:file-text', async () => save(m.id + '.txt', [await recordOf(m, 'text')], 'text/plain'))}
     </ul>
     ${!over && html`<p class="soft">${say('record_masked')}</p>`}
     <p class="soft">${say('record_check')} <a href="/verify.py" download>verify.py</a></p>

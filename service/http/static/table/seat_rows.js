@@ -1,10 +1,10 @@
 // Who takes each seat: me, a bot, anybody, somebody by name, another person at this screen.
-import { html } from './html.js'
+import { batch, html } from './html.js'
 import { call } from './api.js'
 import { Select } from './fields.js'
 import { Icon } from './icons.js'
 import { knownPlayers } from './known_players.js'
-import { me, players, add } from './session.js'
+import { keep, me, players, use } from './session.js'
 import { say } from './words.js'
 
 export const KINDS = { me: 'lucide:user', open: 'lucide:door-open', bot: 'lucide:bot', invited: 'lucide:mail', here: 'lucide:users' }
@@ -61,11 +61,11 @@ export async function seatsToSend(plan) {
 async function atThisScreen(name) {
   const known = players.value.find(each => each.name === name && each.id !== me.value?.id)
   if (known) return known
-  const { player, token } = await call('POST', '/v1/players', { body: { name } })
-  const own = me.value
-  await add(token)
-  me.value = own
-  return { ...player, token }
+  const { player, token } = await call('POST', '/v1/players', { body: { name }, player: null })
+  const own = me.value.id
+  const here = { id: player.id, name: player.name, token }
+  batch(() => { keep(here); use(own) })
+  return here
 }
 
 export function SeatRows({ game, plan, onPlan }) {

@@ -35,11 +35,11 @@ function Box({ game, onOpen, attempt }) {
       <p>${game.summary}</p>
       <div class="box-foot">
         <span class="seats"><${Icon} name="lucide:users" label=${say('seats')} /> ${span(game.seats)}</span>
-        <a class="rules" href=${`/docs/games/${game.id}?lang=${settings.language.value}`}><${Icon} name="lucide:book-open" /> ${say('rules')}</a>
+        <a class="rules" href=${`/docs/games/${game.id}?lang=${settings.language.value}`}><${Icon} name="lucide:book-open" /><span>${say('rules')}</span></a>
       </div>
       <div class="box-acts">
-        <button class="bot" disabled=${busy} onClick=${play}><${Icon} name="lucide:bot" /> ${say('against_bot')}</button>
-        <button class="primary open" onClick=${() => onOpen(game)}>${say('open_table')}</button>
+        <button class="primary bot" disabled=${busy} onClick=${play}>${say('against_bot')}</button>
+        <button class="open" onClick=${() => onOpen(game)}>${say('open_table')}</button>
       </div>
     </div>
   </article>`

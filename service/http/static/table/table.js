@@ -17,7 +17,7 @@ import { Seat, ordered } from './seat.js'
 import { Sheet } from './sheet.js'
 import { say } from './words.js'
 
-const CROWD = 3 // more others than these are drawn densely
+const CROWD = 3, PAIR = 2 // more others than these are drawn densely, on a phone with one line alone
 const NARROW = matchMedia('(max-width: 760px)')
 
 // A click on what is lit points at it; elsewhere it takes the last one back.
@@ -55,7 +55,7 @@ export function Table({ m }) {
   const line = narrow, dense = others.length > CROWD
   const [accent, accentDark] = p.look?.accent ?? [], [mat, matDark] = p.look?.mat ?? []
   const look = { '--al': accent, '--ad': accentDark, '--ml': mat, '--md': matDark }
-  const seat = at => html`<${Seat} key=${at} m=${m} seat=${at} line=${line} dense=${dense} />`
+  const seat = at => html`<${Seat} key=${at} m=${m} seat=${at} line=${line} dense=${dense} bare=${others.length > PAIR && at !== me && !board} />`
   const own = me !== null && html`<div class="own">${seat(me)}</div>`
   const rest = html`<div class="others" style=${{ '--n': others.length }}>${others.map(seat)}</div>`
   return html`<div ref=${root} class=${`table ${board ? 'with-board' : 'with-cards'}${m.asked.value ? ' asked' : ''}${m.cursor.value === null ? '' : ' past'}`} style=${look} onClick=${event => pointAt(m, event)}>

@@ -1,0 +1,45 @@
+// Two people at one screen: between them a curtain, so that neither sees the other's hand.
+import { effect, html, signal, useEffect, useRef } from './html.js'
+import { Icon } from './icons.js'
+import { seatName } from './pick.js'
+import { players, use } from './session.js'
+import { say } from './words.js'
+
+const waits = signal(null) // {id, seat} that takes the screen, until its player says so
+
+// Whether a game keeps anything from some of its players.
+export const hasSecrets = m => m.game.value.layout.zones.some(zone => zone.seen === 'owner')
+
+// The seat that is asked and belongs to another player of this browser; null while one's own is asked.
+export function nextSeat(m) {
+  const { value: question } = m.question, { value: header } = m.header
+  if (!question || header.status !== 'playing' || question.must_act.includes(m.seat.value)) return null
+  return question.must_act.find(seat => players.value.some(player => player.id === header.seats[seat].player)) ?? null
+}
+
+function take(m, seat) {
+  const player = players.value.find(each => each.id === m.header.value.seats[seat].player)
+  use(player.id)
+  m.player.value = player
+}
+
+export function Curtain({ m }) {
+  const box = useRef()
+  useEffect(() => effect(() => {
+    const seat = nextSeat(m)
+    if (seat === null) waits.value = null
+    else if (hasSecrets(m)) waits.value = { id: m.id, seat }
+    else queueMicrotask(() => take(m, seat))
+  }), [m])
+  const seat = waits.value?.id === m.id ? waits.value.seat : null
+  useEffect(() => {
+    if (seat === null || box.current.open) return
+    box.current.showModal()
+  }, [seat])
+  if (seat === null) return null
+  const name = seatName(m, seat)
+  // Esc may close a dialog; this one stays until somebody says who they are.
+  return html`<dialog ref=${box} class="curtain" onCancel=${event => event.preventDefault()} onClose=${() => box.current?.isConnected && box.current.showModal()}>
+    <${Icon} name="lucide:users" /><h2>${say('curtain_pass', name)}</h2><p>${say('curtain_why')}</p>
+    <button class="primary" autofocus onClick=${() => take(m, seat)}>${say('curtain_am', name)}</button></dialog>`
+}

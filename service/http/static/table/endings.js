@@ -1,0 +1,88 @@
+// How a match ends for a person: resigning, the result, and what can be done after it.
+import { html, signal, useEffect } from './html.js'
+import { call } from './api.js'
+import { Icon } from './icons.js'
+import { seatName, withNames } from './pick.js'
+import { Sheet } from './sheet.js'
+import { say } from './words.js'
+
+export const resigning = signal(null) // the match whose resignation waits for a confirmation
+export const shown = signal(null) // the id of the match whose result is open
+
+// What a player may end, for the menu of a match: `{key, icon, label, run}`.
+export function endingActions(m) {
+  const playing = m.header.value?.status === 'playing' && m.seat.value !== null
+  return playing ? [{ key: 'resign', icon: 'lucide:flag', label: say('resign'), run: () => (resigning.value = m) }] : []
+}
+
+// The dialog that asks whether the player really resigns.
+export function Resign({ m }) {
+  if (resigning.value !== m) return null
+  const close = () => (resigning.value = null)
+  return html`<${Sheet} title=${say('resign_title')} name="small" onClose=${close}>
+    <p>${say('resign_what')}</p>
+    <div class="sheet-buttons"><button onClick=${close}>${say('cancel')}</button>
+      <button class="primary" onClick=${() => { close(); m.resign() }}>${say('resign')}</button></div>
+  <//>`
+}
+
+// The seats by rank, best first: `[[rank, [seats]]…]`.
+export function ranking(result) {
+  const ranks = [...new Set(result.ranks)].sort((a, b) => a - b)
+  return ranks.map(rank => [rank, result.ranks.flatMap((own, seat) => (own === rank ? [seat] : []))])
+}
+
+// Who won, in one line.
+export function verdict(m) {
+  const result = m.header.value.result
+  if (!result?.ranks) return say('over_title')
+  const groups = ranking(result), best = groups[0][1]
+  if (groups.length === 1) return best.length > 1 ? say('over_drawn') : say('over_title')
+  if (best.length > 1) return say('over_shared', best.map(seat => seatName(m, seat)).join(', '))
+  return best[0] === m.seat.value ? say('over_you') : say('over_won', seatName(m, best[0]))
+}
+
+export const reason = m => withNames(m, m.header.value.result?.words)
+
+// Open the same table again: same game, options and seats; other people are invited.
+export async function playAgain(m) {
+  const old = m.header.value, mine = m.seat.value
+  const seats = old.seats.map(held => {
+    if (held.seat === mine) return { kind: 'player' }
+    if (held.kind === 'bot') return { kind: 'bot', level: held.level }
+    return held.player ? { kind: 'player', player: held.player } : { kind: 'open' }
+  })
+  const { game, options, take_back, visibility, clock } = old
+  try {
+    const match = await call('POST', '/v1/matches', { body: { game, options, seats, take_back, visibility, clock } })
+    location.hash = `#/m/${match.id}`
+  } catch (problem) {
+    m.problem.value = problem
+  }
+}
+
+export function EndButtons({ m }) {
+  return html`<a class="button quiet" href="#/">${say('to_lobby')}</a>
+    ${m.seat.value !== null && html`<button class="primary" onClick=${() => playAgain(m)}><${Icon} name="lucide:rotate-ccw" />${say('again')}</button>`}`
+}
+
+// The result, large, once when the match ends before one's eyes, and whenever it is asked for.
+export function Result({ m }) {
+  const { id, status, result } = m.header.value
+  useEffect(() => {
+    if (status !== 'playing') return
+    return () => { if (m.header.value?.status === 'over') shown.value = id }
+  }, [id, status])
+  if (shown.value !== id || status !== 'over') return null
+  const close = () => (shown.value = null)
+  return html`<${Sheet} title=${verdict(m)} name="result" onClose=${close}>
+    <p class="result-why">${reason(m)}</p>
+    ${result?.ranks && html`<ol class="ranks">${ranking(result).flatMap(([rank, seats]) => seats.map(seat => html`<li key=${seat} class=${rank === 1 ? 'best' : ''}>
+      <b>${rank}</b><span>${seatName(m, seat)}</span>${seat === m.seat.value && html`<small>${say('you')}</small>`}</li>`))}</ol>`}
+    <div class="sheet-buttons">
+      <a class="button" href=${`/v1/matches/${id}/record`} download=${`${id}.ndjson`}><${Icon} name="lucide:download" />${say('over_save')}</a>
+      <button onClick=${() => { close(); m.cursor.value = m.entries.value[0]?.seq ?? null }}><${Icon} name="lucide:history" />${say('over_replay')}</button>
+      <${EndButtons} m=${m} />
+    </div>
+  <//>`
+}

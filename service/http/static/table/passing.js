@@ -1,0 +1,65 @@
+// «Pass for me»: the page answers windows at once, whatever the hand holds, so that its speed tells nothing.
+import { effect, html, signal, useEffect } from './html.js'
+import { Icon } from './icons.js'
+import { passive, weight } from './pick.js'
+import { say } from './words.js'
+
+const SPANS = ['window', 'turn', 'unnamed', 'never']
+const TELLS = new Set(['moved', 'drawn', 'laid', 'shown', 'turned', 'counted', 'rolled', 'unsealed'])
+const chosen = signal({}) // match and seat → span; as long as the page is open
+
+const keyOf = m => `${m.id}/${m.seat.value}`
+export const span = m => chosen.value[keyOf(m)] ?? 'never'
+export const passFor = (m, value) => (chosen.value = { ...chosen.value, [keyOf(m)]: value })
+
+export const isWindow = m => m.presentation.value?.windows?.includes(m.question.value?.kind) ?? false
+
+// The entry that a window is about: the last one that was not just a pass; null if the question says it all.
+export function happening(m) {
+  const entries = m.entries.value
+  for (let i = entries.length - 1; i >= 0; i--) {
+    const entry = entries[i]
+    if (entry.kind !== 'step' || m.undone.value.has(entry.seq)) continue
+    if (entry.seat === null) return null
+    if (weight(m, { action: entry.action }) === '') return entry
+    if (entry.facts.some(([fact]) => TELLS.has(fact))) return null
+  }
+  return null
+}
+
+// The seats that an action names in public: `seat`, `target` and the like.
+export function named(m, entry) {
+  const seats = m.header.value.seats.length
+  const values = Object.entries(entry?.action ?? {}).filter(([field]) => /seat|target|player|victim/.test(field)).flatMap(([, value]) => value)
+  return values.filter(value => Number.isInteger(value) && value >= 0 && value < seats)
+}
+
+// Answer windows as long as the choice lasts.
+export function usePassing(m) {
+  useEffect(() => effect(() => {
+    const now = span(m), question = m.question.value
+    if (now === 'never' || !question || m.header.value?.status !== 'playing') return
+    const inWindow = isWindow(m), mine = question.must_act.includes(m.seat.value)
+    if ((now === 'window' && !inWindow) || (now === 'turn' && mine && !inWindow)) return passFor(m, 'never')
+    if (!inWindow || !m.asked.value) return
+    if (now === 'unnamed' && named(m, happening(m)).includes(m.seat.value)) return
+    const pass = passive(m, m.legal.value.actions.filter(legal => !legal.targets?.length))
+    if (pass) queueMicrotask(() => m.act(pass))
+  }), [m])
+}
+
+const own = m => m.narrowed.value.buttons.filter(legal => weight(m, legal) === 'quiet')
+
+// The menu of spans; where a game has its own, these are offered instead.
+export function PassMenu({ m }) {
+  const given = own(m)
+  const close = event => (event.currentTarget.closest('details').open = false)
+  const items = given.length
+    ? given.map(legal => html`<button key=${legal.notation} data-notation=${legal.notation} onClick=${event => { close(event); m.act(legal) }}>${legal.label}</button>`)
+    : SPANS.map(each => html`<button key=${each} data-span=${each} aria-pressed=${span(m) === each} onClick=${event => { close(event); passFor(m, each) }}>${say(`pass_${each}`)}</button>`)
+  return html`<details class="pass-menu"><summary class="button quiet">${say('pass_for_me')}<${Icon} name="lucide:chevron-up" /></summary><div role="group" aria-label=${say('pass_for_me')}>${items}</div></details>`
+}
+
+// What stands in the prompt while the page passes: until when, and a way to stop.
+export const PassingNow = ({ m }) => html`<span class="passing"><${Icon} name="lucide:fast-forward" />${say(`passing_${span(m)}`)}
+  <button class="quiet" onClick=${() => passFor(m, 'never')}>${say('pass_stop')}</button></span>`

@@ -1,0 +1,65 @@
+// Going back: one's own request, and the requests of others for a take-back or a fork.
+import { html } from './html.js'
+import { Icon } from './icons.js'
+import { seatName, seatNames } from './pick.js'
+import { say } from './words.js'
+
+const GOES_ON = new Set(['step', 'head_moved', 'resigned'])
+
+// The requests that are still open: `{ask, kind, seat, to, answers: Map seat → consent}`. The next step or refusal ends them.
+export function openAsks(m) {
+  let open = new Map()
+  for (const entry of m.entries.value) {
+    if (GOES_ON.has(entry.kind)) open = new Map([...open].filter(([, ask]) => ask.kind === 'fork' && entry.kind === 'resigned'))
+    else if (entry.kind === 'take_back_asked') open.set(entry.seq, { ask: entry.seq, kind: 'take_back', seat: entry.seat, to: entry.to, answers: new Map() })
+    else if (entry.kind === 'fork_asked') open.set(entry.seq, { ask: entry.seq, kind: 'fork', seat: entry.seat, to: entry.from_entry, answers: new Map() })
+    else if (entry.ask && open.has(entry.ask)) {
+      if (entry.consent) open.get(entry.ask).answers.set(entry.seat, true)
+      else open.delete(entry.ask)
+    }
+  }
+  return [...open.values()]
+}
+
+// The first request that waits for my answer, and my own that waits for others.
+export function asksFor(m) {
+  const mine = m.seat.value, all = openAsks(m)
+  if (mine === null) return { asked: null, own: null }
+  return { asked: all.find(ask => ask.seat !== mine && !ask.answers.has(mine)) ?? null, own: all.find(ask => ask.seat === mine) ?? null }
+}
+
+// Where `u` goes back to: `{to, free, consent_of}`, or null. The service says it; before it has, one's last step.
+export function backTo(m) {
+  const { header, seat, legal, entries, undone } = m
+  if (header.value?.status !== 'playing' || seat.value === null || header.value.take_back === 'never') return null
+  const said = legal.value?.take_back
+  if (said !== undefined) return [said].flat().find(Boolean) ?? null
+  const last = entries.value.findLast(entry => entry.kind === 'step' && entry.seat === seat.value && !undone.value.has(entry.seq))
+  return last ? { to: last.after, free: null, consent_of: [] } : null
+}
+
+// Take back one's last action, or ask to.
+export function takeBack(m) {
+  const back = backTo(m)
+  if (!back || asksFor(m).own) return false
+  m.takeBack(back.to)
+  return true
+}
+
+export function UndoButton({ m }) {
+  const back = backTo(m), waits = asksFor(m).own !== null
+  if (m.seat.value === null || m.header.value.take_back === 'never') return null
+  const label = back?.free === false ? say('undo_ask', seatNames(m, back.consent_of ?? [])) : say('undo')
+  return html`<button class="tool undo" disabled=${!back || waits || m.busy.value} aria-label=${label} title=${`${label} (u)`} onClick=${() => takeBack(m)}><${Icon} name="lucide:undo-2" /></button>`
+}
+
+// A request of another seat: agree or refuse.
+export function AskWords({ m, ask }) {
+  return html`<b class="prompt-title">${say(ask.kind === 'fork' ? 'asks_fork' : 'asks_back', seatName(m, ask.seat), ask.to)}</b>
+    <small>${say(ask.kind === 'fork' ? 'asks_fork_why' : 'asks_back_why')}</small>`
+}
+
+export function AskButtons({ m, ask }) {
+  const answer = consent => () => m.answerAsk(ask.kind === 'fork' ? 'forks' : 'take-backs', ask.ask, consent)
+  return html`<button onClick=${answer(false)}>${say('refuse')}</button><button class="primary" onClick=${answer(true)}>${say('agree')}</button>`
+}

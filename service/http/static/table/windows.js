@@ -1,0 +1,58 @@
+// A window interrupts: what happens, by whom, at whom, with its card drawn large; and the clock of any question.
+import { html, useEffect, useState } from './html.js'
+import { Front } from './card.js'
+import { happening, named } from './passing.js'
+import { entryOf, seatName, withNames } from './pick.js'
+import { presentationOf } from './reads.js'
+import { say } from './words.js'
+
+// The piece that a window is about: named by the action, by what it moved, or by the question.
+export function pieceOf(m, entry) {
+  const { type, ...fields } = entry?.action ?? {}
+  const moved = (entry?.facts ?? []).filter(([fact]) => fact === 'moved' || fact === 'shown').flatMap(([, ...rest]) => rest)
+  return [Object.values(fields), moved, m.question.value?.about ?? []].flat(4).find(piece => entryOf(m, piece)) ?? null
+}
+
+// Who does what, and to whom.
+export function WindowWords({ m }) {
+  const entry = happening(m)
+  if (!entry) return null
+  const at = named(m, entry), me = m.seat.value
+  return html`<span class="window-what"><b>${seatName(m, entry.seat)}</b> ${withNames(m, entry.words?.did)}${at.length > 0 && html` <span class=${'window-at' + (at.includes(me) ? ' me' : '')}>
+    → ${at.map(seat => (seat === me ? say('you') : seatName(m, seat))).join(', ')}</span>`}</span>`
+}
+
+export function WindowCard({ m }) {
+  const t = { m, P: presentationOf(m) }
+  const piece = pieceOf(m, happening(m))
+  if (piece === null) return null
+  const face = t.P.face(piece)
+  return html`<div class="window-card"><div class="card small" style=${{ '--tint': face.tint ?? 'var(--soft)' }} title=${face.effect}><${Front} t=${t} face=${face} /></div></div>`
+}
+
+const pad = seconds => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+export const timeOf = milliseconds => pad(Math.max(0, Math.round(milliseconds / 1000)))
+
+// The time, again every second.
+export function useNow(on) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!on) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [on])
+  return now
+}
+
+// What is left of the clock: a ring, and digits under 30 seconds.
+export function Clock({ m }) {
+  const { deadline } = m.question.value ?? {}, clock = m.header.value.clock
+  const now = useNow(deadline)
+  if (!deadline) return null
+  const left = Math.max(0, Date.parse(deadline) - now), part = clock ? Math.min(1, left / (clock * 1000)) : 1
+  const soon = left < 30000
+  return html`<span class=${'clock' + (soon ? ' soon' : '')} role="timer" aria-live="off" aria-label=${say('clock_left', timeOf(left))} title=${say('clock_left', timeOf(left))}>
+    <svg viewBox="0 0 36 36" aria-hidden="true"><circle cx="18" cy="18" r="15" /><circle class="left" cx="18" cy="18" r="15" pathLength="1" stroke-dasharray=${`${part} 1`} /></svg>
+    <b>${soon ? Math.ceil(left / 1000) : ''}</b></span>`
+}

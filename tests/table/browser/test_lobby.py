@@ -1,0 +1,298 @@
+"""The lobby: opening a table, sharing it, sitting down, invitations, records, keys."""
+
+import re
+import urllib.error
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.table.browser.person import WAIT
+
+GAMES = ("sacrifice", "pandocreon_divinae", "faiseurs_d_univers", "theomachie", "haut_cendrelin")
+ME, OPEN = {"kind": "player"}, {"kind": "open"}
+MATCH = re.compile(r"#/m/(mt_[0-9a-f]{16})$")
+
+
+def lobby(person):
+    """The page of a person at the lobby, once the games are on the shelf."""
+    person.page.goto(person.url + "/#/")
+    expect(person.page.locator(".box")).to_have_count(len(GAMES))
+    return person.page
+
+
+def opened(page):
+    """The id of the match whose address is shown."""
+    page.wait_for_url(MATCH)
+    return MATCH.search(page.url)[1]
+
+
+def row(page, match):
+    """The line of a match in the lists."""
+    return page.locator(f'[data-match="{match}"]')
+
+
+def form_of(page, game):
+    """The form that opens a table of a game."""
+    page.locator(f'.box[data-game="{game}"] .open').click()
+    return page.locator("dialog.opening")
+
+
+def choose(form, words):
+    """Choose one of a few values."""
+    form.locator(".choice", has_text=re.compile(f"^{re.escape(words)}$")).click()
+
+
+def shared(form):
+    """Open the table; the link that the form ends in."""
+    form.get_by_role("button", name="Open the table").click()
+    return form.get_by_label("Link", exact=True).input_value()
+
+
+def over_between(ada, bob):
+    """A match that has been resigned, and its record."""
+    match = ada.call("POST", "/v1/matches", {"game": "sacrifice", "seats": [ME, OPEN]})["id"]
+    bob.call("PUT", f"/v1/matches/{match}/seats/1", {})
+    bob.call("POST", f"/v1/matches/{match}/resignation", {})
+    with urllib.request.urlopen(f"{ada.url}/v1/matches/{match}/record") as answer:
+        return match, answer.read()
+
+
+def file_of(record):
+    """A record as a file to be chosen."""
+    return {"name": "match.ndjson", "mimeType": "application/x-ndjson", "buffer": record}
+
+
+def test_a_newcomer_plays_against_a_bot_two_clicks_after_giving_a_name(people):
+    """Acceptance 1: the box, the name, the key, the table."""
+    ada = people(guest=True)
+    page = lobby(ada)
+
+    page.locator('.box[data-game="faiseurs_d_univers"] .bot').click()
+    page.get_by_label("Your name").fill("Ada")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Continue").click()
+
+    seats = ada.call("GET", f"/v1/matches/{opened(page)}")["seats"]
+    assert [seat["kind"] for seat in seats] == ["player", "bot", "bot"]
+    assert seats[0]["name"] == "Ada"
+
+
+def test_a_link_brings_somebody_to_an_open_seat(people):
+    """The form ends in a link; who finds the table in the list sits down with one click, and both see it begin."""
+    ada, bob = people(), people("Bob", size="phone", language="fr", theme="dark")
+    page = lobby(ada)
+    link = shared(form_of(page, "sacrifice"))
+    match = MATCH.search(link)[1]
+    page.get_by_role("button", name="Close").click()
+    expect(row(page, match)).to_contain_text("Waiting for players")
+
+    row(lobby(bob), match).get_by_role("button", name="S'asseoir").click()
+
+    assert opened(bob.page) == match
+    expect(row(page, match)).to_contain_text("Your turn", timeout=WAIT)
+    expect(page).to_have_title("● Annales")
+
+
+def test_an_invitation_is_declined(people):
+    """Acceptance 1: nobody has to play."""
+    ada, bob = people(), people("Bob")
+    form = form_of(lobby(ada), "sacrifice")
+    form.get_by_label("Seat 2").select_option("invited")
+    form.get_by_label("Name or id").fill(bob.id)
+    match = MATCH.search(shared(form))[1]
+    invitation = lobby(bob).get_by_role("region", name="Invitation")
+    expect(invitation).to_contain_text("Ada invites you to a match of Sacrifice.")
+
+    invitation.get_by_role("button", name="Decline").click()
+
+    expect(invitation).to_have_count(0)
+    assert ada.call("GET", f"/v1/matches/{match}")["seats"][1]["kind"] == "open"
+
+
+def test_an_invitation_is_accepted(people):
+    """Who accepts is taken to the table."""
+    ada, bob = people(), people("Bob")
+    match = ada.call("POST", "/v1/matches", {"game": "sacrifice", "seats": [ME, {**ME, "player": bob.id}]})["id"]
+    invitation = lobby(bob).get_by_role("region", name="Invitation")
+
+    invitation.get_by_role("button", name="Accept").click()
+
+    assert opened(bob.page) == match
+    assert bob.call("GET", f"/v1/matches/{match}")["status"] == "playing"
+
+
+def test_somebody_whom_nobody_knows_is_not_invited(people):
+    """The form says so and stays open."""
+    form = form_of(lobby(people()), "sacrifice")
+    form.get_by_label("Seat 2").select_option("invited")
+    form.get_by_label("Name or id").fill("Zoe")
+
+    form.get_by_role("button", name="Open the table").click()
+
+    expect(form.get_by_role("alert")).to_contain_text("«Zoe»")
+
+
+def test_defaults_follow_the_seats_and_the_other_options(people):
+    """Five seats need two boxes, and the advanced mode leaves no choice of starting decks."""
+    ada = people()
+    form = form_of(lobby(ada), "theomachie")
+    for _ in range(3):
+        form.get_by_role("group", name="Number of seats").get_by_role("button", name="More").click()
+    form.locator("summary").click()
+    expect(form.get_by_text("Starting decks", exact=True)).to_be_visible()
+
+    choose(form.locator(".options"), "advanced")
+
+    expect(form.get_by_text("Starting decks", exact=True)).to_have_count(0)
+    options = ada.call("GET", "/v1/matches/" + MATCH.search(shared(form))[1])["options"]
+    assert (options["mode"], options["deck_method"], options["boxes"]) == ("advanced", "draft", 2)
+
+
+def test_a_list_has_a_word_for_each_seat(people):
+    """Options that are given together: the divinities of the seats, once they are not dealt."""
+    ada = people()
+    form = form_of(lobby(ada), "pandocreon_divinae")
+    form.locator("summary").click()
+    choose(form, "chosen")
+    form.locator(".each-seat").get_by_label("Seat 2").select_option("gorpa")
+
+    options = ada.call("GET", "/v1/matches/" + MATCH.search(shared(form))[1])["options"]
+
+    assert options["divinities"] == "fixed"
+    assert options["divinity_list"] == "brewalen,gorpa"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_preset_opens_a_table(people, game):
+    """What the form fills in is what the service takes, for the fewest and the most seats."""
+    ada = people()
+    found = ada.call("GET", f"/v1/games/{game}")
+    for seats in {found["seats"]["min"], found["seats"]["max"]}:
+        for preset in found["presets"]:
+            if seats not in preset.get("seats", [seats]):
+                continue
+            form = form_of(lobby(ada), game)
+            form.get_by_role("spinbutton", name="Number of seats").fill(str(seats))
+            form.get_by_role("spinbutton", name="Number of seats").press("Tab")
+            expect(form.locator(".seat-rows li")).to_have_count(seats)
+            if len(found["presets"]) > 1:
+                choose(form, preset["words"])
+            match = ada.call("GET", "/v1/matches/" + MATCH.search(shared(form))[1])
+            assert len(match["seats"]) == seats
+            assert preset["options"].items() <= match["options"].items()
+            ada.page.keyboard.press("Escape")
+
+
+def test_another_person_plays_at_this_screen(people):
+    """A second key of this browser holds the other seat, so the match begins at once."""
+    ada = people()
+    form = form_of(lobby(ada), "sacrifice")
+    form.get_by_label("Seat 2").select_option("here")
+    form.get_by_label("Their name").fill("Bob")
+
+    form.get_by_role("button", name="Open the table").click()
+
+    match = ada.call("GET", "/v1/matches/" + opened(ada.page))
+    assert match["status"] == "playing"
+    assert [seat["name"] for seat in match["seats"]] == ["Ada", "Bob"]
+
+
+def test_lists_are_filtered_by_game(people):
+    """One game's tables alone are left."""
+    ada, bob = people(), people("Bob")
+    games = ("sacrifice", "pandocreon_divinae")
+    matches = [ada.call("POST", "/v1/matches", {"game": game, "seats": [ME, OPEN]})["id"] for game in games]
+    page = lobby(bob)
+    expect(row(page, matches[0])).to_be_visible()
+
+    page.get_by_role("navigation", name="Filter by game").get_by_role("button", name="Pandocréon Divinæ").click()
+
+    expect(row(page, matches[0])).to_have_count(0)
+    expect(row(page, matches[1])).to_be_visible()
+
+
+def test_a_sound_record_is_opened(people):
+    """Acceptance 7: it is checked here, sent, and shown."""
+    ada, bob = people(), people("Bob")
+    match, record = over_between(ada, bob)
+    page = lobby(ada)
+
+    page.locator(".drop input").set_input_files(file_of(record))
+
+    imported = ada.call("GET", "/v1/matches/" + opened(page))
+    assert imported["imported"]["match"] == match
+
+
+def test_an_altered_record_is_not_sent(people):
+    """Acceptance 7: the page names the entry that does not hold."""
+    ada, bob = people(), people("Bob")
+    _, record = over_between(ada, bob)
+    lines = record.split(b"\n")
+    lines[2] = lines[2].replace(b'"seat":1', b'"seat":0')
+    page = lobby(ada)
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+
+    page.locator(".drop input").set_input_files(file_of(b"\n".join(lines)))
+
+    expect(page.locator(".drop").get_by_role("alert")).to_contain_text("Entry 3 does not hold")
+    assert sent == []
+
+
+def test_a_record_can_be_dropped_anywhere_in_the_lobby(people):
+    """Not on the drop zone alone."""
+    ada, bob = people(), people("Bob")
+    match, record = over_between(ada, bob)
+    page = lobby(ada)
+    drag = page.evaluate_handle(
+        "text => { const drag = new DataTransfer(); drag.items.add(new File([text], 'match.ndjson')); return drag }",
+        record.decode(),
+    )
+
+    page.dispatch_event("h1", "drop", {"dataTransfer": drag})
+
+    assert ada.call("GET", "/v1/matches/" + opened(page))["imported"]["match"] == match
+
+
+def test_a_link_with_a_key_signs_in_another_device(people):
+    """Acceptance 9; the key does not stay in the address."""
+    ada, other = people(), people(guest=True)
+    page = other.page
+
+    page.goto(f"{ada.url}/#key={ada.token}")
+
+    expect(page.get_by_role("link", name="Ada")).to_be_visible()
+    assert ada.token not in page.url
+
+
+def test_a_key_is_pasted_and_a_player_erased(people):
+    """A second player is added by key, then erased for ever."""
+    ada, bob = people(), people("Bob")
+    page = ada.page
+    page.goto(ada.url + "/#/keys")
+    page.get_by_label("A key, or a link with one").fill(bob.token)
+    page.get_by_role("button", name="Add").click()
+    card = page.locator(f'[data-player="{bob.id}"]')
+
+    card.get_by_role("button", name="Erase the player").click()
+    card.get_by_role("button", name="Erase for ever").click()
+
+    expect(page.get_by_text("Bob is erased.")).to_be_visible()
+    with pytest.raises(urllib.error.HTTPError, match="401"):
+        bob.call("GET", "/v1/players/me")
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_nothing_of_the_lobby_is_cut_off(people, size, language):
+    """No page scrolls sideways, with the longest words of either language."""
+    ada = people(size=size, language=language)
+    page = lobby(ada)
+    for screen in ("#/", "#/keys"):
+        page.goto(ada.url + "/" + screen)
+        expect(page.locator("main h1")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    form = form_of(lobby(ada), "haut_cendrelin")
+    form.locator("summary").click()
+    assert form.evaluate("form => form.scrollWidth <= form.clientWidth")

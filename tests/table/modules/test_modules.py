@@ -1,0 +1,68 @@
+"""The modules of the page that touch no document, run by Node against what the service says."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from domain.canonical import digest
+from domain.games import GAMES
+from domain.table.facts import encode_facts
+from domain.table.fold import scan
+from domain.table.table import Table
+from domain.table.visibility import seen, view
+from tests.support.node import run
+from tools.record import read, steps
+
+ROOT = Path(__file__).resolve().parents[3]
+HERE = Path(__file__).parent
+RECORDS = ROOT / "tests" / "records"
+STRIDE = 7  # steps between two views that are compared; the last one always is
+
+pytestmark = pytest.mark.process
+
+
+def node_test(name, tmp_path, **environ):
+    """Run the tests of a module; `environ` names what they read."""
+    run("node", "--test", HERE / f"{name}.test.mjs", folder=tmp_path, **environ)
+
+
+def scenes(slug):
+    """Each record of a game for each viewer: the facts as they see them, and digests of their views."""
+    for path in sorted((RECORDS / slug).glob("*.match")):
+        script = read(path.read_text("utf-8"))
+        game = GAMES[script.game]
+        told = [step.facts for _, step in steps(script)]
+        tables = list(scan(Table(game.LAYOUT, script.seats), told))
+        for viewer in (None, *range(script.seats)):
+            yield json.dumps(
+                {
+                    "record": path.stem,
+                    "viewer": viewer,
+                    "layout": game.LAYOUT.to_wire(),
+                    "steps": [
+                        {
+                            "facts": json.loads(encode_facts(seen(facts, game.LAYOUT, script.seats, viewer))),
+                            "view": digest(view(table, viewer)) if n % STRIDE == 0 else None,
+                        }
+                        for n, (facts, table) in enumerate(zip(told, tables, strict=True))
+                    ],
+                    "last": view(tables[-1], viewer),
+                }
+            )
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_the_page_folds_every_record_as_the_service_does(slug, tmp_path):
+    """For every viewer: spectators and each seat."""
+    file = tmp_path / "scenes.ndjson"
+    with file.open("w", encoding="utf-8") as lines:
+        for scene in scenes(slug):
+            lines.write(scene + "\n")
+
+    node_test("fold", tmp_path, SCENES=str(file))
+
+
+def test_the_page_verifies_records_as_the_verifier_does(tmp_path):
+    """The vectors of the record format, and one record with each of its bytes changed."""
+    node_test("verify", tmp_path, DIGEST=digest("secret", "luck"))

@@ -1,0 +1,77 @@
+// Verifying records: what the service exports holds, and no changed byte passes.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { Broken, canonical, checkEntries, checkRecord, digest } from '../../../service/http/static/table/verify.js'
+
+const folder = new URL('../../../api-spec/record-vectors/', import.meta.url)
+const { records } = JSON.parse(readFileSync(new URL('vectors.json', folder), 'utf8'))
+const vectors = records.map(({ file, holds, entry }) => ({ file, holds, entry, text: readFileSync(new URL(file, folder), 'utf8') }))
+const sound = vectors.filter(vector => vector.holds)
+
+// What only tools/verify.py checks: the shape of members, that steps fold, chance, time, consent, what others signed.
+const BEYOND = new Set([
+  'number-too-large', 'number-with-fraction', 'name-beyond-u-ffff', 'string-too-long', 'value-too-deep',
+  'note-not-declared', 'fact-not-known', 'fact-too-short', 'piece-not-there', 'piece-laid-later',
+  'coin-from-nowhere', 'step-after-the-end', 'layout-too-large', 'layout-with-open-top', 'seat-taken-twice',
+  'no-question', 'not-asked', 'not-after-the-head', 'time-that-never-was', 'time-before', 'time-to-come',
+  'author-not-known', 'clock-too-long', 'draw-of-another-secret', 'another-contribution', 'disclosed-twice',
+  'not-disclosed', 'heirs-unsorted', 'heirs-too-few', 'nothing-to-follow', 'first-age-that-follows',
+  'age-of-version-2', 'head-stays',
+])
+
+test('canonical JSON sorts names as text, not as numbers', () => {
+  assert.equal(canonical({ 9: 1, 10: [true, null], a: { c: 'é"', b: -2 } }), '{"10":[true,null],"9":1,"a":{"b":-2,"c":"é\\""}}')
+})
+
+test('a digest is that of the canonical array', async () => {
+  assert.equal(await digest('secret', 'luck'), process.env.DIGEST)
+})
+
+test('every record that holds is found to hold', async () => {
+  for (const { file, text } of sound) {
+    const { entries, head, label } = await checkRecord(text)
+    assert.deepEqual([entries, head], [label.last, label.digest], file)
+  }
+})
+
+test('a record that does not hold is found out, at its entry', async () => {
+  const missed = []
+  for (const { file, entry, text } of vectors.filter(vector => !vector.holds)) {
+    try {
+      await checkRecord(text)
+      missed.push(file.replace('.ndjson', ''))
+    } catch (error) {
+      assert.ok(error instanceof Broken, `${file}: ${error.stack}`)
+      assert.equal(error.seq, entry, `${file}: ${error.why}`)
+    }
+  }
+  assert.deepEqual(new Set(missed), BEYOND)
+})
+
+test('a record that is over opens its secret and all its envelopes', async () => {
+  const { secret, opened, envelopes } = await checkRecord(sound[0].text)
+  assert.ok(secret && opened > 0 && opened === envelopes)
+})
+
+test('each changed byte is found at its entry', async () => {
+  const { text } = sound[0]
+  for (let at = 30; at < text.length - 1; at += Math.ceil(text.length / 150)) {
+    if (text[at] === '\n') continue
+    const changed = text.slice(0, at) + (text[at] === '1' ? '2' : '1') + text.slice(at + 1)
+    const line = text.slice(0, at).split('\n').length
+    await assert.rejects(checkRecord(changed), error => {
+      assert.ok(error instanceof Broken, error.stack)
+      // The label of line 1 sums the digests, so a changed digest of the first or last entry shows there.
+      assert.ok(error.seq === line || (error.why === 'label' && error.seq === 1), `${error} instead of entry ${line}`)
+      return true
+    })
+  }
+})
+
+test('entries that are missing, doubled or in another order do not hold', async () => {
+  const { lines } = await checkRecord(sound[0].text)
+  for (const wrong of [lines.slice(1), [lines[0], ...lines.slice(2)], [lines[0], lines[0], ...lines.slice(1)]]) {
+    await assert.rejects(checkEntries(wrong), { name: 'Broken', why: 'number' })
+  }
+})
