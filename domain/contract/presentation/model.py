@@ -90,7 +90,8 @@ class Number(Part, frozen=True, kw_only=True):
     """A number: a counter, a note, or the sum of a catalogue number over places.
 
     In `over`, `a > b` means the pieces of b for each piece of a. `again` is what further copies of a piece count in the
-    sum. `of` is the maximum: an integer, a counter or a note. `against` is a second counter shown beside the first.
+    sum, `worth` what pieces count instead by a note and its value, as for an option of the match. `of` is the maximum:
+    an integer, a counter or a note. `against` is a second counter shown beside the first.
     """
 
     slot: Slot
@@ -102,6 +103,7 @@ class Number(Part, frozen=True, kw_only=True):
     sum: str = ""
     over: tuple[str, ...] = ()
     again: Mapping[str, int] = {}
+    worth: Mapping[str, Mapping[str, Mapping[str, int]]] = {}
     of: int | str | NoteValue | None = None
     against: str = ""
     icon: str = ""
