@@ -8,6 +8,7 @@ from time import monotonic
 from redis.exceptions import ConnectionError
 
 from events.feed_line import Line, lines_in, newest
+from events.feed_positions import Position, check_of
 from events.keys import feed_key, shard_of
 from events.published import Subscriber, channel_of, line_in
 from events.redis_client import client, or_busy
@@ -28,6 +29,7 @@ class ChangeFeed:
         self._subscriber: Subscriber | None = Subscriber(self._redis, self._channel)
         self._run = self._run_id()
         self._after = marks(self._redis)
+        self._checks: dict[int, int] = {}  # of the newest lines, where they were read
         self._behind: set[int] = set()  # the shards whose feeds have lines that were not heard of
         self._grown: dict[str, list[Line]] = {}  # what the next call of `wait` returns
         self._checked_at = monotonic()
@@ -51,6 +53,10 @@ class ChangeFeed:
         grown, self._grown = self._grown, {}
         return grown
 
+    def positions(self) -> dict[int, Position]:
+        """The newest line of each shard that `wait` has returned."""
+        return {shard: Position(after, self._checks.get(shard, 0)) for shard, after in self._after.items()}
+
     @or_busy()
     def went_back(self) -> bool:
         """Whether Redis was replaced or has lost lines that were read; compares once a second at most.
@@ -70,6 +76,7 @@ class ChangeFeed:
         self._checked_at = monotonic()
         if run != self._run or any(ends[shard] < after for shard, after in self._after.items()):
             self._run, self._after, self._went_back = run, ends, True
+            self._checks.clear()
             self._behind.clear()
         else:
             self._behind.update(shard for shard, after in self._after.items() if ends[shard] > after)
@@ -104,7 +111,7 @@ class ChangeFeed:
             return
         shard = shard_of(line.match)
         if line.number == self._after[shard] + 1:
-            self._after[shard] = line.number
+            self._after[shard], self._checks[shard] = line.number, check_of(line)
             self._grown.setdefault(line.match, []).append(line)
         elif line.number > self._after[shard]:
             self._behind.add(shard)
@@ -115,9 +122,12 @@ class ChangeFeed:
         rows = self._redis.xrange(key, min=f"{after + 1}-0", count=LINES)
         if rows and (newest(rows[:1]) != after + 1 or len(rows) == LINES):
             self._after[shard], self._went_back = newest(self._redis.xrevrange(key, count=1)), True
+            self._checks.pop(shard, None)
         elif rows:
             self._after[shard] = newest(rows[-1:])
+            self._checks.pop(shard, None)
             for line in lines_in(rows):
+                self._checks[shard] = check_of(line) if line.number == self._after[shard] else 0
                 self._grown.setdefault(line.match, []).append(line)
         self._behind.discard(shard)
 

@@ -38,7 +38,9 @@ from service.ports import Ports, seconds_since_1970
 from service.provenance import Provenance
 from service.queries.cursors import Cursors
 from service.queries.notifier import Notifier
-from service.settings import Allowances, Pace, Settings
+from service.settings import Allowances, Pace, Settings, WebhookLimits
+from service.webhooks.deliveries import Deliveries
+from service.webhooks.registry import Webhooks
 
 OUTAGES = (RedisError,)  # raised to callers while Redis is unavailable: 503
 
@@ -70,6 +72,8 @@ class Services:
     quotas: Quotas
     broken: BrokenMatches
     deletions: Deletions
+    webhooks: Webhooks
+    deliveries: Deliveries
     stream_quiet: float = (
         15.0  # seconds between two keep-alives of a silent stream, and between two checks of its token
     )
@@ -126,7 +130,11 @@ def build(
     )  # its own connection: readiness checks must not wait long
     tokens, idempotency = Tokens(redis, clock, entropy), IdempotencyKeys(redis, clock, entropy)
     broken = BrokenMatches(redis, lambda: seconds_since_1970(clock))
-    deletions = Deletions(log, match_cache, index, match_secrets, provenance, broken, matches, clock.now)
+    webhooks = Webhooks(redis, clock, entropy, WebhookLimits.from_env())
+    deliveries = Deliveries(redis, clock, entropy)
+    deletions = Deletions(
+        log, match_cache, index, match_secrets, provenance, broken, matches, clock.now, deliveries.withdraw
+    )
     parts = Services(
         ports,
         redis,
@@ -134,7 +142,7 @@ def build(
         match_cache,
         index,
         match_secrets,
-        Players(redis, tokens, idempotency, clock, entropy),
+        Players(redis, tokens, idempotency, clock, entropy, webhooks.erase),
         tokens,
         idempotency,
         turns,
@@ -151,6 +159,8 @@ def build(
         Quotas(redis, Allowances.from_env(), index.unfinished, clock.now),
         broken,
         deletions,
+        webhooks,
+        deliveries,
     )
     return parts
 

@@ -29,7 +29,10 @@ _log = logging.getLogger(__name__)
 
 
 class Deletions:
-    """Deletes matches; other matches, forks among them, are not touched."""
+    """Deletes matches; other matches, forks among them, are not touched.
+
+    `withdraw` takes back what waits to be delivered about a match.
+    """
 
     def __init__(
         self,
@@ -41,10 +44,11 @@ class Deletions:
         broken: BrokenMatches,
         matches: Matches,
         now: Callable[[], datetime],
+        withdraw: Callable[[str], None],
     ) -> None:
         self._log, self._match_cache, self._index = log, match_cache, index
         self._match_secrets, self._provenance, self._broken = match_secrets, provenance, broken
-        self._matches, self._now = matches, now
+        self._matches, self._now, self._withdraw = matches, now, withdraw
 
     def delete(self, id: str, player: str) -> None:
         """Delete a match for the player who opened it, if it never began and is over.
@@ -87,3 +91,4 @@ class Deletions:
         self._index.remove(id)
         self._provenance.forget(id)
         self._broken.forget(id)
+        self._withdraw(id)

@@ -10,7 +10,6 @@ from domain.errors import Busy, MatchOver, TableError
 from domain.log.draft import Draft
 from domain.log.terms import Author
 from domain.log.tree import Tree
-from domain.table.facts import Asked
 from domain.table.layout import Seat
 from events.match_cache import MatchCache
 from events.projections.index import Index
@@ -18,10 +17,11 @@ from events.stream import Appended, Log, Outcome
 from service.accounts.match_secrets import MatchSecrets
 from service.bots.pacing import milliseconds, moment
 from service.bots.turn_queue import BotTurn
-from service.bots.turns import bot_turns, people, turns_asked
+from service.bots.turns import bot_turns, turns_asked
 from service.commands.command import Change, Command, Creation, Span, Written
 from service.commands.open import new_id
 from service.commands.reenactment import Reenactor
+from service.concerns import concerns
 from service.idempotency import KeyedRequest, MatchKeys
 from service.match import Match, check_rules, stamp
 from service.matches import Matches
@@ -155,7 +155,7 @@ class Door:
             awaited=None if asked is None else asked.must,
             deadline=deadline(draft.tree),
             secret=None if draft.before else draft.secret.hex(),
-            players=_concerned(draft.tree, asked),
+            players=_concerned(draft.tree, entries[0].seq),
             game=draft.tree.opening.game,
             is_final=draft.tree.disclosed,
         )
@@ -181,11 +181,9 @@ class Door:
         return Written(self.matches.get(id), appended.first, appended.last, appended.outcome is Outcome.REPLAYED)
 
 
-def _concerned(tree: Tree, asked: Asked | None) -> list[str]:
-    """The players whom the newest entries concern: those who must answer, or all once the match is over."""
-    seats = people(tree) if tree.is_over() else () if asked is None else asked.must
-    holders = (tree.holders.get(seat) for seat in seats if seat not in tree.resigned)
-    return [holder.player for holder in holders if holder is not None and holder.player is not None]
+def _concerned(tree: Tree, first: int) -> list[str]:
+    """The players whom the entries from `first` on concern; they are notified, unless the match was imported."""
+    return list(dict.fromkeys(concern.player for concern in concerns(tree, first, tree.last)))
 
 
 def _written_before(match: Match, span: Span) -> Written:

@@ -122,6 +122,24 @@ class TooManyTokens(RefusedByTable):
 
 
 @dataclass(eq=False, kw_only=True)
+class TooManyWebhooks(RefusedByTable):
+    """The player has the maximum number of webhooks."""
+
+    most: int
+
+
+@dataclass(eq=False, kw_only=True)
+class AddressNotAllowed(RefusedByTable):
+    """No webhook may lead to this host: it is this machine, or belongs to no public network."""
+
+    host: str
+
+
+class WebhookDisabled(RefusedByTable):
+    """The webhook is disabled, so nothing is delivered to it."""
+
+
+@dataclass(eq=False, kw_only=True)
 class QuotaExceeded(RefusedByTable):
     """A player or an address has used up a quota; `name` is its name, `seconds` the time until it may be free again."""
 

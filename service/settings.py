@@ -107,6 +107,25 @@ class Pace:
         )
 
 
+@dataclass(frozen=True)
+class WebhookLimits:
+    """What webhooks may do: `private` lets them lead to this machine and to private networks.
+
+    One player may have `most` of them; 0 means no limit.
+    """
+
+    private: bool = False
+    most: int = 20
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] = os.environ) -> "WebhookLimits":
+        """Read the variables of README, «Settings»."""
+        return cls(
+            _number(environ, "ANNALES_WEBHOOKS_PRIVATE", 0, 0, 1) == 1,
+            _number(environ, "ANNALES_WEBHOOKS_PER_PLAYER", cls.most, 0, 10**4),
+        )
+
+
 AT_ONCE = Pace(0, 0)  # bots answer as soon as they can
 
 
@@ -120,6 +139,7 @@ class Settings:
     port: int
     web_workers: int
     bot_workers: int
+    webhook_workers: int = 1
     pace: Pace = field(default_factory=Pace)
     unsafe_redis: bool = False
     store_id: str | None = None  # the store that the launcher found; only the launcher sets it
@@ -136,6 +156,7 @@ class Settings:
             port=_number(environ, "PORT", 8000, 0, 65535),
             web_workers=_number(environ, "ANNALES_WEB_WORKERS", min(2, cores), 1, 64),
             bot_workers=_number(environ, "ANNALES_BOT_WORKERS", cores, 0, 64),
+            webhook_workers=_number(environ, "ANNALES_WEBHOOK_WORKERS", cls.webhook_workers, 0, 64),
             unsafe_redis=_number(environ, "ANNALES_UNSAFE_REDIS", 0, 0, 1) == 1,
             store_id=environ.get("ANNALES_STORE_ID") or None,
             restore_store=environ.get("ANNALES_RESTORE_STORE") or None,

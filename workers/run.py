@@ -80,8 +80,8 @@ class BotWorker(SimpleWorker):
         """
         self._state = WorkerStatus.BUSY
         try:
-            with self.death_penalty_class(THINK_SECONDS, JobTimeoutException, job_id=job.id):
-                jobs.think()
+            with self.death_penalty_class(self.longest_job(), JobTimeoutException, job_id=job.id):
+                self.do_job()
         except (Busy, RedisError) as reason:  # not the turn's fault: the sweeper queues it again
             self.outages.met(reason)
         except Exception:
@@ -91,6 +91,14 @@ class BotWorker(SimpleWorker):
             self.log.info("Worker %s: %s: Job OK (%s)", self.name, job.origin, job.id)
         finally:
             self._state = WorkerStatus.IDLE
+
+    def do_job(self) -> None:
+        """Do what a job stands for: play the next turn."""
+        jobs.think()
+
+    def longest_job(self) -> int:
+        """The seconds after which a job is interrupted."""
+        return THINK_SECONDS
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
         """Stop at once if idle, otherwise at the end of the job, which is interrupted while it thinks."""
@@ -140,13 +148,15 @@ def main() -> int:
     return 0
 
 
-def work(redis: Redis, pulse: Pulse, level: str, clock: Clock) -> None:
+def work(
+    redis: Redis, pulse: Pulse, level: str, clock: Clock, kind: type[BotWorker] = BotWorker, queue: Queue | None = None
+) -> None:
     """Work until a signal arrives. If RQ gives up because Redis is unavailable, start another worker."""
-    outages = Outages("bots")
+    outages = Outages(BOTS) if queue is None else Outages(queue.name)
     while not STOPPING.asked:
         exit_on_signals()
-        worker = BotWorker(
-            [ticket_queue(redis)],
+        worker = kind(
+            [queue or ticket_queue(redis)],
             connection=redis,
             worker_ttl=WORKER_TTL,
             maintenance_interval=MAINTENANCE_EVERY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -28,13 +28,19 @@ class Player:
 
 
 class Players:
-    """Registers players, looks up their names, and erases them."""
+    """Registers players, looks up their names, and erases them; `erase_more` erases what others keep about one."""
 
     def __init__(
-        self, redis: Redis, tokens: Tokens, idempotency: IdempotencyKeys, clock: Clock, entropy: Entropy
+        self,
+        redis: Redis,
+        tokens: Tokens,
+        idempotency: IdempotencyKeys,
+        clock: Clock,
+        entropy: Entropy,
+        erase_more: Callable[[str], None],
     ) -> None:
         self._redis, self._tokens, self._idempotency = redis, tokens, idempotency
-        self._clock, self._entropy = clock, entropy
+        self._clock, self._entropy, self._erase_more = clock, entropy, erase_more
 
     def register(self, name: str, client: str | None = None) -> tuple[Player, str]:
         """A new player, and the text of their first token, which is shown only once."""
@@ -65,7 +71,7 @@ class Players:
         return {id: name.decode() for id, name in zip(unique, names, strict=True) if name is not None}
 
     def erase(self, id: str) -> None:
-        """Delete a player's name, tokens and stored responses; matches keep only the id.
+        """Delete a player's name, tokens, webhooks and stored responses; matches keep only the id.
 
         Another process may have a token cached and use it to issue another one or to store a response, so the deletion
         is repeated when that cache has expired. The disk forgets the data at the next rewrite of the append-only file,
@@ -78,8 +84,9 @@ class Players:
             self._redis.set(ERASED, repr(seconds_since_1970(self._clock)))
 
     def _forget(self, id: str) -> None:
-        """Delete everything about a player in one command."""
+        """Delete everything about a player; name and tokens in one command."""
         self._redis.delete(_player_key(id), *self._tokens.keys_of(id), *self._idempotency.keys_of(id))
+        self._erase_more(id)
 
 
 def _player_key(id: str) -> str:

@@ -13,9 +13,9 @@ from service.errors import TooManyTokens
 from service.match import stamp
 from service.ports import Clock, Entropy
 
-SCOPES = ("match:read", "match:play", "bot:play")  # those that a player can give to a token
+SCOPES = ("match:read", "match:play", "bot:play", "webhook")  # those that a player can give to a token
 ADMIN = "admin"  # deletes any match; only an operator's command on the store gives it (`tools/admin_token.py`)
-SHOWN_SCOPES = (*SCOPES, ADMIN, "webhook")  # those that a token may have; `webhook`, of old tokens, allows nothing
+SHOWN_SCOPES = (*SCOPES, ADMIN)  # those that a token may have
 MOST_TOKENS = 50  # valid tokens of one player
 REMEMBERED_SECONDS = 0.5  # until a process looks a cached token up again
 REMEMBERED = 10_000  # cached tokens

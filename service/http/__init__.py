@@ -14,22 +14,22 @@ from service.http.channel import opening
 from service.http.fast import before_flask
 from service.http.middleware import connection_limits, headers, limits, logs
 from service.http.openapi.document import Description, Number
+from service.http.probes import health, metrics
 from service.http.routes import (
     actions,
     campaigns,
     endings,
     forks,
     games,
-    health,
     history,
     matches,
-    metrics,
     players,
     positions,
     records,
     seats,
     streams,
     take_backs,
+    webhooks,
 )
 from service.http.site import guides, pages, reference, search, table
 from service.ports import Ports
@@ -48,6 +48,7 @@ RESOURCES = (
     records,
     history,
     streams,
+    webhooks,
     opening,
     positions,
     health,

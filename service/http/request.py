@@ -59,6 +59,7 @@ EXPORTS = Access(True, SEES)  # only what the caller themselves may see
 KNOWN = Access(True)  # any valid token
 OWNS = Access(True, ("match:play",))  # a token of the player themselves, not one lent to a bot
 PLAYS = Access(True, ("match:play", "bot:play"))
+HOOKS = Access(True, ("webhook",))
 DELETES = Access(True, ("match:play", "bot:play", ADMIN))
 
 

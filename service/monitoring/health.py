@@ -15,14 +15,15 @@ from service.bots.turn_queue import TurnQueue
 from service.ports import Clock, seconds_since_1970
 
 BROKEN = "{health}:broken"  # a hash: a note on each match that cannot be served now
-CLOCK, BOTS = "clock", "bots"
+CLOCK, BOTS, WEBHOOKS = "clock", "bots", "webhooks"
 BEATS = "{health}:beats:"  # followed by the kind: a sorted set of processes by their last beat, in milliseconds
 BEATS_EVERY = 1.0  # seconds between two beats, at least
 FORGOTTEN_AFTER = 3600.0  # seconds of silence until a process is removed
 
 ALIVE_WITHIN = 90.0  # seconds since its last beat for which a bot worker counts as alive in readiness
 MISSED_FOR = 30.0  # seconds without a round of the scheduler, or without a live bot worker, until readiness fails
-SILENT_FOR = {CLOCK: 30.0, BOTS: 90.0}  # seconds until the launcher replaces the process; a bot may think for 60
+# seconds until the launcher replaces the process; a bot may think for 60
+SILENT_FOR = {CLOCK: 30.0, BOTS: 90.0, WEBHOOKS: 30.0}
 FIRST_BEAT_WITHIN = 120.0  # seconds that a process may take to start
 
 

@@ -50,6 +50,19 @@ class Cursors:
             raise BadCursor(cursor) from cause
         return raw.rstrip(b"\0").decode()
 
+    def seal_bytes(self, raw: bytes, *context: object) -> str:
+        """These bytes as opaque text, which is as long as they are and can be opened with the same context only."""
+        sealed = self._cipher().encrypt(raw, [canonical(list(context))])
+        return urlsafe_b64encode(sealed).decode().rstrip("=")
+
+    def open_bytes(self, text: str, *context: object) -> bytes:
+        """The bytes that were sealed in this context; raises BadCursor."""
+        try:
+            padded = text.encode() + b"=" * (-len(text) % 4)
+            return self._cipher().decrypt(urlsafe_b64decode(padded), [canonical(list(context))])
+        except (ValueError, InvalidTag) as cause:
+            raise BadCursor(text) from cause
+
     def forget_key(self) -> None:
         """Drop the cached key."""
         self._known = None

@@ -20,11 +20,15 @@ RENDERED = 4_096  # cached JSON entries: most followers of a match see the same
 
 @dataclass(frozen=True)
 class Message:
-    """One message of a stream: `kind` is an entry's kind, or `match`, `alive`, `bye`; `seq` is its id, 0 for none."""
+    """One message of a stream: `kind` is an entry's kind, or `match`, `alive`, `bye`; `seq` is its id, 0 for none.
+
+    A stream of notices has other ids, `id`.
+    """
 
     kind: str
     seq: int = 0
     json: bytes = b""
+    id: str = ""
 
 
 class Readable(Protocol):

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from threading import Event, Lock, Thread
+from typing import Protocol
 
 from domain.errors import Busy, TableError
 from events.change_feed import ChangeFeed
 from events.feed_line import Line
+from events.feed_positions import Positions
+from events.keys import shard_of
 from service.ports import Clock
 
 LOOKED_AT_EVERY = 2.0  # seconds between two checks whether a waiter is still connected
@@ -71,6 +75,19 @@ class Subscription:
         self._on_news()
 
 
+class Listener(Protocol):
+    """Hears of every append that concerns one player."""
+
+    def hear(self, lines: Sequence[Line], positions: Positions) -> None:
+        """Lines of the feeds, those of a shard in order; no other lines up to `positions` concern the player."""
+
+    def lose(self) -> None:
+        """Lines may have been missed, because Redis went back."""
+
+    def wake(self) -> None:
+        """Check whether to stop."""
+
+
 class Notifier:
     """The waiters of this process, by match. Its reader thread runs only while somebody waits.
 
@@ -89,6 +106,8 @@ class Notifier:
         self._feeds, self._grown, self._clock, self.alive = feeds, grown, clock, alive
         self._watches: dict[str, set[Subscription]] = {}
         self._concerned: dict[str, set[Callable[[str | None], None]]] = {}  # by player: who is told of their matches
+        self._listeners: dict[str, set[Listener]] = {}  # by player
+        self._told_all_at = float("-inf")  # when all listeners were told how far the feeds are read
         self._lock = Lock()
         self._reader: Thread | None = None
 
@@ -122,10 +141,25 @@ class Notifier:
                 if not told:
                     del self._concerned[player]
 
+    @contextmanager
+    def listening(self, player: str, listener: Listener) -> Iterator[None]:
+        """Let a listener hear of the appends that concern a player; the reader calls it, so it must return at once."""
+        with self._lock:
+            self._start()
+            self._listeners.setdefault(player, set()).add(listener)
+        try:
+            yield
+        finally:
+            with self._lock:
+                listeners = self._listeners[player]
+                listeners.discard(listener)
+                if not listeners:
+                    del self._listeners[player]
+
     def watchers(self) -> int:
         """How many wait in this process."""
         with self._lock:
-            return sum(map(len, self._watches.values()))
+            return sum(map(len, self._watches.values())) + sum(map(len, self._listeners.values()))
 
     def _enter(self, match: str, watch: Subscription) -> None:
         with self._lock:
@@ -148,7 +182,7 @@ class Notifier:
         while True:
             self._read_once(feeds)
             with self._lock:
-                if not self._watches and not self._concerned:
+                if not (self._watches or self._concerned or self._listeners):
                     self._reader = None
                     break
         feeds.close()
@@ -168,6 +202,7 @@ class Notifier:
         for match, lines in grown.items():
             self._notify(match, lines)
             self._notify_players(match, {player for line in lines for player in line.players})
+        self._tell_listeners(feeds, grown, went_back)
         if went_back:
             self._notify_rewound()
         if not self.alive():
@@ -196,6 +231,32 @@ class Notifier:
         for tell in told:
             tell(match)
 
+    def _tell_listeners(self, feeds: ChangeFeed, grown: Mapping[str, Sequence[Line]], went_back: bool) -> None:
+        """Tell listeners the lines that concern their players, and once a second how far the feeds are read."""
+        with self._lock:
+            listeners = {player: list(listening) for player, listening in self._listeners.items()}
+        if not listeners:
+            return
+        if went_back:
+            for listener in chain(*listeners.values()):
+                listener.lose()
+            return
+        concerning: dict[str, list[Line]] = {}
+        for line in chain(*grown.values()):
+            for player in listeners.keys() & set(line.players):
+                concerning.setdefault(player, []).append(line)
+        now = self._clock.monotonic()
+        if now >= self._told_all_at + PATIENCE:
+            self._told_all_at = now
+            concerning = {player: concerning.get(player, []) for player in listeners}
+        if not concerning:
+            return
+        positions = feeds.positions()
+        for player, lines in concerning.items():
+            lines.sort(key=_place)
+            for listener in listeners[player]:
+                listener.hear(lines, positions)
+
     def _notify_rewound(self) -> None:
         """Read every watched match again, because Redis may have lost entries of any."""
         with self._lock:
@@ -209,5 +270,12 @@ class Notifier:
     def _wake_all(self) -> None:
         with self._lock:
             watches = [watch for watches in self._watches.values() for watch in watches]
+            listeners = [listener for listeners in self._listeners.values() for listener in listeners]
         for watch in watches:
             watch.wake()
+        for listener in listeners:
+            listener.wake()
+
+
+def _place(line: Line) -> tuple[int, int]:
+    return shard_of(line.match), line.number

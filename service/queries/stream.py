@@ -58,6 +58,28 @@ class Sources(Protocol):
         """Seconds between two keep-alives of a silent stream, and between two checks of its token."""
 
 
+class TokenCheck:
+    """Whether the token that authorized a stream is still valid; `token` is its id, None if the stream needs none.
+
+    That takes a read of Redis, so it is not checked at every message.
+    """
+
+    def __init__(self, sources: Sources, token: str | None) -> None:
+        self._sources, self._token, self._now = sources, token, sources.ports.clock.monotonic
+        self._is_valid, self._checked_at = True, self._now()
+
+    def patience(self) -> float:
+        """Seconds until the next keep-alive or check of the token; messages do not delay that check."""
+        quiet = self._sources.stream_quiet
+        return quiet if self._token is None else max(0.0, self._checked_at + quiet - self._now())
+
+    def is_valid(self) -> bool:
+        """Whether the token is valid, as of the last check."""
+        if self._token is not None and self._is_valid and self._now() >= self._checked_at + self._sources.stream_quiet:
+            self._is_valid, self._checked_at = self._sources.tokens.is_valid(self._token), self._now()
+        return self._is_valid
+
+
 class MatchStream:
     """The stream of a match for one caller, as themselves or as a spectator. They may take or leave a seat meanwhile.
 
@@ -76,8 +98,7 @@ class MatchStream:
         words_in: Language = None,
     ) -> None:
         self._sources, self._follower = sources, Follower(sources, id, player, as_spectator, words_in)
-        self._stays, self._quiet, self._now = stays, sources.stream_quiet, sources.ports.clock.monotonic
-        self._token, self._is_valid, self._checked_at = token, True, self._now()
+        self._stays, self._token = stays, TokenCheck(sources, token)
 
     def match(self) -> Match:
         """The newest state of the match; raises NoSuchMatch if the caller may not know of it."""
@@ -105,15 +126,15 @@ class MatchStream:
         follower = self._follower
         if follower.resume(after, watch.newest):
             yield ALIVE  # a first message at once shows the caller that the stream is authorized
-        while self._is_authorized():
+        while self._token.is_valid():
             for message in follower.news(watch.newest):
                 yield message
-                if message.kind == "match" and not self._is_authorized():
+                if message.kind == "match" and not self._token.is_valid():
                     break
             if follower.is_over or not self._sources.live.alive():
                 break
             after = follower.after or 0
-            while not self._wait(watch, after) and self._sources.live.alive() and self._is_authorized():
+            while not self._wait(watch, after) and self._sources.live.alive() and self._token.is_valid():
                 if not self._stays():
                     return  # there is nobody to say bye to
                 yield ALIVE
@@ -121,14 +142,4 @@ class MatchStream:
 
     def _wait(self, watch: Subscription, after: int) -> bool:
         """Wait for a later entry, until a keep-alive is due, the caller has left, or the process must stop."""
-        return watch.wait_while(lambda: self._stays() and self._sources.live.alive(), after, self._patience())
-
-    def _patience(self) -> float:
-        """Seconds until the next keep-alive or check of the token; entries do not delay that check."""
-        return self._quiet if self._token is None else max(0.0, self._checked_at + self._quiet - self._now())
-
-    def _is_authorized(self) -> bool:
-        """Whether the token is still valid. That takes a read of Redis, so it is not checked at every entry."""
-        if self._token is not None and self._is_valid and self._now() >= self._checked_at + self._quiet:
-            self._is_valid, self._checked_at = self._sources.tokens.is_valid(self._token), self._now()
-        return self._is_valid
+        return watch.wait_while(lambda: self._stays() and self._sources.live.alive(), after, self._token.patience())

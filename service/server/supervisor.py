@@ -42,11 +42,12 @@ WORKERS_END_WITHIN, REDIS_ENDS_WITHIN = 6.0, 2.0  # seconds; together well under
 
 @dataclass(frozen=True)
 class Programs:
-    """The programs that the launcher runs: a WSGI application and two modules."""
+    """The programs that the launcher runs: a WSGI application and three modules."""
 
     web: str = "service.http.wsgi:app"
     bots: str = "workers.run"
     clock: str = "workers.scheduler"
+    webhooks: str = "workers.webhooks"
 
 
 class StopAsked(Exception):
@@ -151,7 +152,7 @@ class Supervisor:
             raise CannotStart(f"REDIS_URL: {reason}") from reason
 
     def start_the_rest(self, redis_url: str, store_id: str, listener: socket.socket) -> None:
-        """Start the API on the bound socket, then the bots and the scheduler."""
+        """Start the API on the bound socket, then the bots, the scheduler and the webhook workers."""
         environ = os.environ | {
             "ANNALES_REDIS_URL": redis_url,
             "ANNALES_STORE_ID": store_id,
@@ -169,6 +170,8 @@ class Supervisor:
         for number in range(1, self.settings.bot_workers + 1):
             self.start(Child(f"bots.{number}", [*python, self.programs.bots], environ, ROOT))
         self.start(Child("clock", [*python, self.programs.clock], environ, ROOT))
+        for number in range(1, self.settings.webhook_workers + 1):
+            self.start(Child(f"webhooks.{number}", [*python, self.programs.webhooks], environ, ROOT))
 
     def wait_for_api(self, host: str, port: int) -> None:
         """Wait until the API is ready, and print its address."""

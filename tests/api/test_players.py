@@ -232,7 +232,7 @@ def test_scopes_are_asked_for(ada, begun):
     assert bot.delete("/v1/players/me").json["code"] == "missing_scope"
 
 
-@pytest.mark.parametrize("scope", [*SCOPES, "webhook", "admin"])
+@pytest.mark.parametrize("scope", [*SCOPES, "admin"])
 def test_no_token_sees_less_than_nobody(ada, bob, stranger, begun, services, scope):
     """Whatever its scope; one that does not read is a stranger's, and no more."""
     private = ada.opens({"kind": "player", "player": bob.id}, visibility="private")

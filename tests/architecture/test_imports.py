@@ -23,6 +23,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "events": ["domain", "events", "redis", "hiredis", "msgspec", "zstandard"],
     # redis in service is for accounts and secrets, never for a stream
     "service": ["domain", "events", "service", "redis", "msgspec", "cryptography", "gunicorn"],
+    "service.webhooks.sending": ["service", "standardwebhooks"],
     "service.http": [
         *("domain.table", "domain.contract", "domain.log", *ROOTS, "service"),
         *("flask", "flask_smorest", "apispec", "marshmallow", "msgspec", "werkzeug", "prometheus_client", "markupsafe"),
@@ -33,7 +34,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
         *("service.ports", "service.bots", "service.commands", "service.messages", "service.monitoring"),
-        *("service.accounts", "workers", "rq", "redis"),
+        *("service.accounts", "service.webhooks", "workers", "rq", "redis"),
     ],
     # clients of the HTTP API, as anybody's could be
     "tools.play": ["tools.play", "tools.terminal"],

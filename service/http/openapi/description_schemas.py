@@ -26,6 +26,7 @@ class OpenApi(Shown):
     servers = fields.List(fields.Dict(), **documented("the addresses of the service"))
     tags = fields.List(fields.Dict(), **documented("the resources"))
     paths = an_object("the operations by path and method")
+    webhooks = an_object("what is sent to webhooks; OpenAPI 3.0 cannot describe it", required=False)
     components = an_object("schemas and other shared parts")
 
 

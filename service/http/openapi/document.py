@@ -15,7 +15,9 @@ from domain.contract.game import Game
 from service.http.openapi.problem_examples import example_of
 from service.http.openapi.schemas.actions import action_components
 from service.http.openapi.schemas.converter import Plugin
-from service.http.openapi.stream_messages import CHANNEL_MESSAGES, StreamMessage
+from service.http.openapi.stream_messages import CHANNEL_MESSAGES, NoticeStreamMessage, StreamMessage
+from service.http.openapi.webhook_schemas import MESSAGES as WEBHOOK_MESSAGES
+from service.http.openapi.webhook_schemas import webhooks_section
 from service.http.problems import CODES, document, error_of_http
 from service.messages.catalogue import page
 
@@ -35,6 +37,7 @@ an object are refused: 400 `malformed_json`.
 
 **Tokens** are sent as `Authorization: Bearer …`. The scope `match:read` sees what the player sees; `match:play` also
 opens matches, plays, and manages the player's tokens; `bot:play`, meant for bots, does the same except managing tokens.
+`webhook` registers webhooks, to which notices of all matches of the player are sent.
 An operator's `admin` deletes matches, and nothing else; no request gives it. Games and matches that are not private can
 be read without a token, and sending a token never shows less than sending none.
 
@@ -88,6 +91,12 @@ PARAMETERS = {
         "name": "Last-Event-ID",
         "in": "header",
         "schema": {"type": "integer", "minimum": 0, "maximum": 10**9 - 1},
+        "description": "the same as `after`, as browsers send it when they reconnect",
+    },
+    "LAST_NOTICE": {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 1024},
         "description": "the same as `after`, as browsers send it when they reconnect",
     },
     "IF_NONE_MATCH_TAG": {
@@ -177,7 +186,7 @@ class Description(Api):
             if self._undocumented:
                 for name, schema in action_components(self._games.values()).items():
                     self.spec.components.schema(name, schema)
-                for kind in (StreamMessage, *CHANNEL_MESSAGES):
+                for kind in (StreamMessage, NoticeStreamMessage, *CHANNEL_MESSAGES, *WEBHOOK_MESSAGES):
                     self.spec.components.schema(kind.__name__, schema=kind)
             while self._undocumented:
                 blueprint = self._undocumented.pop(0)
@@ -208,7 +217,8 @@ def description_of(app: Flask) -> dict[str, Any]:
         }
         for path, members in described["paths"].items()
     }
-    return _in_order(described, ("openapi", "info", "servers", "tags", "paths", "components"))
+    described["webhooks"] = webhooks_section()
+    return _in_order(described, ("openapi", "info", "servers", "tags", "paths", "webhooks", "components"))
 
 
 OPERATION = (

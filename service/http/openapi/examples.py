@@ -422,3 +422,13 @@ FACTS = {
         }
     ],
 }
+TURN = {
+    "kind": "turn",
+    "match": BRIEF["id"],
+    "game": "sacrifice",
+    "seat": 0,
+    "seq": 5,
+    "at": "2026-01-01T12:00:04.000Z",
+    "question": QUESTION,
+    "id": "q2Vx0cRfyK1sJYwz",
+}

@@ -21,7 +21,7 @@ from service.http.middleware import limits
 from service.http.openapi.deprecation import Deprecation
 from service.http.openapi.requests import Nothing
 from service.http.openapi.responses import Problem
-from service.http.openapi.schemas.shapes import CAMPAIGN_ID, MATCH_ID, TOKEN_ID
+from service.http.openapi.schemas.shapes import CAMPAIGN_ID, MATCH_ID, TOKEN_ID, WEBHOOK_ID
 from service.http.problems import STATUS
 from service.http.reply import JSON, NDJSON, PROBLEM
 from service.http.request import Access, ApiRequest
@@ -49,6 +49,11 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {  # parameters of paths
         "description": "the campaign's id",
         "example": "cp_7f3a9c0b1d2e4f56",
         "schema": string(CAMPAIGN_ID),
+    },
+    "webhook": {
+        "description": "the webhook's id",
+        "example": "wh_5b1e8a7d3c2f9064",
+        "schema": string(WEBHOOK_ID),
     },
     "code": {"description": "the code of an error", "example": "stale_answer"},
     "guide": {"description": "the name of a guide", "example": "bot"},

@@ -38,6 +38,7 @@ from service.time_control import LONGEST_CLOCK
 
 LONGEST_LIST = 64  # answers in one request
 MOST_ENTRIES = 500  # entries in one answer
+LONGEST_NOTICE_ID = 1024
 LONGEST_WAIT = 30  # seconds of a long poll
 TOKEN_DAYS = 365
 ME = "me"  # stands for the caller in a search
@@ -475,6 +476,21 @@ class StreamQuery(FollowQuery):
         metadata={
             "description": "`named`: server-sent events are named after their `kind`, for listeners of single kinds; "
             "by default they have no name, so that a browser's `onmessage` hears them all"
+        },
+    )
+
+
+class NoticeQuery(WordsQuery):
+    """From where to be notified, and in which form."""
+
+    after = Text(
+        validate=Length(1, LONGEST_NOTICE_ID),
+        metadata={"description": "the last `id` that you have; without it the stream begins with what waits for you"},
+    )
+    events = Text(
+        validate=OneOf(["named"]),
+        metadata={
+            "description": "`named`: server-sent events are named after their `kind`; by default they have no name"
         },
     )
 

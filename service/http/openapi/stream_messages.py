@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from marshmallow import fields
+
 from service.http.openapi.responses import MatchShown, Result
 from service.http.openapi.schemas.converter import OneOf
 from service.http.openapi.schemas.entries import EntryShown, QuestionShown
-from service.http.openapi.schemas.shapes import Shown, constant, integer, part, string
+from service.http.openapi.schemas.shapes import Shown, boolean, constant, integer, part, string, time
 
 
 class MatchMessage(MatchShown):
@@ -34,30 +36,142 @@ class ChannelPush(Shown):
     message = part(StreamMessage, "the same as a message of the match's stream")
 
 
-class TurnNotice(Shown):
+class NoticeBy(Shown):
+    """Who did what concerns you."""
+
+    player = string("their id; null if it was no player", allow_none=True)
+    name = string("their name; null if they have none any more", allow_none=True)
+    seat = integer("their seat; null if they have none", allow_none=True)
+
+
+class NoticeMembers(Shown):
+    """The members that notices of all kinds have."""
+
+    match = string("the match's id")
+    game = string("the game's id")
+    seat = integer("your seat; null if you have none, or none any more", allow_none=True)
+    seq = integer("the entry that concerns you")
+    at = time("when that was written")
+    id = string(
+        "on a stream of notices: what to resume it with; null among those with which it begins",
+        required=False,
+        allow_none=True,
+    )
+    words = string("with `words`: the notice in words", required=False)
+
+
+def by() -> fields.Nested:
+    """The member of notices that somebody else causes."""
+    return part(NoticeBy, "who did it")
+
+
+class TurnNotice(NoticeMembers):
     """The match waits for an answer of yours; sent once for each question."""
 
     kind = constant("turn", "the kind of notice")
-    match = string("the match's id")
-    seat = integer("your seat")
-    seq = integer("the newest entry")
     question = part(QuestionShown, "the question that is open")
 
 
-class OverNotice(Shown):
+class InvitedNotice(NoticeMembers):
+    """A seat of a new match is reserved for you: take it, or decline by leaving it."""
+
+    kind = constant("invited", "the kind of notice")
+    by = by()
+
+
+class StartedNotice(NoticeMembers):
+    """Every seat is taken, and the match begins."""
+
+    kind = constant("started", "the kind of notice")
+
+
+class SeatTakenNotice(NoticeMembers):
+    """Somebody has taken a seat of a match that you have opened."""
+
+    kind = constant("seat_taken", "the kind of notice")
+    by = by()
+
+
+class SeatLeftNotice(NoticeMembers):
+    """Somebody has left a seat of a match that you have opened, or has declined it."""
+
+    kind = constant("seat_left", "the kind of notice")
+    by = by()
+
+
+class TakeBackAskedNotice(NoticeMembers):
+    """Somebody asks to go back, and your consent is needed. `seq` is the number of the request."""
+
+    kind = constant("take_back_asked", "the kind of notice")
+    by = by()
+    to = integer("the entry to go back to")
+
+
+class TakeBackAnsweredNotice(NoticeMembers):
+    """Somebody has answered your request to go back."""
+
+    kind = constant("take_back_answered", "the kind of notice")
+    by = by()
+    ask = integer("the entry of your request")
+    consent = boolean("whether they consent")
+
+
+class ForkAskedNotice(NoticeMembers):
+    """Somebody asks to fork with all hidden pieces, and your consent is needed. `seq` is the number of the request."""
+
+    kind = constant("fork_asked", "the kind of notice")
+    by = by()
+    from_entry = integer("the entry to fork from")
+
+
+class ForkAnsweredNotice(NoticeMembers):
+    """Somebody has answered your request to fork."""
+
+    kind = constant("fork_answered", "the kind of notice")
+    by = by()
+    ask = integer("the entry of your request")
+    consent = boolean("whether they consent")
+
+
+class OverNotice(NoticeMembers):
     """The match is over."""
 
     kind = constant("over", "the kind of notice")
-    match = string("the match's id")
-    seat = integer("your seat; null if you have none any more", allow_none=True)
-    seq = integer("the newest entry")
     result = part(Result, "how it ended")
+
+
+NOTICES = (
+    TurnNotice,
+    InvitedNotice,
+    StartedNotice,
+    SeatTakenNotice,
+    SeatLeftNotice,
+    TakeBackAskedNotice,
+    TakeBackAnsweredNotice,
+    ForkAskedNotice,
+    ForkAnsweredNotice,
+    OverNotice,
+)
 
 
 class Notice(OneOf):
     """News of one of your matches, followed or not. Ignore unknown kinds."""
 
-    KINDS, BY = (TurnNotice, OverNotice), "kind"
+    KINDS, BY = NOTICES, "kind"
+
+
+class CaughtUp(Shown):
+    """What waited for you, or what you have missed, was sent: all that follows happens from now on."""
+
+    kind = constant("caught_up", "the kind of message")
+    id = string("what to resume the stream with")
+    resumed = boolean("whether it was resumed; if not, it has begun with what waits for you")
+
+
+class NoticeStreamMessage(OneOf):
+    """One message of the stream of notices. Ignore unknown kinds."""
+
+    KINDS, BY = (*NOTICES, CaughtUp, ByeMessage), "kind"
 
 
 class ChannelNotice(Shown):

@@ -1,4 +1,4 @@
-"""`GET /v1/matches/{id}/stream`: a match as server-sent events or as lines of JSON."""
+"""Streams as server-sent events or as lines of JSON: of one match, and of all that concerns the caller."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ from service.http.middleware import connection_limits, metrics
 from service.http.mistakes import Wrong, mistake
 from service.http.openapi import examples
 from service.http.openapi.operation import Operation, Reply
-from service.http.openapi.requests import StreamQuery
+from service.http.openapi.requests import NoticeQuery, StreamQuery
 from service.http.openapi.schemas.entries import KINDS
-from service.http.openapi.stream_messages import StreamMessage
+from service.http.openapi.stream_messages import NoticeStreamMessage, StreamMessage
 from service.http.reasons import RequestReason
-from service.http.request import READS, ApiRequest, itself, ports, services
+from service.http.request import EXPORTS, READS, ApiRequest, itself, ports, services
 from service.ports import Entropy
+from service.queries.cursors import BadCursor
 from service.queries.follower import Message
+from service.queries.notice_stream import NoticeStream
 from service.queries.stream import MatchStream, bye_after
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
 
-blueprint = Blueprint("streams", __name__, description="Following matches live.")
+blueprint = Blueprint("streams", __name__, description="Following matches live, and being notified.")
 
 MESSAGES = (
     "Each message is a `StreamMessage`, an object with a `kind`. First, unless the stream is resumed, `match`: the "
@@ -39,6 +41,13 @@ MESSAGES = (
     "`Accept: application/x-ndjson`."
 )
 EXAMPLE_LINE = msgspec.json.encode(examples.ENTRY).decode() + "\n"
+NOTICES = (
+    "Each message is a `NoticeStreamMessage`, an object with a `kind`: what waits for you, or what you have missed; "
+    "`caught_up`; each notice as it happens; at last `bye`, with `retry`: the milliseconds before you reconnect. "
+    "Ignore kinds that you do not know. Server-sent events, or lines of JSON for `Accept: application/x-ndjson`."
+)
+NOTICE_LINE = msgspec.json.encode(examples.TURN).decode() + "\n"
+NOTICE_EVENT = f"id: {examples.TURN['id']}\ndata: {NOTICE_LINE}\n"
 EXAMPLE = f"id: 5\ndata: {EXAMPLE_LINE}\n"
 
 
@@ -86,7 +95,59 @@ def follow_match(api_request: ApiRequest, match: str) -> Response:
         return Response(status=204)
     follower.match()
     free = connection_limits.take(itself())
-    encoded = _encoded(follower.messages(after), form, request.environ.get("gunicorn.socket"))
+    return _streamed(follower.messages(after), form, media, free)
+
+
+@Operation(
+    "GET",
+    "/v1/stream",
+    "follow_notices",
+    [
+        Reply(200, None, NOTICES, NOTICE_LINE, NDJSON, item=NoticeStreamMessage),
+        Reply(200, None, NOTICES, NOTICE_EVENT, SSE, item=NoticeStreamMessage),
+    ],
+    EXPORTS,
+    query=NoticeQuery,
+    headers=["LAST_NOTICE"],
+    errors=[NotAcceptable, TooManyStreams, AtCapacity],
+).on(blueprint)
+def follow_notices(api_request: ApiRequest) -> Response:
+    """Be notified of everything that concerns you, in all of your matches.
+
+    Your turns, invitations, requests that wait for your consent and the answers to yours, seats that others take or
+    leave in matches that you have opened, and matches that begin or end. The stream begins with what waits for you
+    now, which has no id. Then comes `caught_up`, and then each notice as it happens. `id` is opaque, and good for a
+    day: a client that reconnects with the last id it has (`Last-Event-ID` or `after`) is told what it has missed, even
+    after a restart of the server. A turn that was answered meanwhile, and anything else that does not wait for you
+    any more, is left out. If the id is older, the stream begins anew. Match, `seq` and `kind` identify a notice: if the
+    server has lost data, one can come twice. After 15 seconds without messages the server sends a comment (in NDJSON
+    an empty line). `bye` ends the stream when the server stops or the token is not valid any more. It counts as an open
+    stream like that of a match.
+    """
+    caller, sent = api_request.caller, itself()
+    assert caller is not None, "the route needs a token"
+    stream = NoticeStream(
+        services(), caller.player, caller.token, connection_limits.connected(sent), api_request.words_in
+    )
+    name, after = request.headers.get("Last-Event-ID"), api_request.query.get("after")
+    try:
+        place = None if (name or after) is None else stream.place(name or after or "")
+    except BadCursor as cause:
+        wrong = Wrong(RequestReason.NOT_A_NOTICE)
+        by_query = mistake("parameter", "after", wrong, after)
+        raise ValidationFailed(
+            [by_query if name is None else mistake("header", "Last-Event-ID", wrong, name)]
+        ) from cause
+    form, media = _form("events" in api_request.query)
+    free = connection_limits.take(sent)
+    return _streamed(stream.messages(place), form, media, free)
+
+
+def _streamed(
+    messages: Generator[Message, None, None], form: Callable[[Message], bytes], media: str, free: Callable[[], None]
+) -> Response:
+    """The response that sends these messages; `free` gives its slot back."""
+    encoded = _encoded(messages, form, request.environ.get("gunicorn.socket"))
     response = metrics.stream(Response(encoded, mimetype=media, headers=UNBUFFERED))
     response.call_on_close(free)
     return response
@@ -129,7 +190,8 @@ def _event(entropy: Entropy, named: bool, message: Message) -> bytes:
         case "bye":
             retry, goodbye = bye_after(entropy)
             return b"%sretry: %d\ndata: %s\n\n" % (name, retry, goodbye)
-    return b"id: %d\n%sdata: %s\n\n" % (message.seq, name, message.json)
+    id = message.id.encode() if message.seq == 0 else b"%d" % message.seq
+    return b"%s%sdata: %s\n\n" % (b"id: %s\n" % id if id else b"", name, message.json)
 
 
 def _line(entropy: Entropy, message: Message) -> bytes:

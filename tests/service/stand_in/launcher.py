@@ -11,4 +11,5 @@ web, clock = sys.argv[1:]
 child.GONE_WITHIN = 30.0  # however slow the machine is
 if "IMPATIENT" in os.environ:  # seconds for workers to end
     supervisor.WORKERS_END_WITHIN = float(os.environ["IMPATIENT"])
-sys.exit(supervisor.main(supervisor.Programs(web=f"{HERE}.{web}", bots=f"{HERE}.idle", clock=f"{HERE}.{clock}")))
+programs = supervisor.Programs(f"{HERE}.{web}", f"{HERE}.idle", f"{HERE}.{clock}", f"{HERE}.idle")
+sys.exit(supervisor.main(programs))

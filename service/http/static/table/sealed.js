@@ -1,10 +1,11 @@
 // Sealed answers: an envelope for each seat that is asked, and all of them turning over together.
 import { effect, html, signal, useEffect } from './html.js'
 import { Icon } from './icons.js'
+import { SeatShape } from './log.js'
 import { nameOfPiece, seatName } from './pick.js'
 import { say } from './words.js'
 
-const OPEN_FOR = 6000 // milliseconds that opened envelopes stay, unless the next answer comes first
+const OPEN_FOR = 4500 // milliseconds that opened envelopes stay, unless the next answer comes first
 
 // The seats that answer in secret now: `[{seat, done, answer}]`; empty if nothing is sealed.
 export function envelopes(m) {
@@ -29,7 +30,7 @@ export const opened = entry => entry?.facts?.find(([fact, , to = null]) => fact 
 // Who has sealed an answer and who has not; one's own stands in its envelope.
 export function Envelopes({ m }) {
   return html`<ul class="envelopes" aria-label=${say('sealed')}>${envelopes(m).map(({ seat, done, answer }) => html`<li key=${seat} class=${done ? 'done' : ''}>
-    <${Icon} name=${done ? 'lucide:mail' : 'lucide:mail-open'} /><span>${seat === m.seat.value ? say('you') : seatName(m, seat)}</span>
+    <${Icon} name=${done ? 'lucide:mail' : 'lucide:mail-open'} /><span><${SeatShape} seat=${seat} />${seat === m.seat.value ? say('you') : seatName(m, seat)}</span>
     ${done && answer !== '?' ? html`<b>${answerWords(m, answer)}</b>` : html`<small>${say(done ? 'sealed_done' : 'sealed_waits')}</small>`}</li>`)}</ul>`
 }
 
@@ -53,5 +54,5 @@ export function Opened({ m }) {
   const answers = opened(now)
   if (!answers) return null
   return html`<ul class="opened" key=${now.seq} aria-label=${say('sealed_open')}>${answers.map(([seat, answer]) => html`<li key=${seat}>
-    <span class="envelope-front"><${Icon} name="lucide:mail" /></span><span class="envelope-back"><small>${seat === m.seat.value ? say('you') : seatName(m, seat)}</small><b>${answerWords(m, answer)}</b></span></li>`)}</ul>`
+    <span class="envelope-front"><${Icon} name="lucide:mail" /></span><span class="envelope-back"><small><${SeatShape} seat=${seat} />${seat === m.seat.value ? say('you') : seatName(m, seat)}</small><b>${answerWords(m, answer)}</b></span></li>`)}</ul>`
 }

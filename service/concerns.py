@@ -1,0 +1,177 @@
+"""Whom the entries of a match concern, beyond those who follow it: what a player is notified of.
+
+It follows from the log alone. So the writer of an entry can name these players in the feed, every process tells them
+the same, and a client that returns is told what it has missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from domain.errors import TakeBackNotOpen
+from domain.log.entry import (
+    Disclosed,
+    ForkAnswered,
+    ForkAsked,
+    Opened,
+    Played,
+    SeatLeft,
+    SeatTaken,
+    TakeBackAnswered,
+    TakeBackAsked,
+)
+from domain.log.take_back import answers_to, must_consent, standing_ask
+from domain.log.tree import Tree
+from domain.table.layout import Seat
+
+INVITED, STARTED, SEAT_TAKEN, SEAT_LEFT = "invited", "started", "seat_taken", "seat_left"
+TAKE_BACK_ASKED, TAKE_BACK_ANSWERED = "take_back_asked", "take_back_answered"
+FORK_ASKED, FORK_ANSWERED = "fork_asked", "fork_answered"
+TURN, OVER = "turn", "over"
+KINDS = (  # in the order in which a player is told those of one entry
+    INVITED,
+    SEAT_TAKEN,
+    SEAT_LEFT,
+    STARTED,
+    TAKE_BACK_ASKED,
+    TAKE_BACK_ANSWERED,
+    FORK_ASKED,
+    FORK_ANSWERED,
+    TURN,
+    OVER,
+)
+WAITING = frozenset((INVITED, TAKE_BACK_ASKED, FORK_ASKED, TURN))  # these wait for the player to do something
+
+
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """An entry concerns a player in one way, who holds `seat`, or holds none (None)."""
+
+    seq: int
+    kind: str
+    player: str
+    seat: Seat | None
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """The order of what concerns one player in one match."""
+        return self.seq, KINDS.index(self.kind)
+
+
+def concerns(tree: Tree, first: int, last: int) -> list[Concern]:
+    """What concerns somebody in the entries from `first` to `last` of a match, in order.
+
+    What waits for a player is left out once it does not wait any more: a question that is answered, an invitation that
+    is accepted, an ask that has lapsed.
+    """
+    found = [each for seq in range(first, min(last, tree.last) + 1) for each in _of_entry(tree, seq)]
+    found += [each for each in _turns(tree) if first <= each.seq <= last]
+    found += [each for each in _over(tree) if first <= each.seq <= last]
+    return sorted(found, key=lambda concern: concern.order)
+
+
+def _of_entry(tree: Tree, seq: int) -> Iterator[Concern]:
+    body = tree.body(seq)
+    match body:
+        case Played(seat=None):
+            if seq == tree.first_step():
+                yield from _to_people(tree, seq, STARTED)
+        case Played():
+            pass
+        case Opened():
+            yield from _invitations(tree, seq)
+        case SeatTaken() | SeatLeft():
+            yield from _of_seat(tree, seq, SEAT_TAKEN if isinstance(body, SeatTaken) else SEAT_LEFT)
+        case TakeBackAsked(to, asker):
+            if _is_standing(tree, seq):
+                waited = must_consent(tree, to, asker) - set(answers_to(tree, seq))
+                yield from _to_seats(tree, seq, TAKE_BACK_ASKED, waited)
+        case ForkAsked(_, asker):
+            given = answers_to(tree, seq)
+            if all(given.values()) and not tree.is_over():
+                waited = frozenset(range(tree.seats)) - set(given) - {asker}
+                yield from _to_seats(tree, seq, FORK_ASKED, waited)
+        case TakeBackAnswered(ask) | ForkAnswered(ask):
+            if tree.entry(seq).by.player is not None:  # bots answer at once, in the reply to the ask
+                kind = FORK_ANSWERED if isinstance(body, ForkAnswered) else TAKE_BACK_ANSWERED
+                asked = tree.body(ask)
+                if isinstance(asked, (TakeBackAsked, ForkAsked)):
+                    yield from _to_seats(tree, seq, kind, {asked.seat})
+
+
+def _invitations(tree: Tree, seq: int) -> Iterator[Concern]:
+    """The invitations that wait for an answer."""
+    if tree.is_over():
+        return
+    for seat, plan in enumerate(tree.opening.terms.seats):
+        if plan.kind == "player" and plan.player and seat not in tree.holders and seat not in tree.left:
+            yield Concern(seq, INVITED, plan.player, seat)
+
+
+def _of_seat(tree: Tree, seq: int, kind: str) -> Iterator[Concern]:
+    """Somebody else takes or leaves a seat of the match that a player has opened."""
+    opener, by = tree.opening.terms.by, tree.entry(seq).by.player
+    if by is not None and by != opener:
+        yield Concern(seq, kind, opener, _seat_of(tree, opener))
+
+
+def _turns(tree: Tree) -> Iterator[Concern]:
+    """The seats that the open question awaits, each at the entry by which it was asked."""
+    asked = tree.asked_after(tree.last)
+    if asked is not None:
+        for seat in asked.must:
+            yield from _to_seats(tree, tree.question(seat), TURN, {seat})
+
+
+def _over(tree: Tree) -> Iterator[Concern]:
+    """The end of the match, for all who have to do with it."""
+    end = _end(tree)
+    if end is None:
+        return
+    opening = tree.opening
+    told: dict[str, Seat | None] = {}
+    for seat, plan in enumerate(opening.terms.seats):
+        holder = tree.holders.get(seat)
+        player = holder.player if holder is not None else None if seat in tree.left else plan.player
+        if player is not None:
+            told[player] = None if seat in tree.resigned else _seat_of(tree, player)
+    told.setdefault(opening.terms.by, None)
+    for player, held in told.items():
+        yield Concern(end, OVER, player, held)
+
+
+def _end(tree: Tree) -> int | None:
+    """The entry that ended the match; None while it goes on."""
+    if tree.is_over():
+        return tree.opened_at(tree.last)
+    plans = tree.opening.terms.seats
+    waits = any(plan.kind == "player" and seat not in tree.left for seat, plan in enumerate(plans))
+    if tree.is_started() or not tree.left or waits or any(holder.player for holder in tree.holders.values()):
+        return None
+    return next(seq for seq in range(tree.last, 0, -1) if not isinstance(tree.body(seq), Disclosed))
+
+
+def _is_standing(tree: Tree, ask: int) -> bool:
+    try:
+        standing_ask(tree, ask)
+    except TakeBackNotOpen:
+        return False
+    return not tree.is_over()
+
+
+def _seat_of(tree: Tree, player: str) -> Seat | None:
+    held = (seat for seat, holder in tree.holders.items() if holder.player == player and seat not in tree.resigned)
+    return next(held, None)
+
+
+def _to_people(tree: Tree, seq: int, kind: str) -> Iterator[Concern]:
+    yield from _to_seats(tree, seq, kind, tree.holders)
+
+
+def _to_seats(tree: Tree, seq: int, kind: str, seats: Iterable[Seat]) -> Iterator[Concern]:
+    """This concerns the people who hold these seats."""
+    for seat in sorted(seats):
+        holder = tree.holders.get(seat)
+        if holder is not None and holder.player is not None and seat not in tree.resigned:
+            yield Concern(seq, kind, holder.player, seat)

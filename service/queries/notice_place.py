@@ -1,0 +1,61 @@
+"""A place in the stream of notices: how far the feeds were read when a message was sent, and when that was."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import msgspec
+
+from events.feed_positions import Position, Positions
+from events.keys import SHARDS
+from service.queries.cursors import BadCursor
+
+FORM = 1  # of an encoded place
+
+
+class Partly(msgspec.Struct, frozen=True, array_like=True):
+    """A line of which only the notices up to one of them were sent, by `Concern.order`."""
+
+    shard: int
+    line: int
+    order: tuple[int, int]
+
+
+class _Encoded(msgspec.Struct, frozen=True, array_like=True):
+    form: int
+    milliseconds: int
+    numbers: tuple[int, ...]
+    checks: bytes
+    partly: Partly | None
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a stream can be resumed."""
+
+    moment: datetime
+    positions: Positions
+    partly: Partly | None = None
+
+    def is_told(self, shard: int, line: int, order: tuple[int, int]) -> bool:
+        """Whether a notice of this line was sent already, though others of the line may not have been."""
+        partly = self.partly
+        return partly is not None and (partly.shard, partly.line) == (shard, line) and order <= partly.order
+
+    def encoded(self) -> bytes:
+        """The place in few bytes."""
+        read = [self.positions[shard] for shard in SHARDS]
+        numbers, checks = tuple(one.number for one in read), bytes(one.check for one in read)
+        milliseconds = int(self.moment.timestamp() * 1000)
+        return msgspec.msgpack.encode(_Encoded(FORM, milliseconds, numbers, checks, self.partly))
+
+    @staticmethod
+    def decoded(raw: bytes) -> Place:
+        """The place in these bytes; raises BadCursor."""
+        try:
+            read = msgspec.msgpack.decode(raw, type=_Encoded)
+        except msgspec.MsgspecError as cause:
+            raise BadCursor("no place") from cause
+        if read.form != FORM or not len(read.numbers) == len(read.checks) == len(SHARDS):
+            raise BadCursor("a place of another form")
+        positions = dict(zip(SHARDS, map(Position, read.numbers, read.checks), strict=True))
+        return Place(datetime.fromtimestamp(read.milliseconds / 1000, UTC), positions, read.partly)

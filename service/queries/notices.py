@@ -1,0 +1,138 @@
+"""Notices: what concerns one player in all of their matches, each as a JSON value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+from domain.errors import NoSuchMatch
+from domain.log.entry import ForkAnswered, ForkAsked, SeatLeft, SeatTaken, TakeBackAnswered, TakeBackAsked
+from domain.phrases import Phrases
+from domain.table.layout import Viewer
+from service.accounts.players import Players
+from service.concerns import OVER, STARTED, TURN, Concern, concerns
+from service.errors import UnknownGame
+from service.match import Match
+from service.matches import Matches
+from service.messages.catalogue import spoken
+from service.queries import words
+from service.queries.views import Language, question_view
+
+
+class NoticeWords(Phrases):
+    """A notice in words."""
+
+    INVITED = ("name", "game")
+    STARTED = ("game",)
+    SEAT_TAKEN = ("name", "game")
+    SEAT_LEFT = ("name", "game")
+    TAKE_BACK_ASKED = ("name", "game", "entry")
+    TAKE_BACK_AGREED = ("name", "game")
+    TAKE_BACK_REFUSED = ("name", "game")
+    FORK_ASKED = ("name", "game", "entry")
+    FORK_AGREED = ("name", "game")
+    FORK_REFUSED = ("name", "game")
+    TURN = ("game", "question")
+    OVER = ("game", "why")
+    SOMEBODY = ()
+
+
+class Readable(Protocol):
+    """The parts of the process that notices are read from."""
+
+    @property
+    def matches(self) -> Matches:
+        """The matches in the log."""
+
+    @property
+    def players(self) -> Players:
+        """The names of players."""
+
+
+def notices(
+    sources: Readable, id: str, player: str, first: int = 1, last: int | None = None, words_in: Language = None
+) -> Iterator[tuple[Concern, dict[str, Any]]]:
+    """The notices for a player of the entries from `first` to `last` of a match, by default of all, in order.
+
+    None if the player may not see the match, if it was deleted, or if it is a record as somebody has sent it: whoever
+    such a record names has not played here. Raises Busy, BrokenRecord and what Redis raises.
+    """
+    try:
+        match = sources.matches.visible(id, player)
+    except (NoSuchMatch, UnknownGame):
+        return
+    if match.is_unchanged_import:
+        return
+    for concern in concerns(match.tree, first, match.tree.last if last is None else last):
+        if concern.player == player:
+            yield concern, notice_view(match, concern, sources.players, words_in)
+
+
+def notice_view(match: Match, concern: Concern, players: Players, words_in: Language = None) -> dict[str, Any]:
+    """One notice; with `words_in` also in words."""
+    entry = match.tree.entry(concern.seq)
+    shown: dict[str, Any] = {
+        "kind": concern.kind,
+        "match": match.id,
+        "game": match.opening.game,
+        "seat": concern.seat,
+        "seq": concern.seq,
+        "at": entry.at,
+    }
+    name = None
+    if concern.kind not in (STARTED, TURN, OVER):
+        by = entry.by.player
+        name = players.names([by]).get(by) if by is not None else None
+        shown["by"] = {"player": by, "name": name, "seat": _seat_of(match, concern)}
+    shown |= _about(match, concern, words_in)
+    if words_in is not None:
+        shown["words"] = _words(match, concern, name, shown, words_in)
+    return shown
+
+
+def _about(match: Match, concern: Concern, words_in: Language) -> Mapping[str, Any]:
+    """What only notices of this kind have."""
+    if concern.kind == TURN:
+        return {"question": question_view(match, concern.seat, words_in=words_in)}
+    if concern.kind == OVER:
+        return {"result": match.result}
+    match match.tree.body(concern.seq):
+        case TakeBackAsked(to):
+            return {"to": to}
+        case ForkAsked(from_entry):
+            return {"from_entry": from_entry}
+        case TakeBackAnswered(ask, _, consent) | ForkAnswered(ask, _, consent):
+            return {"ask": ask, "consent": consent}
+    return {}
+
+
+def _seat_of(match: Match, concern: Concern) -> Viewer:
+    """The seat of whoever has done what concerns the player; None if they have none."""
+    body = match.tree.body(concern.seq)
+    if isinstance(body, (SeatTaken, SeatLeft, TakeBackAsked, TakeBackAnswered, ForkAsked, ForkAnswered)):
+        return body.seat
+    return match.seat_of(match.tree.entry(concern.seq).by.player)
+
+
+def _words(match: Match, concern: Concern, name: str | None, shown: Mapping[str, Any], language: str) -> str:
+    fields = {
+        "game": match.game.TEXTS.title.speak(language),
+        "name": spoken(NoticeWords.SOMEBODY(), language) if name is None else name,
+        "entry": shown.get("to", shown.get("from_entry")),
+    }
+    if concern.kind == TURN:
+        fields["question"] = shown["question"]["words"]
+    elif concern.kind == OVER:
+        fields["why"] = words.result_words(match, shown["result"]["reason"], language)
+    kind = concern.kind.upper()
+    if "consent" in shown:
+        kind = kind.replace("ANSWERED", "AGREED" if shown["consent"] else "REFUSED")
+    phrase = NoticeWords[kind]
+    return spoken(phrase(**{field: fields[field] for field in phrase.fields}), language)
+
+
+def encoded(notice: Mapping[str, Any], id: str | None) -> bytes:
+    """A notice as JSON, with its id in a stream."""
+    return msgspec.json.encode({**notice, "id": id})

@@ -1,0 +1,1 @@
+"""Webhooks: notices sent to addresses that players have registered, signed as Standard Webhooks prescribes."""

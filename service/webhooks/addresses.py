@@ -1,0 +1,93 @@
+"""Which addresses a webhook may lead to: never to this machine or its network, unless the operator allows it.
+
+A name is resolved once for each attempt, and the connection goes to the address that was checked. So a name that
+answers with another address the second time gains nothing.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Sequence
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+
+Address = IPv4Address | IPv6Address
+Resolve = Callable[[str, int], Sequence[str]]  # host and port -> addresses
+
+MOST = 4  # addresses of one name that are tried
+GLOBAL_UNICAST = IPv6Network("2000::/3")
+NOT_PUBLIC = tuple(
+    map(ip_network, ("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.88.99.0/24", "198.18.0.0/15", "240.0.0.0/4"))
+)
+TUNNELS = tuple(map(IPv6Network, ("2001::/32", "2002::/16", "64:ff9b::/96", "64:ff9b:1::/48")))  # lead to IPv4
+
+
+class NotAllowed(Exception):
+    """A webhook may not lead to this address."""
+
+
+class Unresolved(Exception):
+    """The name has no address."""
+
+
+def resolve(host: str, port: int) -> list[str]:
+    """The addresses of a name, as the system knows them."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as cause:
+        raise Unresolved(host) from cause
+    return list(dict.fromkeys(str(row[4][0]) for row in found))
+
+
+def permitted(host: str, port: int, private: bool, resolve: Resolve = resolve) -> list[str]:
+    """The addresses to connect to. One that is not permitted spoils the name: raises NotAllowed, or Unresolved."""
+    addresses = resolve(host, port)
+    if not addresses:
+        raise Unresolved(host)
+    for address in addresses:
+        if not is_permitted(address, private):
+            raise NotAllowed(address)
+    return list(addresses[:MOST])
+
+
+def is_permitted(address: str, private: bool) -> bool:
+    """Whether a webhook may lead to this address; `private` allows this machine and private networks too."""
+    try:
+        parsed = _plain(ip_address(address))
+    except ValueError:  # an address with a zone, such as fe80::1%eth0, is one of a link
+        return False
+    if parsed.is_multicast or parsed.is_unspecified or parsed.is_link_local:
+        return False
+    if parsed.is_loopback or parsed.is_private:
+        return (private and not _is_reserved(parsed)) or is_public(parsed)
+    return is_public(parsed)
+
+
+def is_public(address: Address) -> bool:
+    """Whether an address belongs to the public Internet."""
+    if not address.is_global or any(address in network for network in NOT_PUBLIC if network.version == address.version):
+        return False
+    if isinstance(address, IPv6Address):
+        return address in GLOBAL_UNICAST and not any(address in tunnel for tunnel in TUNNELS)
+    return not address.is_multicast
+
+
+def literal(host: str) -> str | None:
+    """The address, if a host is written as one, or is a name of this machine; None for a name to be resolved."""
+    if host.rstrip(".").lower() == "localhost" or host.rstrip(".").lower().endswith(".localhost"):
+        return "127.0.0.1"
+    try:
+        return str(ip_address(host))
+    except ValueError:
+        return None
+
+
+def _plain(address: Address) -> Address:
+    """An IPv4 address that is written as IPv6 counts as itself."""
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        return address.ipv4_mapped
+    return address
+
+
+def _is_reserved(address: Address) -> bool:
+    """Whether nobody can have this address, though it counts as private."""
+    return isinstance(address, IPv4Address) and (address.is_reserved or address in ip_network("0.0.0.0/8"))

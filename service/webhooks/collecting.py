@@ -1,0 +1,107 @@
+"""Turns the lines of the feeds into deliveries: each line once, however many processes read, and whenever they come.
+
+The place in the feeds is written together with the deliveries. So what happens while no worker runs is delivered as
+soon as one does, as long as the feeds reach back so far.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Iterator
+from typing import Protocol
+
+import msgspec
+from redis import Redis
+
+from events.feed_line import Line, lines_in, number_of
+from events.keys import feed_key
+from events.redis_client import or_busy
+from events.store import marks
+from service.monitoring.broken_matches import BrokenMatches
+from service.queries.notices import Readable, notices
+from service.webhooks.deliveries import Deliveries, Delivery, FromLine
+from service.webhooks.keys import POSITIONS
+from service.webhooks.registry import Webhook, Webhooks
+
+LINES = 200  # of one shard that are read at once
+
+_log = logging.getLogger(__name__)
+
+
+class Sources(Readable, Protocol):
+    """The parts of the process that deliveries come from."""
+
+    @property
+    def redis(self) -> Redis:
+        """The store with the feeds."""
+
+    @property
+    def webhooks(self) -> Webhooks:
+        """Who is to be told, and where."""
+
+    @property
+    def deliveries(self) -> Deliveries:
+        """The queue."""
+
+    @property
+    def broken(self) -> BrokenMatches:
+        """The matches that cannot be served now."""
+
+
+class Collector:
+    """Reads the feeds from where the last reader stopped."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources, self._redis = sources, sources.redis
+
+    @or_busy()
+    def collect(self) -> int:
+        """Read what was added to the feeds since the last time; returns how many deliveries were queued."""
+        ends = marks(self._redis)
+        behind = {shard: after for shard, after in self._positions(ends).items() if after < ends[shard]}
+        return sum(self._read(shard, after) for shard, after in behind.items())
+
+    def _positions(self, ends: dict[int, int]) -> dict[int, int]:
+        """How far each shard was read. The first reader begins at the ends; so does one whose store has lost lines."""
+        known = {int(shard): int(number) for shard, number in self._redis.hgetall(POSITIONS).items()}
+        for shard, end in ends.items():
+            if shard not in known:
+                self._redis.hsetnx(POSITIONS, str(shard), end)
+            elif known[shard] > end:
+                _log.warning("the feed of shard %d goes back from %d to %d", shard, known[shard], end)
+                self._redis.hset(POSITIONS, str(shard), end)
+        return {shard: known.get(shard, end) for shard, end in ends.items()}
+
+    def _read(self, shard: int, after: int) -> int:
+        rows = self._redis.xrange(feed_key(shard), min=f"{after + 1}-0", count=LINES)
+        if rows and number_of(rows[0][0]) > after + 1:
+            missing = number_of(rows[0][0]) - after - 1
+            _log.warning("%d lines of the feed of shard %d are gone, and their notices with them", missing, shard)
+        queued = 0
+        for line in lines_in(rows):
+            queued += self._take(shard, line)
+        return queued
+
+    def _take(self, shard: int, line: Line) -> int:
+        """Queue what one line says; that of a match that cannot be read is passed over."""
+        if line.last == 0:
+            self._sources.deliveries.withdraw(line.match)
+        found: list[tuple[str, Delivery]] = []
+        if line.last and line.players:
+            told = self._sources.webhooks.of_players(line.players)
+            with self._sources.broken.isolating(line.match):
+                found = [each for webhook in told for each in self._of(webhook, line)]
+        return self._sources.deliveries.enqueue(found, FromLine(shard, line.number))
+
+    def _of(self, webhook: Webhook, line: Line) -> Iterator[tuple[str, Delivery]]:
+        for concern, notice in notices(self._sources, line.match, webhook.player, line.first, line.last):
+            if concern.kind in webhook.events:
+                name = f"{webhook.id} {line.match} {concern.seq} {concern.kind}"
+                yield webhook.id, delivery(name, concern.kind, notice["at"], notice, line.match)
+
+
+def delivery(name: str, kind: str, at: str, data: object, match: str | None = None) -> Delivery:
+    """A delivery in the form of Standard Webhooks. Its id follows from its name: who is sent it twice can tell."""
+    body = msgspec.json.encode({"type": kind, "timestamp": at, "data": data}).decode()
+    return Delivery("msg_" + hashlib.sha256(name.encode()).hexdigest()[:24], kind, body, at, match)

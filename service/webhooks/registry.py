@@ -1,0 +1,211 @@
+"""The webhooks of players: where each leads, what it is told, and the secret that signs.
+
+The secret is stored as it is, like the service's own keys, because it must sign; it is never logged, and shown once.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from redis import Redis
+
+from events.redis_client import or_busy
+from service.errors import AddressNotAllowed, TooManyWebhooks
+from service.match import stamp
+from service.ports import Clock, Entropy, seconds_since_1970
+from service.settings import WebhookLimits
+from service.webhooks.addresses import is_permitted, literal
+from service.webhooks.keys import ILL, WELL, hook_key, log_key, owned_key, queue_key, rows_key
+
+SECRET_BYTES = 32
+OLD_SECRET_SECONDS = 24 * 3600  # for which an earlier secret goes on signing beside the new one
+SHOWN = (
+    "player",
+    "url",
+    "events",
+    "description",
+    "created_at",
+    "disabled_at",
+    "disabled_because",
+    "failing_since",
+    "old_until",
+)
+
+
+@dataclass(frozen=True)
+class Webhook:
+    """A webhook without its secrets; times are RFC 3339 in UTC."""
+
+    id: str
+    player: str
+    url: str
+    events: tuple[str, ...]
+    description: str
+    created_at: str
+    disabled_at: str | None
+    disabled_because: str | None
+    failing_since: int | None  # milliseconds; since when every attempt has failed
+    old_until: int | None  # milliseconds; until when an earlier secret signs too
+
+
+class Webhooks:
+    """Registers, changes and deletes webhooks."""
+
+    def __init__(self, redis: Redis, clock: Clock, entropy: Entropy, limits: WebhookLimits) -> None:
+        self._redis, self._clock, self._entropy, self._limits = redis, clock, entropy, limits
+
+    @or_busy()
+    def create(self, player: str, url: str, events: Sequence[str], description: str, id: str) -> tuple[Webhook, str]:
+        """A new webhook, and its secret, which is shown only once.
+
+        Raises AddressNotAllowed or TooManyWebhooks.
+        """
+        self._check(url)
+        secret = self._new_secret()
+        row = {
+            "player": player,
+            "url": url,
+            "events": " ".join(events),
+            "description": description,
+            "created_at": stamp(self._clock.now()),
+            "secret": secret,
+        }
+        with self._redis.pipeline(transaction=True) as pipe:
+            pipe.hset(hook_key(id), mapping=row)
+            pipe.sadd(owned_key(player), id)
+            pipe.scard(owned_key(player))
+            count = pipe.execute()[-1]
+        if self._limits.most and count > self._limits.most:  # counted afterwards: concurrent requests cannot both pass
+            self._delete(player, [id])
+            raise TooManyWebhooks(most=self._limits.most)
+        found = self.find(player, id)
+        assert found is not None, "it was just written"
+        return found, secret
+
+    @or_busy()
+    def find(self, player: str, id: str) -> Webhook | None:
+        """The webhook of this id, if it is the player's."""
+        [found] = self._read([id])
+        return found if found is not None and found.player == player else None
+
+    @or_busy()
+    def of_player(self, player: str) -> list[Webhook]:
+        """The webhooks of a player, oldest first."""
+        ids = [id.decode() for id in self._redis.smembers(owned_key(player))]
+        found = [webhook for webhook in self._read(ids) if webhook is not None]
+        return sorted(found, key=lambda webhook: (webhook.created_at, webhook.id))
+
+    @or_busy()
+    def of_players(self, players: Iterable[str]) -> list[Webhook]:
+        """The webhooks of these players that are not disabled."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for player in dict.fromkeys(players):
+                pipe.smembers(owned_key(player))
+            ids = [id.decode() for owned in pipe.execute() for id in owned]
+        return [webhook for webhook in self._read(ids) if webhook is not None and webhook.disabled_at is None]
+
+    @or_busy()
+    def change(
+        self,
+        webhook: Webhook,
+        url: str | None = None,
+        events: Sequence[str] | None = None,
+        description: str | None = None,
+        enabled: bool | None = None,
+    ) -> Webhook:
+        """Change what is given. A webhook that is disabled loses what waits; an enabled one begins anew."""
+        if url is not None:
+            self._check(url)
+        given = {"url": url, "events": None if events is None else " ".join(events), "description": description}
+        row = {name: value for name, value in given.items() if value is not None}
+        key = hook_key(webhook.id)
+        with self._redis.pipeline(transaction=True) as pipe:
+            if row:
+                pipe.hset(key, mapping=row)
+            if enabled is True:
+                pipe.hdel(key, "disabled_at", "disabled_because", "failing_since")
+            if enabled is False and webhook.disabled_at is None:
+                pipe.hset(key, mapping={"disabled_at": stamp(self._clock.now()), "disabled_because": "owner"})
+                pipe.delete(queue_key(webhook.id), rows_key(webhook.id))
+            pipe.execute()
+        self._drop_if_deleted(webhook)
+        return self.find(webhook.player, webhook.id) or webhook
+
+    @or_busy()
+    def rotate(self, webhook: Webhook) -> tuple[str, int]:
+        """A new secret, which is shown only once, and until when the one before signs too, in milliseconds."""
+        key, secret = hook_key(webhook.id), self._new_secret()
+        before = self._redis.hget(key, "secret")
+        until = int((seconds_since_1970(self._clock) + OLD_SECRET_SECONDS) * 1000)
+        if before is not None:
+            self._redis.hset(key, mapping={"secret": secret, "old_secret": before.decode(), "old_until": until})
+            self._drop_if_deleted(webhook)
+        return secret, until
+
+    @or_busy()
+    def delete(self, webhook: Webhook) -> None:
+        """Delete a webhook with all that waits for it."""
+        self._delete(webhook.player, [webhook.id])
+
+    @or_busy()
+    def erase(self, player: str) -> None:
+        """Delete all webhooks of a player."""
+        self._delete(player, [id.decode() for id in self._redis.smembers(owned_key(player))])
+
+    def _drop_if_deleted(self, webhook: Webhook) -> None:
+        """Leave nothing of a webhook that was deleted while it was changed."""
+        if not self._redis.sismember(owned_key(webhook.player), webhook.id):
+            self._delete(webhook.player, [webhook.id])
+
+    def _delete(self, player: str, ids: Sequence[str]) -> None:
+        if not ids:
+            return
+        with self._redis.pipeline(transaction=True) as pipe:
+            for id in ids:
+                pipe.delete(hook_key(id), queue_key(id), rows_key(id), log_key(id))
+            pipe.zrem(WELL, *ids).zrem(ILL, *ids).srem(owned_key(player), *ids)
+            pipe.execute()
+
+    def _read(self, ids: Sequence[str]) -> list[Webhook | None]:
+        if not ids:
+            return []
+        with self._redis.pipeline(transaction=False) as pipe:
+            for id in ids:
+                pipe.hmget(hook_key(id), SHOWN)
+            rows = pipe.execute()
+        return [_webhook(id, row) for id, row in zip(ids, rows, strict=True)]
+
+    def _check(self, url: str) -> None:
+        """Refuse an address that names a place where no delivery would be sent; names are resolved at each attempt."""
+        host = _host(url)
+        address = literal(host)
+        if address is not None and not is_permitted(address, self._limits.private):
+            raise AddressNotAllowed(host=host)
+
+    def _new_secret(self) -> str:
+        return "whsec_" + base64.b64encode(self._entropy.token_bytes(SECRET_BYTES)).decode()
+
+
+def _webhook(id: str, row: Sequence[bytes | None]) -> Webhook | None:
+    if row[0] is None:
+        return None
+    texts = dict(zip(SHOWN, ("" if value is None else value.decode() for value in row), strict=True))
+    return Webhook(
+        id,
+        texts["player"],
+        texts["url"],
+        tuple(texts["events"].split()),
+        texts["description"],
+        texts["created_at"],
+        texts["disabled_at"] or None,
+        texts["disabled_because"] or None,
+        int(texts["failing_since"]) if texts["failing_since"] else None,
+        int(texts["old_until"]) if texts["old_until"] else None,
+    )
+
+
+def _host(url: str) -> str:
+    return urlsplit(url).hostname or ""

@@ -1,0 +1,159 @@
+"""One attempt at a delivery: the body is signed, sent to a checked address, and nothing but the status is read."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import ssl
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from threading import Timer
+from urllib.parse import SplitResult, urlsplit
+
+from standardwebhooks import Webhook as Signer
+
+from service.webhooks.addresses import NotAllowed, Resolve, Unresolved, permitted, resolve
+
+CONNECTS_WITHIN = 5.0  # seconds for each address of a name
+ANSWERS_WITHIN = 15.0  # seconds for a whole attempt, from the first connection to the last header
+GONE = 410  # the receiver wants nothing more, ever
+PORTS = {"http": 80, "https": 443}
+
+
+class Failure(StrEnum):
+    """Why an attempt failed."""
+
+    ADDRESS_NOT_ALLOWED = "address_not_allowed"
+    NO_SUCH_HOST = "no_such_host"
+    NO_CONNECTION = "no_connection"
+    TLS = "tls"
+    TIMEOUT = "timeout"
+    BAD_REPLY = "bad_reply"
+    REDIRECT = "redirect"
+    STATUS = "status"
+    TOO_MANY_WAITING = "too_many_waiting"
+
+
+@dataclass(frozen=True)
+class Sent:
+    """The outcome of one attempt: the status, if one was received, and why it failed, if it did."""
+
+    status: int | None = None
+    failure: Failure | None = None
+
+
+class Sender:
+    """Sends signed bodies. `private` allows addresses of this machine and of private networks."""
+
+    def __init__(
+        self,
+        private: bool,
+        resolve: Resolve = resolve,
+        answers_within: float = ANSWERS_WITHIN,
+        context: ssl.SSLContext | None = None,
+    ) -> None:
+        self._private, self._resolve, self._answers_within = private, resolve, answers_within
+        self._context = context or ssl.create_default_context()
+
+    def send(self, url: str, id: str, at: datetime, body: str, secrets: Sequence[str]) -> Sent:
+        """Make one attempt. A redirection is not followed: it could lead anywhere."""
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
+        try:
+            addresses = permitted(host, port, self._private, self._resolve)
+        except NotAllowed:
+            return Sent(failure=Failure.ADDRESS_NOT_ALLOWED)
+        except Unresolved:
+            return Sent(failure=Failure.NO_SUCH_HOST)
+        return self._attempt(parts, addresses, port, signed(id, at, body, secrets), body.encode())
+
+    def _attempt(
+        self, parts: SplitResult, addresses: Sequence[str], port: int, headers: Mapping[str, str], body: bytes
+    ) -> Sent:
+        connection = _Checked(parts, addresses, port, self._context, self._answers_within)
+        deadline = Timer(self._answers_within, connection.cut)
+        deadline.daemon = True
+        deadline.start()
+        try:
+            connection.request("POST", _target(parts), body, dict(headers))
+            status = connection.getresponse().status
+            return Sent(failure=Failure.TIMEOUT) if connection.is_cut else _judged(status)
+        except TimeoutError:
+            return Sent(failure=Failure.TIMEOUT)
+        except ssl.SSLError:
+            return Sent(failure=Failure.TIMEOUT if connection.is_cut else Failure.TLS)
+        except OSError:
+            failed = Failure.BAD_REPLY if connection.is_connected else Failure.NO_CONNECTION
+            return Sent(failure=Failure.TIMEOUT if connection.is_cut else failed)
+        except (http.client.HTTPException, ValueError):
+            return Sent(failure=Failure.TIMEOUT if connection.is_cut else Failure.BAD_REPLY)
+        finally:
+            deadline.cancel()
+            connection.close()
+
+
+class _Checked(http.client.HTTPConnection):
+    """A connection to one of the checked addresses, whatever the name means now; TLS verifies the name."""
+
+    def __init__(
+        self, parts: SplitResult, addresses: Sequence[str], port: int, context: ssl.SSLContext, answers_within: float
+    ) -> None:
+        super().__init__(parts.hostname or "", port, timeout=answers_within)
+        self.default_port = PORTS[parts.scheme]  # such a port is not named in the header Host
+        self._addresses, self._context = addresses, context if parts.scheme == "https" else None
+        self._raw: socket.socket | None = None
+        self.is_cut = self.is_connected = False
+
+    def connect(self) -> None:
+        """Connect to the first address that answers."""
+        self._raw = self._connected()
+        self._raw.settimeout(self.timeout)
+        self.is_connected = True
+        self.sock = self._raw
+        if self._context is not None:
+            self.sock = self._raw = self._context.wrap_socket(self._raw, server_hostname=self.host)
+
+    def _connected(self) -> socket.socket:
+        refused: OSError = OSError("no address")
+        for address in self._addresses:
+            if self.is_cut:
+                break
+            try:
+                return socket.create_connection((address, self.port), CONNECTS_WITHIN)
+            except OSError as cause:
+                refused = cause
+        raise refused
+
+    def cut(self) -> None:
+        """End the attempt: a receiver that sends a byte now and then would keep it alive for ever."""
+        self.is_cut = True
+        if self._raw is not None:
+            try:
+                socket.socket.shutdown(self._raw, socket.SHUT_RDWR)
+            except OSError:
+                return  # it has ended in the meantime
+
+
+def signed(id: str, at: datetime, body: str, secrets: Sequence[str]) -> dict[str, str]:
+    """The headers of a delivery: one signature for each secret that is valid now, separated by spaces."""
+    return {
+        "Content-Type": "application/json",
+        "User-Agent": "Annales-Webhooks/1",
+        "Connection": "close",
+        "webhook-id": id,
+        "webhook-timestamp": str(int(at.timestamp())),
+        "webhook-signature": " ".join(Signer(secret).sign(id, at, body) for secret in secrets),
+    }
+
+
+def _judged(status: int) -> Sent:
+    if 200 <= status < 300:
+        return Sent(status)
+    return Sent(status, Failure.REDIRECT if 300 <= status < 400 else Failure.STATUS)
+
+
+def _target(parts: SplitResult) -> str:
+    """What follows the host in the address."""
+    return (parts.path or "/") + (f"?{parts.query}" if parts.query else "")

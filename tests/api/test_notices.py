@@ -1,0 +1,394 @@
+"""The stream of what concerns a player: what it tells and to whom, and that nothing is missed when it is resumed."""
+
+import json
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from domain.errors import Busy
+from events.keys import SHARDS, feed_key
+from service.queries import notice_stream
+from tests.api.told import NDJSON, SSE
+
+FORMS = pytest.mark.parametrize("media", [SSE, NDJSON])
+STEP, END = "Kc4-c5", "="
+
+
+class Notices:
+    """An open stream of notices, one message at a time."""
+
+    def __init__(self, caller, media=NDJSON, query="", last=None, language="en"):
+        sent = {"Accept": media, "Authorization": f"Bearer {caller.token}", "Accept-Language": language}
+        if last is not None:
+            sent["Last-Event-ID"] = last
+        self.response = caller.client.get(f"/v1/stream{query}", headers=sent)
+        self.media, self.all = media, self._messages()
+
+    def _messages(self):
+        for chunk in self.response.iter_encoded():
+            for message in chunk.decode().split("\n\n" if self.media == SSE else "\n"):
+                yield from self._message(message)
+
+    def _message(self, text):
+        fields = dict(line.split(": ", 1) for line in text.splitlines() if not line.startswith(":") and ": " in line)
+        data = fields.get("data") if self.media == SSE else text
+        if data:
+            told = json.loads(data)
+            assert self.media == NDJSON or fields.get("id") == told.get("id")
+            yield told
+
+    def next(self, *kinds):
+        """The next messages, which must be of these kinds."""
+        told = [next(self.all) for _ in kinds]
+        assert [message["kind"] for message in told] == list(kinds)
+        return told[0] if len(told) == 1 else told
+
+    def until(self, kind):
+        """The messages up to one of this kind."""
+        told = [next(self.all)]
+        while told[-1]["kind"] != kind:
+            told.append(next(self.all))
+        return told
+
+
+@pytest.fixture
+def follow(services, stranger):
+    """Opens streams of notices; all are closed at the end, and nobody waits."""
+    opened = []
+
+    def follow(caller, *more, **how):
+        opened.append(Notices(caller, *more, **how))
+        assert opened[-1].response.status_code == 200, opened[-1].response.text
+        return opened[-1]
+
+    yield follow
+    for stream in opened:
+        stream.response.close()
+    assert services.live.watchers() == 0
+
+
+# -- what is told
+
+
+@FORMS
+def test_a_turn_is_told_once_for_each_question(follow, ada, bob, begun, media):
+    """To whom it waits for, and as the match shows the question."""
+    mine, theirs = follow(ada, media), follow(bob, media)
+    assert mine.next("turn", "caught_up")[0]["seq"] == 4
+    assert theirs.next("caught_up")["resumed"] is False
+    ada.answers(begun, 4, STEP, END)
+    turn = theirs.next("turn")
+
+    assert (turn["match"], turn["game"], turn["seat"], turn["seq"]) == (begun, "sacrifice", 1, 6)
+    assert turn["question"] == bob.reads(begun).json["question"]
+
+
+def test_who_opens_a_match_hears_of_its_seats_and_its_start(follow, ada, bob, stranger):
+    """The others hear that it begins; nobody is told what they have done themselves but the start."""
+    carol, match = stranger.registered("Carol"), ada.opens({"kind": "open"}, {"kind": "open"}, game="market")
+    mine = follow(ada)
+    mine.next("caught_up")
+    bob.sits(match)
+    theirs = follow(bob)
+    theirs.next("caught_up")
+    carol.sits(match, 2)
+    taken = mine.next("seat_taken", "seat_taken", "started")
+
+    assert [one["by"] for one in taken[:2]] == [
+        {"player": bob.id, "name": "Bob", "seat": 1},
+        {"player": carol.id, "name": "Carol", "seat": 2},
+    ]
+    assert theirs.next("started")["seat"] == 1
+
+
+def test_an_invitation_is_told_until_it_is_answered(follow, ada, bob):
+    """By whom it comes; who opened the match hears that it was declined, and that nobody is left."""
+    theirs = follow(bob)
+    theirs.next("caught_up")
+    match = ada.opens({"kind": "player", "player": bob.id}, visibility="private")
+    invited = theirs.next("invited")
+    assert (invited["match"], invited["seat"], invited["seq"]) == (match, 1, 1)
+    assert invited["by"] == {"player": ada.id, "name": "Ada", "seat": 0}
+    assert follow(bob).next("invited", "caught_up")[0]["id"] is None
+    mine = follow(ada)
+    mine.next("caught_up")
+    bob.delete(f"/v1/matches/{match}/seats/1")
+
+    assert mine.next("seat_left")["by"]["name"] == "Bob"
+    assert follow(bob).next("caught_up")
+    ada.delete(f"/v1/matches/{match}/seats/0")
+    assert mine.next("over")["result"] == {"ranks": None, "reason": "abandoned"}
+
+
+def test_a_request_to_go_back_is_told_to_whose_consent_it_needs(follow, ada, bob, begun):
+    """And its answer to who asked."""
+    ada.answers(begun, 4, STEP, END)
+    mine, theirs = follow(ada), follow(bob)
+    mine.next("caught_up")
+    theirs.next("turn", "caught_up")
+    ada.post(f"/v1/matches/{begun}/take-backs", {"to": 4})
+    asked = theirs.next("take_back_asked")
+    assert (asked["seq"], asked["to"], asked["by"]["seat"]) == (7, 4, 0)
+    bob.post(f"/v1/matches/{begun}/take-backs/7/answers", {"consent": False})
+    answered = mine.next("take_back_answered")
+
+    assert (answered["ask"], answered["consent"], answered["by"]["name"]) == (7, False, "Bob")
+    assert follow(bob).next("turn", "caught_up")
+
+
+def test_going_back_asks_again(follow, ada, bob, begun):
+    """With consent the same question has another number: that is a turn."""
+    ada.answers(begun, 4, STEP, END)
+    ada.post(f"/v1/matches/{begun}/take-backs", {"to": 4})
+    mine = follow(ada)
+    mine.next("caught_up")
+    bob.post(f"/v1/matches/{begun}/take-backs/7/answers", {"consent": True})
+
+    assert mine.next("take_back_answered", "turn")[1]["question"]["number"] == 9
+
+
+def test_a_request_to_fork_is_told_to_all_others(follow, ada, bob):
+    """With hidden pieces, while the match runs."""
+    match = ada.opens(game="faiseurs_d_univers")
+    bob.sits(match)
+    theirs, mine = follow(bob), follow(ada)
+    theirs.until("caught_up")
+    mine.until("caught_up")
+    last = ada.reads(match).json["last"]
+    plans = [{"kind": "player"}, {"kind": "open"}]
+    asked = ada.post(f"/v1/matches/{match}/forks", {"at": last, "redealt": False, "seats": plans})
+    assert asked.status_code == 202
+    told = theirs.next("fork_asked")
+    assert (told["seq"], told["from_entry"]) == (asked.json["ask"], last)
+    bob.post(f"/v1/matches/{match}/forks/{told['seq']}/answers", {"consent": True})
+
+    assert mine.next("fork_answered")["consent"] is True
+
+
+def test_the_end_is_told_to_all_who_have_to_do_with_the_match(follow, ada, bob, begun):
+    """With its result; who has resigned holds no seat any more."""
+    mine, theirs = follow(ada), follow(bob)
+    mine.until("caught_up")
+    theirs.until("caught_up")
+    bob.post(f"/v1/matches/{begun}/resignation", {})
+    over = mine.next("over")
+
+    assert over["result"] == ada.reads(begun).json["result"]
+    assert (over["seat"], theirs.next("over")["seat"]) == (0, None)
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "SACRIFICE: "), ("fr", "SACRIFICE : ")])
+def test_notices_come_in_words(follow, ada, begun, language, words):
+    """In the language of the reader."""
+    told = follow(ada, query="?words=true", language=language).next("turn", "caught_up")[0]
+
+    assert told["words"] == words + told["question"]["words"]
+
+
+def test_every_kind_is_as_the_description_says(follow, ada, bob, begun, described):
+    """Also in words."""
+    mine = follow(ada, query="?words=true")
+    told = mine.until("caught_up")
+    match = bob.opens({"kind": "player", "player": ada.id})
+    ada.sits(match)
+    bob.post(f"/v1/matches/{match}/resignation", {})
+    told += mine.until("over")
+    schema = {"$ref": "#/components/schemas/NoticeStreamMessage"}
+
+    assert {one["kind"] for one in told} == {"turn", "caught_up", "invited", "started", "over"}
+    assert [described.wrongs(one, schema) for one in told] == [[]] * len(told)
+    assert described.wrongs({"kind": "turn"}, schema) != []
+
+
+# -- what is not told
+
+
+def test_nothing_of_others_is_told(follow, ada, bob, stranger, services):
+    """Matches that one does not play, though they are public, and imported records that name one."""
+    carol = stranger.registered("Carol")
+    watching = follow(carol)
+    watching.next("caught_up")
+    match = ada.opens()
+    bob.sits(match)
+    bob.post(f"/v1/matches/{match}/resignation", {})
+    record = ada.get(f"/v1/matches/{match}/record").data
+    theirs = follow(bob)
+    theirs.next("caught_up")
+    sent = {"Content-Type": "application/x-ndjson"}
+    assert carol.send("POST", "/v1/records", sent, data=record).status_code == 201
+    own = carol.opens({"kind": "player", "player": bob.id})
+
+    assert watching.until("caught_up")[:-1] == [] if False else theirs.next("invited")["match"] == own
+    carol.delete(f"/v1/matches/{own}/seats/0")
+    bob.delete(f"/v1/matches/{own}/seats/1")
+    assert watching.next("seat_left", "over")[1]["match"] == own
+
+
+def test_a_token_is_needed_that_may_read(app, ada, stranger):
+    """401 without one, 403 with one for other things."""
+    assert stranger.get("/v1/stream").status_code == 401
+    other = ada.post("/v1/players/me/tokens", {"scopes": ["webhook"]}).json["token"]
+    assert ada.with_token(other).get("/v1/stream").json["code"] == "missing_scope"
+
+
+@pytest.mark.parametrize("id", ["nonsense", "AAAA", "é"])
+def test_an_id_that_was_never_sent_is_refused(ada, id):
+    """Whether it comes in the query or in the header."""
+    problem = ada.get(f"/v1/stream?after={id}").json
+    assert (problem["code"], problem["errors"][0]["parameter"]) == ("validation_failed", "after")
+
+
+def test_the_id_of_another_player_is_refused(follow, ada, bob):
+    """It is theirs alone."""
+    id = follow(bob).next("caught_up")["id"]
+
+    assert ada.get("/v1/stream", Last_Event_ID=id).json["errors"][0]["header"] == "Last-Event-ID"
+
+
+# -- resuming
+
+
+@FORMS
+@pytest.mark.parametrize("by_header", [True, False])
+def test_who_resumes_is_told_what_they_have_missed(follow, ada, bob, begun, media, by_header):
+    """In order, once; turns that were answered meanwhile are left out."""
+    id = follow(bob, media).next("caught_up")["id"]
+    ada.answers(begun, 4, STEP, END)
+    bob.answers(begun, 6, END)
+    match = ada.opens({"kind": "player", "player": bob.id})
+    ada.answers(begun, 7, END)
+    stream = follow(bob, media, last=id) if by_header else follow(bob, media, f"?after={id}")
+    told = sorted(one["kind"] for one in stream.until("caught_up"))
+
+    assert told == ["caught_up", "invited", "turn"]
+    bob.sits(match)
+    assert stream.until("started")
+
+
+def test_who_resumes_within_an_append_is_told_the_rest_of_it(follow, ada, bob):
+    """One append may hold several notices: each has an id of its own."""
+    match = ada.opens({"kind": "open"})
+    mine = follow(ada)
+    mine.next("caught_up")
+    bob.sits(match)
+    told = mine.next("seat_taken", "started", "turn")
+    assert len({one["id"] for one in told}) == 3
+
+    rest = [[one["kind"] for one in follow(ada, last=each["id"]).until("caught_up")] for each in told]
+    assert rest == [["started", "turn", "caught_up"], ["turn", "caught_up"], ["caught_up"]]
+
+
+def test_another_process_goes_on_where_one_stopped(follow, ada, bob, begun, services, app, monkeypatch, redis_url):
+    """Nothing of the stream is kept in a process."""
+    from service.container import build
+
+    id = follow(bob).next("caught_up")["id"]
+    ada.answers(begun, 4, STEP, END)
+    with build(redis_url, services.matches.games, ports=services.ports) as other:
+        monkeypatch.setitem(app.extensions, "services", lambda: other)
+        stream = follow(bob, last=id)
+        assert [one["kind"] for one in stream.until("caught_up")] == ["turn", "caught_up"]
+        stream.response.close()
+
+
+def test_an_id_is_good_for_a_day(follow, ada, bob, begun, services):
+    """After that the stream begins anew, with what waits."""
+    id = follow(bob).next("caught_up")["id"]
+    ada.answers(begun, 4, STEP, END)
+    services.ports.clock.skip(timedelta(days=1, seconds=1).total_seconds())
+    told = follow(bob, last=id).until("caught_up")
+
+    assert [one["kind"] for one in told] == ["turn", "caught_up"]
+    assert told[-1]["resumed"] is False
+
+
+@pytest.mark.parametrize("lost", ["cut off", "replaced", "gone"])
+def test_what_the_feeds_do_not_tell_any_more_is_found_by_its_time(follow, ada, bob, begun, services, db, lost):
+    """Lines that were trimmed, lines that Redis has lost and replaced, feeds that are gone."""
+    ada.answers(begun, 4, STEP)
+    id = follow(bob).next("caught_up")["id"]
+    ada.answers(begun, 5, END)
+    ada.opens({"kind": "player", "player": bob.id})
+    for shard in SHARDS:
+        if lost == "cut off":
+            db.xtrim(feed_key(shard), maxlen=0)
+        elif db.exists(feed_key(shard)):
+            newest = db.xrevrange(feed_key(shard), count=1)[0][0]
+            db.delete(feed_key(shard))
+            if lost == "replaced":
+                db.xadd(feed_key(shard), {"match": "mt_other", "first": 1, "last": 1}, id=newest)
+    told = follow(bob, last=id).until("caught_up")
+
+    assert sorted(one["kind"] for one in told) == ["caught_up", "invited", "turn"]
+    assert told[-1]["resumed"] is True
+
+
+def test_more_lines_than_a_stream_keeps_are_read_again(follow, ada, bob, begun, monkeypatch):
+    """A slow reader costs no memory, and misses nothing."""
+    monkeypatch.setattr(notice_stream, "QUEUED", 0)
+    theirs = follow(bob)
+    theirs.next("caught_up")
+    ada.answers(begun, 4, STEP, END)
+
+    assert theirs.next("turn")["seq"] == 6
+    ada.post(f"/v1/matches/{begun}/take-backs", {"to": 4})
+    assert theirs.next("take_back_asked")
+
+
+def test_a_reader_that_is_told_that_redis_went_back_reads_again(follow, ada, bob, begun, services):
+    """What was told is not told again."""
+    theirs = follow(bob)
+    theirs.next("caught_up")
+    ada.answers(begun, 4, STEP, END)
+    theirs.next("turn")
+    (listener,) = services.live._listeners[bob.id]
+    listener.lose()
+    ada.post(f"/v1/matches/{begun}/take-backs", {"to": 4})
+
+    assert theirs.next("take_back_asked")
+
+
+# -- how it ends
+
+
+@pytest.fixture
+def restless(app, services, monkeypatch):
+    """Streams give signs of life, and look at their tokens, at once."""
+    monkeypatch.setitem(app.extensions, "services", lambda: replace(services, stream_quiet=0.01))
+
+
+def test_a_worthless_token_ends_the_stream(follow, ada, restless):
+    """At the next look."""
+    stream = follow(ada)
+    stream.next("caught_up")
+    ada.delete("/v1/players/me")
+
+    assert 1_000 <= stream.next("bye")["retry"] <= 5_000
+    assert list(stream.all) == []
+
+
+def test_a_process_that_stops_says_bye(follow, ada, services, monkeypatch):
+    """At once: the reader of the feeds wakes all streams."""
+    stream = follow(ada)
+    stream.next("caught_up")
+    monkeypatch.setattr(services.live, "alive", lambda: False)
+
+    assert stream.next("bye")
+
+
+def test_a_store_that_is_away_ends_the_stream_in_order(follow, ada, bob, begun, services, monkeypatch):
+    """A client that comes back goes on."""
+    theirs = follow(bob)
+    id = theirs.next("caught_up")["id"]
+    with monkeypatch.context() as broken:
+        broken.setattr(services.matches, "visible", away)
+        ada.answers(begun, 4, STEP, END)
+        assert theirs.next("bye")
+
+    assert follow(bob, last=id).next("turn")["seq"] == 6
+
+
+def away(*_):
+    """A Redis that is away."""
+    raise Busy()

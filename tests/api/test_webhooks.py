@@ -1,0 +1,212 @@
+"""Webhooks over HTTP: who may register them, what is shown of them, and what is refused."""
+
+import json
+
+import pytest
+
+from service.concerns import KINDS
+from service.settings import WebhookLimits
+from service.webhooks.collecting import Collector
+from service.webhooks.sending import Failure, Sent
+from tests.api.test_players import token_of
+
+URL = "https://receiver.example/hook"
+HOOKS = "/v1/webhooks"
+
+
+def registered(caller, **more):
+    """A new webhook."""
+    response = caller.post(HOOKS, {"url": URL, **more})
+    assert response.status_code == 201, response.json
+    return response.json
+
+
+def test_a_webhook_is_registered_read_and_deleted(ada):
+    """Its secret is shown once."""
+    made = registered(ada, events=["turn", "over", "turn"], description="my bot")
+    secret, address = made.pop("secret"), f"{HOOKS}/{made['id']}"
+
+    assert secret.startswith("whsec_")
+    assert (made["events"], made["enabled"], made["waiting"]) == (["turn", "over"], True, 0)
+    assert ada.get(address).json == made
+    assert ada.get(HOOKS).json == {"webhooks": [made]}
+    assert ada.get(f"{address}/deliveries").json == {"deliveries": []}
+    assert ada.delete(address).status_code == 204
+    assert (ada.get(address).status_code, ada.get(HOOKS).json) == (404, {"webhooks": []})
+
+
+def test_by_default_it_is_told_everything(ada):
+    """All kinds of notices."""
+    assert registered(ada)["events"] == list(KINDS)
+
+
+def test_nobody_elses_webhook_exists(ada, bob, stranger):
+    """To read, to change, to test, to delete."""
+    address = f"{HOOKS}/{registered(ada)['id']}"
+
+    refused = [
+        bob.get(address),
+        bob.delete(address),
+        bob.send("PATCH", address, json={"enabled": False}),
+        bob.send("POST", f"{address}/test"),
+        bob.send("POST", f"{address}/secret"),
+        bob.get(f"{address}/deliveries"),
+    ]
+    assert [(response.status_code, response.json["code"]) for response in refused] == [(404, "not_found")] * 6
+    assert stranger.get(address).status_code == 401
+    assert bob.get(HOOKS).json == {"webhooks": []}
+    assert ada.get(address).json["enabled"]
+
+
+def test_it_needs_a_scope_of_its_own(ada):
+    """Which a token that plays does not have, and which allows nothing else."""
+    player, hooks = token_of(ada, "match:play", "match:read", "bot:play"), token_of(ada, "webhook")
+
+    assert player.post(HOOKS, {"url": URL}).json["code"] == "missing_scope"
+    assert player.get(HOOKS).json["code"] == "missing_scope"
+    assert registered(hooks)["id"].startswith("wh_")
+    assert hooks.post("/v1/matches", {}).json["code"] == "missing_scope"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *(
+            "ftp://receiver.example/",
+            "receiver.example",
+            "https://",
+            "https:///path",
+            "https://ada:pw@receiver.example/",
+        ),
+        *("https://receiver.example/#part", "https://receiver.example:0/", "https://receiver.example:99999/", ""),
+        *("https://receiver.example/a b", "https://récepteur.example/", "https://a\\b.example/", "javascript:alert(1)"),
+        *("https://[::1/", "https://receiver%2eexample/", "https://receiver.example/\n"),
+    ],
+)
+def test_what_is_no_address(ada, url):
+    """Nothing but http and https, without user, password or fragment."""
+    refused = ada.post(HOOKS, {"url": url})
+
+    assert (refused.status_code, refused.json["code"]) == (422, "validation_failed")
+    assert refused.json["errors"][0]["pointer"] == "/url"
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "localhost", "[::1]:8000", "10.0.0.1", "169.254.169.254", "[::ffff:7f00:1]"]
+)
+def test_this_machine_and_its_network_are_refused(ada, host):
+    """At registration and at a change."""
+    refused = ada.post(HOOKS, {"url": f"http://{host}/"})
+    assert (refused.status_code, refused.json["code"]) == (422, "address_not_allowed")
+
+    address = f"{HOOKS}/{registered(ada)['id']}"
+    assert ada.send("PATCH", address, json={"url": f"http://{host}/"}).json["code"] == "address_not_allowed"
+    assert ada.get(address).json["url"] == URL
+
+
+def test_other_mistakes(ada):
+    """Unknown events, unknown members, nothing at all."""
+    for body in ({"url": URL, "events": ["turns"]}, {"url": URL, "events": []}, {"url": URL, "secret": "s"}, {}):
+        assert ada.post(HOOKS, body).json["code"] == "validation_failed"
+
+
+def test_a_change(ada):
+    """What is omitted stays; a webhook that is stopped takes no test."""
+    made = registered(ada, events=["turn"])
+    address = f"{HOOKS}/{made['id']}"
+
+    changed = ada.send("PATCH", address, json={"events": ["over"], "description": "now"}).json
+    assert (changed["url"], changed["events"], changed["description"]) == (URL, ["over"], "now")
+    stopped = ada.send("PATCH", address, json={"enabled": False}).json
+    assert (stopped["enabled"], stopped["disabled_because"]) == (False, "owner")
+    assert ada.send("POST", f"{address}/test").json["code"] == "webhook_disabled"
+    resumed = ada.send("PATCH", address, json={"enabled": True}).json
+    assert (resumed["enabled"], resumed["disabled_because"], resumed["disabled_at"]) == (True, None, None)
+    assert ada.send("POST", f"{address}/test").status_code == 202
+
+
+def test_a_test_waits_in_the_queue(ada, services):
+    """Like any delivery; the same request twice queues it once."""
+    made = registered(ada)
+    address = f"{HOOKS}/{made['id']}"
+
+    first = ada.send("POST", f"{address}/test", {"Idempotency-Key": "one"})
+    again = ada.send("POST", f"{address}/test", {"Idempotency-Key": "one"})
+    assert (first.status_code, first.json) == (202, again.json)
+    assert ada.get(address).json["waiting"] == 1
+    [claimed] = services.deliveries.claim(1, 1)
+    assert (claimed.delivery.id, claimed.delivery.kind) == (first.json["delivery"], "test")
+    assert claimed.secrets == (made["secret"],)
+
+
+def test_an_attempt_is_shown(ada, services):
+    """With what was received, and when the next one is due."""
+    address = f"{HOOKS}/{registered(ada)['id']}"
+    queued = ada.send("POST", f"{address}/test").json["delivery"]
+    [claimed] = services.deliveries.claim(1, 1)
+    services.deliveries.settle(claimed, services.ports.clock.now(), Sent(503, Failure.STATUS))
+
+    [shown] = ada.get(f"{address}/deliveries").json["deliveries"]
+    assert (shown["delivery"], shown["event"], shown["status"], shown["error"]) == (queued, "test", 503, "status")
+    assert shown["next_attempt"] > shown["at"]
+    assert ada.get(address).json["failing_since"] is not None
+
+
+def test_a_secret_is_replaced(ada):
+    """The one before signs for a day."""
+    made = registered(ada)
+    address = f"{HOOKS}/{made['id']}"
+
+    replaced = ada.send("POST", f"{address}/secret").json
+    assert replaced["secret"] != made["secret"]
+    assert ada.get(address).json["old_secret_until"] == replaced["old_secret_until"]
+
+
+def test_registering_twice_under_one_key(ada):
+    """Is registering once, with the same secret."""
+    first, again = (ada.send("POST", HOOKS, {"Idempotency-Key": "hook"}, json={"url": URL}) for _ in range(2))
+
+    assert (first.status_code, again.status_code, again.json) == (201, 200, first.json)
+    assert len(ada.get(HOOKS).json["webhooks"]) == 1
+
+
+def test_there_are_limits(ada):
+    """A player has twenty at most."""
+    for _ in range(WebhookLimits.most):
+        registered(ada)
+
+    refused = ada.post(HOOKS, {"url": URL})
+    assert (refused.status_code, refused.json["code"]) == (409, "too_many_webhooks")
+
+
+def test_an_erased_player_leaves_none(ada, services):
+    """Nothing of it is left in Redis."""
+    registered(ada)
+
+    assert ada.delete("/v1/players/me").status_code == 204
+    assert services.redis.keys("{webhooks}:hook:*") == []
+    assert services.redis.keys("{webhooks}:of:*") == []
+
+
+def test_what_is_sent_is_as_described(ada, described, services):
+    """A notice and a test have the schemas of the section `webhooks`."""
+    hook = registered(ada, events=["turn", "started", "over"])
+    Collector(services).collect()
+    match = ada.opens({"kind": "bot", "level": "random"})
+    Collector(services).collect()
+    ada.send("POST", f"/v1/matches/{match}/resignation")
+    ada.send("POST", f"{HOOKS}/{hook['id']}/test")
+    Collector(services).collect()
+
+    bodies = {
+        row["kind"]: row["body"] for row in map(decoded, services.redis.hvals(f"{{webhooks}}:hook:{hook['id']}:rows"))
+    }
+    assert set(bodies) == {"started", "turn", "over", "test"}
+    for kind, body in bodies.items():
+        schema = "TestMessage" if kind == "test" else "WebhookMessage"
+        assert described.wrongs(decoded(body), {"$ref": f"#/components/schemas/{schema}"}) == []
+
+
+def decoded(text):
+    """JSON as it is stored."""
+    return json.loads(text)

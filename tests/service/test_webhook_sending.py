@@ -1,0 +1,216 @@
+"""One attempt at a delivery, against a real receiver."""
+
+import json
+import socket
+import ssl
+import threading
+from datetime import UTC, datetime
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from standardwebhooks import Webhook, WebhookVerificationError
+
+from service.webhooks.sending import Failure, Sender, Sent
+from tests.support.receiver import receiving
+
+SECRET, OTHER = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX"
+BODY = json.dumps({"type": "test", "data": {"name": "Zoé"}}, ensure_ascii=False)
+
+
+@pytest.fixture
+def receiver():
+    """A receiver on loopback."""
+    with receiving() as made:
+        yield made
+
+
+def send(url, secrets=(SECRET,), **how):
+    """Send the body with leave for private addresses."""
+    return Sender(**{"private": True, **how}).send(url, "msg_1", datetime.now(UTC), BODY, secrets)
+
+
+def test_the_reference_library_verifies_what_arrives(receiver):
+    """The body arrives byte for byte, at the whole address."""
+    assert send(receiver.url) == Sent(204)
+
+    [(path, headers, body)] = receiver.received
+    assert path == "/hook?of=ada"
+    assert (headers["content-type"], body.decode()) == ("application/json", BODY)
+    assert headers["host"] == receiver.url.split("/")[2]
+    assert Webhook(SECRET).verify(body, headers) == json.loads(BODY)
+    with pytest.raises(WebhookVerificationError):
+        Webhook(OTHER).verify(body, headers)
+    with pytest.raises(WebhookVerificationError):
+        Webhook(SECRET).verify(body + b" ", headers)
+
+
+def test_two_secrets_sign(receiver):
+    """Either of them verifies."""
+    send(receiver.url, (SECRET, OTHER))
+
+    [(_, headers, body)] = receiver.received
+    assert Webhook(SECRET).verify(body, headers) == Webhook(OTHER).verify(body, headers) == json.loads(BODY)
+
+
+@pytest.mark.parametrize(
+    ("status", "failure"),
+    [(200, None), (302, Failure.REDIRECT), (308, Failure.REDIRECT), (410, "status"), (500, "status")],
+)
+def test_the_status_decides(receiver, status, failure):
+    """A redirection is a failure, and not followed."""
+    receiver.answers = [status]
+
+    assert send(receiver.url) == Sent(status, failure)
+    assert [path for path, _, _ in receiver.received] == ["/hook?of=ada"]
+
+
+def test_without_leave_nothing_is_sent_to_this_machine(receiver):
+    """By its address or by a name for it."""
+    named = receiver.url.replace("127.0.0.1", "innocent.example")
+
+    assert send(receiver.url, private=False) == Sent(failure=Failure.ADDRESS_NOT_ALLOWED)
+    assert send(named, private=False, resolve=lambda host, port: ["127.0.0.1"]).failure == Failure.ADDRESS_NOT_ALLOWED
+    assert receiver.received == []
+
+
+def test_a_name_is_resolved_once_and_the_connection_goes_there(receiver, monkeypatch):
+    """A name that answers with another address the second time gains nothing: nobody asks a second time."""
+    asked, connected = [], []
+    connect = socket.create_connection
+
+    def rebinding(host, port):
+        asked.append(host)
+        return ["8.8.8.8"] if len(asked) == 1 else ["127.0.0.1"]
+
+    def connecting(address, *how):
+        connected.append(address[0])
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(socket, "create_connection", connecting)
+    url = receiver.url.replace("127.0.0.1", "rebinding.example")
+
+    assert send(url, private=False, resolve=rebinding) == Sent(failure=Failure.NO_CONNECTION)
+    assert (asked, connected) == (["rebinding.example"], ["8.8.8.8"])
+    assert send(url, private=False, resolve=rebinding) == Sent(failure=Failure.ADDRESS_NOT_ALLOWED)
+
+    monkeypatch.setattr(socket, "create_connection", connect)
+    assert send(url, resolve=rebinding) == Sent(204)
+    assert receiver.received[0][1]["host"] == url.split("/")[2]  # the name is kept, only the address is pinned
+
+
+def test_a_receiver_that_drips_is_cut_off(receiver):
+    """However long it goes on: a byte now and then does not keep an attempt alive."""
+    stopped = threading.Event()
+
+    def drip(request):
+        request.wfile.write(b"HTTP/1.1 200 OK\r\n")
+        while not stopped.wait(0.05):
+            try:
+                request.wfile.write(b"a")
+            except OSError:
+                return
+
+    receiver.answers = [drip]
+    try:
+        assert send(receiver.url, answers_within=0.5) == Sent(failure=Failure.TIMEOUT)
+    finally:
+        stopped.set()
+
+
+def test_a_long_answer_is_not_read(receiver):
+    """Only the status is; a receiver may send what it likes."""
+
+    def long(request):
+        request.send_response(200)
+        request.end_headers()
+        try:
+            for _ in range(1_000):
+                request.wfile.write(b"x" * 65_536)
+        except OSError:
+            return
+
+    receiver.answers = [long]
+
+    assert send(receiver.url) == Sent(200)
+
+
+def test_what_is_no_answer(receiver):
+    """Not HTTP, or nothing at all."""
+    receiver.answers = [lambda request: request.wfile.write(b"SSH-2.0-OpenSSH\r\n"), lambda request: None]
+
+    assert send(receiver.url) == Sent(failure=Failure.BAD_REPLY)
+    assert send(receiver.url) == Sent(failure=Failure.BAD_REPLY)
+
+
+def test_nobody_listens():
+    """The port is closed, or the name is unknown."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+
+    assert send(f"http://127.0.0.1:{port}/") == Sent(failure=Failure.NO_CONNECTION)
+    assert send("http://nobody.example/", resolve=lambda host, port: []) == Sent(failure=Failure.NO_SUCH_HOST)
+
+
+def test_tls_verifies_the_name(receiver, tls):
+    """The certificate is for the name in the address, and the connection goes to the checked address."""
+    context, url = tls("receiver.example", receiver)
+
+    def found(host, port):
+        return ["127.0.0.1"]
+
+    assert send(url, resolve=found, context=context) == Sent(204)
+    assert send(url.replace("receiver", "other"), resolve=found, context=context) == Sent(failure=Failure.TLS)
+    assert send(url, resolve=found) == Sent(failure=Failure.TLS)  # nobody vouches for it
+
+
+@pytest.fixture
+def tls(tmp_path):
+    """Put a receiver behind TLS under a name; a context that trusts it, and its address."""
+    listeners = []
+
+    def made(name, receiver):
+        key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+        subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
+        until = now.replace(year=now.year + 1, day=1)
+        certificate = (
+            x509.CertificateBuilder(subject, subject, key.public_key(), x509.random_serial_number())
+            .not_valid_before(now.replace(year=now.year - 1, day=1))
+            .not_valid_after(until)
+            .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), False)
+            .sign(key, hashes.SHA256())
+        )
+        pem, secret = tmp_path / "certificate.pem", tmp_path / "key.pem"
+        pem.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+        secret.write_bytes(
+            key.private_bytes(
+                serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+            )
+        )
+        serving = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        serving.load_cert_chain(pem, secret)
+        listener = socket.create_server(("127.0.0.1", 0))
+        listeners.append(listener)
+        threading.Thread(target=serve, args=(listener, serving), daemon=True).start()
+        return ssl.create_default_context(cafile=pem), f"https://{name}:{listener.getsockname()[1]}/"
+
+    yield made
+    for listener in listeners:
+        listener.close()
+
+
+def serve(listener, context):
+    """Answer 204 to each request, over TLS."""
+    while True:
+        try:
+            accepted, _ = listener.accept()
+        except OSError:
+            return
+        with accepted:
+            try:
+                with context.wrap_socket(accepted, server_side=True) as secured:
+                    secured.recv(65_536)
+                    secured.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
+            except OSError:
+                continue

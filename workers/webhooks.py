@@ -1,0 +1,185 @@
+"""A webhook worker: `python -m workers.webhooks` delivers notices. It has a process of its own, so no bot waits for it.
+
+One thread turns the feeds into deliveries (`service/webhooks/collecting.py`). RQ's worker takes what is due, and a
+thread for each delivery sends it: a receiver that is slow holds one of them, for seconds.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from threading import Event, Lock, Thread, current_thread
+from typing import Any, ClassVar
+
+from redis import Redis, RedisError
+from rq import Queue
+from rq.exceptions import DequeueTimeout, StopRequested
+from rq.job import Job
+from rq.serializers import JSONSerializer
+
+from domain.errors import Busy
+from service.container import Services, services
+from service.monitoring.health import WEBHOOKS, Pulse
+from service.monitoring.logs import configure, error_fields
+from service.settings import CannotStart, Settings, WebhookLimits, log_level
+from service.webhooks.collecting import Collector
+from service.webhooks.deliveries import Claimed
+from service.webhooks.sending import Sender
+from workers.background import BackgroundWork
+from workers.run import BotWorker, connection, exit_on_signals, work
+
+SEND = "workers.webhooks.send"  # what a worker does for what is due; the name of the job in its log
+WELL, ILL = 24, 8  # attempts at the same time: at webhooks whose last attempt succeeded, and at those whose last failed
+LOOKS_EVERY = 0.25  # seconds between two checks of what is due
+COLLECTS_EVERY = 0.5  # seconds between two checks of the feeds
+SEND_SECONDS = 20  # for a job, which only starts threads
+ENDS_WITHIN = 4.0  # seconds for attempts to end at a stop; those that do not are repeated when their lease has ended
+
+_log = logging.getLogger(__name__)
+
+
+class Sending:
+    """The attempts of this process that are being made, a thread for each."""
+
+    def __init__(self, parts: Services, sender: Sender) -> None:
+        self._parts, self._sender = parts, sender
+        self._threads: dict[Thread, bool] = {}  # whether the webhook was ill
+        self._lock = Lock()
+        self.news = Event()  # set when an attempt has ended, or when deliveries were queued by this process
+
+    def free(self) -> tuple[int, int]:
+        """How many more attempts may begin, at webhooks that are well and at those that are ill."""
+        with self._lock:
+            ill = sum(self._threads.values())
+            return WELL - (len(self._threads) - ill), ILL - ill
+
+    def can_begin(self) -> bool:
+        """Whether something is due that may begin now."""
+        well, ill = self.free()
+        return self._parts.deliveries.are_due(well > 0, ill > 0) and not self._parts.store.is_foreign
+
+    def begin(self) -> None:
+        """Begin all attempts that are due, as many as may be made at the same time."""
+        for claimed in self._parts.deliveries.claim(*self.free()):
+            thread = Thread(target=self._attempt, args=(claimed,), name=claimed.delivery.id, daemon=True)
+            with self._lock:
+                self._threads[thread] = claimed.failing_since is not None
+            thread.start()
+
+    def end(self, within: float = ENDS_WITHIN) -> None:
+        """Wait for the attempts to end, but not longer than this."""
+        clock = self._parts.ports.clock
+        until = clock.monotonic() + within
+        with self._lock:
+            threads = list(self._threads)
+        for thread in threads:
+            thread.join(max(0.0, until - clock.monotonic()))
+
+    def _attempt(self, claimed: Claimed) -> None:
+        try:
+            self._send(claimed)
+        except (Busy, RedisError) as reason:  # its lease ends, and it is attempted again
+            _log.warning("delivery %s is left to its lease: %s", claimed.delivery.id, type(reason).__name__)
+        except Exception as fault:
+            _log.error("delivery %s: fault", claimed.delivery.id, extra={"said": error_fields(fault)})
+        finally:
+            with self._lock:
+                del self._threads[current_thread()]
+            self.news.set()
+
+    def _send(self, claimed: Claimed) -> None:
+        began, delivery = self._parts.ports.clock.now(), claimed.delivery
+        sent = self._sender.send(claimed.url, delivery.id, began, delivery.body, claimed.secrets)
+        because = self._parts.deliveries.settle(claimed, began, sent)
+        if because is not None:
+            _log.warning("webhook %s is disabled: %s", claimed.webhook, because)
+
+
+class DueQueue(Queue):
+    """The queue in which RQ's worker looks for its next job: one that stands for whatever is due."""
+
+    sending: Sending
+
+    @classmethod
+    def dequeue_any(
+        cls, queues: Iterable[Queue], timeout: int | None, connection: Redis, *_: Any, **options: Any
+    ) -> tuple[Job, Queue] | None:
+        """Wait at most `timeout` seconds until something is due; raises DequeueTimeout. Without one, do not wait."""
+        [queue] = queues
+        assert isinstance(queue, DueQueue), "a webhook worker has no other queue"
+        sending = queue.sending
+        for _look in range(int((timeout or 0) / LOOKS_EVERY) + 1):
+            sending.news.clear()
+            if sending.can_begin():
+                return Job.create(SEND, connection=connection, origin=queue.name, serializer=queue.serializer), queue
+            if timeout is not None:
+                sending.news.wait(LOOKS_EVERY)
+        if timeout is None:
+            return None
+        raise DequeueTimeout(timeout, queue.name)
+
+
+class WebhookWorker(BotWorker):
+    """RQ's worker, as it is for bots; its jobs begin deliveries."""
+
+    queue_class = DueQueue
+    sending: ClassVar[Sending]
+
+    def do_job(self) -> None:
+        """Begin what is due."""
+        self.sending.begin()
+
+    def longest_job(self) -> int:
+        """The seconds after which a job is interrupted."""
+        return SEND_SECONDS
+
+
+def due_queue(redis: Redis, sending: Sending) -> DueQueue:
+    """The queue of what is due."""
+    queue = DueQueue(WEBHOOKS, connection=redis, serializer=JSONSerializer)
+    queue.sending = sending
+    return queue
+
+
+def collecting(sending: Sending) -> BackgroundWork:
+    """The thread that turns the feeds into deliveries."""
+    collectors: list[Collector] = []
+
+    def collect(parts: Services) -> float:
+        if not collectors:
+            collectors.append(Collector(parts))
+        if collectors[0].collect():
+            sending.news.set()
+        return COLLECTS_EVERY
+
+    return BackgroundWork("notices", Settings.from_env().redis, collect, services().store)
+
+
+def main() -> int:
+    """Deliver until a signal arrives."""
+    exit_on_signals()
+    try:
+        level = log_level(default="warning")
+        configure(level)
+        redis = connection(Settings.from_env().redis)
+        sender = Sender(WebhookLimits.from_env().private)
+    except CannotStart as refusal:
+        print(f"workers.webhooks: {refusal}", file=sys.stderr)
+        return 1
+    parts = services()
+    sending = WebhookWorker.sending = Sending(parts, sender)
+    pulse, notices = Pulse(redis, WEBHOOKS, parts.ports.clock), collecting(sending)
+    notices.start()
+    with suppress(StopRequested):  # a signal that arrived while RQ gave up
+        work(redis, pulse, level, parts.ports.clock, WebhookWorker, due_queue(redis, sending))
+    notices.stop()
+    sending.end()
+    with suppress(Busy, RedisError):
+        pulse.end()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
