@@ -231,3 +231,52 @@ def test_the_schema_of_records_is_served_as_it_is_written(stranger):
 
     assert answer.mimetype == "application/schema+json"
     assert json.loads(answer.data) == json.loads(SCHEMA.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_has_a_list_of_its_sections(stranger, language):
+    """Each leads to its heading, and a link from the other language leads there too."""
+    page = stranger.get("/docs/games/sacrifice", Accept_Language=language).text
+    contents, text = page.split('<div class="text">')
+    listed = re.findall(r'<a href="#([^"]+)">', contents.partition('class="contents"')[2])
+
+    assert len(listed) > 10
+    assert [name for name in listed if f'id="{name}"' not in text] == []
+    assert 'id="in-short"' in text
+    assert 'id="en-bref"' in text
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "address"),
+    [
+        ("Falcon walls", "en", "/docs/games/sacrifice#how-to-play"),
+        ("GUEPARDS volent", "fr", "/docs/games/sacrifice#en-bref"),
+        ("fork consent", "en", "/docs#fork_match"),
+        ("stale_answer", "fr", "/problems/stale_answer"),
+        ("retries, RACES", "en", "/docs/guides/retries"),
+    ],
+)
+def test_the_search_finds_the_section_with_all_the_words(stranger, words, language, address):
+    """Whatever their case and accents."""
+    page = stranger.get(f"/docs/search?q={words.replace(' ', '+')}&lang={language}")
+
+    found = [
+        html.unescape(link).replace(f"?lang={language}", "") for link in re.findall(r'<li><a href="([^"]+)"', page.text)
+    ]
+    assert address in found
+
+
+def test_a_search_that_finds_nothing_says_so(stranger):
+    """And shows what was looked for as text."""
+    page = stranger.get("/docs/search?q=%3Cb%3Exyzzy%3C/b%3E").text
+
+    assert "&lt;b&gt;xyzzy&lt;/b&gt;" in page
+    assert "<ol" not in page
+    assert "<b>xyzzy" not in page
+
+
+def test_marks_stand_around_the_words_found(stranger):
+    """In a text that is shown as it is written."""
+    page = stranger.get("/docs/search?q=take-back+consent").text
+
+    assert "<mark>consent</mark>" in page

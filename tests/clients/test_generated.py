@@ -97,15 +97,18 @@ def test_a_strict_python_client_plays_several_matches_on_one_channel(service, py
 
 @pytest.mark.parametrize("language", ["typescript", "python"])
 def test_a_client_goes_on_when_its_channel_breaks_off(service, language, request):
-    """On another connection it follows on from what it heard last, and no match is opened or answered twice."""
+    """On another connection it follows on from what it heard last, and no match is opened or answered twice.
+
+    Its turn comes while it is away, too: it is told when it is back.
+    """
     folder = request.getfixturevalue(language)
     program = ("node", "play_channel.js") if language == "typescript" else (sys.executable, "play_channel.py")
 
     with cut_after(service.url, 15_000, 15_000, 15_000) as (url, to_be_cut):
-        told = json.loads(run(*program, url, "sacrifice", "1", folder=folder))
+        told = json.loads(run(*program, url, "pandocreon_divinae", "1", folder=folder))
 
     assert to_be_cut == []
-    was_played(service, told, "sacrifice")
+    was_played(service, told, "pandocreon_divinae")
 
 
 @pytest.mark.parametrize("path", [*CLIENT.glob("*.ts"), *PYTHON_CLIENT.glob("*.py")], ids=lambda path: path.name)

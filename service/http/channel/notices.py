@@ -32,12 +32,16 @@ class Notices:
         self._concerning = ExitStack()
 
     def begin(self, player: str) -> None:
-        """Notify of the turns of this player; raises Busy."""
+        """Notify of the turns of this player, beginning with those that wait already; raises Busy.
+
+        A client whose connection broke off has missed what began to wait meanwhile, and learns of it here.
+        """
         if player == self._player:
             return
         self.end()
         self._concerning.enter_context(self._services.live.concerning(player, self._concerns))
-        self._player = player
+        self._player, self._is_unknown = player, True
+        self._wake()
 
     def end(self) -> None:
         """Notify of nothing any more."""

@@ -40,7 +40,7 @@ def form_of(page, game):
 
 def choose(form, words):
     """Choose one of a few values."""
-    form.locator(".choice", has_text=re.compile(f"^{re.escape(words)}$")).click()
+    form.locator(".option-value", has_text=re.compile(f"^{re.escape(words)}$")).click()
 
 
 def shared(form):
@@ -71,6 +71,7 @@ def test_a_newcomer_plays_against_a_bot_two_clicks_after_giving_a_name(people):
     page.locator('.box[data-game="faiseurs_d_univers"] .bot').click()
     page.get_by_label("Your name").fill("Ada")
     page.keyboard.press("Enter")
+    expect(page.locator("code.key")).to_contain_text("tk_")
     page.get_by_role("button", name="Continue").click()
 
     seats = ada.call("GET", f"/v1/matches/{opened(page)}")["seats"]

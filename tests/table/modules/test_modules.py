@@ -3,15 +3,19 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from domain.canonical import digest
+from domain.contract.engine import set_up_for
 from domain.games import GAMES
 from domain.table.facts import encode_facts
 from domain.table.fold import scan
 from domain.table.table import Table
 from domain.table.visibility import seen, view
+from service.queries.views import answers_view
 from tests.support.node import run
+from tests.support.random_match import moments
 from tools.record import read, steps
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -66,3 +70,28 @@ def test_the_page_folds_every_record_as_the_service_does(slug, tmp_path):
 def test_the_page_verifies_records_as_the_verifier_does(tmp_path):
     """The vectors of the record format, and one record with each of its bytes changed."""
     node_test("verify", tmp_path, DIGEST=digest("secret", "luck"))
+
+
+def legal_lists(slug):
+    """What seats of a random match may answer, as the service offers it."""
+    game = GAMES[slug]
+    setup = set_up_for(game, game.PLAYERS[0], {})
+    for moment in moments(game, setup, seed=5, most=60):
+        asked = moment.after.asked
+        for seat in () if asked is None else (*asked.must, *asked.may):
+            actions = list(answers_view(game, moment.after, seat, "en"))
+            yield json.dumps({"game": slug, "actions": actions}, default=msgspec.to_builtins)
+
+
+def test_pointing_leads_to_every_legal_action(tmp_path):
+    """In every game, whatever is asked; and narrowing by itself."""
+    lists = [line for slug in sorted(GAMES) for line in legal_lists(slug)]
+    assert len(lists) > 100
+    (tmp_path / "legal.ndjson").write_text("\n".join(lists), "utf-8")
+
+    node_test("narrow", tmp_path, LEGAL=str(tmp_path / "legal.ndjson"))
+
+
+def test_the_page_keeps_a_match_right(tmp_path):
+    """Against a small service of the test's own: races, gaps, refusals, languages, viewers."""
+    node_test("match", tmp_path)

@@ -12,7 +12,7 @@ export function Choice({ name, label, hint, values, value, onPick }) {
   return html`<fieldset class="field">
     <legend>${label}</legend>
     ${hint && html`<p class="hint">${hint}</p>`}
-    <div class="choices">${values.map(([each, words]) => html`<label key=${String(each)} class="choice">
+    <div class="option-values">${values.map(([each, words]) => html`<label key=${String(each)} class="option-value">
       <input type="radio" name=${name} value=${String(each)} checked=${each === value} onChange=${() => onPick(each)} /><span>${words}</span>
     </label>`)}</div>
   </fieldset>`

@@ -88,7 +88,7 @@ function Settings() {
 export function Keys() {
   const [erased, setErased] = useState(null)
   useEffect(() => { title.value = say('keys_title') })
-  return html`<${Top} /><main class="plain keys" id="main" tabindex="-1">
+  return html`<${Top} /><main class="plain keys-page" id="main" tabindex="-1">
     <h1>${say('keys_title')}</h1><p class="soft">${say('keys_why')}</p>
     ${erased && html`<p role="status">${say('erased', erased.name)}</p>`}
     <ul class="key-cards">${players.value.map(player => html`<${Player} key=${player.id} player=${player} onErased=${setErased} />`)}</ul>

@@ -15,6 +15,7 @@ function Asking({ wish }) {
   const dialog = useRef()
   const [player, setPlayer] = useState(null)
   const [problem, setProblem] = useState(null)
+  const busy = useRef(false) // a second click must not register a second player
   useEffect(() => dialog.current.showModal(), [])
   const end = () => {
     naming.value = null
@@ -22,12 +23,16 @@ function Asking({ wish }) {
   }
   async function register(event) {
     event.preventDefault()
+    if (busy.current) return
+    busy.current = true
     const name = new FormData(event.target).get('name').trim()
     try {
       const made = await call('POST', '/v1/players', { body: { name }, player: null })
       setPlayer(keep({ id: made.player.id, name: made.player.name, token: made.token }))
     } catch (error) {
       setProblem(error.message)
+    } finally {
+      busy.current = false
     }
   }
   return html`<dialog ref=${dialog} class="small" onClose=${end} aria-labelledby="naming">

@@ -48,16 +48,15 @@ export function usePassing(m) {
   }), [m])
 }
 
-const own = m => m.narrowed.value.buttons.filter(legal => weight(m, legal) === 'quiet')
-
-// The menu of spans; where a game has its own, these are offered instead.
-export function PassMenu({ m }) {
-  const given = own(m)
+// A menu of answers that stand aside. In a window it is «Pass for me»: the spans of the page, or the game's own.
+export function Aside({ m, quiet, inWindow }) {
   const close = event => (event.currentTarget.closest('details').open = false)
-  const items = given.length
-    ? given.map(legal => html`<button key=${legal.notation} data-notation=${legal.notation} onClick=${event => { close(event); m.act(legal) }}>${legal.label}</button>`)
-    : SPANS.map(each => html`<button key=${each} data-span=${each} aria-pressed=${span(m) === each} onClick=${event => { close(event); passFor(m, each) }}>${say(`pass_${each}`)}</button>`)
-  return html`<details class="pass-menu"><summary class="button quiet">${say('pass_for_me')}<${Icon} name="lucide:chevron-up" /></summary><div role="group" aria-label=${say('pass_for_me')}>${items}</div></details>`
+  const item = (key, label, act, more) => html`<button key=${key} ...${more} onClick=${event => { close(event); act() }}>${label}</button>`
+  const title = say(inWindow ? 'pass_for_me' : 'aside')
+  return html`<details class="pass-menu" onKeyDown=${event => event.key === 'Escape' && close(event)}><summary class="button quiet">${title}<${Icon} name="lucide:chevron-up" /></summary>
+    <div role="group" aria-label=${title}>${quiet.length
+      ? quiet.map(legal => item(legal.notation, legal.label, () => m.act(legal), { 'data-notation': legal.notation }))
+      : SPANS.map(each => item(each, say(`pass_${each}`), () => passFor(m, each), { 'data-span': each, 'aria-pressed': span(m) === each }))}</div></details>`
 }
 
 // What stands in the prompt while the page passes: until when, and a way to stop.

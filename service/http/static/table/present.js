@@ -65,7 +65,7 @@ export function presenter({ game, catalogue, presentation: p, seats }) {
 
   const pair = tint => (Array.isArray(tint) ? `light-dark(${tint[0]}, ${tint[1]})` : tint)
   const sideName = side => p.sides?.labels?.[p.sides.names.indexOf(side)] ?? side
-  const hiddenName = place => p.unseen?.[zones.get(place.split('.')[0])?.stock] ?? null
+  const hiddenName = place => p.unseen?.[zones.get(place.split('.')[0])?.stock.split('.')[0]] ?? null
 
   // The places of a pattern: each `*` runs over the keys of its zone.
   function places(template, values) {
@@ -100,10 +100,10 @@ export function presenter({ game, catalogue, presentation: p, seats }) {
 
   function sum(number, view, values) {
     let total = 0
-    const met = new Set()
+    const met = new Set(), other = Object.assign({}, ...Object.entries(number.worth ?? {}).map(([note, by]) => by[view.notes[note]]))
     for (const piece of number.over.flatMap(path => counted(path, view, values))) {
       const { entry, kind } = face(piece), again = number.again?.[kind]
-      total += again !== undefined && met.has(kind) ? again : (entry?.numbers?.[number.sum] ?? 0)
+      total += again !== undefined && met.has(kind) ? again : (other[entry?.id] ?? entry?.numbers?.[number.sum] ?? 0)
       met.add(kind)
     }
     return total
@@ -115,10 +115,11 @@ export function presenter({ game, catalogue, presentation: p, seats }) {
     return view.notes[number.note] ?? null
   }
 
-  // A limit is a number, a counter, or `{note}`, `{counter}`.
+  // A limit is a number, a counter, or `{value}`, `{note}`, `{counter}`.
   function limit(of, view, values) {
     if (of === null || of === undefined || typeof of === 'number') return of ?? null
     if (typeof of === 'string') return value({ counter: of }, view, values)
+    if (of.value !== undefined) return of.value
     return value(of, view, values) || (of.or ?? null)
   }
 

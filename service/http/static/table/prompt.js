@@ -7,7 +7,7 @@ import { Icon } from './icons.js'
 import { sitDown } from './invitations.js'
 import { KeysSheet, useFocus, useKeys } from './keyboard.js'
 import { keyOf } from './narrow.js'
-import { isWindow, PassingNow, PassMenu, span, usePassing } from './passing.js'
+import { Aside, isWindow, PassingNow, span, usePassing } from './passing.js'
 import { hint, inOrder, nameOf, passive, seatNames, weight, withNames } from './pick.js'
 import { presentationOf } from './reads.js'
 import { Envelopes, envelopes, Opened } from './sealed.js'
@@ -46,8 +46,9 @@ function useHidden(m) {
 
 function Answers({ m }) {
   const hidden = useHidden(m), inWindow = isWindow(m)
-  const all = m.narrowed.value.buttons.filter(legal => !(inWindow && weight(m, legal) === 'quiet'))
-  const buttons = inOrder(m, all), pass = inWindow ? passive(m) : null
+  const { buttons: all } = m.narrowed.value, pass = inWindow ? passive(m) : null
+  const quiet = all.filter(legal => weight(m, legal) === 'quiet'), aside = pass !== null || quiet.length > 1
+  const buttons = inOrder(m, aside ? all.filter(legal => !quiet.includes(legal)) : all)
   useEffect(() => {
     const at = document.activeElement
     if (!pass || (at && at !== document.body && !at.closest('.prompt, .mat'))) return
@@ -55,7 +56,7 @@ function Answers({ m }) {
   }, [pass?.notation, m.legal.value?.answering])
   const more = buttons.length + hidden.length > MANY
   const few = more ? buttons.filter(legal => weight(m, legal)) : buttons
-  return html`${inWindow && html`<${PassMenu} m=${m} />`}
+  return html`${aside && html`<${Aside} m=${m} quiet=${quiet} inWindow=${pass !== null} />`}
     ${(more ? [] : hidden).map(target => html`<button key=${keyOf(target)} class="lit" data-target=${keyOf(target)} onClick=${() => m.point(target)}>${nameOf(m, target)}</button>`)}
     ${more && html`<button class="all" onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" />${say('list_open', m.legal.value.actions.length)}</button>`}
     ${few.map(legal => html`<button key=${legal.notation} class=${weight(m, legal)} data-notation=${legal.notation} onClick=${() => m.act(legal)}>${legal.label}</button>`)}

@@ -215,6 +215,7 @@ export const WORDS = {
   agree: ['Agree', 'Accepter'],
   as_back: ['Back to my view', 'Revenir à ma vue'],
   as_title: ['You are looking through other eyes', "Vous regardez avec d'autres yeux"],
+  aside: ['More', 'Autres'],
   asks_back: ['{0} asks to go back to entry {1}', "{0} demande à revenir à l'entrée {1}"],
   asks_back_why: [
     'What came after stays in the log, in grey. Playing on refuses.',

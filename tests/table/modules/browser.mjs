@@ -1,0 +1,17 @@
+// What modules of the page need of a browser, for tests without one: storage, language, address; and a fetch that asks
+// the service of the test.
+const kept = new Map()
+const events = (globalThis.events = new EventTarget())
+
+globalThis.localStorage = {
+  getItem: key => kept.get(key) ?? null,
+  setItem: (key, value) => kept.set(key, value),
+}
+Object.defineProperty(globalThis, 'navigator', { value: { language: 'en-GB' }, configurable: true })
+globalThis.location = { search: '', hash: '' }
+globalThis.matchMedia = () => ({ matches: false })
+globalThis.addEventListener = events.addEventListener.bind(events)
+globalThis.removeEventListener = events.removeEventListener.bind(events)
+
+// Let everything happen that waits for nothing but other promises.
+export const settle = () => new Promise(resolve => setTimeout(resolve, 20))

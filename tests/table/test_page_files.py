@@ -1,0 +1,195 @@
+"""Laws of the page's files: what they may contain, what they weigh, and that others' parts are as published."""
+
+import gzip
+import json
+import re
+import subprocess
+import tomllib
+
+import pytest
+
+from domain.games import GAMES
+from service.http.site import table
+from tools import vendor
+
+FOLDER = table.FOLDER
+MODULES = sorted(FOLDER.glob("*.js"))
+SHEETS = sorted(FOLDER.glob("*.css"))
+OURS = [*MODULES, *SHEETS]
+LISTS = {"words.js"}  # a list of words may be as long as there are words
+MOST_LINES = 250
+LONGEST_LINE = 320
+
+BANNED = re.compile(
+    r"\b(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|dangerouslySetInnerHTML|DOMParser|srcdoc)\b"
+    r"|\bdocument\.write\b|\beval\s*\(|\bnew Function\b|\bjavascript:|\bset(?:Timeout|Interval)\(\s*['\"`]"
+)
+HOST = re.compile(r"(?:https?:)?//[a-z0-9-]+\.(?!invalid\b)[a-z]{2,}", re.IGNORECASE)
+NAMESPACE = "http://www.w3.org/2000/svg"
+IMPORTED = re.compile(r"(?:\bfrom|\bimport\()\s*['\"](\.[^'\"]+)['\"]")
+NAMES = re.compile(r"import\s*\{([^}]*)\}\s*from\s*['\"](\.[^'\"]+)['\"]")
+EXPORTED = re.compile(r"\bexport\s+(?:async\s+)?(?:function\*?|const|let|class)\s+(\w+)")
+LISTED = re.compile(r"\bexport\s*\{([^}]*)\}")
+STATIC = re.compile(r"^(?:import|export)\s[^'\"`;]*?\bfrom\s*['\"](\.[^'\"]+)['\"]", re.MULTILINE)
+WORD = re.compile(r"^  (\w+): \[\s*(.*?)\s*,?\s*\],$", re.MULTILINE | re.DOTALL)
+TEXT = re.compile(r"""'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`""")
+SAID = re.compile(r"""\bsay\(\s*['"]([a-z0-9_]+)['"]\s*[,)]""")
+BEGUN = re.compile(r"""\bsay\(\s*(?:`([a-z0-9_]+_)\$\{|['"]([a-z0-9_]+_)['"]\s*\+)""")
+PLACEHOLDER = re.compile(r"\{\d\}")
+
+# Bytes on their way to the reader: what the lobby loads, what a match loads at once, what a game adds.
+MOST = {
+    "fonts": 75_000,
+    "vendor": 13_000,
+    "lobby": 62_000,
+    "match": 95_000,
+    "sheets": 20_000,
+    "icons of a game": 22_000,
+}
+
+
+def weight(*paths):
+    """What files weigh on their way to the reader."""
+    return sum(len(gzip.compress(path.read_bytes(), table.LEVEL)) for path in paths)
+
+
+def loaded(*first):
+    """The modules that are loaded with some of them, our own alone."""
+    found, waiting = [], [FOLDER / name for name in first]
+    while waiting:
+        module = waiting.pop()
+        if module not in found and module.parent == FOLDER:
+            found.append(module)
+            waiting += [(module.parent / path).resolve() for path in STATIC.findall(module.read_text("utf-8"))]
+    return found
+
+
+def exports(path):
+    """The names that a module exports."""
+    text = path.read_text("utf-8")
+    listed = (name for names in LISTED.findall(text) for name in names.split(","))
+    return {*EXPORTED.findall(text), *(name.split(" as ")[-1].strip() for name in listed)}
+
+
+def words():
+    """The page's own words: each key with its English and its French."""
+    text = (FOLDER / "words.js").read_text("utf-8")
+    return {key: ["".join(one) for one in TEXT.findall(pair)] for key, pair in WORD.findall(text)}
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.name)
+def test_nothing_makes_markup_or_code_of_a_text(path):
+    """The policy would refuse it; here it is found before."""
+    assert BANNED.findall(path.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.name)
+def test_no_file_names_a_game(path):
+    """Neither its id nor its title: what a game needs stands in its presentation."""
+    text = path.read_text("utf-8").lower()
+    titles = {title.lower() for game in GAMES.values() for title in (game.TEXTS.title.en, game.TEXTS.title.fr)}
+
+    assert {name for name in {*GAMES, *titles} if re.search(rf"\b{re.escape(name)}\b", text)} == NAMED_OTHERWISE.get(
+        path.name, set()
+    )
+
+
+# «Sacrifice» is a word as well; none of these means the game.
+NAMED_OTHERWISE: dict[str, set[str]] = {}
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.name)
+def test_no_file_names_a_host(path):
+    """Nothing is loaded from elsewhere; the name of SVG's namespace is no address, and `.invalid` never one."""
+    assert HOST.findall(path.read_text("utf-8").replace(NAMESPACE, "")) == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_a_module_is_short_and_imports_what_is_there(path):
+    """One job each; every name that it imports is exported where it says."""
+    text = path.read_text("utf-8")
+    missing = [
+        (target, name)
+        for names, target in NAMES.findall(text)
+        for name in (one.split(" as ")[0].strip() for one in names.split(","))
+        if name and name not in exports(path.parent / target)
+    ]
+
+    assert path.name in LISTS or len(text.splitlines()) <= MOST_LINES
+    assert [line for line in text.splitlines() if len(line) > LONGEST_LINE and path.name not in LISTS] == []
+    assert [target for target in IMPORTED.findall(text) if not (path.parent / target).is_file()] == []
+    assert missing == []
+
+
+def test_every_word_is_there_in_both_languages():
+    """With the same placeholders; the parser of this test misses none."""
+    found = words()
+    keys = re.findall(r"^  (\w+): \[", (FOLDER / "words.js").read_text("utf-8"), re.MULTILINE)
+
+    assert list(found) == keys
+    assert len(keys) == len(set(keys)) > 100
+    assert {key: pair for key, pair in found.items() if len(pair) != 2 or not all(pair)} == {}
+    assert {
+        key: pair for key, pair in found.items() if len({tuple(sorted(PLACEHOLDER.findall(one))) for one in pair}) > 1
+    } == {}
+
+
+def test_every_word_that_is_said_is_there():
+    """By its whole key, or by the beginning of several."""
+    found = words()
+    texts = {path.name: path.read_text("utf-8") for path in MODULES if path.name != "words.js"}
+
+    assert {(name, key) for name, text in texts.items() for key in SAID.findall(text) if key not in found} == set()
+    assert {
+        (name, begun)
+        for name, text in texts.items()
+        for begun in map("".join, BEGUN.findall(text))
+        if not any(key.startswith(begun) for key in found)
+    } == set()
+
+
+def test_the_page_weighs_no_more_than_it_may():
+    """What the first screen and a match load; whoever adds to it sees by how much."""
+    lobby = loaded("app.js", table.SCREEN)
+    match = {*loaded("app.js", "match.js", "table.js")}
+    weights = {
+        "fonts": sum(path.stat().st_size for path in FOLDER.glob("vendor/fonts/*")),
+        "vendor": weight(*FOLDER.glob("vendor/*.js")),
+        "lobby": weight(*lobby),
+        "match": weight(*match),
+        "sheets": weight(*SHEETS),
+        "icons of a game": max(map(weight, FOLDER.glob("icons/*.json"))),
+    }
+
+    assert {name: n for name, n in weights.items() if n > MOST[name]} == {}
+
+
+def test_every_game_with_a_presentation_has_its_icons():
+    """`python -m tools.vendor` writes them."""
+    drawn = {path.stem: set(json.loads(path.read_bytes())) for path in FOLDER.glob("icons/*.json")}
+    told = {
+        path.parents[1].name: tomllib.loads(path.read_text("utf-8"))
+        for path in (vendor.GAMES).glob("*/data/presentation.toml")
+    }
+
+    assert drawn.keys() == told.keys()
+    assert {slug for slug, names in drawn.items() if not names <= vendor.named(told[slug])} == set()
+
+
+@pytest.mark.process
+def test_what_others_wrote_is_as_it_was_published():
+    """The folder is made again where the registry answers, and compared byte for byte."""
+    try:
+        vendor.install()
+    except subprocess.CalledProcessError:
+        pytest.skip("the registry of npm does not answer")
+    made = vendor.files()
+    kept = {
+        path.relative_to(FOLDER).as_posix(): path.read_bytes()
+        for folder in ("vendor", "icons")
+        for path in (FOLDER / folder).rglob("*")
+        if path.is_file()
+    }
+
+    assert made.keys() == kept.keys()
+    assert [path for path in made if made[path] != kept[path]] == []
