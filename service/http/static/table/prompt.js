@@ -1,5 +1,5 @@
 // The prompt: what is asked, in words, and every answer that is not given on the board itself.
-import { html, useEffect, useState } from './html.js'
+import { html, useEffect, useRef, useState } from './html.js'
 import { ActionsList, listed } from './actions_list.js'
 import { Dial, numbers } from './dial.js'
 import { EndButtons, reason, Resign, Result, shown, verdict } from './endings.js'
@@ -108,12 +108,18 @@ function OpenButtons({ m }) {
     ${free && m.seat.value === null && html`<button class="primary" onClick=${sit}>${say('open_button')}</button>`}`
 }
 
+function Confirm({ m }) {
+  const button = useRef()
+  useEffect(() => button.current.focus(), [])
+  return html`<button onClick=${() => m.clear()}>${say('cancel')}</button><button ref=${button} class="primary" onClick=${() => m.confirm()}>${say('confirm')}</button>`
+}
+
 const BUTTONS = {
   past: ({ m }) => html`<button class="primary" onClick=${() => (m.cursor.value = null)}>${say('past_live')}</button>`,
   as: ({ m }) => html`<button class="primary" onClick=${() => m.viewAs(null)}>${say('as_back')}</button>`,
   open: OpenButtons,
   over: ({ m }) => html`<button class="quiet" onClick=${() => (shown.value = m.id)}>${say('over_result')}</button><${EndButtons} m=${m} />`,
-  chosen: ({ m }) => html`<button onClick=${() => m.clear()}>${say('cancel')}</button><button class="primary" autofocus onClick=${() => m.confirm()}>${say('confirm')}</button>`,
+  chosen: Confirm,
   ask: ({ m }) => html`<${AskButtons} m=${m} ask=${asksFor(m).asked} />`,
   mine: Answers,
   may: Answers,
