@@ -4,7 +4,7 @@ import { ActionsList, listed } from './actions_list.js'
 import { Dial, numbers } from './dial.js'
 import { EndButtons, reason, Resign, Result, shown, verdict } from './endings.js'
 import { Icon } from './icons.js'
-import { sitDown } from './invitations.js'
+import { seatKeptFor, sitDown } from './invitations.js'
 import { KeysSheet, useFocus, useKeys } from './keyboard.js'
 import { keyOf } from './narrow.js'
 import { Aside, isWindow, PassingNow, span, usePassing } from './passing.js'
@@ -100,10 +100,10 @@ const WORDS = {
 }
 
 function OpenButtons({ m }) {
-  const { id, seats } = m.header.value, free = seats.find(held => held.kind === 'open')
+  const { id, seats } = m.header.value, free = seatKeptFor(m.header.value, m.player.value) ?? seats.find(held => held.kind === 'open')
   const [copied, setCopied] = useState(false)
   const copy = async () => { await navigator.clipboard.writeText(location.href); setCopied(true) }
-  const sit = async () => { try { await sitDown(id, free.seat); location.reload() } catch (problem) { m.notice.value = problem.message } }
+  const sit = async () => { try { await sitDown(id, free.seat); location.reload() } catch (problem) { if (problem.name !== 'NotNamed') m.notice.value = problem.message } }
   return html`<button class="quiet" onClick=${copy}><${Icon} name="lucide:link" />${say(copied ? 'copied' : 'open_copy')}</button>
     ${free && m.seat.value === null && html`<button class="primary" onClick=${sit}>${say('open_button')}</button>`}`
 }
@@ -138,7 +138,8 @@ export function Prompt({ m }) {
   const state = stateOf(m), Words = WORDS[state], Buttons = BUTTONS[state]
   const inWindow = (state === 'mine' || state === 'may') && isWindow(m)
   const sealed = (state === 'wait' || state === 'mine') && envelopes(m).length > 0
-  return html`<section class=${`prompt ${state}${inWindow ? ' window' : ''}`} aria-live="polite" aria-label=${say('prompt')} data-state=${state} aria-busy=${m.busy.value}>
+  return html`<section class=${`prompt ${state}${inWindow ? ' window' : ''}`} aria-live="polite" aria-label=${say('prompt')} data-state=${state} aria-busy=${m.busy.value}
+    data-mark=${`${m.legal.value?.answering ?? ''}/${m.entries.value.length}/${m.pick.value.map(keyOf).join(' ')}/${state}`}>
     <${Opened} m=${m} />
     ${inWindow && html`<${WindowCard} m=${m} />`}
     <div class="prompt-words"><${Words} m=${m} />${line(m)}</div>
