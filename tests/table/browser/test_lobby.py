@@ -190,6 +190,7 @@ def test_a_list_has_a_word_for_each_seat(people):
     assert options["divinity_list"] == "brewalen,gorpa"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_preset_opens_a_table(people, game):
     """What the form fills in is what the service takes, for the fewest and the most seats."""
