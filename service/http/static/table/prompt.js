@@ -27,7 +27,8 @@ export function stateOf(m) {
   if (header.status !== 'playing') return 'over'
   if (m.chosen.value) return 'chosen'
   if (asksFor(m).asked) return 'ask'
-  if (m.legal.value?.actions.length) return m.question.value?.must_act.includes(m.seat.value) ? 'mine' : 'may'
+  if (m.question.value?.must_act.includes(m.seat.value) && m.legal.value?.actions.length) return 'mine'
+  if (m.legal.value?.actions.some(legal => weight(m, legal) !== 'quiet')) return 'may'
   return m.seat.value === null ? 'watch' : 'wait'
 }
 
@@ -123,6 +124,7 @@ const BUTTONS = {
   ask: ({ m }) => html`<${AskButtons} m=${m} ask=${asksFor(m).asked} />`,
   mine: Answers,
   may: Answers,
+  wait: ({ m }) => m.asked.value && html`<${Answers} m=${m} />`,
 }
 
 function line(m) {
