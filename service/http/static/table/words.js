@@ -189,6 +189,7 @@ export const WORDS = {
   set_sound: ['Sound', 'Son'],
   settings: ['Settings', 'Réglages'],
   show: ['Show', 'Montrer'],
+  turn_in: ['{0}: your turn', '{0} : à vous'],
   use: ['Use', 'Utiliser'],
   // campaigns
   age_number: ['Age {0}', 'Âge {0}'],
