@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 import subprocess
 from collections import Counter
 
@@ -10,6 +11,7 @@ import pytest
 from domain.games import GAMES
 from tests.docs.breaking import bad_line, cut_after
 from tests.docs.guide import FOLDER, LONGEST, PATH, Guide
+from tests.service.launched import Launched
 from tests.service.player import Player
 
 pytestmark = pytest.mark.process
@@ -208,6 +210,25 @@ def test_the_records_of_a_campaign_in_one_folder(service, tmp_path):
     assert told[-1] == (f"Checked: {campaign}/{second}.ndjson is age 2, with the legacy and with heirs of {first}.")
 
 
+def test_notices_at_ones_own_address(tmp_path):
+    """The receiver verifies what it is sent: a test, and a match from its beginning to its end."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    running = Launched(tmp_path / "data", real=True, ANNALES_WEBHOOK_WORKERS="1", ANNALES_WEBHOOKS_PRIVATE="1")
+    try:
+        folder = tmp_path / "guide"
+        folder.mkdir()
+        told = Guide("webhooks.md").run(running.ready().url, folder, RECEIVER_PORT=str(port)).splitlines()
+    finally:
+        running.clear()
+
+    assert [line.split()[0] for line in told[:4]] == ["test", "started", "turn", "over"]
+    assert len({line.split()[1] for line in told[1:4]}) == 1
+    assert sorted(line.split()[1] for line in told[4:]) == [
+        f'"event":"{kind}"' for kind in ("over", "started", "test", "turn")
+    ]
+
+
 def when_over(player, match):
     """The match once it has ended, which the history waits for."""
     after, status = 0, "playing"
@@ -231,4 +252,21 @@ def test_the_address_is_set_by_the_guide_itself(name):
 def test_every_guide_is_run_here():
     """A page that is added is tested, or this fails; a translation has the same code."""
     originals = [path.name for path in FOLDER.glob("*.md") if not path.name.endswith(".fr.md")]
-    assert sorted(originals) == ["bot.md", "campaign.md", "channel.md", "first-match.md", "follow.md", "retries.md"]
+    assert sorted(originals) == [
+        "bot.md",
+        "campaign.md",
+        "channel.md",
+        "first-match.md",
+        "follow.md",
+        "retries.md",
+        "webhooks.md",
+    ]
+
+
+def test_the_modules_of_the_table_fold_and_verify(service, tmp_path):
+    """What a page of one's own takes from the service: the same views, and the same digests."""
+    told = Guide("browser-module.md").run(service.url, tmp_path).splitlines()
+
+    assert told[0] == "0 0 pieces"
+    assert told[-2] == "folded as the service does"
+    assert re.fullmatch(r"\d+ entries hold, up to [0-9a-f]{64}", told[-1])

@@ -1,6 +1,7 @@
 """The lobby: opening a table, sharing it, sitting down, invitations, records, keys."""
 
 import re
+import time
 import urllib.error
 import urllib.request
 
@@ -58,6 +59,14 @@ def over_between(ada, bob):
         return match, answer.read()
 
 
+def wait_until(holds):
+    """Wait for what the service says; a test that waits in vain fails."""
+    until = time.monotonic() + WAIT / 1000
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
 def file_of(record):
     """A record as a file to be chosen."""
     return {"name": "match.ndjson", "mimeType": "application/x-ndjson", "buffer": record}
@@ -93,6 +102,23 @@ def test_a_link_brings_somebody_to_an_open_seat(people):
     assert opened(bob.page) == match
     expect(row(page, match)).to_contain_text("Your turn", timeout=WAIT)
     expect(page).to_have_title("● Annales")
+
+
+def test_a_newcomer_sits_down_from_a_link(people):
+    """Acceptance 1: on another browser, with one click after giving a name."""
+    ada, newcomer = people(), people(guest=True)
+    match = ada.call("POST", "/v1/matches", {"game": "sacrifice", "seats": [ME, OPEN]})["id"]
+    page = newcomer.page
+    page.goto(f"{ada.url}/#/m/{match}")
+
+    page.locator(".prompt").get_by_role("button", name="Sit down").click()
+    page.get_by_label("Your name").fill("Eve")
+    page.keyboard.press("Enter")
+    expect(page.locator("code.key")).to_contain_text("tk_")
+    page.get_by_role("button", name="Continue").click()
+
+    expect(page.locator(".hand, .prompt").first).to_be_visible()
+    wait_until(lambda: ada.call("GET", f"/v1/matches/{match}")["status"] == "playing")
 
 
 def test_an_invitation_is_declined(people):
@@ -164,6 +190,7 @@ def test_a_list_has_a_word_for_each_seat(people):
     assert options["divinity_list"] == "brewalen,gorpa"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_preset_opens_a_table(people, game):
     """What the form fills in is what the service takes, for the fewest and the most seats."""

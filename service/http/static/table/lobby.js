@@ -9,7 +9,7 @@ import { OpenForm } from './open_form.js'
 import { me } from './session.js'
 import { Shelf } from './shelf.js'
 import { settings } from './settings.js'
-import { Tables } from './tables.js'
+import { Tables, Turns } from './tables.js'
 import { Top } from './top.js'
 import { say } from './words.js'
 
@@ -53,7 +53,7 @@ export function Lobby() {
   const said = problem ?? listsProblem.value
   return html`<${Top} /><main class=${`lobby ${drop.over ? 'dropping' : ''}`} id="main" tabindex="-1" ...${drop.handlers}>
     ${said && html`<p class="problem" role="alert">${said.message}</p>`}
-    <${Invitations} matches=${mine.value} attempt=${attempt} />
+    <${Invitations} matches=${mine.value} attempt=${attempt} /><${Turns} />
     <section aria-labelledby="shelf"><h1 id="shelf">${say('open_a_table')}</h1><${Shelf} onOpen=${setOpening} attempt=${attempt} /></section>
     <div class="lobby-tables"><div><${Tables} attempt=${attempt} /></div><aside><${DropPlace} drop=${drop} /></aside></div>
     <${Foot} />
