@@ -122,6 +122,14 @@ class World:
             return whole.json + next(resumed)
 
 
+    def told_of_all(self, player: str) -> bytes:
+        """With what the stream of all that concerns a player begins, in words."""
+        messages = NoticeStream(self.services, player, "tk_none", words_in="fr").messages(None)
+        told = b"".join(message.json for message in takewhile(lambda each: each.kind != "caught_up", messages))
+        messages.close()
+        return told
+
+
 class Given(NamedTuple):
     """An answer as it was sent: whose, which in each world, its bodies, under which key."""
 
@@ -229,6 +237,10 @@ class Twins:
         for world in self.worlds:
             told.append(b"".join(blanked(world.told_live(match or self.id, player, words)) for words in (None, "fr")))
         return told
+
+    def notices(self, player: str) -> list[bytes]:
+        """What a player is notified of in both."""
+        return [blanked(world.told_of_all(player)) for world in self.worlds]
 
     @property
     def last(self) -> int:
