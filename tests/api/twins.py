@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from itertools import count, zip_longest
+from itertools import count, takewhile, zip_longest
 from random import Random
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from domain.table.visibility import mask, seen, view
 from service.container import build
 from service.http.middleware import limits
 from service.ports import Ports, SystemClock
+from service.queries.notice_stream import NoticeStream
 from service.queries.stream import MatchStream
 from service.settings import Limits
 from tests.support.let_in import lets_in
