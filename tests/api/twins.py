@@ -122,7 +122,6 @@ class World:
             resumed = (message.json for message in stream.messages(whole.seq - 1) if message.kind != "alive")
             return whole.json + next(resumed)
 
-
     def told_of_all(self, player: str) -> bytes:
         """With what the stream of all that concerns a player begins, in words."""
         messages = NoticeStream(self.services, player, "tk_none", words_in="fr").messages(None)
