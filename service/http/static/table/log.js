@@ -1,7 +1,7 @@
 // The log: who did what, in words. A click shows the table after that entry.
 import { html, effect, useEffect, useMemo, useRef, useSignal } from './html.js'
 import { Facts } from './facts.js'
-import { seatName } from './pick.js'
+import { seatName, withNames } from './pick.js'
 import { say } from './words.js'
 
 // Shapes tell seats apart without colour; they repeat after the eighth.
@@ -26,8 +26,8 @@ function Line({ m, entry, fresh }) {
       <button class="log-line" tabindex="-1">
         <span class="seq">${entry.seq}</span>
         <${SeatShape} seat=${seat} />
-        <span class="log-text">${name !== null && html`<b class=${fresh ? 'who' : 'who again'}>${name}</b> `}<span class="did">${did}</span>
-          ${said.map(line => html`<span class="said">${line}</span>`)}</span>
+        <span class="log-text">${name !== null && html`<b class=${fresh ? 'who' : 'who again'}>${name}</b> `}<span class="did">${entry.kind === 'step' ? withNames(m, did) : did}</span>
+          ${said.map(line => html`<span class="said">${withNames(m, line)}</span>`)}</span>
       </button></li>`
   }, [entry, fresh, name])
 }
@@ -76,7 +76,7 @@ export function Log({ m }) {
         return html`<${Line} key=${part.seq} m=${m} entry=${part} fresh=${fresh} />`
       })}
     </ol>
-    ${pointed.value && html`<div class=${'log-facts ' + (pointed.value.low ? 'low' : 'high')} role="tooltip"><${Facts} entry=${pointed.value.entry} /></div>`}
+    ${pointed.value && html`<div class=${'log-facts ' + (pointed.value.low ? 'low' : 'high')} role="tooltip"><${Facts} m=${m} entry=${pointed.value.entry} /></div>`}
   </section>`
 }
 
