@@ -3,7 +3,7 @@ import { Problem } from './api.js'
 import { startConcerns } from './concerns.js'
 import { effect, html, render, signal, useEffect, useState } from './html.js'
 import { NameDialog, NotNamed } from './name_dialog.js'
-import { add } from './session.js'
+import { add, forget, refused } from './session.js'
 import { settings } from './settings.js'
 import { Top } from './top.js'
 import { say } from './words.js'
@@ -36,7 +36,7 @@ async function enter(hash) {
 function App() {
   for (const [pattern, show] of ROUTES) {
     const found = pattern.exec(place.value)
-    if (found) return html`<a class="skip" href="#main" onClick=${toMain}>${say('skip')}</a>${show(found)}<${NameDialog} /><${Message} />`
+    if (found) return html`<a class="skip" href="#main" onClick=${toMain}>${say('skip')}</a>${show(found)}<${NameDialog} /><${Refused} /><${Message} />`
   }
 }
 
@@ -52,6 +52,17 @@ function Message() {
     return () => clearTimeout(timer)
   }, [message.value])
   return html`<div class="message" role="status">${message.value}</div>`
+}
+
+// Nothing can be read with a key that is no longer good: the reader decides what becomes of it.
+function Refused() {
+  const player = refused.value
+  if (!player) return null
+  const remove = () => {
+    forget(player.id)
+    location.reload()
+  }
+  return html`<div class="message refused" role="alert">${say('key_gone', player.name)} <button onClick=${remove}>${say('key_remove')}</button></div>`
 }
 
 // A screen whose module is loaded when it is first wanted.

@@ -30,6 +30,8 @@ export const WORDS = {
     'It opens your seats on other devices. Copy or save it: if this browser loses it, nobody can give it back. Whoever has it plays as you.',
     "Elle ouvre vos places sur d'autres appareils. Copiez-la ou enregistrez-la : si ce navigateur la perd, personne ne peut vous la rendre. Qui la détient joue à votre place.",
   ],
+  key_gone: ['The service does not know the key of {0} any more.', 'Le service ne reconnaît plus la clé de {0}.'],
+  key_remove: ['Remove it from this browser', 'La retirer de ce navigateur'],
   key_taken: ['This browser now plays as {0}.', 'Ce navigateur joue désormais sous le nom de {0}.'],
   key_wrong: ['This key opens nothing: {0}', "Cette clé n'ouvre rien : {0}"],
   name_label: ['Your name', 'Votre nom'],
