@@ -86,7 +86,7 @@ def test_the_whole_match_comes_first_then_each_entry(table, media):
 
     assert stream.answer.getheader("Content-Type").partition(";")[0] == media
     assert stream.answer.getheader("X-Accel-Buffering") == "no"
-    assert (first.kind, first.id, first.told) == ("match", 4, {"kind": "match", **whole})
+    assert (first.kind, first.id, first.told) == ("match", 4, {"kind": "match", **whole, "undone": []})
     assert [message.id for message in told] == [5, 6, 7]
     assert [message.told for message in told] == table.entries(after=4)
 

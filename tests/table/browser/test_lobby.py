@@ -1,14 +1,13 @@
 """The lobby: opening a table, sharing it, sitting down, invitations, records, keys."""
 
 import re
-import time
 import urllib.error
 import urllib.request
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.browser.person import WAIT
+from tests.table.browser.person import WAIT, wait_until
 
 GAMES = ("sacrifice", "pandocreon_divinae", "faiseurs_d_univers", "theomachie", "haut_cendrelin")
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
@@ -57,14 +56,6 @@ def over_between(ada, bob):
     bob.call("POST", f"/v1/matches/{match}/resignation", {})
     with urllib.request.urlopen(f"{ada.url}/v1/matches/{match}/record") as answer:
         return match, answer.read()
-
-
-def wait_until(holds):
-    """Wait for what the service says; a test that waits in vain fails."""
-    until = time.monotonic() + WAIT / 1000
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.1)
 
 
 def file_of(record):

@@ -134,3 +134,8 @@ addEventListener('unhandledrejection', event => {
 enter(location.hash)
 startConcerns()
 render(html`<${App} />`, document.getElementById('app'))
+
+// While the reader chooses a table, its modules come: sixty small files would otherwise be waited for. Whoever opens it
+// before is told if they do not come.
+const later = globalThis.requestIdleCallback ?? setTimeout
+later(() => Promise.all([import('./match.js'), import('./table.js')]).catch(error => console.info('not loaded ahead', error.message)))
