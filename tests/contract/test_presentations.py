@@ -148,3 +148,10 @@ def test_a_game_without_a_presentation_is_shown_by_defaults():
     assert ("hand", "hand", "hand.{me}") in market_areas
     assert ("seat", "slots", "stall.{seat}.*") in market_areas
     assert "coins.{seat}" in [number["counter"] for number in market["numbers"]]
+
+
+def test_a_slot_with_a_number_is_called_by_its_number():
+    """The slots of the Prayer Track are no seats, though a die of this game shows seats."""
+    track = next(area for area in view_of(GAMES["theomachie"])["areas"] if "track.*" in area["zones"])
+
+    assert track["labels"] == {slot: slot for slot in "123456"}

@@ -220,3 +220,69 @@ def test_a_curtain_falls_between_two_people_at_one_screen(pair):
     curtain.get_by_role("button", name=f"I am {second.name}").click()
     expect(curtain).to_have_count(0)
     state(page, "mine")
+
+
+def test_a_free_take_back_just_happens(pair):
+    """Nobody has acted or learned anything since: the head moves at once."""
+    match = opened(*pair)
+    (ada,) = asked(match, pair)
+    page = sit(ada, match)
+    one = next(one for one in legal(ada, match)["actions"] if one["targets"])
+    ada.call("POST", f"/v1/matches/{match}/actions", {"answering": 4, "action": one["action"]})
+    expect(page.locator('.log [data-seq="5"]')).to_be_visible()
+
+    page.keyboard.press("u")
+
+    expect(page.locator('.log [data-seq="6"]')).to_be_visible()
+    assert entries(ada, match)[-1] == "head_moved"
+
+
+def test_a_number_is_dialled_by_keys(people):
+    """Arrows turn the dial, Enter gives the answer."""
+    seated = [people("Ada"), people("Bob"), people("Cyd")]
+    match = opened(*seated, game="faiseurs_d_univers")
+    while len(asked(match, seated)) < 2:
+        (one,) = asked(match, seated)
+        answer(one, match, "pass")
+    ada = asked(match, seated)[0]
+    page = sit(ada, match)
+    expect(page.locator(".dial-number:focus")).to_be_visible()
+
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".envelopes .done")).to_contain_text("2")
+
+
+def test_windows_are_passed_until_my_turn(pair):
+    """The page answers each window at once, whatever the hand holds, until the player's own turn."""
+    match, windows = opened(*pair, game="theomachie"), {"reaction", "before_betting", "before_battle", "closing"}
+    question = _until(match, pair, lambda question: question["kind"] in windows)
+    ada = pair[question["must_act"][0]]
+    page = sit(ada, match)
+
+    page.locator(".pass-menu summary").click()
+    page.locator('[data-span="turn"]').click()
+
+    def her_turn(question):
+        return pair.index(ada) in question["must_act"] and question["kind"] not in windows
+
+    _until(match, pair, her_turn, person=pair[1 - pair.index(ada)])
+
+    state(page, "mine")
+    expect(page.locator(".passing")).to_have_count(0)
+
+
+def _until(match, pair, reached, person=None):
+    """Let people answer, or one of them while the page answers for the other, until a question is open."""
+    while True:
+        question = pair[0].call("GET", f"/v1/matches/{match}")["question"]
+        if reached(question):
+            return question
+        one = pair[question["must_act"][0]]
+        if person in {None, one}:
+            offered = legal(one, match)
+            plain = [each for each in offered["actions"] if each["action"]["type"] != "fold"]
+            body = {"answering": offered["answering"], "action": plain[-1]["action"]}
+            one.call("POST", f"/v1/matches/{match}/actions", body)

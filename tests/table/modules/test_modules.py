@@ -94,6 +94,11 @@ def test_pointing_leads_to_every_legal_action(tmp_path):
     node_test("narrow", tmp_path, LEGAL=str(tmp_path / "legal.ndjson"))
 
 
+def test_the_page_reads_a_presentation(tmp_path):
+    """Faces of pieces, places of areas, figures and their limits, marks of an entry."""
+    node_test("present", tmp_path)
+
+
 def test_the_page_keeps_a_match_right(tmp_path):
     """Against a small service of the test's own: races, gaps, refusals, languages, viewers."""
     node_test("match", tmp_path)

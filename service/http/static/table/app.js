@@ -69,7 +69,10 @@ function Refused() {
 function Screen({ load, name, ...given }) {
   const [part, setPart] = useState(null)
   useEffect(() => {
-    load().then(module => setPart(() => module[name]), setPart)
+    let gone = false // the reader may have gone elsewhere before the module has come
+    const show = found => gone || setPart(() => found)
+    load().then(module => show(module[name]), show)
+    return () => { gone = true }
   }, [name])
   if (part instanceof Error) return html`<${Failure} error=${part} />`
   return part ? html`<${part} ...${given} />` : html`<${Waiting} />`
@@ -134,3 +137,8 @@ addEventListener('unhandledrejection', event => {
 enter(location.hash)
 startConcerns()
 render(html`<${App} />`, document.getElementById('app'))
+
+// While the reader chooses a table, its modules come: sixty small files would otherwise be waited for. Whoever opens it
+// before is told if they do not come.
+const later = globalThis.requestIdleCallback ?? setTimeout
+later(() => Promise.all([import('./match.js'), import('./table.js')]).catch(error => console.info('not loaded ahead', error.message)))

@@ -1,7 +1,7 @@
 // The log: who did what, in words. A click shows the table after that entry.
 import { html, effect, useEffect, useMemo, useRef, useSignal } from './html.js'
 import { Facts } from './facts.js'
-import { seatName } from './pick.js'
+import { seatName, withNames } from './pick.js'
 import { say } from './words.js'
 
 // Shapes tell seats apart without colour; they repeat after the eighth.
@@ -26,8 +26,8 @@ function Line({ m, entry, fresh }) {
       <button class="log-line" tabindex="-1">
         <span class="seq">${entry.seq}</span>
         <${SeatShape} seat=${seat} />
-        <span class="log-text">${name !== null && html`<b class=${fresh ? 'who' : 'who again'}>${name}</b> `}<span class="did">${did}</span>
-          ${said.map(line => html`<span class="said">${line}</span>`)}</span>
+        <span class="log-text">${name !== null && html`<b class=${fresh ? 'who' : 'who again'}>${name}</b> `}<span class="did">${entry.kind === 'step' ? withNames(m, did) : did}</span>
+          ${said.map(line => html`<span class="said">${withNames(m, line)}</span>`)}</span>
       </button></li>`
   }, [entry, fresh, name])
 }
@@ -76,7 +76,7 @@ export function Log({ m }) {
         return html`<${Line} key=${part.seq} m=${m} entry=${part} fresh=${fresh} />`
       })}
     </ol>
-    ${pointed.value && html`<div class=${'log-facts ' + (pointed.value.low ? 'low' : 'high')} role="tooltip"><${Facts} entry=${pointed.value.entry} /></div>`}
+    ${pointed.value && html`<div class=${'log-facts ' + (pointed.value.low ? 'low' : 'high')} role="tooltip"><${Facts} m=${m} entry=${pointed.value.entry} /></div>`}
   </section>`
 }
 
@@ -92,15 +92,20 @@ function walk(event) {
   event.stopPropagation()
 }
 
-// Mark the line of an entry by a class alone and bring it into sight; the log is not drawn again.
+const waiting = new WeakMap() // list → timer
+
+// Mark the line of an entry by a class alone; the log is not drawn again. It scrolls a moment later, so that somebody
+// who drags the slider does not pay for measuring it at every step.
 function mark(list, seq, toEnd) {
   if (!list) return
   list.querySelector('li.at')?.classList.remove('at')
   const line = list.querySelector(`li[data-seq="${seq}"]`)
   line?.classList.add('at')
-  if (toEnd) list.scrollTop = list.scrollHeight
-  else if (line) {
-    const top = line.getBoundingClientRect().top - list.getBoundingClientRect().top
-    if (top < 0 || top > list.clientHeight - line.offsetHeight) list.scrollTop += top - list.clientHeight / 2
-  }
+  clearTimeout(waiting.get(list))
+  waiting.set(list, setTimeout(() => toEnd ? (list.scrollTop = list.scrollHeight) : line && bringIntoSight(list, line), 60))
+}
+
+function bringIntoSight(list, line) {
+  const top = line.getBoundingClientRect().top - list.getBoundingClientRect().top
+  if (top < 0 || top > list.clientHeight - line.offsetHeight) list.scrollTop += top - list.clientHeight / 2
 }
