@@ -183,5 +183,5 @@ def test_a_hand_is_seen_by_its_seat_alone(ada, bob, stranger):
     for caller in (bob, stranger):
         for path in ("", "/positions/4"):
             assert caller.reads(match, path).json["view"]["places"]["hand.0"] == ["?"] * len(own)
-    assert stranger.reads(match, "/legal").json == {"answering": 4, "actions": []}
+    assert stranger.reads(match, "/legal").json["actions"] == []
     assert len(bob.reads(match, "/legal").json["actions"]) == 5

@@ -58,8 +58,8 @@ def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]
             "operationId": "subscribe_turns",
             "summary": "Be notified when one of your matches waits for you, or is over.",
             "description": "The reply is a page of the matches that wait for you now, like `search_matches` with "
-            "`awaiting` set to `me`. A notice of each of them follows, as of those that wait later. Notices do not depend "
-            "on what the connection follows.",
+            "`awaiting` set to `me`. A notice of each of them follows, as of those that wait later. Notices do not "
+            "depend on what the connection follows.",
             "parameters": [one for one in search["parameters"] if one.get("name") != "awaiting"],
             "responses": search["responses"],
         },
