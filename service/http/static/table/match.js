@@ -135,6 +135,7 @@ function matchOf(id, first) {
 
   // Everything that is written in a language, read again; what has been pointed at stays.
   m.reword = async () => {
+    m.follow() // the stream goes on in the language in which it began
     await m.readHeaderOnly()
     const [game, { catalogue }, presentation, again] = await Promise.all([...wordsOf(m), loadLog(m, log.value.viewer)])
     const seen = m.as.value === null ? null : await loadLog(m, other.value.viewer, m.as.value)
