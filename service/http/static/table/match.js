@@ -1,6 +1,6 @@
 // One match: what is known of it, where the reader looks, what they may answer. Components read its signals.
 import { call, Problem } from './api.js'
-import { batch, computed, effect, signal } from './html.js'
+import { batch, computed, effect, signal, untracked } from './html.js'
 import { loadIcons } from './icons.js'
 import { follow } from './feed.js'
 import { acting } from './match_acting.js'
@@ -204,6 +204,6 @@ function onChange(source, then) {
   return effect(() => {
     if (source.value === known) return
     known = source.value
-    then()
+    untracked(then) // what it reads is not what it waits for
   })
 }
