@@ -108,7 +108,7 @@ class Toucher:
 
     @cached_property
     def _lies(self) -> dict[Piece, Place]:
-        """A place for each piece in view, and for its kind: never in a hidden zone, in a drawer only if nowhere else."""
+        """A place for each piece in view and for its kind: never in a hidden zone, in a drawer only if nowhere else."""
         order, hidden = _order_of_zones(self._presentation), self._presentation.hidden.zones
         shown = ((order.get(family(place), 0), place) for place in self._table.places if family(place) not in hidden)
         lies: dict[Piece, Place] = {}
