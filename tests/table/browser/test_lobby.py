@@ -308,10 +308,20 @@ def test_nothing_of_the_lobby_is_cut_off(people, size, language):
     """No page scrolls sideways, with the longest words of either language."""
     ada = people(size=size, language=language)
     page = lobby(ada)
-    for screen in ("#/", "#/keys"):
-        page.goto(ada.url + "/" + screen)
-        expect(page.locator("main h1")).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(ada.url + "/#/keys")
+    expect(page.locator(".key-card")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     form = form_of(lobby(ada), "haut_cendrelin")
     form.locator("summary").click()
     assert form.evaluate("form => form.scrollWidth <= form.clientWidth")
+
+
+def test_the_page_shows_where_the_reader_went_last(people):
+    """However fast they go from one screen to the next."""
+    page = lobby(people())
+
+    page.evaluate("() => { location.hash = '#/keys'; setTimeout(() => { location.hash = '#/' }) }")
+
+    expect(page.locator(".box")).to_have_count(len(GAMES))
+    expect(page.locator(".key-card")).to_have_count(0)

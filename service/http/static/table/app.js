@@ -69,7 +69,10 @@ function Refused() {
 function Screen({ load, name, ...given }) {
   const [part, setPart] = useState(null)
   useEffect(() => {
-    load().then(module => setPart(() => module[name]), setPart)
+    let gone = false // the reader may have gone elsewhere before the module has come
+    const show = found => gone || setPart(() => found)
+    load().then(module => show(module[name]), show)
+    return () => { gone = true }
   }, [name])
   if (part instanceof Error) return html`<${Failure} error=${part} />`
   return part ? html`<${part} ...${given} />` : html`<${Waiting} />`

@@ -92,15 +92,20 @@ function walk(event) {
   event.stopPropagation()
 }
 
-// Mark the line of an entry by a class alone and bring it into sight; the log is not drawn again.
+const waiting = new WeakMap() // list → timer
+
+// Mark the line of an entry by a class alone; the log is not drawn again. It scrolls a moment later, so that somebody
+// who drags the slider does not pay for measuring it at every step.
 function mark(list, seq, toEnd) {
   if (!list) return
   list.querySelector('li.at')?.classList.remove('at')
   const line = list.querySelector(`li[data-seq="${seq}"]`)
   line?.classList.add('at')
-  if (toEnd) list.scrollTop = list.scrollHeight
-  else if (line) {
-    const top = line.getBoundingClientRect().top - list.getBoundingClientRect().top
-    if (top < 0 || top > list.clientHeight - line.offsetHeight) list.scrollTop += top - list.clientHeight / 2
-  }
+  clearTimeout(waiting.get(list))
+  waiting.set(list, setTimeout(() => toEnd ? (list.scrollTop = list.scrollHeight) : line && bringIntoSight(list, line), 60))
+}
+
+function bringIntoSight(list, line) {
+  const top = line.getBoundingClientRect().top - list.getBoundingClientRect().top
+  if (top < 0 || top > list.clientHeight - line.offsetHeight) list.scrollTop += top - list.clientHeight / 2
 }
