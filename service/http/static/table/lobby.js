@@ -52,7 +52,7 @@ export function Lobby() {
     return () => clearInterval(timer)
   }, [])
   const said = problem ?? listsProblem.value
-  return html`<${Top} /><main class=${`lobby ${drop.over ? 'dropping' : ''}`} id="main" tabindex="-1" ...${drop.handlers}>
+  return html`<${Top} /><main class=${`lobby ${drop.over ? 'dropping' : ''}`} id="main" tabindex="-1">
     ${said && html`<p class="problem" role="alert">${said.message}</p>`}
     <${Invitations} matches=${mine.value} attempt=${attempt} /><${Turns} />
     <section aria-labelledby="shelf"><h1 id="shelf">${say('open_a_table')}</h1><${Shelf} onOpen=${open} attempt=${attempt} /></section>
