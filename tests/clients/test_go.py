@@ -16,7 +16,8 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
 CLIENT = ROOT / "examples" / "clients" / "go"
 WITHOUT = ("modelDocs", "apiDocs", "modelTests", "apiTests")
 PARTS = ",".join(("models", "apis", "supportingFiles", *(f"{part}=false" for part in WITHOUT)))
-HOW = "packageName=annales,withGoMod=false,useOneOfDiscriminatorLookup=true,disallowAdditionalPropertiesIfNotPresent=false"
+UNIONS = "useOneOfDiscriminatorLookup=true,disallowAdditionalPropertiesIfNotPresent=false"
+HOW = f"packageName=annales,withGoMod=false,{UNIONS}"
 OFFLINE = {"GOPROXY": "off", "GOTOOLCHAIN": "local", "GOFLAGS": "-mod=mod"}  # nothing is downloaded
 BUILT = ROOT / "build" / "clients" / "go"  # what Go has compiled of its own library, which takes most of the time
 IMPORTED = re.compile(r'^(?:import )?\s*(?:\w+ )?"([\w./]+)"$', re.MULTILINE)
