@@ -66,9 +66,14 @@ def concerns(tree: Tree, first: int, last: int) -> list[Concern]:
     is accepted, an ask that has lapsed.
     """
     found = [each for seq in range(first, min(last, tree.last) + 1) for each in _of_entry(tree, seq)]
-    found += [each for each in _turns(tree) if first <= each.seq <= last]
-    found += [each for each in _over(tree) if first <= each.seq <= last]
+    found += [each for each in present(tree) if first <= each.seq <= last]
     return sorted(found, key=lambda concern: concern.order)
+
+
+def present(tree: Tree) -> Iterator[Concern]:
+    """The turns that are open now, or the end of the match."""
+    yield from _turns(tree)
+    yield from _over(tree)
 
 
 def _of_entry(tree: Tree, seq: int) -> Iterator[Concern]:

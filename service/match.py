@@ -146,6 +146,10 @@ class Match:
         """Whether a player opened the match, sits there, is invited, or has resigned."""
         return player == self.terms.by or player in self.players
 
+    def has_hidden_information(self) -> bool:
+        """Whether anything in this match is hidden from anybody, according to its own layout and entries."""
+        return self.layout.has_closed_zones or any(entry.envelopes for entry in self.tree.entries)
+
     # -- state
 
     @property

@@ -92,7 +92,9 @@ It can be played now:
 Next, as docs/adding-a-game.md shows: write the rules on the page, change the copy to say the same, and record a match
 for each way in which one can end. These write the pages and files that follow from the code:
   python -m tests.pages
-  python -m tools.spec"""
+  python -m tools.spec
+And this writes out how the table in the browser shows it, to be improved (docs/presentation.md):
+  python -m tools.presentation {slug}"""
 
 
 class CannotBegin(Exception):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from domain.errors import TakeBackNotOpen
 from domain.reasons import TakeBackReason
 from domain.table.layout import Seat
@@ -20,19 +22,30 @@ def must_consent(tree: Tree, to: int, asker: Seat) -> frozenset[Seat]:
     """
     if not tree.is_on_path(to):
         raise TakeBackNotOpen(reason=TakeBackReason.NOT_ON_PATH(to=to, head=tree.head))
-    spots = tree.layout.spots(tree.seats)
+    if to == tree.head:
+        return frozenset()
+    return next(seats for before, seats in consents_back(tree, asker) if before == to)
+
+
+def learners(tree: Tree, seq: int) -> frozenset[Seat]:
+    """The seats that learned something by an entry."""
+    spots, facts = tree.layout.spots(tree.seats), facts_of(tree.body(seq))
+    return frozenset(seat for seat in range(tree.seats) if any(learned(fact, spots, seat) for fact in facts))
+
+
+def consents_back(
+    tree: Tree, asker: Seat, learners: Callable[[Tree, int], frozenset[Seat]] = learners
+) -> Iterator[tuple[int, frozenset[Seat]]]:
+    """Each entry before the head on its path, newest first, with the seats that must consent to going back there."""
     knew: set[Seat] = set()
     acted: set[Seat] = set()
     for seq in tree.back(tree.head):
-        if seq == to:
-            break
         body = tree.body(seq)
         if isinstance(body, Played) and body.seat is not None:
             acted.add(body.seat)
-        knew.update(seat for seat in range(tree.seats) for fact in facts_of(body) if learned(fact, spots, seat))
-    if asker in knew:
-        return frozenset(range(tree.seats)) - {asker}
-    return frozenset(knew | acted) - {asker}
+        knew |= learners(tree, seq)
+        seats = frozenset(range(tree.seats)) if asker in knew else frozenset(knew | acted)
+        yield tree.entry(seq).after, seats - {asker}
 
 
 def standing_ask(tree: Tree, ask: int) -> TakeBackAsked:

@@ -49,7 +49,7 @@ class ForkMatch(Command):
         check_seats(match.game, self.opening.seats, match.tree.seats)
         check_visibility(match, self.opening.visibility)
         context.reenactor.check_fork(match)
-        if match.is_over() or not has_hidden_information(match):
+        if match.is_over() or not match.has_hidden_information():
             origin = origin_copied(match.id, match.tree, self.at)
         elif self.redealt:
             origin = origin_redealt(match, self.at, match.seat_of(self.player))
@@ -139,14 +139,9 @@ def open_granted(context: CommandContext, match: Match, ask: int) -> Written | N
     return context.do(OpenFork(asker, opening, match.opening.setup, origin, id))
 
 
-def has_hidden_information(match: Match) -> bool:
-    """Whether anything in this match is hidden from anybody, according to its own layout and entries."""
-    return match.layout.has_closed_zones or any(entry.envelopes for entry in match.tree.entries)
-
-
 def copies_steps(match: Match, redealt: bool) -> bool:
     """Whether a fork copies the steps of this match: not if the table is re-dealt for the asker."""
-    return not redealt or match.is_over() or not has_hidden_information(match)
+    return not redealt or match.is_over() or not match.has_hidden_information()
 
 
 def check_can_fork(match: Match, at: int) -> None:

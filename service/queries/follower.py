@@ -102,7 +102,9 @@ class Follower:
     def _whole(self, match: Match) -> Message:
         """The whole match as a message. Names are read first, so that nothing is written between view and number."""
         names = self._sources.players.names(match.players)
-        whole = {"kind": "match", **match_view(match, self._viewer(match), names, self._words_in)}
+        undone = match.tree.undone(range(1, match.tree.last + 1))
+        view = match_view(match, self._viewer(match), names, self._words_in)
+        whole = {"kind": "match", **view, "undone": undone}
         return Message("match", match.tree.last, msgspec.json.encode(whole))
 
     def _entry(self, match: Match, seq: int) -> Message:

@@ -11,8 +11,9 @@ from domain.errors import NoSuchMatch
 from domain.log.entry import ForkAnswered, ForkAsked, SeatLeft, SeatTaken, TakeBackAnswered, TakeBackAsked
 from domain.phrases import Phrases
 from domain.table.layout import Viewer
+from service import concerns
 from service.accounts.players import Players
-from service.concerns import OVER, STARTED, TURN, Concern, concerns
+from service.concerns import OVER, STARTED, TURN, Concern
 from service.errors import UnknownGame
 from service.match import Match
 from service.matches import Matches
@@ -37,6 +38,22 @@ class NoticeWords(Phrases):
     TURN = ("game", "question")
     OVER = ("game", "why")
     SOMEBODY = ()
+
+
+PHRASES = {  # by kind, and by consent where the notice is an answer
+    (concerns.INVITED, None): NoticeWords.INVITED,
+    (concerns.STARTED, None): NoticeWords.STARTED,
+    (concerns.SEAT_TAKEN, None): NoticeWords.SEAT_TAKEN,
+    (concerns.SEAT_LEFT, None): NoticeWords.SEAT_LEFT,
+    (concerns.TAKE_BACK_ASKED, None): NoticeWords.TAKE_BACK_ASKED,
+    (concerns.TAKE_BACK_ANSWERED, True): NoticeWords.TAKE_BACK_AGREED,
+    (concerns.TAKE_BACK_ANSWERED, False): NoticeWords.TAKE_BACK_REFUSED,
+    (concerns.FORK_ASKED, None): NoticeWords.FORK_ASKED,
+    (concerns.FORK_ANSWERED, True): NoticeWords.FORK_AGREED,
+    (concerns.FORK_ANSWERED, False): NoticeWords.FORK_REFUSED,
+    (concerns.TURN, None): NoticeWords.TURN,
+    (concerns.OVER, None): NoticeWords.OVER,
+}
 
 
 class Readable(Protocol):
@@ -65,7 +82,7 @@ def notices(
         return
     if match.is_unchanged_import:
         return
-    for concern in concerns(match.tree, first, match.tree.last if last is None else last):
+    for concern in concerns.concerns(match.tree, first, match.tree.last if last is None else last):
         if concern.player == player:
             yield concern, notice_view(match, concern, sources.players, words_in)
 
@@ -126,10 +143,7 @@ def _words(match: Match, concern: Concern, name: str | None, shown: Mapping[str,
         fields["question"] = shown["question"]["words"]
     elif concern.kind == OVER:
         fields["why"] = words.result_words(match, shown["result"]["reason"], language)
-    kind = concern.kind.upper()
-    if "consent" in shown:
-        kind = kind.replace("ANSWERED", "AGREED" if shown["consent"] else "REFUSED")
-    phrase = NoticeWords[kind]
+    phrase = PHRASES[concern.kind, shown.get("consent")]
     return spoken(phrase(**{field: fields[field] for field in phrase.fields}), language)
 
 

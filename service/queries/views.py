@@ -20,10 +20,11 @@ from domain.log.entry import Entry, Envelope
 from domain.log.envelope import opened, served
 from domain.table.layout import Seat, Viewer
 from domain.table.table import Table
-from domain.table.visibility import as_seen, plain, view
+from domain.table.visibility import plain, view
 from service.match import Match, check_rules
 from service.queries import words
 from service.queries.json_schemas import action_schemas
+from service.queries.ways_out import fork_view, take_back_view
 
 Language = str | None  # the language of words that are wanted beside the data; None: no words
 
@@ -164,11 +165,19 @@ def table_json(match: Match, seq: int, viewer: Viewer) -> dict[str, Any]:
 
 
 def legal_view(match: Match, seat: Viewer, language: str) -> dict[str, Any]:
-    """The legal answers of a seat and the number that it echoes; no answers for a spectator. Raises NewerRules."""
+    """The legal answers of a seat and the number that it echoes, and how it may go back or fork. Raises NewerRules.
+
+    A spectator has no answers.
+    """
     check_rules(match.game, match.tree)
     table = match.table()
     actions = [] if seat is None else list(answers_view(match.game, table, seat, language))
-    return {"answering": match.number(seat), "actions": actions}
+    return {
+        "answering": match.number(seat),
+        "actions": actions,
+        "take_back": take_back_view(match, seat),
+        "fork": fork_view(match, seat),
+    }
 
 
 def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterator[dict[str, Any]]:
@@ -178,7 +187,7 @@ def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterato
     """
     if table.ended is not None or table.asked is None:
         return
-    toucher = Toucher(presentation_of(game), game.LAYOUT, as_seen(table, seat), seat)
+    toucher = Toucher(presentation_of(game), game.LAYOUT, table, seat)
     for action in legal_answers(game, table, seat):
         wire = to_wire(action)
         yield {

@@ -243,7 +243,7 @@ def test_the_whole_match_is_pushed_after_the_reply_and_then_each_entry(opens, ad
     assert body(channel.asks("subscribe", {"match": begun})) == {"match": begun, "after": None}
     assert channel.pushed == []
     whole = channel.news()
-    assert (whole.match, told(whole)) == (begun, {"kind": "match", **ada.reads(begun).json})
+    assert (whole.match, told(whole)) == (begun, {"kind": "match", **ada.reads(begun).json, "undone": []})
     ada.answers(begun, 4, STEP, END)
 
     entries = ada.reads(begun, "/history", after=4).json["entries"]

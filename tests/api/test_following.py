@@ -134,6 +134,8 @@ def test_undo_and_redo_are_told_as_they_are_written(follow, ada, bob, stranger, 
             assert stranger.reads(match, f"/positions/{entry['seq']}").json["view"] == position["view"]
             assert entry["question"] == position["question"] | {"number": entry["seq"]}
     assert stranger.reads(match).json["head"] == 5
+    undone = stranger.reads(match, "/history", limit=500).json["undone"]
+    assert (says(follow(stranger, match, media)).told["undone"], undone) == (undone, [8, 9])
 
 
 def test_a_player_who_sits_down_meanwhile_sees_as_his_seat(follow, ada, bob):

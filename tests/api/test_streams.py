@@ -86,7 +86,7 @@ def test_the_whole_match_comes_first_then_each_entry(table, media):
 
     assert stream.answer.getheader("Content-Type").partition(";")[0] == media
     assert stream.answer.getheader("X-Accel-Buffering") == "no"
-    assert (first.kind, first.id, first.told) == ("match", 4, {"kind": "match", **whole})
+    assert (first.kind, first.id, first.told) == ("match", 4, {"kind": "match", **whole, "undone": []})
     assert [message.id for message in told] == [5, 6, 7]
     assert [message.told for message in told] == table.entries(after=4)
 
@@ -159,6 +159,25 @@ def test_streams_say_goodbye_when_the_server_stops(redis_server, tmp_path, monke
         with table.stream(last=5) as stream:
             table.moves(2)
             assert [message.id for message in stream.entries(2)] == [6, 7]
+
+
+def test_notices_are_resumed_in_another_server(redis_server, tmp_path):
+    """What came while none was running is told by the next one, with the id that the first one sent; nothing twice."""
+    with running(redis_server, tmp_path / "first") as server:
+        table = Table(server)
+        with Stream(server.port, "/v1/stream", NDJSON, table.tokens[0]) as stream:
+            assert [message.kind for message in islice(stream, 2)] == ["turn", "caught_up"]
+            table.moves(1)
+            id = stream.next().told["id"]
+            server.process.send_signal(signal.SIGTERM)
+            assert stream.next().kind == "bye"
+        server.process.wait(BOUND)
+
+    with running(redis_server, tmp_path / "second") as server:
+        table.server = server
+        table.ends()
+        with Stream(server.port, "/v1/stream", NDJSON, table.tokens[0], last=id) as stream:
+            assert [message.kind for message in islice(stream, 2)] == ["over", "caught_up"]
 
 
 def test_a_stream_goes_on_after_everything_was_restarted(tmp_path):

@@ -40,6 +40,8 @@ def look(twins, match=None):
         for path in LOOKS:
             same(twins.both("GET", path, token, match=match), (path, player))
         same(twins.streams(player, match), ("stream", player))
+        if player is not None:
+            same(twins.notices(player), ("notices", player))
         same(twins.everywhere("GET", "/v1/matches", token), ("search", player))
 
 

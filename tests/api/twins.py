@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from itertools import count, zip_longest
+from itertools import count, takewhile, zip_longest
 from random import Random
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from domain.table.visibility import mask, seen, view
 from service.container import build
 from service.http.middleware import limits
 from service.ports import Ports, SystemClock
+from service.queries.notice_stream import NoticeStream
 from service.queries.stream import MatchStream
 from service.settings import Limits
 from tests.support.let_in import lets_in
@@ -120,6 +121,13 @@ class World:
             whole = next(iter(stream.messages(None)))
             resumed = (message.json for message in stream.messages(whole.seq - 1) if message.kind != "alive")
             return whole.json + next(resumed)
+
+    def told_of_all(self, player: str) -> bytes:
+        """With what the stream of all that concerns a player begins, in words."""
+        messages = NoticeStream(self.services, player, "tk_none", words_in="fr").messages(None)
+        told = b"".join(message.json for message in takewhile(lambda each: each.kind != "caught_up", messages))
+        messages.close()
+        return told
 
 
 class Given(NamedTuple):
@@ -229,6 +237,10 @@ class Twins:
         for world in self.worlds:
             told.append(b"".join(blanked(world.told_live(match or self.id, player, words)) for words in (None, "fr")))
         return told
+
+    def notices(self, player: str) -> list[bytes]:
+        """What a player is notified of in both."""
+        return [blanked(world.told_of_all(player)) for world in self.worlds]
 
     @property
     def last(self) -> int:

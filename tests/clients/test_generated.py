@@ -48,7 +48,7 @@ def python(tmp_path_factory):
         shutil.copy(path, folder)
     types = ("--input-file-type", "openapi", *TYPED_DICTS, "--output", "annales_types.py")
     run("datamodel-codegen", "--input", DESCRIPTION, *types, folder=folder)
-    run("mypy", "--strict", "play.py", "play_channel.py", folder=folder)
+    run("mypy", "--strict", "play.py", "play_channel.py", "play_notices.py", folder=folder)
     return folder
 
 
@@ -89,6 +89,24 @@ def test_a_strict_typescript_client_plays_several_matches_on_one_channel(service
 def test_a_strict_python_client_plays_several_matches_on_one_channel(service, python):
     """It answers when it is notified, and hears the entries of the match that it follows."""
     told = run(sys.executable, "play_channel.py", service.url, "sacrifice", "2", folder=python).splitlines()
+
+    assert len(told) == 2
+    for line in told:
+        was_played(service, json.loads(line), "sacrifice")
+
+
+def test_a_strict_typescript_client_plays_several_matches_by_notices(service, typescript):
+    """One stream tells it of all its matches."""
+    told = run("node", "play_notices.js", service.url, "sacrifice", "2", folder=typescript).splitlines()
+
+    assert len(told) == 2
+    for line in told:
+        was_played(service, json.loads(line), "sacrifice")
+
+
+def test_a_strict_python_client_plays_several_matches_by_notices(service, python):
+    """One stream tells it of all its matches."""
+    told = run(sys.executable, "play_notices.py", service.url, "sacrifice", "2", folder=python).splitlines()
 
     assert len(told) == 2
     for line in told:

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from domain.contract.engine import to_wire
 from domain.contract.game import Game
@@ -115,10 +116,10 @@ def equal_targets_differ_in_label(p: Position) -> Complaints:
 
 
 def _toucher(p: Position, seat: Seat) -> Toucher:
-    return Toucher(presentation_of(p.game), p.game.LAYOUT, as_seen(p.table, seat), seat)
+    return Toucher(presentation_of(p.game), p.game.LAYOUT, p.table, seat)
 
 
-def _some_touches(p: Position) -> Iterator[tuple[Seat, Toucher, dict[str, object]]]:
+def _some_touches(p: Position) -> Iterator[tuple[Seat, Toucher, dict[str, Any]]]:
     touchers = {seat: _toucher(p, seat) for seat in p.seats}
     for seat, action in p.some_offers(40):
         yield seat, touchers[seat], to_wire(action)
@@ -175,7 +176,7 @@ def _of_gauge(area: Area) -> list[str]:
 
 def _tints(shown: Presentation) -> list[str]:
     board = shown.board
-    rows = [] if board is None else [row.tint for row in (*board.bands, *board.lines)]
+    rows = [] if board is None else [*(band.tint for band in board.bands), *(line.tint for line in board.lines)]
     return [*rows, *(number.tint for number in shown.number if number.tint)]
 
 

@@ -261,3 +261,12 @@ def test_every_guide_is_run_here():
         "retries.md",
         "webhooks.md",
     ]
+
+
+def test_the_modules_of_the_table_fold_and_verify(service, tmp_path):
+    """What a page of one's own takes from the service: the same views, and the same digests."""
+    told = Guide("browser-module.md").run(service.url, tmp_path).splitlines()
+
+    assert told[0] == "0 0 pieces"
+    assert told[-2] == "folded as the service does"
+    assert re.fullmatch(r"\d+ entries hold, up to [0-9a-f]{64}", told[-1])

@@ -41,10 +41,10 @@ PLACEHOLDER = re.compile(r"\{\d\}")
 MOST = {
     "fonts": 75_000,
     "vendor": 13_000,
-    "lobby": 62_000,
-    "match": 95_000,
-    "sheets": 20_000,
-    "icons of a game": 22_000,
+    "lobby": 40_000,
+    "match": 96_000,
+    "sheets": 19_000,
+    "icons of a game": 21_000,
 }
 
 

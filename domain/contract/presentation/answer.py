@@ -78,7 +78,7 @@ class _Words:
 
     def value(self, value: str) -> str:
         """A value of a note or of a catalogue number."""
-        known = value in self.texts.faces or value in self.texts.names
+        known = not value.isdecimal() and (value in self.texts.faces or value in self.texts.names)
         return _capital(self.texts.face(self.language, value)) if known else _plain(value)
 
     def kind(self, kind: str) -> str:

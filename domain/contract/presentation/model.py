@@ -90,7 +90,8 @@ class Number(Part, frozen=True, kw_only=True):
     """A number: a counter, a note, or the sum of a catalogue number over places.
 
     In `over`, `a > b` means the pieces of b for each piece of a. `again` is what further copies of a piece count in the
-    sum. `of` is the maximum: an integer, a counter or a note. `against` is a second counter shown beside the first.
+    sum, `worth` what pieces count instead by a note and its value, as for an option of the match. `of` is the maximum:
+    an integer, a counter or a note. `against` is a second counter shown beside the first.
     """
 
     slot: Slot
@@ -102,6 +103,7 @@ class Number(Part, frozen=True, kw_only=True):
     sum: str = ""
     over: tuple[str, ...] = ()
     again: Mapping[str, int] = {}
+    worth: Mapping[str, Mapping[str, Mapping[str, int]]] = {}
     of: int | str | NoteValue | None = None
     against: str = ""
     icon: str = ""
@@ -151,7 +153,7 @@ class Board(Part, frozen=True, kw_only=True):
 
 
 class PieceNames(Part, frozen=True, kw_only=True):
-    """How names of pieces are composed: a regular expression with groups `kind`, `side` and `n`, and the side by group."""
+    """How names of pieces are composed: a regular expression with groups `kind`, `side`, `n`, and the side by group."""
 
     pattern: str
     side: Mapping[str, str] = {}

@@ -7,7 +7,10 @@ of entries do no harm.
 from __future__ import annotations
 
 import json
+import time
 import uuid
+from collections.abc import Iterator
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -21,6 +24,7 @@ from annales_types import (
     LegalAnswers,
     MatchRequest,
     MatchShown,
+    NoticeStreamMessage,
     Problem,
     Registered,
     Registration,
@@ -78,6 +82,29 @@ class Annales:
         """Answer the open question."""
         accepted: Accepted = json.loads(self._send("POST", f"/v1/matches/{match}/actions", body))
         return accepted
+
+    def notices(self) -> Iterator[NoticeStreamMessage]:
+        """What waits for the player and then all that concerns them, for ever; a stream that ends is resumed."""
+        last, wait = "", 0
+        while True:
+            time.sleep(wait / 1000)
+            wait = 1000
+            headers = {"Accept": "application/x-ndjson", "Authorization": f"Bearer {self.token}"}
+            path = "/v1/stream" + (last and f"?after={last}")
+            try:
+                with urlopen(Request(self.url + path, headers=headers), timeout=60) as lines:
+                    for line in filter(bytes.strip, lines):  # an empty line only shows that the stream is alive
+                        message: NoticeStreamMessage = json.loads(line)
+                        if message["kind"] == "bye":
+                            wait = message["retry"]
+                        else:
+                            last = message.get("id") or last
+                            yield message
+            except HTTPError as refusal:
+                problem: Problem = json.loads(refusal.read())
+                raise Refused(problem) from None
+            except (OSError, HTTPException):
+                continue
 
     def _send(self, method: str, path: str, body: Body | None = None) -> bytes:
         """The body of the response; raises Refused."""

@@ -20,6 +20,41 @@ export class Annales {
   }
 }
 
+/** What waits for the player and then all that concerns them, for ever; a stream that ends is resumed. */
+export async function* notices(url: string, token: string): AsyncGenerator<Schemas['NoticeStreamMessage']> {
+  let last = '', wait = 0
+  for (;;) {
+    await new Promise(resolve => setTimeout(resolve, wait))
+    wait = 1000
+    const headers = { Accept: 'application/x-ndjson', Authorization: `Bearer ${token}` }
+    const response = await fetch(`${url}/v1/stream${last && `?after=${last}`}`, { headers }).catch(() => null)
+    if (response === null) continue
+    if (!response.ok || response.body === null) throw new Error(`${response.status} ${await response.text()}`)
+    for await (const line of linesOf(response.body)) {
+      if (line === '') continue   // it only shows that the stream is alive
+      const message: Schemas['NoticeStreamMessage'] = JSON.parse(line)
+      if (message.kind === 'bye') wait = message.retry
+      else {
+        last = message.id ?? last
+        yield message
+      }
+    }
+  }
+}
+
+/** The lines of a stream; it ends where the connection breaks off. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader(), decoder = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const { value, done } = await reader.read().catch(() => ({ value: undefined, done: true }))
+    if (done || value === undefined) return
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
 /** Adds the token to each request. */
 function authorized(token: string): Middleware {
   return { onRequest: ({ request }) => request.headers.set('Authorization', `Bearer ${token}`) }

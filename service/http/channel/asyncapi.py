@@ -127,18 +127,11 @@ def _channel(messages: Mapping[str, Any]) -> dict[str, Any]:
 
 def _server_sent() -> dict[str, Any]:
     """The messages that are no replies to requests."""
-    question, match = examples.QUESTION, examples.BRIEF["id"]
+    match = examples.BRIEF["id"]
     bye = {"reason": "stopping", "retry": 1200}
-    notices = {
-        "turn": {"kind": "turn", "match": match, "seat": 0, "seq": 5, "question": question},
-        "over": {
-            "kind": "over",
-            "match": match,
-            "seat": 0,
-            "seq": 6,
-            "result": {"ranks": [2, 1], "reason": "resignation"},
-        },
-    }
+    turn = {name: value for name, value in examples.TURN.items() if name != "id"}
+    over = {**turn, "kind": "over", "seq": 6, "result": {"ranks": [2, 1], "reason": "resignation"}}
+    notices = {"turn": turn, "over": {name: value for name, value in over.items() if name != "question"}}
     return {
         "push": _message("push", "ChannelPush", {"an entry": {"match": match, "message": examples.ENTRY}}),
         "notice": _message("notice", "ChannelNotice", {name: {"notice": each} for name, each in notices.items()}),

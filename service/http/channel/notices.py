@@ -8,9 +8,11 @@ from contextlib import ExitStack
 from typing import Any
 
 from domain.errors import Busy, TableError
+from service import concerns
+from service.concerns import present
 from service.container import OUTAGES, Services, Wanted
 from service.match import Match
-from service.queries.views import question_view
+from service.queries.notices import notice_view
 
 REMEMBERED = 4_096  # matches whose last notice is known, so that a question is not told twice
 OVER = (0, "")  # in the place of a question, once a match is over
@@ -87,20 +89,13 @@ class Notices:
 
     def _notices(self, match: Match, player: str) -> Iterator[dict[str, Any]]:
         """A notice, if a match waits for a seat of the player, or is over."""
-        seat = match.seat_of(player)
-        if seat is None:
+        if match.is_unchanged_import:
             return
-        about = {"match": match.id, "seat": seat, "seq": match.tree.last}
-        if match.is_over():
-            if self._is_new(match.id, OVER):
-                yield {"kind": "over", **about, "result": match.result}
-            return
-        question = question_view(match, seat)
-        if question is None or seat not in question["must_act"]:
-            return
-        number = question["number"]
-        if self._is_new(match.id, (number, match.tree.entry(number).digest)):
-            yield {"kind": "turn", **about, "question": question}
+        for concern in present(match.tree):
+            if concern.player == player:
+                told = OVER if concern.kind == concerns.OVER else (concern.seq, match.tree.entry(concern.seq).digest)
+                if self._is_new(match.id, told):
+                    yield notice_view(match, concern, self._services.players)
 
     def _is_new(self, match: str, notice: tuple[int, str]) -> bool:
         """Whether the player has not been told this; a question that Redis has lost had another digest."""

@@ -216,6 +216,8 @@ LEGAL = {
             "standing": False,
         },
     ],
+    "take_back": [],
+    "fork": {"from_entry": 4, "redealt": False, "consent_of": []},
 }
 ANSWERS = {
     "an action": {"answering": 4, "action": STEP},

@@ -33,6 +33,7 @@ from service.http.openapi.schemas.shapes import (
 )
 from service.http.openapi.schemas.tables import LayoutShown, View
 from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Follows, Origin, PlaceInCampaign
+from service.http.openapi.schemas.ways_out import WayBack, WayToFork
 from service.http.openapi.schemas.words import GameWords, PresetShown, TableWords
 from service.http.problems import CODES
 from service.monitoring.store_watch import STORE_STATES
@@ -370,10 +371,12 @@ class Position(Shown):
 
 
 class LegalAnswers(Shown):
-    """The legal answers of the caller."""
+    """The legal answers of the caller, and how they may go back or fork."""
 
     answering = integer("the number of the question, to be sent with your answer")
     actions = list_of(Legal, "most passive first; **also while you are not awaited**")
+    take_back = list_of(WayBack, "your last 64 actions, newest first, as they can be taken back; empty if they cannot")
+    fork = part(WayToFork, "how you may fork the match; null before it has begun", allow_none=True)
 
 
 class History(Shown):

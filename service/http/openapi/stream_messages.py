@@ -7,13 +7,16 @@ from marshmallow import fields
 from service.http.openapi.responses import MatchShown, Result
 from service.http.openapi.schemas.converter import OneOf
 from service.http.openapi.schemas.entries import EntryShown, QuestionShown
-from service.http.openapi.schemas.shapes import Shown, boolean, constant, integer, part, string, time
+from service.http.openapi.schemas.shapes import Shown, boolean, constant, documented, integer, part, string, time
 
 
 class MatchMessage(MatchShown):
     """The whole match. It replaces all that you know of the match."""
 
     kind = constant("match", "the kind of message")
+    undone = fields.List(
+        fields.Integer(metadata={"minimum": 1}), **documented("the entries that are currently taken back")
+    )
 
 
 class ByeMessage(Shown):

@@ -93,6 +93,8 @@ def read_legal(api_request: ApiRequest, match: str) -> Response:
     **A list that is not empty does not mean that you are awaited**: `must_act` of the question says so. An answer with
     `standing: true` leaves the question open to you (an automatic pass turned on or off, for example). If all your
     answers are standing and `must_act` does not name your seat, you have nothing to do.
+
+    `take_back` says how your last actions can be taken back, and `fork` how you may fork the match.
     """
     found = services().matches.visible(match, api_request.player)
     seat = found.seat_of(api_request.player)

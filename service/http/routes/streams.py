@@ -35,10 +35,10 @@ blueprint = Blueprint("streams", __name__, description="Following matches live, 
 
 MESSAGES = (
     "Each message is a `StreamMessage`, an object with a `kind`. First, unless the stream is resumed, `match`: the "
-    "match as `GET /v1/matches/{match}` returns it. Then each entry as it is written, with its own kind: "
-    f"{', '.join(f'`{kind}`' for kind in KINDS)}. The last message is `bye`, with `retry`: the milliseconds to wait "
-    "before reconnecting. Ignore kinds that you do not know. Server-sent events, or lines of JSON for "
-    "`Accept: application/x-ndjson`."
+    "match as `GET /v1/matches/{match}` returns it, and the entries that are taken back (`undone`). Then each entry as "
+    f"it is written, with its own kind: {', '.join(f'`{kind}`' for kind in KINDS)}. "
+    "The last message is `bye`, with `retry`: the milliseconds to wait before reconnecting. Ignore kinds that you do "
+    "not know. Server-sent events, or lines of JSON for `Accept: application/x-ndjson`."
 )
 EXAMPLE_LINE = msgspec.json.encode(examples.ENTRY).decode() + "\n"
 NOTICES = (

@@ -21,7 +21,8 @@ from service.http.site.rendering import headings, rendered
 from service.messages.catalogue import LANGUAGES
 
 GUIDES = tuple(  # in reading order
-    f"guides/{name}" for name in ("first-match", "bot", "follow", "retries", "channel", "campaign")
+    f"guides/{name}"
+    for name in ("first-match", "bot", "follow", "browser-module", "retries", "channel", "webhooks", "campaign")
 )
 FOR_CLIENTS = ("clients", "limits")
 HOW_IT_WORKS = ("history", "record", "log", "bots", "glossary")

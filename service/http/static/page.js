@@ -5,6 +5,9 @@ const contents = document.querySelector('.contents details'), other = document.q
 
 if (contents) contents.open = matchMedia('(min-width: 62rem)').matches
 
+// What scrolls sideways can be scrolled by keys.
+for (const box of document.querySelectorAll('pre, table')) if (box.scrollWidth > box.clientWidth) box.tabIndex = 0
+
 function follow() {
   const at = headings.findLast(node => node.getBoundingClientRect().top < innerHeight / 4)
   other.hash = at && scrollY > 0 ? at.id : ''

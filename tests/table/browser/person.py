@@ -1,11 +1,20 @@
 """Somebody in front of a browser: a key of theirs, a page, and what they may never meet."""
 
 import json
+import time
 import urllib.request
 from urllib.parse import urlsplit
 
 WAIT = 60_000  # milliseconds after which a wait is a failure; nothing is measured by it
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
+
+
+def wait_until(holds):
+    """Wait for what the service says; a test that waits in vain fails."""
+    until = time.monotonic() + WAIT / 1000
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.1)
 
 
 class Person:

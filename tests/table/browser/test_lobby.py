@@ -7,7 +7,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.browser.person import WAIT
+from tests.table.browser.person import WAIT, wait_until
 
 GAMES = ("sacrifice", "pandocreon_divinae", "faiseurs_d_univers", "theomachie", "haut_cendrelin")
 ME, OPEN = {"kind": "player"}, {"kind": "open"}
@@ -95,6 +95,23 @@ def test_a_link_brings_somebody_to_an_open_seat(people):
     expect(page).to_have_title("● Annales")
 
 
+def test_a_newcomer_sits_down_from_a_link(people):
+    """Acceptance 1: on another browser, with one click after giving a name."""
+    ada, newcomer = people(), people(guest=True)
+    match = ada.call("POST", "/v1/matches", {"game": "sacrifice", "seats": [ME, OPEN]})["id"]
+    page = newcomer.page
+    page.goto(f"{ada.url}/#/m/{match}")
+
+    page.locator(".prompt").get_by_role("button", name="Sit down").click()
+    page.get_by_label("Your name").fill("Eve")
+    page.keyboard.press("Enter")
+    expect(page.locator("code.key")).to_contain_text("tk_")
+    page.get_by_role("button", name="Continue").click()
+
+    expect(page.locator(".hand, .prompt").first).to_be_visible()
+    wait_until(lambda: ada.call("GET", f"/v1/matches/{match}")["status"] == "playing")
+
+
 def test_an_invitation_is_declined(people):
     """Acceptance 1: nobody has to play."""
     ada, bob = people(), people("Bob")
@@ -164,6 +181,7 @@ def test_a_list_has_a_word_for_each_seat(people):
     assert options["divinity_list"] == "brewalen,gorpa"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_preset_opens_a_table(people, game):
     """What the form fills in is what the service takes, for the fewest and the most seats."""
@@ -290,10 +308,20 @@ def test_nothing_of_the_lobby_is_cut_off(people, size, language):
     """No page scrolls sideways, with the longest words of either language."""
     ada = people(size=size, language=language)
     page = lobby(ada)
-    for screen in ("#/", "#/keys"):
-        page.goto(ada.url + "/" + screen)
-        expect(page.locator("main h1")).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(ada.url + "/#/keys")
+    expect(page.locator(".key-card")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     form = form_of(lobby(ada), "haut_cendrelin")
     form.locator("summary").click()
     assert form.evaluate("form => form.scrollWidth <= form.clientWidth")
+
+
+def test_the_page_shows_where_the_reader_went_last(people):
+    """However fast they go from one screen to the next."""
+    page = lobby(people())
+
+    page.evaluate("() => { location.hash = '#/keys'; setTimeout(() => { location.hash = '#/' }) }")
+
+    expect(page.locator(".box")).to_have_count(len(GAMES))
+    expect(page.locator(".key-card")).to_have_count(0)

@@ -8,12 +8,14 @@ import pytest
 
 from domain.canonical import digest
 from domain.contract.engine import set_up_for
+from domain.contract.options import fill_in
+from domain.contract.presets import with_preset
 from domain.games import GAMES
 from domain.table.facts import encode_facts
 from domain.table.fold import scan
 from domain.table.table import Table
 from domain.table.visibility import seen, view
-from service.queries.views import answers_view
+from service.queries.views import answers_view, game_view
 from tests.support.node import run
 from tests.support.random_match import moments
 from tools.record import read, steps
@@ -92,6 +94,30 @@ def test_pointing_leads_to_every_legal_action(tmp_path):
     node_test("narrow", tmp_path, LEGAL=str(tmp_path / "legal.ndjson"))
 
 
+def test_the_page_reads_a_presentation(tmp_path):
+    """Faces of pieces, places of areas, figures and their limits, marks of an entry."""
+    node_test("present", tmp_path)
+
+
 def test_the_page_keeps_a_match_right(tmp_path):
     """Against a small service of the test's own: races, gaps, refusals, languages, viewers."""
     node_test("match", tmp_path)
+
+
+def test_the_form_of_options_asks_for_what_the_service_takes(tmp_path):
+    """Whatever is chosen, in any order: the service takes it, and fills in the values that the form has shown."""
+    (tmp_path / "games.json").write_text(json.dumps([game_view(game, "en") for game in GAMES.values()]), "utf-8")
+
+    printed = run("node", HERE / "options.mjs", folder=tmp_path, GAMES=str(tmp_path / "games.json"))
+
+    forms = [json.loads(line) for line in printed.splitlines()]
+    assert {form["game"] for form in forms} == set(GAMES)
+    for form in forms:
+        game = GAMES[form["game"]]
+        options = with_preset(game.PRESETS, form["preset"], form["sent"], form["seats"])
+        assert fill_in(game.OPTIONS, options, form["seats"]) == form["filled"], form
+
+
+def test_a_saved_page_asks_its_archive(tmp_path):
+    """As the page asks the service: by language, viewer and number."""
+    node_test("archived", tmp_path)

@@ -9,6 +9,7 @@ from marshmallow import fields
 from domain.contract.presentation.model import AREAS, GRIDS, NUMBERS, SLOTS
 from service.http.openapi.schemas.shapes import (
     Shown,
+    an_object,
     boolean,
     by_name,
     documented,
@@ -72,7 +73,8 @@ class AreaShown(Shown):
     """Places that are shown together."""
 
     slot = string("the region of the table", enum=SLOTS)
-    as_ = string("how they are shown", data_key="as", enum=AREAS)
+    as_ = string("how they are shown", enum=AREAS)
+    as_.data_key = "as"
     zones = strings(f"the places, in order; {PATTERN}; a final `*` runs over the last key")
     title = string("the title")
     icon = string(ICON)
@@ -91,7 +93,8 @@ class NumberShown(Shown):
 
     id = string("its id, unique in the presentation")
     slot = string("the region of the table", enum=SLOTS)
-    as_ = string("how it is shown", data_key="as", enum=NUMBERS)
+    as_ = string("how it is shown", enum=NUMBERS)
+    as_.data_key = "as"
     label = string("its name in words")
     title = string("the key of its name, for the authors of games")
     counter = string(f"the counter; {PATTERN}")
@@ -99,6 +102,7 @@ class NumberShown(Shown):
     sum = string("the number of the catalogue that is summed up over the pieces of `over`")
     over = strings(f"the places; {PATTERN}. `a > b`: the pieces of b for each piece of a")
     again = by_name(fields.Integer(), "what further copies of a piece count")
+    worth = by_name(an_object("by value"), "what pieces count instead, by a note, its value and the piece")
     of = part(Amount, "the maximum", allow_none=True)
     against = string("a second counter beside the first; empty for none")
     icon = string(ICON)
@@ -255,6 +259,7 @@ PRESENTATION = {
             "sum": "",
             "over": [],
             "again": {},
+            "worth": {},
             "of": {"counter": "allowance"},
             "against": "",
             "icon": "",

@@ -1,5 +1,5 @@
 // Every legal answer as a list of words: what the board offers can be done here too. The filter takes notation.
-import { html, signal, useRef, useState } from './html.js'
+import { html, signal, useEffect, useRef, useState } from './html.js'
 import { Sheet } from './sheet.js'
 import { say } from './words.js'
 
@@ -22,7 +22,8 @@ export function filtered(actions, filter) {
 }
 
 export function ActionsList({ m }) {
-  const [filter, setFilter] = useState(''), list = useRef()
+  const [filter, setFilter] = useState(''), list = useRef(), input = useRef()
+  useEffect(() => input.current?.focus(), [listed.value])
   if (!listed.value || !m.legal.value?.actions.length) return null
   const close = () => { listed.value = false; setFilter('') }
   const take = legal => { close(); m.act(legal) }
@@ -38,7 +39,7 @@ export function ActionsList({ m }) {
   }
   return html`<${Sheet} title=${say('list_title')} name="actions" onClose=${close}>
     <div class="actions-page" onKeyDown=${keys}>
-      <input type="search" autofocus value=${filter} placeholder=${say('list_filter')} aria-label=${say('list_filter')} onInput=${event => setFilter(event.target.value)} />
+      <input type="search" ref=${input} value=${filter} placeholder=${say('list_filter')} aria-label=${say('list_filter')} onInput=${event => setFilter(event.target.value)} />
       <p class="soft" role="status">${say('list_count', left.length, m.legal.value.actions.length)}</p>
       <ul ref=${list}>${left.map(legal => html`<li key=${legal.notation}>
         <button data-notation=${legal.notation} onClick=${() => take(legal)}><span>${legal.label}</span><code>${legal.notation}</code></button></li>`)}</ul>

@@ -1,5 +1,5 @@
 // Calls of the API: language, token, idempotency key, retries, problems.
-import { me } from './session.js'
+import { me, refused } from './session.js'
 import { settings } from './settings.js'
 
 const PAUSES = [300, 1000, 3000] // milliseconds before a call is tried again
@@ -41,6 +41,7 @@ export async function call(method, path, { body, query, player = me.value, key, 
       return await answerOf(await fetch(address(path, query), request), as)
     } catch (error) {
       if (error.name === 'AbortError') throw error
+      if (error.status === 401 && player?.id) refused.value = player
       const again = error instanceof Problem ? error.status === 503 : error instanceof TypeError
       if (!again) throw error
       if (tries === PAUSES.length) throw error instanceof Problem ? error : new Problem(0, { code: 'offline' })

@@ -3,7 +3,7 @@ import { Problem } from './api.js'
 import { startConcerns } from './concerns.js'
 import { effect, html, render, signal, useEffect, useState } from './html.js'
 import { NameDialog, NotNamed } from './name_dialog.js'
-import { add } from './session.js'
+import { add, forget, refused } from './session.js'
 import { settings } from './settings.js'
 import { Top } from './top.js'
 import { say } from './words.js'
@@ -36,7 +36,7 @@ async function enter(hash) {
 function App() {
   for (const [pattern, show] of ROUTES) {
     const found = pattern.exec(place.value)
-    if (found) return html`<a class="skip" href="#main" onClick=${toMain}>${say('skip')}</a>${show(found)}<${NameDialog} /><${Message} />`
+    if (found) return html`<a class="skip" href="#main" onClick=${toMain}>${say('skip')}</a>${show(found)}<${NameDialog} /><${Refused} /><${Message} />`
   }
 }
 
@@ -54,11 +54,25 @@ function Message() {
   return html`<div class="message" role="status">${message.value}</div>`
 }
 
+// Nothing can be read with a key that is no longer good: the reader decides what becomes of it.
+function Refused() {
+  const player = refused.value
+  if (!player) return null
+  const remove = () => {
+    forget(player.id)
+    location.reload()
+  }
+  return html`<div class="message refused" role="alert">${say('key_gone', player.name)} <button onClick=${remove}>${say('key_remove')}</button></div>`
+}
+
 // A screen whose module is loaded when it is first wanted.
 function Screen({ load, name, ...given }) {
   const [part, setPart] = useState(null)
   useEffect(() => {
-    load().then(module => setPart(() => module[name]), setPart)
+    let gone = false // the reader may have gone elsewhere before the module has come
+    const show = found => gone || setPart(() => found)
+    load().then(module => show(module[name]), show)
+    return () => { gone = true }
   }, [name])
   if (part instanceof Error) return html`<${Failure} error=${part} />`
   return part ? html`<${part} ...${given} />` : html`<${Waiting} />`
@@ -123,3 +137,8 @@ addEventListener('unhandledrejection', event => {
 enter(location.hash)
 startConcerns()
 render(html`<${App} />`, document.getElementById('app'))
+
+// While the reader chooses a table, its modules come: sixty small files would otherwise be waited for. Whoever opens it
+// before is told if they do not come.
+const later = globalThis.requestIdleCallback ?? setTimeout
+later(() => Promise.all([import('./match.js'), import('./table.js')]).catch(error => console.info('not loaded ahead', error.message)))

@@ -53,9 +53,12 @@ const Wrap = ({ a, t, name, places, children, label = t.P.titleOf(a), titled = a
 
 const keyed = list => list.map((item, i) => ({ ...item, key: `${item.place}/${item.piece}/${list.slice(0, i).filter(x => x.piece === item.piece && x.place === item.place).length}` }))
 
-function Column({ t, a, size, place, piece, beneath, gauge }) {
+// Equal pieces of one place, shown once with their number.
+const copies = list => [...Map.groupBy(list, item => `${item.place}/${item.piece}`)].map(([key, [first, ...more]]) => ({ ...first, key, count: more.length + 1 }))
+
+function Column({ t, a, size, place, piece, beneath, gauge, count = 1 }) {
   const tucked = beneath(piece).flatMap(under => (t.view.places[under] ?? []).map(other => ({ place: under, piece: other })))
-  return html`<div class="column"><${Card} t=${t} place=${place} piece=${piece} size=${size} />
+  return html`<div class="column"><${Card} t=${t} place=${place} piece=${piece} size=${size} />${count > 1 && html`<b class="copies">×${count}</b>`}
     ${gauge && gauge.value !== null && html`<span class=${classes('card-gauge', gauge.of && gauge.value >= gauge.of && 'full')}><${Glyph} name=${gauge.icon} /><${Gauge} ...${gauge} /></span>`}
     ${tucked.length > 0 && html`<div class="tucked">${keyed(tucked).map(item => html`<${Card} t=${t} key=${item.key} ...${item} size=${size === 'tile' ? 'tile' : 'strip'} />`)}</div>`}</div>`
 }
@@ -63,7 +66,7 @@ function Column({ t, a, size, place, piece, beneath, gauge }) {
 function cards({ t, a, size, places, held, beneath, gauges }, name = 'cards') {
   if (!held.length && a.slot === 'seat') return null
   const few = a.max && held.length > a.max + 1 && !a.all
-  const shown = keyed(held).slice(few ? -a.max : 0)
+  const shown = a.all ? copies(held) : keyed(held).slice(few ? -a.max : 0)
   return html`<${Wrap} t=${t} a=${a} places=${places} name=${classes(name, size)} style=${{ '--n': shown.length }}>
     ${few && html`<button class="more" type="button" onClick=${() => openDrawer(t.m, a, null)}>+${held.length - shown.length}</button>`}
     ${shown.map((item, i) => html`<${Column} t=${t} a=${a} size=${size} beneath=${beneath} gauge=${gauges[few ? i + held.length - shown.length : i]} ...${item} key=${item.key} />`)}<//>`

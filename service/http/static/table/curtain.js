@@ -41,5 +41,5 @@ export function Curtain({ m }) {
   // Esc may close a dialog; this one stays until somebody says who they are.
   return html`<dialog ref=${box} class="curtain" onCancel=${event => event.preventDefault()} onClose=${() => box.current?.isConnected && box.current.showModal()}>
     <${Icon} name="lucide:users" /><h2>${say('curtain_pass', name)}</h2><p>${say('curtain_why')}</p>
-    <button class="primary" autofocus onClick=${() => take(m, seat)}>${say('curtain_am', name)}</button></dialog>`
+    <button class="primary" onClick=${() => take(m, seat)}>${say('curtain_am', name)}</button></dialog>`
 }

@@ -1,5 +1,5 @@
 // A number is dialled: a stepper over the numbers that are legal next, with keys and large buttons.
-import { html, useEffect, useState } from './html.js'
+import { html, useEffect, useRef, useState } from './html.js'
 import { Icon } from './icons.js'
 import { behind } from './pick.js'
 import { say } from './words.js'
@@ -10,12 +10,14 @@ export const numbers = m => [...m.narrowed.value.lit.values()].filter(target => 
 export function Dial({ m }) {
   const all = numbers(m), [at, setAt] = useState(0)
   const asked = all.join()
+  const box = useRef()
   useEffect(() => setAt(0), [asked, m.legal.value?.answering])
+  useEffect(() => { if (document.activeElement === document.body) box.current?.focus({ preventScroll: true }) }, [asked])
   if (!all.length) return null
   const now = Math.min(at, all.length - 1), number = all[now], only = behind(m, { number })
   const turn = by => setAt(Math.max(0, Math.min(all.length - 1, now + by)))
   const keys = event => {
-    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5, Home: -all.length, End: all.length }[event.key]
+    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5 }[event.key]
     if (by) turn(by)
     else if (event.key === 'Enter') m.point({ number })
     else return
@@ -26,7 +28,7 @@ export function Dial({ m }) {
     onClick=${() => turn(by)}><${Icon} name=${icon} /></button>`
   return html`<div class="dial" role="group" aria-label=${say('dial')}>
     ${step(-1, 'lucide:minus', 'dial_less')}
-    <output class="dial-number" role="spinbutton" tabindex="0" aria-label=${say('dial')} aria-valuenow=${number} aria-valuemin=${all[0]} aria-valuemax=${all.at(-1)}
+    <output ref=${box} class="dial-number" role="spinbutton" tabindex="0" aria-label=${say('dial')} aria-valuenow=${number} aria-valuemin=${all[0]} aria-valuemax=${all.at(-1)}
       onKeyDown=${keys}>${number}<small>/ ${all.at(-1)}</small></output>
     ${step(1, 'lucide:plus', 'dial_more')}
     <button class="primary" data-target=${`number:${number}`} data-notation=${only.length === 1 ? only[0].notation : null} onClick=${() => m.point({ number })}>

@@ -44,9 +44,12 @@ export function verdict(m) {
 
 export const reason = m => withNames(m, m.header.value.result?.words)
 
+// The seat that I hold, or held until I resigned.
+const ownSeat = m => m.seat.value ?? m.header.value.seats.find(held => held.player && held.player === m.player.value?.id)?.seat ?? null
+
 // Open the same table again: same game, options and seats; other people are invited.
 export async function playAgain(m) {
-  const old = m.header.value, mine = m.seat.value
+  const old = m.header.value, mine = ownSeat(m)
   const seats = old.seats.map(held => {
     if (held.seat === mine) return { kind: 'player' }
     if (held.kind === 'bot') return { kind: 'bot', level: held.level }
@@ -63,7 +66,7 @@ export async function playAgain(m) {
 
 export function EndButtons({ m }) {
   return html`<a class="button quiet" href="#/">${say('to_lobby')}</a>
-    ${m.seat.value !== null && html`<button class="primary" onClick=${() => playAgain(m)}><${Icon} name="lucide:rotate-ccw" />${say('again')}</button>`}`
+    ${ownSeat(m) !== null && html`<button class="primary" onClick=${() => playAgain(m)}><${Icon} name="lucide:rotate-ccw" />${say('again')}</button>`}`
 }
 
 // The result, large, once when the match ends before one's eyes, and whenever it is asked for.

@@ -4,7 +4,8 @@ import { call, Problem } from './api.js'
 import { Icon } from './icons.js'
 import { sitAs } from './invitations.js'
 import { Terms, termsToSend, usualTerms } from './open_form.js'
-import { SeatRows, faultOf, seatsToSend, usualLevel } from './seat_rows.js'
+import { usualLevel } from './bots.js'
+import { SeatRows, faultOf, seatsToSend } from './seat_rows.js'
 import { needMe } from './session.js'
 import { settings } from './settings.js'
 import { Sheet } from './sheet.js'
@@ -43,6 +44,9 @@ function firstPlan(m) {
   return m.header.value.seats.map((held, seat) => seat === mine ? { kind: 'me' } : { kind: 'bot', level: held.level ?? level })
 }
 
+// Whether a running match keeps anything from this player: then its fork is dealt again.
+const hides = m => m.header.value.status === 'playing' && m.game.value.layout.zones.some(zone => zone.seen !== 'all')
+
 function Form({ m, at, onDone }) {
   const plan = useSignal(firstPlan(m)), terms = useSignal({ ...usualTerms, take_back: 'free', visibility: m.header.value.visibility })
   const actual = useSignal(false), busy = useSignal(false), problem = useSignal(null)
@@ -68,7 +72,7 @@ function Form({ m, at, onDone }) {
   return html`<form class="fork-form" onSubmit=${send}>
     <${SeatRows} game=${m.game.value} plan=${plan.value} onPlan=${next => (plan.value = next)} />
     <details><summary>${say('fork_terms')}</summary><${Terms} terms=${terms.value} onTerms=${next => (terms.value = next)} /></details>
-    ${m.header.value.status === 'playing' && html`<label class="fork-line"><input type="checkbox" checked=${actual.value} onChange=${event => (actual.value = event.target.checked)} /> ${say('fork_actual')}</label>`}
+    ${hides(m) && html`<label class="fork-line"><input type="checkbox" checked=${actual.value} onChange=${event => (actual.value = event.target.checked)} /> ${say('fork_actual')}</label>`}
     ${problem.value && html`<p class="problem" role="alert">${problem.value}</p>`}
     <button class="primary" disabled=${busy.value}><${Icon} name="lucide:git-fork" /> ${say('fork_do', at)}</button>
   </form>`
@@ -77,7 +81,7 @@ function Form({ m, at, onDone }) {
 export function Forks({ m, onClose }) {
   const at = m.cursor.value ?? m.header.value.head
   return html`<${Sheet} title=${say('fork_title', at)} name="forks" onClose=${onClose}>
-    <p class="soft">${say(m.header.value.status === 'over' ? 'fork_about_over' : 'fork_about')}</p>
+    <p class="soft">${say(hides(m) ? 'fork_about' : 'fork_about_over')}</p>
     <${Form} m=${m} at=${at} onDone=${onClose} />
     <${Tree} m=${m} onPick=${onClose} />
   <//>`

@@ -67,7 +67,7 @@ export function useKeys(m) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.target.closest?.('input:not([type=range]), textarea, select, dialog')) return
       const { key } = event
-      if (key in WAYS && !event.target.matches?.('[type=range], [role=spinbutton]')) arrows(m, key)
+      if (key in WAYS && !event.target.matches?.('[type=range]')) arrows(m, key)
       else if (!(key in ACTS) || ACTS[key](m) === false) return
       event.preventDefault()
     }

@@ -5,11 +5,10 @@ import { DropPlace, useDrop } from './drop.js'
 import { loadGames } from './games.js'
 import { Invitations } from './invitations.js'
 import { listsProblem, mine, reload } from './lists.js'
-import { OpenForm } from './open_form.js'
 import { me } from './session.js'
 import { Shelf } from './shelf.js'
 import { settings } from './settings.js'
-import { Tables } from './tables.js'
+import { Tables, Turns } from './tables.js'
 import { Top } from './top.js'
 import { say } from './words.js'
 
@@ -42,6 +41,8 @@ function Foot() {
 export function Lobby() {
   const [problem, attempt] = useAttempts()
   const [opening, setOpening] = useState(null)
+  // The form is loaded when somebody first wants it.
+  const open = game => attempt(async () => setOpening({ game, ...await import('./open_form.js') }))
   const drop = useDrop(attempt)
   useEffect(loadGames, [])
   useEffect(() => { title.value = '' }, [])
@@ -53,10 +54,10 @@ export function Lobby() {
   const said = problem ?? listsProblem.value
   return html`<${Top} /><main class=${`lobby ${drop.over ? 'dropping' : ''}`} id="main" tabindex="-1" ...${drop.handlers}>
     ${said && html`<p class="problem" role="alert">${said.message}</p>`}
-    <${Invitations} matches=${mine.value} attempt=${attempt} />
-    <section aria-labelledby="shelf"><h1 id="shelf">${say('open_a_table')}</h1><${Shelf} onOpen=${setOpening} attempt=${attempt} /></section>
+    <${Invitations} matches=${mine.value} attempt=${attempt} /><${Turns} />
+    <section aria-labelledby="shelf"><h1 id="shelf">${say('open_a_table')}</h1><${Shelf} onOpen=${open} attempt=${attempt} /></section>
     <div class="lobby-tables"><div><${Tables} attempt=${attempt} /></div><aside><${DropPlace} drop=${drop} /></aside></div>
     <${Foot} />
-    ${opening && html`<${OpenForm} game=${opening} onClose=${() => setOpening(null)} />`}
+    ${opening && html`<${opening.OpenForm} game=${opening.game} onClose=${() => setOpening(null)} />`}
   </main>`
 }

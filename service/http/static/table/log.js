@@ -1,7 +1,7 @@
 // The log: who did what, in words. A click shows the table after that entry.
 import { html, effect, useEffect, useMemo, useRef, useSignal } from './html.js'
 import { Facts } from './facts.js'
-import { seatName } from './pick.js'
+import { seatName, withNames } from './pick.js'
 import { say } from './words.js'
 
 // Shapes tell seats apart without colour; they repeat after the eighth.
@@ -11,17 +11,23 @@ const SHAPES = ['M5 1a4 4 0 1 0 .01 0Z', 'M1.4 1.4h7.2v7.2H1.4Z', 'M5 .6 9.6 9H.
 export const SeatShape = ({ seat }) => html`<svg class="seat-shape" data-seat=${seat} viewBox="0 0 10 10" aria-hidden="true">
   ${seat !== null && html`<path d=${SHAPES[seat % SHAPES.length]} />`}</svg>`
 
+// Whose entry it is: an entry without a seat may have an author who holds one. Null for what nobody does.
+function seatOf(m, { seat, kind, by }) {
+  if (seat !== undefined || kind === 'disclosed') return seat ?? null
+  return m.header.value.seats.find(held => by?.player && held.player === by.player)?.seat ?? null
+}
+
 function Line({ m, entry, fresh }) {
-  const name = entry.seat === null || entry.seat === undefined ? null : seatName(m, entry.seat)
+  const seat = seatOf(m, entry), name = seat === null ? null : seatName(m, seat)
   // The same element again is skipped by the renderer, so a long log costs little when one entry is added.
   return useMemo(() => {
     const { did, said = [] } = entry.words ?? { did: entry.kind }
     return html`<li data-seq=${entry.seq} data-kind=${entry.kind}>
       <button class="log-line" tabindex="-1">
         <span class="seq">${entry.seq}</span>
-        <${SeatShape} seat=${entry.seat ?? null} />
-        <span class="log-text">${name !== null && html`<b class=${fresh ? 'who' : 'who again'}>${name}</b> `}<span class="did">${did}</span>
-          ${said.map(line => html`<span class="said">${line}</span>`)}</span>
+        <${SeatShape} seat=${seat} />
+        <span class="log-text">${name !== null && html`<b class=${fresh ? 'who' : 'who again'}>${name}</b> `}<span class="did">${entry.kind === 'step' ? withNames(m, did) : did}</span>
+          ${said.map(line => html`<span class="said">${withNames(m, line)}</span>`)}</span>
       </button></li>`
   }, [entry, fresh, name])
 }
@@ -41,7 +47,7 @@ function grouped(entries, undone) {
 function Branch({ m, entries }) {
   return html`<li class="branch"><details>
     <summary>${say(entries.length > 1 ? 'log_undone_many' : 'log_undone_one', entries.length)}</summary>
-    <ol>${entries.map((entry, i) => html`<${Line} key=${entry.seq} m=${m} entry=${entry} fresh=${entry.seat !== entries[i - 1]?.seat} />`)}</ol>
+    <ol>${entries.map((entry, i) => html`<${Line} key=${entry.seq} m=${m} entry=${entry} fresh=${!i || seatOf(m, entry) !== seatOf(m, entries[i - 1])} />`)}</ol>
   </details></li>`
 }
 
@@ -65,12 +71,12 @@ export function Log({ m }) {
       onScroll=${() => { const at = list.current; held.current = at.scrollHeight - at.scrollTop - at.clientHeight < 48 }}>
       ${grouped(entries, undone).map(part => {
         if (part.branch) { before = undefined; return html`<${Branch} key=${'u' + part.branch[0].seq} m=${m} entries=${part.branch} />` }
-        const fresh = part.seat !== before
-        before = part.seat
+        const seat = seatOf(m, part), fresh = seat !== before
+        before = seat
         return html`<${Line} key=${part.seq} m=${m} entry=${part} fresh=${fresh} />`
       })}
     </ol>
-    ${pointed.value && html`<div class=${'log-facts ' + (pointed.value.low ? 'low' : 'high')} role="tooltip"><${Facts} entry=${pointed.value.entry} /></div>`}
+    ${pointed.value && html`<div class=${'log-facts ' + (pointed.value.low ? 'low' : 'high')} role="tooltip"><${Facts} m=${m} entry=${pointed.value.entry} /></div>`}
   </section>`
 }
 
@@ -86,15 +92,20 @@ function walk(event) {
   event.stopPropagation()
 }
 
-// Mark the line of an entry by a class alone and bring it into sight; the log is not drawn again.
+const waiting = new WeakMap() // list → timer
+
+// Mark the line of an entry by a class alone; the log is not drawn again. It scrolls a moment later, so that somebody
+// who drags the slider does not pay for measuring it at every step.
 function mark(list, seq, toEnd) {
   if (!list) return
   list.querySelector('li.at')?.classList.remove('at')
   const line = list.querySelector(`li[data-seq="${seq}"]`)
   line?.classList.add('at')
-  if (toEnd) list.scrollTop = list.scrollHeight
-  else if (line) {
-    const top = line.getBoundingClientRect().top - list.getBoundingClientRect().top
-    if (top < 0 || top > list.clientHeight - line.offsetHeight) list.scrollTop += top - list.clientHeight / 2
-  }
+  clearTimeout(waiting.get(list))
+  waiting.set(list, setTimeout(() => toEnd ? (list.scrollTop = list.scrollHeight) : line && bringIntoSight(list, line), 60))
+}
+
+function bringIntoSight(list, line) {
+  const top = line.getBoundingClientRect().top - list.getBoundingClientRect().top
+  if (top < 0 || top > list.clientHeight - line.offsetHeight) list.scrollTop += top - list.clientHeight / 2
 }

@@ -1,5 +1,6 @@
 // What a player does in a match: answers, take-backs, consent, resignation. Each gives `m` a function.
 import { call, newKey, Problem } from './api.js'
+import { answered } from './concerns.js'
 import { batch } from './html.js'
 import { settings } from './settings.js'
 import { say } from './words.js'
@@ -37,6 +38,7 @@ export function acting(m) {
       const { entries } = await post('/actions', body, newKey())
       m.clear()
       await m.take(entries)
+      if (!m.question.value?.must_act.includes(m.seat.value)) answered(m.id)
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 409) throw error
       await repair(error)

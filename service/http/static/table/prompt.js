@@ -1,10 +1,10 @@
 // The prompt: what is asked, in words, and every answer that is not given on the board itself.
-import { html, useEffect, useState } from './html.js'
+import { html, useEffect, useRef, useState } from './html.js'
 import { ActionsList, listed } from './actions_list.js'
 import { Dial, numbers } from './dial.js'
 import { EndButtons, reason, Resign, Result, shown, verdict } from './endings.js'
 import { Icon } from './icons.js'
-import { sitDown } from './invitations.js'
+import { seatKeptFor, sitDown } from './invitations.js'
 import { KeysSheet, useFocus, useKeys } from './keyboard.js'
 import { keyOf } from './narrow.js'
 import { Aside, isWindow, PassingNow, span, usePassing } from './passing.js'
@@ -27,7 +27,8 @@ export function stateOf(m) {
   if (header.status !== 'playing') return 'over'
   if (m.chosen.value) return 'chosen'
   if (asksFor(m).asked) return 'ask'
-  if (m.legal.value?.actions.length) return m.question.value?.must_act.includes(m.seat.value) ? 'mine' : 'may'
+  if (m.question.value?.must_act.includes(m.seat.value) && m.legal.value?.actions.length) return 'mine'
+  if (m.legal.value?.actions.some(legal => weight(m, legal) !== 'quiet')) return 'may'
   return m.seat.value === null ? 'watch' : 'wait'
 }
 
@@ -100,12 +101,18 @@ const WORDS = {
 }
 
 function OpenButtons({ m }) {
-  const { id, seats } = m.header.value, free = seats.find(held => held.kind === 'open')
+  const { id, seats } = m.header.value, free = seatKeptFor(m.header.value, m.player.value) ?? seats.find(held => held.kind === 'open')
   const [copied, setCopied] = useState(false)
   const copy = async () => { await navigator.clipboard.writeText(location.href); setCopied(true) }
-  const sit = async () => { try { await sitDown(id, free.seat); location.reload() } catch (problem) { m.notice.value = problem.message } }
+  const sit = async () => { try { await sitDown(id, free.seat); location.reload() } catch (problem) { if (problem.name !== 'NotNamed') m.notice.value = problem.message } }
   return html`<button class="quiet" onClick=${copy}><${Icon} name="lucide:link" />${say(copied ? 'copied' : 'open_copy')}</button>
     ${free && m.seat.value === null && html`<button class="primary" onClick=${sit}>${say('open_button')}</button>`}`
+}
+
+function Confirm({ m }) {
+  const button = useRef()
+  useEffect(() => button.current.focus(), [])
+  return html`<button onClick=${() => m.clear()}>${say('cancel')}</button><button ref=${button} class="primary" onClick=${() => m.confirm()}>${say('confirm')}</button>`
 }
 
 const BUTTONS = {
@@ -113,10 +120,11 @@ const BUTTONS = {
   as: ({ m }) => html`<button class="primary" onClick=${() => m.viewAs(null)}>${say('as_back')}</button>`,
   open: OpenButtons,
   over: ({ m }) => html`<button class="quiet" onClick=${() => (shown.value = m.id)}>${say('over_result')}</button><${EndButtons} m=${m} />`,
-  chosen: ({ m }) => html`<button onClick=${() => m.clear()}>${say('cancel')}</button><button class="primary" autofocus onClick=${() => m.confirm()}>${say('confirm')}</button>`,
+  chosen: Confirm,
   ask: ({ m }) => html`<${AskButtons} m=${m} ask=${asksFor(m).asked} />`,
   mine: Answers,
   may: Answers,
+  wait: ({ m }) => m.asked.value && html`<${Answers} m=${m} />`,
 }
 
 function line(m) {
@@ -132,7 +140,8 @@ export function Prompt({ m }) {
   const state = stateOf(m), Words = WORDS[state], Buttons = BUTTONS[state]
   const inWindow = (state === 'mine' || state === 'may') && isWindow(m)
   const sealed = (state === 'wait' || state === 'mine') && envelopes(m).length > 0
-  return html`<section class=${`prompt ${state}${inWindow ? ' window' : ''}`} aria-live="polite" aria-label=${say('prompt')} data-state=${state} aria-busy=${m.busy.value}>
+  return html`<section class=${`prompt ${state}${inWindow ? ' window' : ''}`} aria-live="polite" aria-label=${say('prompt')} data-state=${state} aria-busy=${m.busy.value}
+    data-mark=${`${m.legal.value?.answering ?? ''}/${m.entries.value.length}/${m.pick.value.map(keyOf).join(' ')}/${state}`}>
     <${Opened} m=${m} />
     ${inWindow && html`<${WindowCard} m=${m} />`}
     <div class="prompt-words"><${Words} m=${m} />${line(m)}</div>

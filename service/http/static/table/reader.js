@@ -1,6 +1,7 @@
 // The reader: a piece drawn large with its effect, beside the board, never over it or the question.
 import { effect, html, signal, useEffect } from './html.js'
 import { Front, Token } from './card.js'
+import { keyOf } from './narrow.js'
 import { bareOf } from './present.js'
 import { classes, useTable } from './reads.js'
 import { Sheet } from './sheet.js'
@@ -41,13 +42,16 @@ export function readUnder(root) {
 // Lines of the card pointed at before, if they are what can be pointed at next.
 function linesOf(m, t) {
   const before = m.pick.value.at(-1)
-  const lines = [...t.lit].filter(([, target]) => target.line !== undefined)
+  const lines = [...t.lit].filter(([, target]) => target.line !== undefined).sort(([, a], [, b]) => String(a.line).localeCompare(b.line, 'en', { numeric: true }))
   return before?.piece && lines.length ? { piece: before.piece, lines } : null
 }
 
-const labelOf = (m, t, key, target) => {
-  const depth = m.pick.value.length
-  const found = (m.legal.value?.actions ?? []).filter(action => JSON.stringify(action.targets[depth]) === JSON.stringify(target))
+// A line in words: as the card numbers it, else as its only action says it.
+function wordsOf(m, t, piece, target) {
+  const numbered = [...t.P.face(piece).effect.matchAll(/(?:^|\s)(\d+)\. (.*?)(?=\s\d+\. |$)/gs)].find(([, n]) => n === String(target.line))
+  if (numbered) return `${numbered[1]}. ${numbered[2]}`
+  const depth = m.pick.value.length, key = keyOf(target)
+  const found = m.legal.value.actions.filter(action => action.targets[depth] && keyOf(action.targets[depth]) === key)
   return found.length === 1 ? found[0].label : say('line', target.line)
 }
 
@@ -63,7 +67,7 @@ export function Reader({ m }) {
   const t = useTable(m), asked = linesOf(m, t), now = asked ? { piece: asked.piece, pinned: true } : reading.value
   useEffect(() => effect(() => { if (m.shownSeq.value !== undefined) read(null) }), [m])
   if (!now || !t.P.face(now.piece).entry) return null
-  const lines = asked && html`<div class="lines">${asked.lines.map(([key, target]) => html`<button type="button" key=${key} class="line lit" data-target=${key}>${labelOf(m, t, key, target)}</button>`)}</div>`
+  const lines = asked && html`<div class="lines">${asked.lines.map(([key, target]) => html`<button type="button" key=${key} class="line lit" data-target=${key}>${wordsOf(m, t, asked.piece, target)}</button>`)}</div>`
   const body = html`<${Piece} t=${t} piece=${bareOf(now.piece)}>${lines}<//>`
   if (small() && now.pinned && !asked) return html`<${Sheet} title=${t.P.face(now.piece).full} name="reader-sheet" onClose=${() => read(null)}>${body}<//>`
   return html`<div class=${classes('reader', asked && 'asks')}>${body}</div>`

@@ -45,7 +45,7 @@ export function Replay({ m }) {
     return () => clearInterval(timer)
   }, [m, playing.value, pace.value])
   useEffect(() => () => (playing.value = false), [m])
-  if (list.length < 2) return null
+  if (list.length < 2 && !back) return null
   const button = (name, word, act, off) => html`<button class="tool" aria-label=${say(word)} title=${say(word)} disabled=${off} onClick=${act}><${Icon} name=${name} /></button>`
   return html`<section class=${'replay' + (back ? ' back' : '')} aria-label=${say('replay')}>
     <div class="replay-bar">
@@ -54,12 +54,11 @@ export function Replay({ m }) {
       ${button(playing.value ? 'lucide:pause' : 'lucide:play', playing.value ? 'replay_pause' : 'replay_play', () => play(m))}
       ${button('lucide:chevron-right', 'replay_next', () => step(m, 1), !back)}
       ${button('lucide:chevrons-right', 'replay_last', () => last(m), !back)}
-      <input type="range" min="0" max=${list.length - 1} value=${at} style=${{ '--part': `${100 * at / (list.length - 1)}%` }}
-        aria-label=${say('replay_entry')} aria-valuetext=${say('replay_of', list[at], list.at(-1))} onInput=${event => goTo(m, +event.target.value)} />
+      <input type="range" min="0" max=${list.length - 1} value=${at} aria-label=${say('replay_entry')} aria-valuetext=${say('replay_of', list[at], list.at(-1))} onInput=${event => goTo(m, +event.target.value)} />
       ${playing.value
         ? html`<button class="tool pace" aria-label=${say('replay_pace')} onClick=${() => (pace.value = (pace.value + 1) % PACES.length)}>${2 ** pace.value}×</button>`
         : html`<output class="replay-at">${m.cursor.value ?? list[at]}<small>/${m.entries.value.at(-1).seq}</small></output>`}
     </div>
-    ${back && html`<${Facts} entry=${m.lastEntry.value} />`}
+    ${back && html`<${Facts} m=${m} entry=${m.lastEntry.value} label=${say('replay_words')} />`}
   </section>`
 }

@@ -8,6 +8,9 @@ const chosen = kept('player', null)
 // The player in use; null if this browser has none.
 export const me = computed(() => players.value.find(player => player.id === chosen.value) ?? players.value[0] ?? null)
 
+// A player of this browser whose key the service does not know (any more), or null.
+export const refused = signal(null)
+
 export const playerOf = id => players.value.find(player => player.id === id) ?? null
 
 export function use(id) {

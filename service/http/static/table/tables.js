@@ -2,9 +2,9 @@
 import { html } from './html.js'
 import { games, gameOf, tint, titleOf } from './games.js'
 import { Icon } from './icons.js'
-import { seatKeptFor, sitDown, leave } from './invitations.js'
-import { filter, isMyTurn, loaded, mineFirst, more, open, over, playing, reload } from './lists.js'
-import { levelWords } from './seat_rows.js'
+import { seatKeptFor, sitDown } from './invitations.js'
+import { filter, isMyTurn, loaded, mine, mineFirst, more, open, over, playing, reload } from './lists.js'
+import { levelWords } from './bots.js'
 import { me } from './session.js'
 import { settings } from './settings.js'
 import { say } from './words.js'
@@ -53,18 +53,15 @@ export function standing(match) {
 
 function Row({ match, attempt }) {
   const turn = isMyTurn(match)
-  const kept = seatKeptFor(match, me.value)
   const held = match.seats.some(each => each.kind === 'player' && each.player === me.value?.id)
-  const free = match.status === 'open' && !held && (kept ?? match.seats.find(each => each.kind === 'open'))
+  const free = match.status === 'open' && !held && match.seats.find(each => each.kind === 'open')
   const sit = () => attempt(async () => { await sitDown(match.id, free.seat); location.hash = '#/m/' + match.id })
-  const decline = () => attempt(async () => { await leave(match.id, kept.seat); await reload() })
   return html`<li class=${`row-match tinted ${turn ? 'turn' : ''}`} data-match=${match.id} style=${tint(match.game)}>
     <a href=${'#/m/' + match.id}><span class="row-title">${titleOf(match.game)}${match.campaign && html` <small>${say('age_number', match.campaign.age)}</small>`}</span><${Seats} match=${match} /></a>
     <span class="row-end">
       ${match.campaign && html`<a class="tool" href=${'#/c/' + match.campaign.id} aria-label=${say('campaign')} title=${say('campaign')}><${Icon} name="lucide:milestone" /></a>`}
       <time datetime=${match.ended_at ?? match.opened_at}>${ago(match.ended_at ?? match.opened_at)}</time>
-      ${kept && html`<button onClick=${decline}>${say('decline')}</button>`}
-      ${free ? html`<button class="sit" onClick=${sit}>${say(kept ? 'accept' : 'sit_down')}</button>` : html`<span class="chip-state">${standing(match)}</span>`}
+      ${free ? html`<button class="sit" onClick=${sit}>${say('sit_down')}</button>` : html`<span class="chip-state">${standing(match)}</span>`}
     </span>
   </li>`
 }
@@ -84,9 +81,16 @@ function Filter() {
     class="chip-button" aria-pressed=${String(filter.value === id)} onClick=${() => pick(id)}>${id ? gameOf(id).title : say('all_games')}</button>`)}</nav>`
 }
 
+// On a phone the shelf fills the screen: the tables that wait for me stand above it, too.
+export function Turns() {
+  const turns = mineFirst().filter(isMyTurn)
+  return turns.length > 0 && html`<nav class="turns" aria-label=${say('your_turn')}>${turns.map(match => html`<a key=${match.id} class="button tinted" style=${tint(match.game)}
+    href=${'#/m/' + match.id}>${say('turn_in', titleOf(match.game))}</a>`)}</nav>`
+}
+
 export function Tables({ attempt }) {
-  const own = mineFirst()
-  const isMine = match => own.some(each => each.id === match.id)
+  const own = mineFirst().filter(match => !seatKeptFor(match, me.value))
+  const isMine = match => mine.value.some(each => each.id === match.id)
   const others = list => ({ matches: list.value.matches.filter(match => !isMine(match)), cursor: list.value.cursor })
   if (!loaded.value) return html`<p class="soft" role="status">${say('loading')}</p>`
   return html`<${Filter} />

@@ -1,6 +1,6 @@
 // A window interrupts: what happens, by whom, at whom, with its card drawn large; and the clock of any question.
 import { html, useEffect, useState } from './html.js'
-import { Front } from './card.js'
+import { Front, Glyph } from './card.js'
 import { happening, named } from './passing.js'
 import { entryOf, seatName, withNames } from './pick.js'
 import { presentationOf } from './reads.js'
@@ -22,12 +22,13 @@ export function WindowWords({ m }) {
     → ${at.map(seat => (seat === me ? say('you') : seatName(m, seat))).join(', ')}</span>`}</span>`
 }
 
+// The card of a window: large with its effect in the side, where pieces are read; on a phone a tile that opens it.
 export function WindowCard({ m }) {
-  const t = { m, P: presentationOf(m) }
-  const piece = pieceOf(m, happening(m))
-  if (piece === null) return null
-  const face = t.P.face(piece)
-  return html`<div class="window-card"><div class="card small" style=${{ '--tint': face.tint ?? 'var(--soft)' }} title=${face.effect}><${Front} t=${t} face=${face} /></div></div>`
+  const P = presentationOf(m), piece = pieceOf(m, happening(m))
+  if (piece === null || P.p.token) return null
+  const face = P.face(piece), style = { '--tint': face.tint ?? 'var(--soft)' }
+  return html`<div class="window-card"><div class="card big" style=${style}><${Front} t=${{ m, P }} face=${face} large=${true} /></div></div>
+    <button class="card tile window-tile" data-piece=${face.bare} style=${style} aria-label=${face.full}><${Glyph} name=${face.icon} letters=${face.name} /></button>`
 }
 
 const pad = seconds => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,0 +1,75 @@
+"""A fault planted in a presentation is caught by the law that is there for it."""
+
+import msgspec
+
+from domain.contract.presentation.complete import presentation_of
+from domain.contract.presentation.model import Area, Number, Presentation
+from domain.games.sacrifice import game as sacrifice
+from domain.words import Words
+from examples.games.market import game as market
+from tests.contract.faults.planted import law_at_rest_that_catches, law_that_catches, with_names
+
+SALE = Area(slot="centre", as_="cards", zones=("sale",))
+
+
+def shown_by(game, **members):
+    """The same game with another presentation: its own, completed, with these members."""
+    return with_names(game, PRESENTATION=msgspec.structs.replace(presentation_of(game), **members))
+
+
+def touching(game, **touch):
+    """The same game, whose actions touch something else."""
+    return shown_by(game, touch={kind: tuple(patterns) for kind, patterns in touch.items()})
+
+
+def test_an_area_of_a_zone_that_does_not_exist():
+    """Nobody would ever see a piece in it."""
+    area = Area(slot="centre", as_="cards", zones=("sail",))
+
+    assert law_at_rest_that_catches(shown_by(market, area=(area,))) == "a_presentation_names_what_exists"
+
+
+def test_a_number_of_a_counter_that_does_not_exist():
+    """It would stay at zero."""
+    number = Number(slot="seat", counter="coin.{seat}")
+
+    assert law_at_rest_that_catches(shown_by(market, number=(number,))) == "a_presentation_names_what_exists"
+
+
+def test_a_pattern_over_a_field_that_no_action_has():
+    """It would always fall away."""
+    assert law_at_rest_that_catches(touching(market, play=["hand.{me}/{cards}"])) == "a_presentation_names_what_exists"
+
+
+def test_a_zone_that_was_forgotten():
+    """Players would look for their hands."""
+    forgetful = with_names(market, PRESENTATION=Presentation(format=1, area=(SALE,)))
+
+    assert law_at_rest_that_catches(forgetful) == "everything_has_a_place_on_the_table"
+
+
+def test_an_area_without_a_title():
+    """Its zone would be called by its id."""
+    titles = {name: words for name, words in sacrifice.TEXTS.titles.items() if name != "graveyard"}
+    texts = msgspec.structs.replace(sacrifice.TEXTS, titles=titles)
+
+    assert law_at_rest_that_catches(with_names(sacrifice, TEXTS=texts)) == "a_table_has_titles"
+
+
+def test_a_card_that_is_looked_for_elsewhere():
+    """It lies in the hand."""
+    titles = {name: Words(name, name) for name in ("lots", "sale", "won", "pack", "hand", "stall", "played", "discard")}
+    titles |= {"coins": Words("pièces", "coins"), "turn": Words("tour", "turn"), "round": Words("manche", "round")}
+    kinds = {entry.kind: Words(entry.kind, entry.kind) for entry in market.CATALOGUE}
+    texts = msgspec.structs.replace(market.TEXTS, titles=titles, kinds=kinds)
+    astray = with_names(touching(market, lay=["discard/{card}", "stall.{me}.{stall}"]), TEXTS=texts)
+
+    assert law_that_catches(astray) == "targets_are_on_the_table"
+
+
+def test_two_answers_with_one_label():
+    """All bids are called «Bid», and none can be dialled."""
+    bid = Words("Offrir", "Bid")
+    texts = msgspec.structs.replace(market.TEXTS, actions={**market.TEXTS.actions, "bid": bid})
+
+    assert law_that_catches(with_names(market, TEXTS=texts)) == "equal_targets_differ_in_label"

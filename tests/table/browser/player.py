@@ -1,0 +1,115 @@
+"""Plays a whole match at the table as a person would: it looks at what is lit and what stands in the prompt, and
+points at one of them. It knows no game; its choices follow from a number, so that they are the same in every run.
+"""
+
+import random
+
+MOST = 600  # acts after which a match is given up: luck alone does not end every one
+BOUND = 60_000  # milliseconds; nothing is measured by it
+
+# What can be done now, at one moment: null while the page waits for something.
+LOOK = """() => {
+  const prompt = document.querySelector('.prompt')
+  if (!prompt || prompt.getAttribute('aria-busy') === 'true') return null
+  const state = prompt.dataset.state
+  if (state === 'over') return { state }
+  if (state === 'chosen') return { state }
+  if (state !== 'mine' || document.querySelector('dialog[open]')) return null
+  const seen = node => node.checkVisibility() && !node.disabled
+  const keys = (selector, name) => [...new Set([...document.querySelectorAll(selector)].filter(seen).map(node => node.dataset[name]))].sort()
+  const lit = keys('[data-target].lit', 'target'), buttons = keys('.prompt-answers [data-notation]:not(.standing)', 'notation')
+  const listed = document.querySelector('.prompt-answers .all') !== null, dial = document.querySelector('.prompt-answers .dial') !== null
+  const entries = Number(document.querySelector('.log [data-seq]:last-of-type')?.dataset.seq ?? 0)
+  return lit.length || buttons.length || listed || dial ? { state, lit, buttons, listed, dial, entries, mark: prompt.dataset.mark } : null
+}"""
+
+
+class Player:
+    """A person's hand at one match. `way` is `mouse`, `finger` or `keys`; `number` fixes all choices."""
+
+    def __init__(self, person, match, way="mouse", number=1):
+        self.person, self.page, self.match, self.way = person, person.page, match, way
+        self.luck = random.Random(number)
+        self.acts = 0
+
+    def sit(self):
+        """Open the match."""
+        self.page.goto(f"{self.person.url}/#/m/{self.match}")
+        return self
+
+    def to_the_end(self):
+        """Play until the match is over; how it ended, as the service tells it."""
+        while (seen := self.look())["state"] != "over":
+            if seen["state"] == "chosen":
+                self.confirm()
+            elif self.acts >= MOST:
+                self.resign()
+            else:
+                self.do_one_of(seen)
+        return self.person.call("GET", f"/v1/matches/{self.match}")["result"]
+
+    def look(self):
+        """Wait until something can be done, or the match is over."""
+        waited = 0
+        while (seen := self.page.evaluate(LOOK)) is None:
+            self.page.wait_for_timeout(20)
+            waited += 20
+            assert waited < BOUND, self.page.inner_text("body")
+        return seen
+
+    def do_one_of(self, seen):
+        """Point at something that is lit, or press a button, and wait until the page has changed."""
+        self.acts += 1
+        choices = [("target", key) for key in seen["lit"]] + [("notation", key) for key in seen["buttons"]]
+        choices += [("list", None)] * seen["listed"] + [("dial", None)] * seen["dial"]
+        what, key = self.luck.choice(choices)
+        if what == "list":
+            self.from_the_list()
+        elif what == "dial":
+            self.dial()
+        else:
+            self.point(f'[data-{what}="{key}"]' + (".lit" if what == "target" else ""))
+        self.changed(seen["mark"])
+
+    def changed(self, mark):
+        """Wait until the last click has had its effect."""
+        waited = 0
+        while self.page.evaluate("() => document.querySelector('.prompt')?.dataset.mark") == mark:
+            self.page.wait_for_timeout(10)
+            waited += 10
+            assert waited < BOUND, f"nothing came of {self.way}: {self.page.inner_text('.prompt')}"
+
+    def point(self, selector):
+        """Point at what can be seen, with what this person has."""
+        node = self.page.locator(selector).locator("visible=true").first
+        if self.way == "keys":
+            node.focus()
+            self.page.keyboard.press("Enter")
+        elif self.way == "finger":
+            node.tap()
+        else:
+            node.click()
+
+    def from_the_list(self):
+        """Choose one of all actions in words."""
+        if self.way == "keys":
+            self.page.keyboard.press("a")
+        else:
+            self.point(".prompt-answers .all")
+        rows = self.page.locator("dialog[open] [data-notation]")
+        rows.first.wait_for()
+        notations = sorted(rows.evaluate_all("rows => rows.map(row => row.dataset.notation)"))
+        self.point(f'dialog[open] [data-notation="{self.luck.choice(notations)}"]')
+
+    def dial(self):
+        """Take the number that is dialled."""
+        self.point(".prompt-answers .dial .primary")
+
+    def confirm(self):
+        """Do it."""
+        self.point(".prompt-answers .primary")
+
+    def resign(self):
+        """Give up: luck alone does not end every match."""
+        self.person.call("POST", f"/v1/matches/{self.match}/resignation", {})
+        self.page.locator('.prompt[data-state="over"]').wait_for()
