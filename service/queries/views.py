@@ -20,7 +20,7 @@ from domain.log.entry import Entry, Envelope
 from domain.log.envelope import opened, served
 from domain.table.layout import Seat, Viewer
 from domain.table.table import Table
-from domain.table.visibility import as_seen, plain, view
+from domain.table.visibility import plain, view
 from service.match import Match, check_rules
 from service.queries import words
 from service.queries.json_schemas import action_schemas
@@ -187,7 +187,7 @@ def answers_view(game: Game, table: Table, seat: Seat, language: str) -> Iterato
     """
     if table.ended is not None or table.asked is None:
         return
-    toucher = Toucher(presentation_of(game), game.LAYOUT, as_seen(table, seat), seat)
+    toucher = Toucher(presentation_of(game), game.LAYOUT, table, seat)
     for action in legal_answers(game, table, seat):
         wire = to_wire(action)
         yield {

@@ -116,7 +116,7 @@ def equal_targets_differ_in_label(p: Position) -> Complaints:
 
 
 def _toucher(p: Position, seat: Seat) -> Toucher:
-    return Toucher(presentation_of(p.game), p.game.LAYOUT, as_seen(p.table, seat), seat)
+    return Toucher(presentation_of(p.game), p.game.LAYOUT, p.table, seat)
 
 
 def _some_touches(p: Position) -> Iterator[tuple[Seat, Toucher, dict[str, Any]]]:

@@ -12,11 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from domain.table.faces import MARK, kind_of
-from domain.table.layout import HIDDEN, Layout, Piece, Place, Seat, Value
+from domain.table.layout import HIDDEN, Layout, Piece, Place, Seat, Value, sees
 from domain.table.table import TableView
 
 from .model import Presentation, family
@@ -29,16 +29,16 @@ SEAT_FIELDS = ("seat", "target")
 
 
 class Toucher:
-    """Finds the targets of the actions of one seat, at a table as this seat sees it."""
+    """Finds the targets of the actions of one seat, by nothing that this seat does not see of the table."""
 
-    def __init__(self, presentation: Presentation, layout: Layout, seen: TableView, seat: Seat) -> None:
-        self._touch, self._layout, self._seen = presentation.touch, layout, seen
+    def __init__(self, presentation: Presentation, layout: Layout, table: TableView, seat: Seat) -> None:
+        self._presentation, self._touch, self._layout = presentation, presentation.touch, layout
+        self._table, self._seat = table, seat
         self._own: dict[str, Value] = {"me": seat}
-        if presentation.sides is not None and presentation.sides.note in seen.notes:
-            first = seen.notes[presentation.sides.note]
+        if presentation.sides is not None and presentation.sides.note in table.notes:
+            first = table.notes[presentation.sides.note]
             self._own["side"] = presentation.sides.names[(seat - first) % len(presentation.sides.names)]
-        self._lies = _where_pieces_lie(presentation, seen)
-        self._places = layout.spots(seen.seats)
+        self._places = layout.spots(table.seats)
 
     def targets(self, action: Wire) -> list[Target]:
         """What the action touches; empty for one that is a button only."""
@@ -90,7 +90,7 @@ class Toucher:
 
     def _lying(self, place: Place, wanted: str) -> Target | None:
         """The piece in this place that is meant: with these faces if there is one, else the last one of its kind."""
-        held = self._seen.places.get(place, ())
+        held = self._seen(place)
         if wanted in held:
             return {"place": place, "piece": wanted}
         if MARK not in wanted:
@@ -98,6 +98,26 @@ class Toucher:
                 if piece != HIDDEN and fnmatchcase(kind_of(piece), wanted):
                     return {"place": place, "piece": piece}
         return None
+
+    def _seen(self, place: Place) -> tuple[Piece, ...]:
+        """The pieces of a place that its seat sees; of a closed pile with a visible top, that one."""
+        held, spot = self._table.places.get(place, ()), self._places.get(place)
+        if spot is None or sees(spot, self._seat):
+            return held
+        return held[-1:] if spot.top else ()
+
+    @cached_property
+    def _lies(self) -> dict[Piece, Place]:
+        """A place for each piece in view and for its kind: never in a hidden zone, in a drawer only if nowhere else."""
+        order, hidden = _order_of_zones(self._presentation), self._presentation.hidden.zones
+        shown = ((order.get(family(place), 0), place) for place in self._table.places if family(place) not in hidden)
+        lies: dict[Piece, Place] = {}
+        for _, place in sorted(shown):
+            for piece in self._seen(place):
+                if piece != HIDDEN:
+                    lies.setdefault(piece, place)
+                    lies.setdefault(kind_of(piece), place)
+        return lies
 
     def _guessed(self, action: Wire) -> Iterator[Target]:
         """Without patterns: pieces in view, places whose key no other zone has, and seats."""
@@ -112,19 +132,6 @@ class Toucher:
     def _only_place(self, key: str) -> Target | None:
         zones = [zone.name for zone in self._layout.zones_declared if len(zone.keys) == 1 and key in zone.keys[0]]
         return {"place": f"{zones[0]}.{key}"} if len(zones) == 1 else None
-
-
-def _where_pieces_lie(presentation: Presentation, seen: TableView) -> dict[Piece, Place]:
-    """A place for each piece in view and for its kind: on the table rather than in a drawer, never in a hidden zone."""
-    order, hidden = _order_of_zones(presentation), presentation.hidden.zones
-    shown = ((order.get(family(place), 0), place) for place in seen.places if family(place) not in hidden)
-    lies: dict[Piece, Place] = {}
-    for _, place in sorted(shown):
-        for piece in seen.places[place]:
-            if piece != HIDDEN:
-                lies.setdefault(piece, place)
-                lies.setdefault(kind_of(piece), place)
-    return lies
 
 
 @lru_cache(maxsize=64)

@@ -286,3 +286,41 @@ def _until(match, pair, reached, person=None):
             plain = [each for each in offered["actions"] if each["action"]["type"] != "fold"]
             body = {"answering": offered["answering"], "action": plain[-1]["action"]}
             one.call("POST", f"/v1/matches/{match}/actions", body)
+
+
+def test_a_fork_with_all_pieces_where_they_are_is_agreed_to(pair):
+    """The request stays in the prompt, whatever is played meanwhile, until it is answered."""
+    match, actor, other = with_a_played_card(pair)
+    actor.call(
+        "POST", f"/v1/matches/{match}/forks", {"at": 4, "redealt": False, "seats": [ME, ME | {"player": other.id}]}
+    )
+    page = sit(other, match)
+    state(page, "ask")
+    answer(other, match, "pass")
+    state(page, "ask")
+
+    page.get_by_role("button", name="Agree").click()
+
+    expect(page.locator('.prompt[data-state="ask"]')).to_have_count(0)
+    assert entries(other, match)[-1] == "fork_answered"
+
+
+def test_the_board_turns_between_two_people_where_nothing_is_hidden(pair):
+    """In a game without secrets no curtain falls: whoever is asked next may answer at once."""
+    match = opened(*pair)
+    (first,) = asked(match, pair)
+    second = pair[1 - pair.index(first)]
+    keys = [{"id": one.id, "name": one.name, "token": one.token} for one in (first, second)]
+    first.context.add_init_script(f"localStorage.setItem('annales.players', {json.dumps(json.dumps(keys))})")
+    page = sit(first, match)
+    state(page, "mine")
+    expect(page.locator(".own")).to_contain_text(first.name)
+
+    while asked(match, pair) == [first]:
+        offered = legal(first, match)
+        action = next(one["action"] for one in reversed(offered["actions"]) if one["action"]["type"] != "offer_draw")
+        first.call("POST", f"/v1/matches/{match}/actions", {"answering": offered["answering"], "action": action})
+
+    expect(page.locator(".own")).to_contain_text(second.name)
+    state(page, "mine")
+    expect(page.locator("dialog.curtain")).to_have_count(0)

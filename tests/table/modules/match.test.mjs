@@ -84,6 +84,11 @@ test('another language changes the words and keeps what has been pointed at', as
   assert.equal(m.entries.value[1].words.did, 'dit')
   assert.match(m.legal.value.actions[0].label, /^fr/)
   assert.deepEqual([m.question.value.words, m.catalogue.value.get('a').name], ['seat 0 dit', 'fr'])
+  service.say(1)
+  assert.equal(service.streams.at(-1).after, 2)
+  service.streams.at(-1).send(service.entries.at(-1))
+  await settle()
+  assert.deepEqual([m.question.value.words, m.entries.value[2].words.did], ['seat 1 dit', 'dit'])
 })
 
 test('looking back answers nothing, and the table is that of the entry', () => {

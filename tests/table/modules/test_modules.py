@@ -116,3 +116,8 @@ def test_the_form_of_options_asks_for_what_the_service_takes(tmp_path):
         game = GAMES[form["game"]]
         options = with_preset(game.PRESETS, form["preset"], form["sent"], form["seats"])
         assert fill_in(game.OPTIONS, options, form["seats"]) == form["filled"], form
+
+
+def test_a_saved_page_asks_its_archive(tmp_path):
+    """As the page asks the service: by language, viewer and number."""
+    node_test("archived", tmp_path)

@@ -87,7 +87,7 @@ function Cell({ t, q }) {
 function Edge({ t, place, e, there }) {
   const spot = spotOf(t, place), style = at(e.x, e.y, { '--long': e.length })
   const name = classes('edge', e.across ? 'across' : 'upright', there && 'built', stateOf(spot))
-  if (there || !spot.lit) return html`<i class=${name} data-place=${place} style=${style} role="img" aria-label=${say('edge_at', place.split('.')[0], place.split('.').at(-1))} />`
+  if (there || !spot.lit) return html`<i class=${name} data-place=${place} style=${style} role="img" aria-label=${say('edge_at', t.P.face(t.view.places[place]?.[0] ?? '').full, place.split('.').at(-1))} />`
   return html`<button type="button" class=${name} data-place=${place} data-target=${spot.key} style=${style} aria-label=${say('edge_here', place.split('.').at(-1))} />`
 }
 

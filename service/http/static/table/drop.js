@@ -1,5 +1,5 @@
 // Records dropped in the lobby: checked here, line by line, then sent, then opened.
-import { html, useRef, useState } from './html.js'
+import { html, useEffect, useRef, useState } from './html.js'
 import { call } from './api.js'
 import { Icon } from './icons.js'
 import { needMe } from './session.js'
@@ -33,7 +33,7 @@ export async function takeRecord(file, report) {
   location.hash = '#/m/' + match.id
 }
 
-// The state of the drop zone and the handlers that make a whole element one.
+// The state of the drop zone; the whole page is one while the lobby is shown.
 export function useDrop(attempt) {
   const [over, setOver] = useState(false)
   const [report, setReport] = useState(null)
@@ -46,17 +46,20 @@ export function useDrop(attempt) {
     depth.current += step
     setOver(depth.current > 0)
   }
-  const handlers = {
-    onDragEnter: enter(1), onDragLeave: enter(-1), onDragOver: enter(0),
-    onDrop: event => {
-      if (!hasFile(event)) return
-      event.preventDefault()
-      depth.current = 0
-      setOver(false)
-      take(event.dataTransfer.files[0])
-    },
+  const drop = event => {
+    if (!hasFile(event)) return
+    event.preventDefault()
+    depth.current = 0
+    setOver(false)
+    take(event.dataTransfer.files[0])
   }
-  return { over, report, take, handlers }
+  useEffect(() => {
+    const stop = new AbortController()
+    const heard = { dragenter: enter(1), dragleave: enter(-1), dragover: enter(0), drop }
+    for (const [name, hear] of Object.entries(heard)) document.addEventListener(name, hear, { signal: stop.signal })
+    return () => stop.abort()
+  }, [])
+  return { over, report, take }
 }
 
 function Report({ report: { state, line, of, why } }) {

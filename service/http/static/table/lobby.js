@@ -5,7 +5,6 @@ import { DropPlace, useDrop } from './drop.js'
 import { loadGames } from './games.js'
 import { Invitations } from './invitations.js'
 import { listsProblem, mine, reload } from './lists.js'
-import { OpenForm } from './open_form.js'
 import { me } from './session.js'
 import { Shelf } from './shelf.js'
 import { settings } from './settings.js'
@@ -42,6 +41,8 @@ function Foot() {
 export function Lobby() {
   const [problem, attempt] = useAttempts()
   const [opening, setOpening] = useState(null)
+  // The form is loaded when somebody first wants it.
+  const open = game => attempt(async () => setOpening({ game, ...await import('./open_form.js') }))
   const drop = useDrop(attempt)
   useEffect(loadGames, [])
   useEffect(() => { title.value = '' }, [])
@@ -51,12 +52,12 @@ export function Lobby() {
     return () => clearInterval(timer)
   }, [])
   const said = problem ?? listsProblem.value
-  return html`<${Top} /><main class=${`lobby ${drop.over ? 'dropping' : ''}`} id="main" tabindex="-1" ...${drop.handlers}>
+  return html`<${Top} /><main class=${`lobby ${drop.over ? 'dropping' : ''}`} id="main" tabindex="-1">
     ${said && html`<p class="problem" role="alert">${said.message}</p>`}
     <${Invitations} matches=${mine.value} attempt=${attempt} /><${Turns} />
-    <section aria-labelledby="shelf"><h1 id="shelf">${say('open_a_table')}</h1><${Shelf} onOpen=${setOpening} attempt=${attempt} /></section>
+    <section aria-labelledby="shelf"><h1 id="shelf">${say('open_a_table')}</h1><${Shelf} onOpen=${open} attempt=${attempt} /></section>
     <div class="lobby-tables"><div><${Tables} attempt=${attempt} /></div><aside><${DropPlace} drop=${drop} /></aside></div>
     <${Foot} />
-    ${opening && html`<${OpenForm} game=${opening} onClose=${() => setOpening(null)} />`}
+    ${opening && html`<${opening.OpenForm} game=${opening.game} onClose=${() => setOpening(null)} />`}
   </main>`
 }

@@ -1,6 +1,6 @@
 // One match: what is known of it, where the reader looks, what they may answer. Components read its signals.
 import { call, Problem } from './api.js'
-import { batch, computed, effect, signal } from './html.js'
+import { batch, computed, effect, signal, untracked } from './html.js'
 import { loadIcons } from './icons.js'
 import { follow } from './feed.js'
 import { acting } from './match_acting.js'
@@ -135,6 +135,7 @@ function matchOf(id, first) {
 
   // Everything that is written in a language, read again; what has been pointed at stays.
   m.reword = async () => {
+    m.follow() // the stream goes on in the language in which it began
     await m.readHeaderOnly()
     const [game, { catalogue }, presentation, again] = await Promise.all([...wordsOf(m), loadLog(m, log.value.viewer)])
     const seen = m.as.value === null ? null : await loadLog(m, other.value.viewer, m.as.value)
@@ -203,6 +204,6 @@ function onChange(source, then) {
   return effect(() => {
     if (source.value === known) return
     known = source.value
-    then()
+    untracked(then) // what it reads is not what it waits for
   })
 }

@@ -1,5 +1,5 @@
 // «Pass for me»: the page answers windows at once, whatever the hand holds, so that its speed tells nothing.
-import { effect, html, signal, useEffect } from './html.js'
+import { effect, html, signal, useEffect, useRef } from './html.js'
 import { Icon } from './icons.js'
 import { passive, weight } from './pick.js'
 import { say } from './words.js'
@@ -36,6 +36,7 @@ export function named(m, entry) {
 
 // Answer windows as long as the choice lasts.
 export function usePassing(m) {
+  const tried = useRef(null) // the question that was answered last: a refused answer is not given again
   useEffect(() => effect(() => {
     const now = span(m), question = m.question.value
     if (now === 'never' || !question || m.header.value?.status !== 'playing') return
@@ -44,7 +45,9 @@ export function usePassing(m) {
     if (!inWindow || !m.asked.value) return
     if (now === 'unnamed' && named(m, happening(m)).includes(m.seat.value)) return
     const pass = passive(m, m.legal.value.actions.filter(legal => !legal.targets?.length))
-    if (pass) queueMicrotask(() => m.act(pass))
+    if (!pass || tried.current === m.legal.value.answering) return
+    tried.current = m.legal.value.answering
+    queueMicrotask(() => { m.act(pass); m.confirm() }) // it was confirmed when it was chosen
   }), [m])
 }
 

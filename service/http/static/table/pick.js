@@ -3,6 +3,7 @@ import { keyOf } from './narrow.js'
 import { settings } from './settings.js'
 import { say } from './words.js'
 
+const HAS_KEYS = matchMedia('(hover: hover)') // what has no mouse has, most often, no keys either
 const buttonsOf = m => m.presentation.value?.buttons ?? {}
 
 // 'primary', 'quiet' or '' for a legal action, as the presentation says of its kind.
@@ -40,7 +41,7 @@ export function hint(m) {
   const only = all.size === 1 ? [...all][0] : null
   const both = [...all].every(kind => kind === 'piece' || kind === 'place')
   const what = say(only ? `hint_${only}` : both ? 'hint_both' : 'hint_mixed')
-  return `${what}${deep ? ` — ${say('hint_back')}` : ''}`
+  return `${what}${deep && HAS_KEYS.matches ? ` — ${say('hint_back')}` : ''}`
 }
 
 // The actions that begin with the targets pointed at and then one more.

@@ -33,7 +33,7 @@ export function useKept(reads, draw) {
 export function spotOf(t, place, piece = null, alone = true) {
   const keys = piece === null || piece === '?' ? [keyOf({ place })]
     : [keyOf({ place, piece }), keyOf({ place, piece: bareOf(piece) }), ...(alone ? [keyOf({ place })] : [])]
-  const lit = keys.find(key => t.lit.has(key)), picked = keys.some(key => t.picked.has(key))
+  const lit = t.lit.size ? keys.find(key => t.lit.has(key)) : undefined, picked = t.picked.size > 0 && keys.some(key => t.picked.has(key))
   const marked = piece === null ? t.marks.places.has(place) : t.marks.pieces.has(`${place}/${bareOf(piece)}`)
   return { key: lit ?? keys[0], lit: lit !== undefined, picked, marked }
 }

@@ -59,6 +59,6 @@ export function Replay({ m }) {
         ? html`<button class="tool pace" aria-label=${say('replay_pace')} onClick=${() => (pace.value = (pace.value + 1) % PACES.length)}>${2 ** pace.value}×</button>`
         : html`<output class="replay-at">${m.cursor.value ?? list[at]}<small>/${m.entries.value.at(-1).seq}</small></output>`}
     </div>
-    ${back && html`<${Facts} m=${m} entry=${m.lastEntry.value} />`}
+    ${back && html`<${Facts} m=${m} entry=${m.lastEntry.value} label=${say('replay_words')} />`}
   </section>`
 }

@@ -1,6 +1,7 @@
 // Who takes each seat: me, a bot, anybody, somebody by name, another person at this screen.
 import { batch, html } from './html.js'
 import { call } from './api.js'
+import { levelWords, usualLevel } from './bots.js'
 import { Select } from './fields.js'
 import { Icon } from './icons.js'
 import { knownPlayers } from './known_players.js'
@@ -8,13 +9,6 @@ import { keep, me, players, use } from './session.js'
 import { say } from './words.js'
 
 export const KINDS = { me: 'lucide:user', open: 'lucide:door-open', bot: 'lucide:bot', invited: 'lucide:mail', here: 'lucide:users' }
-
-const LEVELS = { random: 'level_random', greedy: 'level_greedy', alphabeta: 'level_alphabeta' }
-// A bot's level in words; a level that the page does not know is shown by its id.
-export const levelWords = level => LEVELS[level] ? say(LEVELS[level]) : level
-
-// The level that a newcomer meets: the second one, as the first answers at random.
-export const usualLevel = game => game.bots[1] ?? game.bots[0]
 
 // A plan for so many seats: what is already planned, then open seats.
 export const planFor = (seats, plan) => Array.from({ length: seats }, (_, i) => plan[i] ?? { kind: 'open' })

@@ -3,7 +3,7 @@ import { html, useState } from './html.js'
 import { call } from './api.js'
 import { games, gamesProblem, looks, tint } from './games.js'
 import { Icon } from './icons.js'
-import { planFor, seatsToSend, usualLevel } from './seat_rows.js'
+import { usualLevel } from './bots.js'
 import { needMe } from './session.js'
 import { settings } from './settings.js'
 import { say } from './words.js'
@@ -12,8 +12,7 @@ import { say } from './words.js'
 export async function againstBot(game) {
   await needMe()
   const bots = Array.from({ length: game.seats.min - 1 }, () => ({ kind: 'bot', level: usualLevel(game) }))
-  const { seats } = await seatsToSend(planFor(game.seats.min, [{ kind: 'me' }, ...bots]))
-  const match = await call('POST', '/v1/matches', { body: { game: game.id, seats, take_back: 'free' } })
+  const match = await call('POST', '/v1/matches', { body: { game: game.id, seats: [{ kind: 'player' }, ...bots], take_back: 'free' } })
   location.hash = '#/m/' + match.id
 }
 

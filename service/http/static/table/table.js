@@ -52,7 +52,7 @@ export function Table({ m }) {
   const root = useRef(), narrow = useNarrow(), { p } = presentationOf(m), me = viewerOf(m), board = Boolean(p.board)
   useEffect(() => { const ends = [flyUnder(root.current, m), readUnder(root.current)]; return () => ends.forEach(end => end()) }, [m])
   const order = ordered(m.header.value.seats.length, me), others = me === null ? order : order.slice(0, -1)
-  const line = narrow, dense = others.length > CROWD
+  const line = narrow, dense = others.length > CROWD + (me === null)
   const [accent, accentDark] = p.look?.accent ?? [], [mat, matDark] = p.look?.mat ?? []
   const look = { '--al': accent, '--ad': accentDark, '--ml': mat, '--md': matDark }
   const seat = at => html`<${Seat} key=${at} m=${m} seat=${at} line=${line} dense=${dense} bare=${others.length > PAIR && at !== me && !board} />`

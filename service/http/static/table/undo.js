@@ -4,13 +4,14 @@ import { Icon } from './icons.js'
 import { seatName, seatNames } from './pick.js'
 import { say } from './words.js'
 
-const GOES_ON = new Set(['step', 'head_moved', 'resigned'])
+const GOES_ON = new Set(['step', 'head_moved'])
 
-// The requests that are still open: `{ask, kind, seat, to, answers: Map seat → consent}`. The next step or refusal ends them.
+// The requests that are still open: `{ask, kind, seat, to, answers: Map seat → consent}`. A refusal ends them; a take-back
+// lapses with the next step as well.
 export function openAsks(m) {
   let open = new Map()
   for (const entry of m.entries.value) {
-    if (GOES_ON.has(entry.kind)) open = new Map([...open].filter(([, ask]) => ask.kind === 'fork' && entry.kind === 'resigned'))
+    if (GOES_ON.has(entry.kind)) open = new Map([...open].filter(([, ask]) => ask.kind === 'fork'))
     else if (entry.kind === 'take_back_asked') open.set(entry.seq, { ask: entry.seq, kind: 'take_back', seat: entry.seat, to: entry.to, answers: new Map() })
     else if (entry.kind === 'fork_asked') open.set(entry.seq, { ask: entry.seq, kind: 'fork', seat: entry.seat, to: entry.from_entry, answers: new Map() })
     else if (entry.ask && open.has(entry.ask)) {
@@ -25,7 +26,7 @@ export function openAsks(m) {
 export function asksFor(m) {
   const mine = m.seat.value, all = openAsks(m)
   if (mine === null) return { asked: null, own: null }
-  return { asked: all.find(ask => ask.seat !== mine && !ask.answers.has(mine)) ?? null, own: all.find(ask => ask.seat === mine) ?? null }
+  return { asked: all.find(ask => ask.seat !== mine && !ask.answers.has(mine)) ?? null, own: all.find(ask => ask.seat === mine && ask.kind === 'take_back') ?? null }
 }
 
 // Where `u` goes back to: `{to, free, consent_of}`, or null. The service says it; before it has, one's last step.

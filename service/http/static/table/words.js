@@ -416,6 +416,7 @@ export const WORDS = {
   replay_pace: ['Pace', 'Vitesse'],
   replay_pause: ['Pause', 'Pause'],
   replay_play: ['Play', 'Lecture'],
+  replay_words: ['This entry in words', 'Cette entrée en mots'],
   replaying: ['Replay', 'Rediffusion'],
   rules_about: ['In a new tab; the match stays as it is.', 'Dans un nouvel onglet ; la partie reste ouverte.'],
   rules_other: ['Règles en français', 'Rules in English'],

@@ -1,0 +1,3 @@
+module annales.example/play
+
+go 1.24

@@ -1,0 +1,58 @@
+"""A client in Go, generated from the description, plays every game over real HTTP with the standard library alone."""
+
+import json
+import os
+import re
+import shutil
+
+import pytest
+
+from domain.games import GAMES
+from tests.clients.test_generated import DESCRIPTION_3_0, was_played
+from tests.support.node import ROOT, run
+
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
+CLIENT = ROOT / "examples" / "clients" / "go"
+WITHOUT = ("modelDocs", "apiDocs", "modelTests", "apiTests")
+PARTS = ",".join(("models", "apis", "supportingFiles", *(f"{part}=false" for part in WITHOUT)))
+UNIONS = "useOneOfDiscriminatorLookup=true,disallowAdditionalPropertiesIfNotPresent=false"
+HOW = f"packageName=annales,withGoMod=false,{UNIONS}"
+OFFLINE = {"GOPROXY": "off", "GOTOOLCHAIN": "local", "GOFLAGS": "-mod=mod"}  # nothing is downloaded
+BUILT = ROOT / "build" / "clients" / "go"  # what Go has compiled of its own library, which takes most of the time
+IMPORTED = re.compile(r'^(?:import )?\s*(?:\w+ )?"([\w./]+)"$', re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    """The compiled program, and the folder with its sources."""
+    folder = tmp_path_factory.mktemp("go") / "play"
+    shutil.copytree(CLIENT, folder)
+    made = ("--global-property", PARTS, f"--additional-properties={HOW}", "-t", "templates", "-o", "annales")
+    run("openapi-generator-cli", "generate", "-g", "go", "-i", DESCRIPTION_3_0, *made, folder=folder)
+    cache = {"GOCACHE": str(BUILT), "GOMAXPROCS": str(os.cpu_count() or 1)}
+    run("go", "vet", ".", folder=folder, **OFFLINE, **cache)
+    run("go", "build", "-o", "play", ".", folder=folder, **OFFLINE, **cache)
+    return folder
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_client_in_go_plays_every_game(service, program, game):
+    """What `legal` offers is what it sends."""
+    told = json.loads(run(program / "play", service.url, game, folder=program))
+
+    was_played(service, told, game)
+
+
+def test_it_needs_the_standard_library_alone(program):
+    """Nothing that it imports has a host in its name, but for its own module."""
+    sources = [path.read_text("utf-8") for path in program.rglob("*.go")]
+    imported = {name for source in sources for name in IMPORTED.findall(head_of(source))}
+
+    assert {"encoding/json", "net/http"} <= imported
+    assert {name for name in imported if "." in name.partition("/")[0]} == {"annales.example/play/annales"}
+
+
+def head_of(source):
+    """The part of a source in which it imports."""
+    return source[: re.search(r"^(?:func|type|var|const) ", source, re.MULTILINE).start()]
