@@ -12,6 +12,7 @@ from service.http.errors import MOST_BYTES
 from service.http.middleware import limits
 from service.settings import Limits
 from tests.api.doors import Channel, told
+from tests.service.launched import until
 
 STEP, END = "Kc4-c5", "."
 
@@ -437,6 +438,7 @@ def test_a_player_is_told_that_a_match_is_over(opens, ada, bob, begun):
     """With its result, whoever ended it."""
     channel = opens(ada)
     channel.asks("subscribe_turns")
+    assert json.loads(bytes(channel.news().notice))["kind"] == "turn"
     bob.post(f"/v1/matches/{begun}/resignation", {})
     notice = json.loads(bytes(channel.news().notice))
 
@@ -495,14 +497,31 @@ def test_a_turn_is_told_though_redis_was_away_when_it_came(opens, ada, bob, begu
     assert channel.so_far() == []
 
 
-def test_turns_that_were_missed_when_redis_went_back_are_looked_up(opens, ada, bob, begun, services):
+def test_turns_that_were_missed_when_redis_went_back_are_looked_up(opens, ada, bob, begun, services, monkeypatch):
     """Lines of the feed may be lost; the list of what waits is not."""
+    told = []
     channel = opens(bob)
-    ada.answers(begun, 4, STEP, END)
     channel.asks("subscribe_turns")
+    with monkeypatch.context() as deaf:
+        deaf.setattr(services.live, "_notify_players", lambda match, players: told.append(match))
+        ada.answers(begun, 4, STEP, END)
+        until(lambda: told)
+    assert channel.so_far() == []
     services.live._notify_rewound()
 
     assert json.loads(bytes(channel.news().notice))["match"] == begun
+
+
+def test_a_turn_that_came_while_a_client_was_away_is_told_when_it_is_back(opens, ada, bob, begun):
+    """Once, after the reply that lists it."""
+    ada.answers(begun, 4, STEP, END)
+    channel = opens(bob)
+    assert [match["id"] for match in body(channel.asks("subscribe_turns"))["matches"]] == [begun]
+    notice = json.loads(bytes(channel.news().notice))
+
+    assert (notice["kind"], notice["match"], notice["seat"], notice["seq"]) == ("turn", begun, 1, 6)
+    channel.asks("subscribe_turns")
+    assert channel.so_far() == []
 
 
 # -- limits

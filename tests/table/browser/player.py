@@ -16,11 +16,16 @@ LOOK = """() => {
   if (state === 'chosen') return { state }
   if (state !== 'mine' || document.querySelector('dialog[open]')) return null
   const seen = node => node.checkVisibility() && !node.disabled
-  const keys = (selector, name) => [...new Set([...document.querySelectorAll(selector)].filter(seen).map(node => node.dataset[name]))].sort()
-  const lit = keys('[data-target].lit', 'target'), buttons = keys('.prompt-answers [data-notation]:not(.standing)', 'notation')
-  const listed = document.querySelector('.prompt-answers .all') !== null, dial = document.querySelector('.prompt-answers .dial') !== null
-  const entries = Number(document.querySelector('.log [data-seq]:last-of-type')?.dataset.seq ?? 0)
-  return lit.length || buttons.length || listed || dial ? { state, lit, buttons, listed, dial, entries, mark: prompt.dataset.mark } : null
+  const named = (selector, name) => {
+    const nodes = [...document.querySelectorAll(selector)].filter(seen)
+    return [...new Set(nodes.map(node => node.dataset[name]))].sort()
+  }
+  const lit = named('[data-target].lit', 'target')
+  const buttons = named('.prompt-answers [data-notation]', 'notation')
+  const listed = document.querySelector('.prompt-answers .all') !== null
+  const dial = document.querySelector('.prompt-answers .dial') !== null
+  const found = lit.length || buttons.length || listed || dial
+  return found ? { state, lit, buttons, listed, dial, mark: prompt.dataset.mark } : null
 }"""
 
 

@@ -8,14 +8,18 @@ import { say } from './words.js'
 export const Glyph = ({ name, letters = null }) => name && hasIcon(name)
   ? html`<${Icon} name=${name} />` : letters && html`<span class="letters">${letters.slice(0, 2)}</span>`
 
-const longest = name => Math.max(...name.split(/[\s-]/).map(part => part.length))
+// How much smaller a name is set, so that its longest word fits beside the sign; below this size it is broken.
+const ROOM = { withSign: 8, alone: 10.5 }, SMALLEST = .6
+function fit(face) {
+  const longest = Math.max(...face.name.split(/[\s-]/).map(part => part.length))
+  return Math.max(SMALLEST, Math.min(1, (face.sign ? ROOM.withSign : ROOM.alone) / longest))
+}
 export const labelOf = (face, spot) => [face.full, face.type, ...face.ribbons, spot.lit && say('can_be_picked')].filter(Boolean).join(', ')
 
 // The front, for the reader too: head, niche, type, pips.
 export function Front({ t, face, large = false }) {
-  const length = longest(face.name)
   return html`
-    <span class="card-head"><span class=${classes('card-name', length > 9 && 'long', length > 12 && 'longer')}>${face.name}</span>
+    <span class="card-head"><span class="card-name" style=${{ '--fit': fit(face) }}>${face.name}</span>
       ${face.sign && html`<span class="sign"><${Glyph} name=${face.sign.icon} /></span>`}</span>
     <span class="card-niche"><${Glyph} name=${face.icon} letters=${face.name} />
       ${face.corner !== null && html`<b class="corner">${face.corner}</b>`}

@@ -13,6 +13,7 @@ import { presentationOf } from './reads.js'
 import { Envelopes, envelopes, Opened } from './sealed.js'
 import { AskButtons, AskWords, asksFor, UndoButton } from './undo.js'
 import { Clock, timeOf, useNow, WindowCard, WindowWords } from './windows.js'
+import { settings } from './settings.js'
 import { say } from './words.js'
 
 const MANY = 8 // more buttons than these are a list
@@ -81,7 +82,11 @@ function sideOf(m) {
   return side ? P.sideName(side) : null
 }
 
-const question = m => withNames(m, m.question.value?.words)
+// A seat chooses «its» card; a person, by name, «their» card.
+function question(m) {
+  const words = m.question.value?.words ?? '', named = withNames(m, words)
+  return named !== words && settings.language.value === 'en' ? named.replace(/\bits\b/g, 'their') : named
+}
 
 const WORDS = {
   past: ({ m }) => html`<b class="prompt-title">${say('past', m.cursor.value, m.entries.value.length)}</b><small>${say('past_why')}</small>`,
