@@ -502,10 +502,9 @@ def test_turns_that_were_missed_when_redis_went_back_are_looked_up(opens, ada, b
     told = []
     channel = opens(bob)
     channel.asks("subscribe_turns")
-    with monkeypatch.context() as deaf:
-        deaf.setattr(services.live, "_notify_players", lambda match, players: told.append(match))
-        ada.answers(begun, 4, STEP, END)
-        until(lambda: told)
+    monkeypatch.setattr(services.live, "_notify_players", lambda match, players: told.append(match))
+    ada.answers(begun, 4, STEP, END)
+    until(lambda: told)
     assert channel.so_far() == []
     services.live._notify_rewound()
 
