@@ -502,6 +502,7 @@ def test_turns_that_were_missed_when_redis_went_back_are_looked_up(opens, ada, b
     told = []
     channel = opens(bob)
     channel.asks("subscribe_turns")
+    until(lambda: not channel.session._pusher._notices._is_unknown)  # what waited already is looked up
     monkeypatch.setattr(services.live, "_notify_players", lambda match, players: told.append(match))
     ada.answers(begun, 4, STEP, END)
     until(lambda: told)
