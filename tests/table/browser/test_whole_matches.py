@@ -1,28 +1,38 @@
-"""Whole matches of every game, by people who only look at the page: with a mouse, with a finger, by keys alone."""
+"""Whole matches of every game, by people who only look at the page: with a mouse, with a finger, by keys alone.
+
+`script/soak table` plays each game in each of these ways, with other cards each time.
+"""
 
 import pytest
 
 from domain.games import GAMES
+from tests.table.browser.matches import opened
 from tests.table.browser.player import Player
 
-FEWEST = {slug: game.PLAYERS.start for slug, game in GAMES.items()}
+pytestmark = pytest.mark.slow
+IN_FRENCH = {"faiseurs_d_univers", "pandocreon_divinae"}
 
 
-def opened(person, slug):
-    """A match against bots, as short as its options allow."""
-    options = person.call("GET", f"/v1/games/{slug}")["options"]
-    short = {option["id"]: option["min"] for option in options if option["id"].startswith("max_") and "min" in option}
-    bots = [{"kind": "bot", "level": "greedy"}] * (FEWEST[slug] - 1)
-    body = {"game": slug, "options": short, "seats": [{"kind": "player"}, *bots], "client_seed": "known"}
-    return person.call("POST", "/v1/matches", body)["id"]
+def played(people, slug, way):
+    """How a whole match ended that one person has played against bots."""
+    language = "fr" if slug in IN_FRENCH else "en"
+    ada = people("Ada", size="phone" if way == "finger" else "desk", language=language)
+    return Player(ada, opened(ada, slug), way).sit().to_the_end()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_a_whole_match_by_mouse(people, slug):
     """Every game can be played to its end by clicks alone."""
-    ada = people("Ada", language="fr" if slug.startswith(("l", "p")) else "en")
+    assert played(people, slug, "mouse")["ranks"]
 
-    result = Player(ada, opened(ada, slug)).sit().to_the_end()
 
-    assert result["ranks"]
+@pytest.mark.parametrize("slug", ["pandocreon_divinae", "sacrifice", "theomachie"])
+def test_a_whole_match_by_keys(people, slug):
+    """A board, cards and bets can be played without a mouse."""
+    assert played(people, slug, "keys")["ranks"]
+
+
+@pytest.mark.parametrize("slug", ["pandocreon_divinae", "sacrifice", "theomachie"])
+def test_a_whole_match_with_a_finger(people, slug):
+    """On a small screen, by touch."""
+    assert played(people, slug, "finger")["ranks"]
