@@ -8,8 +8,10 @@ import { settings } from './settings.js'
 import { Top } from './top.js'
 import { say } from './words.js'
 
+const MATCH = /^#\/m\/(mt_\w+)(?:\/(\d+))?$/
+const REST = 200 // milliseconds that the reader stays at an entry before the address names it: browsers bear no more often
 const ROUTES = [
-  [/^#\/m\/(mt_\w+)(?:\/(\d+))?$/, Match],
+  [MATCH, Match],
   [/^#\/c\/(cp_\w+)$/, ([, id]) => html`<${Screen} load=${() => import('./campaign.js')} name="Campaign" id=${id} />`],
   [/^#\/keys$/, () => html`<${Screen} load=${() => import('./keys.js')} name="Keys" />`],
   [/^/, () => html`<${Screen} load=${() => import('./lobby.js')} name="Lobby" />`],
@@ -78,11 +80,11 @@ function Screen({ load, name, ...given }) {
   return part ? html`<${part} ...${given} />` : html`<${Waiting} />`
 }
 
-function Match([, id, seq]) {
-  return html`<${MatchScreen} key=${id} id=${id} seq=${seq ? Number(seq) : null} />`
+function Match([, id]) {
+  return html`<${MatchScreen} key=${id} id=${id} />`
 }
 
-function MatchScreen({ id, seq }) {
+function MatchScreen({ id }) {
   const [state, setState] = useState({})
   useEffect(() => {
     let m = null
@@ -98,11 +100,28 @@ function MatchScreen({ id, seq }) {
       m?.close()
     }
   }, [])
-  useEffect(() => {
-    if (state.m) state.m.cursor.value = seq
-  }, [state.m, seq])
+  useEffect(() => state.m && addressed(id, state.m.cursor), [state.m])
   if (state.error) return html`<${Failure} error=${state.error} />`
   return state.m ? html`<${state.Table} m=${state.m} />` : html`<${Waiting} />`
+}
+
+// The address names the entry that is shown, so that a reload or a copied link leads back to it.
+function addressed(id, cursor) {
+  let timer = null
+  const there = () => MATCH.exec(location.hash)
+  const hear = () => there()?.[1] === id && (cursor.value = there()[2] ? Number(there()[2]) : null)
+  hear()
+  addEventListener('hashchange', hear)
+  const end = effect(() => {
+    const hash = `#/m/${id}${cursor.value === null ? '' : `/${cursor.value}`}`
+    clearTimeout(timer)
+    timer = setTimeout(() => there()?.[1] === id && hash !== location.hash && history.replaceState(null, '', hash), REST)
+  })
+  return () => {
+    removeEventListener('hashchange', hear)
+    clearTimeout(timer)
+    end()
+  }
 }
 
 const Waiting = () => html`<${Top} /><main id="main" class="plain" tabindex="-1" aria-busy="true"><p class="soft">${say('loading')}</p></main>`

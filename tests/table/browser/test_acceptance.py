@@ -1,0 +1,254 @@
+"""What a person may expect of a table whatever happens: lost connections, a restart, a reload, another language, odd
+names, a look at any moment.
+"""
+
+import random
+from contextlib import contextmanager, suppress
+from socket import SHUT_RDWR, create_connection
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+from threading import Event, Thread
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from domain.games import GAMES
+from service.accounts.names import LONGEST
+from tests.docs.breaking import carry
+from tests.service.launched import Launched
+from tests.support.processes import shared_process
+from tests.table.browser.conftest import SECRET
+from tests.table.browser.person import wait_until
+from tests.table.browser.test_prompt import answer, asked, legal, opened, sit, state
+
+HOSTILE = (
+    "<img src=x onerror=alert(1)>",
+    "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd",
+    "W" * LONGEST,
+)
+
+
+class Line:
+    """A connection to the service that can be cut, and mended."""
+
+    def __init__(self, url):
+        self.whole, self.open = Event(), []
+        self.whole.set()
+        there = urlsplit(url).hostname, urlsplit(url).port
+        line = self
+
+        class Passing(BaseRequestHandler):
+            def handle(self):
+                if not line.whole.is_set():
+                    return
+                with create_connection(there) as service:
+                    line.open.append(self.request)
+                    Thread(target=carry, args=(self.request, service), daemon=True).start()
+                    carry(service, self.request)
+
+        class Lines(ThreadingTCPServer):
+            daemon_threads = True
+
+        self.server = Lines(("127.0.0.1", 0), Passing)
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
+        Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def cut(self):
+        """End what is under way; whatever comes afterwards is cut at once."""
+        self.whole.clear()
+        for each in self.open:
+            with suppress(OSError):  # it has ended already
+                each.shutdown(SHUT_RDWR)
+
+    def mend(self):
+        """Let everything through again."""
+        self.whole.set()
+
+
+@contextmanager
+def line_to(url):
+    """A line that is there as long as a test."""
+    line = Line(url)
+    yield line
+    line.server.shutdown()
+    line.server.server_close()
+
+
+def forgive_the_line(*people):
+    """Chromium itself reports each request that the line has lost."""
+    for one in people:
+        one.faults = [fault for fault in one.faults if "Failed to load resource: net::ERR_" not in fault]
+
+
+def entries_in_log(page):
+    """The numbers of the lines in the log."""
+    return page.locator(".log li[data-seq]").evaluate_all("lines => lines.map(line => Number(line.dataset.seq))")
+
+
+def any_answer(match, seated, chance):
+    """One answer of whoever is asked."""
+    person = asked(match, seated)[0]
+    offered = legal(person, match)
+    body = {"answering": offered["answering"], "action": chance.choice(offered["actions"])["action"]}
+    person.call("POST", f"/v1/matches/{match}/actions", body)
+
+
+def last_of(person, match):
+    """The number of the newest entry."""
+    return person.call("GET", f"/v1/matches/{match}")["last"]
+
+
+def test_a_lost_connection_comes_back_without_a_gap_or_a_duplicate(people, table_service):
+    """A spectator is told that the connection is lost; what happened meanwhile comes afterwards, each entry once."""
+    with line_to(table_service.url) as line:
+        ada, bob, eve = people("Ada"), people("Bob"), people("Eve", at=line.url)
+        match, chance = opened(ada, bob), random.Random(3)
+        page = sit(eve, match)
+        any_answer(match, (ada, bob), chance)
+        expect(page.locator(f'.log [data-seq="{last_of(ada, match)}"]')).to_be_visible()
+
+        line.cut()
+        expect(page.locator(".prompt-notice.lost")).to_be_visible()
+        for _ in range(6):
+            any_answer(match, (ada, bob), chance)
+        line.mend()
+
+        last = last_of(ada, match)
+        expect(page.locator(f'.log [data-seq="{last}"]')).to_be_visible()
+        expect(page.locator(".prompt-notice.lost")).to_have_count(0)
+        assert entries_in_log(page) == list(range(1, last + 1))
+        any_answer(match, (ada, bob), chance)
+        expect(page.locator(f'.log [data-seq="{last + 1}"]')).to_be_visible()
+        eve.leave()
+    forgive_the_line(eve)
+
+
+def test_a_restart_of_the_service_is_survived_in_mid_match(browser, people, tmp_path):
+    """The page says that the connection is lost, finds the service again, and plays on where it was."""
+    how = {"real": True, "launcher": "tests.table.browser.same_deal.launcher", "ANNALES_TABLE_SECRET": SECRET}
+    with shared_process():
+        service = Launched(tmp_path / "data", **how)
+    try:
+        url = service.ready().url
+        ada, bob = people("Ada", at=url), people("Bob", at=url)
+        match = opened(ada, bob)
+        mine = asked(match, (ada, bob))[0]
+        page = sit(mine, match)
+        answer(mine, match, "step")
+        before = last_of(mine, match)
+        expect(page.locator(f'.log [data-seq="{before}"]')).to_be_visible()
+
+        service.stop()
+        expect(page.locator(".prompt-notice.lost")).to_be_visible()
+        with shared_process():
+            service = Launched(tmp_path / "data", PORT=url.rpartition(":")[2], **how)
+        service.ready()
+
+        expect(page.locator(".prompt-notice.lost")).to_have_count(0)
+        page.locator(".mat [data-target].lit[data-piece]").first.click()
+        expect(page.locator(".prompt .cancel")).to_be_visible()
+        page.keyboard.press("Escape")
+        answer(mine, match, "step")
+        expect(page.locator(f'.log [data-seq="{before + 1}"]')).to_be_visible()
+        assert entries_in_log(page) == list(range(1, before + 2))
+        mine.leave()
+    finally:
+        service.clear()
+    forgive_the_line(mine)
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_names_are_text_whatever_they_hold(people, size):
+    """Markup, other directions and the longest names: shown as they are, and nothing is wider for them."""
+    first, second, third = (people(name, size=size) for name in HOSTILE)
+    match = opened(first, second, third, game="faiseurs_d_univers")
+    page = first.page
+    for address in ("#/", "#/keys", f"#/m/{match}"):
+        page.goto(f"{first.url}/{address}")
+        expect(page.locator("main:not([aria-busy=true])")).to_be_visible()
+        expect(page.get_by_text(HOSTILE[0]).first).to_be_attached()
+        assert page.locator("img").count() == 0
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+    for name in HOSTILE[1:]:
+        expect(page.get_by_text(name).first).to_be_attached()
+
+
+def test_a_reload_leads_back_to_where_one_was(people):
+    """At the present, in the past, and over a finished match."""
+    ada, bob = people("Ada"), people("Bob")
+    match, chance = opened(ada, bob), random.Random(3)
+    for _ in range(4):
+        any_answer(match, (ada, bob), chance)
+    page = sit(ada, match)
+    present = last_of(ada, match)
+    expect(page.locator(".log li.at")).to_have_attribute("data-seq", str(present))
+    page.reload()
+    expect(page.locator(".log li.at")).to_have_attribute("data-seq", str(present))
+
+    page.locator('.log li[data-seq="6"] button').click()
+    state(page, "past")
+    page.wait_for_url(f"**/#/m/{match}/6")
+    page.reload()
+    state(page, "past")
+    expect(page.locator(".log li.at")).to_have_attribute("data-seq", "6")
+
+    bob.call("POST", f"/v1/matches/{match}/resignation", {})
+    sit(ada, match).reload()
+    state(page, "over")
+
+
+def test_another_language_keeps_what_has_been_picked(people):
+    """In French, then English in mid-match: what was pointed at is still so, and leads to the same answer."""
+    ada, bob = people("Ada", language="fr"), people("Bob", language="fr")
+    match = opened(ada, bob)
+    mine = asked(match, (ada, bob))[0]
+    page = sit(mine, match)
+    expect(page.locator(".prompt")).to_contain_text("À vous de jouer")
+    page.locator(".mat [data-target].lit[data-piece]").first.click()
+    expect(page.locator(".prompt .cancel")).to_be_visible()
+    lit = page.locator("[data-target].lit").evaluate_all("nodes => nodes.map(node => node.dataset.target)")
+
+    page.get_by_role("button", name="English").click()
+
+    expect(page.locator(".prompt")).to_contain_text("Your turn")
+    expect(page.locator(".prompt .cancel")).to_be_visible()
+    assert page.locator("[data-target].lit").evaluate_all("nodes => nodes.map(node => node.dataset.target)") == lit
+    page.locator(".board .spot.lit, .board .piece.taking").first.click()
+    wait_until(lambda: last_of(ada, match) == 5)
+    expect(page.locator('.log [data-seq="5"]')).to_contain_text("step to")
+
+
+# What is wider than its frame: the page itself, and words that are cut off without an ellipsis or a way to scroll.
+WIDER = """() => {
+  const found = document.documentElement.scrollWidth > innerWidth ? ['the page'] : []
+  for (const node of document.querySelectorAll('.top, .mat, .side, .prompt, .hand, .prompt *')) {
+    const look = getComputedStyle(node)
+    const scrolls = ['auto', 'scroll'].includes(look.overflowX) || look.textOverflow === 'ellipsis'
+    const framed = node.checkVisibility() && look.display !== 'inline' && !scrolls && node.clientWidth > 1
+    if (framed && node.scrollWidth > node.clientWidth + 1)
+      found.push(`${node.tagName}.${node.className} ${node.scrollWidth} > ${node.clientWidth}`)
+  }
+  const prompt = document.querySelector('.prompt').getBoundingClientRect()
+  if (prompt.bottom > innerHeight + 1 || prompt.top < 0) found.push('the prompt is out of sight')
+  return found
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_nothing_overflows_in_mid_match(people, game, language):
+    """At both sizes, after many answers of each game: no page scrolls sideways, and the prompt is in sight."""
+    names = ("Ada", "Bob", "Cyd")[: GAMES[game].PLAYERS.start]
+    seated = [people(names[0], language=language), people(names[1], size="phone", language=language)]
+    seated += [people(name) for name in names[2:]]
+    match, chance = opened(*seated, game=game), random.Random(11)
+    pages = [sit(person, match) for person in seated[:2]]
+    for _ in range(5):
+        for _ in range(12):
+            if seated[0].call("GET", f"/v1/matches/{match}")["status"] == "playing":
+                any_answer(match, seated, chance)
+        last = last_of(seated[0], match)
+        for page in pages:
+            page.locator(f'.prompt[data-mark*="/{last}/"][aria-busy=false]').wait_for()
+            assert page.evaluate(WIDER) == []
