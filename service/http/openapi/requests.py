@@ -83,8 +83,8 @@ class SearchPageQuery(LanguageQuery):
     """What a reader looks for."""
 
     q = Text(
-        required=True,
-        validate=Length(1, 200),
+        load_default="",
+        validate=Length(max=200),
         metadata={"description": "words that a section must contain, all of them", "example": "take back"},
     )
 
