@@ -254,6 +254,7 @@ def test_every_guide_is_run_here():
     originals = [path.name for path in FOLDER.glob("*.md") if not path.name.endswith(".fr.md")]
     assert sorted(originals) == [
         "bot.md",
+        "browser-module.md",
         "campaign.md",
         "channel.md",
         "first-match.md",

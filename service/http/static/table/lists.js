@@ -50,7 +50,7 @@ export async function more(status) {
   list.value = { matches: [...list.value.matches, ...next.matches], cursor: next.cursor }
 }
 
-const turnOf = match => match.seats.some(each => each.player === me.value?.id && match.awaited.includes(each.seat)) && match.status === 'playing'
+const turnOf = match => match.seats.some(each => each.player && each.player === me.value?.id && match.awaited.includes(each.seat)) && match.status === 'playing'
 // Whether a match waits for me.
 export const isMyTurn = turnOf
 // My matches, mine to move first.
