@@ -1,5 +1,5 @@
 // The top of a match: home, game, proof, and the tools; on a narrow screen the tools stand in one sheet.
-import { html, useEffect, useSignal } from './html.js'
+import { html, signal, useEffect, useSignal } from './html.js'
 import { viewers, SeeAs } from './as.js'
 import { endingActions } from './endings.js'
 import { Forks } from './forks.js'
@@ -36,12 +36,15 @@ function Help({ m, onClose }) {
 
 const SHEETS = { proof: Proof, forks: Forks, records: Records, help: Help }
 
+export const open = signal(null) // the sheet that is open, by its name in SHEETS
+
 export function Menu({ m }) {
-  const open = useSignal(null), all = useSignal(false)
+  const all = useSignal(false)
   const pick = name => () => { all.value = false; open.value = name }
   const Open = SHEETS[open.value]
   const over = m.header.value.status === 'over', spectator = m.seat.value === null
   useEffect(() => { title.value = m.game.value.title }, [m, m.game.value])
+  useEffect(() => () => (open.value = null), [m])
   const tools = [
     ...globalThis.annalesFile ? [] : [['forks', 'lucide:git-fork', say('fork_from')]], // a saved page only replays
     ['records', 'lucide:download', say('record')],

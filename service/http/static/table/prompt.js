@@ -6,6 +6,7 @@ import { EndButtons, reason, Resign, Result, shown, verdict } from './endings.js
 import { Icon } from './icons.js'
 import { seatKeptFor, sitDown } from './invitations.js'
 import { KeysSheet, useFocus, useKeys } from './keyboard.js'
+import { open } from './menu.js'
 import { keyOf } from './narrow.js'
 import { Aside, isWindow, PassingNow, span, usePassing } from './passing.js'
 import { hint, inOrder, nameOf, passive, seatNames, weight, withNames } from './pick.js'
@@ -121,7 +122,8 @@ function Confirm({ m }) {
 }
 
 const BUTTONS = {
-  past: ({ m }) => html`<button class="primary" onClick=${() => (m.cursor.value = null)}>${say('past_live')}</button>`,
+  past: ({ m }) => html`${!globalThis.annalesFile && html`<button class="quiet" onClick=${() => (open.value = 'forks')}><${Icon} name="lucide:git-fork" />${say('fork_from')}</button>`}
+    <button class="primary" onClick=${() => (m.cursor.value = null)}>${say('past_live')}</button>`,
   as: ({ m }) => html`<button class="primary" onClick=${() => m.viewAs(null)}>${say('as_back')}</button>`,
   open: OpenButtons,
   over: ({ m }) => html`<button class="quiet" onClick=${() => (shown.value = m.id)}>${say('over_result')}</button><${EndButtons} m=${m} />`,

@@ -30,7 +30,7 @@ export function readUnder(root) {
   // What ends a long press is no click; a plain click on what cannot be pointed at reads it.
   const click = event => {
     const node = nodeOf(event)
-    if (pressed) { pressed = false; event.preventDefault(); event.stopPropagation() } else if (node && !node.classList.contains('lit') && !node.classList.contains('picked') && small()) read(node.dataset.piece, true)
+    if (pressed) { pressed = false; event.preventDefault(); event.stopPropagation() } else if (node && !node.classList.contains('lit') && !node.classList.contains('picked') && !node.closest('[data-opens]') && small()) read(node.dataset.piece, true)
   }
   const menu = event => { if (pressed) event.preventDefault() }
   const ears = [['pointerover', show], ['focusin', show], ['pointerout', hide], ['focusout', hide], ['pointerdown', down], ['pointerup', up], ['pointercancel', up], ['contextmenu', menu]]
