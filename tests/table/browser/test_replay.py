@@ -164,6 +164,39 @@ def test_a_fork_begins_at_the_entry_that_is_shown(people):
     expect(page.locator(".fork-tree a")).to_have_text(f"Fork at entry {seq}")
 
 
+def test_looking_back_the_prompt_offers_to_fork(people):
+    """Whoever looks at the past sees there that it can be played on from."""
+    ada = people()
+    match = opened(ada, other=OPEN)
+    people("Bob").call("PUT", f"/v1/matches/{match}/seats/1", {})
+    seq = answered(ada, match, *MOVES[:2])["seq"]
+    page = shown(ada, match, f"/{seq - 1}")
+    page.get_by_role("button", name="Play on from here").click()
+
+    expect(page.locator("dialog[open]")).to_contain_text(str(seq - 1))
+
+
+def test_a_pile_on_a_phone_opens_one_sheet(people):
+    """The pile, and not its top card beside it."""
+    ada = people(size="phone")
+    match = opened(ada, "pandocreon_divinae", OPEN, client_seed="known")
+    bob = people("Bob")
+    bob.call("PUT", f"/v1/matches/{match}/seats/1", {"client_seed": "known"})
+    (seat,) = ada.call("GET", f"/v1/matches/{match}")["question"]["must_act"]
+    asked = (ada, bob)[seat]
+    for _ in range(2):
+        legal = asked.call("GET", f"/v1/matches/{match}/legal")
+        action = next(one["action"] for one in legal["actions"] if one["action"]["type"] == "discard")
+        body = {"answering": legal["answering"], "action": action}
+        asked.call("POST", f"/v1/matches/{match}/actions", body)
+    page = ada.page
+    page.goto(f"{ada.url}/#/m/{match}")
+    page.locator(".pile-of[data-opens] [data-piece]").first.tap()
+    expect(page.locator("dialog[open] [data-piece]").first).to_be_visible()
+
+    assert page.locator("dialog[open], .reader.pinned").count() == 1
+
+
 def test_the_badge_verifies_the_chain(people):
     """Its sheet has the digest of the newest entry, as the service gives it."""
     ada = people()

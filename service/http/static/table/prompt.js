@@ -122,7 +122,7 @@ function Confirm({ m }) {
 }
 
 const BUTTONS = {
-  past: ({ m }) => html`${!globalThis.annalesFile && html`<button class="quiet" onClick=${() => (open.value = 'forks')}><${Icon} name="lucide:git-fork" />${say('fork_from')}</button>`}
+  past: ({ m }) => html`${!globalThis.annalesFile && html`<button class="quiet" onClick=${() => (open.value = 'forks')}><${Icon} name="lucide:git-fork" />${say('past_fork')}</button>`}
     <button class="primary" onClick=${() => (m.cursor.value = null)}>${say('past_live')}</button>`,
   as: ({ m }) => html`<button class="primary" onClick=${() => m.viewAs(null)}>${say('as_back')}</button>`,
   open: OpenButtons,

@@ -292,6 +292,7 @@ export const WORDS = {
   passing_window: ['Passing in this window', 'Vous passez pour cette fois'],
   past: ['Looking back: entry {0} of {1}', 'Retour en arrière : entrée {0} sur {1}'],
   past_live: ['Back to now', 'Revenir au présent'],
+  past_fork: ['Play on from here', "Rejouer d'ici"],
   past_why: ['Nothing can be answered from here.', "On ne peut rien répondre d'ici."],
   prompt: ['Your answer', 'Votre réponse'],
   refuse: ['Refuse', 'Refuser'],
