@@ -81,10 +81,15 @@ class Collector:
         queued = 0
         for line in lines_in(rows):
             queued += self._take(shard, line)
+        if rows:
+            self._sources.deliveries.enqueue([], FromLine(shard, number_of(rows[-1][0])))
         return queued
 
     def _take(self, shard: int, line: Line) -> int:
-        """Queue what one line says; that of a match that cannot be read is passed over."""
+        """Queue what one line says; that of a match that cannot be read is passed over.
+
+        Most lines concern nobody who has a webhook: they cost no write, their page of the feed is noted as a whole.
+        """
         if line.last == 0:
             self._sources.deliveries.withdraw(line.match)
         found: list[tuple[str, Delivery]] = []
@@ -92,7 +97,7 @@ class Collector:
             told = self._sources.webhooks.of_players(line.players)
             with self._sources.broken.isolating(line.match):
                 found = [each for webhook in told for each in self._of(webhook, line)]
-        return self._sources.deliveries.enqueue(found, FromLine(shard, line.number))
+        return self._sources.deliveries.enqueue(found, FromLine(shard, line.number)) if found else 0
 
     def _of(self, webhook: Webhook, line: Line) -> Iterator[tuple[str, Delivery]]:
         for concern, notice in notices(self._sources, line.match, webhook.player, line.first, line.last):

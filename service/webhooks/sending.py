@@ -108,12 +108,22 @@ class _Checked(http.client.HTTPConnection):
 
     def connect(self) -> None:
         """Connect to the first address that answers."""
-        self._raw = self._connected()
-        self._raw.settimeout(self.timeout)
+        self.sock = self._raw = self._connected()
+        self.sock.settimeout(self.timeout)
         self.is_connected = True
-        self.sock = self._raw
-        if self._context is not None:
-            self.sock = self._raw = self._context.wrap_socket(self._raw, server_hostname=self.host)
+        if self._context is None:
+            self._check_time()
+            return
+        # The handshake is apart: from here on a cut ends the socket that it reads from.
+        secured = self._context.wrap_socket(self.sock, server_hostname=self.host, do_handshake_on_connect=False)
+        self.sock = self._raw = secured
+        self._check_time()
+        secured.do_handshake()
+
+    def _check_time(self) -> None:
+        """Raise TimeoutError if the attempt was cut before there was a connection that a cut can end."""
+        if self.is_cut:
+            raise TimeoutError
 
     def _connected(self) -> socket.socket:
         refused: OSError = OSError("no address")

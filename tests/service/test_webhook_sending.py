@@ -5,6 +5,7 @@ import re
 import socket
 import ssl
 import threading
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -118,6 +119,46 @@ def test_a_receiver_that_drips_is_cut_off(receiver):
         assert send(receiver.url, answers_within=0.5) == Sent(failure=Failure.TIMEOUT)
     finally:
         stopped.set()
+
+
+def test_a_handshake_that_drips_is_cut_off():
+    """A record that never ends keeps an attempt alive no longer than an answer does."""
+    stopped = threading.Event()
+
+    def drip(listener):
+        accepted, _ = listener.accept()
+        with accepted:
+            accepted.sendall(b"\x16\x03\x03\x40\x00")  # a record of 16 KiB begins
+            while not stopped.wait(0.05):
+                try:
+                    accepted.sendall(b"a")
+                except OSError:
+                    return
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        dripping = threading.Thread(target=drip, args=(listener,), daemon=True)
+        dripping.start()
+        try:
+            url = f"https://127.0.0.1:{listener.getsockname()[1]}/"
+            assert send(url, answers_within=0.5) == Sent(failure=Failure.TIMEOUT)
+        finally:
+            stopped.set()
+            dripping.join()
+
+
+def test_an_attempt_that_was_cut_while_it_connected_asks_nothing(receiver, monkeypatch):
+    """The time is over, although there was no connection yet that could be cut."""
+    connect = socket.create_connection
+
+    def late(*address):
+        connected = connect(*address)
+        time.sleep(0.3)
+        return connected
+
+    monkeypatch.setattr(socket, "create_connection", late)
+
+    assert send(receiver.url, answers_within=0.1) == Sent(failure=Failure.TIMEOUT)
+    assert receiver.received == []
 
 
 def test_a_long_answer_is_not_read(receiver):

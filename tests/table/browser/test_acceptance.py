@@ -3,6 +3,8 @@ names, a look at any moment.
 """
 
 import random
+import re
+import urllib.request
 from contextlib import contextmanager, suppress
 from socket import SHUT_RDWR, create_connection
 from socketserver import BaseRequestHandler, ThreadingTCPServer
@@ -13,14 +15,17 @@ import pytest
 from playwright.sync_api import expect
 
 from domain.games import GAMES
+from examples.games import TOYS
 from service.accounts.names import LONGEST
 from tests.docs.breaking import carry
 from tests.service.launched import Launched
 from tests.support.processes import shared_process
 from tests.table.browser.conftest import SECRET
 from tests.table.browser.person import wait_until
+from tests.table.browser.player import Player
 from tests.table.browser.test_prompt import answer, asked, legal, opened, sit, state
 
+NAMES = ("Ada", "Bob", "Cyd")
 HOSTILE = (
     "<img src=x onerror=alert(1)>",
     "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd",
@@ -226,9 +231,11 @@ OUT_OF_SIGHT = """() => {
   const scrolls = node => node && (['auto', 'scroll'].includes(look(node).overflowX) || scrolls(node.parentElement))
   for (const node of document.querySelectorAll('.table *')) {
     const box = node.getBoundingClientRect()
-    if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || box.width < 2 || scrolls(node)) continue
+    const seen = node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box.width >= 2
+    if (!seen || scrolls(node)) continue
     const { overflowX, textOverflow } = look(node)
-    const cut = ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis' && node.scrollWidth > node.clientWidth + 2
+    const hides = ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis'
+    const cut = hides && node.scrollWidth > node.clientWidth + 2
     const out = box.left < -2 || box.right > innerWidth + 2
     if (out || cut) found.push(`${node.tagName}.${node.className.baseVal ?? node.className}: ${out ? 'out' : 'cut'}`)
   }
@@ -243,7 +250,7 @@ OUT_OF_SIGHT = """() => {
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_nothing_overflows_in_mid_match(people, game, language):
     """At both sizes, after many answers of each game: nothing is cut off, and the prompt is in sight."""
-    names = ("Ada", "Bob", "Cyd")[: GAMES[game].PLAYERS.start]
+    names = NAMES[: GAMES[game].PLAYERS.start]
     seated = [people(names[0], language=language), people(names[1], size="phone", language=language)]
     seated += [people(name) for name in names[2:]]
     match, chance = opened(*seated, game=game), random.Random(11)
@@ -256,3 +263,70 @@ def test_nothing_overflows_in_mid_match(people, game, language):
         for page in pages:
             page.locator(f'.prompt[data-mark*="/{last}/"][aria-busy=false]').wait_for()
             assert page.evaluate(OUT_OF_SIGHT) == []
+
+
+@pytest.fixture(scope="module")
+def service_with_examples(tmp_path_factory):
+    """A service that also plays the example games, which have no presentation."""
+    with shared_process():
+        service = Launched(
+            tmp_path_factory.mktemp("examples") / "data",
+            real=True,
+            launcher="tests.table.browser.same_deal.launcher",
+            ANNALES_TABLE_SECRET=SECRET,
+            ANNALES_TABLE_EXAMPLES="1",
+        )
+    try:
+        yield service.ready()
+    finally:
+        service.clear()
+
+
+@pytest.mark.parametrize("game", sorted(TOYS))
+def test_a_game_without_a_presentation_is_played_to_its_end(people, service_with_examples, game):
+    """Its table is drawn from the layout alone, and everything that is asked can be answered there."""
+    seated = [people(name, at=service_with_examples.url) for name in NAMES[: TOYS[game].PLAYERS.start]]
+    ada = seated[0]
+    match, chance, mine = opened(*seated, game=game), random.Random(2), 0
+    player = Player(ada, match).sit()
+    expect(ada.page.locator(".table")).to_be_visible()
+
+    for _ in range(300):
+        if ada.call("GET", f"/v1/matches/{match}")["status"] == "over":
+            break
+        if ada not in asked(match, seated):
+            any_answer(match, seated, chance)
+            continue
+        before = last_of(ada, match)
+        while last_of(ada, match) == before:
+            seen = player.look()
+            player.confirm() if seen["state"] == "chosen" else player.do_one_of(seen)
+            ada.page.locator(".prompt[aria-busy=false]").wait_for()
+        mine += 1
+
+    state(ada.page, "over")
+    assert mine
+    assert ada.page.evaluate(OUT_OF_SIGHT) == []
+
+
+def test_an_unfinished_record_is_continued(people):
+    """Dropped in the lobby, it becomes a match whose players go on from the entry where it broke off."""
+    ada, bob = people("Ada"), people("Bob")
+    match, chance = opened(ada, bob), random.Random(5)
+    for _ in range(5):
+        any_answer(match, (ada, bob), chance)
+    last = last_of(ada, match)
+    with urllib.request.urlopen(f"{ada.url}/v1/matches/{match}/record") as given:
+        record = given.read()
+    page = ada.page
+    page.goto(ada.url + "/#/")
+
+    page.locator(".drop input").set_input_files(
+        {"name": "match.ndjson", "mimeType": "application/x-ndjson", "buffer": record}
+    )
+
+    page.wait_for_url(re.compile(r"#/m/mt_[0-9a-f]{16}"))
+    copy = re.search(r"mt_[0-9a-f]{16}", page.url)[0]
+    assert copy != match
+    expect(page.locator(f'.log [data-seq="{last}"]')).to_be_attached()
+    assert ada.call("GET", f"/v1/matches/{copy}")["imported"]["match"] == match

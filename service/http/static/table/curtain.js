@@ -20,7 +20,8 @@ export function nextSeat(m) {
 function take(m, seat) {
   const player = players.value.find(each => each.id === m.header.value.seats[seat].player)
   use(player.id)
-  m.player.value = player
+  if (m.player.value?.id === player.id) m.restart() // the last try has failed
+  else m.player.value = player
 }
 
 export function Curtain({ m }) {
@@ -41,5 +42,6 @@ export function Curtain({ m }) {
   // Esc may close a dialog; this one stays until somebody says who they are.
   return html`<dialog ref=${box} class="curtain" onCancel=${event => event.preventDefault()} onClose=${() => box.current?.isConnected && box.current.showModal()}>
     <${Icon} name="lucide:users" /><h2>${say('curtain_pass', name)}</h2><p>${say('curtain_why')}</p>
+    ${m.problem.value && html`<p role="alert">${m.problem.value.message}</p>`}
     <button class="primary" onClick=${() => take(m, seat)}>${say('curtain_am', name)}</button></dialog>`
 }

@@ -111,12 +111,15 @@ function matchOf(id, first) {
     batch(() => { m.as.value = as; other.value = seen })
   }
 
+  // All at once when all has come: until then another player's hand is neither uncovered nor half replaced.
   m.reload = async () => {
     m.problem.value = null
-    await m.readHeaderOnly()
-    const [game, { catalogue }, presentation, seen] = await Promise.all([...wordsOf(m), loadLog(m, m.header.value.seat)])
-    const icons = await loadIcons(m.header.value.game)
+    const header = await headerNow()
+    const [game, { catalogue }, presentation, seen] = await Promise.all([...wordsOf(header.game), loadLog(m, header.seat)])
+    const icons = await loadIcons(header.game)
     batch(() => {
+      m.header.value = header
+      m.question.value = header.question
       m.game.value = game
       m.presentation.value = presentation
       m.icons.value = icons
@@ -128,8 +131,13 @@ function matchOf(id, first) {
     await m.readLegal()
   }
 
-  m.readHeaderOnly = async () => {
+  const headerNow = async () => {
     const { view, ...header } = await call('GET', path, { player: m.player.value, query: { words: true } })
+    return header
+  }
+
+  m.readHeaderOnly = async () => {
+    const header = await headerNow()
     batch(() => { m.header.value = header; m.question.value = header.question })
   }
 
@@ -137,7 +145,7 @@ function matchOf(id, first) {
   m.reword = async () => {
     m.follow() // the stream goes on in the language in which it began
     await m.readHeaderOnly()
-    const [game, { catalogue }, presentation, again] = await Promise.all([...wordsOf(m), loadLog(m, log.value.viewer)])
+    const [game, { catalogue }, presentation, again] = await Promise.all([...wordsOf(m.header.value.game), loadLog(m, log.value.viewer)])
     const seen = m.as.value === null ? null : await loadLog(m, other.value.viewer, m.as.value)
     batch(() => {
       m.game.value = game
@@ -160,7 +168,7 @@ function matchOf(id, first) {
       after: log.value.last,
       player: m.player.value,
       query: { words: true },
-      onMessage: message => (message.kind === 'match' ? null : m.take([message])),
+      onMessage: message => (message.kind === 'match' ? m.restart() : m.take([message])), // the whole match: its log was set back
       onState: state => {
         const back = state === 'live' && m.connection.value === 'lost'
         if (state instanceof Problem) m.problem.value = state
@@ -174,8 +182,14 @@ function matchOf(id, first) {
     await m.readLegal({ again: true })
   }
   m.restart = async () => {
-    await m.reload()
-    m.follow()
+    stream?.close() // what it still tells is for another viewer
+    try {
+      await m.reload()
+      m.follow()
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem
+      m.problem.value = problem
+    }
   }
   m.begin = () => {
     m.follow()

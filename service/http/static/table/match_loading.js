@@ -5,9 +5,8 @@ import { MatchLog } from './match_log.js'
 const PAGE = 500
 
 // The game, its catalogue and its presentation, in the present language.
-export function wordsOf(m) {
-  const game = `/v1/games/${m.header.value.game}`
-  return ['', '/catalogue', '/presentation'].map(part => call('GET', game + part, { player: null }))
+export function wordsOf(game) {
+  return ['', '/catalogue', '/presentation'].map(part => call('GET', `/v1/games/${game}${part}`, { player: null }))
 }
 
 // The whole log as a viewer sees it; `as` asks for what another one saw.

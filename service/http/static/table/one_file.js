@@ -76,7 +76,7 @@ async function answersFor(m) {
     for (const { seat } of header.seats) put(`${m.path}/history?as=${seat}`, await history({ words: true, as: seat }, language))
   }
   answers[`${m.path}/history?proof`] = await history({ proof: true, as: 'spectator' }, settings.language.value)
-  for (const part of ['/proof', '/forks']) answers[m.path + part] = await read(m.path + part, {}, settings.language.value)
+  answers[`${m.path}/proof`] = await read(`${m.path}/proof`, {}, settings.language.value)
   answers[`${m.path}/record`] = await recordOf(m)
   answers[`${m.path}/record?format=text`] = await recordOf(m, 'text')
   answers[`/icons/${m.header.value.game}.json`] = m.icons.value

@@ -98,7 +98,7 @@ const WORDS = {
   ask: ({ m }) => html`<${AskWords} m=${m} ask=${asksFor(m).asked} />`,
   mine: ({ m }) => {
     const side = sideOf(m), inWindow = isWindow(m)
-    return html`<span class="prompt-turn">${inWindow ? html`<${WindowWords} m=${m} />` : html`${say('turn_yours')}${side && html` · ${say('turn_side', side)}`}`}</span>
+    return html`<span class="prompt-turn">${say('turn_yours')}${inWindow ? html` <${WindowWords} m=${m} />` : side && html` · ${say('turn_side', side)}`}</span>
       <b class="prompt-title">${question(m)}</b><small>${hint(m)}</small>`
   },
   may: ({ m }) => html`<b class="prompt-title">${say('may')}</b><small>${question(m)}</small>`,
