@@ -3,8 +3,6 @@ names, a look at any moment.
 """
 
 import random
-import re
-import urllib.request
 from contextlib import contextmanager, suppress
 from socket import SHUT_RDWR, create_connection
 from socketserver import BaseRequestHandler, ThreadingTCPServer
@@ -307,26 +305,3 @@ def test_a_game_without_a_presentation_is_played_to_its_end(people, service_with
     state(ada.page, "over")
     assert mine
     assert ada.page.evaluate(OUT_OF_SIGHT) == []
-
-
-def test_an_unfinished_record_is_continued(people):
-    """Dropped in the lobby, it becomes a match whose players go on from the entry where it broke off."""
-    ada, bob = people("Ada"), people("Bob")
-    match, chance = opened(ada, bob), random.Random(5)
-    for _ in range(5):
-        any_answer(match, (ada, bob), chance)
-    last = last_of(ada, match)
-    with urllib.request.urlopen(f"{ada.url}/v1/matches/{match}/record") as given:
-        record = given.read()
-    page = ada.page
-    page.goto(ada.url + "/#/")
-
-    page.locator(".drop input").set_input_files(
-        {"name": "match.ndjson", "mimeType": "application/x-ndjson", "buffer": record}
-    )
-
-    page.wait_for_url(re.compile(r"#/m/mt_[0-9a-f]{16}"))
-    copy = re.search(r"mt_[0-9a-f]{16}", page.url)[0]
-    assert copy != match
-    expect(page.locator(f'.log [data-seq="{last}"]')).to_be_attached()
-    assert ada.call("GET", f"/v1/matches/{copy}")["imported"]["match"] == match
