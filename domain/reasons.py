@@ -202,6 +202,11 @@ class RecordReason(Phrases):
     NEWER_VERSION = ("version", "known")
     NEWER_ENTRY = ("version", "known")
     UNKNOWN_DICTIONARY = ("dictionary",)
+    # the archive
+    ARCHIVED_OTHERWISE = ()
+    ARCHIVED_WITH_ANOTHER_HISTORY = ("entries", "digest")
+    ARCHIVE_DAMAGED = ()
+    PAGE_INCOMPLETE = ("first", "last", "held")
     # line 1: the opening and the label
     NO_OPENING = ()
     LABEL_ELSEWHERE = ()

@@ -1,8 +1,8 @@
 -- The only writer of the log. It checks everything first: Redis does not roll back a script that fails, so nothing may
 -- fail after its first write. Redis itself refuses only a first write (memory, read-only, disk, replicas).
 --
--- KEYS: stream, idempotency keys, secret, feed, bots' turns, deadlines, awaited seats, deleted matches: all of one
---       shard
+-- KEYS: stream, idempotency keys, secret, feed, bots' turns, deadlines, awaited seats, deleted matches, and, for a
+--       first entry, the mark of an archived match: all of one shard
 -- ARGV: match, the newest entry that the writer knows, its digest, field of the idempotency key or '', fingerprint,
 --       open bot turns or '', deadline or '', secret or '', length of the feed, version of the stored format,
 --       awaited seats or '', players for the feed's line or '' (ids separated by spaces), the 32 bytes of the digest in
@@ -16,20 +16,6 @@ local stream, keys, secret, feed, turns, deadlines, awaited, deleted = unpack(KE
 local match, expected, before, field, fingerprint = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]
 local FIRST_ENTRY = 16
 local MOST_PUBLISHED = 16384  -- bytes of the entries of one append; readers of a larger one read the log
-
-local function newest(key)
-  local found = redis.call('XREVRANGE', key, '+', '-', 'COUNT', 1)[1]
-  return found and tonumber(string.match(found[1], '^%d+')) or 0
-end
-
--- Version 1 of the stored format has the digest in `d`, in hexadecimal; later ones have its 32 bytes before the entry.
-local function digest_in(entry)
-  local fields = {d = '', e = ''}
-  for i = 1, entry and #entry[2] or 0, 2 do
-    fields[entry[2][i]] = entry[2][i + 1]
-  end
-  return fields.d ~= '' and fields.d or string.sub(fields.e, 1, 32)
-end
 
 -- Entries are numbered from 1 and never removed, so their count is the number of the newest.
 local last = redis.call('XLEN', stream)
@@ -56,18 +42,16 @@ end
 if last ~= expected then
   return {'CONFLICT', 0, last}
 end
-if expected > 0 then  -- read from the end: Redis would walk through a node to find the entry by its number
-  local held = digest_in(redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1])
-  if held ~= ARGV[13] and held ~= before then
-    return {'CONFLICT', 0, last}
-  end
+-- Read from the end: Redis would walk through a node to find the entry by its number.
+if expected > 0 and not has_digest(newest_of(stream), before, ARGV[13]) then
+  return {'CONFLICT', 0, last}
 end
-if expected == 0 and redis.call('HEXISTS', deleted, match) == 1 then  -- a late retry must not open it again
-  return {'CONFLICT', 0, 0}
+if expected == 0 and (redis.call('HEXISTS', deleted, match) == 1 or redis.call('EXISTS', KEYS[9]) == 1) then
+  return {'CONFLICT', 0, 0}  -- a late retry must not open it again
 end
 
 -- If a key has the wrong type, these reads fail before any write.
-local line = newest(feed) + 1
+local line = number_of(newest_of(feed)) + 1
 redis.call('STRLEN', secret)
 redis.call('HLEN', keys)
 redis.call('HLEN', turns)

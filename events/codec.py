@@ -117,7 +117,7 @@ class EntryCodec:
         """
         try:
             if fields[VERSION] in self._as_they_are:
-                digest, text = self._parts(fields)
+                digest, text = stored_text(fields, self._dictionaries)
                 stored = self._decoder.decode(text)
                 commitments = _checked(seq, stored, before, digest)
             else:  # upcasting changes the bytes, so the digest cannot be checked
@@ -129,13 +129,6 @@ class EntryCodec:
         except UnknownDictionary as cause:
             reason = RecordReason.UNKNOWN_DICTIONARY(dictionary=cause.args[0])
             raise BrokenRecord(seq=seq, reason=reason) from cause
-
-    def _parts(self, fields: Mapping[bytes, bytes]) -> tuple[str, bytes]:
-        """The digest of an entry, and its JSON."""
-        stored = fields[ENTRY]
-        if fields[DIGEST]:
-            return fields[DIGEST].decode("ascii"), self._dictionaries.decompressed(stored)
-        return stored[:DIGEST_BYTES].hex(), self._dictionaries.decompressed(stored[DIGEST_BYTES:])
 
     def _entry(self, seq: int, stored: StoredEntry, digest: str, commitments: list[str]) -> Entry:
         envelopes = tuple(map(self._envelope, stored.envelopes, commitments)) if commitments else ()
@@ -152,11 +145,22 @@ class EntryCodec:
             raise BrokenRecord(seq=seq, reason=RecordReason.NEWER_ENTRY(version=version, known=self.current))
         if version < 1:
             raise ValueError(f"there is no version {version}")
-        digest, text = self._parts(fields)
+        digest, text = stored_text(fields, self._dictionaries)
         values = msgspec.json.decode(text)
         for old in range(version, self.current):
             values = self._upcasters[old](values) if old in self._upcasters else values
         return digest, msgspec.json.decode(self._encoder.encode(values), type=StoredEntry)
+
+
+def stored_text(fields: Mapping[bytes, bytes], dictionaries: Dictionaries = KEPT) -> tuple[str, bytes]:
+    """The digest of an entry, and its JSON, both unchecked.
+
+    Raises KeyError, ValueError or UnknownDictionary for fields that no version wrote.
+    """
+    stored = fields[ENTRY]
+    if fields[DIGEST]:
+        return fields[DIGEST].decode("ascii"), dictionaries.decompressed(stored)
+    return stored[:DIGEST_BYTES].hex(), dictionaries.decompressed(stored[DIGEST_BYTES:])
 
 
 def digest_in(fields: Mapping[bytes, bytes]) -> str:

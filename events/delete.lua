@@ -1,29 +1,26 @@
 -- Deletes everything that a shard holds of a match, and leaves a tombstone. The feed keeps growing, so that readers of
 -- the feed notice the deletion, and the store's count of appends stays right.
 --
--- KEYS: as in append.lua
+-- KEYS: as in append.lua for a first entry
 -- ARGV: match, number and digest of its newest entry as the caller has read it, length of the feed, tombstone, the 32
---       bytes of that digest, the channel on which appends are published
+--       bytes of that digest, the channel on which appends are published, 1 if the match may be archived: then it is
+--       deleted from the archive afterwards, and need not be in Redis
 
-local stream, keys, secret, feed, turns, deadlines, awaited, deleted = unpack(KEYS)
+local stream, keys, secret, feed, turns, deadlines, awaited, deleted, archived = unpack(KEYS)
 local match = ARGV[1]
 
-local newest = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1]
-if not newest or newest[1] ~= ARGV[2] .. '-0' then
-  return 0
+local newest = newest_of(stream)
+local is_as_read = ARGV[8] == '1'
+if newest then
+  is_as_read = is_entry(newest, ARGV[2], ARGV[3], ARGV[6])
 end
-local fields = {d = '', e = ''}
-for i = 1, #newest[2], 2 do
-  fields[newest[2][i]] = newest[2][i + 1]
-end
-if fields.d ~= ARGV[3] and (fields.d ~= '' or string.sub(fields.e, 1, 32) ~= ARGV[6]) then
+if not is_as_read then
   return 0
 end
 
-local found = redis.call('XREVRANGE', feed, '+', '-', 'COUNT', 1)[1]
-local line = (found and tonumber(string.match(found[1], '^%d+')) or 0) + 1
+local line = number_of(newest_of(feed)) + 1
 redis.call('HSET', deleted, match, ARGV[5])
-redis.call('UNLINK', stream, keys, secret)
+redis.call('UNLINK', stream, keys, secret, archived)
 redis.call('HDEL', turns, match)
 redis.call('ZREM', deadlines, match)
 redis.call('HDEL', awaited, match)

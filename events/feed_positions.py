@@ -16,7 +16,7 @@ from events.feed_line import Line, lines_in, number_of
 from events.keys import SHARDS, feed_key
 from events.redis_client import or_busy
 
-LINES = 1_000  # of one shard in one read
+LINES = 100  # of one shard in one read, which is of all shards at once
 
 
 class Position(NamedTuple):

@@ -143,6 +143,16 @@ def append_keys(match: str) -> tuple[str, str, str, str, str, str, str, str]:
     )
 
 
+def archived_key(match: str) -> str:
+    """The mark of a match that has just left for the archive; it expires by itself."""
+    return f"{stream_key(match)}:archived"
+
+
+def archiving_key(match: str) -> str:
+    """The lease of the process that is archiving a match; it expires by itself."""
+    return f"{stream_key(match)}:archiving"
+
+
 def streams_pattern() -> str:
     """The pattern that matches the names of all match streams; a match's other keys are not streams."""
     return "{s[0-9][0-9]*}:match:*"

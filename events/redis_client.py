@@ -110,10 +110,10 @@ def _client(url: str, timeout: float) -> Client:
 
 
 class Script:
-    """A Lua script in a file, with the SHA-1 under which Redis knows it."""
+    """A Lua script in one or more files, read in a row, with the SHA-1 under which Redis knows it."""
 
-    def __init__(self, path: Path) -> None:
-        self.text = path.read_text("utf-8")
+    def __init__(self, *paths: Path) -> None:
+        self.text = "".join(path.read_text("utf-8") for path in paths)
         self.sha = sha1(self.text.encode(), usedforsecurity=False).hexdigest()
 
 

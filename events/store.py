@@ -7,7 +7,7 @@ means another store. The matches alone cannot show either: a missing stream look
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -17,10 +17,11 @@ from redis import Redis
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 
 from events.feed_line import newest
-from events.keys import SHARDS, feed_key
-from events.redis_client import refusal
+from events.keys import SHARDS, deleted_key, feed_key, shard_of
+from events.redis_client import or_busy, refusal
 
 STORE, LOST, PROBE = "{annales}:store", "{annales}:lost", "{annales}:probe"
+ARCHIVE = "{annales}:archive"
 FORM = 2  # version of the layout of keys; form 1 had sixteen shards and no such record
 FEEDS_OF_FORM_1 = tuple(f"{{s{shard:02d}}}:feed" for shard in range(16))
 NEARLY_FULL = 0.95  # of `maxmemory`
@@ -160,6 +161,39 @@ def is_unnamed(redis: Redis) -> bool:
 
 def _identity(kept: bytes | None) -> Identity | None:
     return None if kept is None else msgspec.json.decode(kept, type=Identity)
+
+
+class StoreOfArchive:
+    """What an archive asks the store whose matches it holds."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    @or_busy()
+    def id(self) -> str:
+        """The id of the store; empty while it has none."""
+        known = identity(self._redis)
+        return "" if known is None else known.id
+
+    @or_busy()
+    def archive(self) -> str | None:
+        """The id of the archive that has matches of this store; None while none has."""
+        kept: bytes | None = self._redis.get(ARCHIVE)
+        return None if kept is None else kept.decode()
+
+    @or_busy()
+    def bind(self, archive: str) -> str:
+        """Bind an archive to this store, if it has none yet; the id of the one that is bound now."""
+        self._redis.set(ARCHIVE, archive, nx=True)
+        return self.archive() or ""
+
+    @or_busy()
+    def deleted(self, matches: Sequence[str]) -> set[str]:
+        """Those of these matches that were deleted."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for match in matches:
+                pipe.hexists(deleted_key(shard_of(match)), match)
+            return {match for match, gone in zip(matches, pipe.execute(), strict=True) if gone}
 
 
 # -- what it has lost

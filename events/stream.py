@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import msgspec
 
-from domain.errors import BrokenRecord, KeyReused
+from domain.errors import BrokenRecord, Busy, KeyReused
 from domain.log.entry import Entry
 from domain.reasons import RecordReason
 from domain.table.layout import Seat
+from events.archive.archive import Archive
+from events.archive.packing import Fields
 from events.codec import DIGEST, ENTRY, VERSION, EntryCodec, digest_in
 from events.feed_line import Line, lines_in, newest
 from events.keys import (
     SHARDS,
     append_keys,
+    archived_key,
+    archiving_key,
     deadlines_key,
     deleted_key,
     feed_key,
@@ -38,6 +44,7 @@ from events.store import marks
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
 FEED_LENGTH = 10_000  # lines that the feed of a shard keeps at least
 KEYS_EXPIRE = 24 * 3600  # seconds that the idempotency keys of a finished match are kept
+ARCHIVED_WITHIN = 60  # seconds for which a process has a match to itself while it archives it
 
 _log = logging.getLogger(__name__)
 
@@ -45,7 +52,8 @@ Turns = list[tuple[int, Seat]]  # the number of the question, and the bot's seat
 
 
 HERE = Path(__file__).parent
-APPEND, DELETE = Script(HERE / "append.lua"), Script(HERE / "delete.lua")
+ENTRIES = HERE / "entries.lua"  # what the scripts share; each begins with it
+APPEND, DELETE, UNLINK = (Script(ENTRIES, HERE / f"{name}.lua") for name in ("append", "delete", "unlink"))
 
 
 class Tombstone(msgspec.Struct, frozen=True):
@@ -55,6 +63,14 @@ class Tombstone(msgspec.Struct, frozen=True):
     by: str
     last: int
     digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What Redis holds of a match: the fields of its entries, unchecked, and its idempotency keys as they are kept."""
+
+    rows: list[Fields]
+    keys: dict[str, str]
 
 
 class Outcome(Enum):
@@ -84,8 +100,15 @@ class Rewound(Exception):
 class Log:
     """Appends and reads entries. Raises Busy if Redis cannot confirm now; a retry with the same key is safe."""
 
-    def __init__(self, url: str, codec: EntryCodec | None = None, feed_length: int = FEED_LENGTH) -> None:
-        self._redis = client(url)
+    def __init__(
+        self,
+        url: str,
+        codec: EntryCodec | None = None,
+        feed_length: int = FEED_LENGTH,
+        archive: Archive | None = None,
+    ) -> None:
+        """`archive` holds the matches that have left Redis; None if none ever does."""
+        self._redis, self._archive = client(url), archive
         self._channel = channel_of(self._redis)
         self._codec = codec or EntryCodec()
         self._feed_length = feed_length
@@ -113,6 +136,7 @@ class Log:
         players: Sequence[str] = (),
         game: str = "",
         is_final: bool = False,
+        is_reserved: bool = False,
     ) -> Appended:
         """Append all entries after `expected`, the newest that the writer knows, or none (optimistic concurrency).
 
@@ -123,10 +147,13 @@ class Log:
         when the question expires (milliseconds since 1970): all replace those of the append before. `secret` is written
         with the first entry. `players` are the ids of the players whom the line of the feed names. `game` is the slug
         by which the entries find their dictionary. After an append that `is_final` no other one follows: the
-        idempotency keys of the match then expire (`KEYS_EXPIRE`).
+        idempotency keys of the match then expire (`KEYS_EXPIRE`). A first entry under an id that `is_reserved` for more
+        than a day is not written where the archive has the match; for other ids its mark in Redis says so.
         """
         _check(expected, before, entries, player, secret, players)
         stored = [self._codec.encode(entry, game) for entry in entries]
+        if is_reserved and not expected and self._is_archived_only(match):
+            return self._archived_append(match, expected, entries, player, key, fingerprint)
         args = (
             match,
             expected,
@@ -146,20 +173,129 @@ class Log:
             *stored,
         )
         with or_busy():
-            outcome, first, last = self._redis.run(APPEND, append_keys(match), args)
+            keys = append_keys(match) if expected else (*append_keys(match), archived_key(match))
+            outcome, first, last = self._redis.run(APPEND, keys, args)
         if outcome == b"REUSED":
             raise KeyReused()
+        if outcome == b"CONFLICT" and not last:
+            return self._archived_append(match, expected, entries, player, key, fingerprint)
         return Appended(Outcome(outcome.decode()), first, last)
+
+    def _archived_append(
+        self, match: str, expected: int, entries: Sequence[Entry], player: str, key: str | None, fingerprint: str | None
+    ) -> Appended:
+        """The result of an append to a match that Redis does not hold: an archived one takes no further entry."""
+        head = self._archive.head(match) if self._archive is not None else None
+        if head is None:
+            return Appended(Outcome.CONFLICT, 0, 0)
+        span = self.key(match, player, key, fingerprint) if key is not None else None
+        if span is not None:
+            return Appended(Outcome.REPLAYED, *span)
+        upto = expected + len(entries)
+        if key is None and self.read(match, upto - 1, 1)[-1:] == list(entries[-1:]):
+            return Appended(Outcome.REPLAYED, expected + 1, upto)
+        return Appended(Outcome.CONFLICT, 0, head[0])
+
+    def unlink(self, match: str, last: int, digest: str) -> bool:
+        """Remove an archived match from Redis. False, and nothing is removed, if its newest entry is another one.
+
+        The caller has read the match back from the archive before. For a day a mark stays behind, so that a late
+        retry does not open the match again.
+        """
+        args = (match, last, digest, bytes.fromhex(digest), KEYS_EXPIRE)
+        with or_busy():
+            return bool(self._redis.run(UNLINK, (*append_keys(match), archived_key(match)), args))
+
+    @or_busy()
+    def holds(self, match: str) -> bool:
+        """Whether Redis holds the entries of a match."""
+        return bool(self._redis.exists(stream_key(match)))
+
+    def _is_archived_only(self, match: str) -> bool:
+        return self._archive is not None and not self.holds(match) and self._archive.head(match) is not None
+
+    def stored(self, match: str) -> Stored | None:
+        """All that Redis holds of the entries of a match and of its idempotency keys; None if it holds no entries.
+
+        The keys are read together with the number of entries, so that both are there or neither is. Raises Busy if the
+        match has changed meanwhile.
+        """
+        rows: list[Fields] = []
+        with or_busy():
+            while page := self._redis.ask("XRANGE", stream_key(match), f"{len(rows) + 1}-0", "+", "COUNT", PAGE):
+                for seq, row in enumerate(page, len(rows) + 1):
+                    _check_number(seq, row)
+                rows += map(_fields, page)
+            with self._redis.pipeline(transaction=True) as pipe:
+                pipe.xlen(stream_key(match))
+                pipe.hgetall(keys_key(match))
+                held, keys = pipe.execute()
+        if not held:
+            return None
+        if held != len(rows):
+            raise Busy()
+        return Stored(rows, {field.decode(): kept.decode() for field, kept in keys.items()})
+
+    def entries_in(self, rows: Iterable[Fields]) -> list[Entry]:
+        """The entries in all rows of a match. Raises BrokenRecord if one does not follow from the one before it."""
+        return self._decoded(1, rows, "")
+
+    @or_busy()
+    def newest(self, match: str) -> Entry | None:
+        """The newest entry that Redis holds of a match; None if it holds none. Raises BrokenRecord."""
+        rows = self._redis.ask("XREVRANGE", stream_key(match), "+", "-", "COUNT", 2)
+        if not rows:
+            return None
+        before = digest_in(_fields(rows[1])) if len(rows) == 2 else ""
+        return self._codec.decode(int(rows[0][0].partition(b"-")[0]), _fields(rows[0]), before)
+
+    @contextmanager
+    def archiving(self, match: str) -> Iterator[bool]:
+        """Whether no other process archives this match; it is then kept from others for a minute.
+
+        Nothing depends on this: it saves work that two processes would do twice.
+        """
+        mine, lease = token_hex(8), archiving_key(match)
+        with or_busy():
+            is_mine = bool(self._redis.set(lease, mine, nx=True, ex=ARCHIVED_WITHIN))
+        try:
+            yield is_mine
+        finally:
+            with or_busy():
+                if is_mine and self._redis.get(lease) == mine.encode():
+                    self._redis.delete(lease)
 
     @or_busy()
     def delete(self, match: str, last: int, digest: str, tombstone: Tombstone) -> bool:
         """Delete a match and everything stored with it, and keep the tombstone.
 
-        False, and nothing is deleted, if the newest entry is not `last` with this digest.
+        False, and nothing is deleted, if the newest entry is not `last` with this digest. From the archive the match is
+        removed whatever it holds there. Where that fails nobody finds it any more, and `Archiving.sweep` removes it.
         """
         kept = msgspec.json.encode(tombstone)
-        args = (match, last, digest, self._feed_length, kept, bytes.fromhex(digest), self._channel)
-        return bool(self._redis.run(DELETE, append_keys(match), args))
+        is_archived = (
+            self._archive is not None and not self.holds(match) and self._archive.head(match) == (last, digest)
+        )
+        args = (match, last, digest, self._feed_length, kept, bytes.fromhex(digest), self._channel, int(is_archived))
+        deleted = bool(self._redis.run(DELETE, (*append_keys(match), archived_key(match)), args))
+        if deleted and self._archive is not None:
+            try:
+                self._archive.remove(match)
+            except Busy:
+                _log.warning("match %s was deleted, and is still to be removed from the archive", match)
+        return deleted
+
+    def tombstones(self) -> Iterator[list[str]]:
+        """The deleted matches, some at a time."""
+        for shard in SHARDS:
+            cursor = 0
+            while True:
+                with or_busy():
+                    cursor, found = self._redis.hscan(deleted_key(shard), cursor, count=PAGE)
+                if found:
+                    yield list(map(_name, found))
+                if not cursor:
+                    break
 
     def tombstone(self, match: str) -> Tombstone | None:
         """What remains of a match that was deleted; None for any other."""
@@ -188,16 +324,36 @@ class Log:
 
     def _page(self, match: str, after: int, wanted: int, known: str | None) -> list[Entry]:
         """A page of entries, read together with the entry before them, whose digest their chain starts from."""
-        with or_busy():
-            rows = self._redis.ask("XRANGE", stream_key(match), f"{after}-0", "+", "COUNT", wanted + (after > 0))
+        rows = self._rows(match, max(after, 1), wanted + (after > 0))
         before = ""
         if after:
-            before = _digest_at(after, rows.pop(0)) if rows else ""
+            before = digest_in(rows.pop(0)) if rows else ""
             if known is not None and before != known:
                 raise Rewound(match)
-        for seq, row in enumerate(rows, after + 1):
+        return self._decoded(after + 1, rows, before)
+
+    def _rows(self, match: str, first: int, limit: int) -> list[Fields]:
+        """The fields of entries from `first` on, from Redis, or from the archive if Redis has none of them.
+
+        A match is in the archive before it leaves Redis, so it is always found in one of them.
+        """
+        with or_busy():
+            rows = self._redis.ask("XRANGE", stream_key(match), f"{first}-0", "+", "COUNT", limit)
+        for seq, row in enumerate(rows, first):
             _check_number(seq, row)
-        return self._decoded(after + 1, map(_fields, rows), before)
+        if rows or self._archive is None:
+            return list(map(_fields, rows))
+        return self._archive.rows(match, first, limit)
+
+    def archived(self, match: str) -> list[Entry]:
+        """All entries of a match as the archive holds them, checked; empty if it is not archived."""
+        entries: list[Entry] = []
+        while self._archive is not None:
+            rows = self._archive.rows(match, len(entries) + 1, PAGE)
+            entries += self._decoded(len(entries) + 1, rows, entries[-1].digest if entries else "")
+            if len(rows) < PAGE:
+                break
+        return entries
 
     def published(self, line: Line, before: str) -> list[Entry]:
         """The entries that a line was published with; `before` is the digest of the entry before them.
@@ -206,7 +362,7 @@ class Log:
         """
         return self._decoded(line.first, ({VERSION: line.version, ENTRY: e, DIGEST: b""} for e in line.entries), before)
 
-    def _decoded(self, first: int, rows: Iterable[dict[bytes, bytes]], before: str) -> list[Entry]:
+    def _decoded(self, first: int, rows: Iterable[Mapping[bytes, bytes]], before: str) -> list[Entry]:
         entries: list[Entry] = []
         for seq, fields in enumerate(rows, first):
             entries.append(self._codec.decode(seq, fields, before))
@@ -216,20 +372,26 @@ class Log:
     @or_busy()
     def last(self, match: str) -> int:
         """The number of the newest entry; 0 if there is no such match."""
-        return newest(self._redis.xrevrange(stream_key(match), count=1))
+        last = newest(self._redis.xrevrange(stream_key(match), count=1))
+        return last or (self._archive.last(match) if self._archive is not None else 0)
 
     @or_busy()
     def size(self, match: str) -> int:
-        """The approximate memory of a match's entries in Redis, in bytes; 0 if there is no such match."""
-        return int(self._redis.memory_usage(stream_key(match)) or 0)
+        """The approximate bytes of a match's entries, in Redis or in the archive; 0 if there is no such match."""
+        size = int(self._redis.memory_usage(stream_key(match)) or 0)
+        return size or (self._archive.size(match) if self._archive is not None else 0)
 
     @or_busy()
     def key(self, match: str, player: str, key: str, fingerprint: str | None = None) -> tuple[int, int] | None:
         """The first and last entry written under a player's idempotency key; KeyReused if by another request."""
-        kept = self._redis.hget(keys_key(match), f"{player}:{key}")
+        field = f"{player}:{key}"
+        stored = self._redis.hget(keys_key(match), field)
+        kept: str | None = None if stored is None else stored.decode()
+        if kept is None and self._archive is not None and not self.holds(match):
+            kept = self._archive.key(match, field)
         if kept is None:
             return None
-        first, last, kept_fingerprint = kept.decode().split(" ")
+        first, last, kept_fingerprint = kept.split(" ")
         if kept_fingerprint != _short(fingerprint):
             raise KeyReused()
         return int(first), int(last)
@@ -238,9 +400,14 @@ class Log:
 
     @or_busy()
     def matches(self) -> list[str]:
-        """Every match, sorted by id."""
+        """Every match that Redis holds, sorted by id."""
         streams = self._redis.scan_iter(streams_pattern(), count=1000, _type="stream")
         return sorted({match_of(stream.decode()) for stream in streams})
+
+    def all_matches(self) -> list[str]:
+        """Every match, wherever it is held, sorted by id; one that was deleted may be among them, without entries."""
+        archived = self._archive.every() if self._archive is not None else ()
+        return sorted({*self.matches(), *archived})
 
     def turns(
         self, shards: Sequence[int] = SHARDS, passed_by: Callable[[str, Exception], None] = reraised
@@ -323,12 +490,6 @@ def _fields(row: tuple[bytes, list[bytes]]) -> dict[bytes, bytes]:
     """The fields of a row of a stream, in which names and values alternate."""
     words = iter(row[1])
     return dict(zip(words, words, strict=True))
-
-
-def _digest_at(seq: int, row: tuple[bytes, list[bytes]]) -> str:
-    """The stored digest of an entry, unchecked."""
-    _check_number(seq, row)
-    return digest_in(_fields(row))
 
 
 def _name(match: bytes) -> str:

@@ -60,7 +60,7 @@ def main(words: list[str]) -> int:
         for extra, (source, target) in NODE_PACKAGES.items():
             if extra in wanted:
                 fetch_packages(source, target)
-        if "dev" in wanted:
+        if wanted & {"bench", "dev"}:
             fetch_chromium()
         return choose_build("fast" in wanted, KEEP in words)
 
@@ -163,7 +163,7 @@ def fetch_packages(source: Path, target: Path) -> None:
 
 
 def fetch_chromium() -> None:
-    """Unpack a Chromium into build/chromium for the tests of the table, unless the system has one.
+    """Unpack a Chromium into build/chromium for the tests and measurements of the table, unless the system has one.
 
     It runs on x86_64 Linux. If it cannot be had, the tests in the browser say so; nothing else is affected.
     """

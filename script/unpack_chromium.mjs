@@ -1,5 +1,5 @@
 // Unpacks the Chromium of the npm package @sparticuz/chromium: node unpack_chromium.mjs PACKAGE TARGET
-// The program lies in TARGET, the libraries that it needs in TARGET/lib.
+// The program lies in TARGET, the libraries that it needs in TARGET/lib, its fonts in TARGET/fonts.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
@@ -15,3 +15,13 @@ for (const archive of ['al2023', 'fonts', 'swiftshader']) {
   execFileSync('tar', ['xf', file, '-C', target])
   rmSync(file)
 }
+
+// The fonts of the package come first, so that a page looks alike where a machine has none of its own.
+writeFileSync(`${target}/fonts.conf`, `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="relative">fonts-cache</cachedir>
+</fontconfig>
+`)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import lru_cache
 
 from redis import Redis
@@ -11,6 +12,8 @@ from redis.exceptions import RedisError
 
 from domain.contract.game import Game
 from domain.games import GAMES
+from events.archive.archive import Archive
+from events.archive.engine import BadAddress
 from events.change_feed import ChangeFeed
 from events.match_cache import MatchCache
 from events.projections.index import Index
@@ -18,12 +21,14 @@ from events.projections.lists import Wanted as Wanted
 from events.projections.summary import Summary as Summary
 from events.redis_client import client, looking_client
 from events.redis_client import writes_refused as writes_refused
+from events.store import StoreOfArchive
 from events.stream import Log
 from service.accounts.match_secrets import MatchSecrets
 from service.accounts.players import Players
 from service.accounts.quotas import Quotas
 from service.accounts.receipts import Receipts
 from service.accounts.tokens import Tokens
+from service.archiving import Archiving
 from service.bots.answer_planner import AnswerPlanner
 from service.bots.turn_queue import TurnQueue, enqueue_turns
 from service.deletion import Deletions
@@ -38,7 +43,7 @@ from service.ports import Ports, seconds_since_1970
 from service.provenance import Provenance
 from service.queries.cursors import Cursors
 from service.queries.notifier import Notifier
-from service.settings import Allowances, Pace, Settings, WebhookLimits
+from service.settings import Allowances, ArchiveSettings, CannotStart, Pace, Settings, WebhookLimits
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.registry import Webhooks
 
@@ -74,6 +79,8 @@ class Services:
     deletions: Deletions
     webhooks: Webhooks
     deliveries: Deliveries
+    archive: Archive | None
+    archiving: Archiving
     stream_quiet: float = (
         15.0  # seconds between two keep-alives of a silent stream, and between two checks of its token
     )
@@ -89,9 +96,13 @@ class Services:
         self.receipts.forget_key()
         self.cursors.forget_key()
         self.tokens.forget_callers()
+        if self.archive is not None:
+            self.archive.forget()
 
     def __exit__(self, *_: object) -> None:
         self.log.close()
+        if self.archive is not None:
+            self.archive.close()
         self.redis.close()
         self.store.redis.close()
 
@@ -102,15 +113,24 @@ def installed_games() -> Mapping[str, Game]:
 
 
 def build(
-    redis_url: str, games: Mapping[str, Game] = GAMES, pace: Pace | None = None, ports: Ports | None = None
+    redis_url: str,
+    games: Mapping[str, Game] = GAMES,
+    pace: Pace | None = None,
+    ports: Ports | None = None,
+    archive_settings: ArchiveSettings | None = None,
 ) -> Services:
-    """Build the parts on a Redis for these games; the bots' pace comes from the environment unless it is given."""
+    """Build the parts on a Redis for these games.
+
+    The bots' pace and the archive come from the environment unless they are given.
+    """
     ports = ports or Ports()
     clock, entropy = ports.clock, ports.entropy
     redis = client(redis_url)
-    log = Log(redis_url)
-    provenance, match_secrets = Provenance(redis), MatchSecrets(redis, entropy)
-    index = Index(redis, provenance.importer, tree=lambda match: match_cache.tree(match))
+    settings = archive_settings or ArchiveSettings.from_env()
+    archive = archive_of(settings, redis)
+    log = Log(redis_url, archive=archive)
+    provenance, match_secrets = Provenance(redis, archive), MatchSecrets(redis, entropy, archive)
+    index = Index(redis, provenance.importer, tree=lambda match: match_cache.tree(match), archive=archive)
     match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
     matches = Matches(match_cache, provenance, games)
     door = Door(
@@ -161,8 +181,29 @@ def build(
         deletions,
         webhooks,
         deliveries,
+        archive,
+        Archiving(
+            archive,
+            log,
+            index,
+            match_secrets,
+            provenance,
+            broken,
+            games,
+            clock,
+            entropy,
+            timedelta(hours=settings.after_hours),
+        ),
     )
     return parts
+
+
+def archive_of(settings: ArchiveSettings, redis: Redis) -> Archive | None:
+    """The archive of the store in this Redis. Raises CannotStart for an address that cannot be one."""
+    try:
+        return None if settings.address is None else Archive(settings.address, StoreOfArchive(redis))
+    except BadAddress as reason:
+        raise CannotStart(f"ANNALES_ARCHIVE: {reason}") from reason
 
 
 @lru_cache(maxsize=1)

@@ -86,7 +86,7 @@ class Door:
         command.draft(match, draft)
         self.provenance.assume_played_here(match.id)
         request = Request(command.player, key, command.fingerprint())
-        appended = self._append(match, draft, request, primes=command.is_as_drafted)
+        appended = self._append(match, draft, request, command.is_as_drafted, command.is_reserved)
         if appended.outcome is not Outcome.WRITTEN:
             if appended.outcome is Outcome.CONFLICT:
                 command.check_unopened(self.matches.find(match.id))
@@ -140,7 +140,9 @@ class Door:
         command.draft(match, draft)
         return draft
 
-    def _append(self, match: Match, draft: Draft, request: Request, primes: bool = True) -> Appended:
+    def _append(
+        self, match: Match, draft: Draft, request: Request, primes: bool = True, is_reserved: bool = False
+    ) -> Appended:
         """Append a draft to the log; then update the index, and queue the turns of the bots that must answer."""
         entries, turns, asked = draft.entries, bot_turns(draft.tree), draft.tree.asked_after(draft.tree.last)
         appended = self._log.append(
@@ -158,6 +160,7 @@ class Door:
             players=_concerned(draft.tree, entries[0].seq),
             game=draft.tree.opening.game,
             is_final=draft.tree.disclosed,
+            is_reserved=is_reserved,
         )
         if appended.outcome is Outcome.WRITTEN:
             if primes:

@@ -19,6 +19,8 @@ from domain.log.entry import Entry
 from domain.log.record import Label, read
 from domain.log.tree import Tree
 from domain.reasons import RecordReason
+from events.archive.archive import Archive
+from events.keys import stream_key
 from events.redis_client import or_busy
 from service.match import Match
 
@@ -31,8 +33,8 @@ REMEMBERED = 4096
 class Provenance:
     """What the service knows of imported matches, beside their event streams."""
 
-    def __init__(self, redis: Redis) -> None:
-        self._redis = redis
+    def __init__(self, redis: Redis, archive: Archive | None = None) -> None:
+        self._redis, self._archive = redis, archive
         self._known: OrderedDict[str, dict[str, Any] | None] = OrderedDict()
 
     @or_busy()
@@ -59,10 +61,38 @@ class Provenance:
         """The same for several matches, by match."""
         marks = {match: self._known[match] for match in matches if match in self._known}
         unknown = [match for match in matches if match not in marks]
-        for match, stored in zip(unknown, self._redis.hmget(MARKS, unknown) if unknown else (), strict=True):
+        for match, stored in zip(unknown, self._marks(unknown), strict=True):
             marks[match] = None if stored is None else msgspec.json.decode(stored)
             self._remember(match, marks[match])
         return marks
+
+    def _marks(self, matches: Sequence[str]) -> list[bytes | None]:
+        """The stored marks: from Redis, and of the matches that it does not hold from the archive."""
+        if not matches:
+            return []
+        if self._archive is None:
+            return list(self._redis.hmget(MARKS, matches))
+        with self._redis.pipeline(transaction=False) as pipe:
+            pipe.hmget(MARKS, matches)
+            for match in matches:
+                pipe.exists(stream_key(match))
+            marks, *held = pipe.execute()
+        elsewhere = [
+            match for match, mark, is_held in zip(matches, marks, held, strict=True) if not mark and not is_held
+        ]
+        archived = self._archive.sources(elsewhere) if elsewhere else {}
+        return [mark or archived.get(match) for match, mark in zip(matches, marks, strict=True)]
+
+    @or_busy()
+    def archived(self, match: str) -> None:
+        """Delete the mark of a match that is archived with it."""
+        self._redis.hdel(MARKS, match)
+
+    @or_busy()
+    def mark(self, match: str) -> bytes | None:
+        """The mark of an imported match, as Redis keeps it (JSON)."""
+        mark: bytes | None = self._redis.hget(MARKS, match)
+        return mark
 
     def forget_all(self) -> None:
         """Clear the cache."""

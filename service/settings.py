@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LONGEST_PAUSE_MS = 60_000  # upper bound of the bots' pause
@@ -126,6 +127,26 @@ class WebhookLimits:
         )
 
 
+@dataclass(frozen=True)
+class ArchiveSettings:
+    """Where finished matches go, and when: the address of a database, and the hours after the end of a match.
+
+    Without an address they stay in Redis.
+    """
+
+    address: str | None = None
+    after_hours: int = 24
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] = os.environ) -> "ArchiveSettings":
+        """Read the variables of README, «Settings»."""
+        address = _archive(environ)
+        return cls(
+            None if address == "none" else address,
+            _number(environ, "ANNALES_ARCHIVE_AFTER_HOURS", cls.after_hours, 0, 10**6),
+        )
+
+
 AT_ONCE = Pace(0, 0)  # bots answer as soon as they can
 
 
@@ -144,11 +165,13 @@ class Settings:
     unsafe_redis: bool = False
     store_id: str | None = None  # the store that the launcher found; only the launcher sets it
     restore_store: str | None = None  # the id to give to a store that has lost its record
+    archive_address: str | None = None
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """Read the variables of README, «Settings»; the defaults suit a single machine."""
         cores = _cores()
+        ArchiveSettings.from_env(environ)  # raises for a bad one before anything is started
         return cls(
             data=Path(environ.get("ANNALES_DATA") or "var").absolute(),
             redis_url=environ.get("ANNALES_REDIS_URL") or environ.get("REDIS_URL") or None,
@@ -161,7 +184,16 @@ class Settings:
             store_id=environ.get("ANNALES_STORE_ID") or None,
             restore_store=environ.get("ANNALES_RESTORE_STORE") or None,
             pace=Pace.from_env(environ),
+            archive_address=_archive(environ),
         )
+
+    def archive(self, *, is_embedded: bool) -> str | None:
+        """The address of the archive; beside an embedded Redis a file in the data folder, unless another is set."""
+        if self.archive_address == "none":
+            return None
+        if self.archive_address is not None or not is_embedded:
+            return self.archive_address
+        return f"sqlite:///{self.data / 'archive' / 'matches.db'}"
 
     @property
     def redis(self) -> str:
@@ -197,6 +229,23 @@ def _connections(environ: Mapping[str, str]) -> int:
 
 def _proxies(environ: Mapping[str, str]) -> int:
     return _number(environ, "ANNALES_TRUSTED_PROXIES", 0, 0, 16)
+
+
+def _archive(environ: Mapping[str, str]) -> str | None:
+    """The address of the archive as it is set. Raises CannotStart, without the password that it may hold."""
+    address = environ.get("ANNALES_ARCHIVE") or None
+    if address is None or address == "none":
+        return address
+    kind, _, place = address.partition("://")
+    if kind == "sqlite" and place.startswith("/") and place not in ("/", "/:memory:"):
+        return address
+    if kind not in ("postgresql", "postgres"):
+        raise CannotStart("ANNALES_ARCHIVE must be sqlite:////the/path, postgresql://user@host/database, or none")
+    try:
+        _ = urlsplit(address).port
+    except ValueError:
+        raise CannotStart("ANNALES_ARCHIVE has no valid port: a number up to 65535") from None
+    return address
 
 
 def _number(environ: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:

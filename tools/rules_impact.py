@@ -5,8 +5,10 @@
 Each stored step is replayed by the present rules, from its own recorded table and with its recorded chance, so that one
 divergence does not hide the next. Running matches must be able to continue: their question must have answers, and the
 rules must know every frame on their agenda. Matches that wait for players must be able to start. Nothing is written.
-Without `--redis` it reads the matches of the service that `script/server` runs here. Exits with 0 if all steps give the
-same facts, with 1 if a step would be refused or give other facts, with 2 if a match cannot be read.
+Without `--redis` it reads the matches of the service that `script/server` runs here. Archived matches are read too,
+from the archive that ANNALES_ARCHIVE names, or else from that of the service; a line says so if they are left out.
+Exits with 0 if all steps give the same facts, with 1 if a step would be refused or give other facts, with 2 if a match
+cannot be read.
 """
 
 from __future__ import annotations
@@ -29,10 +31,14 @@ from domain.log.reenact import Divergence, reenact, stuck, unopenable
 from domain.log.tree import Tree
 from domain.reasons import RecordReason
 from domain.table.fact_text import fact_text
+from events.archive.engine import is_of_archive
 from events.projections.summary import status
+from events.redis_client import client
+from events.store import StoreOfArchive
 from events.stream import Log
+from service.container import archive_of
 from service.messages.catalogue import spoken
-from service.settings import CannotStart, Settings
+from service.settings import ArchiveSettings, CannotStart, Settings
 from tools.store import redis_of
 from tools.terminal.broken_pipe import to_the_end
 
@@ -100,11 +106,11 @@ def _stuck(game: Game, tree: Tree, match: str) -> str | None:
 
 def impacts(log: Log, games: Mapping[str, Game], only: str | None, progress: TextIO) -> Iterator[Impact]:
     """Every stored match, with a progress bar."""
-    names = log.matches()
+    names = log.all_matches()
     for n, name in enumerate(names, 1):
         try:
             tree = Tree(log.read(name))
-            is_wanted = only in (None, tree.opening.game)
+            is_wanted = tree.last > 0 and only in (None, tree.opening.game)
         except BrokenRecord as broken:
             yield Impact(name, "", 0, False, broken=spoken(broken, "en"))
         else:
@@ -129,15 +135,22 @@ def report(all_impacts: Sequence[Impact]) -> dict[str, object]:
     }
 
 
-def _measured(redis: str, games: Mapping[str, Game], only: str | None) -> list[Impact]:
+def _measured(redis: str, address: str | None, games: Mapping[str, Game], only: str | None) -> list[Impact]:
     try:
-        log = Log(redis)
+        store = client(redis)
+        archive = archive_of(ArchiveSettings(address), store)
+        log = Log(redis, archive=archive)
     except ValueError as reason:
         raise CannotStart(f"{redis}: {reason}") from reason
     try:
+        if address is None and StoreOfArchive(store).archive() is not None:
+            print("archived matches are left out: ANNALES_ARCHIVE names no archive", file=sys.stderr)
         return list(impacts(log, games, only, sys.stderr))
     finally:
         log.close()
+        if archive is not None:
+            archive.close()
+        store.close()
 
 
 def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
@@ -153,9 +166,12 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
         except OSError as reason:
             parser.error(f"cannot write the report: {reason}")
     try:
-        measured = _measured(args.redis or redis_of(Settings.from_env()), games, args.game)
+        settings = Settings.from_env()
+        archive = settings.archive(is_embedded=settings.redis_url is None and args.redis is None)
+        measured = _measured(args.redis or redis_of(settings), archive, games, args.game)
     except (Busy, CannotStart) as reason:
-        why = "Redis does not answer" if isinstance(reason, Busy) else reason
+        away = f"the archive: {reason.__cause__}" if is_of_archive(reason) else "Redis does not answer"
+        why = away if isinstance(reason, Busy) else reason
         print(f"cannot read the matches: {why}", file=sys.stderr)
         return UNREADABLE
     text = json.dumps(report(measured), indent=1, ensure_ascii=False)

@@ -39,6 +39,7 @@ IMPORTED = {  # what a module imports by name: the file beside it
 FONTS = ("alegreya", "source-sans-3")
 LICENSES = ("preact", "htm", "@preact/signals", "lucide-static", *(f"@fontsource-variable/{font}" for font in FONTS))
 ICONS = "@iconify-json/game-icons"
+NO_ICONS = {"as", "slot", "zones", "windows", "title", "grid", "shape", "tint"}  # members whose words name none
 IMPORT = re.compile(r'from"([^".][^"]*)"')
 SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*\n?", re.MULTILINE)
 LUCIDE = re.compile(r"lucide:([a-z0-9]+(?:-[a-z0-9]+)*)")
@@ -149,11 +150,11 @@ def _game_icons(packages: Path) -> dict[str, dict[str, str]]:
 
 
 def named(value: Any) -> set[str]:
-    """Every string in a presentation: those that are names of icons are used as such."""
+    """Every string in a presentation that may name an icon: those that are names of icons are used as such."""
     if isinstance(value, str):
         return {value}
     if isinstance(value, Mapping):
-        return set().union(*map(named, value.values()))
+        return set().union(*(named(member) for key, member in value.items() if key not in NO_ICONS))
     return set().union(*map(named, value)) if isinstance(value, list) else set()
 
 

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from domain.errors import WritesRefused
+from domain.errors import Busy, WritesRefused
+from events.archive.engine import is_of_archive
 from events.redis_client import refusal
 from service.messages.catalogue import spoken
 
 _log = logging.getLogger(__name__)
+
+
+@contextmanager
+def not_for_the_archive() -> Iterator[None]:
+    """Leave this duty to a later round while the archive does not answer: the duties of running matches need Redis."""
+    try:
+        yield
+    except Busy as reason:
+        if not is_of_archive(reason):
+            raise
 
 
 class Outages:
@@ -33,6 +46,8 @@ class Outages:
 
 def _described(reason: BaseException) -> str:
     """The outage in words; for an unknown error only its class."""
+    if is_of_archive(reason):
+        return f"the archive cannot be used ({reason.__cause__})"
     if isinstance(reason, WritesRefused):
         return spoken(reason, "en")
     refused = next((state for state in map(refusal, _chain(reason)) if state), None)

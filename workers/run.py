@@ -131,13 +131,14 @@ def main() -> int:
         configure(level)
         redis_url = Settings.from_env().redis
         redis = connection(redis_url)
+        parts = services()
     except CannotStart as refusal:
         print(f"workers.run: {refusal}", file=sys.stderr)
         return 1
-    clock = services().ports.clock
+    clock = parts.ports.clock
     pulse, pauses = (
         Pulse(redis, BOTS, clock),
-        BackgroundWork("pauses", redis_url, dispatch, services().store, ANSWER_KEPT),
+        BackgroundWork("pauses", redis_url, dispatch, parts.store, ANSWER_KEPT),
     )
     pauses.start()
     with suppress(StopRequested):  # a signal that arrived while RQ gave up

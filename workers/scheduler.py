@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Event
 
+from service.archiving import BATCH
 from service.bots.pacing import milliseconds
 from service.container import Services, StoreWatch, build
 from service.monitoring.broken_matches import OUTAGES, BrokenMatches
@@ -23,11 +24,13 @@ from workers.background import BackgroundWork
 from workers.due_answers import dispatch, release
 from workers.jobs import play_for_absent
 from workers.maintenance import StoreMaintenance
-from workers.outage_log import Outages
+from workers.outage_log import Outages, not_for_the_archive
 from workers.sweeper import Sweeper
 
 TICK = 0.3  # seconds between two rounds
 ROUND_WITHIN = 5.0  # seconds after which a round leaves overdue matches to the next one
+ARCHIVED_EVERY = 60.0  # seconds
+SWEPT_EVERY = 3600.0  # seconds; the archive is swept of what a crash has left in it
 MENDED_EVERY = 3.0  # seconds: writers update the index themselves; this repairs what a crash has left out
 TRIED_AGAIN = 10  # broken matches that one round retries
 
@@ -65,9 +68,8 @@ class Scheduler:
 
     def round(self) -> None:
         """Do what is due now."""
-        for match in self._broken.due(TRIED_AGAIN):
-            self._try_again(match)
         self._play_for_the_absent()
+        self._try_broken_ones()
         for turn in self._sweeper.sweep():
             _log.warning("turn %s was lost and is queued again", turn)
         release(self._parts)
@@ -79,7 +81,7 @@ class Scheduler:
         until = clock.monotonic() + ROUND_WITHIN
         for _, match in self._parts.log.deadlines(milliseconds(clock.now())):
             if not self._broken.rests(match):
-                with self._broken.isolating(match):
+                with not_for_the_archive(), self._broken.isolating(match):
                     self._run_out(match)
             if clock.monotonic() > until or self._stopped.is_set():
                 break
@@ -89,6 +91,12 @@ class Scheduler:
         question = None if found is None else found.overdue(self._parts.door.now())
         if question is not None:
             play_for_absent(self._parts, match, question)
+
+    def _try_broken_ones(self) -> None:
+        """Try broken matches again, unless those that are archived must wait for the archive."""
+        with not_for_the_archive():
+            for match in self._broken.due(TRIED_AGAIN):
+                self._try_again(match)
 
     def _try_again(self, match: str) -> None:
         """Run all duties on a broken match; if none fails any more, strike it off the list."""
@@ -106,12 +114,33 @@ def mend_index(parts: Services, broken: BrokenMatches) -> float:
     return MENDED_EVERY
 
 
+class Archiver:
+    """The duty of a thread: archives the matches that ended long enough ago, and sweeps the archive now and then."""
+
+    def __init__(self, again_after: float = ARCHIVED_EVERY) -> None:
+        self._again_after, self._swept_at = again_after, -SWEPT_EVERY
+
+    def __call__(self, parts: Services) -> float:
+        """Do one round; returns the seconds until the next time."""
+        if parts.archive is None:
+            return self._again_after
+        now = parts.ports.clock.monotonic()
+        if now - self._swept_at >= SWEPT_EVERY:
+            parts.archiving.sweep()
+            self._swept_at = now
+        archived = parts.archiving.round()
+        if archived:
+            _log.info("%d matches were archived", archived)
+        return 0.0 if archived == BATCH else self._again_after
+
+
 @contextmanager
 def background_work(redis_url: str, broken: BrokenMatches, store: StoreWatch) -> Iterator[None]:
-    """Run the duties that must not wait for a round, nor delay one: releasing due answers, and repairing the index."""
+    """Run the duties that must not wait for a round, nor delay one: due answers, the index, the archive."""
     threads = [
         BackgroundWork("pauses", redis_url, dispatch, store),
         BackgroundWork("index", redis_url, lambda parts: mend_index(parts, broken), store),
+        BackgroundWork("archive", redis_url, Archiver(), store),
     ]
     for thread in threads:
         thread.start()
@@ -127,10 +156,11 @@ def main() -> int:
     try:
         configure(log_level(default="warning"))
         redis_url = Settings.from_env().redis
+        built = build(redis_url)
     except CannotStart as refusal:
         print(f"workers.scheduler: {refusal}", file=sys.stderr)
         return 1
-    with build(redis_url) as parts:
+    with built as parts:
         parts.store.start(Settings.from_env().store_id)
         broken = parts.broken
         scheduler = Scheduler(parts, broken)

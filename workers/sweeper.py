@@ -13,6 +13,7 @@ from service.container import Services
 from service.monitoring.broken_matches import BrokenMatches
 from workers.jobs import CLOCK
 from workers.leases import Leases
+from workers.outage_log import not_for_the_archive
 
 SLICES = 4  # rounds that it takes to search all shards once
 MOST = 200  # turns that one round restores at most
@@ -43,7 +44,7 @@ class Sweeper:
         lost = {turn_id(*turn): turn for turn in [*self._abandoned(), *self._missing_twice(part)]}
         restored: list[str] = []
         for name, turn in list(lost.items())[:MOST]:
-            with self._broken.isolating(turn[0]):
+            with not_for_the_archive(), self._broken.isolating(turn[0]):
                 self._restore(*turn)
                 restored.append(name)
         self._cleaned = self._parts.turns.clean(self._cleaned)

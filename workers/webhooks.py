@@ -24,6 +24,7 @@ from service.container import Services, services
 from service.monitoring.health import WEBHOOKS, Pulse
 from service.monitoring.logs import configure, error_fields
 from service.settings import CannotStart, Settings, WebhookLimits, log_level
+from service.webhooks.bodies import with_name
 from service.webhooks.collecting import Collector
 from service.webhooks.deliveries import Claimed
 from service.webhooks.sending import Sender
@@ -31,7 +32,7 @@ from workers.background import BackgroundWork
 from workers.run import BotWorker, connection, exit_on_signals, work
 
 SEND = "workers.webhooks.send"  # what a worker does for what is due; the name of the job in its log
-WELL, ILL = 24, 8  # attempts at the same time: at webhooks whose last attempt succeeded, and at those whose last failed
+WELL, ILL = 24, 8  # attempts at the same time: at webhooks that are well, and at those that failed last or were slow
 LOOKS_EVERY = 0.25  # seconds between two checks of what is due
 COLLECTS_EVERY = 0.5  # seconds between two checks of the feeds
 SEND_SECONDS = 20  # for a job, which only starts threads
@@ -65,7 +66,7 @@ class Sending:
         for claimed in self._parts.deliveries.claim(*self.free()):
             thread = Thread(target=self._attempt, args=(claimed,), name=claimed.delivery.id, daemon=True)
             with self._lock:
-                self._threads[thread] = claimed.failing_since is not None
+                self._threads[thread] = claimed.is_ill
             thread.start()
 
     def end(self, within: float = ENDS_WITHIN) -> None:
@@ -90,8 +91,10 @@ class Sending:
             self.news.set()
 
     def _send(self, claimed: Claimed) -> None:
-        began, delivery = self._parts.ports.clock.now(), claimed.delivery
-        sent = self._sender.send(claimed.url, delivery.id, began, delivery.body, claimed.secrets)
+        delivery = claimed.delivery
+        body = with_name(delivery.body, self._parts.players)
+        began = self._parts.ports.clock.now()
+        sent = self._sender.send(claimed.url, delivery.id, began, body, claimed.secrets)
         because = self._parts.deliveries.settle(claimed, began, sent)
         if because is not None:
             _log.warning("webhook %s is disabled: %s", claimed.webhook, because)
@@ -165,10 +168,10 @@ def main() -> int:
         configure(level)
         redis = connection(Settings.from_env().redis)
         sender = Sender(WebhookLimits.from_env().private)
+        parts = services()
     except CannotStart as refusal:
         print(f"workers.webhooks: {refusal}", file=sys.stderr)
         return 1
-    parts = services()
     sending = WebhookWorker.sending = Sending(parts, sender)
     pulse, notices = Pulse(redis, WEBHOOKS, parts.ports.clock), collecting(sending)
     notices.start()

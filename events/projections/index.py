@@ -25,15 +25,20 @@ from domain.errors import Busy
 from domain.log.entry import AnyBody, Played
 from domain.log.tree import Tree
 from domain.table.facts import Ended
-from events.keys import SHARDS
-from events.projections.lists import ENDED, Wanted, candidates, fits, lists_of
+from events.archive.archive import Archive
+from events.archive.engine import is_of_archive
+from events.keys import SHARDS, stream_key
+from events.projections.lists import ENDED, OVER, Wanted, candidates, fits, is_of_running, lists_of
 from events.projections.progress import Progress
 from events.projections.summary import Summary, actions_played, summary
 from events.redis_client import or_busy, reraised
 from events.stream import Log
 
 ROWS, LISTS, CHECKPOINTS, FORM = "{index}:match:", "{index}:list:", "{index}:checkpoints", "{index}:form"
-CURRENT = b"4"  # version of the index; increment it when the lists change, so that an older index is rebuilt
+CURRENT = b"5"  # version of the index; increment it when the lists change, so that an older index is rebuilt
+WALKED = 100  # places that are read at once
+COUNTED = 1_000  # places of a list in the archive that are counted, to find the shortest list
+BRANCHES = 1_000  # second futures of a campaign that are counted
 EXAMINED = 1_000  # rows that one search examines; the next page continues from there
 SCRIPT = (Path(__file__).parent / "index.lua").read_text("utf-8")
 
@@ -58,7 +63,9 @@ class Index:
     """Rows and lists of matches, in one slot of Redis; all of it is derived from the log.
 
     `importer` returns the player who imported a match that is stored as it was sent, and None for any other match.
-    `progress` reads what the rows do not hold. `examined` is the number of rows that one search examines at most.
+    `tree` reads what the rows do not hold. `archive` has the rows and lists of the matches that have left Redis: a
+    search merges both, and finds a match once that is on its way and in both. `examined` is the number of rows that one
+    search examines at most.
     """
 
     def __init__(
@@ -67,9 +74,10 @@ class Index:
         importer: Callable[[str, Tree], str | None] = lambda match, tree: None,
         examined: int = EXAMINED,
         tree: Callable[[str], Tree] = lambda match: Tree(),
+        archive: Archive | None = None,
     ) -> None:
-        self._redis, self._examined = redis, examined
-        self._importer, self._progress = importer, Progress(redis, tree)
+        self._redis, self._examined, self._archive = redis, examined, archive
+        self._importer, self._progress = importer, Progress(redis, tree, archive)
         self._update = redis.register_script(SCRIPT)
         self._actions: WeakKeyDictionary[Tree, tuple[int, frozenset[str]]] = WeakKeyDictionary()
         self._listed: WeakKeyDictionary[Tree, tuple[int, Summary]] = WeakKeyDictionary()
@@ -85,7 +93,10 @@ class Index:
 
     @or_busy()
     def _list(self, match: str, tree: Tree) -> None:
-        row = summary(match, tree, self._played(tree), self._importer(match, tree))
+        row = self.summary(match, tree)
+        if self._archive is not None and row.ended_at is not None and not self._redis.exists(stream_key(match)):
+            self.remove(match)  # the archive lists it
+            return
         self._update(
             keys=[ROWS + match],
             args=[
@@ -99,6 +110,10 @@ class Index:
             ],
         )
         self._listed[tree] = tree.last, row
+
+    def summary(self, match: str, tree: Tree) -> Summary:
+        """The row of a match, as its tree has it now."""
+        return summary(match, tree, self._played(tree), self._importer(match, tree))
 
     def rewound(self, match: str, tree: Tree) -> None:
         """Index a match anew after its log has lost entries, because its row may describe lost ones."""
@@ -170,8 +185,10 @@ class Index:
         """Index one match from the log; a damaged one must not prevent the others from being indexed."""
         try:
             self.update(match, tree(match))
-        except (Busy, ConnectionError, TimeoutError):  # Redis is unavailable, for the other matches too
-            raise
+        except (Busy, ConnectionError, TimeoutError) as reason:
+            if not is_of_archive(reason):
+                raise  # Redis is unavailable, for the other matches too
+            # It is archived, and not listed here. The next attempt to archive it removes a row that a crash has left.
         except Exception as error:
             passed_by(match, error)
 
@@ -202,7 +219,10 @@ class Index:
     @or_busy()
     def row(self, match: str) -> Summary | None:
         """The summary of one match; None when it is not indexed."""
-        return _row(match, self._redis.hget(ROWS + match, "row"))
+        kept = self._redis.hget(ROWS + match, "row")
+        if kept is None and self._archive is not None:
+            kept = self._archive.index_rows([match]).get(match)
+        return _row(match, kept)
 
     def search(self, wanted: Wanted, viewer: str | None = None, limit: int = 50, after: str | None = None) -> Found:
         """Matches that this viewer may find, newest first, after a place: public ones, and their own.
@@ -232,13 +252,18 @@ class Index:
 
     def branches(self, campaign: str) -> int:
         """The number of second futures that a campaign has."""
+        name = f"branches:{campaign}"
         with or_busy():
-            return int(self._redis.zcard(f"{LISTS}branches:{campaign}"))
+            places = {place.decode() for place in self._redis.zrange(LISTS + name, 0, BRANCHES)}
+        if self._archive is not None:
+            places.update(self._archive.places(name, None, None, None, BRANCHES))
+        return len(places)  # a match that is being archived is in both
 
     def _walk(self, wanted: Wanted, viewer: str | None, after: str | None) -> Iterator[tuple[str, Summary]]:
         """The rows of the shortest group of lists, newest first, with their places."""
-        names = self._shortest(candidates(wanted, viewer))
-        walks = [self._list_walk(name, wanted, after) for name in names]
+        archive = None if is_of_running(wanted) else self._archive
+        names = self._shortest(candidates(wanted, viewer), archive)
+        walks = [self._list_walk(name, wanted, after, archive) for name in names]
         before = None
         for place, row in merge(*walks, key=itemgetter(0), reverse=True):
             if place != before:  # a player may have opened a match and hold a seat in it
@@ -246,20 +271,25 @@ class Index:
             before = place
 
     @or_busy()
-    def _shortest(self, groups: list[list[str]]) -> list[str]:
+    def _shortest(self, groups: list[list[str]], archive: Archive | None) -> list[str]:
         if len(groups) == 1:
             return groups[0]
         with self._redis.pipeline(transaction=False) as pipe:
             for name in chain(*groups):
                 pipe.zcard(LISTS + name)
             size_of = dict(zip(chain(*groups), pipe.execute(), strict=True))
+        if archive is not None:
+            for name in size_of:
+                size_of[name] += archive.count(name, COUNTED)
         return min(groups, key=lambda group: sum(size_of[name] for name in group))
 
-    def _list_walk(self, name: str, wanted: Wanted, after: str | None) -> Iterator[tuple[str, Summary]]:
-        while places := self._places(name, wanted, after):
+    def _list_walk(
+        self, name: str, wanted: Wanted, after: str | None, archive: Archive | None
+    ) -> Iterator[tuple[str, Summary]]:
+        while places := self._places(name, wanted, after, archive):
             rows = {
                 place: row
-                for place, kept in zip(places, self._rows(places), strict=True)
+                for place, kept in zip(places, self._rows(places, archive), strict=True)
                 if (row := _row(_match_at(place), kept)) is not None
             }
             if wanted.awaited is not None:
@@ -269,26 +299,55 @@ class Index:
             after = places[-1]
 
     @or_busy()
+    def _ended(self, after: str, until: str) -> list[str]:
+        oldest = f"({after}" if after else "-"
+        places = self._redis.zrangebylex(LISTS + OVER, oldest, f"[{until}~", start=0, num=WALKED)
+        return [place.decode() for place in places]
+
+    def ended(self, until: str) -> Iterator[str]:
+        """The matches of Redis that ended up to a time, the earliest first."""
+        after = ""
+        while places := self._ended(after, until):
+            yield from map(_match_at, places)
+            after = places[-1]
+
+    @or_busy()
     def unfinished(self, player: str) -> int:
         """The number of matches in play that this player opened."""
         return int(self._redis.zcard(f"{LISTS}playing-of:{player}"))
 
     @or_busy()
-    def _places(self, name: str, wanted: Wanted, after: str | None) -> list[str]:
+    def _places(self, name: str, wanted: Wanted, after: str | None, archive: Archive | None) -> list[str]:
         by_end = name.startswith(ENDED)
         since, until = (wanted.ended_since, None) if by_end else (wanted.since, wanted.until)
         newest = f"({after}" if after is not None else "+" if until is None else f"[{until}~"
         oldest = "-" if since is None else f"[{since}"
-        places = self._redis.zrevrangebylex(LISTS + name, newest, oldest, start=0, num=100)
-        return [place.decode() for place in places]
+        places = [
+            place.decode() for place in self._redis.zrevrangebylex(LISTS + name, newest, oldest, num=WALKED, start=0)
+        ]
+        if archive is None:
+            return places
+        upto = None if until is None else f"{until}~"
+        archived = archive.places(name, after, upto, since, WALKED)
+        return sorted({*places, *archived}, reverse=True)[:WALKED]
 
     @or_busy()
-    def _rows(self, places: list[str]) -> list[bytes | None]:
+    def _rows(self, places: list[str], archive: Archive | None) -> list[bytes | None]:
         with self._redis.pipeline(transaction=False) as pipe:
             for place in places:
                 pipe.hget(ROWS + _match_at(place), "row")
             rows: list[bytes | None] = pipe.execute()
-        return rows
+        elsewhere = [_match_at(place) for place, row in zip(places, rows, strict=True) if row is None]
+        if not elsewhere or archive is None:
+            return rows
+        archived = archive.index_rows(elsewhere)
+        return [row or archived.get(_match_at(place)) for place, row in zip(places, rows, strict=True)]
+
+
+def places_of(row: Summary) -> dict[str, str]:
+    """The lists that contain a match, and its place in each."""
+    opened, ended = f"{row.opened_at} {row.match}", f"{row.ended_at} {row.match}"
+    return {name: ended if name.startswith(ENDED) else opened for name in lists_of(row) if name != OVER}
 
 
 def _row(match: str, kept: bytes | None) -> Summary | None:

@@ -1,6 +1,6 @@
 """The lists of the index: which of them contain a match, and which of them a search reads.
 
-Every list holds either public matches, or the matches of one player for that player alone. A search reads lists of
+Every list that is searched holds either public matches, or those of one player for that player. A search reads lists of
 public matches and of its own reader, so it never reads a row that the reader may not see. Lists whose names begin with
 `ended:` are sorted by the end of their matches, all others by their opening.
 """
@@ -13,6 +13,8 @@ from hashlib import blake2b
 from events.projections.summary import Summary
 
 ENDED = "ended:"
+RUNNING = ("open", "playing")  # the states of matches that are not over
+OVER = f"{ENDED}every"  # all matches that have ended, hidden ones too; no search for others reads it
 
 
 @dataclass(frozen=True)
@@ -58,12 +60,18 @@ def lists_of(row: Summary) -> list[str]:
 def _of_state(row: Summary) -> list[str]:
     """The lists that depend on the status alone. No search for others reads them."""
     names = [f"playing-of:{row.opened_by}"] if row.status == "playing" else []
+    names += [OVER] if row.ended_at is not None else []
     names += [f"playing:{player}" for player in sorted(row.playing)]
     if row.status == "open" and row.origin is not None and not row.origin.imported:
         names.append(f"waiting-for:{row.origin.match}")
     if row.campaign is not None and row.follows is not None and row.follows.branch:
         names.append(f"branches:{row.campaign.id}")
     return names
+
+
+def is_of_running(wanted: Wanted) -> bool:
+    """Whether a search is for matches that are not over: none of them is archived."""
+    return wanted.status in RUNNING or wanted.awaited is not None
 
 
 def _hidden(row: Summary) -> list[str]:

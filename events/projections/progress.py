@@ -10,6 +10,7 @@ from redis import Redis
 
 from domain.errors import TableError
 from domain.log.tree import Tree
+from events.archive.archive import Archive
 from events.keys import awaited_key, shard_of, stream_key
 from events.projections.summary import Summary
 from events.redis_client import or_busy
@@ -24,20 +25,31 @@ class Progress:
     release has written it, and the seats are read from the match itself, with `tree`.
     """
 
-    def __init__(self, redis: Redis, tree: Callable[[str], Tree]) -> None:
-        self._redis, self._tree = redis, tree
+    def __init__(self, redis: Redis, tree: Callable[[str], Tree], archive: Archive | None = None) -> None:
+        self._redis, self._tree, self._archive = redis, tree, archive
 
     @or_busy()
     def of(self, rows: Iterable[Summary]) -> list[Summary]:
-        """These matches with `entries` and `awaited`, in one round trip. Deleted ones are left out."""
+        """These matches with `entries` and `awaited`, in one round trip; archived ones in another one.
+
+        Deleted ones are left out.
+        """
         rows = list(rows)
         with self._redis.pipeline(transaction=False) as pipe:
             for row in rows:
                 pipe.xlen(stream_key(row.match))
                 pipe.hget(awaited_key(shard_of(row.match)), row.match)
             kept = pipe.execute() if rows else []
+        elsewhere = [
+            row.match for row, entries in zip(rows, kept[::2], strict=True) if not entries and row.ended_at is not None
+        ]
+        archived = self._archive.lasts(elsewhere) if self._archive is not None and elsewhere else {}
         shown = zip(rows, kept[::2], kept[1::2], strict=True)
-        return [self._with(row, int(entries), awaited) for row, entries, awaited in shown if entries]
+        return [
+            self._with(row, entries or archived[row.match], awaited)
+            for row, entries, awaited in shown
+            if entries or row.match in archived
+        ]
 
     def _with(self, row: Summary, entries: int, stored: bytes | None) -> Summary:
         awaited = self._awaited(row.match, entries, stored) if row.status == "playing" else ()

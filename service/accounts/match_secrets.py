@@ -8,6 +8,7 @@ from redis import Redis
 
 from domain.errors import BrokenRecord, NoSuchMatch
 from domain.reasons import RecordReason
+from events.archive.archive import Archive
 from events.keys import secret_key, stream_key
 from service.ports import Entropy
 
@@ -18,8 +19,8 @@ REMEMBERED = 4096
 class MatchSecrets:
     """Makes and reads the secrets, which the first append of each match writes. No route returns them."""
 
-    def __init__(self, redis: Redis, entropy: Entropy) -> None:
-        self._redis, self._entropy = redis, entropy
+    def __init__(self, redis: Redis, entropy: Entropy, archive: Archive | None = None) -> None:
+        self._redis, self._entropy, self._archive = redis, entropy, archive
         self._known: OrderedDict[str, bytes] = OrderedDict()
 
     def make(self) -> bytes:
@@ -30,14 +31,20 @@ class MatchSecrets:
         """The secret of a match; raises NoSuchMatch if the match was deleted since the caller has read it."""
         known = self._known.get(match)
         if known is None:
-            stored = self._redis.get(secret_key(match))
-            if stored is None:
-                if not self._redis.exists(stream_key(match)):
-                    raise NoSuchMatch(match=match)
-                raise BrokenRecord(seq=1, reason=RecordReason.SECRET_LOST(match=match))
-            known = bytes.fromhex(stored.decode())
+            known = bytes.fromhex(self._stored(match))
             self.remember(match, known)
         return known
+
+    def _stored(self, match: str) -> str:
+        stored: bytes | None = self._redis.get(secret_key(match))
+        if stored is not None:
+            return stored.decode()
+        if self._redis.exists(stream_key(match)):
+            raise BrokenRecord(seq=1, reason=RecordReason.SECRET_LOST(match=match))
+        archived = self._archive.secret(match) if self._archive is not None else None
+        if archived is None:
+            raise NoSuchMatch(match=match)
+        return archived
 
     def forget(self, match: str) -> None:
         """Drop the cached secret of a match that was deleted."""

@@ -83,6 +83,11 @@ class OpenAge(Creation):
     id: str
 
     @property
+    def is_reserved(self) -> bool:
+        """The id is reserved as long as the match that it comes from exists."""
+        return True
+
+    @property
     def game(self) -> str:
         """The slug of the game."""
         return self.opening.game

@@ -87,6 +87,11 @@ class Creation(Command):
         """Whether its entries are read back exactly as they are drafted, so that the cache can take them over."""
         return True
 
+    @property
+    def is_reserved(self) -> bool:
+        """Whether its id may be years old: the match may have been opened, played and archived since."""
+        return False
+
     def resolved(self, context: CommandContext) -> Creation:
         """Itself."""
         return self

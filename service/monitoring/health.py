@@ -20,7 +20,7 @@ BEATS = "{health}:beats:"  # followed by the kind: a sorted set of processes by 
 BEATS_EVERY = 1.0  # seconds between two beats, at least
 FORGOTTEN_AFTER = 3600.0  # seconds of silence until a process is removed
 
-ALIVE_WITHIN = 90.0  # seconds since its last beat for which a bot worker counts as alive in readiness
+ALIVE_WITHIN = 90.0  # seconds since its last beat for which a worker counts as alive
 MISSED_FOR = 30.0  # seconds without a round of the scheduler, or without a live bot worker, until readiness fails
 # seconds until the launcher replaces the process; a bot may think for 60
 SILENT_FOR = {CLOCK: 30.0, BOTS: 90.0, WEBHOOKS: 30.0}
@@ -72,11 +72,13 @@ class Health:
         newest = self._redis.zrange(BEATS + CLOCK, -1, -1, withscores=True)
         return self._age(newest[0][1]) if newest else None
 
-    @or_busy()
     def bots(self) -> int:
         """How many bot workers are alive."""
-        since = seconds_since_1970(self._clock) - ALIVE_WITHIN
-        return int(self._redis.zcount(BEATS + BOTS, int(since * 1000), "+inf"))
+        return self._alive(BOTS)
+
+    def webhook_workers(self) -> int:
+        """How many webhook workers are alive."""
+        return self._alive(WEBHOOKS)
 
     def waiting(self) -> int:
         """How many bots' turns wait for a worker, without those whose answer is not due yet."""
@@ -96,6 +98,11 @@ class Health:
     def beats(self, kind: str) -> dict[str, float]:
         """The last beat of each process of a kind, by its name. Only changes are meaningful: clocks may differ."""
         return {name.decode(): beat for name, beat in self._redis.zrange(BEATS + kind, 0, -1, withscores=True)}
+
+    @or_busy()
+    def _alive(self, kind: str) -> int:
+        since = seconds_since_1970(self._clock) - ALIVE_WITHIN
+        return int(self._redis.zcount(BEATS + kind, int(since * 1000), "+inf"))
 
     def _age(self, milliseconds: float) -> float:
         return max(0.0, seconds_since_1970(self._clock) - milliseconds / 1000)

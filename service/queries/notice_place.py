@@ -1,4 +1,4 @@
-"""A place in the stream of notices: how far the feeds were read when a message was sent, and when that was."""
+"""A place in the stream of notices: how far the feeds were read when a message was sent, and as of when."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class _Encoded(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a stream can be resumed."""
+    """Where a stream can be resumed. Every line that was written before `as_of` is in the positions, or was told."""
 
-    moment: datetime
+    as_of: datetime
     positions: Positions
     partly: Partly | None = None
 
@@ -45,7 +45,7 @@ class Place(msgspec.Struct, frozen=True):
         """The place in few bytes."""
         read = [self.positions[shard] for shard in SHARDS]
         numbers, checks = tuple(one.number for one in read), bytes(one.check for one in read)
-        milliseconds = int(self.moment.timestamp() * 1000)
+        milliseconds = int(self.as_of.timestamp() * 1000)
         return msgspec.msgpack.encode(_Encoded(FORM, milliseconds, numbers, checks, self.partly))
 
     @staticmethod

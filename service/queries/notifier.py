@@ -179,17 +179,24 @@ class Notifier:
                 del self._watches[match]
 
     def _read(self, feeds: ChangeFeed) -> None:
+        unheard: dict[str, list[Line]] = {}
         while True:
-            self._read_once(feeds)
+            self._read_once(feeds, unheard)
             with self._lock:
                 if not (self._watches or self._concerned or self._listeners):
                     self._reader = None
                     break
         feeds.close()
 
-    def _read_once(self, feeds: ChangeFeed) -> None:
+    def _read_once(self, feeds: ChangeFeed, unheard: dict[str, list[Line]]) -> None:
+        """Tell what is new. `unheard` are the lines that were read, but are not known to be all: they are told later.
+
+        So a comparison that fails loses none of them, and none is told before it is known whether Redis went back.
+        """
         try:
-            grown, went_back = feeds.wait(PATIENCE), feeds.went_back()
+            for match, lines in feeds.wait(PATIENCE).items():
+                unheard.setdefault(match, []).extend(lines)
+            went_back = feeds.went_back()
         except Busy as cause:
             reason = cause.__cause__ or cause  # Busy itself is for clients
             _log.warning("the change feeds cannot be read now (%s): retrying", type(reason).__name__)
@@ -199,10 +206,11 @@ class Notifier:
             _log.exception("the change feeds cannot be read")
             self._clock.sleep(PATIENCE)
             return
-        for match, lines in grown.items():
+        for match, lines in unheard.items():
             self._notify(match, lines)
             self._notify_players(match, {player for line in lines for player in line.players})
-        self._tell_listeners(feeds, grown, went_back)
+        self._tell_listeners(feeds, unheard, went_back)
+        unheard.clear()
         if went_back:
             self._notify_rewound()
         if not self.alive():
@@ -217,6 +225,9 @@ class Notifier:
         try:
             newest = self._grown(match, lines)
         except TableError:  # the waiters read the match themselves and get the same error
+            newest = None
+        except Exception:  # as above: without the reader nobody would hear of any match
+            _log.exception("match %s cannot be read", match)
             newest = None
         for watch in watches:
             if newest is not None and newest < watch.newest:

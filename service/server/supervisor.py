@@ -72,6 +72,7 @@ class Supervisor:
         self.hear_signals()
         with ExitStack() as resources:
             lock = resources.enter_context(locked(self.settings.data))
+            make_archive_folder(self.settings)
             listener = resources.enter_context(listening(self.settings))
             if running_build() == "compiled":
                 say("runs on the compiled build")
@@ -157,6 +158,7 @@ class Supervisor:
             "ANNALES_REDIS_URL": redis_url,
             "ANNALES_STORE_ID": store_id,
             "ANNALES_DATA": str(self.settings.data),
+            "ANNALES_ARCHIVE": self.settings.archive(is_embedded=self.redis is not None) or "none",
             "ANNALES_HOST": self.settings.host,
             "PORT": str(listener.getsockname()[1]),
             "PYTHONUNBUFFERED": "1",
@@ -260,6 +262,17 @@ def listening(settings: Settings) -> Iterator[socket.socket]:
         ) from reason
     with listener:
         yield listener
+
+
+def make_archive_folder(settings: Settings) -> None:
+    """Make the folder of an archive in SQLite, if there is to be one. Raises CannotStart."""
+    kind, _, file = (settings.archive(is_embedded=settings.redis_url is None) or "").partition(":///")
+    if kind == "sqlite":
+        folder = Path(file).parent
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as reason:
+            raise CannotStart(f"cannot make the folder {folder} of ANNALES_ARCHIVE: {reason.strerror}") from reason
 
 
 def why_not_ready(host: str, port: int) -> str:

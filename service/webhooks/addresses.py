@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from threading import BoundedSemaphore, Thread
 
 Address = IPv4Address | IPv6Address
 Resolve = Callable[[str, int], Sequence[str]]  # host and port -> addresses
 
 MOST = 4  # addresses of one name that are tried
+RESOLVES_WITHIN = 5.0  # seconds
+RESOLVING = 256  # names at the same time, with those for which nobody waits any more
 GLOBAL_UNICAST = IPv6Network("2000::/3")
 NOT_PUBLIC = tuple(
     map(ip_network, ("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.88.99.0/24", "198.18.0.0/15", "240.0.0.0/4"))
@@ -38,8 +42,37 @@ def resolve(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(row[4][0]) for row in found))
 
 
+class BoundedResolver:
+    """Resolves names in time: the system's resolver may take long, and what it does cannot be interrupted.
+
+    So it works in a thread that is left to itself when the time is over. There are so many of them and no more.
+    """
+
+    def __init__(self, resolve: Resolve = resolve, seconds: float = RESOLVES_WITHIN, most: int = RESOLVING) -> None:
+        self._resolve, self._seconds, self._places = resolve, seconds, BoundedSemaphore(most)
+
+    def __call__(self, host: str, port: int) -> Sequence[str]:
+        """The addresses of a name. Raises Unresolved, or TimeoutError if they are not known in time."""
+        if not self._places.acquire(blocking=False):
+            raise TimeoutError(host)
+        found: Future[Sequence[str]] = Future()
+        Thread(target=self._look_up, args=(found, host, port), name=f"resolve {host}", daemon=True).start()
+        return found.result(self._seconds)
+
+    def _look_up(self, found: Future[Sequence[str]], host: str, port: int) -> None:
+        try:
+            found.set_result(self._resolve(host, port))
+        except BaseException as fault:  # it belongs to whoever waits
+            found.set_exception(fault)
+        finally:
+            self._places.release()
+
+
 def permitted(host: str, port: int, private: bool, resolve: Resolve = resolve) -> list[str]:
-    """The addresses to connect to. One that is not permitted spoils the name: raises NotAllowed, or Unresolved."""
+    """The addresses to connect to. One that is not permitted spoils the name.
+
+    Raises NotAllowed, and what `resolve` raises.
+    """
     addresses = resolve(host, port)
     if not addresses:
         raise Unresolved(host)

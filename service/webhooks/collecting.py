@@ -14,12 +14,15 @@ from typing import Protocol
 import msgspec
 from redis import Redis
 
+from domain.errors import Busy
+from events.archive.engine import is_of_archive
 from events.feed_line import Line, lines_in, number_of
 from events.keys import feed_key
 from events.redis_client import or_busy
 from events.store import marks
 from service.monitoring.broken_matches import BrokenMatches
 from service.queries.notices import Readable, notices
+from service.webhooks.bodies import without_name
 from service.webhooks.deliveries import Deliveries, Delivery, FromLine
 from service.webhooks.keys import POSITIONS
 from service.webhooks.registry import Webhook, Webhooks
@@ -60,7 +63,16 @@ class Collector:
         """Read what was added to the feeds since the last time; returns how many deliveries were queued."""
         ends = marks(self._redis)
         behind = {shard: after for shard, after in self._positions(ends).items() if after < ends[shard]}
-        return sum(self._read(shard, after) for shard, after in behind.items())
+        return sum(self._read_if_possible(shard, after) for shard, after in behind.items())
+
+    def _read_if_possible(self, shard: int, after: int) -> int:
+        """Read a feed. If it tells of a match for which the archive does not answer, that feed alone waits for it."""
+        try:
+            return self._read(shard, after)
+        except Busy as reason:
+            if not is_of_archive(reason):
+                raise
+            return 0
 
     def _positions(self, ends: dict[int, int]) -> dict[int, int]:
         """How far each shard was read. The first reader begins at the ends; so does one whose store has lost lines."""
@@ -103,7 +115,7 @@ class Collector:
         for concern, notice in notices(self._sources, line.match, webhook.player, line.first, line.last):
             if concern.kind in webhook.events:
                 name = f"{webhook.id} {line.match} {concern.seq} {concern.kind}"
-                yield webhook.id, delivery(name, concern.kind, notice["at"], notice, line.match)
+                yield webhook.id, delivery(name, concern.kind, notice["at"], without_name(notice), line.match)
 
 
 def delivery(name: str, kind: str, at: str, data: object, match: str | None = None) -> Delivery:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -18,23 +17,23 @@ from redis import Redis
 from events.redis_client import or_busy
 from service.match import stamp
 from service.ports import Clock, Entropy, seconds_since_1970
-from service.webhooks.keys import ILL, POSITIONS, WELL, log_key, match_key, queue_key, rows_key
-from service.webhooks.schedule import pause_after
-from service.webhooks.sending import GONE, Failure, Sent
+from service.webhooks.keys import ILL, POSITIONS, PREFIX, WELL, hook_key, match_key
+from service.webhooks.schedule import GIVES_UP_AFTER, honoured, pause_after
+from service.webhooks.scripts import script
+from service.webhooks.sending import GONE, Sent
 
 MOST_WAITING = 1_000  # deliveries of one webhook
 LOG_LENGTH = 100  # attempts of one webhook that are kept
 LEASE_SECONDS = 60  # longer than an attempt may take
-REMEMBERED_SECONDS = 2 * 24 * 3600  # longer than a delivery may wait
+SLOW = timedelta(seconds=3)  # an attempt that takes longer counts its webhook among the ill
+PER_PLAYER, PER_HOST = (4, 2), (8, 4)  # attempts at the same time, of webhooks that are well and of those that are ill
+LOOKS_AGAIN = 250  # milliseconds until a webhook that must wait for others of its player or host is looked at again
+WAITS_AT_MOST = 2 * 24 * 3600  # seconds; a receiver that often asks for time cannot keep a delivery for ever
 TEST = "test"  # the kind of a notice that only shows that deliveries arrive
-
-ENQUEUE, CLAIM, SETTLE = (
-    (Path(__file__).parent / f"{name}.lua").read_text("utf-8") for name in ("enqueue", "claim", "settle")
-)
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """A notice for one webhook. `body` is sent as it is; `begun_at` is when the first attempt began, in ms."""
+    """A notice for one webhook. `body` has no names of players; `begun_at` is when the first attempt began, in ms."""
 
     id: str
     kind: str
@@ -60,13 +59,18 @@ class Attempt(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Claimed:
-    """A delivery to be attempted now, under a lease, and where and how to send it."""
+    """A delivery to be attempted now, and where and how to send it.
 
+    `lease` is a fencing token: an attempt that ends when another worker has taken over changes nothing any more.
+    """
+
+    lease: str
     webhook: str
     delivery: Delivery
     url: str
     secrets: tuple[str, ...]
     failing_since: int | None  # milliseconds; since when every attempt at this webhook has failed
+    is_ill: bool  # whether the last attempt failed or was slow
 
 
 @dataclass(frozen=True)
@@ -82,7 +86,9 @@ class Deliveries:
 
     def __init__(self, redis: Redis, clock: Clock, entropy: Entropy) -> None:
         self._redis, self._clock, self._entropy = redis, clock, entropy
-        self._enqueue, self._claim, self._settle = map(redis.register_script, (ENQUEUE, CLAIM, SETTLE))
+        self._enqueue, self._claim, self._settle, self._drop = (
+            script(redis, name) for name in ("enqueue", "claim", "settle", "drop")
+        )
 
     @or_busy()
     def enqueue(self, deliveries: Iterable[tuple[str, Delivery]], line: FromLine | None = None) -> int:
@@ -91,13 +97,10 @@ class Deliveries:
         A webhook that is disabled gets none. One for which too many wait loses the oldest, and its log says so.
         """
         args: list[str | int] = ["" if line is None else line.shard, 0 if line is None else line.number]
-        args += [self._now(), MOST_WAITING, REMEMBERED_SECONDS]
+        args += [self._now(), stamp(self._clock.now()), MOST_WAITING, LOG_LENGTH, WAITS_AT_MOST]
         for webhook, delivery in deliveries:
-            given_way = Attempt(
-                delivery.id, delivery.kind, None, delivery.created_at, 0, None, Failure.TOO_MANY_WAITING, None
-            )
-            args += [webhook, delivery.id, _json(delivery), delivery.match or "", _json(given_way)]
-        return int(self._enqueue(keys=[POSITIONS, WELL, ILL], args=args))
+            args += [webhook, delivery.id, _json(delivery), delivery.match or ""]
+        return int(self._enqueue(keys=[POSITIONS], args=args))
 
     @or_busy()
     def are_due(self, well: bool = True, ill: bool = True) -> bool:
@@ -110,23 +113,32 @@ class Deliveries:
 
     @or_busy()
     def claim(self, well: int, ill: int) -> list[Claimed]:
-        """Take deliveries that are due, at most so many of webhooks that are well, and of those that are ill."""
+        """Take deliveries that are due, at most so many of webhooks that are well, and of those that are ill.
+
+        Of either kind, the attempts of all processes that are made at the same time are bounded for each player and for
+        each host, so a receiver that is slow leaves places for others.
+        """
         now = self._now()
-        taken = self._claim(keys=[WELL, ILL], args=[now, now + LEASE_SECONDS * 1000, well, ill])
+        times = (now, now + LEASE_SECONDS * 1000, now + LOOKS_AGAIN)
+        bounds = [bound for free, *of in zip((well, ill), PER_PLAYER, PER_HOST, strict=True) for bound in (free, *of)]
+        taken = self._claim(
+            keys=[PREFIX], args=[*times, *bounds, now - WAITS_AT_MOST * 1000, LOG_LENGTH, stamp(self._clock.now())]
+        )
         return [_claimed(row, now) for row in taken]
 
     @or_busy()
     def settle(self, claimed: Claimed, began: datetime, sent: Sent) -> str | None:
-        """Record an attempt. Returns why the webhook is disabled from now on, if it is."""
+        """Record an attempt that has just ended. Returns why the webhook is disabled from now on, if it is."""
         delivery, began_at = claimed.delivery, _milliseconds(began)
         row = msgspec.structs.replace(
             delivery,
             attempts=delivery.attempts + 1,
             begun_at=began_at if delivery.begun_at is None else delivery.begun_at,
         )
-        pause = None if sent.failure is None else pause_after(row.attempts, self._entropy)
-        because = _why_disabled(claimed, row, sent, pause)
-        due = None if pause is None or because else began_at + int(pause * 1000)
+        pause, ended = None if sent.failure is None else pause_after(row.attempts, self._entropy), self._clock.now()
+        because = _why_disabled(claimed, row, sent, pause, began_at)
+        held = None if sent.retry_after is None else honoured(sent.retry_after)
+        due = None if pause is None or because else began_at + int(max(pause, held or 0) * 1000)
         attempt = Attempt(
             delivery.id,
             delivery.kind,
@@ -137,54 +149,63 @@ class Deliveries:
             sent.failure,
             _stamp(due),
         )
-        self._settle(
-            keys=[WELL, ILL],
+        counts = self._settle(
+            keys=[PREFIX],
             args=[
-                *(claimed.webhook, delivery.id, self._now(), "" if due is None else due, _json(row), _json(attempt)),
-                *(0 if sent.failure is None else 1, began_at, because or "", stamp(self._clock.now())),
+                *(claimed.lease, claimed.webhook, delivery.id, self._now(), began_at, sent.failure or "delivered"),
+                *("1" if ended - began > SLOW else "", "" if due is None else due),
+                *("" if held is None else began_at + int(held * 1000), _json(row), _json(attempt), LOG_LENGTH),
+                *(because or "", stamp(ended)),
             ],
         )
-        return because
+        return because if counts else None
 
     @or_busy()
     def log(self, webhook: str) -> list[Attempt]:
         """The last attempts of a webhook, newest first."""
-        lines = self._redis.lrange(log_key(webhook), 0, LOG_LENGTH - 1)
+        lines = self._redis.lrange(hook_key(webhook, ":log"), 0, LOG_LENGTH - 1)
         return [msgspec.json.decode(line, type=Attempt) for line in lines]
 
     @or_busy()
     def waiting(self, webhook: str) -> int:
         """How many deliveries of a webhook wait."""
-        return int(self._redis.zcard(queue_key(webhook)))
+        return int(self._redis.zcard(hook_key(webhook, ":queue")))
 
     @or_busy()
     def withdraw(self, match: str) -> None:
         """Withdraw all deliveries about a match."""
-        found = [member.decode().split() for member in self._redis.smembers(match_key(match))]
-        with self._redis.pipeline(transaction=True) as pipe:
-            for webhook, id in found:
-                pipe.zrem(queue_key(webhook), id).hdel(rows_key(webhook), id)
-            pipe.delete(match_key(match))
-            pipe.execute()
+        for webhook in [member.decode() for member in self._redis.smembers(match_key(match))]:
+            rows = [msgspec.json.decode(row, type=Delivery) for row in self._redis.hvals(hook_key(webhook, ":rows"))]
+            about = [row.id for row in rows if row.match == match]
+            if about:
+                self._drop(keys=[PREFIX], args=[webhook, "withdrawn", *about])
+        self._redis.delete(match_key(match))
 
     def _now(self) -> int:
         return int(seconds_since_1970(self._clock) * 1000)
 
 
-def _why_disabled(claimed: Claimed, row: Delivery, sent: Sent, pause: float | None) -> str | None:
-    """Why a webhook is disabled now: it is gone, or every attempt failed since this delivery was first attempted."""
+def _why_disabled(claimed: Claimed, row: Delivery, sent: Sent, pause: float | None, began_at: int) -> str | None:
+    """Why a webhook is disabled now, if it is.
+
+    It is gone, or every attempt has failed: since this delivery was first attempted, which is given up now, or for as
+    long as a delivery is attempted. A receiver that asks to be left alone may keep each of them from its last attempt.
+    """
     if sent.status == GONE:
         return "gone"
-    if sent.failure is None or pause is not None or claimed.failing_since is None or row.begun_at is None:
+    if sent.failure is None or claimed.failing_since is None or row.begun_at is None:
         return None
-    return "failing" if claimed.failing_since <= row.begun_at else None
+    is_given_up = pause is None and claimed.failing_since <= row.begun_at
+    return "failing" if is_given_up or claimed.failing_since + GIVES_UP_AFTER * 1000 <= began_at else None
 
 
 def _claimed(row: Sequence[Any], now: int) -> Claimed:
-    webhook, _, delivery, url, secret, old_secret, old_until, failing_since = (value.decode() for value in row)
+    lease, webhook, _, delivery, url, secret, old_secret, old_until, failing_since, ill = (
+        value.decode() for value in row
+    )
     secrets = (secret, old_secret) if old_secret and int(old_until) > now else (secret,)
     known = msgspec.json.decode(delivery, type=Delivery)
-    return Claimed(webhook, known, url, secrets, int(failing_since) if failing_since else None)
+    return Claimed(lease, webhook, known, url, secrets, int(failing_since) if failing_since else None, ill == "1")
 
 
 def _json(value: msgspec.Struct) -> str:

@@ -1,31 +1,30 @@
-"""The Redis keys of webhooks. All of them share one hash tag, so that one script may write several of them."""
+"""The Redis keys of webhooks. All of them share one hash tag, so that one script may write several of them.
+
+`common.lua` spells them too: the scripts name the keys of a webhook by themselves.
+"""
 
 from __future__ import annotations
+
+from typing import Literal
+
+Part = Literal["", ":queue", ":rows", ":arrived", ":log"]
 
 PREFIX = "{webhooks}"
 POSITIONS = f"{PREFIX}:positions"  # a hash: the number of the last line of each shard's feed that was turned to notices
 WELL = f"{PREFIX}:well"  # a sorted set: webhooks by when their next delivery is due, in milliseconds
-ILL = f"{PREFIX}:ill"  # the same for those whose last attempt failed: they get a share of the attempts, no more
+ILL = f"{PREFIX}:ill"  # the same for those whose last attempt failed or was slow: they get a share of the attempts
+LEASED = f"{PREFIX}:leased"  # a sorted set: the attempts that are being made, by the end of their lease
+WAITING = f"{PREFIX}:waiting"  # a sorted set: `<webhook> <delivery>` of all that wait, by when they were queued
+COUNTS = f"{PREFIX}:counts"  # a hash: how many attempts and deliveries have ended in each way
 
 
-def hook_key(webhook: str) -> str:
-    """The hash of one webhook; its queue, rows and log have the same name with a suffix."""
-    return f"{PREFIX}:hook:{webhook}"
+def hook_key(webhook: str, part: Part = "") -> str:
+    """The hash of one webhook, or a part of it.
 
-
-def queue_key(webhook: str) -> str:
-    """The sorted set of a webhook's waiting deliveries, by when they are due."""
-    return f"{hook_key(webhook)}:queue"
-
-
-def rows_key(webhook: str) -> str:
-    """The hash of a webhook's waiting deliveries, by id."""
-    return f"{hook_key(webhook)}:rows"
-
-
-def log_key(webhook: str) -> str:
-    """The list of a webhook's last attempts, newest first."""
-    return f"{hook_key(webhook)}:log"
+    `:queue` is a sorted set: its waiting deliveries by when they are due. `:arrived` has the same by when they were
+    queued. `:rows` is a hash: these deliveries by id. `:log` is a list: its last attempts, newest first.
+    """
+    return f"{PREFIX}:hook:{webhook}{part}"
 
 
 def owned_key(player: str) -> str:
@@ -34,5 +33,10 @@ def owned_key(player: str) -> str:
 
 
 def match_key(match: str) -> str:
-    """The set of the deliveries about a match, each as `<webhook> <delivery>`; kept as long as one may wait."""
+    """The set of the webhooks for which a delivery about a match may wait."""
     return f"{PREFIX}:match:{match}"
+
+
+def disabled_key(because: str) -> str:
+    """The set of the webhooks that are disabled for this reason."""
+    return f"{PREFIX}:disabled:{because}"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from redis import Redis
+from redis.client import Pipeline
 
 from events.redis_client import or_busy
 from service.errors import AddressNotAllowed, TooManyWebhooks
@@ -18,9 +19,11 @@ from service.match import stamp
 from service.ports import Clock, Entropy, seconds_since_1970
 from service.settings import WebhookLimits
 from service.webhooks.addresses import is_permitted, literal
-from service.webhooks.keys import ILL, WELL, hook_key, log_key, owned_key, queue_key, rows_key
+from service.webhooks.keys import ILL, PREFIX, WELL, disabled_key, hook_key, owned_key
+from service.webhooks.scripts import script
 
 SECRET_BYTES = 32
+OWNER, REASONS = "owner", ("owner", "gone", "failing")  # why a webhook is disabled
 OLD_SECRET_SECONDS = 24 * 3600  # for which an earlier secret goes on signing beside the new one
 SHOWN = (
     "player",
@@ -56,34 +59,36 @@ class Webhooks:
 
     def __init__(self, redis: Redis, clock: Clock, entropy: Entropy, limits: WebhookLimits) -> None:
         self._redis, self._clock, self._entropy, self._limits = redis, clock, entropy, limits
+        self._drop, self._rotate = script(redis, "drop"), script(redis, "rotate")
 
     @or_busy()
     def create(self, player: str, url: str, events: Sequence[str], description: str, id: str) -> tuple[Webhook, str]:
         """A new webhook, and its secret, which is shown only once.
 
-        Raises AddressNotAllowed or TooManyWebhooks.
+        A request that is repeated has the same id, and finds the secret that was made first. Raises AddressNotAllowed
+        or TooManyWebhooks.
         """
         self._check(url)
-        secret = self._new_secret()
         row = {
             "player": player,
             "url": url,
             "events": " ".join(events),
             "description": description,
             "created_at": stamp(self._clock.now()),
-            "secret": secret,
         }
         with self._redis.pipeline(transaction=True) as pipe:
+            pipe.hsetnx(hook_key(id), "secret", self._new_secret())
             pipe.hset(hook_key(id), mapping=row)
             pipe.sadd(owned_key(player), id)
+            pipe.hget(hook_key(id), "secret")
             pipe.scard(owned_key(player))
-            count = pipe.execute()[-1]
+            *_, secret, count = pipe.execute()
         if self._limits.most and count > self._limits.most:  # counted afterwards: concurrent requests cannot both pass
             self._delete(player, [id])
             raise TooManyWebhooks(most=self._limits.most)
         found = self.find(player, id)
         assert found is not None, "it was just written"
-        return found, secret
+        return found, secret.decode()
 
     @or_busy()
     def find(self, player: str, id: str) -> Webhook | None:
@@ -125,25 +130,29 @@ class Webhooks:
         with self._redis.pipeline(transaction=True) as pipe:
             if row:
                 pipe.hset(key, mapping=row)
+            if url is not None:  # what the receiver before still answers, or has asked for, says nothing of this one
+                pipe.hdel(key, "lease", "held_until")
             if enabled is True:
-                pipe.hdel(key, "disabled_at", "disabled_because", "failing_since")
+                pipe.hdel(key, "disabled_at", "disabled_because", "failing_since", "slow", "held_until")
+                _not_disabled(pipe, webhook.id)
             if enabled is False and webhook.disabled_at is None:
-                pipe.hset(key, mapping={"disabled_at": stamp(self._clock.now()), "disabled_because": "owner"})
-                pipe.delete(queue_key(webhook.id), rows_key(webhook.id))
+                pipe.hset(key, mapping={"disabled_at": stamp(self._clock.now()), "disabled_because": OWNER})
+                pipe.sadd(disabled_key(OWNER), webhook.id)
+                self._drop(keys=[PREFIX], args=[webhook.id, "discarded"], client=pipe)
+                pipe.zrem(WELL, webhook.id).zrem(ILL, webhook.id)
             pipe.execute()
         self._drop_if_deleted(webhook)
         return self.find(webhook.player, webhook.id) or webhook
 
     @or_busy()
-    def rotate(self, webhook: Webhook) -> tuple[str, int]:
-        """A new secret, which is shown only once, and until when the one before signs too, in milliseconds."""
-        key, secret = hook_key(webhook.id), self._new_secret()
-        before = self._redis.hget(key, "secret")
+    def rotate(self, webhook: Webhook, request: str) -> tuple[str, int] | None:
+        """A new secret, which is shown only once, and until when the one before signs too, in milliseconds.
+
+        The same request, when it is repeated, gets the same secret. None if the webhook was deleted meanwhile.
+        """
         until = int((seconds_since_1970(self._clock) + OLD_SECRET_SECONDS) * 1000)
-        if before is not None:
-            self._redis.hset(key, mapping={"secret": secret, "old_secret": before.decode(), "old_until": until})
-            self._drop_if_deleted(webhook)
-        return secret, until
+        found = self._rotate(keys=[PREFIX], args=[webhook.id, request, self._new_secret(), until])
+        return (found[0].decode(), int(found[1])) if found else None
 
     @or_busy()
     def delete(self, webhook: Webhook) -> None:
@@ -165,7 +174,9 @@ class Webhooks:
             return
         with self._redis.pipeline(transaction=True) as pipe:
             for id in ids:
-                pipe.delete(hook_key(id), queue_key(id), rows_key(id), log_key(id))
+                self._drop(keys=[PREFIX], args=[id, "withdrawn"], client=pipe)
+                pipe.delete(hook_key(id), hook_key(id, ":log"))
+                _not_disabled(pipe, id)
             pipe.zrem(WELL, *ids).zrem(ILL, *ids).srem(owned_key(player), *ids)
             pipe.execute()
 
@@ -205,6 +216,11 @@ def _webhook(id: str, row: Sequence[bytes | None]) -> Webhook | None:
         int(texts["failing_since"]) if texts["failing_since"] else None,
         int(texts["old_until"]) if texts["old_until"] else None,
     )
+
+
+def _not_disabled(pipe: Pipeline, webhook: str) -> None:
+    for because in REASONS:
+        pipe.srem(disabled_key(because), webhook)
 
 
 def _host(url: str) -> str:

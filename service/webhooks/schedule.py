@@ -7,6 +7,8 @@ from service.ports import Entropy
 PAUSES = (5, 60, 300, 1800, 3600, 7200, 14400, 21600, 36000)  # seconds between two attempts, without the jitter
 ATTEMPTS = len(PAUSES) + 1
 JITTER = 0.2  # of a pause, at most, is added: deliveries that failed together do not come back together
+HONOURED = 3600  # seconds at most for which a receiver is left alone because it asks for it
+GIVES_UP_AFTER = sum(PAUSES) * (1 + JITTER)  # seconds of failures after which a webhook is disabled, whatever else
 
 
 def pause_after(attempt: int, entropy: Entropy) -> float | None:
@@ -15,3 +17,8 @@ def pause_after(attempt: int, entropy: Entropy) -> float | None:
         return None
     pause = PAUSES[attempt - 1]
     return pause * (1 + JITTER * entropy.below(1001) / 1000)
+
+
+def honoured(retry_after: float) -> float:
+    """The seconds for which a receiver is left alone that asks for so many."""
+    return min(max(0.0, retry_after), HONOURED)

@@ -5,20 +5,31 @@ from __future__ import annotations
 import http.client
 import socket
 import ssl
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from threading import Timer
 from urllib.parse import SplitResult, urlsplit
 
 from standardwebhooks import Webhook as Signer
 
-from service.webhooks.addresses import NotAllowed, Resolve, Unresolved, permitted, resolve
+from service.ports import Clock, SystemClock
+from service.webhooks.addresses import (
+    RESOLVES_WITHIN,
+    BoundedResolver,
+    NotAllowed,
+    Resolve,
+    Unresolved,
+    permitted,
+    resolve,
+)
 
 CONNECTS_WITHIN = 5.0  # seconds for each address of a name
-ANSWERS_WITHIN = 15.0  # seconds for a whole attempt, from the first connection to the last header
+ANSWERS_WITHIN = 15.0  # seconds for a whole attempt, from the name to the last header
 GONE = 410  # the receiver wants nothing more, ever
+TOO_BUSY = (429, 503)  # the receiver may say for how long, in Retry-After
 PORTS = {"http": 80, "https": 443}
 
 
@@ -34,6 +45,7 @@ class Failure(StrEnum):
     REDIRECT = "redirect"
     STATUS = "status"
     TOO_MANY_WAITING = "too_many_waiting"
+    TOO_LATE = "too_late"
 
 
 @dataclass(frozen=True)
@@ -42,6 +54,7 @@ class Sent:
 
     status: int | None = None
     failure: Failure | None = None
+    retry_after: float | None = None  # the seconds for which a receiver that is too busy wants to be left alone
 
 
 class Sender:
@@ -53,33 +66,42 @@ class Sender:
         resolve: Resolve = resolve,
         answers_within: float = ANSWERS_WITHIN,
         context: ssl.SSLContext | None = None,
+        clock: Clock | None = None,
     ) -> None:
-        self._private, self._resolve, self._answers_within = private, resolve, answers_within
+        self._private, self._answers_within, self._clock = private, answers_within, clock or SystemClock()
+        self._resolve = BoundedResolver(resolve, min(RESOLVES_WITHIN, answers_within))
         self._context = context or ssl.create_default_context()
 
     def send(self, url: str, id: str, at: datetime, body: str, secrets: Sequence[str]) -> Sent:
         """Make one attempt. A redirection is not followed: it could lead anywhere."""
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
+        until = self._clock.monotonic() + self._answers_within
         try:
             addresses = permitted(host, port, self._private, self._resolve)
         except NotAllowed:
             return Sent(failure=Failure.ADDRESS_NOT_ALLOWED)
         except Unresolved:
             return Sent(failure=Failure.NO_SUCH_HOST)
-        return self._attempt(parts, addresses, port, signed(id, at, body, secrets), body.encode())
+        except TimeoutError:
+            return Sent(failure=Failure.TIMEOUT)
+
+        def remaining() -> float:
+            return max(0.001, until - self._clock.monotonic())
+
+        connection = _Checked(parts, addresses, port, self._context, remaining)
+        return self._attempt(connection, _target(parts), signed(id, at, body, secrets), body.encode(), at)
 
     def _attempt(
-        self, parts: SplitResult, addresses: Sequence[str], port: int, headers: Mapping[str, str], body: bytes
+        self, connection: _Checked, target: str, headers: Mapping[str, str], body: bytes, at: datetime
     ) -> Sent:
-        connection = _Checked(parts, addresses, port, self._context, self._answers_within)
-        deadline = Timer(self._answers_within, connection.cut)
+        deadline = Timer(connection.remaining(), connection.cut)
         deadline.daemon = True
         deadline.start()
         try:
-            connection.request("POST", _target(parts), body, dict(headers))
-            status = connection.getresponse().status
-            return Sent(failure=Failure.TIMEOUT) if connection.is_cut else _judged(status)
+            connection.request("POST", target, body, dict(headers))
+            answer = connection.getresponse()
+            return Sent(failure=Failure.TIMEOUT) if connection.is_cut else _judged(answer, at)
         except TimeoutError:
             return Sent(failure=Failure.TIMEOUT)
         except ssl.SSLError:
@@ -98,9 +120,15 @@ class _Checked(http.client.HTTPConnection):
     """A connection to one of the checked addresses, whatever the name means now; TLS verifies the name."""
 
     def __init__(
-        self, parts: SplitResult, addresses: Sequence[str], port: int, context: ssl.SSLContext, answers_within: float
+        self,
+        parts: SplitResult,
+        addresses: Sequence[str],
+        port: int,
+        context: ssl.SSLContext,
+        remaining: Callable[[], float],
     ) -> None:
-        super().__init__(parts.hostname or "", port, timeout=answers_within)
+        super().__init__(parts.hostname or "", port)
+        self.remaining = remaining  # the seconds until the attempt is cut
         self.default_port = PORTS[parts.scheme]  # such a port is not named in the header Host
         self._addresses, self._context = addresses, context if parts.scheme == "https" else None
         self._raw: socket.socket | None = None
@@ -109,7 +137,7 @@ class _Checked(http.client.HTTPConnection):
     def connect(self) -> None:
         """Connect to the first address that answers."""
         self.sock = self._raw = self._connected()
-        self.sock.settimeout(self.timeout)
+        self.sock.settimeout(self.remaining())
         self.is_connected = True
         if self._context is None:
             self._check_time()
@@ -131,7 +159,7 @@ class _Checked(http.client.HTTPConnection):
             if self.is_cut:
                 break
             try:
-                return socket.create_connection((address, self.port), CONNECTS_WITHIN)
+                return socket.create_connection((address, self.port), min(CONNECTS_WITHIN, self.remaining()))
             except OSError as cause:
                 refused = cause
         raise refused
@@ -158,10 +186,25 @@ def signed(id: str, at: datetime, body: str, secrets: Sequence[str]) -> dict[str
     }
 
 
-def _judged(status: int) -> Sent:
+def _judged(answer: http.client.HTTPResponse, at: datetime) -> Sent:
+    status = answer.status
     if 200 <= status < 300:
         return Sent(status)
-    return Sent(status, Failure.REDIRECT if 300 <= status < 400 else Failure.STATUS)
+    if 300 <= status < 400:
+        return Sent(status, Failure.REDIRECT)
+    return Sent(status, Failure.STATUS, _retry_after(answer, at) if status in TOO_BUSY else None)
+
+
+def _retry_after(answer: http.client.HTTPResponse, at: datetime) -> float | None:
+    """The seconds in the header Retry-After, which has a number or a date; None without one that can be read."""
+    text = (answer.getheader("Retry-After") or "").strip()
+    if text.isascii() and text.isdigit():
+        return float(text)
+    try:
+        date = parsedate_to_datetime(text)
+        return ((date if date.tzinfo else date.replace(tzinfo=UTC)) - at).total_seconds()
+    except (TypeError, ValueError, OverflowError):
+        return None
 
 
 def _target(parts: SplitResult) -> str:

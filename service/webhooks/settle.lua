@@ -1,44 +1,59 @@
 -- Records one attempt, decides what becomes of the delivery, and ends the lease of its webhook.
 --
--- KEYS: webhooks that are well, webhooks that are ill
--- ARGV: webhook, delivery, the time in ms, when the next attempt is due in ms or '', the row with its attempts counted,
---       the line of the log, '1' if the attempt failed, when it began in ms, why the webhook is disabled or '', and the
---       time of that in RFC 3339
--- A webhook that was deleted meanwhile is left alone, and so is a delivery that was withdrawn.
+-- KEYS: any key of webhooks
+-- ARGV: the lease, webhook, delivery, the time in ms, when the attempt began in ms, what came of it ('delivered' or why
+--       it failed), '1' if it was slow, when the next attempt is due in ms or '', until when the receiver wants to be
+--       left alone in ms or '', the row with its attempts counted, the line of the log, the lines of a log, why the
+--       webhook is disabled or '', and the time of that in RFC 3339
+-- Returns 1, or 0 if the attempt no longer counts: the lease had ended and another worker has one, or the webhook was
+-- deleted. A delivery that was withdrawn meanwhile is left alone.
 
-local webhook, id, now, due = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
-local hook = '{webhooks}:hook:' .. webhook
-local queue, rows, log = hook .. ':queue', hook .. ':rows', hook .. ':log'
-redis.call('ZREM', KEYS[1], webhook)
-redis.call('ZREM', KEYS[2], webhook)
-if redis.call('EXISTS', hook) == 0 then
+local webhook, id, now, outcome, due, because = ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[6], ARGV[8], ARGV[13]
+local hook = hook_of(webhook)
+redis.call('ZREM', LEASED, ARGV[1])
+count('attempt ' .. outcome, 1)
+if redis.call('HGET', hook, 'lease') ~= ARGV[1] then
   return 0
 end
-redis.call('LPUSH', log, ARGV[6])
-redis.call('LTRIM', log, 0, 99)
-redis.call('HDEL', hook, 'leased_until')
-if ARGV[7] == '1' then
-  redis.call('HSETNX', hook, 'failing_since', ARGV[8])
-else
+
+local function set_or_delete(field, value)
+  if value == '' then
+    redis.call('HDEL', hook, field)
+  else
+    redis.call('HSET', hook, field, value)
+  end
+end
+
+redis.call('ZREM', WELL, webhook)
+redis.call('ZREM', ILL, webhook)
+redis.call('HDEL', hook, 'lease', 'leased', 'leased_until')
+redis.call('LPUSH', hook .. ':log', ARGV[11])
+redis.call('LTRIM', hook .. ':log', 0, ARGV[12] - 1)
+set_or_delete('slow', ARGV[7])
+set_or_delete('held_until', ARGV[9])
+if outcome == 'delivered' then
   redis.call('HDEL', hook, 'failing_since')
+else
+  redis.call('HSETNX', hook, 'failing_since', ARGV[5])
 end
 if redis.call('HEXISTS', hook, 'disabled_at') == 1 then
-  return 0
+  return 1
 end
-if ARGV[9] ~= '' then
-  redis.call('HSET', hook, 'disabled_at', ARGV[10], 'disabled_because', ARGV[9])
-  redis.call('DEL', queue, rows)
-  return 0
+if because ~= '' then
+  redis.call('HSET', hook, 'disabled_at', ARGV[14], 'disabled_because', because)
+  redis.call('SADD', PREFIX .. 'disabled:' .. because, webhook)
+  drop(webhook, id, 'given_up')
+  drop_all(webhook, 'discarded')
+  return 1
 end
 if due == '' then
-  redis.call('ZREM', queue, id)
-  redis.call('HDEL', rows, id)
-elseif redis.call('HEXISTS', rows, id) == 1 then
-  redis.call('HSET', rows, id, ARGV[5])
-  redis.call('ZADD', queue, due, id)
+  drop(webhook, id, outcome == 'delivered' and 'delivered' or 'given_up')
+elseif redis.call('HEXISTS', hook .. ':rows', id) == 1 then
+  redis.call('HSET', hook .. ':rows', id, ARGV[10])
+  redis.call('ZADD', hook .. ':queue', due, id)
 end
-local next = redis.call('ZRANGE', queue, 0, 0, 'WITHSCORES')
+local next = redis.call('ZRANGE', hook .. ':queue', 0, 0, 'WITHSCORES')
 if #next > 0 then
-  redis.call('ZADD', ARGV[7] == '1' and KEYS[2] or KEYS[1], math.max(tonumber(next[2]), now), webhook)
+  redis.call('ZADD', list_of(hook), math.max(tonumber(next[2]), now, held_until(hook)), webhook)
 end
 return 1

@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+from functools import partial
 from threading import get_ident
 
 import pytest
@@ -11,9 +12,11 @@ from domain.games import GAMES
 from examples.games import TOYS
 from service.container import build
 from service.http import create_app
+from service.http.channel import pusher
 from service.http.middleware import limits, logs
 from service.ports import Ports
 from service.settings import Limits
+from tests.support.archived import archiving_at_once
 from tests.support.moments import Moments
 
 pytest.register_assert_rewrite(
@@ -46,11 +49,20 @@ THROUGH_BOTH_DOORS = {
     "test_words",
 }
 
+WITH_AN_ARCHIVE = {"test_endings"}
+
 
 @pytest.fixture
-def services(redis_url):
+def kept_in():
+    """Where finished matches lie: in `redis`, or in the `archive` from the moment on in which they end."""
+    return "redis"
+
+
+@pytest.fixture
+def services(redis_url, kept_in, tmp_path):
     """The parts of a process, which plays the toy games too; what was made later is later, by its own time."""
-    with build(redis_url, {**GAMES, **TOYS}, ports=Ports(clock=Moments())) as made:
+    parts = archiving_at_once(redis_url, tmp_path) if kept_in == "archive" else partial(build, redis_url)
+    with parts({**GAMES, **TOYS}, ports=Ports(clock=Moments())) as made:
         yield made
 
 
@@ -80,6 +92,8 @@ def pytest_generate_tests(metafunc):
     name = metafunc.module.__name__.rpartition(".")[2]
     if name in THROUGH_BOTH_DOORS and "door" in metafunc.fixturenames:
         metafunc.parametrize("door", ["http", "channel"])
+    if name in WITH_AN_ARCHIVE and "services" in metafunc.fixturenames:
+        metafunc.parametrize("kept_in", ["redis", "archive"])
 
 
 @pytest.fixture
@@ -239,3 +253,25 @@ def twins(redis_url, twin_applications):
         for world in each.worlds:
             world.services.redis.flushdb()
             world.close()
+
+
+@pytest.fixture
+def opens(app, services, stranger):
+    """Opens channels; all are closed at the end, and leave nothing."""
+    opened = []
+
+    def opens(caller=None):
+        opened.append(Channel(app, caller and caller.token))
+        return opened[-1]
+
+    yield opens
+    for channel in opened:
+        channel.close()
+    assert services.live.watchers() == 0
+    assert app.extensions["slots"].taken() == 0
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """The thread that pushes looks at its token and its process at once."""
+    monkeypatch.setattr(pusher, "LOOKS_EVERY", 0.01)

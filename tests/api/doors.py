@@ -140,6 +140,19 @@ class Client:
         return pushed
 
 
+def body(reply):
+    """What a reply says."""
+    return json.loads(bytes(reply.body))
+
+
+def hears_bye(channel):
+    """The reason of the goodbye; what was pushed before it is read."""
+    while (heard := channel.news()) is not None:
+        if heard.bye:
+            return json.loads(bytes(heard.bye))["reason"]
+    return None
+
+
 class Channel(Client):
     """A client with a session of the service at the other end."""
 

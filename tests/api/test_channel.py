@@ -11,50 +11,14 @@ from service.http.channel import pusher, wire
 from service.http.errors import MOST_BYTES
 from service.http.middleware import limits
 from service.settings import Limits
-from tests.api.doors import Channel, told
-from tests.service.launched import until
+from tests.api.doors import body, hears_bye, told
 
 STEP, END = "Kc4-c5", "."
-
-
-@pytest.fixture
-def opens(app, services, stranger):
-    """Opens channels; all are closed at the end, and leave nothing."""
-    opened = []
-
-    def opens(caller=None):
-        opened.append(Channel(app, caller and caller.token))
-        return opened[-1]
-
-    yield opens
-    for channel in opened:
-        channel.close()
-    assert services.live.watchers() == 0
-    assert app.extensions["slots"].taken() == 0
-
-
-@pytest.fixture
-def quick(monkeypatch):
-    """The thread that pushes looks at its token and its process at once."""
-    monkeypatch.setattr(pusher, "LOOKS_EVERY", 0.01)
-
-
-def body(reply):
-    """What a reply says."""
-    return json.loads(bytes(reply.body))
 
 
 def seqs(pushed):
     """The numbers of the entries that were pushed."""
     return [told(push)["seq"] for push in pushed]
-
-
-def hears_bye(channel):
-    """The reason of the goodbye; what was pushed before it is read."""
-    while (heard := channel.news()) is not None:
-        if heard.bye:
-            return json.loads(bytes(heard.bye))["reason"]
-    return None
 
 
 def empty_fragments(protocol, count):
@@ -103,6 +67,9 @@ def test_replies_come_in_the_order_of_the_requests(opens, ada):
             "validation_failed",
         ),
         (b'{"id": 7, "operation": "search_matches", "query": {"wait": 5}}', 7, 422, "validation_failed"),
+        (b'{"id": 7, "operation": "subscribe_notices", "query": {"after": "x"}}', 7, 422, "validation_failed"),
+        (b'{"id": 7, "operation": "subscribe_notices", "query": {"events": "named"}}', 7, 422, "validation_failed"),
+        (b'{"id": 7, "operation": "subscribe_notices", "path": {"match": "x"}}', 7, 422, "validation_failed"),
         (b'{"id": 7, "operation": "who_am_i", "id": 8}', 8, 400, "malformed_json"),
         (b'{"id": 7, "operation": "ping", "body": {"a": 1, "a": 2}}', 7, 400, "malformed_json"),
         (b'{"id": 7, "operation": "ping", "body": ' + b"[" * 20_000, None, 400, "malformed_json"),
@@ -417,113 +384,6 @@ def test_a_silent_client_is_closed(app, opens, ada, services, quick, monkeypatch
     assert lively.asks("ping").status == 204
 
 
-# -- turns
-
-
-def test_a_player_is_told_when_a_match_begins_to_wait_for_them(opens, ada, bob, begun):
-    """Not at each entry of a turn, not when others are asked; the reply lists what waits already."""
-    channel = opens(bob)
-    assert body(channel.asks("subscribe_turns"))["matches"] == []
-    ada.answers(begun, 4, STEP)
-    assert channel.so_far() == []
-    ada.answers(begun, 5, END)
-    notice = json.loads(bytes(channel.news().notice))
-
-    assert (notice["kind"], notice["match"], notice["seat"], notice["seq"]) == ("turn", begun, 1, 6)
-    assert notice["question"] == bob.reads(begun).json["question"]
-    assert [match["id"] for match in body(channel.asks("subscribe_turns"))["matches"]] == [begun]
-
-
-def test_a_player_is_told_that_a_match_is_over(opens, ada, bob, begun):
-    """With its result, whoever ended it."""
-    channel = opens(ada)
-    channel.asks("subscribe_turns")
-    assert json.loads(bytes(channel.news().notice))["kind"] == "turn"
-    bob.post(f"/v1/matches/{begun}/resignation", {})
-    notice = json.loads(bytes(channel.news().notice))
-
-    assert (notice["kind"], notice["match"]) == ("over", begun)
-    assert notice["result"] == ada.reads(begun).json["result"]
-
-
-def test_who_has_left_their_seat_is_told_of_no_turns(opens, ada, bob):
-    """They may read the match, but it does not wait for them."""
-    match = ada.opens({"kind": "open"}, {"kind": "open"}, game="market")
-    bob.sits(match)
-    channel = opens(bob)
-    channel.asks("subscribe_turns")
-    bob.delete(f"/v1/matches/{match}/seats/1")
-    channel.session._pusher._notices._concerns(match)
-
-    assert channel.so_far() == []
-
-
-def test_no_turns_of_others_are_told(opens, stranger, ada, bob, begun):
-    """Nor to somebody without a token."""
-    channel, nobody = opens(bob), opens()
-    channel.asks("subscribe_turns")
-    assert nobody.asks("subscribe_turns").status == 401
-    carol = stranger.registered("Carol")
-    private = ada.opens({"kind": "player", "player": carol.id}, visibility="private")
-    carol.sits(private)
-    channel.session._pusher._notices._concerns(private)
-
-    assert channel.so_far() == []
-    assert nobody.so_far() == []
-
-
-def test_notices_end_when_they_are_not_wanted(opens, ada, bob, begun):
-    """Nothing is told after the reply."""
-    channel = opens(bob)
-    channel.asks("subscribe_turns")
-    assert channel.asks("unsubscribe_turns").status == 204
-    ada.answers(begun, 4, STEP, END)
-
-    assert channel.so_far() == []
-
-
-def test_a_turn_is_told_though_redis_was_away_when_it_came(opens, ada, bob, begun, services, quick, monkeypatch):
-    """It is looked at again; each question is told once."""
-    channel = opens(bob)
-    channel.asks("subscribe_turns")
-    with monkeypatch.context() as broken:
-        broken.setattr(services.matches, "visible", away)
-        channel.session._pusher._notices._concerns(begun)
-        assert channel.so_far() == []
-    ada.answers(begun, 4, STEP, END)
-
-    assert json.loads(bytes(channel.news().notice))["seq"] == 6
-    channel.session._pusher._notices._concerns(begun)
-    assert channel.so_far() == []
-
-
-def test_turns_that_were_missed_when_redis_went_back_are_looked_up(opens, ada, bob, begun, services, monkeypatch):
-    """Lines of the feed may be lost; the list of what waits is not."""
-    told = []
-    channel = opens(bob)
-    channel.asks("subscribe_turns")
-    until(lambda: not channel.session._pusher._notices._is_unknown)  # what waited already is looked up
-    monkeypatch.setattr(services.live, "_notify_players", lambda match, players: told.append(match))
-    ada.answers(begun, 4, STEP, END)
-    until(lambda: told)
-    assert channel.so_far() == []
-    services.live._notify_rewound()
-
-    assert json.loads(bytes(channel.news().notice))["match"] == begun
-
-
-def test_a_turn_that_came_while_a_client_was_away_is_told_when_it_is_back(opens, ada, bob, begun):
-    """Once, after the reply that lists it."""
-    ada.answers(begun, 4, STEP, END)
-    channel = opens(bob)
-    assert [match["id"] for match in body(channel.asks("subscribe_turns"))["matches"]] == [begun]
-    notice = json.loads(bytes(channel.news().notice))
-
-    assert (notice["kind"], notice["match"], notice["seat"], notice["seq"]) == ("turn", begun, 1, 6)
-    channel.asks("subscribe_turns")
-    assert channel.so_far() == []
-
-
 # -- limits
 
 
@@ -537,6 +397,8 @@ def test_a_turn_that_came_while_a_client_was_away_is_told_when_it_is_back(opens,
         b'{"id": 1, "operation": "nonsense"}',
         b'{"id": 1, "operation": "subscribe", "path": {"match": "mt_0"}}',
         b'{"id": 1, "operation": "subscribe_turns"}',
+        b'{"id": 1, "operation": "subscribe_notices"}',
+        b'{"id": 1, "operation": "unsubscribe_notices"}',
         b'{"id": 1, "operation": "read_match"}',
         b'{"id": 1, "operation": "authenticate"}',
         b'{"id": 1, "operation": "answer", "path": {"match": "mt_0"}, "body": {"answering": 4, "notation": "x"}}',

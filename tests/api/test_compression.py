@@ -35,6 +35,16 @@ def test_what_is_the_same_for_everybody_is_compressed_too(stranger, path):
     assert gzip.decompress(read(stranger, path, **ACCEPTS).data) == read(stranger, path).data
 
 
+@pytest.mark.parametrize("what", ["", "/catalogue", "/presentation"])
+def test_what_is_the_same_for_everybody_is_as_small_as_gzip_makes_it(stranger, what):
+    """It is compressed once, so that this costs nothing; an opened table begins with it."""
+    packed = read(stranger, f"/v1/games/sacrifice{what}", **ACCEPTS).data
+    best = gzip.compress(gzip.decompress(packed), 9, mtime=0)
+
+    assert len(packed) == len(best)
+    assert len(best) < len(gzip.compress(gzip.decompress(packed), 1))
+
+
 @pytest.mark.parametrize("accepted", ["identity", "br", "gzip;q=0", "*;q=0", ""])
 def test_who_does_not_accept_gzip_gets_none(ada, begun, accepted):
     """Whatever else they accept."""

@@ -1,6 +1,12 @@
 """Figures for Prometheus."""
 
+import json
+
 from prometheus_client.parser import text_string_to_metric_families
+
+from events.keys import feed_key, shard_of
+from tests.api.doors import Channel
+from tests.api.test_notices import Notices
 
 
 def figures(text):
@@ -76,6 +82,41 @@ def test_open_streams_are_counted(ada, begun):
     assert figure(ada, "annales_streams") == before + 1
     stream.close()
     assert figure(ada, "annales_streams") == before
+
+
+def test_streams_of_notices_are_counted(ada, bob, begun, db):
+    """Those that are open, over HTTP and on channels; what they told, and how they caught up."""
+    names = ("annales_notice_catch_ups_total", "annales_notice_lines_missed_total", "annales_notice_streams")
+    turns = ("annales_notices_total", {"kind": "turn"})
+
+    def counted():
+        feeds, matches = (figure(ada, names[0], source=source) for source in ("feeds", "matches"))
+        return [figure(ada, names[2]), figure(ada, turns[0], **turns[1]), feeds, matches, figure(ada, names[1])]
+
+    before = counted()
+    stream = Notices(bob)
+    id = stream.next("caught_up")["id"]
+    channel = Channel(ada.client.application, bob.token)
+    channel.asks("subscribe_notices")
+    assert json.loads(bytes(channel.news().notice))["kind"] == "caught_up"
+    ada.answers(begun, 4, "Kc4-c5", ".")
+    stream.next("turn")
+    assert json.loads(bytes(channel.news().notice))["kind"] == "turn"
+    assert grown(counted(), before) == [2, 2, 0, 0, 0]
+    stream.response.close()
+    channel.close()
+    for lose in (lambda: None, lambda: db.delete(feed_key(shard_of(begun)))):
+        lose()
+        again = Notices(bob, last=id)
+        again.until("caught_up")
+        again.response.close()
+
+    assert grown(counted(), before) == [0, 4, 1, 1, 1]
+
+
+def grown(now, before):
+    """By how much the figures have grown."""
+    return [new - old for new, old in zip(now, before, strict=True)]
 
 
 def test_waiting_bots_are_counted(ada):

@@ -7,9 +7,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from domain.errors import Busy
+from events.feed_positions import Missed
 from events.keys import feed_key, shard_of
+from events.projections.index import Found
 from service.queries import notice_stream
+from service.queries.notice_stream import Inbox, NoticeReader, NoticeStream
 from tests.api.told import NDJSON, SSE
+from tests.service.launched import until
 
 FORMS = pytest.mark.parametrize("media", [SSE, NDJSON])
 STEP, END = "Kc4-c5", "."
@@ -321,7 +325,7 @@ def test_what_the_feeds_do_not_tell_any_more_is_found_by_its_time(follow, ada, b
     feed = feed_key(shard_of(begun))
     newest = db.xrevrange(feed, count=1)[0][0]
     if lost == "cut off":
-        db.xtrim(feed, maxlen=1)
+        db.xtrim(feed, maxlen=1, approximate=False)
     else:
         db.delete(feed)
     if lost == "replaced":
@@ -356,6 +360,165 @@ def test_a_reader_that_is_told_that_redis_went_back_reads_again(follow, ada, bob
     ada.post(f"/v1/matches/{begun}/resignation", {})
 
     assert theirs.next("over")
+
+
+class Reading:
+    """What is due to a player, read without waiting for it."""
+
+    def __init__(self, services, caller):
+        self.inbox = Inbox(services.ports.clock)
+        self.reader = NoticeReader(services, caller.id, self.inbox)
+
+    def begins(self, after=None):
+        """The first messages, after an id or from what waits."""
+        return self._read(self.reader.begin(None if after is None else self.reader.place(after)))
+
+    def goes_on(self):
+        """The next ones, all lines having been missed."""
+        self.inbox.lose()
+        return self._read(self.reader.news())
+
+    def _read(self, messages):
+        return [json.loads(message.json) for message in messages]
+
+
+def kinds(told):
+    """The kinds of messages."""
+    return [message["kind"] for message in told]
+
+
+def test_what_a_stream_has_missed_is_found_however_late_it_looks(ada, bob, begun, services, db):
+    """The feed is gone, and so is the moment in which the stream knew all: it looks back to that moment."""
+    reading = Reading(services, bob)
+    assert kinds(reading.begins()) == ["caught_up"]
+    ada.answers(begun, 4, STEP, END)
+    db.delete(feed_key(shard_of(begun)))
+    services.ports.clock.date = datetime.now(UTC) + timedelta(minutes=1)
+
+    assert "turn" in kinds(reading.goes_on())
+    assert reading.goes_on() == []
+
+
+def test_an_id_that_was_sent_while_catching_up_promises_no_more_than_was_told(ada, bob, begun, services, db):
+    """The connection breaks off before the matches of a lost feed were looked through."""
+    reading = Reading(services, bob)
+    reading.begins()
+    ada.answers(begun, 4, STEP, END)
+    db.delete(feed_key(shard_of(begun)))
+    services.ports.clock.date = datetime.now(UTC) + timedelta(minutes=1)
+    other = opened_in_another_shard(ada, begun, {"kind": "player", "player": bob.id})
+    reading.inbox.lose()
+    invited = json.loads(next(reading.reader.news()).json)
+    assert (invited["kind"], invited["match"]) == ("invited", other)
+
+    assert "turn" in kinds(Reading(services, bob).begins(invited["id"]))
+
+
+def opened_in_another_shard(caller, match, *seats):
+    """A match whose lines are in another feed than those of this one."""
+    while True:
+        other = caller.opens(*seats)
+        if shard_of(other) != shard_of(match):
+            return other
+
+
+def test_a_match_that_the_index_does_not_know_yet_is_found_in_the_feeds(ada, bob, begun, services, db, monkeypatch):
+    """The index follows the log; the last lines are there before it."""
+    reading = Reading(services, bob)
+    reading.begins()
+    ada.answers(begun, 4, STEP, END)
+    db.xtrim(feed_key(shard_of(begun)), maxlen=1, approximate=False)
+    monkeypatch.setattr(services.index, "search", lambda *_, **__: Found([], None))
+
+    assert "turn" in kinds(reading.goes_on())
+
+
+def test_a_feed_that_fails_once_is_read_again(follow, ada, bob, begun, services, monkeypatch):
+    """By the stream itself, or by the client that comes back; no notice is left out."""
+    id = follow(bob).next("caught_up")["id"]
+    reading = Reading(services, bob)
+    reading.begins()
+    ada.answers(begun, 4, STEP, END)
+    fails = iter([True, False, True])
+    rows = Missed._rows
+    monkeypatch.setattr(Missed, "_rows", lambda self, shards: away() if next(fails, False) else rows(self, shards))
+    with pytest.raises(Busy):
+        reading.goes_on()
+
+    assert kinds(reading._read(reading.reader.news())) == ["turn"]
+    stream = follow(bob, last=id)
+    stream.next("bye")
+    assert kinds(follow(bob, last=id).until("caught_up")) == ["turn", "caught_up"]
+
+
+def test_a_long_absence_is_looked_up_and_not_read_line_by_line(follow, ada, bob, begun, services, monkeypatch):
+    """The lines that are read are bounded; what they told already is not told twice."""
+    services.ports.clock.date = datetime.now(UTC) + timedelta(minutes=1)
+    id = follow(bob).next("caught_up")["id"]
+    ada.answers(begun, 4, STEP, END)
+    matches = {ada.opens({"kind": "player", "player": bob.id}) for _ in range(3)}
+    monkeypatch.setattr(notice_stream, "MOST_MISSED", 0)
+    monkeypatch.setattr("events.feed_positions.LINES", 2)
+    told = follow(bob, last=id).until("caught_up")
+
+    assert told.pop()["resumed"] is True
+    assert sorted(kinds(told)) == ["invited", "invited", "invited", "turn"]
+    assert {one["match"] for one in told} == {begun, *matches}
+
+
+# -- ids of a quiet stream
+
+
+@pytest.fixture
+def bookmarks(restless, monkeypatch):
+    """Streams that tell nothing send a new id at every sign of life."""
+    monkeypatch.setattr(notice_stream, "BOOKMARK_EVERY", 0.0)
+
+
+def test_a_quiet_stream_sends_new_ids(follow, ada, bob, begun, services, bookmarks, described):
+    """It can be resumed a day after the last of them, however long ago it began."""
+    stream = follow(bob)
+    first = stream.next("caught_up")["id"]
+    ada.answers(begun, 4, STEP)  # concerns Bob in nothing
+    services.ports.clock.date = datetime.now(UTC) + timedelta(hours=23)
+    of = NoticeStream(services, bob.id, "tk_none").place
+    mark = stream.next("bookmark")
+    moment = services.ports.clock.date - timedelta(seconds=1)
+    until(lambda: of(mark.update(stream.next("bookmark")) or mark["id"]).as_of > moment)
+    assert described.wrongs(mark, {"$ref": "#/components/schemas/Bookmark"}) == []
+    services.ports.clock.date += timedelta(hours=2)
+
+    assert follow(bob, last=first).next("caught_up")["resumed"] is False
+    assert follow(bob, last=mark["id"]).next("caught_up")["resumed"] is True
+    shard = shard_of(begun)
+    assert of(mark["id"]).positions[shard].number > of(first).positions[shard].number
+
+
+def test_a_new_id_is_no_event(follow, bob, bookmarks):
+    """Browsers take an id without data as the last id, and fire nothing."""
+    chunks = follow(bob, SSE).response.iter_encoded()
+    next(chunk for chunk in chunks if b"caught_up" in chunk)
+    blocks = [next(chunks).decode() for _ in range(3)]
+
+    assert all(block.startswith(":\nid: ") and block.endswith("\n\n") and "data" not in block for block in blocks)
+
+
+def test_a_quiet_stream_sends_few_new_ids(follow, ada, restless):
+    """One a minute: all other signs of life are empty lines."""
+    stream = follow(ada)
+    stream.next("caught_up")
+    chunks = stream.response.iter_encoded()
+
+    assert [next(chunks) for _ in range(5)] == [b"\n"] * 5
+
+
+def test_a_stream_that_is_woken_all_the_time_gives_signs_of_life(follow, ada, restless, monkeypatch):
+    """What wakes it may have nothing to tell, like a turn that was answered at once."""
+    stream = follow(ada)
+    stream.next("caught_up")
+    monkeypatch.setattr(Inbox, "wait", lambda self, seconds: True)
+
+    assert next(stream.response.iter_encoded()) == b"\n"
 
 
 # -- how it ends

@@ -37,10 +37,18 @@ def test_files_are_kept_for_ever_under_the_digest_of_them_all(stranger):
 
 def test_every_module_of_the_first_screen_is_asked_for_at_once(stranger):
     """The page names them, so that the browser need not find one by another."""
-    named = re.findall(r'modulepreload" href="/table/\w+/([^"]+)"', stranger.get("/").text)
+    for language in ("en", "fr"):
+        text = stranger.get("/", Accept_Language=language).text
+        named = re.findall(r'modulepreload" href="/table/\w+/([^"]+)"', text)
+        screens = {screen: paths.split() for screen, paths in re.findall(r' data-(\w+)="([^"]*)"', text)}
 
-    assert {path.name for path in loaded("app.js", table.SCREEN)} <= set(named)
-    assert len(named) == len(set(named))
+        assert {path.name for path in loaded("app.js")} <= set(named)
+        assert [name for name in named if name.startswith("words/")] == [f"words/first.{language}.js"]
+        assert screens.keys() == table.SCREENS.keys()
+        for screen, modules in table.SCREENS.items():
+            asked = [*named, *screens[screen]]
+            assert {path.name for path in loaded("app.js", *modules)} <= set(asked)
+            assert len(asked) == len(set(asked))
 
 
 def test_the_credits_name_whose_work_it_is(stranger):

@@ -1,13 +1,17 @@
 """Webhooks over HTTP: who may register them, what is shown of them, and what is refused."""
 
 import json
+from datetime import timedelta
 
 import pytest
 
+from domain.errors import Busy
 from service.concerns import KINDS
+from service.monitoring.health import WEBHOOKS, Pulse
 from service.settings import WebhookLimits
 from service.webhooks.collecting import Collector
 from service.webhooks.sending import Failure, Sent
+from tests.api.test_metrics import figure
 from tests.api.test_players import token_of
 
 URL = "https://receiver.example/hook"
@@ -152,14 +156,71 @@ def test_an_attempt_is_shown(ada, services):
     assert ada.get(address).json["failing_since"] is not None
 
 
+def test_the_operator_sees_how_deliveries_fare(ada, services):
+    """How many wait and for how long, how attempts and deliveries have ended, who is disabled."""
+    hook = registered(ada)
+    address, clock = f"{HOOKS}/{hook['id']}", services.ports.clock
+
+    def settle(sent):
+        [claimed] = services.deliveries.claim(1, 1)
+        services.deliveries.settle(claimed, clock.now(), sent)
+
+    def shown(name, **labels):
+        return figure(ada, f"annales_webhook{name}", **labels)
+
+    assert [shown(name) for name in ("_deliveries_waiting", "_oldest_seconds", "_overdue_seconds")] == [0, 0, 0]
+    attempts = shown("_attempts_total", outcome="status"), shown("_attempts_total", outcome="delivered")
+    ended = {each: shown("_deliveries_total", outcome=each) for each in ("delivered", "given_up", "discarded")}
+    for _ in range(3):
+        ada.send("POST", f"{address}/test")
+    clock.date = clock.now() + timedelta(seconds=100)
+    assert shown("_deliveries_waiting") == 3
+    assert 100 <= shown("_overdue_seconds") <= shown("_oldest_seconds") < 300
+
+    settle(Sent(204))
+    settle(Sent(410, Failure.STATUS))
+    assert shown("_deliveries_waiting") == shown("_overdue_seconds") == shown("_oldest_seconds") == 0
+    assert shown("_attempts_total", outcome="status") == attempts[0] + 1
+    assert shown("_attempts_total", outcome="delivered") == attempts[1] + 1
+    assert {each: shown("_deliveries_total", outcome=each) - ended[each] for each in ended} == dict.fromkeys(ended, 1)
+    assert shown("s_disabled", because="gone") == 1
+    ada.send("PATCH", address, json={"enabled": True})
+    assert shown("s_disabled", because="gone") == 0
+    ada.send("PATCH", address, json={"enabled": False})
+    assert shown("s_disabled", because="owner") == 1
+    ada.delete(address)
+    assert shown("s_disabled", because="owner") == 0
+    Pulse(services.redis, WEBHOOKS, clock).beat()
+    assert shown("_workers") == 1
+
+
 def test_a_secret_is_replaced(ada):
     """The one before signs for a day."""
     made = registered(ada)
     address = f"{HOOKS}/{made['id']}"
 
-    replaced = ada.send("POST", f"{address}/secret").json
+    replaced = ada.send("POST", f"{address}/secret", {"Idempotency-Key": "rotation"}).json
+    assert ada.send("POST", f"{address}/secret", {"Idempotency-Key": "rotation"}).json == replaced
     assert replaced["secret"] != made["secret"]
     assert ada.get(address).json["old_secret_until"] == replaced["old_secret_until"]
+
+
+def test_a_rotation_that_was_cut_off_goes_on(ada, services, monkeypatch):
+    """The process dies before it can answer: whoever asks again gets the secret that signs."""
+    made = registered(ada)
+    address, keep = f"{HOOKS}/{made['id']}/secret", services.idempotency.keep
+
+    def dies(*_):
+        raise Busy()
+
+    monkeypatch.setattr(services.idempotency, "keep", dies)
+    assert ada.send("POST", address, {"Idempotency-Key": "rotation"}).status_code == 503
+    monkeypatch.setattr(services.idempotency, "keep", keep)
+    secret = ada.send("POST", address, {"Idempotency-Key": "rotation"}).json["secret"]
+
+    ada.send("POST", f"{HOOKS}/{made['id']}/test")
+    [claimed] = services.deliveries.claim(1, 1)
+    assert claimed.secrets == (secret, made["secret"])
 
 
 def test_registering_twice_under_one_key(ada):

@@ -21,6 +21,8 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "domain.bots": ["domain.table", "domain.contract", "domain.bots", *ROOTS],
     "domain.games": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and its own folder alone
     "events": ["domain", "events", "redis", "hiredis", "msgspec", "zstandard"],
+    "events.archive": ["domain.errors", "domain.reasons", "events.archive", "events.codec", "msgspec", "sqlalchemy"],
+    "events.archive.packing": ["domain.errors", "domain.reasons", "events.codec", "events.compression", "msgspec"],
     # redis in service is for accounts and secrets, never for a stream
     "service": ["domain", "events", "service", "redis", "msgspec", "cryptography", "gunicorn"],
     "service.webhooks.sending": ["service", "standardwebhooks"],
@@ -34,7 +36,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
         *("service.ports", "service.bots", "service.commands", "service.messages", "service.monitoring"),
-        *("service.accounts", "service.webhooks", "workers", "rq", "redis"),
+        *("service.accounts", "service.archiving", "service.webhooks", "workers", "rq", "redis"),
     ],
     # clients of the HTTP API, as anybody's could be
     "tools.play": ["tools.play", "tools.terminal"],
@@ -45,7 +47,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "tools.train_dictionary": ["domain", "events", "tools.train_dictionary", "tools.terminal.broken_pipe", "zstandard"],
     "tools.bench": [
         *("domain", "events", "service", "workers", "tools.bench", "tools.terminal.broken_pipe", "flask", "redis"),
-        *("tools.train_dictionary.matches", "chess", "pyspiel", "open_spiel"),
+        *("tools.train_dictionary.matches", "chess", "pyspiel", "open_spiel", "playwright"),
     ],
     "examples": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and, a game, its own folder alone
 }

@@ -62,7 +62,8 @@ def test_every_message_of_a_match_is_as_described(service, ada):
     seats = [{"kind": "player"}, {"kind": "open"}]
     assert ada.ask("open_match", body={"game": "sacrifice", "seats": seats})["status"] == 401
     assert ada.ask("authenticate", body={"token": "tk_wrong"})["status"] == 401
-    assert ada.ask("authenticate", body={"token": token})["body"]["name"] == "Ada"
+    me = ada.ask("authenticate", body={"token": token})["body"]
+    assert me["name"] == "Ada"
     opened = ada.ask("open_match", body={"game": "sacrifice", "seats": seats}, key="one")
     assert (opened["status"], opened["headers"]["Location"]) == (201, f"/v1/matches/{opened['body']['id']}")
     path = {"match": opened["body"]["id"]}
@@ -91,6 +92,17 @@ def test_every_message_of_a_match_is_as_described(service, ada):
     over = ada.until(lambda name, message: name == "notice")["notice"]
     assert (over["kind"], over["result"]["reason"]) == ("over", "resignation")
     assert ada.ask("unsubscribe", path=path)["status"] == 204
+    assert ada.ask("subscribe_notices", query={"after": "x"})["status"] == 422
+    assert ada.ask("subscribe_notices", query={"words": True}, language="fr")["status"] == 204
+    begins = ada.until(lambda name, message: name == "notice")["notice"]
+    assert (begins["kind"], begins["resumed"]) == ("caught_up", False)
+    bob.sure(
+        "POST",
+        "/v1/matches",
+        {"game": "sacrifice", "seats": [{"kind": "player"}, {"kind": "player", "player": me["id"]}]},
+    )
+    invited = ada.until(lambda name, message: name == "notice")["notice"]
+    assert (invited["kind"], invited["words"]) == ("invited", "Bob vous invite à une partie de Sacrifice")
 
     pushed = [message["message"]["kind"] for name, message in ada.heard if name == "push"]
     assert pushed[0] == "match"

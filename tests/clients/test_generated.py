@@ -17,6 +17,7 @@ pytestmark = pytest.mark.process
 
 DESCRIPTION = ROOT / "api-spec" / "openapi.yaml"
 DESCRIPTION_3_0 = ROOT / "api-spec" / "openapi-3.0.yaml"
+LISTS = Path(__file__).parent / "lists"  # programs that list a player's own matches
 PYTHON_CLIENT = ROOT / "examples" / "clients" / "python"
 TYPED_DICTS = ("--output-model-type", "typing.TypedDict", "--target-python-version", "3.11")
 CASTS = {
@@ -113,6 +114,27 @@ def test_a_strict_python_client_plays_several_matches_by_notices(service, python
         was_played(service, json.loads(line), "sacrifice")
 
 
+def own_lists(service):
+    """A player, and what the lists of their own matches must hold: what waits for them, and where they have a seat."""
+    ada, bob = Player(service.url, "Ada"), Player(service.url, "Bob")
+    waits, wait_not = (first.opens({"kind": "player"}, {"kind": "open"}) for first in (ada, bob))
+    bob.sure("PUT", f"/v1/matches/{waits}/seats/1")
+    ada.sure("PUT", f"/v1/matches/{wait_not}/seats/1")
+    invited = bob.opens({"kind": "player"}, {"kind": "player", "player": ada.id})
+    bob.opens({"kind": "player"}, {"kind": "open"})
+    return ada, {"awaiting": [waits], "player": sorted([waits, wait_not, invited])}
+
+
+def test_a_typescript_client_lists_its_own_matches(service, typescript):
+    """Those that wait for it, and all of them."""
+    shutil.copy(LISTS / "lists.ts", typescript)
+    (typescript / "tsconfig.lists.json").write_text('{"extends": "./tsconfig.json", "files": ["lists.ts"]}')
+    run("node", "node_modules/typescript/bin/tsc", "--project", "tsconfig.lists.json", folder=typescript)
+    ada, lists = own_lists(service)
+
+    assert json.loads(run("node", "lists.js", service.url, ada.token, folder=typescript)) == lists
+
+
 @pytest.mark.parametrize("language", ["typescript", "python"])
 def test_a_client_goes_on_when_its_channel_breaks_off(service, language, request):
     """On another connection it follows on from what it heard last, and no match is opened or answered twice.
@@ -160,7 +182,7 @@ def without_strings(line):
     return re.sub(r"'[^']*'|\"[^\"]*\"|`[^`]*`", "''", line)
 
 
-def test_a_client_of_whole_classes_plays_a_match(service, tmp_path):
+def test_a_client_of_whole_classes_plays_a_match_and_lists_its_own(service, tmp_path):
     """openapi-python-client takes the whole description without a warning; its types are what the program needs."""
     programs = Path(__file__).parent / "python"
     made = ("--meta", "none", "--output-path", tmp_path / "annales_client", "--config", programs / "config.yaml")
@@ -172,6 +194,9 @@ def test_a_client_of_whole_classes_plays_a_match(service, tmp_path):
     played = run(sys.executable, programs / "play.py", service.url, folder=tmp_path, PYTHONPATH=str(tmp_path))
 
     was_played(service, json.loads(played), "sacrifice")
+    ada, lists = own_lists(service)
+    told = run(sys.executable, LISTS / "lists.py", service.url, ada.token, folder=tmp_path, PYTHONPATH=str(tmp_path))
+    assert json.loads(told) == lists
 
 
 def test_the_description_in_3_0_yields_types_too(tmp_path):

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from domain.games import GAMES
-from tests.clients.test_generated import DESCRIPTION_3_0, was_played
+from tests.clients.test_generated import DESCRIPTION_3_0, LISTS, own_lists, was_played
 from tests.support.node import ROOT, run
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -30,9 +30,12 @@ def program(tmp_path_factory):
     shutil.copytree(CLIENT, folder)
     made = ("--global-property", PARTS, f"--additional-properties={HOW}", "-t", "templates", "-o", "annales")
     run("openapi-generator-cli", "generate", "-g", "go", "-i", DESCRIPTION_3_0, *made, folder=folder)
+    (folder / "lists").mkdir()
+    shutil.copy(LISTS / "lists.go", folder / "lists" / "main.go")
     cache = {"GOCACHE": str(BUILT), "GOMAXPROCS": str(os.cpu_count() or 1)}
-    run("go", "vet", ".", folder=folder, **OFFLINE, **cache)
+    run("go", "vet", ".", "./lists", folder=folder, **OFFLINE, **cache)
     run("go", "build", "-o", "play", ".", folder=folder, **OFFLINE, **cache)
+    run("go", "build", "-o", "lists/lists", "./lists", folder=folder, **OFFLINE, **cache)
     return folder
 
 
@@ -42,6 +45,13 @@ def test_a_client_in_go_plays_every_game(service, program, game):
     told = json.loads(run(program / "play", service.url, game, folder=program))
 
     was_played(service, told, game)
+
+
+def test_a_client_in_go_lists_its_own_matches(service, program):
+    """Those that wait for it, and all of them."""
+    ada, lists = own_lists(service)
+
+    assert json.loads(run(program / "lists" / "lists", service.url, ada.token, folder=program)) == lists
 
 
 def test_it_needs_the_standard_library_alone(program):

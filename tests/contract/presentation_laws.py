@@ -31,7 +31,13 @@ def a_presentation_names_what_exists(game: Game) -> Complaints:
     yield from _unknown("zone", shown.hidden.zones, [zone.name for zone in game.LAYOUT.zones_declared])
     yield from _unknown("counter", shown.hidden.counters, [each.name for each in game.LAYOUT.counters_declared])
     actions = {str(kind.__struct_config__.tag): kind for kind in game.ACTIONS}
-    named = (*shown.buttons.primary, *shown.buttons.quiet, *shown.buttons.confirm, *(shown.touch or ()))
+    named = (
+        *shown.buttons.primary,
+        *shown.buttons.quiet,
+        *shown.buttons.confirm,
+        *shown.buttons.offers,
+        *(shown.touch or ()),
+    )
     yield from _unknown("action", named, actions)
     questions = (*shown.windows, *(area.opens for area in shown.area if area.opens))
     yield from _unknown("question", questions, game.TEXTS.questions)
@@ -42,6 +48,8 @@ def a_presentation_names_what_exists(game: Game) -> Complaints:
         for pattern in patterns:
             gaps = {found[1] for found in GAP.finditer(pattern)}
             yield from _unknown(f"field of {type_!r}", gaps, {*actions[type_].__struct_fields__, *OWN})
+    shapes = {} if shown.token is None else shown.token.shape
+    yield from _unknown("shape", [value for number in shown.number for value in number.among], shapes)
     names = [number.name for number in shown.number]
     yield from (f"two numbers are called {name!r}" for name in {*names} if names.count(name) > 1)
 
@@ -76,6 +84,8 @@ def a_table_has_titles(game: Game) -> Complaints:
     for number in shown.number:
         if number.title not in titles and number.name not in titles and family(number.name) not in titles:
             yield f"no title for the number {number.name!r}"
+    bands = () if shown.board is None else shown.board.bands
+    yield from _unknown("title", [band.title for band in bands if band.title], titles)
     yield from _unknown("kind", {entry.kind for entry in game.CATALOGUE}, game.TEXTS.kinds)
     yield from _unknown("short name of", game.TEXTS.short, [entry.id for entry in game.CATALOGUE])
 
@@ -151,7 +161,12 @@ def _notes(shown: Presentation) -> list[str]:
     if shown.board is not None and isinstance(shown.board.rows, NoteValue):
         values.append(shown.board.rows)
     sides = [] if shown.sides is None else [shown.sides.note]
-    return [*sides, *(number.note for number in shown.number if number.note), *(value.note for value in values)]
+    return [
+        *sides,
+        *shown.buttons.offers.values(),
+        *(number.note for number in shown.number if number.note),
+        *(value.note for value in values),
+    ]
 
 
 def _printed(shown: Presentation) -> Iterator[str]:

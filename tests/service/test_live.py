@@ -10,15 +10,18 @@ from redis import Redis
 from domain.errors import Busy
 from events.change_feed import ChangeFeed
 from events.feed_line import Line
+from events.feed_positions import Position
 from events.keys import feed_key, shard_of
 from service.commands.answer import Answer
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.container import build
 from service.ports import SystemClock
+from service.queries.notice_stream import Inbox
 from service.queries.notifier import Notifier, Subscription
 from tests.events.records import goes_back, remarks
 from tests.service.launched import until
+from tests.support.moments import Standing
 
 SEATS = [{"kind": "player"}, {"kind": "open"}]
 LONG = 60  # seconds that no test comes near, unless it fails
@@ -107,6 +110,69 @@ def test_a_redis_that_is_away_does_not_end_the_reader():
     newest = iter([4, 5])
     with Notifier(Failing, lambda match, lines: next(newest, 5), SystemClock()).watching("mt_1") as watching:
         assert watching.wait(4, LONG)
+
+
+def test_lines_that_were_read_before_redis_failed_are_told_when_it_is_back():
+    """The lines were read; only then the comparison failed. Nobody reads them a second time."""
+
+    listened = Event()
+
+    class Failing:
+        def __init__(self):
+            self.lines, self.compared = {"mt_1": [Line(7, "mt_1", 5, 5, ("pl_a",))]}, 0
+
+        def wait(self, seconds):
+            listened.wait(LONG)
+            lines, self.lines = self.lines, {}
+            return lines
+
+        def went_back(self):
+            self.compared += 1
+            if self.compared == 1:
+                raise Busy()
+            return False
+
+        def positions(self):
+            return {shard_of("mt_1"): Position(7)}
+
+        def close(self):
+            pass
+
+    clock = Standing()
+    live, inbox = Notifier(Failing, lambda match, lines: 5, clock), Inbox(clock)
+    with live.watching("mt_1") as watching, live.listening("pl_a", inbox):
+        listened.set()
+        assert inbox.wait(LONG)
+        assert [line.number for line in inbox.take().lines] == [7]
+        assert watching.newest == 5
+
+
+def test_a_match_that_cannot_be_read_does_not_end_the_reader():
+    """Who waits for it is woken, and so is everybody else later."""
+
+    class Feeding:
+        def __init__(self):
+            self.lines = iter([{"mt_1": [Line(1, "mt_1", 5, 5)]}, {"mt_2": [Line(2, "mt_2", 3, 3)]}])
+
+        def wait(self, seconds):
+            return next(self.lines, {}) if watched.is_set() else {}
+
+        def went_back(self):
+            return False
+
+        def close(self):
+            pass
+
+    def grown(match, lines):
+        if match == "mt_1" and lines:
+            raise RuntimeError("a fault of the rules")
+        return lines[-1].last if lines else 2
+
+    watched, live = Event(), Notifier(Feeding, grown, SystemClock())
+    with live.watching("mt_1") as one, live.watching("mt_2") as other:
+        watched.set()
+        assert one.wait(4, LONG)
+        assert other.wait(2, LONG)
 
 
 def test_who_waits_hears_that_the_log_went_back(redis_url, services, match):

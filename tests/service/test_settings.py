@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import CannotStart, Settings, in_url
+from service.settings import ArchiveSettings, CannotStart, Settings, in_url
 
 
 def test_by_default_only_this_machine_is_served():
@@ -53,6 +53,44 @@ def test_a_number_out_of_bounds_is_refused_by_name(name, value):
     """The message repeats name and value."""
     with pytest.raises(CannotStart, match=f"{name} must be a whole number from .* not '{value}'"):
         Settings.from_env({name: value})
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("mysql://annales:secret@host/annales", "must be sqlite:////the/path"),
+        ("sqlite://", "must be sqlite:////the/path"),
+        ("sqlite:///", "must be sqlite:////the/path"),
+        ("sqlite:///:memory:", "must be sqlite:////the/path"),
+        ("archive.db", "must be sqlite:////the/path"),
+        ("postgresql://annales:secret@host:port/annales", "no valid port"),
+        ("postgresql://annales:secret@host:99999/annales", "no valid port"),
+    ],
+)
+def test_an_archive_that_cannot_be_is_refused_without_its_password(address, told):
+    """In every process, before it starts."""
+    for settings in (Settings, ArchiveSettings):
+        with pytest.raises(CannotStart, match="ANNALES_ARCHIVE") as refused:
+            settings.from_env({"ANNALES_ARCHIVE": address})
+        assert told in str(refused.value)
+        assert "secret" not in str(refused.value)
+
+
+def test_the_hours_until_a_match_is_archived_are_checked_at_startup():
+    """By the launcher too, which starts those that need them."""
+    with pytest.raises(CannotStart, match="ANNALES_ARCHIVE_AFTER_HOURS must be"):
+        Settings.from_env({"ANNALES_ARCHIVE_AFTER_HOURS": "soon"})
+
+
+@pytest.mark.parametrize("address", ["postgresql://annales@host/annales", "postgres://h/d", "sqlite:////srv/a.db"])
+def test_an_archive_that_is_set_is_taken(address):
+    """Wherever Redis is; and `none` is none."""
+    settings = Settings.from_env({"ANNALES_ARCHIVE": address})
+
+    assert [settings.archive(is_embedded=embedded) for embedded in (True, False)] == [address] * 2
+    assert ArchiveSettings.from_env({"ANNALES_ARCHIVE": address}).address == address
+    assert Settings.from_env({"ANNALES_ARCHIVE": "none"}).archive(is_embedded=True) is None
+    assert ArchiveSettings.from_env({"ANNALES_ARCHIVE": "none"}).address is None
 
 
 def test_an_address_in_ipv6_is_written_in_brackets():

@@ -257,6 +257,16 @@ def test_a_port_that_is_no_port_is_refused(launch, port):
     assert f"PORT must be a whole number from 0 to 65535, not '{port}'" in launch(PORT=port).refused()
 
 
+def test_an_archive_whose_folder_cannot_be_made_is_refused(launch, tmp_path):
+    """Before anything is started."""
+    (tmp_path / "file").write_text("")
+
+    told = launch(ANNALES_ARCHIVE=f"sqlite:///{tmp_path / 'file' / 'more' / 'archive.db'}").refused()
+
+    assert "cannot make the folder" in told
+    assert "ANNALES_ARCHIVE: Not a directory" in told
+
+
 def test_a_redis_of_ones_own_is_used_and_not_stopped(launch, redis_url, db):
     """REDIS_URL comes before every server that could be found."""
     server = launch(REDIS_URL=redis_url).ready()

@@ -10,16 +10,25 @@ from standardwebhooks import WebhookVerificationError
 
 from examples.games import TOYS
 from service.commands.open import Opening, OpenMatch
-from service.commands.sit_and_leave import Resign
+from service.commands.sit_and_leave import Resign, SitDown
 from service.container import build
 from service.errors import AddressNotAllowed, TooManyWebhooks
 from service.ports import Ports
 from service.settings import WebhookLimits
+from service.webhooks.bodies import with_name
 from service.webhooks.collecting import Collector, delivery
-from service.webhooks.deliveries import LEASE_SECONDS, LOG_LENGTH, MOST_WAITING
+from service.webhooks.deliveries import (
+    LEASE_SECONDS,
+    LOG_LENGTH,
+    MOST_WAITING,
+    PER_HOST,
+    PER_PLAYER,
+    SLOW,
+    WAITS_AT_MOST,
+)
 from service.webhooks.keys import PREFIX
 from service.webhooks.registry import OLD_SECRET_SECONDS, Webhooks
-from service.webhooks.schedule import ATTEMPTS, JITTER, PAUSES
+from service.webhooks.schedule import ATTEMPTS, HONOURED, JITTER, PAUSES
 from service.webhooks.sending import Failure, Sent, signed
 from tests.support.moments import Standing
 
@@ -86,8 +95,8 @@ def test_a_delivery_is_attempted_for_a_day_then_given_up(parts, hook):
 def test_one_success_keeps_the_webhook(parts, hook):
     """A delivery that is given up disables nothing, if others arrive."""
     queue(parts, hook)
-    for _ in range(ATTEMPTS):
-        passes(parts, seconds=2 * PAUSES[-1])
+    for pause in (0, *PAUSES):
+        passes(parts, seconds=pause * (1 + JITTER) + 1)
         attempt(parts, FAILED)
         if parts.deliveries.waiting("wh_1"):
             queue(parts, hook, "another")
@@ -161,10 +170,186 @@ def test_a_long_queue_loses_its_oldest_and_says_so(parts, hook):
     )
 
 
+def test_the_log_names_what_was_discarded(parts, hook):
+    """What has waited longest, whenever it is due next; but not what is being attempted now."""
+    parts.deliveries.enqueue([("wh_1", delivery("first", "over", "2026-03-01T10:00:00.000Z", {}, "mt_1"))])
+    [first] = parts.deliveries.claim(1, 1)
+    parts.deliveries.settle(first, parts.ports.clock.now(), FAILED)  # so it is due later than all that follow
+    passes(parts, seconds=1)
+    queue(parts, hook, "second")
+    [second] = parts.deliveries.claim(1, 1)
+    for n in range(MOST_WAITING):
+        passes(parts, seconds=0.01)
+        queue(parts, hook, f"{n}")
+
+    [of_third, of_first, _] = parts.deliveries.log("wh_1")
+    assert (of_first.delivery, of_first.event, of_first.match, of_first.attempt, of_first.error) == (
+        *(first.delivery.id, "over", "mt_1", 1),
+        "too_many_waiting",
+    )
+    assert of_third.delivery == delivery("0", "turn", "", {}).id
+    assert parts.deliveries.settle(second, parts.ports.clock.now(), FINE) is None
+    assert parts.deliveries.log("wh_1")[0].delivery == second.delivery.id
+
+
+def many(parts, number, url=URL, player="pl_{}"):
+    """So many webhooks, for each of which a delivery is due."""
+    for n in range(number):
+        made = parts.webhooks.create(player.format(n), url.format(n), ["turn"], "", f"wh_{n}")
+        queue(parts, made)
+
+
+def test_one_player_has_a_share_of_the_places(parts):
+    """However many hosts they have; the others wait for nobody."""
+    many(parts, 20, "https://r{}.example/", "pl_ada")
+    other = parts.webhooks.create("pl_bob", "https://bob.example/", ["turn"], "", "wh_bob")
+    passes(parts, seconds=1)
+    queue(parts, other)
+
+    assert [claimed.webhook for claimed in parts.deliveries.claim(24, 8)].count("wh_bob") == 1
+    assert parts.redis.zcard("{webhooks}:leased") == PER_PLAYER[0] + 1
+    assert parts.deliveries.claim(24, 8) == []
+
+
+def test_one_host_has_a_share_of_the_places(parts):
+    """Whatever the path, the port and the letters; those that wait are taken when another has ended."""
+    many(parts, 20, "https://Receiver.example:44{0}/{0}")
+    parts.webhooks.create("pl_bob", "https://[2606:4700::1111]:444/", ["turn"], "", "wh_bob")
+    passes(parts, seconds=1)
+    parts.deliveries.enqueue([("wh_bob", delivery("of bob", "turn", "2026-03-01T10:00:00.000Z", {}))])
+
+    claimed = parts.deliveries.claim(24, 8)
+    assert len(claimed) == PER_HOST[0] + 1
+    parts.deliveries.settle(claimed[0], parts.ports.clock.now(), FINE)
+    assert parts.deliveries.claim(24, 8) == []  # it is not looked at again at once
+    passes(parts, seconds=1)
+    assert len(parts.deliveries.claim(24, 8)) == 1
+
+
+def test_many_that_must_wait_hide_nobody(parts):
+    """They stand aside in the list of what is due."""
+    for player in range(10):
+        for n in range(20):
+            made = parts.webhooks.create(f"pl_{player}", "https://slow.example/", ["turn"], "", f"wh_{player}_{n}")
+            queue(parts, made)
+    passes(parts, seconds=1)
+    queue(parts, parts.webhooks.create("pl_bob", "https://bob.example/", ["turn"], "", "wh_bob"))
+
+    found = [claimed.webhook for _ in range(2) for claimed in parts.deliveries.claim(24, 8)]
+    assert len(found) == PER_HOST[0] + 1
+    assert "wh_bob" in found
+
+
+def test_one_that_is_slow_counts_among_the_ill(parts, hook):
+    """Although it succeeds; it is well again when it is fast."""
+    for seconds, is_ill in ((0, False), (SLOW.total_seconds() + 1, True), (0, False)):
+        queue(parts, hook, f"{seconds} {is_ill}")
+        [claimed] = parts.deliveries.claim(1, 1)
+        began = parts.ports.clock.now()
+        passes(parts, seconds=seconds)
+        parts.deliveries.settle(claimed, began, FINE)
+        queue(parts, hook, f"next {seconds} {is_ill}")
+        [following] = parts.deliveries.claim(1, 1)
+        parts.deliveries.settle(following, parts.ports.clock.now(), FINE)
+
+        assert following.is_ill is is_ill
+
+
+def test_a_worker_that_comes_back_late_changes_nothing(parts, hook):
+    """Its lease has ended, and another worker has the delivery: even a 410 no longer counts."""
+    queue(parts, hook)
+    [late] = parts.deliveries.claim(1, 1)
+    passes(parts, seconds=LEASE_SECONDS)
+    [present] = parts.deliveries.claim(1, 1)
+
+    assert parts.deliveries.settle(late, parts.ports.clock.now(), GONE) is None
+    assert parts.webhooks.find("pl_ada", "wh_1").disabled_at is None
+    assert (parts.deliveries.waiting("wh_1"), parts.deliveries.claim(1, 1)) == (1, [])
+    parts.deliveries.settle(present, parts.ports.clock.now(), FINE)
+    assert [line.status for line in parts.deliveries.log("wh_1")] == [204]
+
+
+def test_an_attempt_at_the_address_before_says_nothing_of_the_new_one(parts, hook):
+    """The delivery is attempted again there."""
+    queue(parts, hook)
+    [claimed] = parts.deliveries.claim(1, 1)
+    parts.webhooks.change(hook[0], url="https://other.example/")
+
+    assert parts.deliveries.settle(claimed, parts.ports.clock.now(), GONE) is None
+    passes(parts, seconds=LEASE_SECONDS)
+    [again] = parts.deliveries.claim(1, 1)
+    assert (again.url, again.delivery.id) == ("https://other.example/", claimed.delivery.id)
+
+
+@pytest.mark.parametrize(("asked", "seconds"), [(600, 600), (1, PAUSES[0]), (-5, PAUSES[0]), (10**9, HONOURED)])
+def test_a_receiver_that_asks_for_time_gets_it(parts, hook, asked, seconds):
+    """Within bounds, for all that waits for it already, and for what comes later."""
+    more = ["before", "after"] if asked > PAUSES[0] else []
+    for name in ("one", *more[:1]):
+        queue(parts, hook, name)
+    attempt(parts, Sent(429, Failure.STATUS, float(asked)))
+    for name in more[1:]:
+        queue(parts, hook, name)
+
+    passes(parts, seconds=seconds - 1)
+    assert attempt(parts, FINE) == []
+    passes(parts, seconds=2 + PAUSES[0] * JITTER)
+    assert [len(attempt(parts, FINE)) for _ in ("one", *more, "none")] == [1] * (1 + len(more)) + [0]
+
+
+def test_a_receiver_that_asks_for_time_for_ever_is_given_up(parts, hook):
+    """After a day, although none of many deliveries has used up its attempts."""
+    for n in range(100):
+        queue(parts, hook, f"{n}")
+    hours = 0
+    while parts.webhooks.find("pl_ada", "wh_1").disabled_at is None and hours < 50:
+        attempt(parts, Sent(503, Failure.STATUS, 1e6))
+        passes(parts, seconds=HONOURED + 1)
+        hours += 1
+
+    assert parts.webhooks.find("pl_ada", "wh_1").disabled_because == "failing"
+    assert 24 <= hours <= 32
+
+
+def test_a_delivery_waits_for_two_days_at_most(parts, hook):
+    """However often its receiver asks for time, although others arrive; the log says so."""
+    for n in range(3):
+        queue(parts, hook, f"{n}")
+    passes(parts, seconds=WAITS_AT_MOST + 1)
+    queue(parts, hook, "new")
+
+    assert attempt(parts, FINE) == [delivery("new", "turn", "", {}).id]
+    assert [line.error for line in parts.deliveries.log("wh_1")] == [None, *["too_late"] * 3]
+    assert parts.deliveries.waiting("wh_1") == 0
+
+
+def test_a_rotation_that_is_repeated_is_done_once(parts, hook):
+    """By a retry after a crash, at the same time or later; never do more than two secrets sign."""
+    webhook, before = hook
+    after = parts.webhooks.rotate(webhook, "rq_1")
+    passes(parts, hours=1)
+
+    assert parts.webhooks.rotate(webhook, "rq_1") == after
+    queue(parts, hook)
+    [claimed] = parts.deliveries.claim(1, 1)
+    assert claimed.secrets == (after[0], before)
+    parts.deliveries.settle(claimed, parts.ports.clock.now(), FINE)
+
+    third, _ = parts.webhooks.rotate(webhook, "rq_2")
+    queue(parts, hook, "two")
+    [claimed] = parts.deliveries.claim(1, 1)
+    assert claimed.secrets == (third, after[0])
+
+
+def test_a_registration_that_is_repeated_keeps_its_secret(parts, hook):
+    """Whichever of two processes answers first."""
+    assert parts.webhooks.create("pl_ada", URL, ["turn"], "", "wh_1")[1] == hook[1]
+
+
 def test_both_secrets_sign_for_a_day(parts, hook):
     """Then the new one alone."""
     webhook, before = hook
-    after, _ = parts.webhooks.rotate(webhook)
+    after, _ = parts.webhooks.rotate(webhook, "rq_1")
     assert before != after
 
     for secrets_wait, valid in ((0, 2), (OLD_SECRET_SECONDS, 1)):
@@ -178,7 +363,7 @@ def test_both_secrets_sign_for_a_day(parts, hook):
 def test_signatures_of_a_replaced_secret_verify(parts, hook, services):
     """With either secret, and with no other."""
     webhook, before = hook
-    after, _ = parts.webhooks.rotate(webhook)
+    after, _ = parts.webhooks.rotate(webhook, "rq_1")
     queue(parts, hook)
     [claimed] = parts.deliveries.claim(1, 1)
     headers = signed("msg_1", services.ports.clock.now(), claimed.delivery.body, claimed.secrets)
@@ -186,7 +371,7 @@ def test_signatures_of_a_replaced_secret_verify(parts, hook, services):
     for secret in (before, after):
         assert Verifier(secret).verify(claimed.delivery.body, headers)["type"] == "turn"
     with pytest.raises(WebhookVerificationError):
-        Verifier(parts.webhooks.rotate(webhook)[0]).verify(claimed.delivery.body, headers)
+        Verifier(parts.webhooks.rotate(webhook, "rq_2")[0]).verify(claimed.delivery.body, headers)
 
 
 def test_a_player_has_so_many(redis_url, parts):
@@ -295,6 +480,30 @@ def test_a_deleted_match_takes_its_deliveries_with_it(parts, hook):
     assert parts.redis.exists(f"{PREFIX}:match:{match}") == 0
 
 
+def test_what_is_known_of_a_match_does_not_grow_with_it(parts, hook):
+    """Only who may have to forget it."""
+    for n in range(50):
+        queue(parts, hook, f"{n}", "mt_1")
+        attempt(parts, FINE)
+    queue(parts, hook, "of another", "mt_2")
+
+    assert parts.redis.smembers(f"{PREFIX}:match:mt_1") == {b"wh_1"}
+    queue(parts, hook, "last", "mt_1")
+    parts.deliveries.withdraw("mt_1")
+    assert [claimed.delivery.match for claimed in parts.deliveries.claim(1, 1)] == ["mt_2"]
+
+
+def test_nothing_is_left_when_all_has_been_delivered(parts, hook):
+    """Of the deliveries and of their leases."""
+    queue(parts, hook, "one")
+    queue(parts, hook, "two")
+    attempt(parts, FINE)
+    attempt(parts, FINE)
+
+    keys = {key.decode().removeprefix(f"{PREFIX}:") for key in parts.redis.keys(f"{PREFIX}:*")}
+    assert keys == {"hook:wh_1", "hook:wh_1:log", "of:pl_ada", "counts", "leases"}
+
+
 def test_an_erased_player_leaves_no_webhook(parts):
     """Nothing in Redis names the address or the secret."""
     player, _ = parts.players.register("Ada")
@@ -316,11 +525,37 @@ def test_an_erased_player_leaves_no_webhook(parts):
     assert parts.webhooks.find(player.id, webhook.id) is None
 
 
+def test_no_name_waits_in_the_queue(parts):
+    """It is looked up at each attempt: a player who was erased meanwhile is named neither there nor to the receiver."""
+    bob, _ = parts.players.register("Bob the Builder")
+    parts.webhooks.create("pl_ada", URL, ["seat_taken"], "", "wh_1")
+    collector = Collector(parts)
+    collector.collect()
+    match = parts.door.do(
+        OpenMatch("pl_ada", Opening(sorted(TOYS)[0], [{"kind": "player"}, {"kind": "open"}]))
+    ).match.id
+    parts.door.do(SitDown(match, 1, bob.id))
+    assert collector.collect() == 1
+
+    assert [key for key in parts.redis.keys("{webhooks}:*") if b"Builder" in stored(parts, key)] == []
+    [claimed] = parts.deliveries.claim(1, 1)
+    sent = json.loads(with_name(claimed.delivery.body, parts.players))
+    assert sent["data"]["by"] == {"player": bob.id, "name": "Bob the Builder", "seat": 1}
+    assert list(sent) == ["type", "timestamp", "data"]
+    parts.players.erase(bob.id)
+    assert json.loads(with_name(claimed.delivery.body, parts.players))["data"]["by"]["name"] is None
+
+
+def stored(parts, key):
+    """What Redis has under a key, in any form."""
+    return parts.redis.dump(key) + repr(parts.redis.hgetall(key) if parts.redis.type(key) == b"hash" else "").encode()
+
+
 def test_a_change_beside_a_deletion_leaves_nothing(parts, hook):
     """Whoever comes last."""
     webhook, _ = hook
     parts.webhooks.delete(webhook)
-    parts.webhooks.rotate(webhook)
+    assert parts.webhooks.rotate(webhook, "rq_1") is None
     parts.webhooks.change(webhook, url="https://other.example/", enabled=False)
 
     assert parts.redis.keys(f"{PREFIX}:hook:*") == []
@@ -332,7 +567,7 @@ def test_no_log_names_a_secret(parts, hook, caplog):
     webhook, secret = hook
     queue(parts, hook)
     attempt(parts, GONE)
-    parts.webhooks.rotate(webhook)
+    parts.webhooks.rotate(webhook, "rq_1")
 
     assert secret not in caplog.text
     assert secret not in repr(webhook)

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from standardwebhooks import Webhook, WebhookVerificationError
 
+from service.webhooks.addresses import BoundedResolver
 from service.webhooks.sending import Failure, Sender, Sent
 from tests.support.receiver import receiving
 
@@ -159,6 +160,77 @@ def test_an_attempt_that_was_cut_while_it_connected_asks_nothing(receiver, monke
 
     assert send(receiver.url, answers_within=0.1) == Sent(failure=Failure.TIMEOUT)
     assert receiver.received == []
+
+
+def test_a_name_server_that_is_silent_is_left_alone():
+    """The attempt ends in time, whatever the system's resolver does; others do not wait for it."""
+    answered = threading.Event()
+
+    def silent(host, port):
+        answered.wait(60)
+        return ["127.0.0.1"]
+
+    began = time.monotonic()
+    try:
+        assert send("http://silent.example/", resolve=silent, answers_within=0.3) == Sent(failure=Failure.TIMEOUT)
+        assert time.monotonic() - began < 5
+        resolver = BoundedResolver(silent, 0.01, 2)
+        for _ in range(3):
+            with pytest.raises(TimeoutError):
+                resolver("silent.example", 80)
+        assert [thread.name for thread in threading.enumerate()].count("resolve silent.example") == 3
+    finally:
+        answered.set()
+
+
+def test_addresses_that_do_not_answer_share_the_time(monkeypatch):
+    """Four of them take no longer than one."""
+    waited = []
+
+    def connecting(address, seconds):
+        waited.append(seconds)
+        time.sleep(seconds)
+        raise TimeoutError
+
+    monkeypatch.setattr(socket, "create_connection", connecting)
+
+    found = send(
+        "http://many.example/", resolve=lambda host, port: [f"10.0.0.{n}" for n in range(4)], answers_within=0.3
+    )
+    assert found == Sent(failure=Failure.TIMEOUT)
+    assert sum(waited) < 0.4
+
+
+@pytest.mark.parametrize(
+    ("status", "header", "seconds"),
+    [
+        (429, "120", 120),
+        (503, " 7 ", 7),
+        (503, "Fri, 31 Dec 1999 23:59:59 GMT", -1),
+        (429, "Fri, 31 Dec 2999 23:59:59 GMT", 10**9),
+        (429, "9" * 400, float("inf")),
+        *((429, odd, None) for odd in (None, "", "soon", "-5", "1e3", "²", "Fri, 99 Dec 99999 23:59:59 +9999")),
+        (500, "120", None),
+        (410, "120", None),
+    ],
+)
+def test_a_receiver_says_for_how_long_it_is_too_busy(receiver, status, header, seconds):
+    """In seconds or as a date, as HTTP allows; whatever else stands there says nothing."""
+
+    def answer(request):
+        request.send_response(status)
+        if header is not None:
+            request.send_header("Retry-After", header)
+        request.end_headers()
+
+    receiver.answers = [answer]
+    sent = send(receiver.url)
+
+    assert (sent.status, sent.failure) == (status, "status")
+    if seconds in (-1, 10**9):
+        assert sent.retry_after < 0 if seconds < 0 else sent.retry_after > seconds
+    else:
+        assert sent.retry_after == seconds
 
 
 def test_a_long_answer_is_not_read(receiver):

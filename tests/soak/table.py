@@ -14,10 +14,10 @@ from playwright.sync_api import Error, sync_playwright
 
 from domain.games import GAMES
 from tests.service.launched import Launched
-from tests.table.browser import chromium
 from tests.table.browser.matches import opened
 from tests.table.browser.person import Person
 from tests.table.browser.player import Player
+from tools.bench.page import chromium
 
 LAUNCHER = "tests.table.browser.same_deal.launcher"
 

@@ -15,8 +15,9 @@ from tools import vendor
 FOLDER = table.FOLDER
 MODULES = sorted(FOLDER.glob("*.js"))
 SHEETS = sorted(FOLDER.glob("*.css"))
-OURS = [*MODULES, *SHEETS]
-LISTS = {"words.js"}  # a list of words may be as long as there are words
+LISTS = sorted(FOLDER.glob("words/*.js"))  # as long as there are words
+OURS = [*MODULES, *SHEETS, *LISTS]
+LANGUAGES = ("en", "fr")
 MOST_LINES = 250
 LONGEST_LINE = 320
 
@@ -31,20 +32,25 @@ NAMES = re.compile(r"import\s*\{([^}]*)\}\s*from\s*['\"](\.[^'\"]+)['\"]")
 EXPORTED = re.compile(r"\bexport\s+(?:async\s+)?(?:function\*?|const|let|class)\s+(\w+)")
 LISTED = re.compile(r"\bexport\s*\{([^}]*)\}")
 STATIC = re.compile(r"^(?:import|export)\s[^'\"`;]*?\bfrom\s*['\"](\.[^'\"]+)['\"]", re.MULTILINE)
-WORD = re.compile(r"^  (\w+): \[\s*(.*?)\s*,?\s*\],$", re.MULTILINE | re.DOTALL)
-TEXT = re.compile(r"""'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`""")
+WORD = re.compile(r"""^  (\w+): (?:'([^'\\\n]+)'|"([^"\\\n]+)"),$""", re.MULTILINE)
 SAID = re.compile(r"""\bsay\(\s*['"]([a-z0-9_]+)['"]\s*[,)]""")
 BEGUN = re.compile(r"""\bsay\(\s*(?:`([a-z0-9_]+_)\$\{|['"]([a-z0-9_]+_)['"]\s*\+)""")
 PLACEHOLDER = re.compile(r"\{\d\}")
 
-# Bytes on their way to the reader: what the lobby loads, what a match loads at once, what a game adds.
+# Bytes on their way to the reader, in one language: what is loaded until the lobby stands, until a match does, and what
+# comes when it is wanted or the page is idle.
 MOST = {
     "fonts": 75_000,
     "vendor": 13_000,
-    "lobby": 40_000,
-    "match": 96_000,
-    "sheets": 19_000,
-    "icons of a game": 21_000,
+    "first load: modules": 25_300,
+    "first load: words": 2_220,
+    "first load: sheets": 6_230,
+    "with a match: modules": 79_960,
+    "with a match: words": 7_600,
+    "with a match: sheets": 17_300,
+    "on demand: modules": 29_000,
+    "on demand: sheets": 3_300,
+    "icons of a game": 20_000,
 }
 
 
@@ -71,10 +77,30 @@ def exports(path):
     return {*EXPORTED.findall(text), *(name.split(" as ")[-1].strip() for name in listed)}
 
 
-def words():
-    """The page's own words: each key with its English and its French."""
-    text = (FOLDER / "words.js").read_text("utf-8")
-    return {key: ["".join(one) for one in TEXT.findall(pair)] for key, pair in WORD.findall(text)}
+def words(part, language):
+    """The page's own words of a list in a language, by key."""
+    text = (FOLDER / "words" / f"{part}.{language}.js").read_text("utf-8")
+    found = {key: single or double for key, single, double in WORD.findall(text)}
+    keys = re.findall(r"^  (\w+):", text, re.MULTILINE)
+    assert list(found) == keys
+    assert (
+        len(keys)
+        == len(set(keys))
+        == len([line for line in text.splitlines() if line.startswith("  ")])
+        - len(re.findall(r"^  //", text, re.MULTILINE))
+    )
+    return found
+
+
+def every_word():
+    """The words of all lists, in English."""
+    return words("first", "en") | words("rest", "en")
+
+
+def said(text, found):
+    """The words that a module says or names: by the whole key, or by the beginning of several."""
+    begun = tuple(filter(None, map("".join, BEGUN.findall(text))))
+    return {key for key in found if re.search(rf"""['"`]{key}['"`]""", text) or (begun and key.startswith(begun))}
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.name)
@@ -115,29 +141,31 @@ def test_a_module_is_short_and_imports_what_is_there(path):
         if name and name not in exports(path.parent / target)
     ]
 
-    assert path.name in LISTS or len(text.splitlines()) <= MOST_LINES
-    assert [line for line in text.splitlines() if len(line) > LONGEST_LINE and path.name not in LISTS] == []
+    assert len(text.splitlines()) <= MOST_LINES
+    assert [line for line in text.splitlines() if len(line) > LONGEST_LINE] == []
     assert [target for target in IMPORTED.findall(text) if not (path.parent / target).is_file()] == []
     assert missing == []
 
 
-def test_every_word_is_there_in_both_languages():
-    """With the same placeholders; the parser of this test misses none."""
-    found = words()
-    keys = re.findall(r"^  (\w+): \[", (FOLDER / "words.js").read_text("utf-8"), re.MULTILINE)
+@pytest.mark.parametrize("part", ["first", "rest"])
+def test_every_word_is_there_in_both_languages(part):
+    """In the same order and with the same placeholders, so that a list can be read beside the other."""
+    english, french = (words(part, language) for language in LANGUAGES)
 
-    assert list(found) == keys
-    assert len(keys) == len(set(keys)) > 100
-    assert {key: pair for key, pair in found.items() if len(pair) != 2 or not all(pair)} == {}
+    assert list(english) == list(french)
+    assert len(english) > 50
     assert {
-        key: pair for key, pair in found.items() if len({tuple(sorted(PLACEHOLDER.findall(one))) for one in pair}) > 1
-    } == {}
+        key
+        for key in english
+        if sorted(set(PLACEHOLDER.findall(english[key]))) != sorted(set(PLACEHOLDER.findall(french[key])))
+    } == set()
+    assert part == "first" or not english.keys() & words("first", "en").keys()
 
 
 def test_every_word_that_is_said_is_there():
     """By its whole key, or by the beginning of several."""
-    found = words()
-    texts = {path.name: path.read_text("utf-8") for path in MODULES if path.name != "words.js"}
+    found = every_word()
+    texts = {path.name: path.read_text("utf-8") for path in MODULES}
 
     assert {(name, key) for name, text in texts.items() for key in SAID.findall(text) if key not in found} == set()
     assert {
@@ -148,19 +176,38 @@ def test_every_word_that_is_said_is_there():
     } == set()
 
 
+def test_the_first_screen_says_only_words_of_the_first_list():
+    """The others have not come yet when it is drawn."""
+    rest = words("rest", "en")
+    texts = {path.name: path.read_text("utf-8") for path in loaded("app.js", *table.SCREENS["lobby"])}
+
+    assert {(name, key) for name, text in texts.items() for key in said(text, rest)} == set()
+    assert len({key for text in texts.values() for key in said(text, words("first", "en"))}) > 50
+
+
 def test_the_page_weighs_no_more_than_it_may():
     """What the first screen and a match load; whoever adds to it sees by how much."""
-    lobby = loaded("app.js", table.SCREEN)
-    match = {*loaded("app.js", "match.js", "table.js")}
+    lobby = {*loaded("app.js", *table.SCREENS["lobby"])}
+    match = {*loaded("app.js", *table.SCREENS["match"])}
+    sheets = {path.name: weight(path) for path in SHEETS}
+    first = max(weight(FOLDER / "words" / f"first.{language}.js") for language in LANGUAGES)
+    rest = max(weight(FOLDER / "words" / f"rest.{language}.js") for language in LANGUAGES)
+    of_a_match = ("base.css", "table.css", "prompt.css", "replay.css")
     weights = {
         "fonts": sum(path.stat().st_size for path in FOLDER.glob("vendor/fonts/*")),
         "vendor": weight(*FOLDER.glob("vendor/*.js")),
-        "lobby": weight(*lobby),
-        "match": weight(*match),
-        "sheets": weight(*SHEETS),
+        "first load: modules": weight(*lobby),
+        "first load: words": first,
+        "first load: sheets": sheets["base.css"] + sheets["lobby.css"],
+        "with a match: modules": weight(*match),
+        "with a match: words": first + rest,
+        "with a match: sheets": sum(sheets[name] for name in of_a_match),
+        "on demand: modules": weight(*{*MODULES} - lobby - match),
+        "on demand: sheets": sum(sheets[name] for name in sheets if name not in of_a_match),
         "icons of a game": max(map(weight, FOLDER.glob("icons/*.json"))),
     }
 
+    assert weights.keys() == MOST.keys()
     assert {name: n for name, n in weights.items() if n > MOST[name]} == {}
 
 

@@ -8,6 +8,7 @@ import pytest
 from redis.exceptions import ConnectionError, ExecAbortError, OutOfMemoryError
 
 from domain.errors import Busy, WritesRefused
+from events.archive.engine import ArchiveAway
 from events.redis_client import REFUSALS
 from events.store import STORE
 from service.bots.turn_queue import LEASES
@@ -25,6 +26,13 @@ def lines(program):
     return [json.loads(line) for line in program.told().splitlines()]
 
 
+def of_archive(why):
+    """The outage of an archive."""
+    busy = Busy()
+    busy.__cause__ = ArchiveAway(why)
+    return busy
+
+
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
@@ -36,6 +44,7 @@ def lines(program):
         (ExecAbortError("Transaction discarded because of: OOM"), "the store takes no writes now (full)"),
         (ConnectionError("away"), "Redis does not answer (ConnectionError)"),
         (Busy(), "Redis does not answer (Busy)"),
+        (of_archive("it holds another store's"), "the archive cannot be used (it holds another store's)"),
     ],
 )
 def test_an_outage_is_logged_once_and_in_the_right_words(caplog, reason, words):

@@ -10,10 +10,12 @@ from service.commands.open import Opening, OpenMatch
 from service.settings import WebhookLimits
 from service.webhooks import deliveries
 from service.webhooks.collecting import delivery
+from service.webhooks.deliveries import PER_HOST
 from service.webhooks.keys import ILL, WELL
 from service.webhooks.registry import Webhooks
 from tests.support.receiver import receiving
 from tests.workers.conftest import ME, until
+from workers.webhooks import WELL as WELL_PLACES
 
 pytestmark = pytest.mark.process
 
@@ -162,6 +164,24 @@ def test_a_slow_receiver_delays_no_other(services, receiver, hook, worker):
         services.deliveries.enqueue([("wh_2", delivery("fast", "turn", WHEN, {}))])
         until(lambda: other.received, program)
         assert services.deliveries.waiting("wh_1") == 1
+        held.set()
+
+
+def test_many_that_lead_to_a_slow_host_leave_places_for_others(services, receiver, hook, worker):
+    """Whoever owns them."""
+    held = threading.Event()
+    receiver.answers = [lambda request: held.wait(90)] * 100
+    allowed = Webhooks(services.redis, services.ports.clock, services.ports.entropy, WebhookLimits(private=True))
+    for n in range(2 * WELL_PLACES):
+        made, _ = allowed.create(f"pl_{n}", receiver.url, ["turn"], "", f"wh_slow_{n}")
+        services.deliveries.enqueue([(made.id, delivery("slow", "turn", WHEN, {}))])
+    program = worker()
+    until(lambda: len(receiver.received) == PER_HOST[0], program)
+    with receiving() as other:
+        allowed.create("pl_you", other.url.replace("127.0.0.1", "localhost"), ["turn"], "", "wh_2")
+        services.deliveries.enqueue([("wh_2", delivery("fast", "turn", WHEN, {}))])
+        until(lambda: other.received, program)
+        assert len(receiver.received) < WELL_PLACES
         held.set()
 
 

@@ -11,6 +11,7 @@ from tools.bench import answers, bots, lengths, rules, streams
 from tools.bench.channel import measure as channel
 from tools.bench.machine import machine
 from tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
+from tools.bench.page import measure as page
 from tools.terminal.broken_pipe import to_the_end
 
 Measure = Callable[[Pace, Say], Figures]
@@ -25,6 +26,7 @@ PARTS: dict[str, Measure] = {
     "perft": rules.measure_perft,
     "play": rules.measure_play,
     "bots": bots.measure,
+    "page": page.measure,
 }
 PACES = {"full": FULL, "quick": QUICK, "tiny": TINY}
 

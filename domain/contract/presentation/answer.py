@@ -34,9 +34,9 @@ def presentation_view(
         "windows": list(presentation.windows),
         "areas": [_area(area, layout, words) for area in presentation.area],
         "numbers": [_number(number, words) for number in presentation.number],
-        "board": None if presentation.board is None else _board(presentation.board),
+        "board": None if presentation.board is None else _board(presentation.board, words),
         "piece": None if presentation.piece is None else msgspec.to_builtins(presentation.piece),
-        "token": None if presentation.token is None else _token(presentation.token),
+        "token": None if presentation.token is None else _token(presentation.token, words),
         "card": None if presentation.card is None else msgspec.to_builtins(presentation.card),
         "tints": {name: _colours(tint) for name, tint in presentation.tints.items()},
         "signs": {
@@ -124,7 +124,10 @@ def _gauge(gauge: Gauge) -> dict[str, Any]:
 
 def _number(number: Number, words: _Words) -> dict[str, Any]:
     source = number.counter or number.note or number.sum
-    values = {**{value: words.value(value) for value in number.icons}, **words.under(number.note)}
+    values = {
+        **{value: words.value(value) for value in (*number.icons, *number.among)},
+        **words.under(number.note),
+    }
     return {
         **msgspec.to_builtins(number),
         "id": number.name,
@@ -145,19 +148,23 @@ def _amount(of: int | str | NoteValue | None) -> dict[str, Any] | None:
     return msgspec.to_builtins(of)  # type: ignore[no-any-return]
 
 
-def _board(board: Board) -> dict[str, Any]:
-    return {**msgspec.to_builtins(board), "rows": _amount(board.rows)}
+def _board(board: Board, words: _Words) -> dict[str, Any]:
+    bands = [
+        {**msgspec.to_builtins(band), "label": words.title(band.title) if band.title else ""} for band in board.bands
+    ]
+    return {**msgspec.to_builtins(board), "rows": _amount(board.rows), "bands": bands}
 
 
-def _token(token: Token) -> dict[str, Any]:
-    return {"shape": _by(token.shape), "tint": _by(token.tint)}
+def _token(token: Token, words: _Words) -> dict[str, Any]:
+    return {"shape": _by(token.shape, words), "tint": _by(token.tint, words)}
 
 
-def _by(table: Mapping[str, str]) -> dict[str, Any] | None:
+def _by(table: Mapping[str, str], words: _Words) -> dict[str, Any] | None:
     """A table of the file that names under `by` the number that chooses."""
     if not table:
         return None
-    return {"by": table["by"], "values": {value: chosen for value, chosen in table.items() if value != "by"}}
+    values = {value: chosen for value, chosen in table.items() if value != "by"}
+    return {"by": table["by"], "values": values, "labels": {value: words.value(value) for value in values}}
 
 
 def _colours(tint: str | Colours) -> list[str]:

@@ -18,7 +18,7 @@ FORMAT = 1
 Colours = tuple[str, str]
 Slot = Literal["board", "centre", "seat", "hand", "turn", "drawer"]
 AreaAs = Literal["board", "cards", "hand", "stack", "pile", "slots", "row", "tokens", "badge", "backs"]
-NumberAs = Literal["number", "pips", "gauge", "die", "flag", "seat"]
+NumberAs = Literal["number", "pips", "gauge", "die", "flag", "seat", "marks"]
 Grid = Literal["square", "hex", "points"]
 
 SLOTS, AREAS, NUMBERS, GRIDS = (get_args(kind) for kind in (Slot, AreaAs, NumberAs, Grid))
@@ -43,11 +43,15 @@ class Sides(Part, frozen=True, kw_only=True):
 
 
 class Buttons(Part, frozen=True, kw_only=True):
-    """Kinds of actions: what Enter presses, what stands aside, what is confirmed before it is sent."""
+    """Kinds of actions: what Enter presses, what stands aside, what is confirmed before it is sent.
+
+    `offers` names, by the kind of an offer, the note with the seats that may still accept it.
+    """
 
     primary: tuple[str, ...] = ()
     quiet: tuple[str, ...] = ()
     confirm: tuple[str, ...] = ()
+    offers: Mapping[str, str] = {}
 
 
 class NoteValue(Part, frozen=True, kw_only=True):
@@ -91,7 +95,8 @@ class Number(Part, frozen=True, kw_only=True):
 
     In `over`, `a > b` means the pieces of b for each piece of a. `again` is what further copies of a piece count in the
     sum, `worth` what pieces count instead by a note and its value, as for an option of the match. `of` is the maximum:
-    an integer, a counter or a note. `against` is a second counter shown beside the first.
+    an integer, a counter or a note. `against` is a second counter shown beside the first. `among` are the shapes of
+    pieces that `marks` draws, full where the note holds them.
     """
 
     slot: Slot
@@ -108,6 +113,7 @@ class Number(Part, frozen=True, kw_only=True):
     against: str = ""
     icon: str = ""
     icons: Mapping[str, str] = {}
+    among: tuple[str, ...] = ()
     tint: str = ""
 
     @property
@@ -117,11 +123,12 @@ class Number(Part, frozen=True, kw_only=True):
 
 
 class Band(Part, frozen=True, kw_only=True):
-    """Rows with a tint; negative numbers count from the last row."""
+    """Rows with a tint, and a title written across them; negative numbers count from the last row."""
 
     from_: int = msgspec.field(name="from")
     to: int
     tint: str
+    title: str = ""
 
 
 class Line(Part, frozen=True, kw_only=True):

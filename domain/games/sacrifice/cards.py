@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from sys import intern
-from typing import Any
+from typing import Any, Final
 
 from domain.contract.box import Card, Data, open_box
+from domain.words import Words
+
+BESIDE: Final = tuple(pairwise("abcdefghij"))  # columns with the next one to the east
+ROWS: Final = range(1, 14)  # those with a row to their north on the largest board (R9)
 
 
 class Kind(Card, frozen=True, kw_only=True):
@@ -44,6 +49,12 @@ class Wall(Card, frozen=True, kw_only=True):
     walls_in_contact: int
     length_provenance: str
 
+    def parts(self) -> Mapping[str, Words]:
+        """Between which squares each wall place lies, for labels and the log."""
+        return {
+            f"{here}{row}{way}": _between(here, east, row, way) for here, east in BESIDE for row in ROWS for way in "hv"
+        }
+
     def printed(self) -> Mapping[str, Any]:
         """Its measures."""
         return {
@@ -51,6 +62,15 @@ class Wall(Card, frozen=True, kw_only=True):
             "walls_in_contact": self.walls_in_contact,
             "length_provenance": self.length_provenance,
         }
+
+
+def _between(here: str, east: str, row: int, way: str) -> Words:
+    """The squares that a wall place parts, two on either side (R5)."""
+    first, second = f"{here}{row}", f"{east}{row + 1}"
+    one, other = (f"{first}–{east}{row}", f"{here}{row + 1}–{second}")
+    if way == "v":
+        one, other = f"{first}–{here}{row + 1}", f"{east}{row}–{second}"
+    return Words(f"entre {one} et {other}", f"between {one} and {other}")
 
 
 class Turn(Data, frozen=True):

@@ -1,15 +1,15 @@
 """The channel of Annales: many matches on one connection. It needs the package websockets.
 
 One thread reads: replies go to the requests that wait for them, pushes and notices to the handlers. A connection that
-breaks is opened again, matches are followed on from the last entry that was heard, and requests without a reply are
-sent again under their keys, so that they count once.
+breaks is opened again, matches are followed on from the last entry that was heard, notices from the last id, and
+requests without a reply are sent again under their keys, so that they count once.
 """
 
 from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from threading import Event, Lock, Thread
 from types import TracebackType
@@ -60,7 +60,7 @@ class Channel:
         self._texts: dict[int, str] = {}  # requests without a reply, in the order in which they were made
         self._replies: dict[int, Future[str]] = {}  # by id: the body of the reply, as JSON
         self._heard: dict[str, int | None] = {}  # by match that is followed: the last entry
-        self._is_told_turns = False
+        self._noted: str | None = None  # the last id of a notice, "" before there is one; None if they are not wanted
         self._last = 0
         self._thread = Thread(target=self._run, name="channel", daemon=True)
 
@@ -114,10 +114,10 @@ class Channel:
         self._heard.pop(match, None)
         self._ask("unsubscribe", path={"match": match})
 
-    def subscribe_turns(self) -> None:
-        """Call `noticed` when a match of the player waits for them, or is over."""
-        self._is_told_turns = True
-        self._ask("subscribe_turns")
+    def subscribe_notices(self) -> None:
+        """Call `noticed` with everything that concerns the player: first with what waits for them."""
+        self._noted = ""
+        self._ask("subscribe_notices")
 
     def ping(self) -> None:
         """Return once the service has replied."""
@@ -129,7 +129,7 @@ class Channel:
         self,
         operation: str,
         path: dict[str, str] | None = None,
-        query: dict[str, int] | None = None,
+        query: Mapping[str, int | str] | None = None,
         body: Body | None = None,
     ) -> str:
         """The body of the reply, as JSON; raises Refused."""
@@ -172,8 +172,8 @@ class Channel:
         """Resume on a new connection. Replies to what is repeated here are nobody's: their ids are below zero."""
         if self._token is not None and not self._is_accepted(socket, self._token):
             return
-        if self._is_told_turns:
-            socket.send(_request(-2, "subscribe_turns"))
+        if self._noted is not None:
+            socket.send(_request(-2, "subscribe_notices", query={"after": self._noted} if self._noted else {}))
         for match, after in dict(self._heard).items():
             query = {} if after is None else {"after": after}
             socket.send(_request(-3, "subscribe", {"match": match}, query))
@@ -200,7 +200,7 @@ class Channel:
             self._pushed(push)
         elif "notice" in message:
             told: ChannelNotice = message
-            self._noticed(told["notice"])
+            self._notice(told)
         elif "bye" in message:
             self._pause = message["bye"]["retry"] / 1000
         elif message.get("id", 0) in self._replies:
@@ -221,6 +221,13 @@ class Channel:
         elif push["match"] in self._heard:
             self._heard[push["match"]] = message["last"] if message["kind"] == "match" else message["seq"]
 
+    def _notice(self, told: ChannelNotice) -> None:
+        """Hand a notice on, and remember its id; the other messages only have an id."""
+        notice = told["notice"]
+        if notice["kind"] != "caught_up" and notice["kind"] != "bookmark":
+            self._noticed(notice)
+        self._noted = notice.get("id") or self._noted
+
     def _end(self, reason: Exception) -> None:
         """Ask nothing more; raise this in those who wait for a reply."""
         with self._lock:
@@ -234,7 +241,7 @@ def _request(
     id: int,
     operation: str,
     path: dict[str, str] | None = None,
-    query: dict[str, int] | None = None,
+    query: Mapping[str, int | str] | None = None,
     body: Body | None = None,
     key: str | None = None,
 ) -> str:

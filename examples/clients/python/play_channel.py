@@ -32,7 +32,7 @@ def play(channel: Channel, notices: SimpleQueue[Notice], game: str, number: int)
         for option in rules["options"]
         if option["id"].startswith("max_") and "min" in option  # short matches
     }
-    channel.subscribe_turns()
+    channel.subscribe_notices()
     matches = [channel.open({"game": game, "seats": seats, "options": options})["id"] for _ in range(number)]
     channel.subscribe(matches[0], 0)
     over: set[str] = set()

@@ -1,6 +1,6 @@
 // The channel of Annales: many matches on one connection, by the WebSocket of the platform (browsers, Node 22 or newer).
-// A connection that breaks is opened again: matches are followed on from the last entry that was heard, and requests
-// without a reply are sent again under their keys, so that they count once.
+// A connection that breaks is opened again: matches are followed on from the last entry that was heard, notices from the
+// last id, and requests without a reply are sent again under their keys, so that they count once.
 import type { components, operations } from './schema.js'
 
 type Schemas = components['schemas']
@@ -37,7 +37,8 @@ export class Channel {
   private readonly waiting = new Map<number, Waiting>()
   private readonly followed = new Map<string, number | undefined>()
   private readonly pings: ReturnType<typeof setInterval>
-  private isToldTurns = false
+  private isNotified = false
+  private noted: string | undefined   // the last id of a notice
   private isPinged = false
   private isClosed = false
   private pause = PAUSE
@@ -65,10 +66,11 @@ export class Channel {
     return this.ask('unsubscribe', { path: { match } })
   }
 
-  /** Call `noticed` when a match of the player waits for them, or is over. */
-  subscribeTurns(): Promise<Result<'search_matches'>> {
-    this.isToldTurns = true
-    return this.ask('subscribe_turns', {})
+  /** Call `noticed` with everything that concerns the player: first with what waits for them. */
+  subscribeNotices(): Promise<undefined> {
+    this.isNotified = true
+    this.noted = undefined
+    return this.ask('subscribe_notices', {})
   }
 
   /** Close the channel; requests without a reply fail. */
@@ -107,7 +109,7 @@ export class Channel {
   /** Ask again for what was asked on the connection before; the ids of what is repeated here are nobody's. */
   private resume(socket: WebSocket): void {
     const send = (operation: string, parts: object) => socket.send(JSON.stringify({ id: -1, operation, ...parts }))
-    if (this.isToldTurns) send('subscribe_turns', {})
+    if (this.isNotified) send('subscribe_notices', this.noted === undefined ? {} : { query: { after: this.noted } })
     for (const [match, after] of this.followed) send('subscribe', following(match, after))
     for (const { text } of this.waiting.values()) socket.send(text)
   }
@@ -115,7 +117,7 @@ export class Channel {
   private hear(text: string): void {
     const message = JSON.parse(text)
     if ('message' in message) this.push(message)
-    else if ('notice' in message) this.handlers.noticed?.(message.notice)
+    else if ('notice' in message) this.notice(message)
     else if ('bye' in message) this.farewell(message)
     else if (message.id === -2) this.isPinged = false
     else {
@@ -130,6 +132,12 @@ export class Channel {
     if (message.kind === 'bye') this.followed.delete(match)
     else if (this.followed.has(match)) this.followed.set(match, message.kind === 'match' ? message.last : message.seq)
     this.handlers.pushed?.(push)
+  }
+
+  /** Hand a notice on, and remember its id; the other messages only have an id. */
+  private notice({ notice }: Schemas['ChannelNotice']): void {
+    if (notice.kind !== 'caught_up' && notice.kind !== 'bookmark') this.handlers.noticed?.(notice)
+    this.noted = notice.id ?? this.noted
   }
 
   private farewell({ bye }: Schemas['ChannelBye']): void {

@@ -15,7 +15,7 @@ while (seats.length < rules.seats.min) seats.push({ kind: 'bot', level: 'random'
 const options: Record<string, Schemas['OptionValue']> = {}
 for (const { id, min } of rules.options) if (id.startsWith('max_') && min !== undefined) options[id] = min   // short matches
 
-await channel.subscribeTurns()
+await channel.subscribeNotices()
 for (let n = 0; n < Number(number); n++) {
   const { id } = await channel.request('open_match', { body: { game, seats, options } })
   ends.push(new Promise(resolve => over.set(id, resolve)))
@@ -36,7 +36,7 @@ function tell({ message }: Schemas['ChannelPush']): void {
 
 function hear(notice: Schemas['Notice']): void {
   if (notice.kind === 'over') over.get(notice.match)?.()
-  else void answer(notice.match)
+  else if (notice.kind === 'turn') void answer(notice.match)
 }
 
 /** Sends one of the legal answers, as it was offered; another seat may be faster (409). */

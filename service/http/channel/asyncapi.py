@@ -38,7 +38,7 @@ address. The connection is closed soon after its token is revoked.
 SOCKET = "#/channels/socket"
 SERVER_SENT = {  # by operation: its message, and what it does
     "push": "Push an entry of a match that is followed, or the whole match.",
-    "notice": "Notify of a turn, or of the end of a match.",
+    "notice": "Notify of what concerns the player.",
     "bye": "Announce that the connection closes.",
     "unread": "Refuse a message that is no request, or whose operation is unknown.",
 }
@@ -131,7 +131,12 @@ def _server_sent() -> dict[str, Any]:
     bye = {"reason": "stopping", "retry": 1200}
     turn = {name: value for name, value in examples.TURN.items() if name != "id"}
     over = {**turn, "kind": "over", "seq": 6, "result": {"ranks": [2, 1], "reason": "resignation"}}
-    notices = {"turn": turn, "over": {name: value for name, value in over.items() if name != "question"}}
+    notices = {
+        "turn": turn,
+        "over": {name: value for name, value in over.items() if name != "question"},
+        "caught_up": {"kind": "caught_up", "id": examples.TURN["id"], "resumed": False},
+        "bookmark": {"kind": "bookmark", "id": examples.TURN["id"]},
+    }
     return {
         "push": _message("push", "ChannelPush", {"an entry": {"match": match, "message": examples.ENTRY}}),
         "notice": _message("notice", "ChannelNotice", {name: {"notice": each} for name, each in notices.items()}),

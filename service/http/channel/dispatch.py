@@ -68,7 +68,8 @@ LASTING = {  # what the handshake says of all requests after it
     "HTTP_X_FORWARDED_HOST",
     "wsgi.url_scheme",
 }
-CHANNEL, FOLLOWING = "/v1/socket", "follow_match"  # for the log, the figures and errors: the route of a subscription
+CHANNEL = "/v1/socket"  # for the log, the figures and errors
+FOLLOWING, NOTICING = "follow_match", "follow_notices"  # so are these: the operations whose streams are subscribed to
 
 
 class Dispatch:
@@ -101,13 +102,15 @@ class Dispatch:
             environ[COUNTED] = counted
         return _told(Responses.from_app(self._app.wsgi_app, environ, buffered=True))
 
-    def following(self, sent: ChannelRequest, run: Callable[[str], Response]) -> tuple[int, bytes, dict[str, str]]:
-        """What a function of a match replies, which runs like the route of its stream: its errors, log and figures."""
-        rule = _following(self._app)
+    def subscribing(
+        self, sent: ChannelRequest, operation: str, run: Callable[[], Response]
+    ) -> tuple[int, bytes, dict[str, str]]:
+        """What a function replies that runs like the route of a stream: with its errors, its log and its figures."""
+        rule = _streaming(self._app, operation)
         path = _path(rule, sent.path)
         if path is None:
             return self.refused(sent, _parameters(rule, sent.path))
-        return self._within(path, sent, lambda: run(str(sent.path["match"])))
+        return self._within(path, sent, run)
 
     def refused(self, sent: ChannelRequest, error: Exception) -> tuple[int, bytes, dict[str, str]]:
         """The problem document for a request that no route can take; it is counted, and refused for that first."""
@@ -167,8 +170,8 @@ def _rules(app: Flask) -> Mapping[str, Rule]:
 
 
 @lru_cache(maxsize=8)
-def _following(app: Flask) -> Rule:
-    return next(rule for rule in app.url_map.iter_rules() if rule.endpoint.partition(".")[2] == FOLLOWING)
+def _streaming(app: Flask, operation: str) -> Rule:
+    return next(rule for rule in app.url_map.iter_rules() if rule.endpoint.partition(".")[2] == operation)
 
 
 def _path(rule: Rule, values: Mapping[str, Part]) -> str | None:

@@ -75,6 +75,11 @@ def notice(document: Any) -> bytes:
     return b'{"notice":%b}' % _encode(document)
 
 
+def notice_message(message: bytes) -> bytes:
+    """A message of the stream of notices."""
+    return b'{"notice":%b}' % message
+
+
 def bye(reason: str, retry: int) -> bytes:
     """The last message: why the service closes the channel, and after how many milliseconds to open another."""
     return b'{"bye":%b}' % _encode({"reason": reason, "retry": retry})

@@ -1,4 +1,8 @@
-"""Notices of the turns of one player: which matches have begun to wait for them, and which are over."""
+"""Notices on a channel: of the turns of one player, or of everything that concerns them.
+
+The first say which matches have begun to wait for the player, and which are over; they keep no place. The others are
+those of `GET /v1/stream`, and can be resumed.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,13 @@ from domain.errors import Busy, TableError
 from service import concerns
 from service.concerns import present
 from service.container import OUTAGES, Services, Wanted
+from service.http.middleware.metrics import NOTICE_FIGURES
 from service.match import Match
+from service.queries.follower import Message
+from service.queries.notice_place import Place
+from service.queries.notice_stream import Inbox, NoticeReader
 from service.queries.notices import notice_view
+from service.queries.views import Language
 
 REMEMBERED = 4_096  # matches whose last notice is known, so that a question is not told twice
 OVER = (0, "")  # in the place of a question, once a match is over
@@ -106,3 +115,38 @@ class Notices:
         if len(self._told) > REMEMBERED:
             self._told.popitem(last=False)
         return True
+
+
+class AllNotices:
+    """Everything that concerns a player, from a place on. `due` is for one thread; `wake` is called when there is news.
+
+    Raises BadCursor if `after` is no id of theirs, and Busy.
+    """
+
+    def __init__(
+        self, services: Services, player: str, after: str | None, words_in: Language, wake: Callable[[], None]
+    ) -> None:
+        inbox = Inbox(services.ports.clock, wake)
+        self._reader = NoticeReader(services, player, inbox, words_in, NOTICE_FIGURES)
+        self._after: Place | None = None if after is None else self._reader.place(after)
+        self._has_begun = False
+        self._open = ExitStack()
+        self._open.enter_context(services.live.listening(player, inbox))
+        self._open.enter_context(NOTICE_FIGURES.open())
+
+    def due(self) -> Iterator[Message]:
+        """The messages that are due; what cannot be read now is due again later."""
+        try:
+            if not self._has_begun:
+                yield from self._reader.begin(self._after)
+                self._has_begun = True
+            yield from self._reader.news()
+            mark = self._reader.bookmark()
+        except (Busy, *OUTAGES):
+            return
+        if mark is not None:
+            yield mark
+
+    def end(self) -> None:
+        """Hear of nothing any more."""
+        self._open.close()

@@ -9,7 +9,7 @@ from flask_smorest import Api
 
 from service.http.openapi import examples
 from service.http.openapi.operation import PATH_PARAMETERS
-from service.http.openapi.requests import SubscribeQuery
+from service.http.openapi.requests import Strict, SubscribeNoticesQuery, SubscribeQuery
 
 REFUSALS = ("400", "401", "403", "404", "422", "429", "500", "503")
 JSON, PROBLEM = "application/json", "application/problem+json"
@@ -18,7 +18,7 @@ LANGUAGE = {"$ref": "#/components/parameters/LANGUAGE"}
 
 
 def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """All six. `openapi` describes the operations of the API: two of ours reply what one of those does."""
+    """All eight. `openapi` describes the operations of the API: two of ours reply what one of those does."""
     by_id = {
         operation["operationId"]: operation
         for path in openapi["paths"].values()
@@ -44,7 +44,7 @@ def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]
             "description": "With `after`, the entries after that one are pushed, and then each new one; without, the "
             "whole match first. After a broken connection, subscribe again with the number of the last entry that you "
             "have. Subscribing again replaces the subscription.",
-            "parameters": [LANGUAGE, match, *_query(api)],
+            "parameters": [LANGUAGE, match, *_query(api, SubscribeQuery)],
             "responses": {"200": _response("Subscribed.", "Subscribed", subscribed), **_refusals()},
         },
         {
@@ -59,13 +59,30 @@ def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]
             "summary": "Be notified when one of your matches waits for you, or is over.",
             "description": "The reply is a page of the matches that wait for you now, like `search_matches` with "
             "`awaiting` set to `me`. A notice of each of them follows, as of those that wait later. Notices do not "
-            "depend on what the connection follows.",
+            "depend on what the connection follows. Ends `subscribe_notices`, which tells more.",
             "parameters": [one for one in search["parameters"] if one.get("name") != "awaiting"],
             "responses": search["responses"],
         },
         {
             "operationId": "unsubscribe_turns",
             "summary": "Be notified no longer.",
+            "description": "",
+            "parameters": [],
+            "responses": DONE,
+        },
+        {
+            "operationId": "subscribe_notices",
+            "summary": "Be notified of everything that concerns you.",
+            "description": "The notices of `GET /v1/stream`, in the same order: what waits for you, or after `after` "
+            "what you have missed; `caught_up`; each notice as it happens, and a `bookmark` after a minute without an "
+            "`id`. After a broken connection, subscribe again with the last `id` that you have. Subscribing again "
+            "begins again; ends `subscribe_turns`, which tells less.",
+            "parameters": [LANGUAGE, *_query(api, SubscribeNoticesQuery)],
+            "responses": {**DONE, **_refusals()},
+        },
+        {
+            "operationId": "unsubscribe_notices",
+            "summary": "Be notified of everything no longer.",
             "description": "",
             "parameters": [],
             "responses": DONE,
@@ -81,10 +98,10 @@ def own_operations(api: Api, openapi: Mapping[str, Any]) -> list[dict[str, Any]]
     ]
 
 
-def _query(api: Api) -> list[dict[str, Any]]:
-    """The query of `subscribe`."""
+def _query(api: Api, schema: type[Strict]) -> list[dict[str, Any]]:
+    """The query of a subscription."""
     converter = api.ma_plugin.converter
-    return [dict(one) for one in converter.schema2parameters(SubscribeQuery, location="query")]
+    return [dict(one) for one in converter.schema2parameters(schema, location="query")]
 
 
 def _body(schema: str, example: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Pushes what is new to one connection: entries of the matches that it follows, and its player's turns.
+"""Pushes what is new to one connection: entries of the matches that it follows, and notices for its player.
 
 It has no queue. Matches with news are marked, and what is new is read from the log when it can be sent.
 So a slow reader costs only its own connection, and nobody misses an entry. Whoever sends, or changes what is followed,
@@ -18,7 +18,7 @@ from websockets.frames import CloseCode
 from domain.errors import TableError
 from service.container import OUTAGES, Services
 from service.http.channel import envelope
-from service.http.channel.notices import Notices
+from service.http.channel.notices import AllNotices, Notices
 from service.http.channel.sender import Sender
 from service.http.channel.wire import Gone, Wire
 from service.http.errors import TooManySubscriptions
@@ -26,6 +26,7 @@ from service.monitoring.logs import error_fields
 from service.queries.follower import Follower
 from service.queries.notifier import Subscription
 from service.queries.stream import bye_after
+from service.queries.views import Language
 
 MOST = 512  # matches that one connection may follow
 LOOKS_EVERY = 2.0  # seconds between two checks of the token, and of whether the process must stop
@@ -57,6 +58,7 @@ class Pusher:
         self._followed: dict[str, Followed] = {}
         self._news: dict[str, None] = {}  # matches with news, in order; each once
         self._notices = Notices(services, lambda: self._woken.set())
+        self._all_notices: AllNotices | None = None
         self._woken, self._is_stopped = Event(), False
         self._thread = Thread(target=self._run, name="channel", daemon=True)
         self._pinged_at = self._clock.monotonic()
@@ -101,8 +103,9 @@ class Pusher:
             followed.leave()
 
     def subscribe_turns(self, player: str) -> None:
-        """Notify of the turns of a player; raises Busy."""
+        """Notify of the turns of a player, and of nothing else; raises Busy."""
         with self._wire.lock:
+            self.unsubscribe_notices()
             self._notices.begin(player)
 
     def unsubscribe_turns(self) -> None:
@@ -110,11 +113,28 @@ class Pusher:
         with self._wire.lock:
             self._notices.end()
 
+    def subscribe_notices(self, player: str, after: str | None, words_in: Language) -> None:
+        """Notify of everything that concerns a player, after an id or from what waits; raises BadCursor and Busy."""
+        notices = AllNotices(self._services, player, after, words_in, lambda: self._woken.set())
+        with self._wire.lock:
+            self.unsubscribe_turns()
+            self.unsubscribe_notices()
+            self._all_notices = notices
+        self._woken.set()
+
+    def unsubscribe_notices(self) -> None:
+        """Notify of nothing any more, except of turns where only those were wanted."""
+        with self._wire.lock:
+            notices, self._all_notices = self._all_notices, None
+        if notices is not None:
+            notices.end()
+
     def forget(self) -> None:
         """Follow nothing any more."""
         for match in list(self._followed):
             self.unsubscribe(match)
         self.unsubscribe_turns()
+        self.unsubscribe_notices()
 
     def wake(self, match: str) -> None:
         """Note that a match has news."""
@@ -173,11 +193,24 @@ class Pusher:
                 with self._wire.lock:
                     for notice in self._notices.due():
                         self._wire.send(envelope.notice(notice))
+                self._send_all_notices()
         except Gone:
             pass  # the thread that receives ends too
         except Exception as fault:
             _log.error("fault", extra={"said": error_fields(fault)})
             self.fail()
+
+    def _send_all_notices(self) -> None:
+        """Send what concerns the player; what is due is read without the lock, because it can be much."""
+        notices = self._all_notices
+        if notices is None:
+            return
+        for message in notices.due():
+            self._look()
+            with self._wire.lock:
+                if self._all_notices is not notices:
+                    return
+                self._wire.send(envelope.notice_message(message.json))
 
     def _push_unless_held(self, match: str) -> None:
         followed = self._followed.get(match)

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from flask import Flask, Response
+from marshmallow import Schema
 from websockets.frames import CloseCode
 
 from domain.errors import TableError
@@ -17,7 +18,7 @@ from service.http import reply as replies
 from service.http import request
 from service.http.channel import envelope
 from service.http.channel.answering import Answering
-from service.http.channel.dispatch import Dispatch
+from service.http.channel.dispatch import FOLLOWING, NOTICING, Dispatch
 from service.http.channel.envelope import ChannelRequest
 from service.http.channel.pusher import Pusher
 from service.http.channel.sender import Sender
@@ -26,10 +27,11 @@ from service.http.errors import MalformedJson, TooManyRequests, Unauthenticated,
 from service.http.json_errors import given_twice, json_error
 from service.http.middleware import limits
 from service.http.mistakes import Wrong, mistake
-from service.http.openapi.requests import SubscribeQuery
+from service.http.openapi.requests import SubscribeNoticesQuery, SubscribeQuery
 from service.http.reasons import RequestReason, TokenReason
-from service.http.request import SEES, ApiRequest, DuplicateMember, check_members
+from service.http.request import SEES, Access, ApiRequest, DuplicateMember, check_members
 from service.monitoring.logs import error_fields
+from service.queries.cursors import BadCursor
 from service.queries.follower import Follower
 
 _log = logging.getLogger(__name__)
@@ -60,6 +62,8 @@ class Session:
             "unsubscribe": self._unsubscribe,
             "subscribe_turns": self._subscribe_turns,
             "unsubscribe_turns": self._unsubscribe_turns,
+            "subscribe_notices": self._subscribe_notices,
+            "unsubscribe_notices": self._unsubscribe_notices,
             "ping": self._ping,
         }
 
@@ -148,8 +152,8 @@ class Session:
     def _subscribe(self, sent: ChannelRequest) -> None:
         """Follow a match: the reply says where the pushes begin, and they follow it."""
 
-        def run(match: str) -> Response:
-            api_request = self._read()
+        def run() -> Response:
+            match, api_request = str(sent.path["match"]), self._read(request.READS, SubscribeQuery())
             follower = Follower(
                 self._services(), match, api_request.player, "as_" in api_request.query, api_request.words_in
             )
@@ -157,7 +161,7 @@ class Session:
             return replies.json({"match": match, "after": follower.after})
 
         with self._wire.lock:  # so that nothing is pushed before the reply
-            replied = self._dispatch.following(sent, run)
+            replied = self._dispatch.subscribing(sent, FOLLOWING, run)
             self._tell(sent.id, replied)
         if replied[0] == OK:
             self._pusher.wake(str(sent.path["match"]))
@@ -196,17 +200,39 @@ class Session:
             self._pusher.unsubscribe_turns()
             self._wire.send(envelope.reply(sent.id, 204))
 
+    def _subscribe_notices(self, sent: ChannelRequest) -> None:
+        """Be notified of everything that concerns the player; where it is refused, what was subscribed before stays."""
+
+        def run() -> Response:
+            api_request = self._read(request.EXPORTS, SubscribeNoticesQuery())
+            after = api_request.query.get("after")
+            try:
+                self._pusher.subscribe_notices(api_request.me, after, api_request.words_in)
+            except BadCursor as cause:
+                wrong = Wrong(RequestReason.NOT_A_NOTICE)
+                raise ValidationFailed([mistake("parameter", "after", wrong, after)]) from cause
+            return Response(status=204)
+
+        with self._wire.lock:  # so that no notice is sent before the reply
+            self._tell(sent.id, self._dispatch.subscribing(sent, NOTICING, run))
+
+    def _unsubscribe_notices(self, sent: ChannelRequest) -> None:
+        """Be notified no longer."""
+        if self._is_counted(sent):
+            self._pusher.unsubscribe_notices()
+            self._wire.send(envelope.reply(sent.id, 204))
+
     def _ping(self, sent: ChannelRequest) -> None:
         """Answer, for clients that cannot send the pings of WebSockets."""
         if self._is_counted(sent):
             self._wire.send(envelope.reply(sent.id, 204))
 
-    def _read(self) -> ApiRequest:
+    def _read(self, access: Access, query: Schema) -> ApiRequest:
         """The caller and the query of a subscription, in the context of its request."""
         itself, api_request = request.itself(), ApiRequest()
-        api_request.caller = request.caller(itself, request.READS)
+        api_request.caller = request.caller(itself, access)
         limits.check(itself)
-        api_request.query = request.query(itself, SubscribeQuery())
+        api_request.query = request.query(itself, query)
         return api_request
 
 

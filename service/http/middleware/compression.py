@@ -19,6 +19,8 @@ from flask import Request, Response
 from werkzeug.http import parse_accept_header
 
 LEVEL = 1  # the fastest: higher levels cost several times as much for some percent
+SHARED_LEVEL = 9  # of what is the same for everybody: made once, and a fifth smaller
+SHARED_MOST, SHARED_KEPT = 256_000, 64  # bytes of such a body, and how many are kept
 LEAST = 1_000  # bytes; a smaller body hardly gains anything
 GZIP = 16 + zlib.MAX_WBITS  # zlib writes gzip's header, without a time: equal bodies stay equal
 LIVE = "X-Accel-Buffering"  # header of live streams, which must not be buffered
@@ -60,17 +62,23 @@ def _compress(response: Response) -> None:
         body = response.get_data()
         if len(body) < LEAST:
             return
-        response.set_data(compressed(body))
+        is_shared = response.cache_control.public and len(body) <= SHARED_MOST
+        response.set_data(_compressed_once(body) if is_shared else compressed(body))
     response.headers["Content-Encoding"] = "gzip"
     tag, _ = response.get_etag()
     if tag is not None:
         response.set_etag(tag, weak=True)
 
 
-def compressed(body: bytes) -> bytes:
+def compressed(body: bytes, level: int = LEVEL) -> bytes:
     """A whole body, compressed."""
-    packer = zlib.compressobj(LEVEL, wbits=GZIP)
+    packer = zlib.compressobj(level, wbits=GZIP)
     return packer.compress(body) + packer.flush()
+
+
+@lru_cache(maxsize=SHARED_KEPT)
+def _compressed_once(body: bytes) -> bytes:
+    return compressed(body, SHARED_LEVEL)
 
 
 def _compressed(parts: Iterable[Any]) -> Iterator[bytes]:

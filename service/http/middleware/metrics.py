@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 
 from flask import Request, Response
 from prometheus_client import Counter, Gauge, Histogram
+
+from service.queries.notice_stream import Figures
 
 METHODS = {
     "GET",
@@ -28,6 +31,16 @@ SECONDS = Histogram(
 ANSWERS = Counter("annales_answers", "Accepted answers of players, by game.", ["game"])
 STREAMS = Gauge("annales_streams", "Open streams.", multiprocess_mode="livesum")
 STREAMS_REFUSED = Counter("annales_streams_refused", "Refused streams and long polls, by the limit reached.", ["bound"])
+NOTICE_STREAMS = Gauge(
+    "annales_notice_streams", "Open streams of notices, over HTTP and on channels.", multiprocess_mode="livesum"
+)
+NOTICES = Counter("annales_notices", "Notices sent on streams of notices, by kind.", ["kind"])
+NOTICE_CATCH_UPS = Counter(
+    "annales_notice_catch_ups",
+    "Times that a stream of notices read what it had missed: from the feeds alone, or also from the player's matches.",
+    ["source"],
+)
+NOTICE_LINES_MISSED = Counter("annales_notice_lines_missed", "Lines of the feeds that were read to catch up.")
 CONNECTIONS_REFUSED = Counter("annales_connections_refused", "Connections refused because their address had too many.")
 
 
@@ -83,3 +96,32 @@ def stream(response: Response) -> Response:
         STREAMS.inc()
         response.call_on_close(STREAMS.dec)
     return response
+
+
+class NoticeFigures(Figures):
+    """The figures of streams of notices; one that cannot be written ends no stream."""
+
+    @contextmanager
+    def open(self) -> Iterator[None]:
+        """Count a stream as open."""
+        with suppress(Exception):
+            NOTICE_STREAMS.inc()
+        try:
+            yield
+        finally:
+            with suppress(Exception):
+                NOTICE_STREAMS.dec()
+
+    def told(self, kind: str) -> None:
+        """Count a notice."""
+        with suppress(Exception):
+            NOTICES.labels(kind).inc()
+
+    def caught_up(self, lines: int, is_complete: bool) -> None:
+        """Count a stream that has caught up."""
+        with suppress(Exception):
+            NOTICE_CATCH_UPS.labels("feeds" if is_complete else "matches").inc()
+            NOTICE_LINES_MISSED.inc(lines)
+
+
+NOTICE_FIGURES = NoticeFigures()

@@ -480,13 +480,18 @@ class StreamQuery(FollowQuery):
     )
 
 
-class NoticeQuery(WordsQuery):
-    """From where to be notified, and in which form."""
+class SubscribeNoticesQuery(WordsQuery):
+    """From where to be notified."""
 
     after = Text(
         validate=Length(1, LONGEST_NOTICE_ID),
         metadata={"description": "the last `id` that you have; without it the stream begins with what waits for you"},
     )
+
+
+class NoticeQuery(SubscribeNoticesQuery):
+    """From where to be notified, and in which form."""
+
     events = Text(
         validate=OneOf(["named"]),
         metadata={

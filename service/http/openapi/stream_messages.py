@@ -171,16 +171,29 @@ class CaughtUp(Shown):
     resumed = boolean("whether it was resumed; if not, it has begun with what waits for you")
 
 
+class Bookmark(Shown):
+    """A newer id, after a minute without one: nothing concerned you meanwhile."""
+
+    kind = constant("bookmark", "the kind of message")
+    id = string("what to resume the stream with")
+
+
 class NoticeStreamMessage(OneOf):
     """One message of the stream of notices. Ignore unknown kinds."""
 
-    KINDS, BY = (*NOTICES, CaughtUp, ByeMessage), "kind"
+    KINDS, BY = (*NOTICES, CaughtUp, Bookmark, ByeMessage), "kind"
+
+
+class ChannelNoticeMessage(OneOf):
+    """A notice; after `subscribe_notices` also `caught_up` and `bookmark`. Ignore unknown kinds."""
+
+    KINDS, BY = (*NOTICES, CaughtUp, Bookmark), "kind"
 
 
 class ChannelNotice(Shown):
-    """A notice, on a connection that has sent `subscribe_turns`."""
+    """A notice, on a connection that has sent `subscribe_notices`, or `subscribe_turns` for turns and ends alone."""
 
-    notice = part(Notice, "the notice")
+    notice = part(ChannelNoticeMessage, "the notice, or where to resume")
 
 
 class Closing(Shown):

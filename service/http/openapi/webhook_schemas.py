@@ -26,7 +26,7 @@ from service.http.openapi.stream_messages import Notice
 from service.http.openapi.validators import Length, OneOf, invalid
 from service.http.reasons import RequestReason
 from service.webhooks.deliveries import LOG_LENGTH, TEST
-from service.webhooks.sending import PORTS, Failure
+from service.webhooks.sending import PORTS, TOO_BUSY, Failure
 
 LONGEST_URL = 2_048
 LONGEST_DESCRIPTION = 200
@@ -167,7 +167,7 @@ class AttemptShown(Shown):
     event = string("the kind of notice", enum=(*KINDS, TEST))
     match = string("the match that it is about; null for a test", allow_none=True)
     at = time("when the attempt was made")
-    attempt = integer("the number of the attempt, from 1; 0 for a delivery that was discarded before it")
+    attempt = integer("the number of the attempt, from 1; for a delivery that was discarded, how many there were")
     status = integer("the status that was received; null if there was none", allow_none=True)
     error = string(
         "why it failed, null if it succeeded: " + ", ".join(f"`{each}`" for each in Failure), allow_none=True
@@ -210,11 +210,15 @@ HEADERS = {
     "webhook-signature": "one signature, or two while a secret is being replaced, separated by a space: `v1,` and the "
     "HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64. A library of Standard Webhooks verifies it",
 }
+RETRY_AFTER = {
+    "Retry-After": {"schema": {"type": "string"}, "description": "until when to wait: seconds, or a date as in `Date`"}
+}
 ABOUT = """\
 A POST that the service sends to the address of a webhook, signed as [Standard Webhooks](https://www.standardwebhooks.com)
 prescribes. Any status from 200 to 299 accepts it. 410 disables the webhook. Anything else, or no answer within 15
-seconds, is a failure: the delivery is attempted ten times in all, over about a day. A delivery may arrive twice, and
-deliveries may arrive in another order than that in which things happened."""
+seconds, is a failure: the delivery is attempted ten times in all, over about a day. After 429 or 503 with `Retry-After`
+nothing is sent to the webhook until then, for an hour at most. A delivery may arrive twice, and deliveries may arrive
+in another order than that in which things happened."""
 
 
 def webhooks_section() -> dict[str, Any]:
@@ -237,7 +241,11 @@ def _sent(schema: str, operation: str, summary: str) -> dict[str, Any]:
         "parameters": headers,
         "requestBody": {"required": True, "content": content},
         "security": [],
-        "responses": {"2XX": {"description": "Accepted."}, "410": {"description": "The webhook is to be disabled."}},
+        "responses": {
+            "2XX": {"description": "Accepted."},
+            "410": {"description": "The webhook is to be disabled."},
+            **{str(status): {"description": "Too busy.", "headers": RETRY_AFTER} for status in TOO_BUSY},
+        },
     }
 
 

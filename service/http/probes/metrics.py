@@ -12,14 +12,16 @@ from contextlib import suppress
 from flask import Response
 from flask_smorest import Blueprint
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from domain.errors import Busy
 from service.http.openapi.operation import Operation, Reply
 from service.http.request import ApiRequest, services
 from service.monitoring.store_watch import STORE_STATES
 from service.settings import Settings
+from service.webhooks.figures import figures
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 PLAIN = "text/plain"
@@ -77,3 +79,26 @@ class _Now:
         ):
             if value is not None:
                 yield GaugeMetricFamily(name, about, value=value)
+        with suppress(Busy):
+            yield from _of_webhooks()
+
+
+def _of_webhooks() -> Iterator[Metric]:
+    """The metrics of webhooks, for the workers of all machines together: they count in Redis."""
+    process = services()
+    now = figures(process.store.redis, process.ports.clock)
+    workers = process.health.webhook_workers()
+    for name, about, value in (
+        ("annales_webhook_workers", "Live webhook workers.", workers),
+        ("annales_webhook_deliveries_waiting", "Deliveries that wait for an attempt.", now.waiting),
+        ("annales_webhook_oldest_seconds", "Seconds that the oldest waiting delivery has waited.", now.oldest),
+        ("annales_webhook_overdue_seconds", "Seconds that a delivery has been due but not attempted.", now.overdue),
+    ):
+        yield GaugeMetricFamily(name, about, value=value)
+    disabled = GaugeMetricFamily("annales_webhooks_disabled", "Disabled webhooks.", labels=["because"])
+    attempts = CounterMetricFamily("annales_webhook_attempts", "Attempts at deliveries.", labels=["outcome"])
+    deliveries = CounterMetricFamily("annales_webhook_deliveries", "Deliveries that ended.", labels=["outcome"])
+    for family, values in ((disabled, now.disabled), (attempts, now.attempts), (deliveries, now.deliveries)):
+        for label, number in values.items():
+            family.add_metric([label], number)
+        yield family

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from socket import SHUT_RD, socket
 
@@ -43,8 +43,10 @@ MESSAGES = (
 EXAMPLE_LINE = msgspec.json.encode(examples.ENTRY).decode() + "\n"
 NOTICES = (
     "Each message is a `NoticeStreamMessage`, an object with a `kind`: what waits for you, or what you have missed; "
-    "`caught_up`; each notice as it happens; at last `bye`, with `retry`: the milliseconds before you reconnect. "
-    "Ignore kinds that you do not know. Server-sent events, or lines of JSON for `Accept: application/x-ndjson`."
+    "`caught_up`; each notice as it happens; `bookmark`, which only has an `id`, after a minute without one (in "
+    "server-sent events: an `id` alone, which is no event); at last `bye`, with `retry`: the milliseconds before you "
+    "reconnect. Ignore kinds that you do not know. Server-sent events, or lines of JSON for `Accept: "
+    "application/x-ndjson`."
 )
 NOTICE_LINE = msgspec.json.encode(examples.TURN).decode() + "\n"
 NOTICE_EVENT = f"id: {examples.TURN['id']}\ndata: {NOTICE_LINE}\n"
@@ -119,15 +121,21 @@ def follow_notices(api_request: ApiRequest) -> Response:
     now, which has no id. Then comes `caught_up`, and then each notice as it happens. `id` is opaque, and good for a
     day: a client that reconnects with the last id it has (`Last-Event-ID` or `after`) is told what it has missed, even
     after a restart of the server. A turn that was answered meanwhile, and anything else that does not wait for you
-    any more, is left out. If the id is older, the stream begins anew. Match, `seq` and `kind` identify a notice: if the
-    server has lost data, one can come twice. After 15 seconds without messages the server sends a comment (in NDJSON
-    an empty line). `bye` ends the stream when the server stops or the token is not valid any more. It counts as an open
-    stream like that of a match.
+    any more, is left out. If the id is older, the stream begins anew. Match, `seq` and `kind` identify a notice: it
+    can come twice if the server has lost data, or if more has happened meanwhile than the server looks through. After
+    15 seconds without messages the server sends a comment (in NDJSON an empty line), and once a minute a `bookmark`:
+    a new id, so that to resume stays cheap however quiet the stream is. `bye` ends the stream when the server
+    stops or the token is not valid any more. It counts as an open stream like that of a match.
     """
     caller, sent = api_request.caller, itself()
     assert caller is not None, "the route needs a token"
     stream = NoticeStream(
-        services(), caller.player, caller.token, connection_limits.connected(sent), api_request.words_in
+        services(),
+        caller.player,
+        caller.token,
+        connection_limits.connected(sent),
+        api_request.words_in,
+        metrics.NOTICE_FIGURES,
     )
     name, after = request.headers.get("Last-Event-ID"), api_request.query.get("after")
     try:
@@ -139,8 +147,10 @@ def follow_notices(api_request: ApiRequest) -> Response:
             [by_query if name is None else mistake("header", "Last-Event-ID", wrong, name)]
         ) from cause
     form, media = _form("events" in api_request.query)
-    free = connection_limits.take(sent)
-    return _streamed(stream.messages(place), form, media, free)
+    leave = ExitStack()
+    leave.callback(connection_limits.take(sent))
+    leave.enter_context(metrics.NOTICE_FIGURES.open())
+    return _streamed(stream.messages(place), form, media, leave.close)
 
 
 def _streamed(
@@ -187,6 +197,8 @@ def _event(entropy: Entropy, named: bool, message: Message) -> bytes:
     match message.kind:
         case "alive":
             return b":\n\n"
+        case "bookmark":  # sets the last event id, and is no event
+            return b":\nid: %s\n\n" % message.id.encode()
         case "bye":
             retry, goodbye = bye_after(entropy)
             return b"%sretry: %d\ndata: %s\n\n" % (name, retry, goodbye)

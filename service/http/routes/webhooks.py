@@ -177,12 +177,16 @@ def change_secret(api_request: ApiRequest, webhook: str) -> Response:
     """Replace the secret of a webhook.
 
     For a day both secrets sign, so that no delivery fails while you replace it at the receiver. The new one is shown
-    only this once.
+    only this once; send an `Idempotency-Key`, so that you can ask again if the answer is lost. Never do more than two
+    secrets sign: if you replace it twice within a day, the first one signs no longer.
     """
     found = _found(api_request, webhook)
 
-    def answer(_: str) -> Response:
-        secret, until = services().webhooks.rotate(found)
+    def answer(id: str) -> Response:
+        rotated = services().webhooks.rotate(found, id)
+        if rotated is None:
+            raise NotFound(path=f"/v1/webhooks/{webhook}")
+        secret, until = rotated
         return json({"secret": secret, "old_secret_until": _stamp(until)}, headers=SECRET)
 
     return once(api_request, answer)

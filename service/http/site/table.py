@@ -26,9 +26,9 @@ from service.http.request import ApiRequest, language, services
 from service.http.site.pages import html_reply, page_html, page_response
 
 FOLDER = Path(__file__).resolve().parents[1] / "static" / "table"
-FIRST = "app.js"  # what the page loads; the first screen is loaded with it
-SCREEN = "lobby.js"
-SHEETS = ("base.css", "table.css", "prompt.css", "lobby.css", "replay.css")
+FIRST = "app.js"  # what the page loads; it asks for the parts of a screen when it knows which one is wanted
+SCREENS = {"lobby": ("lobby.js",), "match": ("match.js", "table.js")}
+SHEET = "base.css"
 FONTS = ("vendor/fonts/alegreya.woff2", "vendor/fonts/source-sans-3.woff2")
 IMPORT = re.compile(r"""\bfrom\s*["'](\./[^"']+|\.\./[^"']+)["']""")
 PACKED = (".js", ".css", ".json", ".svg", ".txt")  # the others are compressed already
@@ -57,11 +57,15 @@ class Asset:
 
 @dataclass(frozen=True)
 class Assets:
-    """All files of the page, by path; `digest` is that of all of them, `first` what the first screen loads."""
+    """All files of the page, by path; `digest` is that of all of them.
+
+    `first` are the modules of every screen, `screens` those that each adds: the browser asks for all of them at once.
+    """
 
     files: dict[str, Asset]
     digest: str
     first: tuple[str, ...]
+    screens: dict[str, tuple[str, ...]]
 
 
 @lru_cache(maxsize=1)
@@ -73,7 +77,12 @@ def assets() -> Assets:
     for name, content in contents.items():
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
     files = {name: _asset(name, content) for name, content in contents.items()}
-    return Assets(files, digest.hexdigest()[:16], _imported(contents))
+    first = imported(contents, FIRST)
+    screens = {
+        screen: tuple(name for name in imported(contents, *modules) if name not in first)
+        for screen, modules in SCREENS.items()
+    }
+    return Assets(files, digest.hexdigest()[:16], first, screens)
 
 
 def _asset(name: str, content: bytes) -> Asset:
@@ -81,10 +90,10 @@ def _asset(name: str, content: bytes) -> Asset:
     return Asset(content, packed, mimetypes.guess_type(name)[0] or "application/octet-stream")
 
 
-def _imported(contents: dict[str, bytes]) -> tuple[str, ...]:
-    """The modules that the first screen imports, one by another, so that the browser asks for all of them at once."""
+def imported(contents: dict[str, bytes], *first: str) -> tuple[str, ...]:
+    """These modules, and those that they import, one by another; what they load on demand is left out."""
     found: list[str] = []
-    waiting = [name for name in (FIRST, SCREEN) if name in contents]
+    waiting = list(first)
     while waiting:
         name = waiting.pop(0)
         found.append(name)
@@ -116,15 +125,15 @@ def home(api_request: ApiRequest) -> Response:
         for game in services().matches.games.values()
     ]
     found = assets()
-    sheets = [sheet for sheet in SHEETS if sheet in found.files]
     text = page_html(
         "table.html",
         language(),
         games=games,
         base=f"/table/{found.digest}",
         first=FIRST,
-        modules=found.first,
-        sheets=sheets,
+        modules=(*found.first, f"words/first.{language()}.js"),
+        screens=found.screens,
+        sheet=SHEET,
         fonts=FONTS,
     )
     response = page_response(text, language())

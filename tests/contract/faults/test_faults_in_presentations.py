@@ -36,6 +36,21 @@ def test_a_number_of_a_counter_that_does_not_exist():
     assert law_at_rest_that_catches(shown_by(market, number=(number,))) == "a_presentation_names_what_exists"
 
 
+def test_a_mark_for_a_shape_that_no_piece_has():
+    """Nothing could be drawn for it."""
+    marks = Number(slot="seat", as_="marks", note="elevated_races", among=("humans",))
+
+    assert law_at_rest_that_catches(shown_by(sacrifice, number=(marks,))) == "a_presentation_names_what_exists"
+
+
+def test_rows_with_a_title_that_nobody_has_written():
+    """Its key would be written across the board."""
+    titles = {name: words for name, words in sacrifice.TEXTS.titles.items() if name != "goal_of_south"}
+    texts = msgspec.structs.replace(sacrifice.TEXTS, titles=titles)
+
+    assert law_at_rest_that_catches(with_names(sacrifice, TEXTS=texts)) == "a_table_has_titles"
+
+
 def test_a_pattern_over_a_field_that_no_action_has():
     """It would always fall away."""
     assert law_at_rest_that_catches(touching(market, play=["hand.{me}/{cards}"])) == "a_presentation_names_what_exists"

@@ -98,7 +98,16 @@ def test_labels_name_cards_in_the_reader_s_language():
     assert game.TEXTS.label("fr", wire) == "Poser : Esprits [ESP3] (1 Jour et 1 Nuit)"
     assert game.TEXTS.label("en", wire) == "Play: Spirits [ESP3] (1 Day and 1 Night)"
     assert game.TEXTS.label("fr", to_wire(Choose(2))) == "Choisir : siège 2"
-    assert game.TEXTS.label("fr", to_wire(AutoPass(True))) == "Laisser faire d'office jusqu'à sa prochaine phase : oui"
+
+
+def test_passing_automatically_is_begun_and_ended_in_words_of_its_own():
+    """A label is what the button does, and no «yes» or «no» after it."""
+    label = laid().game.TEXTS.label
+
+    assert label("fr", to_wire(AutoPass(True))) == "Laisser faire d'office jusqu'à sa prochaine phase"
+    assert label("fr", to_wire(AutoPass(False))) == "Ne plus laisser faire d'office"
+    assert label("en", to_wire(AutoPass(True))) == "Pass automatically until your next turn"
+    assert label("en", to_wire(AutoPass(False))) == "No longer pass automatically"
 
 
 def test_fixed_divinities_and_their_list_go_together():

@@ -3,8 +3,9 @@
 import pytest
 
 from domain.contract.engine import to_wire
-from domain.games.sacrifice import game, legal
+from domain.games.sacrifice import game, geometry, legal
 from domain.games.sacrifice.board import draw
+from domain.games.sacrifice.cards import TEXTS
 from domain.games.sacrifice.questions import phrase_question
 from domain.table.facts import Said
 from tests.scenarios.sacrifice.scene import laid, opened
@@ -251,3 +252,25 @@ def test_who_fell_and_why_is_told():
         "given_up": "Perte en j9 pour sauver l'immortel : Martyr nord 1",
         "resurrected": "Retour du cimetière en b4, à la place de l'émissaire : Guépard sud 1",
     }
+
+
+@pytest.mark.parametrize(
+    ("wall", "language", "words"),
+    [
+        ("e4h", "en", "Build a wall between e4–f4 and e5–f5"),
+        ("e4v", "en", "Build a wall between e4–e5 and f4–f5"),
+        ("e4v", "fr", "Construire un mur entre e4–e5 et f4–f5"),
+    ],
+)
+def test_a_wall_is_told_by_the_squares_that_it_parts(wall, language, words):
+    """Nobody has to know how wall places are called (R5)."""
+    assert TEXTS.label(language, {"type": "build", "wall": wall}) == words
+
+
+def test_every_wall_place_is_told_by_the_squares_that_it_parts():
+    """On the largest board too (R5, R9)."""
+    board = geometry.board(max(geometry.SIZES))
+
+    for wall in board.walls.values():
+        told = TEXTS.called("en", wall.name).removeprefix("between ").replace(" and ", "–").split("–")
+        assert set(told) == {square for edge in wall.edges for square in edge}

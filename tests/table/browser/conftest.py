@@ -7,8 +7,8 @@ from playwright.sync_api import sync_playwright
 
 from tests.service.launched import Launched
 from tests.support.processes import shared_process
-from tests.table.browser import chromium
 from tests.table.browser.person import Person
+from tools.bench.page import chromium
 
 SECRET = "5d" * 32  # of every match: which cards are dealt
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}

@@ -1,6 +1,7 @@
 """Matches that a test opens for people at the table."""
 
 from domain.games import GAMES
+from tests.table.browser.person import wait_until
 
 
 def opened(person, slug, level="greedy"):
@@ -10,3 +11,22 @@ def opened(person, slug, level="greedy"):
     bots = [{"kind": "bot", "level": level}] * (GAMES[slug].PLAYERS.start - 1)
     body = {"game": slug, "options": short, "seats": [{"kind": "player"}, *bots], "client_seed": "known"}
     return person.call("POST", "/v1/matches", body)["id"]
+
+
+def bots_match(person, slug, level="random"):
+    """A match that bots have played to its end: most often of hundreds of entries, and always the same."""
+    bots = [{"kind": "bot", "level": level}] * GAMES[slug].PLAYERS.start
+    match = person.call("POST", "/v1/matches", {"game": slug, "seats": bots, "client_seed": "known"})["id"]
+    wait_until(lambda: person.call("GET", f"/v1/matches/{match}")["status"] == "over")
+    return match
+
+
+def play_until_answered(player):
+    """Point and press until one answer has been given; the number of the last entry before it."""
+    person, match = player.person, player.match
+    before = person.call("GET", f"/v1/matches/{match}")["last"]
+    while person.call("GET", f"/v1/matches/{match}")["last"] == before:
+        seen = player.look()
+        player.confirm() if seen["state"] == "chosen" else player.do_one_of(seen)
+        person.page.locator(".prompt[aria-busy=false]").wait_for()
+    return before

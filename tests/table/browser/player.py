@@ -14,6 +14,9 @@ LOOK = """() => {
   const state = prompt.dataset.state
   if (state === 'over') return { state }
   if (state === 'chosen') return { state }
+  if (document.querySelector('.peek .primary')) return { state: 'peek', mark: prompt.dataset.mark }
+  const crowd = [...document.querySelectorAll('dialog.crowd [data-target]')].map(node => node.dataset.target)
+  if (crowd.length) return { state: 'crowd', crowd, mark: prompt.dataset.mark }
   if (state !== 'mine' || document.querySelector('dialog[open]')) return null
   const seen = node => node.checkVisibility() && !node.disabled
   const named = (selector, name) => {
@@ -35,7 +38,7 @@ class Player:
     def __init__(self, person, match, way="mouse", number=1):
         self.person, self.page, self.match, self.way = person, person.page, match, way
         self.luck = random.Random(number)
-        self.acts = 0
+        self.acts, self.meant = 0, None
 
     def sit(self):
         """Open the match."""
@@ -47,6 +50,10 @@ class Player:
         while (seen := self.look())["state"] != "over":
             if seen["state"] == "chosen":
                 self.confirm()
+            elif seen["state"] == "peek":
+                self.play_what_is_read(seen)
+            elif seen["state"] == "crowd":
+                self.make_clear(seen)
             elif self.acts >= MOST:
                 self.resign()
             else:
@@ -68,6 +75,7 @@ class Player:
         choices = [("target", key) for key in seen["lit"]] + [("notation", key) for key in seen["buttons"]]
         choices += [("list", None)] * seen["listed"] + [("dial", None)] * seen["dial"]
         what, key = self.luck.choice(choices)
+        self.meant = key
         if what == "list":
             self.from_the_list()
         elif what == "dial":
@@ -113,6 +121,17 @@ class Player:
     def confirm(self):
         """Do it."""
         self.point(".prompt-answers .primary")
+
+    def play_what_is_read(self, seen):
+        """A finger reads a card before it is played: now play it."""
+        self.point(".peek .primary")
+        self.changed(seen["mark"])
+
+    def make_clear(self, seen):
+        """A finger has touched one of several that lie close together: choose the one that was meant."""
+        key = self.meant if self.meant in seen["crowd"] else seen["crowd"][0]
+        self.point(f'dialog.crowd [data-target="{key}"]')
+        self.changed(seen["mark"])
 
     def resign(self):
         """Give up: luck alone does not end every match."""

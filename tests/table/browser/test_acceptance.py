@@ -78,9 +78,10 @@ def line_to(url):
 
 
 def forgive_the_line(*people):
-    """Chromium itself reports each request that the line has lost."""
+    """Chromium itself reports each request that the line has lost; so does the page of what it wanted ahead."""
+    lost = ("Failed to load resource: net::ERR_", "console: info: not loaded ahead")
     for one in people:
-        one.faults = [fault for fault in one.faults if "Failed to load resource: net::ERR_" not in fault]
+        one.faults = [fault for fault in one.faults if not any(words in fault for words in lost)]
 
 
 def entries_in_log(page):
@@ -124,6 +125,34 @@ def test_a_lost_connection_comes_back_without_a_gap_or_a_duplicate(people, table
         expect(page.locator(f'.log [data-seq="{last + 1}"]')).to_be_visible()
         eve.leave()
     forgive_the_line(eve)
+
+
+def test_an_answer_whose_reply_is_lost_is_given_once(people):
+    """The page sends it again with the same key, and its entry stands in the log once."""
+    pair = people("Ada"), people("Bob")
+    match = opened(*pair)
+    (mine,) = asked(match, pair)
+    page, keys, replies = sit(mine, match), [], []
+
+    def lose_the_first(route):
+        keys.append(route.request.headers["idempotency-key"])
+        if len(keys) > 1:
+            return route.continue_()
+        replies.append(route.fetch().status)
+        return route.abort()
+
+    page.route("**/actions*", lose_the_first)
+    page.locator(".mat [data-target].lit[data-piece]").first.click()
+    with page.expect_response("**/actions*") as again:
+        page.locator(".board .spot.lit, .board .piece.taking").first.click()
+
+    assert [*replies, again.value.status] == [201, 200]
+    assert keys == keys[:1] * 2
+    expect(page.locator('.log [data-seq="5"]')).to_be_visible()
+    expect(page.locator(".prompt[data-state=mine][aria-busy=false]")).to_be_visible()
+    assert entries_in_log(page) == list(range(1, last_of(mine, match) + 1)) == [1, 2, 3, 4, 5]
+    expect(page.locator(".prompt-notice")).to_have_count(0)
+    forgive_the_line(mine)
 
 
 def test_a_restart_of_the_service_is_survived_in_mid_match(browser, people, tmp_path):
@@ -198,6 +227,20 @@ def test_a_reload_leads_back_to_where_one_was(people):
     bob.call("POST", f"/v1/matches/{match}/resignation", {})
     sit(ada, match).reload()
     state(page, "over")
+
+
+@pytest.mark.parametrize("at", [0, 999])
+def test_an_address_with_an_entry_that_does_not_exist_shows_the_present(people, at):
+    """As after a log was set back: one can answer at once."""
+    pair = people("Ada"), people("Bob")
+    match = opened(*pair)
+    (mine,) = asked(match, pair)
+
+    mine.page.goto(f"{mine.url}/#/m/{match}/{at}")
+
+    state(mine.page, "mine")
+    expect(mine.page.locator(".log li.at")).to_have_attribute("data-seq", str(last_of(mine, match)))
+    mine.page.wait_for_url(f"**/#/m/{match}")
 
 
 def test_another_language_keeps_what_has_been_picked(people):

@@ -65,3 +65,50 @@ def test_a_table(reader, game):
     expect(reader.page.locator(".log [data-seq], .top").first).to_be_visible()
 
     assert not faults(reader.page)
+
+
+# The targets that look the same, colours aside, whether they can be chosen or not.
+BY_COLOUR_ALONE = """() => {
+  const LIT = ['lit', 'mover', 'taking']
+  const shape = (node, part) => {
+    const look = getComputedStyle(node, part)
+    if (part && ['none', 'normal'].includes(look.content)) return null
+    const lines = [look.outlineStyle, look.outlineWidth, look.borderTopStyle, look.borderTopWidth, look.strokeWidth]
+    const shadow = look.boxShadow.replaceAll(/[a-z]+\\([^)]*\\)/g, '') // how far, without the colour
+    return [...lines, look.strokeDasharray, shadow, look.display, look.visibility]
+  }
+  const looks = node => JSON.stringify([node, ...node.querySelectorAll('*')].map(each => (
+    [shape(each), shape(each, '::before'), shape(each, '::after')]
+  )))
+  const nodes = [...document.querySelectorAll('.table [data-target].lit')].filter(node => node.checkVisibility())
+  const alone = nodes.filter(node => {
+    const lit = looks(node), had = [...node.classList]
+    node.classList.remove(...LIT)
+    const unlit = looks(node)
+    node.className = had.join(' ')
+    return lit === unlit
+  })
+  return { lit: nodes.length, alone: alone.map(node => node.dataset.target) }
+}"""
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "faiseurs_d_univers"])
+def test_what_can_be_chosen_is_not_told_by_colour_alone(people, game):
+    """It has a ring, an edge or a dot besides, and says so in words; at the first question nothing is lit elsewhere."""
+    ada = people("Ada")
+    bots = [{"kind": "bot", "level": "random"}] * (GAMES[game] - 1)
+    body = {"game": game, "seats": [{"kind": "player"}, *bots], "client_seed": "known"}
+    match = ada.call("POST", "/v1/matches", body)["id"]
+    ada.page.goto(f"{ada.url}/#/m/{match}")
+    expect(ada.page.locator(".prompt[data-state=mine][aria-busy=false]")).to_be_visible()
+    expect(ada.page.locator("[data-target].lit").first).to_be_visible()
+
+    found = ada.page.evaluate(BY_COLOUR_ALONE)
+
+    assert found["lit"]
+    # A wall that can be built is a beam where otherwise there is none.
+    assert [target for target in found["alone"] if not target.startswith("place:wall.")] == []
+    named = ada.page.locator(".table [data-target].lit").evaluate_all(
+        "nodes => nodes.filter(node => !(node.ariaLabel ?? node.textContent).trim()).map(node => node.dataset.target)"
+    )
+    assert named == []

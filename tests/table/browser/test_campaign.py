@@ -33,8 +33,11 @@ def first_age(ada, bob):
     pytest.fail("the age does not end")
 
 
-def test_the_next_age_is_opened(people):
-    """From the list of tables to the campaign, and from there to the next age; the other player is invited to it."""
+def test_the_next_age_is_opened_and_another_future_beside_it(people):
+    """From the list of tables to the campaign, and from there to the next age; the other player is invited to it.
+
+    Then age 1 can be followed a second time, and the campaign shows both.
+    """
     ada, bob = people(), people("Bob", size="phone")
     match = first_age(ada, bob)
     page = ada.page
@@ -53,3 +56,17 @@ def test_the_next_age_is_opened(people):
     bob.page.goto(bob.url + "/#/")
     bob.page.get_by_role("region", name="Invitation").get_by_role("button", name="Accept").click()
     bob.page.wait_for_url("**/#/m/" + opened["id"])
+
+    page.reload()
+    expect(page.locator(".age")).to_have_count(2)
+    page.locator(f'.age[data-match="{match}"]').get_by_role("button", name="Open another future").click()
+    form = page.locator("dialog.opening")
+    form.get_by_label("Seat 2").select_option("bot")
+    form.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile(r"#/m/mt_[0-9a-f]{16}"))
+    branch = ada.call("GET", "/v1/matches/" + re.search(r"mt_[0-9a-f]{16}", page.url)[0])
+    assert branch["follows"] == {**opened["follows"], "branch": True}
+    page.goto(f"{ada.url}/#/c/{opened['campaign']['id']}")
+    card = page.locator(f'.age[data-match="{branch["id"]}"]')
+    expect(card).to_contain_text("Age 2, another future")
+    expect(card).to_contain_text("branches off after age 1")

@@ -64,15 +64,13 @@ def file_of(record):
 
 
 def test_a_newcomer_plays_against_a_bot_two_clicks_after_giving_a_name(people):
-    """Acceptance 1: the box, the name, the key, the table."""
+    """Acceptance 1: the box, the name, the table."""
     ada = people(guest=True)
     page = lobby(ada)
 
     page.locator('.box[data-game="faiseurs_d_univers"] .bot').click()
     page.get_by_label("Your name").fill("Ada")
     page.keyboard.press("Enter")
-    expect(page.locator("code.key")).to_contain_text("tk_")
-    page.get_by_role("button", name="Continue").click()
 
     seats = ada.call("GET", f"/v1/matches/{opened(page)}")["seats"]
     assert [seat["kind"] for seat in seats] == ["player", "bot", "bot"]
@@ -105,8 +103,6 @@ def test_a_newcomer_sits_down_from_a_link(people):
     page.locator(".prompt").get_by_role("button", name="Sit down").click()
     page.get_by_label("Your name").fill("Eve")
     page.keyboard.press("Enter")
-    expect(page.locator("code.key")).to_contain_text("tk_")
-    page.get_by_role("button", name="Continue").click()
 
     expect(page.locator(".hand, .prompt").first).to_be_visible()
     wait_until(lambda: ada.call("GET", f"/v1/matches/{match}")["status"] == "playing")
@@ -141,9 +137,10 @@ def test_an_invitation_is_accepted(people):
 
 
 def test_somebody_whom_nobody_knows_is_not_invited(people):
-    """The form says so and stays open."""
+    """The form says beforehand who can be, says so again and stays open."""
     form = form_of(lobby(people()), "sacrifice")
     form.get_by_label("Seat 2").select_option("invited")
+    expect(form).to_contain_text("For anybody else, leave the seat open and send them the link.")
     form.get_by_label("Name or id").fill("Zoe")
 
     form.get_by_role("button", name="Open the table").click()
@@ -165,6 +162,19 @@ def test_defaults_follow_the_seats_and_the_other_options(people):
     expect(form.get_by_text("Starting decks", exact=True)).to_have_count(0)
     options = ada.call("GET", "/v1/matches/" + MATCH.search(shared(form))[1])["options"]
     assert (options["mode"], options["deck_method"], options["boxes"]) == ("advanced", "draft", 2)
+
+
+def test_the_lists_name_everybody_as_the_table_does(people):
+    """Players by name, oneself too; bots by their level, numbered where several have the same."""
+    ada = people()
+    bot = {"kind": "bot", "level": "random"}
+    match = ada.call("POST", "/v1/matches", {"game": "theomachie", "seats": [bot, ME, bot, OPEN]})["id"]
+    page = lobby(ada)
+    names = ["Random bot 1", "Ada", "Random bot 2", "Open seat"]
+    expect(row(page, match).locator(".name")).to_have_text(names)
+    row(page, match).locator("a").first.click()
+    for seat, name in enumerate(names):
+        expect(page.locator(f'.seat[data-seat="{seat}"] .seat-name')).to_have_text(name)
 
 
 def test_a_list_has_a_word_for_each_seat(people):
@@ -283,6 +293,50 @@ def test_a_link_with_a_key_signs_in_another_device(people):
 
     expect(page.get_by_role("link", name="Ada")).to_be_visible()
     assert ada.token not in page.url
+
+
+def test_a_new_key_does_not_stand_in_the_way(people):
+    """A line says that it is kept here; a mark stays at the keys until a copy is kept elsewhere."""
+    ada = people(guest=True)
+    page = lobby(ada)
+    page.locator('.box[data-game="sacrifice"] .bot').click()
+    page.get_by_label("Your name").fill("Ada")
+    page.keyboard.press("Enter")
+    opened(page)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator(".message")).to_contain_text("Your key is kept in this browser.")
+    mark = page.locator(".top .only-key")
+    expect(mark).to_have_attribute("title", "Only this browser has your key: keep a copy.")
+
+    page.get_by_role("button", name="Keep a copy").click()
+    expect(page.locator("code.key")).to_contain_text("tk_")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save as a file").click()
+    assert download.value.path().read_text() == page.locator("code.key").text_content()
+    page.get_by_role("button", name="Continue").click()
+    expect(mark).to_have_count(0)
+    page.reload()
+    expect(page.locator(".top").get_by_role("link", name="Ada")).to_be_visible()
+    expect(mark).to_have_count(0)
+
+
+def test_a_link_with_a_key_asks_whoever_plays_here(people):
+    """Nobody becomes somebody else without a word; both keys stay."""
+    ada, bob = people(), people("Bob")
+    page = lobby(ada)
+    mine, theirs = (page.locator(".top").get_by_role("link", name=name) for name in ("Ada", "Bob"))
+    page.goto(f"{ada.url}/#key={bob.token}")
+    expect(page.get_by_role("dialog", name="Sign in as Bob here?")).to_contain_text("you play as Ada")
+    assert bob.token not in page.url
+    page.get_by_role("button", name="Stay Ada").click()
+    expect(mine).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+    page.goto(f"{ada.url}/#key={bob.token}")
+    page.get_by_role("button", name="Play as Bob").click()
+    expect(theirs).to_be_visible()
+    page.goto(ada.url + "/#/keys")
+    expect(page.locator(".key-card h3")).to_have_text(["Ada", "Bob"])
 
 
 def test_a_key_is_pasted_and_a_player_erased(people):

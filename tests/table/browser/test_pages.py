@@ -3,18 +3,46 @@
 import pytest
 from playwright.sync_api import expect
 
+SECTIONS = {
+    "at the start": ("How to play", "Comment jouer"),
+    "in the middle": ("Killing and sacrifice", "Tuer et sacrifier"),
+    "before the last": ("On the table", "Sur la table"),
+    "at the end": ("About this page", "À propos de cette page"),
+}
 
-def test_a_switch_of_language_keeps_the_section(people):
-    """The reader of a section finds the same one in sight in the other language."""
+
+def pressed(page, link):
+    """Click where the link is seen: a locator's click may first scroll the page below a bar that does not move."""
+    box = link.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_a_switch_of_language_keeps_the_section(people, section):
+    """There and back, wherever the section is: the last ones cannot come to the top of the window."""
     ada = people(guest=True)
     page = ada.page
+    english, french = SECTIONS[section]
     page.goto(f"{ada.url}/docs/games/sacrifice?lang=en")
-    page.locator(".contents").get_by_role("link", name="Glossary").click()
-    expect(page.locator(".contents [aria-current]")).to_have_text("Glossary")
-    page.locator(".bar [hreflang=fr]").click()
+    page.locator(".contents").get_by_role("link", name=english, exact=True).click()
+    for language, name in (("fr", french), ("en", english), ("fr", french)):
+        pressed(page, page.locator(f".bar [hreflang={language}]"))
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.get_by_role("heading", name=name, exact=True)).to_be_in_viewport()
+        expect(page.locator(".contents [aria-current]")).to_have_text(name)
 
-    expect(page.locator("html")).to_have_attribute("lang", "fr")
-    expect(page.get_by_role("heading", name="Lexique")).to_be_in_viewport()
+
+def test_a_reader_who_scrolls_leaves_the_section_of_the_link(people):
+    """The contents follow to the end of the page, and back to its start."""
+    ada = people(guest=True)
+    page = ada.page
+    page.goto(f"{ada.url}/docs/games/sacrifice?lang=en#rulings")
+    at = page.locator(".contents [aria-current]")
+    expect(at).to_have_text("Rulings")
+    page.keyboard.press("End")
+    expect(at).to_have_text("About this page")
+    page.keyboard.press("Home")
+    expect(at).to_have_text("In short")
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

@@ -155,7 +155,11 @@ def test_a_window_shows_what_happens_and_one_key_lets_it_pass(pair):
     match, actor, other = with_a_played_card(pair)
     page = sit(other, match)
 
-    expect(page.locator(".prompt.window .window-card")).to_be_visible()
+    expect(page.locator(".prompt.window")).to_be_visible()
+    expect(page.locator(".side .window-card .card-text")).not_to_be_empty()
+    card, log = (page.locator(f".side > .{name}").bounding_box() for name in ("window-card", "log"))
+    assert log["height"] >= 100
+    assert card["y"] + card["height"] <= log["y"]  # it covers no line
     expect(page.locator(".window-what")).to_contain_text(actor.name)
     expect(page.locator(".prompt-answers .primary:focus")).to_be_visible()
     page.keyboard.press("Enter")
@@ -324,3 +328,24 @@ def test_the_board_turns_between_two_people_where_nothing_is_hidden(pair):
     expect(page.locator(".own")).to_contain_text(second.name)
     state(page, "mine")
     expect(page.locator("dialog.curtain")).to_have_count(0)
+
+
+def test_the_result_tells_what_every_seat_had(pair):
+    """Beside its rank each seat has the figures of its panel, as they were in the end."""
+    match = opened(*pair, game="pandocreon_divinae")
+    ada, bob = pair
+    ada.call("POST", f"/v1/matches/{match}/resignation", {})
+    page = sit(bob, match)
+    state(page, "over")
+    page.locator(".prompt").get_by_role("button", name="Result").click()
+
+    for seat, name in enumerate(("Ada", "Bob")):
+        figures = page.locator(".ranks li", has_text=name).locator(".num")
+        panel = page.locator(f'.seat[data-seat="{seat}"] .num:not(.backs, .is-flag)')
+        expect(figures).to_have_count(4)
+        assert said(figures) == said(panel)
+
+
+def said(nodes):
+    """What figures tell."""
+    return nodes.evaluate_all("nodes => nodes.map(node => node.ariaLabel)")

@@ -46,11 +46,11 @@ async function listen(body, path) {
   }
 }
 """
-# Everything that elements say: their attributes and their words.
+# Everything that elements say, their attributes and their words, and what the browser keeps.
 SAID = """() => [...document.querySelectorAll('#app, #app *')].flatMap(node => [
   ...[...node.attributes].map(each => each.value),
   ...[...node.childNodes].filter(each => each.nodeType === Node.TEXT_NODE).map(each => each.data),
-])"""
+]).concat(...[localStorage, sessionStorage].map(kept => Object.entries(kept).flat()), document.title, location.href)"""
 STATIC = {"layout", "options"}  # of the game, the same for every match
 
 
@@ -126,7 +126,7 @@ def hidden_from(tree, viewer, last):
 @pytest.mark.parametrize("game", CLOSED)
 def test_nothing_hidden_reaches_a_browser(people, game):
     """A player and a spectator watch a match with hidden cards: what is hidden from them is in no answer of the
-    service, no attribute and no word of their page.
+    service, no attribute and no word of their page, and not kept by their browser.
     """
     seated = [people(name) for name in ("Ada", "Bob", "Cyd")[: GAMES[game].PLAYERS.start]]
     watching = {None: people("Eve", guest=True, size="phone"), **dict(enumerate(seated[:2]))}

@@ -7,6 +7,8 @@ import { Service } from './service.mjs'
 const { openMatch } = await import('../../../service/http/static/table/match.js')
 const { MatchLog } = await import('../../../service/http/static/table/match_log.js')
 const { settings } = await import('../../../service/http/static/table/settings.js')
+const { haveWords } = await import('../../../service/http/static/table/words.js')
+await haveWords('rest')
 
 const ADA = { id: 'pl_1', name: 'Ada', token: 'ada' }
 const BOB = { id: 'pl_2', name: 'Bob', token: 'bob' }
@@ -76,6 +78,36 @@ test('a lost connection is resumed after the last entry, and what was asked mean
   assert.deepEqual([m.connection.value, seqs(), m.asked.value], ['live', [1, 2, 3, 4], true])
 })
 
+test('a log that was set back is read again, and nobody looks at an entry that is gone', async () => {
+  for (const n of [1, 2, 1]) service.say(n)
+  for (const entry of service.entries.slice(2)) service.streams[0].send(entry)
+  await settle()
+  m.cursor.value = 5
+  assert.deepEqual([seqs(), said()], [[1, 2, 3, 4, 5], 4])
+
+  service.setBack(3)
+  service.streams[0].tell({ kind: 'match', last: 3 })
+  await settle()
+
+  assert.deepEqual([seqs(), said(), m.cursor.value, m.header.value.last], [[1, 2, 3], 1, null, 3])
+  assert.equal(service.streams.at(-1).after, 3)
+  service.say(2)
+  service.streams.at(-1).send(service.entries.at(-1))
+  await settle()
+  assert.deepEqual([seqs(), said(), m.asked.value], [[1, 2, 3, 4], 3, true])
+})
+
+test('a log that was set back may still be looked at where it holds', async () => {
+  for (const n of [1, 2, 1]) service.say(n)
+  for (const entry of service.entries.slice(2)) service.streams[0].send(entry)
+  await settle()
+  m.cursor.value = 3
+  service.setBack(4)
+  service.streams[0].tell({ kind: 'match', last: 4 })
+  await settle()
+  assert.deepEqual([m.cursor.value, said()], [3, 1])
+})
+
 test('another language changes the words and keeps what has been pointed at', async () => {
   m.point({ place: 'hand.0' })
   settings.language.value = 'fr'
@@ -115,6 +147,26 @@ test('another player at this screen sees their own hand', async () => {
   m.player.value = BOB
   await settle()
   assert.deepEqual([m.seat.value, m.shown.value.places], [1, { 'hand.0': ['?'], 'hand.1': ['b'] }])
+})
+
+test('of two players one after another the last one is shown, whatever comes late', async () => {
+  const ask = globalThis.fetch
+  let come
+  const late = new Promise(resolve => (come = resolve))
+  globalThis.fetch = async (address, request) => {
+    const answer = await ask(address, request)
+    if (request.headers.Authorization === 'Bearer bob' && address.includes('/history')) await late
+    return answer
+  }
+  m.player.value = BOB
+  await settle()
+  m.player.value = ADA
+  await settle()
+  const streams = service.streams.length
+  come()
+  await settle()
+  assert.deepEqual([m.seat.value, m.shown.value.places], [0, { 'hand.0': ['a'], 'hand.1': ['?'] }])
+  assert.equal(service.streams.length, streams)
 })
 
 test('a kind that needs consent waits for it', async () => {
@@ -160,3 +212,20 @@ test('a long history is folded when it is wanted, without a deep stack', () => {
 })
 
 const dispatch = name => globalThis.events.dispatchEvent(new Event(name))
+
+test('a long history is read in pages, all asked for before the first has come', async () => {
+  for (let n = 0; n < 1200; n++) service.say(1)
+  const { answer } = service
+  let waiting = 0, most = 0
+  service.answer = async function (...request) {
+    most = Math.max(most, ++waiting)
+    await settle()
+    waiting -= 1
+    return answer.apply(this, request)
+  }
+  const long = await openMatch('mt_1', { player: ADA })
+  assert.equal(long.entries.value.length, 1202)
+  assert.equal(long.shown.value.counters.said, 1200)
+  assert.equal(most, 6) // three pages, the game, its catalogue, its presentation
+  long.close()
+})

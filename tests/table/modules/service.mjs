@@ -32,6 +32,11 @@ export class Service {
     this.write({ kind: 'step', seat, action: { type: 'say', number }, facts: [['counted', 'said', number], ['asked', 'say', [1 - seat]]] })
   }
 
+  // The log as it was after an earlier entry, as a service has it whose store was set back.
+  setBack(last) {
+    this.entries.length = this.head = last
+  }
+
   shown(entry, language, seat) {
     const { asked, ...rest } = structuredClone(entry)
     const question = asked && { ...asked, words: `seat ${asked.must_act[0]} ${SPOKEN[language]}` }
@@ -70,10 +75,11 @@ export class Service {
     const encoder = new TextEncoder()
     const body = new ReadableStream({
       start: controller => {
-        const send = entry => controller.enqueue(encoder.encode(JSON.stringify(this.shown(entry, language, seat)) + '\n'))
+        const tell = message => controller.enqueue(encoder.encode(JSON.stringify(message) + '\n'))
+        const send = entry => tell(this.shown(entry, language, seat))
         const end = () => controller.error(new TypeError('cut'))
         signal.addEventListener('abort', () => controller.error(new DOMException('aborted', 'AbortError')), { once: true })
-        this.streams.push({ after, send, end })
+        this.streams.push({ after, tell, send, end })
       },
     })
     return new Response(body)

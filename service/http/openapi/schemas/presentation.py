@@ -50,6 +50,7 @@ class Buttons(Shown):
     primary = strings("what Enter presses")
     quiet = strings("what stands aside")
     confirm = strings("what is confirmed before it is sent")
+    offers = by_name(fields.String(), "by kind of offer, the note with the seats that may still accept it")
 
 
 class Amount(Shown):
@@ -107,6 +108,7 @@ class NumberShown(Shown):
     against = string("a second counter beside the first; empty for none")
     icon = string(ICON)
     icons = by_name(fields.String(), "the icon for each value")
+    among = strings("the shapes of pieces that `marks` draws, full where the note holds them for the side")
     values = by_name(fields.String(), "values of the note in words")
     tint = string("the name of its tint; empty for none")
 
@@ -117,6 +119,8 @@ class Band(Shown):
     from_ = fields.Integer(data_key="from", **documented("the first row, from 1"))
     to = fields.Integer(**documented("the last row"))
     tint = string("the name of the tint")
+    title = string("the key of its title, for the authors of games; empty for none")
+    label = string("its title in words, written across the rows; empty for none")
 
 
 class Line(Shown):
@@ -161,6 +165,7 @@ class ByNumber(Shown):
 
     by = string("the number")
     values = by_name(fields.String(), "what it is for each value")
+    labels = by_name(fields.String(), "the values in words")
 
 
 class PieceFace(Shown):
@@ -228,7 +233,12 @@ PRESENTATION = {
     "look": {"accent": ["#a5431f", "#e8895f"], "mat": ["#e9e3d3", "#1f2420"]},
     "lid": ["eagle-emblem", "tiger-head", "ankh"],
     "sides": {"note": "south", "names": ["south", "north"], "labels": ["South", "North"]},
-    "buttons": {"primary": ["end_turn"], "quiet": ["offer_draw"], "confirm": ["accept_draw"]},
+    "buttons": {
+        "primary": ["end_turn"],
+        "quiet": ["offer_draw"],
+        "confirm": ["offer_draw", "accept_draw"],
+        "offers": {"offer_draw": "offered_to"},
+    },
     "windows": ["immortal_window"],
     "areas": [
         {
@@ -264,6 +274,7 @@ PRESENTATION = {
             "against": "",
             "icon": "",
             "icons": {},
+            "among": [],
             "values": {},
             "tint": "",
         }
@@ -274,15 +285,15 @@ PRESENTATION = {
         "columns": "abcdefghij",
         "rows": {"note": "rows", "or": 12},
         "block": [2, 2],
-        "bands": [{"from": 1, "to": 2, "tint": "south"}],
+        "bands": [{"from": 1, "to": 2, "tint": "south", "title": "", "label": ""}],
         "lines": [{"after": 4, "tint": "orange"}],
         "edge": {"place": "wall.{c}{r}{d}", "length": 2},
         "points": {},
     },
     "piece": {"pattern": "^(?<side>[sn])_(?<kind>[a-z]+)_(?<n>\\d+)$", "side": {"s": "south", "n": "north"}},
     "token": {
-        "shape": {"by": "race", "values": {"god": "octagon"}},
-        "tint": {"by": "race", "values": {"god": "#b8862d"}},
+        "shape": {"by": "race", "values": {"god": "octagon"}, "labels": {"god": "God"}},
+        "tint": {"by": "race", "values": {"god": "#b8862d"}, "labels": {"god": "God"}},
     },
     "card": None,
     "tints": {"orange": ["#c9722b", "#e2965a"]},

@@ -1,9 +1,9 @@
 // Every legal answer as a list of words: what the board offers can be done here too. The filter takes notation.
-import { html, signal, useEffect, useRef, useState } from './html.js'
+import { html, useEffect, useRef, useState } from './html.js'
+import { listed } from './keyboard.js'
+import { labelOf } from './pick.js'
 import { Sheet } from './sheet.js'
 import { say } from './words.js'
-
-export const listed = signal(false) // whether the list is open
 
 const plain = text => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase()
 
@@ -23,9 +23,9 @@ export function filtered(actions, filter) {
 
 export function ActionsList({ m }) {
   const [filter, setFilter] = useState(''), list = useRef(), input = useRef()
-  useEffect(() => input.current?.focus(), [listed.value])
-  if (!listed.value || !m.legal.value?.actions.length) return null
-  const close = () => { listed.value = false; setFilter('') }
+  useEffect(() => input.current?.focus(), [])
+  if (!m.legal.value?.actions.length) return null
+  const close = () => (listed.value = false)
   const take = legal => { close(); m.act(legal) }
   const left = filtered(m.legal.value.actions, filter)
   const keys = event => {
@@ -42,7 +42,7 @@ export function ActionsList({ m }) {
       <input type="search" ref=${input} value=${filter} placeholder=${say('list_filter')} aria-label=${say('list_filter')} onInput=${event => setFilter(event.target.value)} />
       <p class="soft" role="status">${say('list_count', left.length, m.legal.value.actions.length)}</p>
       <ul ref=${list}>${left.map(legal => html`<li key=${legal.notation}>
-        <button data-notation=${legal.notation} onClick=${() => take(legal)}><span>${legal.label}</span><code>${legal.notation}</code></button></li>`)}</ul>
+        <button data-notation=${legal.notation} onClick=${() => take(legal)}><span>${labelOf(m, legal)}</span><code>${legal.notation}</code></button></li>`)}</ul>
     </div>
   <//>`
 }

@@ -2,43 +2,60 @@
 import { Problem } from './api.js'
 import { startConcerns } from './concerns.js'
 import { effect, html, render, signal, useEffect, useState } from './html.js'
-import { NameDialog, NotNamed } from './name_dialog.js'
-import { add, forget, refused } from './session.js'
+import { haveScreen, loadAhead } from './loading.js'
+import { message, tell } from './message.js'
+import { KeyDialog, NameDialog, NotNamed, SignIn, signingIn } from './name_dialog.js'
+import { forget, keep, me, refused, whose } from './session.js'
 import { settings } from './settings.js'
 import { Top } from './top.js'
-import { say } from './words.js'
+import { haveWords, say } from './words.js'
 
 const MATCH = /^#\/m\/(mt_\w+)(?:\/(\d+))?$/
 const REST = 200 // milliseconds that the reader stays at an entry before the address names it: browsers bear no more often
+const SCREENS = { // what each loads
+  match: { load: () => Promise.all([import('./match.js'), import('./table.js')]), styles: ['table.css', 'prompt.css', 'replay.css'], words: 'rest' },
+  campaign: { load: () => import('./campaign.js'), styles: ['lobby.css'], words: 'rest' },
+  keys: { load: () => import('./keys.js'), styles: ['lobby.css'], words: 'rest' },
+  lobby: { load: () => import('./lobby.js'), styles: ['lobby.css'] },
+}
 const ROUTES = [
   [MATCH, Match],
-  [/^#\/c\/(cp_\w+)$/, ([, id]) => html`<${Screen} load=${() => import('./campaign.js')} name="Campaign" id=${id} />`],
-  [/^#\/keys$/, () => html`<${Screen} load=${() => import('./keys.js')} name="Keys" />`],
-  [/^/, () => html`<${Screen} load=${() => import('./lobby.js')} name="Lobby" />`],
+  [/^#\/c\/(cp_\w+)$/, ([, id]) => html`<${Screen} screen="campaign" name="Campaign" id=${id} />`],
+  [/^#\/keys(?:\/(mt_\w+))?$/, ([, match]) => html`<${Screen} screen="keys" name="Keys" match=${match} />`],
+  [/^/, () => html`<${Screen} screen="lobby" name="Lobby" />`],
 ]
+
+// While the reader looks at the first screen, the modules of a match come: so many small files would otherwise be waited for.
+async function have(screen) {
+  const module = await haveScreen(screen, SCREENS[screen])
+  if (!globalThis.annalesFile) loadAhead(() => haveScreen('match', SCREENS.match))
+  return module
+}
 const KEY = /^#key=([\w.-]+)$/
 const place = signal(location.hash)
-export const message = signal(null) // one line at the foot of the page, or null
 
 addEventListener('hashchange', () => enter(location.hash))
 
-// A link with a key signs this browser in; the key is taken out of the address at once.
+// A link with a key signs this browser in, after a question if somebody else plays here; the key is taken out of the
+// address at once.
 async function enter(hash) {
   const key = KEY.exec(hash)?.[1]
   if (!key) return (place.value = hash)
   history.replaceState(null, '', '#/')
   place.value = '#/'
   try {
-    message.value = say('key_taken', (await add(key)).name)
+    const player = await whose(key)
+    if (me.value && me.value.id !== player.id) return (signingIn.value = player)
+    tell(say('key_taken', keep(player).name))
   } catch (error) {
-    message.value = say('key_wrong', error.message)
+    tell(say('key_wrong', error.message))
   }
 }
 
 function App() {
   for (const [pattern, show] of ROUTES) {
     const found = pattern.exec(place.value)
-    if (found) return html`<a class="skip" href="#main" onClick=${toMain}>${say('skip')}</a>${show(found)}<${NameDialog} /><${Refused} /><${Message} />`
+    if (found) return html`<a class="skip" href="#main" onClick=${toMain}>${say('skip')}</a>${show(found)}<${NameDialog} /><${KeyDialog} /><${SignIn} /><${Refused} /><${Message} />`
   }
 }
 
@@ -48,12 +65,15 @@ function toMain(event) {
 }
 
 function Message() {
+  const end = () => (message.value = null)
   useEffect(() => {
     if (message.value === null) return
-    const timer = setTimeout(() => (message.value = null), 6000)
+    const timer = setTimeout(end, message.value.action ? 12_000 : 6000)
     return () => clearTimeout(timer)
   }, [message.value])
-  return html`<div class="message" role="status">${message.value}</div>`
+  const { words, action } = message.value ?? {}
+  const act = () => { end(); action.run() }
+  return html`<div class="message" role="status">${words}${action && html` <button onClick=${act}>${action.label}</button>`}</div>`
 }
 
 // Nothing can be read with a key that is no longer good: the reader decides what becomes of it.
@@ -68,12 +88,12 @@ function Refused() {
 }
 
 // A screen whose module is loaded when it is first wanted.
-function Screen({ load, name, ...given }) {
+function Screen({ screen, name, ...given }) {
   const [part, setPart] = useState(null)
   useEffect(() => {
     let gone = false // the reader may have gone elsewhere before the module has come
     const show = found => gone || setPart(() => found)
-    load().then(module => show(module[name]), show)
+    have(screen).then(module => show(module[name]), show)
     return () => { gone = true }
   }, [name])
   if (part instanceof Error) return html`<${Failure} error=${part} />`
@@ -90,7 +110,7 @@ function MatchScreen({ id }) {
     let m = null
     let gone = false
     async function open() {
-      const [{ openMatch }, { Table }] = await Promise.all([import('./match.js'), import('./table.js')])
+      const [{ openMatch }, { Table }] = await have('match')
       m = await openMatch(id)
       gone ? m.close() : setState({ m, Table })
     }
@@ -100,16 +120,18 @@ function MatchScreen({ id }) {
       m?.close()
     }
   }, [])
-  useEffect(() => state.m && addressed(id, state.m.cursor), [state.m])
+  useEffect(() => state.m && addressed(state.m), [state.m])
   if (state.error) return html`<${Failure} error=${state.error} />`
   return state.m ? html`<${state.Table} m=${state.m} />` : html`<${Waiting} />`
 }
 
 // The address names the entry that is shown, so that a reload or a copied link leads back to it.
-function addressed(id, cursor) {
+function addressed({ id, cursor, entries }) {
   let timer = null
   const there = () => MATCH.exec(location.hash)
-  const hear = () => there()?.[1] === id && (cursor.value = there()[2] ? Number(there()[2]) : null)
+  // An entry that does not exist, or no more, and the newest one are the present.
+  const named = text => (text > 0 && text < entries.value.length ? Number(text) : null)
+  const hear = () => there()?.[1] === id && (cursor.value = named(there()[2]))
   hear()
   addEventListener('hashchange', hear)
   const end = effect(() => {
@@ -149,15 +171,15 @@ effect(() => {
 // A promise that nobody waits for has failed: the reader is told, unless they themselves closed the name dialog.
 addEventListener('unhandledrejection', event => {
   if (event.reason instanceof NotNamed) return event.preventDefault()
-  message.value = event.reason?.message ?? String(event.reason)
+  tell(event.reason?.message ?? String(event.reason))
   if (event.reason instanceof Problem) event.preventDefault()
 })
 
-enter(location.hash)
-startConcerns()
-render(html`<${App} />`, document.getElementById('app'))
+async function start() {
+  await haveWords('first')
+  enter(location.hash)
+  startConcerns()
+  render(html`<${App} />`, document.getElementById('app'))
+}
 
-// While the reader chooses a table, its modules come: sixty small files would otherwise be waited for. Whoever opens it
-// before is told if they do not come.
-const later = globalThis.requestIdleCallback ?? setTimeout
-later(() => Promise.all([import('./match.js'), import('./table.js')]).catch(error => console.info('not loaded ahead', error.message)))
+start()

@@ -32,13 +32,13 @@ export function answered({ answers }, method, url, language) {
 export async function serve(text) {
   const archive = await unpacked(text)
   const here = '#/m/' + archive.match
-  globalThis.annalesFile = archive.match
+  Object.assign(globalThis, { annalesFile: archive.match, annalesStart: archive.start, annalesOrigin: archive.origin })
   globalThis.fetch = async (url, { method = 'GET', headers = {} } = {}) => {
     const [status, value] = answered(archive, method, String(url), headers['Accept-Language'] === 'fr' ? 'fr' : 'en')
     const type = status >= 400 ? 'application/problem+json' : 'application/json'
     return new Response(status === 204 ? null : typeof value === 'string' ? value : JSON.stringify(value), { status, headers: { 'Content-Type': type } })
   }
-  const stay = () => location.hash.startsWith(here) || location.replace(here)
+  const stay = () => location.hash.startsWith(here) || location.replace(`${here}/${archive.start}`)
   stay()
   addEventListener('hashchange', stay)
   // Rules, guides and the verifier are where the file was saved.

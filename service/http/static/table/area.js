@@ -79,7 +79,7 @@ const DRAW = {
   pile({ t, a, size, seat, places, held }) {
     const top = held.at(-1), title = t.P.titleOf(a), spot = top && spotOf(t, top.place, top.piece), empty = spotOf(t, places[0] ?? '')
     if (a.slot === 'seat') return DRAW.backs({ t, a, seat, places, held })
-    const open = () => !(spot?.lit || empty.lit) && openDrawer(t.m, a, seat), opens = held.some(item => item.piece !== '?') && held.length > 1
+    const open = () => !(spot?.lit || empty.lit) && openDrawer(t.m, a, seat), opens = held.length > 1 || top?.piece === '?'
     return html`<${Wrap} t=${t} a=${a} name="pile" places=${places}><div class="pile-of" data-opens=${opens || null} onClick=${opens ? open : null}>
       ${top ? html`<${Card} t=${t} ...${top} size=${size} alone=${true} />` : html`<button class=${classes('card none', size, stateOf(empty))} type="button" data-target=${empty.key} data-place=${places[0]} tabIndex=${empty.lit ? 0 : -1} aria-label=${say('empty_place', title)} />`}
       <b class="count" aria-label=${say('pieces', held.length)} role="img">${held.length}</b></div><//>`

@@ -1,6 +1,7 @@
 // A campaign: its ages one after the other, the standings of the lines, and the form that opens the next age.
 import { html, useEffect, useState } from './html.js'
 import { call } from './api.js'
+import { holderName } from './bots.js'
 import { news, title } from './concerns.js'
 import { gameOf, loadGames, tint, titleOf } from './games.js'
 import { Icon } from './icons.js'
@@ -10,28 +11,43 @@ import { Share, Terms, termsToSend, usualTerms } from './open_form.js'
 import { SeatRows, faultOf, playerCalled, seatsToSend } from './seat_rows.js'
 import { me, needMe } from './session.js'
 import { Sheet } from './sheet.js'
-import { ago, holder } from './tables.js'
+import { ago } from './tables.js'
 import { Top } from './top.js'
 import { say } from './words.js'
 
 const STATUS = { open: 'waits_for_players', playing: 'in_play', over: 'over_word' }
 
-function Age({ age }) {
-  return html`<li class=${`age ${age.status} ${age.branch ? 'branch' : ''}`} data-match=${age.match}>
-    <a href=${'#/m/' + age.match}><h3>${say(age.branch ? 'branch_of_age' : 'age_number', age.age)}</h3></a>
+const before = (ages, age) => ages.find(each => each.match === age.follows?.match)
+const isAside = (ages, age) => age.branch || Boolean(before(ages, age) && isAside(ages, before(ages, age)))
+
+// What a player of an age may open after it, and in which words: one age follows it, any further one is another future.
+function openable(campaign, age) {
+  const mine = age.seats.some(each => each.player && each.player === me.value?.id)
+  if (!mine || age.legacy === null || age.match === campaign.next) return null
+  const branch = campaign.ages.some(each => each.follows?.match === age.match && !each.branch)
+  return { age, branch, words: branch ? 'open_branch' : 'open_next_age' }
+}
+
+function Age({ campaign, age, onOpen }) {
+  const { ages } = campaign, more = openable(campaign, age), from = age.branch && before(ages, age)
+  return html`<li class=${`age ${age.status} ${isAside(ages, age) ? 'branch' : ''}`} data-match=${age.match}>
+    <a href=${'#/m/' + age.match}><h3>${say(isAside(ages, age) ? 'branch_of_age' : 'age_number', age.age)}</h3></a>
+    ${from && html`<p class="soft"><${Icon} name="lucide:git-fork" /> ${say('parts_from', from.age)}</p>`}
     <p class="soft">${say(STATUS[age.status])} · ${ago(age.ended_at ?? age.opened_at)}</p>
     <ol>${age.seats.map(each => html`<li key=${each.seat} class=${age.winners.includes(each.seat) ? 'winner' : ''}>
-      ${age.winners.includes(each.seat) && html`<${Icon} name="lucide:crown" label=${say('winner')} />`} ${holder(each)}
+      ${age.winners.includes(each.seat) && html`<${Icon} name="lucide:crown" label=${say('winner')} />`} ${holderName(age.seats, each.seat)}
       ${age.ranks && html` <small>${say('rank', age.ranks[each.seat])}</small>`}
     </li>`)}</ol>
+    ${more && html`<button class="quiet" onClick=${() => onOpen(more)}>${say(more.words)}</button>`}
   </li>`
 }
 
-function Standings({ lines }) {
+function Standings({ lines, ages }) {
+  const name = ({ match, seat }) => holderName(ages.find(age => age.match === match).seats, seat)
   const sorted = [...lines].sort((a, b) => b.thrones - a.thrones)
   return html`<table class="standings"><caption>${say('standings')}</caption>
     <thead><tr><th scope="col">${say('line_of_heirs')}</th><th scope="col">${say('ages')}</th><th scope="col">${say('thrones')}</th></tr></thead>
-    <tbody>${sorted.map((line, i) => html`<tr key=${i}><th scope="row">${[...new Set(line.seats.map(holder))].join(' → ')}</th>
+    <tbody>${sorted.map((line, i) => html`<tr key=${i}><th scope="row">${[...new Set(line.seats.map(name))].join(' → ')}</th>
       <td>${line.seats.map(each => each.age).join(', ')}</td><td><b>${line.thrones}</b></td></tr>`)}</tbody></table>`
 }
 
@@ -43,7 +59,7 @@ const planAfter = age => age.seats.map((each, heir) => {
   return { kind: 'invited', who: each.name && playerCalled(each.name) === each.player ? each.name : each.player, heir }
 })
 
-function NextAge({ campaign, age, onClose }) {
+function NextAge({ campaign, age, branch, words, onClose }) {
   const game = gameOf(campaign.game)
   const [plan, setPlan] = useState(() => planAfter(age))
   const [terms, setTerms] = useState(usualTerms)
@@ -60,7 +76,7 @@ function NextAge({ campaign, age, onClose }) {
       await needMe()
       const { seats, here } = await seatsToSend(plan)
       const { visibility, ...rest } = termsToSend(terms)
-      const match = await call('POST', `/v1/campaigns/${campaign.id}/ages`, { body: { after: campaign.next, seats, heirs: plan.map(each => each.heir), ...rest } })
+      const match = await call('POST', `/v1/campaigns/${campaign.id}/ages`, { body: { after: age.match, branch, seats, heirs: plan.map(each => each.heir), ...rest } })
       for (const { seat, player } of here) await sitAs(player, match.id, seat)
       if (match.status === 'playing') { onClose(); location.hash = '#/m/' + match.id } else setOpened(match)
     } catch (error) {
@@ -69,8 +85,8 @@ function NextAge({ campaign, age, onClose }) {
     }
   }
   if (opened) return html`<${Sheet} title=${say('table_is_open')} name="opening" onClose=${onClose}><${Share} match=${opened} onDone=${onClose} /></${Sheet}>`
-  return html`<${Sheet} title=${say('open_next_age')} name="opening" onClose=${onClose}><form onSubmit=${open}>
-    <p class="soft">${say('next_age_why')}</p>
+  return html`<${Sheet} title=${say(words)} name="opening" onClose=${onClose}><form onSubmit=${open}>
+    <p class="soft">${branch && say('branch_why', age.age)} ${say('next_age_why')}</p>
     <${SeatRows} game=${game} plan=${plan} onPlan=${change} />
     <div class="row heirs-row">${plan.map((each, i) => each.heir !== null && goesOn > 1 && plan.length > game.seats.min && html`<button type="button" key=${i} class="quiet"
         onClick=${() => setPlan(plan.filter((_, other) => other !== i))}>${say('leaves_table', i + 1)}</button>`)}
@@ -84,7 +100,7 @@ function NextAge({ campaign, age, onClose }) {
 export function Campaign({ id }) {
   const [campaign, setCampaign] = useState(null)
   const [problem, setProblem] = useState(null)
-  const [opening, setOpening] = useState(false)
+  const [opening, setOpening] = useState(null)
   useEffect(loadGames, [])
   useEffect(() => { title.value = say('campaign') })
   useEffect(() => { call('GET', '/v1/campaigns/' + id).then(answer => { meet(answer.ages); setCampaign(answer) }, setProblem) }, [id, me.value?.id, news.value])
@@ -94,9 +110,9 @@ export function Campaign({ id }) {
   return html`<${Top} /><main class="plain campaign tinted" id="main" tabindex="-1" style=${tint(campaign.game)}>
     <p class="soft">${titleOf(campaign.game)}</p><h1>${say('campaign')}</h1>
     ${!campaign.complete && html`<p class="soft">${say('campaign_cut')}</p>`}
-    <ol class="ages">${campaign.ages.map(age => html`<${Age} key=${age.match} age=${age} />`)}
-      ${next && html`<li class="age next"><button class="primary" onClick=${() => setOpening(true)}>${say('open_next_age')}</button></li>`}</ol>
-    <${Standings} lines=${campaign.lines} />
-    ${opening && next && html`<${NextAge} campaign=${campaign} age=${next} onClose=${() => setOpening(false)} />`}
+    <ol class="ages">${campaign.ages.map(age => html`<${Age} key=${age.match} campaign=${campaign} age=${age} onOpen=${setOpening} />`)}
+      ${next && html`<li class="age next"><button class="primary" onClick=${() => setOpening({ age: next, branch: false, words: 'open_next_age' })}>${say('open_next_age')}</button></li>`}</ol>
+    <${Standings} lines=${campaign.lines} ages=${campaign.ages} />
+    ${opening && html`<${NextAge} campaign=${campaign} ...${opening} onClose=${() => setOpening(null)} />`}
   </main>`
 }

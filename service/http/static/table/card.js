@@ -8,10 +8,16 @@ import { say } from './words.js'
 export const Glyph = ({ name, letters = null }) => name && hasIcon(name)
   ? html`<${Icon} name=${name} />` : letters && html`<span class="letters">${letters.slice(0, 2)}</span>`
 
+// A long word with the place nearest its middle where a syllable may begin, so that it is broken there if anywhere.
+const LONG_WORD = /\p{L}{12,}/gu, SYLLABLE = /(?<=[aeiouyéèêâîôûï][b-df-hj-np-tv-xzç]?)(?=[b-df-hj-np-tv-xzç][aeiouyéèêâîôûï])/giu
+const soft = name => name.replace(LONG_WORD, word => {
+  const at = Math.min(...[...word.matchAll(SYLLABLE)].map(({ index }) => Math.abs(2 * index - word.length) * 100 + index)) % 100
+  return at ? `${word.slice(0, at)}\u00ad${word.slice(at)}` : word
+})
 // How much smaller a name is set, so that its longest word fits beside the sign; below this size it is broken.
 const ROOM = { withSign: 8, alone: 10.5 }, SMALLEST = .6
 function fit(face) {
-  const longest = Math.max(...face.name.split(/[\s-]/).map(part => part.length))
+  const longest = Math.max(...soft(face.name).split(/[\s\u00ad-]/).map(part => part.length))
   return Math.max(SMALLEST, Math.min(1, (face.sign ? ROOM.withSign : ROOM.alone) / longest))
 }
 export const labelOf = (face, spot) => [face.full, face.type, ...face.ribbons, spot.lit && say('can_be_picked')].filter(Boolean).join(', ')
@@ -19,7 +25,7 @@ export const labelOf = (face, spot) => [face.full, face.type, ...face.ribbons, s
 // The front, for the reader too: head, niche, type, pips.
 export function Front({ t, face, large = false }) {
   return html`
-    <span class="card-head"><span class="card-name" style=${{ '--fit': fit(face) }}>${face.name}</span>
+    <span class="card-head"><span class="card-name" style=${{ '--fit': fit(face) }}>${soft(face.name)}</span>
       ${face.sign && html`<span class="sign"><${Glyph} name=${face.sign.icon} /></span>`}</span>
     <span class="card-niche"><${Glyph} name=${face.icon} letters=${face.name} />
       ${face.corner !== null && html`<b class="corner">${face.corner}</b>`}
@@ -67,5 +73,8 @@ export function Token({ t, face }) {
     ${face.icon && hasIcon(face.icon) ? html`<g transform=${`scale(${scale}) translate(-256 -256)`}><path class="mark" d=${pathOf(face.icon)} /></g>`
     : html`<text class="mark" y="11">${face.name.slice(0, 2)}</text>`}</svg>`
 }
+
+// The shape of a sort alone: full, or its outline.
+export const Shape = ({ shape, ring, full = false }) => html`<svg class=${classes('shape', full && 'full')} viewBox="-50 -50 100 100" aria-hidden="true" style=${{ '--tint': ring }}><path d=${(SHAPES[shape] ?? SHAPES.circle)(shape === 'diamond' ? 39 : 41)} /></svg>`
 
 export const sideNumber = (t, face) => (face.side === null ? null : t.P.p.sides?.names.indexOf(face.side))

@@ -1,11 +1,9 @@
 // Two people at one screen: between them a curtain, so that neither sees the other's hand.
-import { effect, html, signal, useEffect, useRef } from './html.js'
+import { effect, html, useEffect, useRef } from './html.js'
 import { Icon } from './icons.js'
 import { seatName } from './pick.js'
 import { players, use } from './session.js'
 import { say } from './words.js'
-
-const waits = signal(null) // {id, seat} that takes the screen, until its player says so
 
 // Whether a game keeps anything from some of its players.
 export const hasSecrets = m => m.game.value.layout.zones.some(zone => zone.seen === 'owner')
@@ -17,28 +15,26 @@ export function nextSeat(m) {
   return question.must_act.find(seat => players.value.some(player => player.id === header.seats[seat].player)) ?? null
 }
 
+// Whether the screen is being passed: then nothing is drawn of what either of the two sees.
+export const isCovered = m => hasSecrets(m) && nextSeat(m) !== null
+
 function take(m, seat) {
   const player = players.value.find(each => each.id === m.header.value.seats[seat].player)
+  const again = m.player.value?.id === player.id // the last try has failed
   use(player.id)
-  if (m.player.value?.id === player.id) m.restart() // the last try has failed
+  if (again) m.restart()
   else m.player.value = player
 }
 
 export function Curtain({ m }) {
-  const box = useRef()
+  const box = useRef(), covered = isCovered(m)
   useEffect(() => effect(() => {
     const seat = nextSeat(m)
-    if (seat === null) waits.value = null
-    else if (hasSecrets(m)) waits.value = { id: m.id, seat }
-    else queueMicrotask(() => take(m, seat))
+    if (seat !== null && !hasSecrets(m)) queueMicrotask(() => take(m, seat))
   }), [m])
-  const seat = waits.value?.id === m.id ? waits.value.seat : null
-  useEffect(() => {
-    if (seat === null || box.current.open) return
-    box.current.showModal()
-  }, [seat])
-  if (seat === null) return null
-  const name = seatName(m, seat)
+  useEffect(() => { if (covered && !box.current.open) box.current.showModal() }, [covered])
+  if (!covered) return null
+  const seat = nextSeat(m), name = seatName(m, seat)
   // Esc may close a dialog; this one stays until somebody says who they are.
   return html`<dialog ref=${box} class="curtain" onCancel=${event => event.preventDefault()} onClose=${() => box.current?.isConnected && box.current.showModal()}>
     <${Icon} name="lucide:users" /><h2>${say('curtain_pass', name)}</h2><p>${say('curtain_why')}</p>

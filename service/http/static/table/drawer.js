@@ -18,7 +18,9 @@ function plain(a) {
 export function DrawerSheet({ m }) {
   const t = useTable(m), open = opened.value
   if (open?.m !== m) return null
-  return html`<${Sheet} title=${t.P.titleOf(open.a)} name="drawer-sheet" onClose=${() => (opened.value = null)}><${Area} m=${m} a=${plain(open.a)} seat=${open.seat} /><//>`
+  const held = piecesOf(t, open.a, open.seat), hidden = held.length > 0 && held.every(piece => piece === '?')
+  return html`<${Sheet} title=${t.P.titleOf(open.a)} name="drawer-sheet" onClose=${() => (opened.value = null)}>
+    ${hidden ? html`<p class="soft">${say(held.length > 1 ? 'hidden_many' : 'hidden_one', held.length)}</p>` : html`<${Area} m=${m} a=${plain(open.a)} seat=${open.seat} />`}<//>`
 }
 
 // The handles of drawers that are not empty.
@@ -30,7 +32,8 @@ export function Drawers({ m }) {
     aria-label=${say('open_area', t.P.titleOf(a), count)}>${t.P.titleOf(a)} <b>${count}</b></button>`)}</div>`
 }
 
-const count = (t, a) => a.zones.flatMap(zone => t.P.places(zone, t.P.valuesOf(t.view, t.me))).reduce((sum, place) => sum + (t.view.places[place]?.length ?? 0), 0)
+const piecesOf = (t, a, seat = null) => a.zones.flatMap(zone => t.P.places(zone, t.P.valuesOf(t.view, t.me, seat))).flatMap(place => t.view.places[place] ?? [])
+const count = (t, a) => piecesOf(t, a).length
 
 // What a question unfolds on the table itself, so that neither board nor prompt is covered.
 export function Unfolded({ m }) {

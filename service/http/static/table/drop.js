@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useState } from './html.js'
 import { call } from './api.js'
 import { Icon } from './icons.js'
+import { tell } from './message.js'
 import { needMe } from './session.js'
 import { say } from './words.js'
 
@@ -11,9 +12,20 @@ const WHY = {
   label: 'broken_label', number: 'broken_number', salt: 'broken_salt', secret: 'broken_secret',
 }
 
+// Whether a text begins as a record does; of what does not, it says little in which line it fails.
+function isRecord(text) {
+  try {
+    return Boolean(JSON.parse(text.split('\n', 1)[0])?.record)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return false
+  }
+}
+
 // What happens to a record, one after the other; `report` is told of each step.
 export async function takeRecord(file, report) {
   const text = await file.text()
+  if (!isRecord(text)) return report({ state: 'foreign' })
   report({ state: 'checking' })
   const { Broken, canVerify, checkRecord } = await import('./verify.js')
   const of = text.split('\n').length - 1
@@ -31,6 +43,7 @@ export async function takeRecord(file, report) {
   const match = await call('POST', '/v1/records', { body: text })
   report(null)
   location.hash = '#/m/' + match.id
+  tell(say('record_opened', of))
 }
 
 // The state of the drop zone; the whole page is one while the lobby is shown.
@@ -63,6 +76,7 @@ export function useDrop(attempt) {
 }
 
 function Report({ report: { state, line, of, why } }) {
+  if (state === 'foreign') return html`<p class="problem" role="alert">${say('record_foreign')}</p>`
   if (state === 'bad') return html`<p class="problem" role="alert">${say('record_bad', line, say(why))}</p>`
   return html`<p role="status">${state === 'sending' ? say(line === 1 ? 'record_sound_one' : 'record_sound', line) : say('record_checking')}
     ${of && html`<progress value=${line} max=${of} aria-label=${say('record_checking')}></progress>`}</p>`

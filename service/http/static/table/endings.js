@@ -2,8 +2,8 @@
 import { html, signal, useEffect } from './html.js'
 import { call } from './api.js'
 import { Icon } from './icons.js'
+import { onDemand } from './loading.js'
 import { seatName, withNames } from './pick.js'
-import { Sheet } from './sheet.js'
 import { say } from './words.js'
 
 export const resigning = signal(null) // the match whose resignation waits for a confirmation
@@ -16,15 +16,8 @@ export function endingActions(m) {
 }
 
 // The dialog that asks whether the player really resigns.
-export function Resign({ m }) {
-  if (resigning.value !== m) return null
-  const close = () => (resigning.value = null)
-  return html`<${Sheet} title=${say('resign_title')} name="small" onClose=${close}>
-    <p>${say('resign_what')}</p>
-    <div class="sheet-buttons"><button onClick=${close}>${say('cancel')}</button>
-      <button class="primary" onClick=${() => { close(); m.resign() }}>${say('resign')}</button></div>
-  <//>`
-}
+const ResignSheet = onDemand(() => import('./ending_sheets.js'), 'ResignSheet')
+export const Resign = ({ m }) => resigning.value === m && html`<${ResignSheet} m=${m} />`
 
 // The seats by rank, best first: `[[rank, [seats]]…]`.
 export function ranking(result) {
@@ -65,27 +58,18 @@ export async function playAgain(m) {
 }
 
 export function EndButtons({ m }) {
+  if (globalThis.annalesFile) return null // nothing is beside the match there
   return html`<a class="button quiet" href="#/">${say('to_lobby')}</a>
     ${ownSeat(m) !== null && html`<button class="primary" onClick=${() => playAgain(m)}><${Icon} name="lucide:rotate-ccw" />${say('again')}</button>`}`
 }
 
 // The result, large, once when the match ends before one's eyes, and whenever it is asked for.
+const ResultSheet = onDemand(() => import('./ending_sheets.js'), 'ResultSheet')
 export function Result({ m }) {
-  const { id, status, result } = m.header.value
+  const { id, status } = m.header.value
   useEffect(() => {
     if (status !== 'playing') return
     return () => { if (m.header.value?.status === 'over') shown.value = id }
   }, [id, status])
-  if (shown.value !== id || status !== 'over') return null
-  const close = () => (shown.value = null)
-  return html`<${Sheet} title=${verdict(m)} name="result" onClose=${close}>
-    <p class="result-why">${reason(m)}</p>
-    ${result?.ranks && html`<ol class="ranks">${ranking(result).flatMap(([rank, seats]) => seats.map(seat => html`<li key=${seat} class=${rank === 1 ? 'best' : ''}>
-      <b>${rank}</b><span>${seatName(m, seat)}</span>${seat === m.seat.value && html`<small>${say('you')}</small>`}</li>`))}</ol>`}
-    <div class="sheet-buttons">
-      <a class="button" href=${`/v1/matches/${id}/record`} download=${`${id}.ndjson`}><${Icon} name="lucide:download" />${say('over_save')}</a>
-      <button onClick=${() => { close(); m.cursor.value = m.entries.value[0]?.seq ?? null }}><${Icon} name="lucide:history" />${say('over_replay')}</button>
-      <${EndButtons} m=${m} />
-    </div>
-  <//>`
+  return shown.value === id && status === 'over' && html`<${ResultSheet} m=${m} />`
 }

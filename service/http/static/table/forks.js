@@ -1,10 +1,13 @@
 // Forks: the match it came from, the tree of those that continue from it, and the form that opens one.
-import { html, useEffect, useSignal } from './html.js'
+import { html, useEffect, useSignal, useState } from './html.js'
 import { call, Problem } from './api.js'
 import { Icon } from './icons.js'
+import { haveSheet } from './loading.js'
+import { tell } from './message.js'
 import { sitAs } from './invitations.js'
 import { Terms, termsToSend, usualTerms } from './open_form.js'
 import { usualLevel } from './bots.js'
+import { presentationOf } from './reads.js'
 import { SeatRows, faultOf, seatsToSend } from './seat_rows.js'
 import { needMe } from './session.js'
 import { settings } from './settings.js'
@@ -44,6 +47,12 @@ function firstPlan(m) {
   return m.header.value.seats.map((held, seat) => seat === mine ? { kind: 'me' } : { kind: 'bot', level: held.level ?? level })
 }
 
+// What the seats are called at the table that is shown, where the game has sides.
+function sidesOf(m) {
+  const P = presentationOf(m), view = m.shown.value
+  return view && P.p.sides ? m.header.value.seats.map((_, seat) => P.sideName(P.sideOf(view, seat))) : []
+}
+
 // Whether a running match keeps anything from this player: then its fork is dealt again.
 const hides = m => m.header.value.status === 'playing' && m.game.value.layout.zones.some(zone => zone.seen !== 'all')
 
@@ -62,15 +71,17 @@ function Form({ m, at, onDone }) {
       const fork = await call('POST', `${m.path}/forks`, { body, player })
       for (const each of here) await sitAs(each.player, fork.id, each.seat)
       onDone()
-      if (fork.id) location.hash = '#/m/' + fork.id
-      else m.notice.value = say('fork_asked')
+      if (fork.id) {
+        location.hash = '#/m/' + fork.id
+        tell(say('fork_begins', at))
+      } else m.notice.value = say('fork_asked')
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       problem.value = error.message
     } finally { busy.value = false }
   }
   return html`<form class="fork-form" onSubmit=${send}>
-    <${SeatRows} game=${m.game.value} plan=${plan.value} onPlan=${next => (plan.value = next)} />
+    <${SeatRows} game=${m.game.value} plan=${plan.value} onPlan=${next => (plan.value = next)} names=${sidesOf(m)} />
     <details><summary>${say('fork_terms')}</summary><${Terms} terms=${terms.value} onTerms=${next => (terms.value = next)} /></details>
     ${hides(m) && html`<label class="fork-line"><input type="checkbox" checked=${actual.value} onChange=${event => (actual.value = event.target.checked)} /> ${say('fork_actual')}</label>`}
     ${problem.value && html`<p class="problem" role="alert">${problem.value}</p>`}
@@ -80,6 +91,9 @@ function Form({ m, at, onDone }) {
 
 export function Forks({ m, onClose }) {
   const at = m.cursor.value ?? m.header.value.head
+  const [isDressed, dressed] = useState(Boolean(globalThis.annalesFile))
+  useEffect(() => { haveSheet('lobby.css').then(() => dressed(true)) }, []) // the rows of seats are those of the lobby
+  if (!isDressed) return null
   return html`<${Sheet} title=${say('fork_title', at)} name="forks" onClose=${onClose}>
     <p class="soft">${say(hides(m) ? 'fork_about' : 'fork_about_over')}</p>
     <${Form} m=${m} at=${at} onDone=${onClose} />

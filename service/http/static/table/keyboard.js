@@ -1,23 +1,12 @@
-// The keys of a match, and the sheet that lists them.
-import { html, signal, useEffect } from './html.js'
-import { listed } from './actions_list.js'
+// The keys of a match.
+import { signal, useEffect } from './html.js'
 import { passive, primary } from './pick.js'
-import { first, last, play, step } from './replay.js'
-import { Sheet } from './sheet.js'
+import { peeking } from './reads.js'
+import { FAR, first, last, play, step } from './replay.js'
 import { takeBack } from './undo.js'
-import { say } from './words.js'
 
 export const helping = signal(false) // whether the sheet of keys is open
-
-const KEYS = [['Tab', 'keys_tab'], ['← ↑ → ↓', 'keys_arrows'], ['Enter', 'keys_enter'], ['Space', 'keys_space'], ['Esc', 'keys_esc'], ['a', 'keys_a'],
-  ['u', 'keys_u'], ['← →', 'keys_entries'], ['Home End', 'keys_ends'], ['p', 'keys_p'], ['?', 'keys_help']]
-
-export function KeysSheet() {
-  if (!helping.value) return null
-  return html`<${Sheet} title=${say('keys_sheet')} name="small" onClose=${() => (helping.value = false)}>
-    <dl class="keys">${KEYS.map(([key, word]) => html`<div key=${word}><dt>${key.split(' ').map(each => html`<kbd>${each === 'Space' ? say('keys_bar') : each}</kbd>`)}</dt><dd>${say(word)}</dd></div>`)}</dl>
-  <//>`
-}
+export const listed = signal(false) // whether the list of all answers is open
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 const lit = () => [...document.querySelectorAll('[data-target].lit')].filter(node => node.getClientRects().length)
@@ -45,17 +34,26 @@ function arrows(m, key) {
   else look(all[0])
 }
 
+// With Shift they go to the nearest card or piece, whether it can be chosen or not: what has the focus is read.
+function reads(key) {
+  const all = [...document.querySelectorAll(':is(.mat, .hand, .side) [data-piece]')].filter(node => node.getClientRects().length)
+  const at = document.activeElement
+  look(at?.matches('[data-piece]') ? nearest(at, WAYS[key], all) : all[0])
+}
+
 const answer = (m, legal) => legal && m.asked.value && m.act(legal)
 const free = () => !document.activeElement || !document.activeElement.matches('button, a, summary, input, [tabindex="0"]')
 
 // What each key does; false where it means nothing now, so that the browser has it.
 const ACTS = {
-  Escape: m => (m.chosen.value ? m.clear() : m.pick.value.length > 0 && m.back()),
+  Escape: m => (peeking.value ? (peeking.value = null, true) : m.chosen.value ? m.clear() : m.pick.value.length > 0 && m.back()),
   Enter: m => free() && (m.chosen.value ? m.confirm() : answer(m, primary(m))),
   ' ': m => free() && answer(m, passive(m)),
   a: m => m.asked.value && (listed.value = true),
   u: m => m.cursor.value === null && takeBack(m),
   p: m => play(m),
+  PageUp: m => free() && step(m, FAR),
+  PageDown: m => free() && step(m, -FAR),
   Home: m => first(m),
   End: m => last(m),
   '?': () => (helping.value = true),
@@ -67,7 +65,7 @@ export function useKeys(m) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.target.closest?.('input:not([type=range]), textarea, select, dialog')) return
       const { key } = event
-      if (key in WAYS && !event.target.matches?.('[type=range]')) arrows(m, key)
+      if (key in WAYS && !event.target.matches?.('[type=range]')) event.shiftKey ? reads(key) : arrows(m, key)
       else if (!(key in ACTS) || ACTS[key](m) === false) return
       event.preventDefault()
     }

@@ -4,7 +4,7 @@ import { call } from './api.js'
 import { askForNotices, notices, title } from './concerns.js'
 import { Switch } from './fields.js'
 import { Icon } from './icons.js'
-import { add, forget, me, needMe, players, use } from './session.js'
+import { add, copied, forget, me, needMe, players, use } from './session.js'
 import { settings } from './settings.js'
 import { Top } from './top.js'
 import { say } from './words.js'
@@ -12,11 +12,11 @@ import { say } from './words.js'
 // The part after # stays in the browser: no server, no log and no referrer sees the key.
 const linkWith = token => new URL('/#key=' + token, location.href).href
 
-function Copy({ text, words, icon }) {
-  const [copied, setCopied] = useState(false)
+function Copy({ text, words, icon, onCopied }) {
+  const [done, setDone] = useState(false)
   if (!navigator.clipboard) return null
-  const copy = async () => { await navigator.clipboard.writeText(text); setCopied(true) }
-  return html`<button onClick=${copy}><${Icon} name=${copied ? 'lucide:check' : icon} /> <span role="status">${say(copied ? 'copied' : words)}</span></button>`
+  const copy = async () => { await navigator.clipboard.writeText(text); setDone(true); onCopied() }
+  return html`<button onClick=${copy}><${Icon} name=${done ? 'lucide:check' : icon} /> <span role="status">${say(done ? 'copied' : words)}</span></button>`
 }
 
 function Player({ player, onErased }) {
@@ -35,14 +35,16 @@ function Player({ player, onErased }) {
     forget(player.id)
     onErased(player)
   }
+  const hasCopy = () => copied(player.id)
   const sure = () => asking === 'erase' ? erase() : forget(player.id)
   return html`<li class=${'key-card' + (used ? ' used' : '')} data-player=${player.id}>
     <header><${Icon} name="lucide:user" /><div><h3>${player.name}</h3><code>${player.id}</code></div>
       ${used ? html`<span class="chip-state">${say('in_use')}</span>` : html`<button onClick=${() => use(player.id)}>${say('use')}</button>`}</header>
+    ${player.only && html`<p class="only-line"><${Icon} name="lucide:info" /> ${say('key_only')}</p>`}
     <p class="key-line">${shown ? html`<code class="key">${player.token}</code>` : html`<span class="soft">${say('key_hidden')}</span>`}</p>
     <div class="row">
       <button aria-pressed=${String(shown)} onClick=${() => setShown(!shown)}><${Icon} name=${shown ? 'lucide:eye-off' : 'lucide:eye'} /> ${say(shown ? 'hide' : 'show')}</button>
-      <${Copy} text=${player.token} words="key_copy" icon="lucide:copy" /><${Copy} text=${linkWith(player.token)} words="copy_link" icon="lucide:link" />
+      <${Copy} text=${player.token} words="key_copy" icon="lucide:copy" onCopied=${hasCopy} /><${Copy} text=${linkWith(player.token)} words="copy_link" icon="lucide:link" onCopied=${hasCopy} />
       <button class="quiet" onClick=${() => setAsking('forget')}>${say('forget')}</button>
       <button class="quiet danger" onClick=${() => setAsking('erase')}>${say('erase')}</button>
     </div>
@@ -85,10 +87,12 @@ function Settings() {
   </section>`
 }
 
-export function Keys() {
+// `match` is the one that they were opened from, if any.
+export function Keys({ match }) {
   const [erased, setErased] = useState(null)
   useEffect(() => { title.value = say('keys_title') })
   return html`<${Top} /><main class="plain keys-page" id="main" tabindex="-1">
+    ${match && html`<p><a class="button" href=${'#/m/' + match}><${Icon} name="lucide:chevron-left" /> ${say('back_to_match')}</a></p>`}
     <h1>${say('keys_title')}</h1><p class="soft">${say('keys_why')}</p>
     ${erased && html`<p role="status">${say('erased', erased.name)}</p>`}
     <ul class="key-cards">${players.value.map(player => html`<${Player} key=${player.id} player=${player} onErased=${setErased} />`)}</ul>

@@ -10,7 +10,7 @@ import { Shelf } from './shelf.js'
 import { settings } from './settings.js'
 import { Tables, Turns } from './tables.js'
 import { Top } from './top.js'
-import { say } from './words.js'
+import { haveWords, say } from './words.js'
 
 const POLL = 20_000 // milliseconds between two readings of the lists, as not all that changes there concerns me
 
@@ -42,7 +42,10 @@ export function Lobby() {
   const [problem, attempt] = useAttempts()
   const [opening, setOpening] = useState(null)
   // The form is loaded when somebody first wants it.
-  const open = game => attempt(async () => setOpening({ game, ...await import('./open_form.js') }))
+  const open = game => attempt(async () => {
+    const [form] = await Promise.all([import('./open_form.js'), haveWords('rest')])
+    setOpening({ game, ...form })
+  })
   const drop = useDrop(attempt)
   useEffect(loadGames, [])
   useEffect(() => { title.value = '' }, [])
@@ -55,7 +58,7 @@ export function Lobby() {
   return html`<${Top} /><main class=${`lobby ${drop.over ? 'dropping' : ''}`} id="main" tabindex="-1">
     ${said && html`<p class="problem" role="alert">${said.message}</p>`}
     <${Invitations} matches=${mine.value} attempt=${attempt} /><${Turns} />
-    <section aria-labelledby="shelf"><h1 id="shelf">${say('open_a_table')}</h1><${Shelf} onOpen=${open} attempt=${attempt} /></section>
+    <section aria-labelledby="shelf"><h1 id="shelf">${say('open_a_table')}</h1><p class="what">${say('what_this_is')}</p><${Shelf} onOpen=${open} attempt=${attempt} /></section>
     <div class="lobby-tables"><div><${Tables} attempt=${attempt} /></div><aside><${DropPlace} drop=${drop} /></aside></div>
     <${Foot} />
     ${opening && html`<${opening.OpenForm} game=${opening.game} onClose=${() => setOpening(null)} />`}

@@ -1,7 +1,7 @@
 // The log: who did what, in words. A click shows the table after that entry.
 import { html, effect, useEffect, useMemo, useRef, useSignal } from './html.js'
 import { Facts } from './facts.js'
-import { seatName, withNames } from './pick.js'
+import { inEntry, seatName, withNames } from './pick.js'
 import { say } from './words.js'
 
 // Shapes tell seats apart without colour; they repeat after the eighth.
@@ -26,7 +26,7 @@ function Line({ m, entry, fresh }) {
       <button class="log-line" tabindex="-1">
         <span class="seq">${entry.seq}</span>
         <${SeatShape} seat=${seat} />
-        <span class="log-text">${name !== null && html`<b class=${fresh ? 'who' : 'who again'}>${name}</b> `}<span class="did">${entry.kind === 'step' ? withNames(m, did) : did}</span>
+        <span class="log-text">${name !== null && html`<b class=${fresh ? 'who' : 'who again'}>${name}</b> `}<span class="did">${inEntry(m, entry, did)}</span>
           ${said.map(line => html`<span class="said">${withNames(m, line)}</span>`)}</span>
       </button></li>`
   }, [entry, fresh, name])
@@ -64,11 +64,13 @@ export function Log({ m }) {
   }
   const go = event => {
     const entry = event.target.closest('.log-line') && entryOf(event.target)
-    if (entry) m.cursor.value = entry.seq === m.entries.value.at(-1).seq ? null : entry.seq
+    if (!entry) return
+    m.cursor.value = entry.seq === m.entries.value.at(-1).seq ? null : entry.seq
+    list.current.closest('dialog')?.close() // on a phone it covers the table that it has just asked for
   }
   return html`<section class="log" aria-label=${say('log')} onMouseLeave=${() => (pointed.value = null)}>
     <ol ref=${list} tabindex="0" aria-label=${say('log')} onClick=${go} onKeyDown=${walk} onMouseOver=${show} onFocusIn=${show} onFocusOut=${() => (pointed.value = null)}
-      onScroll=${() => { const at = list.current; held.current = at.scrollHeight - at.scrollTop - at.clientHeight < 48 }}>
+      onScroll=${({ currentTarget: at }) => { held.current = at.scrollHeight - at.scrollTop - at.clientHeight < 48 }}>
       ${grouped(entries, undone).map(part => {
         if (part.branch) { before = undefined; return html`<${Branch} key=${'u' + part.branch[0].seq} m=${m} entries=${part.branch} />` }
         const seat = seatOf(m, part), fresh = seat !== before

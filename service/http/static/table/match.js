@@ -6,7 +6,7 @@ import { follow } from './feed.js'
 import { acting } from './match_acting.js'
 import { extend, loadLog, wordsOf } from './match_loading.js'
 import { MatchLog } from './match_log.js'
-import { narrow, pointed } from './narrow.js'
+import { keeps, narrow, pointed } from './narrow.js'
 import { me } from './session.js'
 import { settings } from './settings.js'
 
@@ -100,7 +100,7 @@ function matchOf(id, first) {
     if (!again && m.legal.value?.answering === question.number) return
     const legal = await call('GET', `${path}/legal`, { player: m.player.value })
     batch(() => {
-      if (!again) m.clear()
+      if (!again) keepWhatHolds(m, legal.actions)
       m.legal.value = legal
     })
   }
@@ -112,11 +112,14 @@ function matchOf(id, first) {
   }
 
   // All at once when all has come: until then another player's hand is neither uncovered nor half replaced.
+  let reloads = 0
   m.reload = async () => {
+    const turn = ++reloads
     m.problem.value = null
     const header = await headerNow()
-    const [game, { catalogue }, presentation, seen] = await Promise.all([...wordsOf(header.game), loadLog(m, header.seat)])
+    const [game, { catalogue }, presentation, seen] = await Promise.all([...wordsOf(header.game), loadLog(m, header.seat, null, header.last)])
     const icons = await loadIcons(header.game)
+    if (turn !== reloads) return // the player has changed meanwhile; the last one is shown
     batch(() => {
       m.header.value = header
       m.question.value = header.question
@@ -126,6 +129,8 @@ function matchOf(id, first) {
       m.catalogue.value = new Map(catalogue.map(piece => [piece.id, piece]))
       log.value = seen
       other.value = m.as.value = m.legal.value = null
+      m.clear()
+      if (m.cursor.value > seen.last) m.cursor.value = null // its entry is gone
       grown.value += 1
     })
     await m.readLegal()
@@ -183,9 +188,10 @@ function matchOf(id, first) {
   }
   m.restart = async () => {
     stream?.close() // what it still tells is for another viewer
+    const turn = reloads + 1
     try {
       await m.reload()
-      m.follow()
+      if (turn === reloads) m.follow()
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem
       m.problem.value = problem
@@ -204,6 +210,12 @@ function matchOf(id, first) {
     for (const end of ends) end()
   }
   return m
+}
+
+// Somebody else has answered: what was pointed at, or waits for «Do it», stays as long as it is an answer still.
+function keepWhatHolds({ pick, chosen }, actions) {
+  if (!keeps(actions, pick.value)) pick.value = []
+  chosen.value &&= actions.find(({ notation }) => notation === chosen.value.notation) ?? null
 }
 
 // What entries say of the header; the rest is read again when it may have changed.

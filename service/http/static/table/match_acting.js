@@ -31,8 +31,9 @@ export function acting(m) {
   m.confirm = () => m.chosen.value && send(m.chosen.value)
 
   const send = legal => once(async () => {
+    if (!m.legal.value) await m.readLegal() // the question has just changed; the answer may be one still
     const answering = m.legal.value?.answering
-    if (answering === undefined) return // the question has just changed
+    if (!m.legal.value?.actions.some(({ notation }) => notation === legal.notation)) return
     const body = { answering, action: legal.action }
     try {
       const { entries } = await post('/actions', body, newKey())

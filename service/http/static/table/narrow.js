@@ -30,6 +30,9 @@ export function narrow(actions, pick) {
 
 const begins = (keys, start) => start.every((key, at) => keys[at] === key)
 
+// Whether a pick still begins an answer.
+export const keeps = (actions, pick) => actions.some(action => begins(keysOf(action), pick.map(keyOf)))
+
 // The pick after somebody points at a target: one further; one back for the last target again; a new beginning
 // elsewhere; null if nothing begins there.
 export function pointed(actions, pick, target) {

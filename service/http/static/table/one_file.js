@@ -2,11 +2,13 @@
 import { address, headersFor, Problem } from './api.js'
 import { asset } from './icons.js'
 import { recordOf, save } from './records.js'
+import { stops } from './replay.js'
 import { LANGUAGES, settings } from './settings.js'
 
-const FIRST = ['archived.js', 'app.js', 'match.js', 'table.js']
+const FIRST = ['archived.js', 'app.js', ...['first', 'rest'].flatMap(list => LANGUAGES.map(language => `words/${list}.${language}.js`))]
+const LEFT_OUT = new Set(['lobby.js', 'campaign.js', 'keys.js', 'one_file.js', 'forks.js', 'open_buttons.js']) // what a file that replays has no use for
 const SHEETS = ['base.css', 'table.css', 'prompt.css', 'lobby.css', 'replay.css']
-const IMPORT = /(\bfrom\s*|\bimport\()(['"])(\.[^'"]+)\2/g
+const IMPORT = /(\bfrom\s*|\bimport\()(['"`])(\.[^'"`]+)\2/g
 const POLICY = "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'"
 const NOWHERE = 'https://annales.invalid/'
 const PAGE = 500
@@ -37,8 +39,8 @@ async function modules(names) {
     const folder = new URL(name, root)
     const text = await (await fetched(folder)).text()
     texts.set(name, text.replace(IMPORT, (all, word, quote, target) => {
-      const path = new URL(target, folder).href.slice(root.href.length)
-      if (!word.startsWith('import')) waiting.push(path)
+      const path = decodeURI(new URL(target, folder).href).slice(root.href.length)
+      if (!path.includes('${') && !LEFT_OUT.has(path)) waiting.push(path)
       return `${word}${quote}annales/${path}${quote}`
     }).replaceAll('import.meta.url', JSON.stringify(NOWHERE)))
   }
@@ -92,7 +94,7 @@ const escaped = text => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 export async function pageOf(m) {
   const [texts, sheet, answers] = await Promise.all([modules(FIRST), styles(), answersFor(m)])
-  const archive = await packed({ match: m.id, origin: location.origin, answers })
+  const archive = await packed({ match: m.id, start: Math.max(m.cursor.value ?? 1, stops(m)[0] ?? 1), origin: location.origin, answers })
   const imports = Object.fromEntries([...texts].map(([name, text]) => [`annales/${name}`, `data:text/javascript;base64,${base64(new TextEncoder().encode(text))}`]))
   return `<!doctype html>
 <html lang="${settings.language.value}" data-theme="auto">

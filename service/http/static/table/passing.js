@@ -1,7 +1,7 @@
 // «Pass for me»: the page answers windows at once, whatever the hand holds, so that its speed tells nothing.
 import { effect, html, signal, useEffect, useRef } from './html.js'
 import { Icon } from './icons.js'
-import { passive, weight } from './pick.js'
+import { labelOf, passive, weight } from './pick.js'
 import { say } from './words.js'
 
 const SPANS = ['window', 'turn', 'unnamed', 'never']
@@ -58,7 +58,7 @@ export function Aside({ m, quiet, inWindow }) {
   const title = say(inWindow ? 'pass_for_me' : 'aside')
   return html`<details class="pass-menu" onKeyDown=${event => event.key === 'Escape' && close(event)}><summary class="button quiet">${title}<${Icon} name="lucide:chevron-up" /></summary>
     <div role="group" aria-label=${title}>${quiet.length
-      ? quiet.map(legal => item(legal.notation, legal.label, () => m.act(legal), { 'data-notation': legal.notation }))
+      ? quiet.map(legal => item(legal.notation, labelOf(m, legal), () => m.act(legal), { 'data-notation': legal.notation }))
       : SPANS.map(each => item(each, say(`pass_${each}`), () => passFor(m, each), { 'data-span': each, 'aria-pressed': span(m) === each }))}</div></details>`
 }
 

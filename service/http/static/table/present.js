@@ -47,7 +47,7 @@ export function presenter({ game, catalogue, presentation: p, seats }) {
       name: entry?.short || (entry?.name?.replace(/^(?:(?:The|Le|La|Les) |L['’])/, '') ?? plain.replaceAll('_', ' ')),
       full: entry?.name ?? plain.replaceAll('_', ' '),
       effect: entry?.effect ?? '',
-      type: entry ? (p.kinds?.[entry.kind] ?? '') : '',
+      type: entry ? (sortOf(n[p.token?.shape?.by]) ?? p.kinds?.[entry.kind] ?? '') : '', sort: sortOf(n[p.token?.shape?.by]),
       tint: entry ? pair(p.tints?.[one(by(card.tint))] ?? p.tints?.[entry.kind]) ?? hue(entry.kind) : null,
       corner: corner === undefined ? null : n[corner], cornerName: corner ?? null,
       sign: card.sign ? sign(card.sign) : null,
@@ -62,6 +62,10 @@ export function presenter({ game, catalogue, presentation: p, seats }) {
   }
 
   const hue = kind => `oklch(.52 .085 ${Math.round(kinds.indexOf(kind) * GOLDEN) % 360})`
+
+  // What the shapes of pieces mean: a value of the catalogue in words, and all of them as faces without a mark.
+  const sortOf = value => p.token?.shape?.labels?.[value] ?? null
+  const shapes = Object.entries(p.token?.shape?.values ?? {}).map(([value, shape]) => ({ value, shape, name: sortOf(value), ring: p.token.tint?.by === p.token.shape.by ? p.token.tint.values[value] : null }))
 
   const pair = tint => (Array.isArray(tint) ? `light-dark(${tint[0]}, ${tint[1]})` : tint)
   const sideName = side => p.sides?.labels?.[p.sides.names.indexOf(side)] ?? side
@@ -124,7 +128,7 @@ export function presenter({ game, catalogue, presentation: p, seats }) {
   }
 
   return {
-    p, zones, seats, areas, numbers, face, places, pair, sideOf, sideName, hiddenName, valuesOf, value, limit,
+    p, shapes, zones, seats, areas, numbers, face, places, pair, sideOf, sideName, hiddenName, valuesOf, value, limit,
     inSlot: slot => areas.filter(area => area.slot === slot),
     numbersIn: slot => numbers.filter(number => number.slot === slot),
     titleOf: area => area.title || area.zones[0].split('.')[0],
@@ -147,4 +151,29 @@ export function marksOf(entry) {
     }
   }
   return { places, pieces }
+}
+
+// The entries whose marks show, the newest first: a step, and whatever the others did before it since a seat's own last
+// answer; for somebody without a seat, since another one answered.
+export function trailOf(entries, undone, me) {
+  const trail = []
+  let actor = null
+  for (let i = entries.length - 1; i >= 0; i--) {
+    const entry = entries[i]
+    if (entry.kind !== 'step' || undone.has(entry.seq)) continue
+    if (entry.seat === null) { if (!trail.length) return [entry]; continue }
+    if (trail.length && (entry.seat === me || (me === null && entry.seat !== actor))) break
+    trail.push(entry)
+    if (entry.seat === me) break
+    actor = entry.seat
+  }
+  return trail
+}
+
+// The marks of several entries as one: what is older than the newest of them is in `old`.
+export function marksOfAll(entries) {
+  const all = entries.map(marksOf).filter(({ places }) => places.size), [newest = marksOf(null), ...older] = all
+  const join = name => new Set(all.flatMap(marks => [...marks[name]]))
+  const old = new Set(older.flatMap(({ places }) => [...places]).filter(place => !newest.places.has(place)))
+  return { places: join('places'), pieces: join('pieces'), old }
 }

@@ -1,23 +1,30 @@
 // The prompt: what is asked, in words, and every answer that is not given on the board itself.
-import { html, useEffect, useRef, useState } from './html.js'
-import { ActionsList, listed } from './actions_list.js'
+import { html, useEffect, useLayoutEffect, useRef, useState } from './html.js'
+import { crowd } from './crowd.js'
 import { Dial, numbers } from './dial.js'
 import { EndButtons, reason, Resign, Result, shown, verdict } from './endings.js'
 import { Icon } from './icons.js'
-import { seatKeptFor, sitDown } from './invitations.js'
-import { KeysSheet, useFocus, useKeys } from './keyboard.js'
+import { helping, listed, useFocus, useKeys } from './keyboard.js'
+import { onDemand } from './loading.js'
 import { open } from './menu.js'
 import { keyOf } from './narrow.js'
+import { offerWords } from './offers.js'
 import { Aside, isWindow, PassingNow, span, usePassing } from './passing.js'
-import { hint, inOrder, nameOf, passive, seatNames, weight, withNames } from './pick.js'
-import { presentationOf } from './reads.js'
+import { choices, hint, inOrder, labelOf, leadsTo, nameOf, passive, seatNames, weight, withNames } from './pick.js'
+import { aimed, peeking, presentationOf } from './reads.js'
+import { last, PlayButton } from './replay.js'
 import { Envelopes, envelopes, Opened } from './sealed.js'
 import { AskButtons, AskWords, asksFor, UndoButton } from './undo.js'
-import { Clock, timeOf, useNow, WindowCard, WindowWords } from './windows.js'
+import { Clock, timeOf, useNow, WindowTile, WindowWords } from './windows.js'
 import { settings } from './settings.js'
 import { say } from './words.js'
 
-const MANY = 8 // more buttons than these are a list
+const ActionsList = onDemand(() => import('./actions_list.js'), 'ActionsList')
+const KeysSheet = onDemand(() => import('./keys_sheet.js'), 'KeysSheet')
+const OpenButtons = onDemand(() => import('./open_buttons.js'), 'OpenButtons')
+const MANY = 8, MANY_NARROW = 4 // more buttons than these are a list
+const NARROW = matchMedia('(max-width: 760px)')
+const LONG = 60 // letters of a question that are more than two lines on a phone
 const SLOW = 20000 // milliseconds of thinking after which the time is shown
 
 // What the prompt is about now: one word, in the order of what matters most.
@@ -47,22 +54,46 @@ function useHidden(m) {
   return hidden.filter(target => lit.has(keyOf(target)))
 }
 
+const SETTLE = 400, RECENT = 2000 // milliseconds
+let pressed = null // the answer that was pressed last, and when
+
+const press = event => {
+  const button = event.target.closest('[data-notation]')
+  pressed = button && { at: performance.now(), notation: button.dataset.notation }
+}
+
+// Where other answers come to stand in the place of one that has just been pressed, they wait a moment before they can be
+// pressed themselves, so that a double tap does not give two.
+function useSettling({ legal: { value: legal } }) {
+  const answering = legal?.answering
+  useLayoutEffect(() => {
+    if (!pressed || performance.now() - pressed.at > RECENT || legal?.actions.some(({ notation }) => notation === pressed.notation)) return
+    const { classList } = document.querySelector('.prompt-answers')
+    classList.add('settling')
+    const timer = setTimeout(() => classList.remove('settling'), SETTLE)
+    return () => { clearTimeout(timer); classList.remove('settling') }
+  }, [answering])
+}
+
 function Answers({ m }) {
   const hidden = useHidden(m), inWindow = isWindow(m)
-  const { buttons: all } = m.narrowed.value, pass = inWindow ? passive(m) : null
-  const quiet = all.filter(legal => weight(m, legal) === 'quiet'), aside = pass !== null || quiet.length > 1
-  const buttons = inOrder(m, aside ? all.filter(legal => !quiet.includes(legal)) : all)
+  useSettling(m)
+  const { buttons: all } = m.narrowed.value, pass = inWindow ? passive(m) : null, which = choices(m)
+  // What asks again is not wanted often; it stands where nothing else comes to stand.
+  const apart = legal => weight(m, legal) === 'quiet' && m.presentation.value.buttons.confirm?.includes(legal.action.type)
+  const quiet = all.filter(legal => (which.length ? !which.includes(legal) : weight(m, legal) === 'quiet')), aside = pass !== null || quiet.length > (which.length ? 0 : 1) || quiet.some(apart)
+  const buttons = inOrder(m, aside || which.length ? all.filter(legal => !quiet.includes(legal)) : all)
   useEffect(() => {
     const at = document.activeElement
     if (!pass || (at && at !== document.body && !at.closest('.prompt, .mat'))) return
     document.querySelector(`.prompt-answers [data-notation="${CSS.escape(pass.notation)}"]`)?.focus({ preventScroll: true })
   }, [pass?.notation, m.legal.value?.answering])
-  const more = buttons.length + hidden.length > MANY
+  const more = buttons.length + hidden.length > (NARROW.matches ? MANY_NARROW : MANY)
   const few = more ? buttons.filter(legal => weight(m, legal)) : buttons
   return html`${aside && html`<${Aside} m=${m} quiet=${quiet} inWindow=${pass !== null} />`}
     ${(more ? [] : hidden).map(target => html`<button key=${keyOf(target)} class="lit" data-target=${keyOf(target)} onClick=${() => m.point(target)}>${nameOf(m, target)}</button>`)}
     ${more && html`<button class="all" onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" />${say('list_open', m.legal.value.actions.length)}</button>`}
-    ${few.map(legal => html`<button key=${legal.notation} class=${weight(m, legal)} data-notation=${legal.notation} onClick=${() => m.act(legal)}>${legal.label}</button>`)}
+    ${few.map(legal => html`<button key=${legal.notation} class=${which.length ? 'choose' : weight(m, legal)} data-notation=${legal.notation} onClick=${() => m.act(legal)}>${labelOf(m, legal)}</button>`)}
     ${numbers(m).length > 0 && html`<${Dial} m=${m} />`}
     ${m.pick.value.length > 0 && html`<button class="cancel" onClick=${() => m.back()}><${Icon} name="lucide:x" />${say('cancel')}</button>`}`
 }
@@ -89,30 +120,29 @@ function question(m) {
   return named !== words && settings.language.value === 'en' ? named.replace(/\bits\b/g, 'their') : named
 }
 
+// What to point at, or what the target leads to that is pointed at just now.
+function Hint({ m }) {
+  const target = m.narrowed.value.lit.get(aimed.value)
+  return target ? html`<small class="leads" aria-live="off">${leadsTo(m, target)}</small>` : html`<small>${hint(m)}</small>`
+}
+
+const isOver = m => m.header.value.status === 'over'
+
 const WORDS = {
-  past: ({ m }) => html`<b class="prompt-title">${say('past', m.cursor.value, m.entries.value.length)}</b><small>${say('past_why')}</small>`,
+  past: ({ m }) => html`<b class="prompt-title">${say('past', m.cursor.value, m.entries.value.length)}</b>${!isOver(m) && html`<small>${say('past_why')}</small>`}`,
   as: () => html`<b class="prompt-title">${say('as_title')}</b><small>${say('past_why')}</small>`,
   open: ({ m }) => html`<b class="prompt-title">${say('open_title')}</b><small>${say(m.seat.value === null ? 'open_sit' : 'open_share')}</small>`,
   over: ({ m }) => html`<b class="prompt-title">${verdict(m)}</b><small>${reason(m)}</small>`,
-  chosen: ({ m }) => html`<b class="prompt-title">${m.chosen.value.label}</b><small>${say('confirm_why')}</small>`,
+  chosen: ({ m }) => html`<b class="prompt-title">${labelOf(m, m.chosen.value)}</b><small>${say('confirm_why')}</small>`,
   ask: ({ m }) => html`<${AskWords} m=${m} ask=${asksFor(m).asked} />`,
   mine: ({ m }) => {
     const side = sideOf(m), inWindow = isWindow(m)
     return html`<span class="prompt-turn">${say('turn_yours')}${inWindow ? html` <${WindowWords} m=${m} />` : side && html` · ${say('turn_side', side)}`}</span>
-      <b class="prompt-title">${question(m)}</b><small>${hint(m)}</small>`
+      <b class=${'prompt-title' + (question(m).length > LONG ? ' long' : '')}>${question(m)}</b><${Hint} m=${m} />`
   },
   may: ({ m }) => html`<b class="prompt-title">${say('may')}</b><small>${question(m)}</small>`,
   wait: ({ m }) => html`<${Thinking} m=${m} /><small>${asksFor(m).own ? say('undo_waits') : question(m)}</small>`,
   watch: ({ m }) => html`<span class="prompt-turn">${say('watching')}</span><${Thinking} m=${m} /><small>${question(m)}</small>`,
-}
-
-function OpenButtons({ m }) {
-  const { id, seats } = m.header.value, free = seatKeptFor(m.header.value, m.player.value) ?? seats.find(held => held.kind === 'open')
-  const [copied, setCopied] = useState(false)
-  const copy = async () => { await navigator.clipboard.writeText(location.href); setCopied(true) }
-  const sit = async () => { try { await sitDown(id, free.seat); location.reload() } catch (problem) { if (problem.name !== 'NotNamed') m.notice.value = problem.message } }
-  return html`<button class="quiet" onClick=${copy}><${Icon} name="lucide:link" />${say(copied ? 'copied' : 'open_copy')}</button>
-    ${free && m.seat.value === null && html`<button class="primary" onClick=${sit}>${say('open_button')}</button>`}`
 }
 
 function Confirm({ m }) {
@@ -123,10 +153,10 @@ function Confirm({ m }) {
 
 const BUTTONS = {
   past: ({ m }) => html`${!globalThis.annalesFile && html`<button class="quiet" onClick=${() => (open.value = 'forks')}><${Icon} name="lucide:git-fork" />${say('past_fork')}</button>`}
-    <button class="primary" onClick=${() => (m.cursor.value = null)}>${say('past_live')}</button>`,
+    ${isOver(m) ? html`<button class="quiet" onClick=${() => last(m)}>${say('saved_end')}</button><${PlayButton} m=${m} />` : html`<button class="primary" onClick=${() => last(m)}>${say('past_live')}</button>`}`,
   as: ({ m }) => html`<button class="primary" onClick=${() => m.viewAs(null)}>${say('as_back')}</button>`,
   open: OpenButtons,
-  over: ({ m }) => html`<button class="quiet" onClick=${() => (shown.value = m.id)}>${say('over_result')}</button><${EndButtons} m=${m} />`,
+  over: ({ m }) => html`<button class="quiet" onClick=${() => (shown.value = m.id)}>${say('over_result')}</button>${globalThis.annalesFile && html`<${PlayButton} m=${m} />`}<${EndButtons} m=${m} />`,
   chosen: Confirm,
   ask: ({ m }) => html`<${AskButtons} m=${m} ask=${asksFor(m).asked} />`,
   mine: Answers,
@@ -136,7 +166,7 @@ const BUTTONS = {
 
 function line(m) {
   if (m.connection.value === 'lost') return html`<p class="prompt-notice lost"><${Icon} name="lucide:wifi-off" />${say('connection_lost')}</p>`
-  const words = m.notice.value ?? m.problem.value?.message
+  const words = m.notice.value ?? m.problem.value?.message ?? offerWords(m)
   return words && html`<p class="prompt-notice"><${Icon} name="lucide:info" />${words}</p>`
 }
 
@@ -148,16 +178,16 @@ export function Prompt({ m }) {
   const inWindow = (state === 'mine' || state === 'may') && isWindow(m)
   const sealed = (state === 'wait' || state === 'mine') && envelopes(m).length > 0
   return html`<section class=${`prompt ${state}${inWindow ? ' window' : ''}`} aria-live="polite" aria-label=${say('prompt')} data-state=${state} aria-busy=${m.busy.value}
-    data-mark=${`${m.legal.value?.answering ?? ''}/${m.entries.value.length}/${m.pick.value.map(keyOf).join(' ')}/${state}`}>
+    data-mark=${`${m.legal.value?.answering ?? ''}/${m.entries.value.length}/${m.pick.value.map(keyOf).join(' ')}/${state}${peeking.value ? '/peek' : ''}${crowd.value ? '/crowd' : ''}`}>
     <${Opened} m=${m} />
-    ${inWindow && html`<${WindowCard} m=${m} />`}
+    <${WindowTile} m=${m} />
     <div class="prompt-words"><${Words} m=${m} />${line(m)}</div>
     ${sealed && html`<${Envelopes} m=${m} />`}
     ${span(m) !== 'never' && state !== 'over' && html`<${PassingNow} m=${m} />`}
-    <div class="prompt-answers">${Buttons && html`<${Buttons} m=${m} />`}</div>
+    <div class="prompt-answers" onPointerDown=${press}>${Buttons && html`<${Buttons} m=${m} />`}</div>
     <div class="prompt-tools"><${Clock} m=${m} />
       ${m.asked.value && html`<button class="tool" aria-label=${say('list_title')} title=${`${say('list_title')} (a)`} onClick=${() => (listed.value = true)}><${Icon} name="lucide:list" /></button>`}
       ${(state === 'mine' || state === 'wait' || state === 'may') && html`<${UndoButton} m=${m} />`}</div>
-    <${ActionsList} m=${m} /><${Resign} m=${m} /><${Result} m=${m} /><${KeysSheet} />
+    ${listed.value && html`<${ActionsList} m=${m} />`}<${Resign} m=${m} /><${Result} m=${m} />${helping.value && html`<${KeysSheet} m=${m} />`}
   </section>`
 }

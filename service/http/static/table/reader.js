@@ -1,9 +1,11 @@
 // The reader: a piece drawn large with its effect, beside the board, never over it or the question.
-import { effect, html, signal, useEffect } from './html.js'
+import { batch, effect, html, signal, useEffect } from './html.js'
 import { Front, Token } from './card.js'
-import { keyOf } from './narrow.js'
+import { Icon } from './icons.js'
+import { keyOf, narrow } from './narrow.js'
+import { entryOf, labelOf, leadsTo, withNames } from './pick.js'
 import { bareOf } from './present.js'
-import { classes, useTable } from './reads.js'
+import { aimed, classes, peeking, useTable } from './reads.js'
 import { Sheet } from './sheet.js'
 import { say } from './words.js'
 
@@ -15,13 +17,57 @@ export const read = (piece, pinned = false) => (reading.value = piece === null ?
 
 const nodeOf = event => event.target.closest?.('[data-piece]')
 
-// Hover, focus and a long press anywhere under a node read the piece there; gives back what ends it.
-export function readUnder(root) {
+const litOf = (m, event) => { const node = event.target.closest?.('[data-target]'); return [node, node && m.narrowed.value.lit.get(node.dataset.target)] }
+
+let touch = false // whether the last pointer was a finger
+
+export const byFinger = event => touch && event.detail > 0 // a click by a key has no detail
+
+const answerBy = (m, target) => narrow(m.legal.value.actions, [...m.pick.value, target]).ready
+
+// A finger points at a card or at a target that begins an answer. What would be answered at once is read first; the
+// second touch answers. Gives back whether it is being read now.
+export function peek(m, node, target, event) {
+  const again = peeking.value && keyOf(peeking.value) === keyOf(target)
+  const first = byFinger(event) && !again && node.matches('.card, .badge') && (!m.pick.value.length || node.closest('.hand'))
+  about = target.piece ?? node.dataset.piece // a place with one piece in it may be pointed at as a whole
+  meant = first && entryOf(m, about) ? answerBy(m, target) : null
+  peeking.value = meant && target
+  return meant !== null
+}
+
+let meant = null, about = null // the answer that is read, and its piece
+// The same answer as it may be given now.
+const offered = m => m.legal.value?.actions.find(({ notation }) => notation === meant.notation)
+
+// What is read stays while others answer, as long as it is an answer still; between two questions that is not known yet.
+function lasts(m) {
+  const { legal: { value: legal }, question: { value: question }, seat } = m
+  if (!m.isLive.value || m.pick.value.length >= (meant.targets ?? []).length) return false
+  return legal ? Boolean(offered(m)) : [...question?.must_act ?? [], ...question?.may_act ?? []].includes(seat.value)
+}
+
+// Hover, focus and a long press anywhere under a node read the piece there, and say what pointing at it leads to; gives
+// back what ends it.
+export function readUnder(root, m) {
   let timer = null, pressed = false
-  const show = event => { const node = nodeOf(event); if (node && !small()) read(node.dataset.piece) }
-  const hide = event => { if (nodeOf(event) && !reading.value?.pinned) read(null) }
+  const show = event => {
+    const node = nodeOf(event), [spot, target] = litOf(m, event)
+    if (node && !small()) read(node.dataset.piece)
+    if (!target) return
+    spot.ariaDescription = spot.title = leadsTo(m, target)
+    aimed.value = spot.dataset.target
+  }
+  const hide = event => {
+    if (nodeOf(event) && !reading.value?.pinned) read(null)
+    const node = event.target.closest?.('[data-target]')
+    if (!node || node.contains(event.relatedTarget)) return
+    for (const name of ['title', 'aria-description']) if (node.dataset.target === aimed.value) node.removeAttribute(name)
+    aimed.value = null
+  }
   const down = event => {
     const node = nodeOf(event)
+    touch = event.pointerType !== 'mouse'
     pressed = false
     clearTimeout(timer)
     if (node && event.pointerType !== 'mouse') timer = setTimeout(() => { pressed = true; read(node.dataset.piece, true) }, LONG_PRESS)
@@ -30,7 +76,7 @@ export function readUnder(root) {
   // What ends a long press is no click; a plain click on what cannot be pointed at reads it.
   const click = event => {
     const node = nodeOf(event)
-    if (pressed) { pressed = false; event.preventDefault(); event.stopPropagation() } else if (node && !node.classList.contains('lit') && !node.classList.contains('picked') && !node.closest('[data-opens]') && small()) read(node.dataset.piece, true)
+    if (pressed) { pressed = false; event.preventDefault(); event.stopPropagation() } else if (node && !node.matches('.lit, .picked, .counts') && !node.closest('[data-opens]') && small()) read(node.dataset.piece, true)
   }
   const menu = event => { if (pressed) event.preventDefault() }
   const ears = [['pointerover', show], ['focusin', show], ['pointerout', hide], ['focusout', hide], ['pointerdown', down], ['pointerup', up], ['pointercancel', up], ['contextmenu', menu]]
@@ -52,23 +98,53 @@ function wordsOf(m, t, piece, target) {
   if (numbered) return `${numbered[1]}. ${numbered[2]}`
   const depth = m.pick.value.length, key = keyOf(target)
   const found = m.legal.value.actions.filter(action => action.targets[depth] && keyOf(action.targets[depth]) === key)
-  return found.length === 1 ? found[0].label : say('line', target.line)
+  return found.length === 1 ? labelOf(m, found[0]) : say('line', target.line)
+}
+
+const FEW = 3
+// What can be done with a piece now, or that nothing can.
+function Use({ m, t, piece }) {
+  if (!m.asked.value) return null
+  const is = other => other !== undefined && bareOf(other) === piece
+  const uses = [...new Set(m.legal.value.actions.filter(({ targets = [] }) => targets.some(target => is(target.piece))).map(legal => withNames(m, legal.label)))]
+  const places = t.P.inSlot('hand').flatMap(a => a.zones).flatMap(zone => t.P.places(zone, { me: t.me }))
+  if (!uses.length) return places.some(place => t.view.places[place]?.some(is)) && html`<p class="use none">${say('use_none')}</p>`
+  return html`<ul class="use">${uses.slice(0, FEW).map(words => html`<li key=${words}>${words}</li>`)}${uses.length > FEW && html`<li>${say('use_more', uses.length - FEW)}</li>`}</ul>`
 }
 
 function Piece({ t, piece, children }) {
   const face = t.P.face(piece)
   const ringed = Boolean(t.P.p.token)
   return ringed
-    ? html`<div class="read-token"><${Token} t=${t} face=${face} /><div><b>${face.full}</b><p>${face.effect}</p></div>${children}</div>`
+    ? html`<div class="read-token"><${Token} t=${t} face=${face} /><div><b>${face.full}</b>${face.sort && html`<small class="sort" style=${{ '--tint': face.ring }}>${face.sort}</small>`}<p>${face.effect}</p></div>${children}</div>`
     : html`<div class="card big" style=${{ '--tint': face.tint ?? 'var(--soft)' }}><${Front} t=${t} face=${face} large=${true} />${children}</div>`
+}
+
+// A card that is read before it is played, with the button that plays it; or one whose answers stand in the prompt.
+function Peek({ m, t }) {
+  const picked = m.pick.value.at(-1), target = peeking.value ?? picked, legal = peeking.value && (offered(m) ?? meant), piece = peeking.value ? about : picked.piece
+  const act = async () => {
+    peeking.value = null
+    await m.act(legal)
+    if (m.notice.value && !m.chosen.value && lasts(m)) peeking.value = target // somebody was quicker; it is an answer still
+  }
+  return html`<div class="reader asks peek"><${Piece} t=${t} piece=${bareOf(piece)}>${legal && html`<div class="peek-buttons">
+    <button type="button" onClick=${() => (peeking.value = null)}><${Icon} name="lucide:x" />${say('cancel')}</button>
+    <button type="button" class="primary" onClick=${act}>${withNames(m, legal.label)}</button></div>`}<//></div>`
 }
 
 export function Reader({ m }) {
   const t = useTable(m), asked = linesOf(m, t), now = asked ? { piece: asked.piece, pinned: true } : reading.value
-  useEffect(() => effect(() => { if (m.shownSeq.value !== undefined) read(null) }), [m])
+  useEffect(() => effect(() => { if (m.shownSeq.value !== undefined && !(reading.peek()?.pinned && small())) read(null) }), [m])
+  useEffect(() => effect(() => {
+    if (!m.narrowed.value) return
+    batch(() => { aimed.value = null; if (peeking.peek() && !lasts(m)) peeking.value = null })
+  }), [m])
+  const picked = m.pick.value.at(-1)
+  if (peeking.value || (small() && !asked && !t.lit.size && entryOf(m, picked?.piece))) return html`<${Peek} m=${m} t=${t} />`
   if (!now || !t.P.face(now.piece).entry) return null
   const lines = asked && html`<div class="lines">${asked.lines.map(([key, target]) => html`<button type="button" key=${key} class="line lit" data-target=${key}>${wordsOf(m, t, asked.piece, target)}</button>`)}</div>`
-  const body = html`<${Piece} t=${t} piece=${bareOf(now.piece)}>${lines}<//>`
+  const body = html`<${Piece} t=${t} piece=${bareOf(now.piece)}>${lines ?? html`<${Use} m=${m} t=${t} piece=${bareOf(now.piece)} />`}<//>`
   if (small() && now.pinned && !asked) return html`<${Sheet} title=${t.P.face(now.piece).full} name="reader-sheet" onClose=${() => read(null)}>${body}<//>`
   return html`<div class=${classes('reader', asked && 'asks')}>${body}</div>`
 }

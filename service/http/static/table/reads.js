@@ -1,7 +1,12 @@
 // What the parts of the table read, in one place, so that each is drawn again only when that has changed.
-import { computed, useRef } from './html.js'
+import { computed, signal, useRef } from './html.js'
 import { keyOf } from './narrow.js'
-import { bareOf, marksOf, presenter } from './present.js'
+import { bareOf, marksOfAll, presenter, trailOf } from './present.js'
+
+// A finger has pointed at a card that would be played at once: it is read first. `aimed`: the lit target under the mouse
+// or the focus, by its key.
+export const peeking = signal(null)
+export const aimed = signal(null)
 
 const presenters = new WeakMap(), marks = new WeakMap()
 const once = (map, m, make) => { if (!map.has(m)) map.set(m, computed(make)); return map.get(m).value }
@@ -17,7 +22,7 @@ export function useTable(m) {
   const narrowed = m.narrowed.value
   return {
     m, P: presentationOf(m), view: m.shown.value, me: viewerOf(m), lit: narrowed.lit,
-    picked: new Set(m.pick.value.map(keyOf)), marks: once(marks, m, () => marksOf(m.lastEntry.value)),
+    picked: new Set([...m.pick.value, ...(peeking.value ? [peeking.value] : [])].map(keyOf)), marks: once(marks, m, () => marksOfAll(m.isLive.value ? trailOf(m.entries.value, m.undone.value, m.seat.value) : [m.lastEntry.value])),
   }
 }
 
@@ -35,9 +40,9 @@ export function spotOf(t, place, piece = null, alone = true) {
     : [keyOf({ place, piece }), keyOf({ place, piece: bareOf(piece) }), ...(alone ? [keyOf({ place })] : [])]
   const lit = t.lit.size ? keys.find(key => t.lit.has(key)) : undefined, picked = t.picked.size > 0 && keys.some(key => t.picked.has(key))
   const marked = piece === null ? t.marks.places.has(place) : t.marks.pieces.has(`${place}/${bareOf(piece)}`)
-  return { key: lit ?? keys[0], lit: lit !== undefined, picked, marked }
+  return { key: lit ?? keys[0], lit: lit !== undefined, picked, marked, old: marked && t.marks.old.has(place) }
 }
 
-export const flagsOf = spot => (spot.lit ? 1 : 0) + (spot.picked ? 2 : 0) + (spot.marked ? 4 : 0)
+export const flagsOf = spot => (spot.lit ? 1 : 0) + (spot.picked ? 2 : 0) + (spot.marked ? 4 : 0) + (spot.old ? 8 : 0)
 export const classes = (...names) => names.filter(Boolean).join(' ')
-export const stateOf = spot => classes(spot.lit && 'lit', spot.picked && 'picked', spot.marked && 'marked')
+export const stateOf = spot => classes(spot.lit && 'lit', spot.picked && 'picked', spot.marked && 'marked', spot.old && 'old')

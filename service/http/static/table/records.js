@@ -35,7 +35,7 @@ export function Records({ m, onClose }) {
       ${choice('text', 'lucide:file-text', async () => save(m.id + '.txt', [await recordOf(m, 'text')], 'text/plain'))}
     </ul>
     ${!over && html`<p class="soft">${say('record_masked')}</p>`}
-    <p class="soft">${say('record_check')} <a href="/verify.py" download>verify.py</a></p>
+    <p class="soft">${say('record_check')} <a href="/verify.py" download>verify.py</a>${globalThis.annalesFile && html`<br />${say('needs_service', globalThis.annalesOrigin)}`}</p>
     ${problem.value && html`<p class="problem" role="alert">${problem.value}</p>`}
   <//>`
 }

@@ -6,6 +6,7 @@ import { say } from './words.js'
 
 const PACES = [900, 450, 200] // milliseconds an entry
 const CHANGES = new Set(['step', 'resigned', 'closed']) // kinds of entries that change the table; others are remarks
+export const FAR = 10 // entries that Page up and Page down go
 const playing = signal(false), pace = signal(0)
 
 // The entries that the slider stops at: the path from the opening step to the head.
@@ -37,8 +38,18 @@ export function play(m) {
   playing.value = !playing.value && m.cursor.value !== null
 }
 
+// The same as a large button, for who looks back at a match that is over.
+export const PlayButton = ({ m }) => html`<button class="primary" onClick=${() => play(m)}><${Icon} name=${playing.value ? 'lucide:pause' : 'lucide:play'} />${say(playing.value ? 'replay_pause' : 'replay_play')}</button>`
+
+// Keys of the slider that browsers take for a tenth of its length.
+function byKeys(m, event) {
+  if (event.key !== 'PageUp' && event.key !== 'PageDown') return
+  event.preventDefault()
+  step(m, event.key === 'PageUp' ? FAR : -FAR)
+}
+
 export function Replay({ m }) {
-  const list = stops(m), at = place(m, list), back = m.cursor.value !== null
+  const list = stops(m), at = place(m, list), back = m.cursor.value !== null, total = m.entries.value.length
   useEffect(() => {
     if (!playing.value) return
     const timer = setInterval(() => { step(m, 1); if (m.cursor.value === null) playing.value = false }, PACES[pace.value])
@@ -46,19 +57,19 @@ export function Replay({ m }) {
   }, [m, playing.value, pace.value])
   useEffect(() => () => (playing.value = false), [m])
   if (list.length < 2 && !back) return null
-  const button = (name, word, act, off) => html`<button class="tool" aria-label=${say(word)} title=${say(word)} disabled=${off} onClick=${act}><${Icon} name=${name} /></button>`
+  const button = (name, word, act, off, end = '') => html`<button class=${'tool ' + end} aria-label=${say(word)} title=${say(word)} disabled=${off} onClick=${act}><${Icon} name=${name} /></button>`
   return html`<section class=${'replay' + (back ? ' back' : '')} aria-label=${say('replay')}>
+    ${back && html`<${Facts} m=${m} entry=${m.lastEntry.value} label=${say('replay_words')} />`}
+    <input type="range" min="0" max=${list.length - 1} value=${at} aria-label=${say('replay_entry')} aria-valuetext=${say('replay_of', m.shownSeq.value, total)}
+      onInput=${event => goTo(m, +event.target.value)} onKeyDown=${event => byKeys(m, event)} />
     <div class="replay-bar">
-      ${button('lucide:chevrons-left', 'replay_first', () => first(m), at === 0)}
+      ${button('lucide:chevrons-left', 'replay_first', () => first(m), at === 0, 'end')}
       ${button('lucide:chevron-left', 'replay_back', () => step(m, -1), at === 0)}
       ${button(playing.value ? 'lucide:pause' : 'lucide:play', playing.value ? 'replay_pause' : 'replay_play', () => play(m))}
       ${button('lucide:chevron-right', 'replay_next', () => step(m, 1), !back)}
-      ${button('lucide:chevrons-right', 'replay_last', () => last(m), !back)}
-      <input type="range" min="0" max=${list.length - 1} value=${at} aria-label=${say('replay_entry')} aria-valuetext=${say('replay_of', list[at], list.at(-1))} onInput=${event => goTo(m, +event.target.value)} />
-      ${playing.value
-        ? html`<button class="tool pace" aria-label=${say('replay_pace')} onClick=${() => (pace.value = (pace.value + 1) % PACES.length)}>${2 ** pace.value}×</button>`
-        : html`<output class="replay-at">${m.cursor.value ?? list[at]}<small>/${m.entries.value.at(-1).seq}</small></output>`}
+      ${button('lucide:chevrons-right', 'replay_last', () => last(m), !back, 'end')}
+      ${playing.value && html`<button class="tool pace" aria-label=${say('replay_pace')} onClick=${() => (pace.value = (pace.value + 1) % PACES.length)}>${2 ** pace.value}×</button>`}
+      <output class="replay-at">${m.shownSeq.value}<small>/${total}</small></output>
     </div>
-    ${back && html`<${Facts} m=${m} entry=${m.lastEntry.value} label=${say('replay_words')} />`}
   </section>`
 }

@@ -5,14 +5,13 @@ import { Area, hasLit } from './area.js'
 import { Numeral } from './number.js'
 import { keyOf } from './narrow.js'
 import { SeatShape } from './log.js'
+import { seatName } from './pick.js'
 import { Sheet } from './sheet.js'
 import { classes, useTable } from './reads.js'
 import { say } from './words.js'
 
 const KIND = { bot: 'lucide:bot', player: 'lucide:user', open: 'lucide:user-plus' }
 const INLINE = new Set(['badge', 'backs'])
-
-export const nameOf = seat => seat.name ?? (seat.kind === 'bot' ? say('bot_of', seat.level ?? '') : seat.kind === 'open' ? say('open_seat') : (seat.player ?? say('player')))
 
 // The seats in the order of play: those after me first, mine last.
 export const ordered = (count, me) => Array.from({ length: count }, (_, i) => ((me ?? count - 1) + 1 + i) % count)
@@ -23,12 +22,12 @@ export function Seat({ m, seat, dense = false, line = false, bare = false }) {
   const areas = P.inSlot('seat'), rest = areas.filter(a => !INLINE.has(a.as) && !(a.as === 'pile'))
   const inline = areas.filter(a => a.as !== 'badge' && !rest.includes(a))
   const awaited = view.asked?.must.includes(seat), may = view.asked?.may.includes(seat)
-  const side = P.p.sides ? values.side : null, name = nameOf(who)
+  const side = P.p.sides ? values.side : null, name = seatName(m, seat)
   const inside = line && rest.some(a => hasLit(t, a, values))
   const full = !line || inside
   const details = size => rest.map(a => html`<${Area} key=${a.zones[0] + a.as} m=${m} a=${a} seat=${seat} size=${size} />`)
   return html`<section class=${classes('seat', awaited && 'awaited', may && 'may', mine && 'mine', lit && 'lit', t.picked.has(key) && 'picked', view.out.includes(seat) && 'out', dense && 'dense', line && 'line')}
-    data-seat=${seat} aria-label=${[name, side && P.sideName(side), mine && say('you')].filter(Boolean).join(', ')}>
+    data-seat=${seat} onClick=${line && (event => event.target.closest('button, dialog') || (open.value = true))} aria-label=${[name, side && P.sideName(side), mine && say('you')].filter(Boolean).join(', ')}>
     <header>
       <button type="button" class=${lit ? 'who lit' : 'who'} data-target=${key} tabIndex=${lit ? 0 : -1} aria-label=${[name, mine && say('you'), awaited && say('to_act')].filter(Boolean).join(', ')}
         onClick=${line && !lit ? () => (open.value = true) : null}>

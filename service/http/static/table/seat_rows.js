@@ -62,17 +62,19 @@ async function atThisScreen(name) {
   return here
 }
 
-export function SeatRows({ game, plan, onPlan }) {
+// `names` are those of the seats, where they have some.
+export function SeatRows({ game, plan, onPlan, names = [] }) {
   const set = (seat, more) => onPlan(plan.map((each, i) => i === seat ? { ...each, ...more } : each))
   const others = players.value.filter(each => each.id !== me.value?.id)
-  return html`<ol class="seat-rows">${plan.map(({ kind, level, who }, seat) => html`<li key=${seat}>
-    <span class="seat-no">${seat + 1}</span><${Icon} name=${KINDS[kind]} />
+  return html`<ol class=${'seat-rows' + (names.some(Boolean) ? ' named' : '')}>${plan.map(({ kind, level, who }, seat) => html`<li key=${seat}>
+    <span class="seat-no">${names[seat] ?? seat + 1}</span><${Icon} name=${KINDS[kind]} />
     <${Select} label=${say('seat_number', seat + 1)} value=${kind} values=${Object.keys(KINDS).map(each => [each, say('seat_' + each)])}
       onPick=${picked => onPlan(withKind(plan, seat, picked, game))} />
     ${kind === 'bot' && html`<${Select} label=${say('bot_level')} value=${level} values=${game.bots.map(each => [each, levelWords(each)])} onPick=${picked => set(seat, { level: picked })} />`}
     ${kind === 'invited' && html`<input list="known-players" placeholder=${say('name_or_id')} aria-label=${say('name_or_id')} value=${who} onInput=${event => set(seat, { who: event.target.value })} />`}
     ${kind === 'here' && html`<input list="players-here" placeholder=${say('their_name')} aria-label=${say('their_name')} value=${who} onInput=${event => set(seat, { who: event.target.value })} />`}
   </li>`)}</ol>
+  ${plan.some(each => each.kind === 'invited') && html`<p class="soft">${say('invited_hint')}</p>`}
   <datalist id="known-players">${knownPlayers.value.map(each => html`<option key=${each.id} value=${each.name} />`)}</datalist>
   <datalist id="players-here">${others.map(each => html`<option key=${each.id} value=${each.name} />`)}</datalist>`
 }

@@ -2,7 +2,7 @@
 import { computed, signal } from './html.js'
 import { kept } from './settings.js'
 
-export const players = kept('players', []) // [{id, name, token}]
+export const players = kept('players', []) // [{id, name, token, only}]; `only` while this browser alone has the key
 const chosen = kept('player', null)
 
 // The player in use; null if this browser has none.
@@ -11,17 +11,23 @@ export const me = computed(() => players.value.find(player => player.id === chos
 // A player of this browser whose key the service does not know (any more), or null.
 export const refused = signal(null)
 
-export const playerOf = id => players.value.find(player => player.id === id) ?? null
-
 export function use(id) {
   chosen.value = id
 }
 
-// Add the player whom a token belongs to, and use them.
-export async function add(token) {
+// The player whom a token belongs to.
+export async function whose(token) {
   const { call } = await import('./api.js')
   const player = await call('GET', '/v1/players/me', { player: { token } })
-  return keep({ id: player.id, name: player.name, token })
+  return { id: player.id, name: player.name, token }
+}
+
+// Add the player whom a token belongs to, and use them.
+export const add = async token => keep(await whose(token))
+
+// The reader has a copy of a key elsewhere: nothing reminds them of it any more.
+export function copied(id) {
+  players.value = players.value.map(({ only, ...player }) => (player.id === id || !only ? player : { only, ...player }))
 }
 
 export function keep(player) {

@@ -2,7 +2,8 @@
 import { html, useEffect, useRef, useSignal } from './html.js'
 import { Board } from './board.js'
 import { Centre, Turn } from './centre.js'
-import { Curtain } from './curtain.js'
+import { Crowd, isCrowded } from './crowd.js'
+import { Curtain, isCovered } from './curtain.js'
 import { DrawerSheet, Unfolded } from './drawer.js'
 import { flyUnder } from './fly.js'
 import { Hand } from './hand.js'
@@ -10,11 +11,12 @@ import { Icon } from './icons.js'
 import { Log } from './log.js'
 import { Menu } from './menu.js'
 import { Prompt } from './prompt.js'
-import { Reader, readUnder } from './reader.js'
-import { presentationOf, viewerOf } from './reads.js'
+import { byFinger, peek, Reader, readUnder } from './reader.js'
+import { peeking, presentationOf, viewerOf } from './reads.js'
 import { Replay } from './replay.js'
 import { Seat, ordered } from './seat.js'
 import { Sheet } from './sheet.js'
+import { WindowCard } from './windows.js'
 import { say } from './words.js'
 
 const CROWD = 3, PAIR = 2 // more others than these are drawn densely, on a phone with one line alone
@@ -24,7 +26,8 @@ const NARROW = matchMedia('(max-width: 760px)')
 function pointAt(m, event) {
   if (event.target.closest('.prompt')) return
   const node = event.target.closest('[data-target]'), target = node && m.narrowed.value.lit.get(node.dataset.target)
-  if (target) return m.point(target)
+  if (target) return (byFinger(event) && isCrowded(node, event)) || peek(m, node, target, event) || m.point(target)
+  if (!event.target.closest('.reader')) peeking.value = null
   const inert = !event.target.closest('button, a, input, summary, dialog, .side')
   if (m.pick.value.length && event.target.closest('.mat, .hand') && (inert || node)) m.back()
 }
@@ -40,17 +43,17 @@ function Aim({ m }) {
   return html`<p class=${begun ? 'aim begun' : 'aim'}><${Icon} name="lucide:target" /><span>${m.game.value.summary}</span></p>`
 }
 
-// On a phone the log is a sheet, opened beside the slider.
+// The slider stands still at the bottom of the side, whatever grows above it. On a phone the log is a sheet, opened beside it.
 function Chronicle({ m, narrow }) {
   const open = useSignal(false)
-  if (!narrow) return html`<${Log} m=${m} /><${Replay} m=${m} />`
+  if (!narrow) return html`<${Replay} m=${m} />`
   return html`<div class="chronicle"><${Replay} m=${m} /><button type="button" class="tool" aria-label=${say('log')} title=${say('log')} onClick=${() => (open.value = true)}><${Icon} name="lucide:scroll-text" /></button></div>
     ${open.value && html`<${Sheet} title=${say('log')} name="log-sheet" onClose=${() => (open.value = false)}><${Log} m=${m} /><//>`}`
 }
 
 export function Table({ m }) {
   const root = useRef(), narrow = useNarrow(), { p } = presentationOf(m), me = viewerOf(m), board = Boolean(p.board)
-  useEffect(() => { const ends = [flyUnder(root.current, m), readUnder(root.current)]; return () => ends.forEach(end => end()) }, [m])
+  useEffect(() => { const ends = [flyUnder(root.current, m), readUnder(root.current, m)]; return () => ends.forEach(end => end()) }, [m])
   const order = ordered(m.header.value.seats.length, me), others = me === null ? order : order.slice(0, -1)
   const line = narrow, dense = others.length > CROWD + (me === null)
   const [accent, accentDark] = p.look?.accent ?? [], [mat, matDark] = p.look?.mat ?? []
@@ -58,14 +61,16 @@ export function Table({ m }) {
   const seat = at => html`<${Seat} key=${at} m=${m} seat=${at} line=${line} dense=${dense} bare=${others.length > PAIR && at !== me && !board} />`
   const own = me !== null && html`<div class="own">${seat(me)}</div>`
   const rest = html`<div class="others" style=${{ '--n': others.length }}>${others.map(seat)}</div>`
+  const curtain = html`<${Curtain} key="curtain" m=${m} />`
+  if (isCovered(m)) return html`<div ref=${root} class="table" style=${look}>${curtain}</div>`
   return html`<div ref=${root} class=${`table ${board ? 'with-board' : 'with-cards'}${m.asked.value ? ' asked' : ''}${m.cursor.value === null ? '' : ' past'}`} style=${look} onClick=${event => pointAt(m, event)}>
     <${Menu} m=${m} />
     <main class="mat" id="main" tabindex="-1" aria-label=${m.game.value.title}>
       ${board ? html`<${Unfolded} m=${m} /><${Board} m=${m} />` : html`${rest}<${Centre} m=${m} />${own}`}
     </main>
     <aside class="side" aria-label=${say('side')}>
-      <${Aim} m=${m} />${board && rest}<${Chronicle} m=${m} narrow=${narrow} />${board && html`${own}<${Turn} m=${m} />`}
+      <${Aim} m=${m} />${board && rest}${!narrow && html`<${WindowCard} m=${m} /><${Log} m=${m} />`}${board && html`${own}<${Turn} m=${m} />`}<${Chronicle} m=${m} narrow=${narrow} />
     </aside>
-    <${Prompt} m=${m} /><${Hand} m=${m} /><${Reader} m=${m} /><${DrawerSheet} m=${m} /><${Curtain} m=${m} />
+    <${Prompt} m=${m} /><${Hand} m=${m} /><${Reader} m=${m} /><${DrawerSheet} m=${m} /><${Crowd} m=${m} />${curtain}
   </div>`
 }

@@ -4,7 +4,7 @@ import { games, gameOf, tint, titleOf } from './games.js'
 import { Icon } from './icons.js'
 import { seatKeptFor, sitDown } from './invitations.js'
 import { filter, isMyTurn, loaded, mine, mineFirst, more, open, over, playing, reload } from './lists.js'
-import { levelWords } from './bots.js'
+import { holderName } from './bots.js'
 import { me } from './session.js'
 import { settings } from './settings.js'
 import { say } from './words.js'
@@ -18,13 +18,6 @@ export function ago(time) {
   return new Intl.RelativeTimeFormat(settings.language.value, { numeric: 'auto' }).format(-Math.floor(seconds / size), unit)
 }
 
-// Who holds a seat, in words.
-export function holder({ kind, player, name, level }) {
-  if (kind === 'open') return say('free_seat')
-  if (kind === 'bot') return levelWords(level)
-  return player && player === me.value?.id ? say('me') : name ?? say('somebody')
-}
-
 const ICONS = { player: 'lucide:user', bot: 'lucide:bot', invited: 'lucide:mail', open: 'lucide:door-open' }
 
 function Seats({ match }) {
@@ -33,7 +26,7 @@ function Seats({ match }) {
     const awaited = match.status === 'playing' && match.awaited.includes(each.seat)
     const won = best && best[each.seat] === 1 && best.some(rank => rank > 1)
     return html`<span key=${each.seat} class=${`name ${each.kind} ${awaited ? 'awaited' : ''} ${each.player && each.player === me.value?.id ? 'own' : ''}`}>
-      <${Icon} name=${won ? 'lucide:crown' : ICONS[each.kind]} label=${won ? say('winner') : awaited ? say('to_move') : undefined} />${holder(each)}</span>`
+      <${Icon} name=${won ? 'lucide:crown' : ICONS[each.kind]} label=${won ? say('winner') : awaited ? say('to_move') : undefined} />${holderName(match.seats, each.seat)}</span>`
   })}</span>`
 }
 

@@ -1,7 +1,7 @@
 // A window interrupts: what happens, by whom, at whom, with its card drawn large; and the clock of any question.
 import { html, useEffect, useState } from './html.js'
 import { Front, Glyph } from './card.js'
-import { happening, named } from './passing.js'
+import { happening, isWindow, named } from './passing.js'
 import { entryOf, seatName, withNames } from './pick.js'
 import { presentationOf } from './reads.js'
 import { say } from './words.js'
@@ -22,13 +22,26 @@ export function WindowWords({ m }) {
     → ${at.map(seat => (seat === me ? say('you') : seatName(m, seat))).join(', ')}</span>`}</span>`
 }
 
-// The card of a window: large with its effect in the side, where pieces are read; on a phone a tile that opens it.
-export function WindowCard({ m }) {
-  const P = presentationOf(m), piece = pieceOf(m, happening(m))
+// Whether a window waits for an answer of mine.
+export const inWindow = m => m.isLive.value && isWindow(m) && Boolean(m.legal.value?.actions.length)
+
+function cardOf(m) {
+  const P = presentationOf(m), piece = inWindow(m) ? pieceOf(m, happening(m)) : null
   if (piece === null || P.p.token) return null
-  const face = P.face(piece), style = { '--tint': face.tint ?? 'var(--soft)' }
-  return html`<div class="window-card"><div class="card big" style=${style}><${Front} t=${{ m, P }} face=${face} large=${true} /></div></div>
-    <button class="card tile window-tile" data-piece=${face.bare} style=${style} aria-label=${face.full}><${Glyph} name=${face.icon} letters=${face.name} /></button>`
+  const face = P.face(piece)
+  return { P, face, style: { '--tint': face.tint ?? 'var(--soft)' } }
+}
+
+// The card of a window, large with its effect: it has a place of its own between the log and the slider.
+export function WindowCard({ m }) {
+  const card = cardOf(m)
+  return card && html`<div class="window-card"><div class="card big" style=${card.style}><${Front} t=${{ m, P: card.P }} face=${card.face} large=${true} /></div></div>`
+}
+
+// On a phone it is a tile in the prompt, which opens it.
+export function WindowTile({ m }) {
+  const card = cardOf(m)
+  return card && html`<button class="card tile window-tile" data-piece=${card.face.bare} style=${card.style} aria-label=${card.face.full}><${Glyph} name=${card.face.icon} letters=${card.face.name} /></button>`
 }
 
 const pad = seconds => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

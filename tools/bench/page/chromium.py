@@ -1,8 +1,11 @@
-"""The Chromium of these tests: the system's, or the one that `script/setup dev` has unpacked."""
+"""The Chromium that tests and measurements start: the system's, or the one that `script/setup dev` has unpacked."""
+
+from __future__ import annotations
 
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
 UNPACKED = ROOT / "build" / "chromium"
@@ -10,7 +13,7 @@ NAMES = ("chromium", "chromium-browser", "chromium-headless-shell", "google-chro
 MISSING = "no Chromium: apt install chromium (or chromium-headless-shell), or set ANNALES_CHROMIUM"
 
 
-def found():
+def found() -> dict[str, Any] | None:
     """How Playwright starts it: the program and its environment; None where there is none."""
     if named := os.environ.get("ANNALES_CHROMIUM"):
         return {"executable_path": named}

@@ -1,0 +1,204 @@
+"""The database of the archive: SQLite in a file, or PostgreSQL; its failures are those of a store that is away."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from secrets import token_hex
+from time import monotonic, sleep
+from typing import Any, ParamSpec, TypeVar
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from domain.errors import Busy
+from events.archive.schema import ABOUT, FORM, METADATA
+
+MADE_IN = 40  # attempts to make the tables, while other processes make them too
+WAITS = 3  # seconds for a connection, or for a statement
+LOCKED = 1.0  # seconds for a lock of SQLite, which blocks every greenlet of the process
+RESTS = 1.0  # seconds after a failed connection in which none is tried: the callers fail at once
+BACKENDS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+POSTGRES = {
+    "connect_timeout": WAITS,
+    "options": f"-c statement_timeout={WAITS * 1000}",
+    "tcp_user_timeout": WAITS * 1000,  # a machine that is gone sends no refusal
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 2,
+}
+MADE_BY_ANOTHER = {"42P07", "42710", "23505"}  # states of SQL: a table, an object or a key exists already
+
+P = ParamSpec("P")  # the parameters of a guarded function
+R = TypeVar("R")  # its result
+
+_log = logging.getLogger(__name__)
+
+
+class BadAddress(ValueError):
+    """The address of an archive is neither of SQLite nor of PostgreSQL. The message holds no password."""
+
+
+class ArchiveAway(Exception):
+    """Why the archive cannot be used now, in words without a password: the cause of a Busy."""
+
+
+class OtherArchive(ArchiveAway):
+    """The database holds an archive of another version, or that of another store."""
+
+
+class Database:
+    """The engine of an archive, its tables, and whether it answers; the log tells once when that changes."""
+
+    def __init__(self, address: str) -> None:
+        """Nothing is connected yet. Raises BadAddress."""
+        self._url = _url(address)
+        self._engine = _engine(self._url)
+        self._is_opened, self._is_away, self._rests_until = False, False, 0.0
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._engine.dispose()
+
+    @contextmanager
+    def connection(self) -> Iterator[Connection]:
+        """A connection to a database whose tables are there. Raises ArchiveAway, or SQLAlchemy's errors."""
+        if monotonic() < self._rests_until:
+            raise ArchiveAway("it did not answer a moment ago")
+        try:
+            if not self._is_opened:
+                _open(self._engine)
+                self._is_opened = True
+            made = self._engine.connect()
+        except SQLAlchemyError:
+            self._rests_until = monotonic() + RESTS
+            raise
+        with made:
+            yield made
+        self._answers()
+
+    def about(self) -> dict[str, str]:
+        """What the archive says of itself: its `id`, its `form`, and its `store` if it has one."""
+        with self.connection() as connection:
+            return dict(connection.execute(select(ABOUT.c.name, ABOUT.c.value)).all())
+
+    def failed(self, cause: SQLAlchemyError) -> ArchiveAway:
+        """Why it failed, which is logged when it begins."""
+        said = self._said(cause)
+        if not self._is_away:
+            self._is_away = True
+            _log.warning("the archive does not answer: %s", said)
+        return ArchiveAway(said)
+
+    def _answers(self) -> None:
+        if self._is_away:
+            self._is_away = False
+            _log.warning("the archive answers again")
+
+    def _said(self, cause: SQLAlchemyError) -> str:
+        """The driver's words, without the statement, and without the password."""
+        origin = cause.orig if isinstance(cause, DBAPIError) and cause.orig is not None else cause
+        said = f"{type(origin).__name__}: {origin}".partition("\n")[0]
+        password = self._url.password
+        for secret in (password, quote(password, safe="")) if password else ():
+            said = said.replace(secret, "***")
+        return said
+
+
+def or_busy(function: Callable[P, R]) -> Callable[P, R]:
+    """Raise Busy where the database of an archive, the first argument, does not answer: the caller may try again."""
+
+    @wraps(function)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return function(*args, **kwargs)
+        except SQLAlchemyError as cause:
+            archive: Any = args[0]
+            why: ArchiveAway = archive.database.failed(cause)
+            raise Busy() from why
+        except ArchiveAway as cause:
+            raise Busy() from cause
+
+    return guarded
+
+
+def is_of_archive(reason: BaseException) -> bool:
+    """Whether an outage is that of the archive alone: what needs Redis only can go on."""
+    return isinstance(reason.__cause__, ArchiveAway)
+
+
+def _url(address: str) -> URL:
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError):  # ValueError: a port that is no number
+        raise BadAddress("it is no address of a database: sqlite:///… or postgresql://…") from None
+    backend = BACKENDS.get(url.drivername)
+    if backend is None:
+        raise BadAddress(f"an archive is in sqlite or postgresql, not in {url.drivername!r}")
+    return url.set(drivername=backend)
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() == "postgresql":
+        return create_engine(url, pool_pre_ping=True, pool_timeout=WAITS, connect_args=POSTGRES, hide_parameters=True)
+    if not url.database or url.database == ":memory:":
+        raise BadAddress("sqlite:// names no file: sqlite:////the/path is one")
+    folder = Path(url.database).parent
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as cause:
+        raise BadAddress(f"the folder {folder} cannot be made: {cause.strerror}") from cause
+    engine = create_engine(url, pool_timeout=WAITS, connect_args={"timeout": LOCKED}, hide_parameters=True)
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _open(engine: Engine) -> None:
+    """Make the tables where there are none; safe to repeat, and concurrently.
+
+    Raises OtherArchive for tables of another version.
+    """
+    for tried in range(1, MADE_IN + 1):
+        try:
+            _make_tables(engine)
+            break
+        except DBAPIError as cause:
+            if tried == MADE_IN or not _is_made_by_another(cause):
+                raise
+            sleep(0.05)
+    with engine.connect() as connection:
+        form = connection.execute(select(ABOUT.c.value).where(ABOUT.c.name == "form")).scalar_one()
+    if form != str(FORM):
+        raise OtherArchive(f"the archive has form {form}, and this program knows form {FORM}")
+
+
+def _make_tables(engine: Engine) -> None:
+    METADATA.create_all(engine, checkfirst=True)
+    for name, value in (("form", str(FORM)), ("id", token_hex(16))):
+        with engine.begin() as connection:
+            if connection.execute(select(ABOUT).where(ABOUT.c.name == name)).first() is None:
+                connection.execute(insert(ABOUT).values(name=name, value=value))
+
+
+def _is_made_by_another(cause: DBAPIError) -> bool:
+    """Whether another process was making the same tables just then."""
+    if isinstance(cause, IntegrityError) or getattr(cause.orig, "sqlstate", None) in MADE_BY_ANOTHER:
+        return True
+    return any(word in str(cause.orig) for word in ("already exists", "is locked"))  # of SQLite
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    """What is committed is on disk; readers do not wait for the writer; references are checked."""
+    connection.isolation_level = None  # transactions are begun by `_begin`, not by the driver
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Any) -> None:
+    connection.exec_driver_sql("BEGIN")

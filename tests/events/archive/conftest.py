@@ -1,0 +1,37 @@
+"""The contract of the archive holds on SQLite and on PostgreSQL."""
+
+import pytest
+
+from events.archive.archive import Archive
+from events.archive.engine import Database
+from events.archive.schema import METADATA
+from tests.support.postgres import OwnPostgres
+from tests.support.processes import shared_process
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A PostgreSQL for all tests."""
+    with shared_process(), OwnPostgres() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request, tmp_path):
+    """The address of an archive without tables."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'archive.db'}"
+        return
+    url = request.getfixturevalue("postgres").url
+    yield url
+    database = Database(url)
+    METADATA.drop_all(database._engine)
+    database.close()
+
+
+@pytest.fixture
+def archive(address):
+    """An empty archive."""
+    made = Archive(address)
+    yield made
+    made.close()

@@ -1,0 +1,36 @@
+"""Processes with an archive."""
+
+import pytest
+
+from events.store import named
+from examples.games import TOYS
+from service.container import build
+from service.settings import ArchiveSettings
+
+
+@pytest.fixture
+def settings(tmp_path):
+    """An archive of this test; what is over goes there in the next round."""
+    return ArchiveSettings(f"sqlite:///{tmp_path / 'archive.db'}", after_hours=0)
+
+
+@pytest.fixture
+def services(redis_url, ports, settings):
+    """The parts of a process with an archive."""
+    with build(redis_url, TOYS, ports=ports, archive_settings=settings) as made:
+        named(made.redis)
+        yield made
+
+
+@pytest.fixture
+def fresh(redis_url, ports, settings):
+    """Parts of other processes, which have read nothing yet; `fresh()` makes one more."""
+    made = []
+
+    def another():
+        made.append(build(redis_url, TOYS, ports=ports, archive_settings=settings))
+        return made[-1]
+
+    yield another
+    for one in made:
+        one.__exit__()

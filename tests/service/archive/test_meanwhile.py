@@ -1,0 +1,194 @@
+"""What happens to a match while it is archived, or before it is archived again: other archivers, and deletions."""
+
+import msgspec
+import pytest
+
+from domain.errors import Busy, NoSuchMatch
+from events.keys import append_keys, archived_key, archiving_key, deleted_key, keys_key, shard_of
+from events.projections.summary import Summary
+from events.stream import Outcome
+from service.commands.ages import FollowMatch
+from service.commands.closing import CloseMatch
+from service.commands.import_record import ImportRecord
+from service.commands.open import Opening
+from service.errors import AgeAlreadyOpen
+from tests.service.archive.looks import SEARCHES, WRITES, ended, left_in_redis, looks
+from tests.support.at_door import as_file, finished, opened, played
+from workers.scheduler import Archiver
+
+MEANWHILE = [
+    ("log", "newest"),
+    ("provenance", "mark"),
+    ("log", "stored"),
+    ("match_secrets", "secret"),
+    *WRITES,
+]
+
+
+@pytest.fixture(params=MEANWHILE, ids=lambda step: ".".join(step))
+def meanwhile(request, services, monkeypatch, db):
+    """`meanwhile(when, id, happens)`: something happens before or after this step of the archiver of `services`.
+
+    Its lease has ended by then.
+    """
+    part, name = request.param
+
+    def arranged(when, id, happens):
+        owner = getattr(services, part)
+        step = getattr(owner, name)
+
+        def interrupted(*args, **kwargs):
+            monkeypatch.setattr(owner, name, step)
+            if when == "before":
+                db.delete(archiving_key(id))
+                happens()
+            result = step(*args, **kwargs)
+            if when == "after":
+                db.delete(archiving_key(id))
+                happens()
+            return result
+
+        monkeypatch.setattr(owner, name, interrupted)
+
+    return arranged
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_two_that_archive_the_same_match_lose_nothing(services, fresh, db, meanwhile, when):
+    """One does all of it between two steps of the other: entries, secret, source and keys are there in the end."""
+    id = services.door.do(ImportRecord("pl_9", as_file(finished(services, "arena", 2), None))).match.id
+    db.hset(keys_key(id), "pl_0:k", "2 3 ")
+    before = looks(fresh(), id)
+    done = []
+    meanwhile(when, id, lambda: done.append(fresh().archiving.archive(id)))
+
+    services.archiving.archive(id)
+    fresh().archiving.archive(id)
+
+    assert len(done) == 1
+    assert looks(fresh(), id) == before
+    assert fresh().log.key(id, "pl_0", "k") == (2, 3)
+    assert left_in_redis(db, id) == {archived_key(id)}
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_match_that_is_deleted_while_it_is_archived_is_gone(services, fresh, db, meanwhile, when):
+    """At whatever step: it leaves its tombstone alone, and the archive is empty."""
+    id = ended(services)
+    meanwhile(when, id, lambda: fresh().deletions.delete_as_operator(id, "pl_op"))
+
+    services.archiving.archive(id)
+
+    assert services.archive.matches() == []
+    assert left_in_redis(db, id) == {deleted_key(shard_of(id))}
+
+
+def test_two_do_not_archive_one_match_at_once(services, fresh, monkeypatch):
+    """The second one leaves it to the first."""
+    id = ended(services)
+    stored, found = services.log.stored, []
+
+    def meanwhile(match):
+        found.append(fresh().archiving.archive(match))
+        return stored(match)
+
+    monkeypatch.setattr(services.log, "stored", meanwhile)
+
+    assert services.archiving.archive(id)
+    assert found == [False]
+
+
+def test_a_deletion_that_did_not_reach_the_archive_hides_the_match(services, fresh, monkeypatch):
+    """Nothing of it is read any more, and the next sweep removes it."""
+    id = ended(services, tags=("cup",))
+    services.archiving.archive(id)
+    whole = services.archive.kept(id)
+
+    def away(match):
+        raise Busy()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(services.archive, "remove", away)
+        services.deletions.delete_as_operator(id, "pl_op")
+
+    one = fresh()
+    assert services.archive.matches() == [id]
+    assert one.matches.find(id) is None
+    assert (one.log.last(id), one.log.size(id), one.log.key(id, "pl_0", "k"), one.archive.head(id)) == (
+        0,
+        0,
+        None,
+        None,
+    )
+    assert one.archive.kept(id) is None
+    assert one.index.row(id) is None
+    assert one.index.with_progress([msgspec.json.decode(whole.row, type=Summary)]) == []
+    assert [one.index.search(wanted, viewer).matches for wanted in SEARCHES for viewer in (None, "pl_0")] == (
+        [[]] * 2 * len(SEARCHES)
+    )
+    with pytest.raises(NoSuchMatch):
+        one.match_secrets.secret(id)
+    assert one.archiving.sweep() == 1
+    assert services.archive.matches() == []
+    assert one.archiving.sweep() == 0
+
+
+def test_the_scheduler_sweeps_too(services, monkeypatch):
+    """What a crash has left in the archive of a deleted match."""
+    id = ended(services)
+    services.archiving.archive(id)
+    with monkeypatch.context() as patch:
+        patch.setattr(services.archive, "remove", lambda match: None)
+        services.deletions.delete_as_operator(id, "pl_op")
+
+    Archiver()(services)
+
+    assert services.archive.matches() == []
+
+
+def test_a_match_that_was_set_back_is_deleted_in_both_places(services, fresh, db):
+    """Though the archive holds more of it than Redis."""
+    id = ended(services)
+    rows = db.xrange(append_keys(id)[0])
+    services.archiving.archive(id)
+    for number, fields in rows[:-2]:
+        db.xadd(append_keys(id)[0], fields, id=number)
+
+    fresh().deletions.delete_as_operator(id, "pl_op")
+
+    assert services.archive.matches() == []
+    assert fresh().matches.find(id) is None
+
+
+def test_an_archived_match_is_not_opened_anew_when_its_mark_is_gone(services, fresh, db):
+    """Its id may be reserved, as that of an age is, and whoever opens it has not read it."""
+    id = ended(services)
+    entries = list(services.matches.get(id).tree.entries)
+    services.archiving.archive(id)
+    db.delete(archived_key(id))
+    other = list(opened(services, "arena", 2).tree.entries)
+
+    again = fresh().log.append(id, 0, entries[:1], is_reserved=True)
+    anew = fresh().log.append(id, 0, other[:1], player="pl_0", key="k", fingerprint="f", is_reserved=True)
+
+    assert (again.outcome, again.last) == (Outcome.REPLAYED, 1)
+    assert (anew.outcome, anew.last) == (Outcome.CONFLICT, len(entries))
+    assert not services.log.holds(id)
+
+
+def test_an_age_that_is_archived_is_not_opened_again(services, fresh, db):
+    """Its id is reserved for ever, and its mark in Redis has expired."""
+    options = {"rounds": 1, "masks": False}
+    first = played(services, opened(services, "cult", 2, options=options), 1, 600).id
+    plans = [{"kind": "player", "player": "pl_0"}, {"kind": "open"}]
+    age = services.door.do(FollowMatch(first, "pl_0", (0, 1), Opening("cult", plans))).match.id
+    services.door.do(CloseMatch(age, "pl_0"))
+    for match in (first, age):
+        assert services.archiving.archive(match)
+        db.delete(archived_key(match))
+    other = [{"kind": "player", "player": "pl_1"}, {"kind": "open"}]
+
+    with pytest.raises(AgeAlreadyOpen):
+        fresh().door.do(FollowMatch(first, "pl_1", (0, 1), Opening("cult", other)))
+
+    assert not services.log.holds(age)

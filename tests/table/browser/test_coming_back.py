@@ -1,0 +1,89 @@
+"""Whoever leaves in mid-match, by a reload or to another device, comes back to where they were."""
+
+from playwright.sync_api import expect
+
+from tests.table.browser.test_prompt import answer, asked, opened, sit, state, with_a_played_card
+
+
+def where(page):
+    """What a reader goes by: what is asked, what can be pointed at, what is in hand, what the log ends with."""
+    return page.evaluate(
+        """() => {
+          const all = (selector, read) => [...document.querySelectorAll(selector)].map(read)
+          return {
+            asked: document.querySelector('.prompt-title')?.textContent,
+            lit: all('[data-target].lit', node => node.dataset.target),
+            answers: all('.prompt-answers [data-notation]', node => node.dataset.notation),
+            hand: all('.hand [data-piece]', node => node.dataset.piece),
+            at: document.querySelector('.log li.at')?.dataset.seq,
+            envelopes: all('.envelopes li', node => node.innerText),
+          }
+        }"""
+    )
+
+
+def test_a_reload_in_a_window_leads_back_into_it(people):
+    """The same reactions are offered, the card is still drawn, and one key lets it pass."""
+    match, _, other = with_a_played_card((people("Ada"), people("Bob")))
+    page = sit(other, match)
+    expect(page.locator(".prompt.window .window-what")).to_be_visible()
+    expect(page.locator(".prompt-answers .primary:focus")).to_be_visible()
+    before = where(page)
+
+    page.reload()
+
+    expect(page.locator(".prompt.window .window-what")).to_be_visible()
+    expect(page.locator(".prompt-answers .primary:focus")).to_be_visible()
+    assert before["answers"]
+    assert where(page) == before
+    page.keyboard.press("Enter")
+    expect(page.locator(".prompt.window")).to_have_count(0)
+
+
+def test_a_reload_after_a_sealed_bid_keeps_it(people):
+    """One's own bid stands in its envelope, the others' do not; afterwards all turn over."""
+    seated = [people("Ada"), people("Bob"), people("Cyd")]
+    match = opened(*seated, game="faiseurs_d_univers")
+    while len(asked(match, seated)) < 2:
+        (one,) = asked(match, seated)
+        answer(one, match, "pass")
+    mine, *others = asked(match, seated)
+    page = sit(mine, match)
+    expect(page.locator(".dial-number:focus")).to_be_visible()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    own = page.locator(".envelopes .done b")
+    expect(own).to_have_text("1")
+    expect(page.locator(".prompt[aria-busy=false]")).to_be_visible()
+    before = where(page)
+
+    page.reload()
+
+    expect(own).to_have_text("1")
+    assert where(page) == before
+    for other in others:
+        answer(other, match, "bid")
+    expect(page.locator(".opened li")).to_have_count(len(seated))
+
+
+def test_another_device_takes_over_by_a_key(people):
+    """A link with the key signs a phone in; there the same hand waits for the same answer, and both hear of it."""
+    seated = people("Ada"), people("Bob")
+    match = opened(*seated, game="pandocreon_divinae")
+    (ada,) = asked(match, seated)
+    here = sit(ada, match)
+    state(here, "mine")
+    phone = people("nobody", guest=True, size="phone")
+    there = phone.page
+
+    there.goto(f"{ada.url}/#key={ada.token}")
+    expect(there.locator('.top a[href="#/keys"]')).to_contain_text(ada.name)
+    there.goto(f"{ada.url}/#/m/{match}")
+
+    state(there, "mine")
+    expect(there.locator(".hand [data-piece]").first).to_be_visible()
+    assert sorted(where(there)["hand"]) == sorted(where(here)["hand"])
+    assert where(there)["asked"] == where(here)["asked"]
+    before = ada.call("GET", f"/v1/matches/{match}")["last"]
+    there.locator(".prompt-answers .primary").first.click()
+    expect(here.locator(f'.log [data-seq="{before + 1}"]')).to_be_visible()

@@ -1,0 +1,145 @@
+"""The match as a file: downloaded, altered, dropped, continued, saved as a page."""
+
+import base64
+import gzip
+import json
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.table.browser.matches import play_until_answered
+from tests.table.browser.person import wait_until
+from tests.table.browser.player import Player
+from tests.table.browser.test_acceptance import any_answer
+from tests.table.browser.test_prompt import answer, asked, legal, opened, sit, state
+
+COPY = re.compile(r"#/m/(mt_[0-9a-f]{16})$")
+
+
+@pytest.fixture
+def pair(people):
+    """Ada and Bob, in the order of their seats."""
+    return people("Ada"), people("Bob")
+
+
+def begun(pair):
+    """A match of theirs that is a few answers old."""
+    match, chance = opened(*pair), random.Random(5)
+    for _ in range(5):
+        any_answer(match, pair, chance)
+    return match
+
+
+def over(pair):
+    """One that has been resigned."""
+    match = begun(pair)
+    pair[1].call("POST", f"/v1/matches/{match}/resignation", {})
+    return match
+
+
+def downloaded(page, n):
+    """The bytes of one of the files that a match is saved as."""
+    page.locator(".top").get_by_role("button", name="Save the match").click()
+    with page.expect_download() as download:
+        page.locator(".records .choice").nth(n).click()
+    return download.value.path().read_bytes()
+
+
+def dropped(person, record):
+    """The lobby of a person who has chosen a file there."""
+    person.page.goto(person.url + "/#/")
+    file = {"name": "match.ndjson", "mimeType": "application/x-ndjson", "buffer": record}
+    person.page.locator(".drop input").set_input_files(file)
+    return person.page
+
+
+def test_one_byte_of_a_downloaded_record_is_found_and_the_sound_one_is_replayed(pair):
+    """The page names the entry that was altered, and sends nothing; the record as it was opens as a replay."""
+    ada, _ = pair
+    page = sit(ada, over(pair))
+    state(page, "over")
+    record = downloaded(page, 1)
+    lines = record.splitlines(keepends=True)
+    altered = 7
+    line = bytearray(lines[altered - 1])
+    line[line.index(b'"seat":') + len(b'"seat":')] += 1  # somebody else did it
+    forged = b"".join([*lines[: altered - 1], bytes(line), *lines[altered:]])
+    assert sum(one != other for one, other in zip(record, forged, strict=True)) == 1
+
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    page = dropped(ada, forged)
+    expect(page.locator(".drop").get_by_role("alert")).to_contain_text(f"Entry {altered} does not hold")
+    assert sent == []
+
+    page = dropped(ada, record)
+    page.wait_for_url(COPY)
+    expect(page.locator(".message")).to_contain_text(
+        f"The record is sound and opened here. Entries checked: {len(lines)}."
+    )
+    expect(page.locator(".log li.at")).to_have_attribute("data-seq", str(len(lines)))
+    expect(page.locator(".badge-proof")).to_have_text(f"{len(lines)} entries verified")
+    page.locator(f'.log li[data-seq="{altered}"] button').click()
+    expect(page.locator(".replay.back .facts")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "text", [b"Dear diary,\n", b'{"seq": 1}\n', b"null", b""], ids=["prose", "json", "null", "empty"]
+)
+def test_a_file_that_is_no_record_is_called_so(pair, text):
+    """In words of those who picked the wrong file, and without telling them of a line that does not fit."""
+    page = dropped(pair[0], text)
+    expect(page.locator(".drop").get_by_role("alert")).to_contain_text("This is no record of Annales.")
+
+
+def test_an_unfinished_record_is_continued(pair):
+    """It becomes a match that begins where the record broke off; once its seats are taken, both play on."""
+    ada, bob = pair
+    match = begun(pair)
+    page = sit(ada, match)
+    state(page, "wait" if asked(match, pair) == [bob] else "mine")
+    page = dropped(ada, downloaded(page, 0))
+    page.wait_for_url(COPY)
+    copy = COPY.search(page.url)[1]
+    page.locator(".prompt").get_by_role("button", name="Sit down").click()
+    wait_until(lambda: ada.call("GET", f"/v1/matches/{copy}")["seats"][0].get("player") == ada.id)
+    bob.page.goto(f"{bob.url}/#/m/{copy}")
+    bob.page.locator(".prompt").get_by_role("button", name="Sit down").click()
+    wait_until(lambda: ada.call("GET", f"/v1/matches/{copy}")["status"] == "playing")
+
+    header = ada.call("GET", f"/v1/matches/{copy}")
+    assert header["imported"]["match"] == match
+    assert header["view"]["places"] == ada.call("GET", f"/v1/matches/{match}")["view"]["places"]
+    for _ in pair:
+        (person,) = asked(copy, pair)
+        before = play_until_answered(Player(person, copy))
+        for one in pair:
+            expect(one.page.locator(f'.log [data-seq="{before + 1}"]')).to_be_visible()
+        while asked(copy, pair) == [person]:
+            kinds = [one["action"]["type"] for one in legal(person, copy)["actions"]]
+            answer(person, copy, "end_turn" if "end_turn" in kinds else kinds[0])
+    fresh = ada.call("GET", f"/v1/matches/{copy}/history?after={header['last']}")["entries"]
+    assert {entry["seat"] for entry in fresh if entry["kind"] == "step"} == {0, 1}
+
+
+def test_a_saved_page_holds_nothing_of_whoever_saves_it(pair):
+    """Neither their key nor the forks that they alone may know of."""
+    ada, _ = pair
+    match = over(pair)
+    bot = {"kind": "bot", "level": "random"}
+    body = {"at": 4, "seats": [{"kind": "player"}, bot], "visibility": "private"}
+    fork = ada.call("POST", f"/v1/matches/{match}/forks", body)["id"]
+    page = sit(ada, match)
+    page.locator(".top").get_by_role("button", name=re.compile("^Fork|fork")).first.click()
+    expect(page.locator(f'.fork-tree a[href="#/m/{fork}"]')).to_be_visible()
+    page.keyboard.press("Escape")
+
+    saved = downloaded(page, 0).decode()
+
+    archive = re.search(r'id="archive">([^<]+)<', saved)[1]
+    kept = gzip.decompress(base64.b64decode(archive)).decode()
+    assert json.loads(kept)["match"] == match
+    for secret in (fork, ada.token):
+        assert secret not in saved + kept

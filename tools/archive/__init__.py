@@ -1,0 +1,1 @@
+"""`python -m tools.archive` archives finished matches at once."""

@@ -1,0 +1,111 @@
+"""Archives finished matches at once, rather than some hours after their end.
+
+    python -m tools.archive [MATCH …] [--redis URL]
+    python -m tools.archive --relist [--redis URL]
+
+Without a match it archives every one that is over. With `--relist` it writes the rows and lists of all archived matches
+anew, as a release with a new version of the index needs it. It works on the archive that ANNALES_ARCHIVE names, or on
+that of the service that `script/server` runs here. Exits with 0, with 1 if a match could not be archived or listed (it
+stays as it is) or if the archive is that of another store, or with 2 if Redis or the archive cannot be reached.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from domain.contract.game import Game
+from domain.errors import BrokenRecord, Busy
+from domain.games import GAMES
+from events.archive.engine import OtherArchive, is_of_archive
+from events.redis_client import or_busy
+from service.container import Services, build
+from service.messages.catalogue import spoken
+from service.settings import ArchiveSettings, CannotStart, Settings
+from tools.store import redis_of
+from tools.terminal.broken_pipe import to_the_end
+
+DONE, NOT_ALL, FAILED = 0, 1, 2
+ALWAYS = "9999"  # a time at which everything has ended
+
+
+def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
+    """Archive the matches that the arguments name, or all that are over; or list the archived ones anew."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--redis", help="the URL of the Redis with the matches (default: that of the service)")
+    parser.add_argument("--relist", action="store_true", help="write the rows and lists of all archived matches anew")
+    parser.add_argument("match", nargs="*", help="the id of a match, mt_…")
+    args = parser.parse_args(argv)
+    if args.relist and args.match:
+        parser.error("--relist is for all archived matches")
+    try:
+        settings = Settings.from_env()
+        address = settings.archive(is_embedded=settings.redis_url is None and args.redis is None)
+        archive = ArchiveSettings(address, after_hours=0)
+        with or_busy(), build(args.redis or redis_of(settings), games, archive_settings=archive) as parts:
+            if parts.archive is None:
+                raise CannotStart("no archive is configured: set ANNALES_ARCHIVE")
+            if args.relist:
+                return _relist(parts)
+            return _named(parts, args.match) if args.match else _all(parts)
+    except (Busy, CannotStart, ValueError) as reason:
+        print(f"cannot archive: {_why(reason)}", file=sys.stderr)
+        return NOT_ALL if isinstance(reason.__cause__, OtherArchive) else FAILED
+
+
+def _why(reason: Exception) -> object:
+    if not isinstance(reason, Busy):
+        return reason
+    return f"the archive: {reason.__cause__}" if is_of_archive(reason) else "Redis does not answer"
+
+
+def _named(parts: Services, matches: Sequence[str]) -> int:
+    archived = _each(parts, matches, parts.archiving.archive)
+    for match in set(matches) - archived.done - archived.failed:
+        print(
+            f"{match} is not archived: it is not over, there is no such match, or another process is archiving it",
+            file=sys.stderr,
+        )
+    return DONE if archived.done == set(matches) else NOT_ALL
+
+
+def _all(parts: Services) -> int:
+    archived = _each(parts, parts.index.ended(ALWAYS), parts.archiving.archive)
+    parts.archiving.sweep()
+    print(f"{len(archived.done)} matches were archived")
+    return NOT_ALL if archived.failed else DONE
+
+
+def _relist(parts: Services) -> int:
+    listed = _each(parts, parts.archiving.archived(), parts.archiving.relist)
+    print(f"{len(listed.done)} matches were listed anew")
+    return NOT_ALL if listed.failed else DONE
+
+
+class _Outcome:
+    """The matches with which something was done, and those with which it failed."""
+
+    def __init__(self) -> None:
+        self.done, self.failed = set[str](), set[str]()
+
+
+def _each(parts: Services, matches: Iterable[str], does: Callable[[str], bool]) -> _Outcome:
+    """Do something with each match; what fails for one of them is told, and the others are done."""
+    outcome = _Outcome()
+    for match in matches:
+        try:
+            if does(match):
+                outcome.done.add(match)
+        except Busy:
+            raise
+        except Exception as error:
+            parts.broken.note(match, error)
+            outcome.failed.add(match)
+            why = spoken(error, "en") if isinstance(error, BrokenRecord) else repr(error)
+            print(f"{match} stays as it is: {why}", file=sys.stderr)
+    return outcome
+
+
+if __name__ == "__main__":
+    sys.exit(to_the_end(main))

@@ -1,0 +1,244 @@
+"""The page in Chromium: its weight, a step of the slider, a long history, an answer sent and drawn, in every game."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import urllib.request
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from uuid import uuid4
+
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from domain.contract.game import Game
+from domain.games import GAMES
+from domain.log.entry import Entry
+from events.stream import Log
+from service.container import build
+from service.http.site.table import Assets, assets
+from tools.bench.lengths import lengthened
+from tools.bench.measured import Figures, Pace, Say
+from tools.bench.page import chromium
+from tools.bench.stage import SERVICE, Web, staged
+from tools.train_dictionary.matches import BOT, played_match
+
+PROBES = (Path(__file__).parent / "probes.js").read_text("utf-8")
+WIDTH, HEIGHT = 1280, 800
+WITHIN = 30_000  # milliseconds for what the page shows at last
+ENTRIES, LONG = 300, 1_000  # of the matches that are slid through, and of the one whose history is read
+STEPS, ANSWERS = 80, 12
+COSTS = ("ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
+
+
+def measure(pace: Pace, say: Say) -> Figures:
+    """Weigh the files, then open matches of every game in the browser."""
+    figures = Figures()
+    weigh(figures)
+    with staged("everysec") as stage, build(stage.redis_url) as services, _browser() as browser:
+        web = stage.web(SERVICE)
+        length = pace.of(LONG, 10)
+        long = lengthened(services, length).id
+        matches = {slug: _written(services.log, slug, game, pace.of(ENTRIES, 30)) for slug, game in GAMES.items()}
+        for slug in GAMES:
+            figures.add(f"a game, compressed: {slug}", _weight_of_game(web, slug) / 1000, "kB", most=20.0)
+        first = next(iter(GAMES))
+        whole = _all(assets(), _match(assets())) + _weight_of_game(web, first) / 1000
+        figures.add(f"all, until a match of {first} stands: compressed", whole, "kB", most=150.0)
+        for number in range(pace.rounds):
+            say(f"page: round {number + 1} of {pace.rounds}")
+            _first_load(figures, browser, web)
+            _history(figures, browser, web, long, length)
+            for slug, match in matches.items():
+                _slide(figures, browser, web, slug, match, pace.of(STEPS, 5))
+                _answers(figures, browser, web, slug, pace.of(ANSWERS, 2))
+    return figures
+
+
+@contextmanager
+def _browser() -> Iterator[Browser]:
+    start = chromium.found()
+    if start is None:
+        raise RuntimeError(chromium.MISSING)
+    with sync_playwright() as playing:
+        yield playing.chromium.launch(args=["--no-sandbox", "--disable-gpu"], **start)
+
+
+def weigh(figures: Figures) -> None:
+    """Bytes on their way to the reader, by what asks for them; one language, as everybody reads one."""
+    found = assets()
+    first = [name for name in found.first if "/" not in name]
+    groups = {
+        "fonts": [name for name in found.files if name.startswith("vendor/fonts/")],
+        "others' modules": [name for name in found.files if name.startswith("vendor/") and name.count("/") == 1],
+        "the page's icons": ["vendor/icons/page.js", "vendor/icons/games.js"],
+        "own modules, the lobby": [*first, *_own(found.screens["lobby"])],
+        "own modules, the lobby and a match": [*first, *_own({*found.screens["lobby"], *found.screens["match"]})],
+        "own modules, all": [name for name in found.files if name.endswith(".js") and "/" not in name],
+        "words, the lobby": ["words/first.en.js"],
+        "words, all of one language": ["words/first.en.js", "words/rest.en.js"],
+        "sheets, the lobby": ["base.css", "lobby.css"],
+        "sheets, all": [name for name in found.files if name.endswith(".css")],
+    }
+    groups |= {
+        "all, until the lobby stands": _lobby(found),
+        "all, until a match stands, without its game": _match(found),
+    }
+    for name, files in groups.items():
+        figures.add(f"{name}: compressed", _all(found, files), "kB")
+
+
+def _all(found: Assets, files: Iterable[str]) -> float:
+    return sum(_weight(found, file) for file in files) / 1000
+
+
+def _own(names: Sequence[str] | set[str]) -> list[str]:
+    return [name for name in names if "/" not in name]
+
+
+def _lobby(found: Assets) -> list[str]:
+    fonts = [name for name in found.files if name.startswith("vendor/fonts/")]
+    return [*found.first, *found.screens["lobby"], *fonts, "words/first.en.js", "base.css", "lobby.css"]
+
+
+def _match(found: Assets) -> list[str]:
+    more = ["words/rest.en.js", "table.css", "prompt.css", "replay.css"]
+    fonts = [name for name in found.files if name.startswith("vendor/fonts/")]
+    return [*found.first, *found.screens["match"], *fonts, "words/first.en.js", "base.css", *more]
+
+
+def _weight(found: Assets, name: str) -> int:
+    file = found.files[name]
+    return len(file.packed or file.content)
+
+
+def _weight_of_game(web: Web, slug: str) -> int:
+    """What a first match of a game adds: its words, its pieces, how it looks, its icons."""
+    paths = [f"/v1/games/{slug}{part}" for part in ("", "/catalogue", "/presentation")]
+    found = assets()
+    icons = f"icons/{slug}.json"
+    return sum(map(web_weight(web), paths)) + (_weight(found, icons) if icons in found.files else 0)
+
+
+def web_weight(web: Web) -> Callable[[str], int]:
+    """A function that weighs an answer of the service as it travels."""
+
+    def weight(path: str) -> int:
+        request = urllib.request.Request(f"http://127.0.0.1:{web.port}{path}", headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(request) as answer:
+            text: bytes = answer.read()
+            return len(text if answer.headers["Content-Encoding"] == "gzip" else gzip.compress(text))
+
+    return weight
+
+
+def _written(log: Log, slug: str, game: Game, entries: int) -> str:
+    """A match of bots with about so many entries, written as the service would: the longest of some."""
+    played = max((played_match(game, min(game.PLAYERS), BOT, f"page {n}", entries) for n in range(4)), key=len)
+    match = f"mt_{uuid4().hex[:16]}"
+    _append(log, match, slug, played)
+    return match
+
+
+def _append(log: Log, match: str, slug: str, played: Sequence[Entry]) -> None:
+    log.append(match, 0, played, player="pl_bench", key=str(uuid4()), game=slug)
+
+
+@contextmanager
+def _page(browser: Browser, web: Web, player: dict[str, str] | None = None) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}, locale="en")
+    context.set_default_timeout(WITHIN)
+    context.add_init_script(PROBES)
+    if player:
+        kept = {"annales.players": json.dumps([player]), "annales.me": json.dumps(player["id"])}
+        for name, value in kept.items():
+            context.add_init_script(f"localStorage.setItem({json.dumps(name)}, {json.dumps(value)})")
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
+
+
+def _at(web: Web, path: str = "") -> str:
+    return f"http://127.0.0.1:{web.port}/{path}"
+
+
+def _first_load(figures: Figures, browser: Browser, web: Web) -> None:
+    with _page(browser, web) as page:
+        page.goto(_at(web))
+        page.locator(".shelf button").first.wait_for()
+        figures.add("the lobby stands, nothing kept", page.evaluate("performance.now()"), "ms")
+
+
+def _history(figures: Figures, browser: Browser, web: Web, match: str, length: int) -> None:
+    with _page(browser, web) as page:
+        page.goto(_at(web))
+        page.locator(".shelf button").first.wait_for()
+        page.wait_for_load_state("networkidle")  # the modules of a match have been loaded ahead
+        base = f"/table/{assets().digest}"
+        for name in ("loaded and folded", "folded"):
+            time = page.evaluate("([base, match, name]) => bench.history(base, match, name)", [base, match, name])
+            most = (300.0 if name == "loaded and folded" else 50.0) if length == LONG else None
+            figures.add(f"a history of {length:,} entries, {name}", time, "ms", most=most)
+
+
+def _slide(figures: Figures, browser: Browser, web: Web, slug: str, match: str, steps: int) -> None:
+    with _page(browser, web) as page:
+        page.goto(_at(web, f"#/m/{match}"))
+        page.locator(".log li.at").wait_for()
+        page.locator(".badge-proof:not(.checking)").wait_for()
+        page.evaluate("bench.slide(5)")  # the words of the entry come, and every function has run once
+        cdp = page.context.new_cdp_session(page)
+        cdp.send("Performance.enable")
+        before = _costs(cdp)
+        done = page.evaluate("steps => bench.slide(steps)", steps)
+        spent = [after - since for after, since in zip(_costs(cdp), before, strict=True)]
+        figures.add(f"a step of the slider, {slug}", 1000 * sum(spent) / done, "ms", most=12.0)
+        for name, part in zip(("script", "layout", "style"), spent, strict=True):
+            figures.add(f"a step of the slider, {slug}: {name}", 1000 * part / done, "ms")
+
+
+def _costs(cdp: CDPSession) -> list[float]:
+    metrics = {one["name"]: one["value"] for one in cdp.send("Performance.getMetrics")["metrics"]}
+    return [metrics[name] for name in COSTS]
+
+
+def _answers(figures: Figures, browser: Browser, web: Web, slug: str, answers: int) -> None:
+    """Somebody plays every seat in turn, by the first thing that is lit; the page tells what it took."""
+    given = web.send("POST", "/v1/players", {"name": "Ada"})
+    seats = [{"kind": "player"}, *[{"kind": "open"}] * (min(GAMES[slug].PLAYERS) - 1)]
+    match = web.send("POST", "/v1/matches", {"game": slug, "seats": seats}, given["token"])["id"]
+    others = [web.registered("Bob") for _ in seats[1:]]
+    for seat, token in enumerate(others, 1):
+        web.send("PUT", f"/v1/matches/{match}/seats/{seat}", {}, token)
+    player = {"id": given["player"]["id"], "name": "Ada", "token": given["token"]}
+    with _page(browser, web, player) as page:
+        page.goto(_at(web, f"#/m/{match}"))
+        page.locator(".prompt").wait_for()
+        sent, drawn = [], []
+        for _ in range(answers):
+            _others(web, match, others)
+            page.locator(".prompt:is(.mine, .may)").wait_for()
+            taken = page.evaluate("bench.answer()")
+            sent.append(taken["sent"])
+            drawn.append(taken["drawn"])
+    figures.add(f"from click to sent, {slug}", median(sent), "ms", most=16.0)
+    figures.add(f"from answer to drawn, {slug}", median(drawn), "ms", most=100.0)
+
+
+def _others(web: Web, match: str, tokens: Sequence[str]) -> None:
+    """The other seats answer by the API until none of them must."""
+    path = f"/v1/matches/{match}"
+    for _ in range(100):
+        header = web.send("GET", path)
+        question = header["question"]
+        waiting = [seat for seat in question["must_act"] if seat > 0] if question else []
+        if not waiting:
+            return
+        token = tokens[waiting[0] - 1]
+        legal = web.send("GET", f"{path}/legal", token=token)
+        body = {"answering": legal["answering"], "action": legal["actions"][0]["action"]}
+        web.send("POST", f"{path}/actions", body, token)
+    raise RuntimeError(f"the others do not come to an end in {match}")
