@@ -158,6 +158,11 @@ def streams_pattern() -> str:
     return "{s[0-9][0-9]*}:match:*"
 
 
+def shards_pattern() -> str:
+    """The pattern that matches the names of all keys of shards, and no other key."""
+    return "{s[0-9][0-9]*}:*"
+
+
 def match_of(stream: str) -> str:
     """The match that a stream belongs to."""
     return stream.split(":match:", 1)[1]

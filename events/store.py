@@ -23,15 +23,25 @@ from events.redis_client import or_busy, refusal
 STORE, LOST, PROBE = "{annales}:store", "{annales}:lost", "{annales}:probe"
 ARCHIVE = "{annales}:archive"
 FORM = 2  # version of the layout of keys; form 1 had sixteen shards and no such record
+FORM_OF_PARTS = 3  # of a server that has a part of a store, which a release that knows no parts must not open
 FEEDS_OF_FORM_1 = tuple(f"{{s{shard:02d}}}:feed" for shard in range(16))
 NEARLY_FULL = 0.95  # of `maxmemory`
 
 
-class Identity(msgspec.Struct, frozen=True):
-    """The id of a store, and the version of the layout of its keys."""
+class Part(StrEnum):
+    """What a server has of a store: all of it, or one of two parts (`events/servers.py`)."""
+
+    WHOLE = ""
+    ACCOUNTS = "accounts"
+    EVENTS = "events"
+
+
+class Identity(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The id of a store, the version of the layout of its keys, and the part of it that the server has."""
 
     id: str
     form: int
+    part: Part = Part.WHOLE
 
 
 class Condition(StrEnum):
@@ -68,8 +78,13 @@ class Look:
     lost: int = 0  # appends that were acknowledged and are gone
 
 
-def look(redis: Redis, nearly_full: float = NEARLY_FULL) -> Look:
-    """Look at the server, in one round trip. `judged` then checks which store it is.
+def form_of(part: Part) -> int:
+    """The version of the layout of keys on a server with this part of a store."""
+    return FORM if part is Part.WHOLE else FORM_OF_PARTS
+
+
+def look(redis: Redis, part: Part = Part.WHOLE, nearly_full: float = NEARLY_FULL) -> Look:
+    """Look at a server that should have this part of a store, in one round trip. `judged` checks which store it is.
 
     Whether writes are taken is tested by a write without effect: SET with XX on a key that does not exist is refused
     like any write, and leaves nothing in memory or on disk. `nearly_full` is a share of `maxmemory`.
@@ -87,19 +102,28 @@ def look(redis: Redis, nearly_full: float = NEARLY_FULL) -> Look:
     facts = {} if isinstance(info, ResponseError) else info
     gone = 0 if isinstance(lost, ResponseError) else sum(map(int, lost.values()))
     known = _identity(kept)
-    condition = (
-        _condition(probed, facts, gone, nearly_full) if known is None or known.form == FORM else Condition.OTHER_FORM
-    )
+    condition = _wrong(known, part) or _condition(probed, facts, gone, nearly_full)
     return Look(condition, known, str(facts.get("run_id", "")), gone)
 
 
 def judged(seen: Look, expected: str) -> Look:
     """The look with its condition corrected for a process that expects the store with id `expected`."""
-    if seen.condition in AWAY or seen.condition is Condition.OTHER_FORM:
+    if seen.condition in AWAY or seen.condition in (Condition.OTHER_FORM, Condition.ANOTHER):
         return seen
     if seen.identity is None:
         return replace(seen, condition=Condition.EMPTIED)
     return seen if seen.identity.id == expected else replace(seen, condition=Condition.ANOTHER)
+
+
+def is_wrong(known: Identity, part: Part) -> bool:
+    """Whether a server has another part of a store than this one, or was written by another version."""
+    return known.part is not part or known.form != form_of(part)
+
+
+def _wrong(known: Identity | None, part: Part) -> Condition | None:
+    if known is None or not is_wrong(known, part):
+        return None
+    return Condition.OTHER_FORM if known.form != form_of(known.part) else Condition.ANOTHER
 
 
 def _condition(probed: Any, info: Mapping[str, Any], lost: int, nearly_full: float) -> Condition:
@@ -132,13 +156,18 @@ def identity(redis: Redis) -> Identity | None:
     return _identity(redis.get(STORE))
 
 
-def named(redis: Redis, id: str | None = None) -> Identity:
+def named(redis: Redis, id: str | None = None, part: Part = Part.WHOLE) -> Identity:
     """Which store it is; a store without an id gets `id` or a random one, the same one for all concurrent callers."""
-    redis.set(STORE, msgspec.json.encode(Identity(id or secrets.token_hex(16), FORM)), nx=True)
+    redis.set(STORE, record(id or secrets.token_hex(16), part), nx=True)
     known = identity(redis)
     if known is None:
         raise ResponseError(f"{STORE} was written and is missing")
     return known
+
+
+def record(id: str, part: Part) -> bytes:
+    """What a server with this part of a store keeps under `STORE`."""
+    return msgspec.json.encode(Identity(id, form_of(part), part))
 
 
 def is_of_form_1(redis: Redis) -> bool:
@@ -146,17 +175,12 @@ def is_of_form_1(redis: Redis) -> bool:
     return bool(redis.exists(*FEEDS_OF_FORM_1))
 
 
-def has_lost_record(redis: Redis) -> bool:
-    """Whether there are matches of this form but no store record."""
+def has_matches(redis: Redis) -> bool:
+    """Whether there are, or were, matches of this form."""
     with redis.pipeline(transaction=False) as pipe:
         for shard in SHARDS:
             pipe.exists(feed_key(shard))
-        return any(pipe.execute()) and identity(redis) is None
-
-
-def is_unnamed(redis: Redis) -> bool:
-    """Whether there are matches but no store record. Such a store must not be given a new id."""
-    return identity(redis) is None and (is_of_form_1(redis) or has_lost_record(redis))
+        return any(pipe.execute())
 
 
 def _identity(kept: bytes | None) -> Identity | None:

@@ -19,8 +19,9 @@ from events.match_cache import MatchCache
 from events.projections.index import Index
 from events.projections.lists import Wanted as Wanted
 from events.projections.summary import Summary as Summary
-from events.redis_client import client, looking_client
+from events.redis_client import looking_client
 from events.redis_client import writes_refused as writes_refused
+from events.servers import Servers
 from events.store import StoreOfArchive
 from events.stream import Log
 from service.accounts.match_secrets import MatchSecrets
@@ -56,6 +57,7 @@ class Services:
 
     ports: Ports
     redis: Redis
+    events: Redis  # with the matches; the same client, unless they have a Redis of their own
     log: Log
     match_cache: MatchCache
     index: Index
@@ -103,8 +105,8 @@ class Services:
         self.log.close()
         if self.archive is not None:
             self.archive.close()
-        self.redis.close()
-        self.store.redis.close()
+        for servers in (Servers(self.redis, self.events), self.store.servers):
+            servers.close()
 
 
 def installed_games() -> Mapping[str, Game]:
@@ -118,19 +120,24 @@ def build(
     pace: Pace | None = None,
     ports: Ports | None = None,
     archive_settings: ArchiveSettings | None = None,
+    events_url: str | None = None,
 ) -> Services:
-    """Build the parts on a Redis for these games.
+    """Build the parts on a Redis for these games; the matches are at `events_url`, if they have a Redis of their own.
 
     The bots' pace and the archive come from the environment unless they are given.
     """
     ports = ports or Ports()
     clock, entropy = ports.clock, ports.entropy
-    redis = client(redis_url)
+    url_of_events = events_url or redis_url
+    servers, looking = Servers.at(redis_url, events_url), Servers.at(redis_url, events_url, looking_client)
+    redis, events = servers.redis, servers.events
     settings = archive_settings or ArchiveSettings.from_env()
-    archive = archive_of(settings, redis)
-    log = Log(redis_url, archive=archive)
-    provenance, match_secrets = Provenance(redis, archive), MatchSecrets(redis, entropy, archive)
-    index = Index(redis, provenance.importer, tree=lambda match: match_cache.tree(match), archive=archive)
+    archive = archive_of(settings, events)
+    log = Log(url_of_events, archive=archive)
+    provenance, match_secrets = Provenance(redis, archive, events), MatchSecrets(events, entropy, archive)
+    index = Index(
+        redis, provenance.importer, tree=lambda match: match_cache.tree(match), archive=archive, events=events
+    )
     match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
     matches = Matches(match_cache, provenance, games)
     door = Door(
@@ -143,8 +150,8 @@ def build(
         lambda bot_turns: enqueue_turns(turns, bot_turns),
         ports,
     )
-    live = Notifier(lambda: ChangeFeed(redis_url), match_cache.grown, clock)
-    store = StoreWatch(looking_client(redis_url), lambda: parts.forget(), clock)
+    live = Notifier(lambda: ChangeFeed(url_of_events), match_cache.grown, clock)
+    store = StoreWatch(looking, lambda: parts.forget(), clock)
     health = Health(
         store.redis, TurnQueue(store.redis), clock
     )  # its own connection: readiness checks must not wait long
@@ -158,6 +165,7 @@ def build(
     parts = Services(
         ports,
         redis,
+        events,
         log,
         match_cache,
         index,
@@ -210,6 +218,6 @@ def archive_of(settings: ArchiveSettings, redis: Redis) -> Archive | None:
 def services() -> Services:
     """The parts of this process, built on first use, after the worker was forked and monkey-patched."""
     settings = Settings.from_env()
-    parts = build(settings.redis, pace=settings.pace)
+    parts = build(settings.redis, pace=settings.pace, events_url=settings.events_url)
     parts.store.start(settings.store_id)
     return parts

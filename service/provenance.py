@@ -33,8 +33,10 @@ REMEMBERED = 4096
 class Provenance:
     """What the service knows of imported matches, beside their event streams."""
 
-    def __init__(self, redis: Redis, archive: Archive | None = None) -> None:
+    def __init__(self, redis: Redis, archive: Archive | None = None, events: Redis | None = None) -> None:
+        """`events` is the Redis of the matches, if it is another one."""
         self._redis, self._archive = redis, archive
+        self._events = redis if events is None else events
         self._known: OrderedDict[str, dict[str, Any] | None] = OrderedDict()
 
     @or_busy()
@@ -70,18 +72,21 @@ class Provenance:
         """The stored marks: from Redis, and of the matches that it does not hold from the archive."""
         if not matches:
             return []
+        marks = list(self._redis.hmget(MARKS, matches))
         if self._archive is None:
-            return list(self._redis.hmget(MARKS, matches))
-        with self._redis.pipeline(transaction=False) as pipe:
-            pipe.hmget(MARKS, matches)
-            for match in matches:
-                pipe.exists(stream_key(match))
-            marks, *held = pipe.execute()
-        elsewhere = [
-            match for match, mark, is_held in zip(matches, marks, held, strict=True) if not mark and not is_held
-        ]
+            return marks
+        elsewhere = self._not_held([match for match, mark in zip(matches, marks, strict=True) if not mark])
         archived = self._archive.sources(elsewhere) if elsewhere else {}
         return [mark or archived.get(match) for match, mark in zip(matches, marks, strict=True)]
+
+    def _not_held(self, matches: Sequence[str]) -> list[str]:
+        """Those of these matches that Redis does not hold."""
+        if len(matches) == 1:
+            return [] if self._events.exists(stream_key(matches[0])) else list(matches)
+        with self._events.pipeline(transaction=False) as pipe:
+            for match in matches:
+                pipe.exists(stream_key(match))
+            return [match for match, is_held in zip(matches, pipe.execute(), strict=True) if not is_held]
 
     @or_busy()
     def archived(self, match: str) -> None:

@@ -166,6 +166,7 @@ class Settings:
     store_id: str | None = None  # the store that the launcher found; only the launcher sets it
     restore_store: str | None = None  # the id to give to a store that has lost its record
     archive_address: str | None = None
+    events_url: str | None = None  # of the Redis of the matches, if they have one of their own
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -185,6 +186,7 @@ class Settings:
             restore_store=environ.get("ANNALES_RESTORE_STORE") or None,
             pace=Pace.from_env(environ),
             archive_address=_archive(environ),
+            events_url=environ.get("ANNALES_EVENTS_URL") or environ.get("EVENTS_URL") or None,
         )
 
     def archive(self, *, is_embedded: bool) -> str | None:

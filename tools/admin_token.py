@@ -32,7 +32,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Issue or revoke a token."""
     args = _arguments(argv)
     try:
-        with or_busy(), build(args.redis or redis_of(Settings.from_env())) as parts:
+        settings = Settings.from_env()
+        with or_busy(), build(args.redis or redis_of(settings), events_url=settings.events_url) as parts:
             return _issue(parts, args.name, args.days) if args.act == "issue" else _revoke(parts, args)
     except (Busy, CannotStart, ValueError) as reason:
         why = "Redis does not answer" if isinstance(reason, Busy) else reason
@@ -42,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--redis", help="the URL of the Redis with the matches (default: that of the service)")
+    parser.add_argument("--redis", help="the URL of the Redis with the accounts (default: that of the service)")
     acts = parser.add_subparsers(dest="act", required=True)
     issue = acts.add_parser("issue", help="create an operator's account with a token")
     issue.add_argument("name", type=_name, help="who the operator is, for the log")

@@ -168,7 +168,8 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
     try:
         settings = Settings.from_env()
         archive = settings.archive(is_embedded=settings.redis_url is None and args.redis is None)
-        measured = _measured(args.redis or redis_of(settings), archive, games, args.game)
+        where = args.redis or settings.events_url or redis_of(settings)
+        measured = _measured(where, archive, games, args.game)
     except (Busy, CannotStart) as reason:
         away = f"the archive: {reason.__cause__}" if is_of_archive(reason) else "Redis does not answer"
         why = away if isinstance(reason, Busy) else reason

@@ -32,15 +32,16 @@ class BackgroundWork(Thread):
         store: StoreWatch,
         wake: Event | None = None,
         after_a_fault: float = AFTER_A_FAULT,
+        events_url: str | None = None,
     ) -> None:
         super().__init__(name=name, daemon=True)
-        self._redis_url, self._work, self._store = redis_url, work, store
+        self._redis_url, self._events_url, self._work, self._store = redis_url, events_url, work, store
         self._outages, self._stopped, self._wake = Outages(name), Event(), wake or Event()
         self._after_a_fault = after_a_fault
 
     def run(self) -> None:
         """Work until stopped, through outages and faults."""
-        with build(self._redis_url) as parts:
+        with build(self._redis_url, events_url=self._events_url) as parts:
             while not self._stopped.is_set():
                 self._wake.wait(self._once(parts))
                 self._wake.clear()

@@ -26,8 +26,12 @@ class StoreMaintenance:
     The times are kept in Redis, so that several schedulers request no more than one does, and a restart loses nothing.
     """
 
-    def __init__(self, redis: Redis, clock: Clock, looked_every: float = LOOKED_EVERY) -> None:
+    def __init__(
+        self, redis: Redis, clock: Clock, looked_every: float = LOOKED_EVERY, events: Redis | None = None
+    ) -> None:
+        """`events` is the Redis of the matches, if it is another one: its file is rewritten too."""
         self._redis, self._clock = redis, clock
+        self._servers = [redis] if events is None or events is redis else [redis, events]
         self._looked_every, self._look_at = looked_every, 0.0
         self._refused = False
 
@@ -52,17 +56,23 @@ class StoreMaintenance:
 
     def _failed(self) -> bool:
         """Whether the last rewrite failed, for lack of memory or disk space."""
-        return bool(self._redis.info("persistence").get("aof_last_bgrewrite_status") == "err")
+        return any(each.info("persistence").get("aof_last_bgrewrite_status") == "err" for each in self._servers)
 
     def _rewrite(self) -> None:
         """Request a rewrite. Its time is taken before: data erased while it runs is left to the next one."""
         requested = seconds_since_1970(self._clock)
+        running = [each for each in self._servers if not self._requested(each)]
+        if not running:
+            self._redis.set(REWRITTEN, repr(requested))
+
+    def _requested(self, server: Redis) -> bool:
+        """Request a rewrite from one server; False if one is already running, which may not have all of it."""
         try:
-            self._redis.bgrewriteaof()
+            server.bgrewriteaof()
         except ResponseError as reason:  # not permitted, or already running
             if "in progress" in str(reason):
-                return
+                return False
             if not self._refused:
                 _log.warning("the append-only file is not rewritten, and erased names stay in it: %s", reason)
             self._refused = True
-        self._redis.set(REWRITTEN, repr(requested))
+        return True

@@ -129,8 +129,8 @@ def main() -> int:
     try:
         level = log_level(default="warning")
         configure(level)
-        redis_url = Settings.from_env().redis
-        redis = connection(redis_url)
+        settings = Settings.from_env()
+        redis = connection(settings.redis)
         parts = services()
     except CannotStart as refusal:
         print(f"workers.run: {refusal}", file=sys.stderr)
@@ -138,7 +138,7 @@ def main() -> int:
     clock = parts.ports.clock
     pulse, pauses = (
         Pulse(redis, BOTS, clock),
-        BackgroundWork("pauses", redis_url, dispatch, parts.store, ANSWER_KEPT),
+        BackgroundWork("pauses", settings.redis, dispatch, parts.store, ANSWER_KEPT, events_url=settings.events_url),
     )
     pauses.start()
     with suppress(StopRequested):  # a signal that arrived while RQ gave up

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event
 
@@ -43,7 +43,7 @@ class Scheduler:
     def __init__(self, parts: Services, broken: BrokenMatches | None = None) -> None:
         self._parts, self._broken = parts, broken or parts.broken
         self._sweeper, self._pulse = Sweeper(parts, self._broken), Pulse(parts.redis, CLOCK, parts.ports.clock)
-        self._maintenance = StoreMaintenance(parts.redis, parts.ports.clock)
+        self._maintenance = StoreMaintenance(parts.redis, parts.ports.clock, events=parts.events)
         self._stopped = Event()
 
     def stop(self, *_: object) -> None:
@@ -135,12 +135,16 @@ class Archiver:
 
 
 @contextmanager
-def background_work(redis_url: str, broken: BrokenMatches, store: StoreWatch) -> Iterator[None]:
+def background_work(settings: Settings, broken: BrokenMatches, store: StoreWatch) -> Iterator[None]:
     """Run the duties that must not wait for a round, nor delay one: due answers, the index, the archive."""
+    duties: dict[str, Callable[[Services], float]] = {
+        "pauses": dispatch,
+        "index": lambda parts: mend_index(parts, broken),
+        "archive": Archiver(),
+    }
     threads = [
-        BackgroundWork("pauses", redis_url, dispatch, store),
-        BackgroundWork("index", redis_url, lambda parts: mend_index(parts, broken), store),
-        BackgroundWork("archive", redis_url, Archiver(), store),
+        BackgroundWork(name, settings.redis, work, store, events_url=settings.events_url)
+        for name, work in duties.items()
     ]
     for thread in threads:
         thread.start()
@@ -155,18 +159,18 @@ def main() -> int:
     """Run until a signal arrives."""
     try:
         configure(log_level(default="warning"))
-        redis_url = Settings.from_env().redis
-        built = build(redis_url)
+        settings = Settings.from_env()
+        built = build(settings.redis, events_url=settings.events_url)
     except CannotStart as refusal:
         print(f"workers.scheduler: {refusal}", file=sys.stderr)
         return 1
     with built as parts:
-        parts.store.start(Settings.from_env().store_id)
+        parts.store.start(settings.store_id)
         broken = parts.broken
         scheduler = Scheduler(parts, broken)
         for each in (signal.SIGTERM, signal.SIGINT):
             signal.signal(each, scheduler.stop)
-        with background_work(redis_url, broken, parts.store):
+        with background_work(settings, broken, parts.store):
             scheduler.run()
     return 0
 

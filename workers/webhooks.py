@@ -157,7 +157,8 @@ def collecting(sending: Sending) -> BackgroundWork:
             sending.news.set()
         return COLLECTS_EVERY
 
-    return BackgroundWork("notices", Settings.from_env().redis, collect, services().store)
+    settings = Settings.from_env()
+    return BackgroundWork("notices", settings.redis, collect, services().store, events_url=settings.events_url)
 
 
 def main() -> int:

@@ -65,7 +65,7 @@ class Index:
     `importer` returns the player who imported a match that is stored as it was sent, and None for any other match.
     `tree` reads what the rows do not hold. `archive` has the rows and lists of the matches that have left Redis: a
     search merges both, and finds a match once that is on its way and in both. `examined` is the number of rows that one
-    search examines at most.
+    search examines at most. `events` is the Redis of the matches, if it is another one.
     """
 
     def __init__(
@@ -75,9 +75,11 @@ class Index:
         examined: int = EXAMINED,
         tree: Callable[[str], Tree] = lambda match: Tree(),
         archive: Archive | None = None,
+        events: Redis | None = None,
     ) -> None:
         self._redis, self._examined, self._archive = redis, examined, archive
-        self._importer, self._progress = importer, Progress(redis, tree, archive)
+        self._events = redis if events is None else events
+        self._importer, self._progress = importer, Progress(self._events, tree, archive)
         self._update = redis.register_script(SCRIPT)
         self._actions: WeakKeyDictionary[Tree, tuple[int, frozenset[str]]] = WeakKeyDictionary()
         self._listed: WeakKeyDictionary[Tree, tuple[int, Summary]] = WeakKeyDictionary()
@@ -94,7 +96,7 @@ class Index:
     @or_busy()
     def _list(self, match: str, tree: Tree) -> None:
         row = self.summary(match, tree)
-        if self._archive is not None and row.ended_at is not None and not self._redis.exists(stream_key(match)):
+        if self._archive is not None and row.ended_at is not None and not self._events.exists(stream_key(match)):
             self.remove(match)  # the archive lists it
             return
         self._update(

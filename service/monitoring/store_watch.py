@@ -11,7 +11,8 @@ from redis import Redis, RedisError
 
 from domain.errors import WritesRefused
 from domain.reasons import StoreReason
-from events.store import AWAY, FOREIGN, SERVING, Condition, Look, is_unnamed, judged, look, named
+from events.servers import LookAt, Servers
+from events.store import AWAY, FOREIGN, SERVING, Condition, Look, judged, look
 from service.ports import Clock
 
 FRESH = 1.0  # seconds for which one look is valid
@@ -25,7 +26,7 @@ WORDS = {
     Condition.READ_ONLY: "the store takes no writes: it is read-only",
     Condition.FULL: "the store takes no writes: its memory is full",
     Condition.EMPTIED: "the store was emptied while the service ran, or was replaced by one without data",
-    Condition.ANOTHER: "the store that this service was started with was replaced by another one",
+    Condition.ANOTHER: "the store was replaced by another one, or REDIS_URL and EVENTS_URL do not belong together",
     Condition.UNNAMED: "the store holds matches in an earlier format or has lost its record: start script/server on it",
     Condition.OTHER_FORM: "the store holds matches in the format of another version: use that version",
     Condition.LOADING: "the store is loading its data",
@@ -43,16 +44,19 @@ class StoreWatch:
     it may now hold less than was read before.
     """
 
-    def __init__(
-        self, redis: Redis, forget: Callable[[], None], clock: Clock, look: Callable[[Redis], Look] = look
-    ) -> None:
-        self.redis = redis
-        self._forget, self._clock, self._look_at = forget, clock, look
+    def __init__(self, servers: Servers, forget: Callable[[], None], clock: Clock, look_at: LookAt = look) -> None:
+        self.servers = servers
+        self._forget, self._clock, self._look_at = forget, clock, look_at
         self._expected: str | None = None
         self._last = Look(Condition.OK)
         self._looked: float | None = None
         self._run_id = ""
         self._lock = Lock()
+
+    @property
+    def redis(self) -> Redis:
+        """The Redis of the accounts, for readers that must not wait long."""
+        return self.servers.redis
 
     def start(self, expected: str | None) -> None:
         """Check in the background from now on; `expected` is the id of the store that the launcher found."""
@@ -84,12 +88,12 @@ class StoreWatch:
 
     def _look(self) -> Look:
         try:
-            seen = self._look_at(self.redis)
+            seen = self.servers.look(self._look_at)
             if self._expected is None and seen.condition in SERVING:
-                if is_unnamed(self.redis):
+                if self.servers.gap() is not None:
                     return replace(seen, condition=Condition.UNNAMED)
-                self._expected = named(self.redis).id
-                seen = self._look_at(self.redis)
+                self._expected = self.servers.named().id
+                seen = self.servers.look(self._look_at)
         except (RedisError, OSError):
             return Look(Condition.UNREACHABLE)
         return seen if self._expected is None else judged(seen, self._expected)

@@ -47,8 +47,8 @@ class NoticeSources(Sources, Protocol):
     """The parts of the process that notices are read from."""
 
     @property
-    def redis(self) -> Redis:
-        """The store."""
+    def events(self) -> Redis:
+        """The Redis of the matches, with the feeds."""
 
     @property
     def index(self) -> Index:
@@ -195,7 +195,7 @@ class NoticeReader:
     def _waiting(self) -> Iterator[Message]:
         """What waits for the player now. These notices have no id, because they are in no order."""
         as_of = self._clock.now()
-        self._positions, tail = ends(self._sources.redis, TAIL)
+        self._positions, tail = ends(self._sources.events, TAIL)
         self._as_of = as_of
         for match in dict.fromkeys([*self._named_in(tail), *self._matches()]):
             for concern, shown in self._notices(match):
@@ -206,7 +206,7 @@ class NoticeReader:
         """The notices since a place, from the feeds; where these do not go back so far, from the player's matches."""
         began = self._clock.now()
         self._positions, self._as_of = dict(after.positions), after.as_of
-        missed = Missed(self._sources.redis, after.positions, MOST_MISSED)
+        missed = Missed(self._sources.events, after.positions, MOST_MISSED)
         told: set[tuple[str, int, str]] = set()
         lines = 0
         for page in missed.pages():
@@ -217,7 +217,7 @@ class NoticeReader:
                     yield message
         self._figures.caught_up(lines, not missed.lost)
         if missed.lost:
-            now, tail = ends(self._sources.redis, TAIL)
+            now, tail = ends(self._sources.events, TAIL)
             since = stamp(after.as_of - SLACK)
             for match in dict.fromkeys([*self._named_in(tail), *self._matches(since)]):
                 if shard_of(match) in missed.lost:

@@ -15,7 +15,8 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from domain.errors import Busy
-from events.store import SERVING, judged, look
+from events.servers import Servers
+from events.store import SERVING, judged
 from service.bots.turn_queue import TurnQueue
 from service.monitoring.health import FIRST_BEAT_WITHIN, SILENT_FOR, Health, process_name
 from service.ports import SystemClock
@@ -34,11 +35,11 @@ class HangWatch:
         store_id: str,
         now: Callable[[], float] = monotonic,
         answers_within: float = ANSWERS_WITHIN,
+        events_url: str | None = None,
     ) -> None:
-        redis = Redis.from_url(
-            redis_url, socket_timeout=answers_within, socket_connect_timeout=answers_within, retry=Retry(NoBackoff(), 0)
-        )
-        self._redis, self._health, self._now = redis, Health(redis, TurnQueue(redis), SystemClock()), now
+        self._servers = Servers.at(redis_url, events_url, lambda url: _hasty(url, answers_within))
+        redis = self._servers.redis
+        self._health, self._now = Health(redis, TurnQueue(redis), SystemClock()), now
         self._store_id = store_id
         self._next = float("-inf")
         self._seen: dict[
@@ -51,7 +52,7 @@ class HangWatch:
         if now < self._next:
             return []
         self._next = now + LOOKS_EVERY
-        if judged(look(self._redis), self._store_id).condition not in SERVING:
+        if judged(self._servers.look(), self._store_id).condition not in SERVING:
             self._seen.clear()  # no heartbeats are written to such a store, so their absence means nothing
             return []
         try:
@@ -73,6 +74,11 @@ class HangWatch:
             self._seen[pid] = beat, self._now()
             return False
         return self._now() - since > (FIRST_BEAT_WITHIN if beat is None else SILENT_FOR[kind])
+
+
+def _hasty(url: str, answers_within: float) -> Redis:
+    within = answers_within
+    return Redis.from_url(url, socket_timeout=within, socket_connect_timeout=within, retry=Retry(NoBackoff(), 0))
 
 
 def _kind(child: Child) -> str:

@@ -15,7 +15,9 @@ from redis import Redis, RedisError
 from redis.exceptions import ResponseError
 
 from events import store
-from events.redis_client import looking_client, refusal
+from events.redis_client import refusal
+from events.servers import Gap, Servers
+from events.store import Part
 from service.server.child import say
 from service.server.store_file import Remembered, StoreFile
 from service.settings import CannotStart
@@ -42,11 +44,38 @@ NOT_REMEMBERED = """\
 cannot write {file} ({why}): it records which data this folder was used with. Make {folder} writable"""
 OTHER_FORM = "Redis holds a store of format {found}, this version reads format {form}: use the version that wrote it"
 UNSAFE = """\
-Redis may lose writes that it has acknowledged: {why}.
+{name} may lose writes that it has acknowledged: {why}.
 Change that (redis.conf, or CONFIG SET), or set ANNALES_UNSAFE_REDIS=1 to accept the loss of entries"""
 NOT_ALWAYS = """\
-warning: Redis has appendfsync {found}: if it or its machine fails, entries that were acknowledged in the last \
+warning: {name} has appendfsync {found}: if it or its machine fails, entries that were acknowledged in the last \
 second or two are lost. Only appendfsync always keeps them all"""
+
+ONE_SERVER = """\
+EVENTS_URL and REDIS_URL lead to the same database of one Redis. Leave EVENTS_URL out, or let it name another Redis"""
+NOT_MOVED = """\
+EVENTS_URL names another Redis than REDIS_URL, but the matches are still at REDIS_URL. Leave EVENTS_URL out, or move the
+matches while nothing runs:
+  python -m tools.move_events "$REDIS_URL" "$EVENTS_URL\""""
+GO_ON = """
+To go on without them, start once with:
+  ANNALES_RESTORE_STORE={id} script/server"""
+GAPS = {
+    Gap.RECORD_LOST: RECORD_LOST,
+    Gap.EVENTS_EMPTY: """\
+the Redis at EVENTS_URL is empty, but the one at REDIS_URL has the accounts of a store whose matches were there. Restore
+its data, or correct EVENTS_URL."""
+    + GO_ON,
+    Gap.ACCOUNTS_EMPTY: """\
+the Redis at REDIS_URL has no accounts, but the one at EVENTS_URL has the matches of a store. Restore the data of the
+first, or correct REDIS_URL."""
+    + GO_ON,
+}
+WRONG_PART = {
+    Part.WHOLE: "{name} has a whole store: leave EVENTS_URL out, or let both settings name the parts of one store",
+    Part.ACCOUNTS: "{name} has the accounts of a store whose matches are on another Redis: set EVENTS_URL to that one",
+    Part.EVENTS: "{name} has the matches of a store whose accounts are on another Redis: set REDIS_URL to that one",
+}
+TORN = "REDIS_URL and EVENTS_URL name parts of two different stores: set them so that they belong together"
 
 _log = logging.getLogger(__name__)
 
@@ -54,9 +83,9 @@ _log = logging.getLogger(__name__)
 class Store:
     """The store of one server, as its launcher sees it."""
 
-    def __init__(self, url: str, file: StoreFile, socket: str = "", restored: str | None = None) -> None:
+    def __init__(self, servers: Servers, file: StoreFile, socket: str = "", restored: str | None = None) -> None:
         """`socket` is that of the embedded server; `restored` is the id for a store that has lost its record."""
-        self._redis: Redis = looking_client(url)
+        self._servers, self._events = servers, servers.events
         self._file, self._socket, self._restored = file, socket, restored
         self._id = ""
         self._feeds: dict[int, int] = {}
@@ -68,51 +97,71 @@ class Store:
     def check(self, unsafe_is_accepted: bool) -> str:
         """Return the id of the store; raise CannotStart if it must not be used."""
         try:
-            self._check_safety(unsafe_is_accepted)
+            if self._servers.are_the_same():
+                raise CannotStart(ONE_SERVER)
+            for name, server in self._servers.by_setting():
+                self._check_safety(name, server, unsafe_is_accepted)
             return self._check_identity()
         except RedisError as reason:
             state = refusal(reason)
             why = f"it refuses writes ({state})" if state else f"{type(reason).__name__}: {reason}"
             raise CannotStart(f"cannot use Redis: {why}") from reason
 
-    def _check_safety(self, unsafe_is_accepted: bool) -> None:
-        why = store.unsafe(self._redis.info())
+    def _check_safety(self, name: str, server: Redis, unsafe_is_accepted: bool) -> None:
+        why = store.unsafe(server.info())
         if why and not unsafe_is_accepted:
-            raise CannotStart(UNSAFE.format(why="; ".join(why)))
+            raise CannotStart(UNSAFE.format(name=name, why="; ".join(why)))
         for each in why:
-            say(f"warning: Redis may lose entries, which ANNALES_UNSAFE_REDIS accepts: {each}")
+            say(f"warning: {name} may lose entries, which ANNALES_UNSAFE_REDIS accepts: {each}")
         try:
-            found = self._redis.config_get("appendfsync").get("appendfsync")
+            found = server.config_get("appendfsync").get("appendfsync")
         except ResponseError:
             return  # a hosted server that does not let its settings be read
         if not why and found not in (None, "always"):
-            say(NOT_ALWAYS.format(found=found))
+            say(NOT_ALWAYS.format(name=name, found=found))
 
     def _check_identity(self) -> str:
-        known, found = self._file.load(), store.identity(self._redis)
+        known, found = self._file.load(), self._servers.identity()
         if found is None:
             found = self._unnamed(known)
         if known is not None:
             self._compare(known, found)
-        if found is not None and found.form != store.FORM:
-            raise CannotStart(OTHER_FORM.format(found=found.form, form=store.FORM))
-        self._id = (found or store.named(self._redis)).id
+        if found is not None:
+            self._check_parts()
+        self._id = (found or self._servers.named()).id
         self._take_stock(known)
         return self._id
 
     def _unnamed(self, known: Remembered | None) -> store.Identity | None:
         """Handle a store without a record: None if it is empty; a lost record is rewritten if the operator asks for it.
 
-        Raises CannotStart for an earlier format, and for a lost record that the operator has not asked to restore.
+        Raises CannotStart for an earlier format, for matches that were not moved to their own server, and for a lost
+        record that the operator has not asked to restore.
         """
-        if store.is_of_form_1(self._redis):
-            raise CannotStart(EARLIER_FORM.format(elsewhere=ELSEWHERE_EMBEDDED if self._socket else ELSEWHERE))
-        if not store.has_lost_record(self._redis):
+        gap = self._servers.gap()
+        if gap is None:
             return None
-        wanted = known.id if known is not None else self._restored or secrets.token_hex(16)
+        if gap is Gap.EARLIER_FORM:
+            raise CannotStart(EARLIER_FORM.format(elsewhere=ELSEWHERE_EMBEDDED if self._socket else ELSEWHERE))
+        if gap is Gap.NOT_MOVED:
+            raise CannotStart(NOT_MOVED)
+        half = self._servers.known()
+        wanted = known.id if known is not None else half.id if half is not None else self._restored
+        wanted = wanted or secrets.token_hex(16)
         if self._restored != wanted:
-            raise CannotStart(RECORD_LOST.format(key=store.STORE, id=wanted))
-        return store.named(self._redis, wanted)
+            raise CannotStart(GAPS[gap].format(key=store.STORE, id=wanted))
+        return self._servers.named(wanted)
+
+    def _check_parts(self) -> None:
+        """Raise CannotStart unless each server has the part of one store that its setting says."""
+        wrong = self._servers.wrong()
+        if wrong is not None:
+            name, kept = wrong
+            if kept.form != store.form_of(kept.part):
+                raise CannotStart(OTHER_FORM.format(found=kept.form, form=store.form_of(kept.part)))
+            raise CannotStart(WRONG_PART[kept.part].format(name=name))
+        if self._servers.are_torn():
+            raise CannotStart(TORN)
 
     def _compare(self, known: Remembered, found: store.Identity | None) -> None:
         if found is None:
@@ -130,11 +179,11 @@ class Store:
             raise CannotStart(NOT_REMEMBERED.format(file=path, why=reason.strerror, folder=path.parent)) from reason
         if not gone:
             with _ignoring_refused_writes():
-                store.forget_lost(self._redis)
+                store.forget_lost(self._events)
 
     def _remember(self) -> dict[int, int]:
         """Record the newest line of each feed; report the appends lost since the last time, and return their counts."""
-        now = store.marks(self._redis)
+        now = store.marks(self._events)
         gone = store.losses(self._feeds, now)
         if gone and not self._report(gone):
             return gone  # the other processes learn of it when Redis takes writes again
@@ -150,7 +199,7 @@ class Store:
             say(f"error: Redis has lost {sum(gone.values())} appends that were acknowledged: {shards}")
             self._reported = gone
         with _ignoring_refused_writes():
-            store.tell_lost(self._redis, gone)
+            store.tell_lost(self._events, gone)
             self._reported = {}
         return not self._reported
 
@@ -165,7 +214,7 @@ class Store:
         self._stopped.set()
         if self._thread.ident is not None:
             self._thread.join(ENDS_WITHIN)
-        self._redis.close()
+        self._servers.close()
 
     def _look_after(self) -> None:
         while not self._stopped.wait(REMEMBERED_EVERY):
@@ -174,7 +223,7 @@ class Store:
 
     def _look(self) -> None:
         try:
-            found = store.identity(self._redis)
+            found = self._servers.identity()
             if found is not None and found.id == self._id:
                 self._remember()
                 self._can_save = True

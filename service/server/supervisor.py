@@ -79,10 +79,12 @@ class Supervisor:
             try:
                 redis_url = self.settings.redis_url or self.start_redis(resources, lock)
                 self.wait_for_redis(redis_url)
+                if self.settings.events_url is not None:
+                    self.wait_for_events(self.settings.events_url)
                 store_id = self.check_store(redis_url)
                 self.start_the_rest(redis_url, store_id, listener)
                 self.wait_for_api(*listener.getsockname()[:2])
-                self.watch(lock, HangWatch(redis_url, store_id))
+                self.watch(lock, HangWatch(redis_url, store_id, events_url=self.settings.events_url))
             except StopAsked:
                 return
             finally:
@@ -136,9 +138,13 @@ class Supervisor:
 
     def check_store(self, redis_url: str) -> str:
         """The id of the store. Raises CannotStart for one that belongs to another folder or may lose writes."""
-        from service.server.store_check import Store  # here: the server gets ready while redis is imported
+        # here: the server gets ready while redis is imported
+        from events.redis_client import looking_client
+        from events.servers import Servers
+        from service.server.store_check import Store
 
-        self.store = Store(redis_url, StoreFile(self.settings.data), self.socket, self.settings.restore_store)
+        servers = Servers.at(redis_url, self.settings.events_url, looking_client)
+        self.store = Store(servers, StoreFile(self.settings.data), self.socket, self.settings.restore_store)
         store_id = self.store.check(self.settings.unsafe_redis)
         self.store.look_after()
         return store_id
@@ -152,10 +158,19 @@ class Supervisor:
         except ValueError as reason:
             raise CannotStart(f"REDIS_URL: {reason}") from reason
 
+    def wait_for_events(self, url: str) -> None:
+        """Wait until the Redis of the matches answers."""
+        try:
+            complaint = f"Redis at {urlsplit(url).hostname or urlsplit(url).path} (EVENTS_URL) is not ready"
+            self.wait_until(lambda: embedded_redis.why_not_ready(url), FOREIGN_REDIS_WITHIN, complaint)
+        except ValueError as reason:
+            raise CannotStart(f"EVENTS_URL: {reason}") from reason
+
     def start_the_rest(self, redis_url: str, store_id: str, listener: socket.socket) -> None:
         """Start the API on the bound socket, then the bots, the scheduler and the webhook workers."""
         environ = os.environ | {
             "ANNALES_REDIS_URL": redis_url,
+            "ANNALES_EVENTS_URL": self.settings.events_url or "",
             "ANNALES_STORE_ID": store_id,
             "ANNALES_DATA": str(self.settings.data),
             "ANNALES_ARCHIVE": self.settings.archive(is_embedded=self.redis is not None) or "none",

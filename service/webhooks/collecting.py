@@ -37,7 +37,11 @@ class Sources(Readable, Protocol):
 
     @property
     def redis(self) -> Redis:
-        """The store with the feeds."""
+        """The Redis of the queue."""
+
+    @property
+    def events(self) -> Redis:
+        """The Redis of the matches, with the feeds."""
 
     @property
     def webhooks(self) -> Webhooks:
@@ -56,12 +60,12 @@ class Collector:
     """Reads the feeds from where the last reader stopped."""
 
     def __init__(self, sources: Sources) -> None:
-        self._sources, self._redis = sources, sources.redis
+        self._sources, self._redis, self._events = sources, sources.redis, sources.events
 
     @or_busy()
     def collect(self) -> int:
         """Read what was added to the feeds since the last time; returns how many deliveries were queued."""
-        ends = marks(self._redis)
+        ends = marks(self._events)
         behind = {shard: after for shard, after in self._positions(ends).items() if after < ends[shard]}
         return sum(self._read_if_possible(shard, after) for shard, after in behind.items())
 
@@ -86,7 +90,7 @@ class Collector:
         return {shard: known.get(shard, end) for shard, end in ends.items()}
 
     def _read(self, shard: int, after: int) -> int:
-        rows = self._redis.xrange(feed_key(shard), min=f"{after + 1}-0", count=LINES)
+        rows = self._events.xrange(feed_key(shard), min=f"{after + 1}-0", count=LINES)
         if rows and number_of(rows[0][0]) > after + 1:
             missing = number_of(rows[0][0]) - after - 1
             _log.warning("%d lines of the feed of shard %d are gone, and their notices with them", missing, shard)

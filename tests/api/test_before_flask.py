@@ -65,10 +65,10 @@ class Pair:
         self.match = opened.json["id"]
         client.put(f"/v1/matches/{self.match}/seats/1", headers=bearer(self.other))
         self.services[0].receipts.key_set()
-        one, two = (made.redis for made in self.services)
-        two.flushdb()
-        for key in one.keys("*"):
-            two.restore(key, 0, one.dump(key))
+        for one, two in zip(*({made.redis: 0, made.events: 0} for made in self.services), strict=True):
+            two.flushdb()
+            for key in one.keys("*"):
+                two.restore(key, 0, one.dump(key))
         return self
 
     def send(self, body, token=None, path=PATH, method="POST", headers=JSON, environ=None):

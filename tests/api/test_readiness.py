@@ -236,10 +236,10 @@ def test_a_restarted_server_is_read_anew(services, later):
     """It may hold less than was read before; whoever remembers more must not go on from there."""
     dropped, run = [], ["first"]
     watch = StoreWatch(
-        services.store.redis,
+        services.store.servers,
         lambda: dropped.append(True),
         services.ports.clock,
-        look=lambda redis: replace(look(redis), run_id=run[0]),
+        look_at=lambda *server: replace(look(*server), run_id=run[0]),
     )
     watch.seen()
     later()

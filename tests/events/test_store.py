@@ -12,6 +12,7 @@ from redis.exceptions import ResponseError
 from events import store
 from events.keys import feed_key, shard_of
 from events.redis_client import looking_client
+from events.servers import Gap, Servers
 from events.store import FEEDS_OF_FORM_1, FORM, STORE, Condition, judged, look, losses, marks, named
 from events.stream import Log
 from service.server import embedded_redis
@@ -166,13 +167,13 @@ def test_a_store_that_was_emptied_or_exchanged_is_told(looking, db):
 )
 def test_matches_without_a_store_record_are_told(db, feed, old):
     """An older program wrote them, or the record was lost."""
-    assert store.is_unnamed(db) is False
+    servers = Servers(db, db)
+    assert servers.gap() is None
     db.xadd(feed, {"match": "mt_1"})
-    assert store.is_unnamed(db) is True
-    assert (store.is_of_form_1(db), store.has_lost_record(db)) == (old, not old)
+    assert servers.gap() is (Gap.EARLIER_FORM if old else Gap.RECORD_LOST)
 
     db.set(STORE, b'{"id":"mine","form":2}')
-    assert store.is_unnamed(db) is False
+    assert servers.gap() is None
 
 
 # -- what it has lost

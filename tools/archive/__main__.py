@@ -33,7 +33,7 @@ ALWAYS = "9999"  # a time at which everything has ended
 def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
     """Archive the matches that the arguments name, or all that are over; or list the archived ones anew."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--redis", help="the URL of the Redis with the matches (default: that of the service)")
+    parser.add_argument("--redis", help="in place of REDIS_URL (default: that of the service)")
     parser.add_argument("--relist", action="store_true", help="write the rows and lists of all archived matches anew")
     parser.add_argument("match", nargs="*", help="the id of a match, mt_…")
     args = parser.parse_args(argv)
@@ -43,7 +43,8 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
         settings = Settings.from_env()
         address = settings.archive(is_embedded=settings.redis_url is None and args.redis is None)
         archive = ArchiveSettings(address, after_hours=0)
-        with or_busy(), build(args.redis or redis_of(settings), games, archive_settings=archive) as parts:
+        urls = args.redis or redis_of(settings), settings.events_url
+        with or_busy(), build(urls[0], games, archive_settings=archive, events_url=urls[1]) as parts:
             if parts.archive is None:
                 raise CannotStart("no archive is configured: set ANNALES_ARCHIVE")
             if args.relist:

@@ -59,7 +59,7 @@ def measure(pace: Pace, say: Say) -> Figures:
                 _read(figures, stage.redis_url, match, length)
             _move(figures, services, matches[min(matches)], matches[max(matches)], pace.of(MOVES, 4))
         say("lengths: memory")
-        _weigh(figures, services.log, services.redis, min(WEIGHED, pace.of(5 * WEIGHED, 10)))
+        _weigh(figures, services.log, services.events, min(WEIGHED, pace.of(5 * WEIGHED, 10)))
     return figures
 
 

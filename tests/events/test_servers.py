@@ -1,0 +1,121 @@
+"""A store on two servers: whether they belong together, and what one look tells of both."""
+
+import pytest
+import redis
+
+from events import store
+from events.keys import feed_key
+from events.servers import Gap, Servers
+from events.store import STORE, Condition, Part, judged, record
+
+pytestmark = pytest.mark.process
+
+MATCHES = {"match": "mt_1"}
+
+
+@pytest.fixture
+def servers(redis_url):
+    """Two databases of one server, which are as far apart as two servers are."""
+    made = Servers.at(redis_url, redis_url + "?db=1")
+    yield made
+    made.close()
+
+
+def test_one_address_is_one_client(redis_url):
+    """A single Redis is asked once."""
+    for events_url in (None, redis_url):
+        servers = Servers.at(redis_url, events_url)
+        assert not servers.are_apart
+        servers.close()
+
+
+def test_both_get_the_same_id(servers):
+    """And say which part of the store they have; whoever comes later gets the same."""
+    mine = servers.named()
+
+    assert servers.named("another") == mine == servers.identity()
+    assert store.identity(servers.redis).part is Part.ACCOUNTS
+    assert store.identity(servers.events).part is Part.EVENTS
+    assert (servers.gap(), servers.wrong(), servers.are_torn()) == (None, None, False)
+    assert judged(servers.look(), mine.id).condition is Condition.OK
+
+
+@pytest.mark.parametrize("emptied", ["redis", "events"])
+def test_either_of_them_may_be_emptied(servers, emptied):
+    """The store is not whole then."""
+    mine = servers.named().id
+    getattr(servers, emptied).flushdb()
+
+    assert judged(servers.look(), mine).condition is Condition.EMPTIED
+
+
+@pytest.mark.parametrize(
+    ("accounts", "events"),
+    [
+        (record("a", Part.EVENTS), record("a", Part.ACCOUNTS)),
+        (record("a", Part.WHOLE), record("a", Part.EVENTS)),
+        (record("a", Part.ACCOUNTS), record("b", Part.EVENTS)),
+        (record("b", Part.ACCOUNTS), record("a", Part.EVENTS)),
+    ],
+    ids=["exchanged", "whole", "other matches", "other accounts"],
+)
+def test_servers_that_do_not_belong_together_are_another_store(servers, accounts, events):
+    """Nothing is written to them."""
+    servers.redis.set(STORE, accounts)
+    servers.events.set(STORE, events)
+
+    assert judged(servers.look(), "a").condition is Condition.ANOTHER
+    assert servers.wrong() is not None or servers.are_torn()
+
+
+def test_accounts_without_their_matches_are_another_store(servers):
+    """A process to which nobody has told EVENTS_URL must not begin new matches beside them."""
+    servers.named()
+    alone = Servers(servers.redis, servers.redis)
+
+    assert judged(alone.look(), servers.identity().id).condition is Condition.ANOTHER
+    assert alone.wrong()[0] == "Redis"
+
+
+@pytest.mark.parametrize(
+    ("accounts", "events", "has_matches", "gap"),
+    [
+        (None, None, False, None),
+        (None, None, True, Gap.RECORD_LOST),
+        (Part.WHOLE, None, False, Gap.NOT_MOVED),
+        (Part.ACCOUNTS, None, False, Gap.EVENTS_EMPTY),
+        (Part.ACCOUNTS, None, True, Gap.RECORD_LOST),
+        (None, Part.EVENTS, False, None),  # a first start was interrupted
+        (None, Part.EVENTS, True, Gap.ACCOUNTS_EMPTY),
+        (Part.ACCOUNTS, Part.EVENTS, True, None),
+    ],
+)
+def test_what_an_incomplete_id_means(servers, accounts, events, has_matches, gap):
+    """Only a new store is given one without the operator."""
+    for server, part in ((servers.redis, accounts), (servers.events, events)):
+        if part is not None:
+            server.set(STORE, record("a", part))
+    if has_matches:
+        servers.events.xadd(feed_key(0), MATCHES)
+
+    assert servers.gap() is gap
+
+
+def test_an_earlier_release_refuses_a_part(servers):
+    """It knows no parts, and would take the accounts for a store without matches."""
+    servers.named()
+
+    for server in (servers.redis, servers.events):
+        assert store.identity(server).form != store.FORM
+
+
+def test_two_addresses_of_one_database_are_noticed(redis_url):
+    """They would be given two parts of one store."""
+    one, other = redis.Redis.from_url(redis_url), redis.Redis.from_url(redis_url)
+    two = redis.Redis.from_url(redis_url + "?db=1")
+
+    assert Servers(one, other).are_the_same()
+    assert not Servers(one, two).are_the_same()
+    assert not Servers(one, one).are_the_same()
+    for client in (one, other, two):
+        client.close()

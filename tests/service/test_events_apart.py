@@ -1,0 +1,186 @@
+"""The matches on a Redis of their own, and everything else on another: two databases of one server here."""
+
+from datetime import UTC, datetime
+
+import pytest
+from redis.exceptions import NoPermissionError
+
+from domain.errors import NoSuchMatch
+from events.keys import SHARDS, shards_pattern
+from events.projections.lists import Wanted
+from events.store import STORE, Condition
+from examples.games import TOYS
+from service.commands.open import Opening, OpenMatch
+from service.container import build
+from service.queries.notice_stream import Inbox, NoticeReader
+from service.settings import ArchiveSettings
+from service.webhooks.collecting import Collector
+from service.webhooks.keys import POSITIONS
+from tests.support.at_door import answered, finished, opened
+from workers.jobs import take_turn
+from workers.maintenance import StoreMaintenance
+from workers.scheduler import Scheduler, mend_index
+
+BOT = {"kind": "bot", "level": "random"}
+
+
+@pytest.fixture
+def events_url(redis_url):
+    """The address of the matches."""
+    return redis_url + "?db=1"
+
+
+@pytest.fixture
+def parts(redis_url, events_url, ports, tmp_path):
+    """The parts of a process, with an archive."""
+    settings = ArchiveSettings(f"sqlite:///{tmp_path / 'archive.db'}", after_hours=0)
+    with build(redis_url, TOYS, ports=ports, archive_settings=settings, events_url=events_url) as made:
+        made.store.servers.named()
+        yield made
+
+
+def keys_of(client, pattern="*"):
+    """The names of the keys that match."""
+    return {key.decode() for key in client.scan_iter(pattern)}
+
+
+def test_each_key_is_where_it_belongs(parts):
+    """What an append writes has the tag of a shard, and is with the matches; nothing else is."""
+    finished(parts, "arena", 2)
+    parts.door.do(OpenMatch("pl_0", Opening("arena", [BOT, BOT])))
+    parts.players.register("Ada")
+
+    assert keys_of(parts.redis, shards_pattern()) == set()
+    assert keys_of(parts.events) == keys_of(parts.events, shards_pattern()) | {STORE}
+    assert {"{index}:list:all", "{index}:match:"} <= {key.partition("mt_")[0] for key in keys_of(parts.redis)}
+
+
+def test_another_process_reads_what_one_has_written(parts, redis_url, events_url):
+    """Matches from one Redis, lists from the other."""
+    match = finished(parts, "arena", 2)
+    with build(redis_url, TOYS, events_url=events_url) as other:
+        assert other.matches.get(match.id).tree.digest == match.tree.digest
+        [row] = other.index.with_progress(other.index.search(Wanted(player="pl_1")).matches)
+        assert (row.match, row.entries) == (match.id, match.tree.last)
+        assert other.match_secrets.secret(match.id) == parts.match_secrets.secret(match.id)
+
+
+def test_the_index_is_built_from_the_feeds(parts):
+    """A crash between the append and the row; then a new form of the index."""
+    match = opened(parts, "arena", 2)
+    for key in keys_of(parts.redis, "{index}:*"):
+        parts.redis.delete(key)
+
+    mend_index(parts, parts.broken)
+
+    assert [row.match for row in parts.index.search(Wanted()).matches] == [match.id]
+
+
+def test_a_bot_answers(parts):
+    """Its turn is in the log, its ticket in the queue; a turn that no queue knows is found in the log."""
+    match = parts.door.do(OpenMatch("pl_0", Opening("arena", [BOT, BOT]))).match
+    last = match.tree.last
+    take_turn(parts)
+    assert parts.matches.get(match.id).tree.last > last
+
+    parts.redis.delete(*keys_of(parts.redis, "{bots}:*"))
+    scheduler = Scheduler(parts)
+    for _ in range(8):
+        scheduler.round()
+    last = parts.matches.get(match.id).tree.last
+    take_turn(parts)
+    assert parts.matches.get(match.id).tree.last > last
+
+
+def test_an_append_is_heard(parts, redis_url, events_url):
+    """By whoever follows the match in another process."""
+    match = opened(parts, "arena", 2)
+    with (
+        build(redis_url, TOYS, events_url=events_url) as other,
+        other.live.watching(match.id) as watch,
+    ):
+        seen = watch.newest
+        seat = match.table().asked.must[0]
+        answered(parts, match, seat, next(iter(match.game.legal(match.table(), seat))))
+        assert watch.wait(seen, 30)
+
+
+def test_notices_and_deliveries_come_from_the_feeds(parts):
+    """The place in the feeds is kept with the deliveries."""
+    Collector(parts).collect()
+    opened(parts, "arena", 2)
+    reader = NoticeReader(parts, "pl_1", Inbox(parts.ports.clock))
+
+    assert [message.kind for message in reader.begin(None)][-1] == "caught_up"
+    Collector(parts).collect()
+    positions = parts.redis.hgetall(POSITIONS)
+    assert {shard: int(positions[b"%d" % shard]) for shard in SHARDS} == parts.log.feeds()
+
+
+def test_a_finished_match_moves_to_the_archive_and_is_deleted_there(parts):
+    """The archive is bound to the store of the matches."""
+    match = finished(parts, "arena", 2)
+    assert parts.archiving.archive(match.id)
+    assert not parts.log.holds(match.id)
+    parts.forget()
+    assert parts.matches.get(match.id).tree.digest == match.tree.digest
+    assert [row.match for row in parts.index.search(Wanted()).matches] == [match.id]
+
+    parts.deletions.delete_as_operator(match.id, "pl_op")
+    with pytest.raises(NoSuchMatch):
+        parts.matches.get(match.id)
+
+
+def test_either_server_may_fail_the_store(parts, config):
+    """Nothing is written when one of them is emptied."""
+    parts.store._expected = parts.store.servers.named().id
+    assert parts.store.seen().condition is Condition.OK
+    parts.events.flushdb()
+    parts.store._looked = None
+
+    assert parts.store.seen().condition is Condition.EMPTIED
+    assert parts.store.is_foreign
+
+
+def test_the_rules_of_access_that_the_guide_names_are_enough(parts, redis_url, ports):
+    """A user who may reach the matches and nothing else, on a server of their own."""
+    rules = ["+@all", "-@admin", "-@dangerous", "+info", "+config|get", "+bgrewriteaof"]
+    parts.events.acl_setuser(
+        "matches",
+        enabled=True,
+        reset_channels=True,
+        passwords=["+pass"],
+        keys=["{s*", "{annales}:*"],
+        channels=["{annales}:*"],
+        commands=rules,
+    )
+    try:
+        events_url = redis_url.replace("unix://", "unix://matches:pass@") + "?db=1"
+        with build(redis_url, TOYS, ports=ports, events_url=events_url) as limited:
+            match = opened(limited, "arena", 2)
+            with limited.live.watching(match.id) as watch:
+                seen = watch.newest
+                finished(limited, "arena", 2)
+                seat = match.table().asked.must[0]
+                answered(limited, match, seat, next(iter(match.game.legal(match.table(), seat))))
+                assert watch.wait(seen, 30)
+            assert len(limited.log.matches()) == 2
+            limited.deletions.delete_as_operator(match.id, "pl_op")
+            assert limited.store.servers.look().condition is Condition.OK
+            with pytest.raises(NoPermissionError):
+                limited.events.set("player:x", "1")
+    finally:
+        parts.events.acl_deluser("matches")
+
+
+def test_both_files_are_rewritten(parts, monkeypatch):
+    """An erased name, and a deleted match, leave both disks."""
+    asked = []
+    for server in (parts.redis, parts.events):
+        monkeypatch.setattr(server, "bgrewriteaof", lambda server=server: asked.append(server))
+
+    upkeep = StoreMaintenance(parts.redis, parts.ports.clock, looked_every=0.0, events=parts.events)
+    parts.redis.set("{upkeep}:rewritten", repr(datetime(2020, 1, 1, tzinfo=UTC).timestamp()))
+    upkeep.run_if_due()
+
+    assert asked == [parts.redis, parts.events]
