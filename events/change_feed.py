@@ -7,11 +7,12 @@ from time import monotonic
 
 from redis.exceptions import ConnectionError
 
+from events.cluster import events_client
 from events.feed_line import Line, lines_in, newest
 from events.feed_positions import Position, check_of
 from events.keys import feed_key, shard_of
 from events.published import Subscriber, channel_of, line_in
-from events.redis_client import client, or_busy
+from events.redis_client import or_busy
 from events.store import marks
 
 LINES = 1_000  # of one shard that are read when they were missed; beyond that every match is read anew
@@ -24,10 +25,10 @@ class ChangeFeed:
     """One reader's position in the feed of each shard; it begins at their ends. Not for several threads."""
 
     def __init__(self, url: str) -> None:
-        self._redis = client(url)
+        self._redis = events_client(url)
         self._channel = channel_of(self._redis)
         self._subscriber: Subscriber | None = Subscriber(self._redis, self._channel)
-        self._run = self._run_id()
+        self._run = self._redis.run_id()
         self._after = marks(self._redis)
         self._checks: dict[int, int] = {}  # of the newest lines, where they were read
         self._behind: set[int] = set()  # the shards whose feeds have lines that were not heard of
@@ -72,7 +73,7 @@ class ChangeFeed:
 
     def _compare(self) -> None:
         """Compare the position with the feeds, and check that the subscription is still there."""
-        run, ends = self._run_id(), marks(self._redis)
+        run, ends = self._redis.run_id(), marks(self._redis)
         self._checked_at = monotonic()
         if run != self._run or any(ends[shard] < after for shard, after in self._after.items()):
             self._run, self._after, self._went_back = run, ends, True
@@ -130,8 +131,3 @@ class ChangeFeed:
                 self._checks[shard] = check_of(line) if line.number == self._after[shard] else 0
                 self._grown.setdefault(line.match, []).append(line)
         self._behind.discard(shard)
-
-    def _run_id(self) -> str:
-        """The run id of the server; it changes with each restart and with a failover."""
-        run: str = self._redis.info("server")["run_id"]
-        return run

@@ -10,11 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from zlib import crc32
 
-from redis import Redis
-
 from events.feed_line import Line, lines_in, number_of
 from events.keys import SHARDS, feed_key
 from events.redis_client import or_busy
+from events.store import Events
 
 LINES = 100  # of one shard in one read, which is of all shards at once
 
@@ -35,7 +34,7 @@ def check_of(line: Line) -> int:
 
 
 @or_busy()
-def ends(redis: Redis, tail: int = 1) -> tuple[dict[int, Position], list[Line]]:
+def ends(redis: Events, tail: int = 1) -> tuple[dict[int, Position], list[Line]]:
     """The positions at the ends of all feeds, and the last lines of each; raises Busy."""
     with redis.pipeline(transaction=False) as pipe:
         for shard in SHARDS:
@@ -57,7 +56,7 @@ class Missed:
     `lost` are the shards whose lines are not there any more, or others in their place.
     """
 
-    def __init__(self, redis: Redis, positions: Positions, most: int) -> None:
+    def __init__(self, redis: Events, positions: Positions, most: int) -> None:
         self._redis, self._after, self._most = redis, dict(positions), most
         self.lost: set[int] = set()
 

@@ -126,6 +126,11 @@ def deleted_key(shard: int) -> str:
     return f"{_tag(shard)}:deleted"
 
 
+def probe_key(shard: int) -> str:
+    """A key that never exists, to try whether writes to a shard are taken."""
+    return f"{_tag(shard)}:probe"
+
+
 @lru_cache(maxsize=4096)
 def append_keys(match: str) -> tuple[str, str, str, str, str, str, str, str]:
     """All keys that one append, or a deletion, reads or writes, in the order of `append.lua` and `delete.lua`."""

@@ -16,15 +16,16 @@ from hiredis import pack_command
 from redis.exceptions import ConnectionError, ResponseError
 
 from events.bare_connection import INCOMPLETE, BareConnection
+from events.cluster import ClusterClient
 from events.feed_line import Line
 from events.redis_client import ANSWERS_WITHIN, Client
 
 PING = pack_command((b"PING",))
 
 
-def channel_of(redis: Client) -> str:
+def channel_of(redis: Client | ClusterClient) -> str:
     """The channel on which the appends of a database are published: Redis itself keeps channels apart by name only."""
-    return f"{{annales}}:appends:{redis.connection_pool.connection_kwargs.get('db') or 0}"
+    return f"{{annales}}:appends:{redis.database}"
 
 
 def line_in(message: bytes) -> Line:
@@ -39,10 +40,10 @@ def line_in(message: bytes) -> Line:
 class Subscriber:
     """A connection that hears what is published on one channel. After a failure it must not be used again."""
 
-    def __init__(self, redis: Client, channel: str) -> None:
+    def __init__(self, redis: Client | ClusterClient, channel: str) -> None:
         """Subscribe; raises an error of redis-py."""
         packed = pack_command((b"SUBSCRIBE", channel.encode()))  # type: ignore[arg-type]  # its stub accepts one word
-        self._pool = redis.connection_pool
+        self._pool = redis.subscription_pool()
         self._opened = self._pool.get_connection()
         self._connection = BareConnection(self._opened)
         self._asked_at: float | None = None  # when it was asked whether it is still there; None if it has answered

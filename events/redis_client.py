@@ -11,6 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from redis import Redis
 from redis.backoff import NoBackoff
+from redis.connection import ConnectionPool
 from redis.exceptions import (
     AuthenticationError,
     AuthorizationError,
@@ -136,6 +137,19 @@ class Client(Redis):
         if isinstance(reply, ResponseError):
             raise reply
         return reply
+
+    @property
+    def database(self) -> int:
+        """The number of the database."""
+        return self.connection_pool.connection_kwargs.get("db") or 0
+
+    def subscription_pool(self) -> ConnectionPool:
+        """Connections for a subscription."""
+        return self.connection_pool
+
+    def run_id(self) -> str:
+        """The run id of the server: another one means a restart or a failover."""
+        return str(self.info("server")["run_id"])
 
     def run(self, script: Script, keys: Sequence[str], args: Sequence[Any]) -> Any:
         """Run a script; send its text if the server was restarted or flushed and does not know it."""

@@ -19,10 +19,11 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from events import store
-from events.redis_client import client
-from events.store import Condition, Identity, Look, Part
+from events.cluster import ClusterClient, is_cluster
+from events.redis_client import ANSWERS_WITHIN, client
+from events.store import Condition, Events, Identity, Look, Part
 
-LookAt = Callable[[Redis, Part], Look]
+LookAt = Callable[[Events, Part], Look]
 
 
 class Gap(StrEnum):
@@ -40,13 +41,21 @@ class Servers:
     """The Redis of the accounts and that of the matches; the same client if one Redis has both."""
 
     redis: Redis
-    events: Redis
+    events: Events
 
     @classmethod
-    def at(cls, redis_url: str, events_url: str | None = None, make: Callable[[str], Redis] = client) -> Servers:
-        """The servers at these addresses. They are not asked anything yet."""
+    def at(
+        cls,
+        redis_url: str,
+        events_url: str | None = None,
+        make: Callable[[str], Redis] = client,
+        answers_within: float = ANSWERS_WITHIN,
+    ) -> Servers:
+        """The servers at these addresses. They are not asked anything yet; a cluster waits so long for an answer."""
         redis = make(redis_url)
-        return cls(redis, redis if events_url in (None, redis_url) else make(events_url))
+        if events_url is None or events_url == redis_url:
+            return cls(redis, redis)
+        return cls(redis, ClusterClient(events_url, answers_within) if is_cluster(events_url) else make(events_url))
 
     def close(self) -> None:
         """Close the connections."""
@@ -104,14 +113,19 @@ class Servers:
         """The servers, with the names that messages give them."""
         if self.are_apart:
             yield "the Redis at REDIS_URL", self.redis
-            yield "the Redis at EVENTS_URL", self.events
+            for name, server in nodes_of(self.events).items():
+                yield name or "the Redis at EVENTS_URL", server
         else:
             yield "Redis", self.redis
 
     def wrong(self) -> tuple[str, Identity] | None:
         """A server that has another part of a store than it should have; its name, and what it has."""
-        parts = (Part.ACCOUNTS, Part.EVENTS) if self.are_apart else (Part.WHOLE,)
-        for part, (name, server) in zip(parts, self.by_setting(), strict=True):
+        alone: list[tuple[str, Events, Part]] = [("Redis", self.redis, Part.WHOLE)]
+        apart: list[tuple[str, Events, Part]] = [
+            ("the Redis at REDIS_URL", self.redis, Part.ACCOUNTS),
+            ("the Redis at EVENTS_URL", self.events, Part.EVENTS),
+        ]
+        for name, server, part in apart if self.are_apart else alone:
             known = store.identity(server)
             if known is not None and store.is_wrong(known, part):
                 return name, known
@@ -124,7 +138,16 @@ class Servers:
 
     def are_the_same(self) -> bool:
         """Whether both addresses lead to one database of one server."""
-        return self.are_apart and _place(self.redis) == _place(self.events)
+        if not self.are_apart or not isinstance(self.events, Redis):
+            return False
+        return _place(self.redis) == _place(self.events)
+
+
+def nodes_of(events: Events) -> dict[str, Redis]:
+    """The servers behind a client: each primary of a cluster by its address, or one server, without a name."""
+    if isinstance(events, Redis):
+        return {"": events}
+    return {f"the node {name} of EVENTS_URL": node for name, node in events.primaries().items()}
 
 
 def _of_both(accounts: Look, events: Look) -> Look:

@@ -10,15 +10,18 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from redis import Redis
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 
+from events.cluster import ClusterClient
 from events.feed_line import newest
-from events.keys import SHARDS, deleted_key, feed_key, shard_of
+from events.keys import SHARDS, deleted_key, feed_key, probe_key, shard_of
 from events.redis_client import or_busy, refusal
+
+Events: TypeAlias = Redis | ClusterClient  # the Redis of the matches
 
 STORE, LOST, PROBE = "{annales}:store", "{annales}:lost", "{annales}:probe"
 ARCHIVE = "{annales}:archive"
@@ -83,16 +86,14 @@ def form_of(part: Part) -> int:
     return FORM if part is Part.WHOLE else FORM_OF_PARTS
 
 
-def look(redis: Redis, part: Part = Part.WHOLE, nearly_full: float = NEARLY_FULL) -> Look:
+def look(redis: Events, part: Part = Part.WHOLE, nearly_full: float = NEARLY_FULL) -> Look:
     """Look at a server that should have this part of a store, in one round trip. `judged` checks which store it is.
 
     Whether writes are taken is tested by a write without effect: SET with XX on a key that does not exist is refused
     like any write, and leaves nothing in memory or on disk. `nearly_full` is a share of `maxmemory`.
     """
     try:
-        with redis.pipeline(transaction=False) as pipe:
-            pipe.get(STORE).hgetall(LOST).info().set(PROBE, b"", xx=True)
-            kept, lost, info, probed = pipe.execute(raise_on_error=False)
+        kept, lost, info, probed = _answers(redis) if isinstance(redis, Redis) else _answers_of_nodes(redis)
     except BusyLoadingError:
         return Look(Condition.LOADING)
     except (RedisError, OSError):
@@ -104,6 +105,36 @@ def look(redis: Redis, part: Part = Part.WHOLE, nearly_full: float = NEARLY_FULL
     known = _identity(kept)
     condition = _wrong(known, part) or _condition(probed, facts, gone, nearly_full)
     return Look(condition, known, str(facts.get("run_id", "")), gone)
+
+
+def _answers(redis: Redis) -> list[Any]:
+    with redis.pipeline(transaction=False) as pipe:
+        pipe.get(STORE).hgetall(LOST).info().set(PROBE, b"", xx=True)
+        return pipe.execute(raise_on_error=False)
+
+
+def _answers_of_nodes(cluster: ClusterClient) -> list[Any]:
+    """The answers of a cluster: one that refuses a write speaks for all, and so does the fullest one."""
+    primaries = cluster.primaries()
+    infos = {name: node.info() for name, node in primaries.items()}
+    keys = {cluster.address_of(key): key for key in map(probe_key, SHARDS)}
+    with cluster.pipeline(transaction=False) as pipe:
+        pipe.get(STORE)
+        pipe.hgetall(LOST)
+        for key in keys.values():
+            pipe.set(key, b"", xx=True)
+        kept, lost, *probes = pipe.execute(raise_on_error=False)
+    refused = next((each for each in probes if isinstance(each, ResponseError)), None)
+    info = dict(max(infos.values(), key=_fullness))
+    info["run_id"] = " ".join(str(each.get("run_id", "")) for each in infos.values())
+    for name, needed in (("aof_enabled", 1), ("maxmemory_policy", "noeviction")):
+        info[name] = next((each[name] for each in infos.values() if each.get(name, needed) != needed), needed)
+    return [kept, lost, info, refused]
+
+
+def _fullness(info: Mapping[str, Any]) -> float:
+    most = int(info.get("maxmemory", 0))
+    return info["used_memory"] / most if most else 0.0
 
 
 def judged(seen: Look, expected: str) -> Look:
@@ -151,12 +182,12 @@ def unsafe(info: Mapping[str, Any]) -> list[str]:
 # -- which store it is
 
 
-def identity(redis: Redis) -> Identity | None:
+def identity(redis: Events) -> Identity | None:
     """Which store it is; None while it has no id."""
     return _identity(redis.get(STORE))
 
 
-def named(redis: Redis, id: str | None = None, part: Part = Part.WHOLE) -> Identity:
+def named(redis: Events, id: str | None = None, part: Part = Part.WHOLE) -> Identity:
     """Which store it is; a store without an id gets `id` or a random one, the same one for all concurrent callers."""
     redis.set(STORE, record(id or secrets.token_hex(16), part), nx=True)
     known = identity(redis)
@@ -175,7 +206,7 @@ def is_of_form_1(redis: Redis) -> bool:
     return bool(redis.exists(*FEEDS_OF_FORM_1))
 
 
-def has_matches(redis: Redis) -> bool:
+def has_matches(redis: Events) -> bool:
     """Whether there are, or were, matches of this form."""
     with redis.pipeline(transaction=False) as pipe:
         for shard in SHARDS:
@@ -190,7 +221,7 @@ def _identity(kept: bytes | None) -> Identity | None:
 class StoreOfArchive:
     """What an archive asks the store whose matches it holds."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Events) -> None:
         self._redis = redis
 
     @or_busy()
@@ -223,7 +254,7 @@ class StoreOfArchive:
 # -- what it has lost
 
 
-def marks(redis: Redis) -> dict[int, int]:
+def marks(redis: Events) -> dict[int, int]:
     """The number of the newest line in the feed of each shard, which is the number of appends to the shard."""
     with redis.pipeline(transaction=False) as pipe:
         for shard in SHARDS:
@@ -237,13 +268,13 @@ def losses(before: Mapping[int, int], now: Mapping[int, int]) -> dict[int, int]:
     return {shard: last - now[shard] for shard, last in before.items() if now.get(shard, last) < last}
 
 
-def tell_lost(redis: Redis, gone: Mapping[int, int]) -> None:
+def tell_lost(redis: Events, gone: Mapping[int, int]) -> None:
     """Record the lost appends in the store, where every process sees them."""
     if gone:
         redis.hset(LOST, mapping={str(shard): count for shard, count in gone.items()})
 
 
-def forget_lost(redis: Redis) -> None:
+def forget_lost(redis: Events) -> None:
     """Clear the record of losses after a restart, which reported them. Writes nothing if there is none."""
     if redis.exists(LOST):
         redis.delete(LOST)

@@ -20,6 +20,7 @@ from domain.reasons import RecordReason
 from domain.table.layout import Seat
 from events.archive.archive import Archive
 from events.archive.packing import Fields
+from events.cluster import events_client
 from events.codec import DIGEST, ENTRY, VERSION, EntryCodec, digest_in
 from events.feed_line import Line, lines_in, newest
 from events.keys import (
@@ -38,7 +39,7 @@ from events.keys import (
     turns_key,
 )
 from events.published import channel_of
-from events.redis_client import Script, client, or_busy, reraised
+from events.redis_client import Script, or_busy, reraised
 from events.store import marks
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
@@ -108,7 +109,7 @@ class Log:
         archive: Archive | None = None,
     ) -> None:
         """`archive` holds the matches that have left Redis; None if none ever does."""
-        self._redis, self._archive = client(url), archive
+        self._redis, self._archive = events_client(url), archive
         self._channel = channel_of(self._redis)
         self._codec = codec or EntryCodec()
         self._feed_length = feed_length

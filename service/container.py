@@ -19,10 +19,10 @@ from events.match_cache import MatchCache
 from events.projections.index import Index
 from events.projections.lists import Wanted as Wanted
 from events.projections.summary import Summary as Summary
-from events.redis_client import looking_client
+from events.redis_client import LOOKS_WITHIN, looking_client
 from events.redis_client import writes_refused as writes_refused
 from events.servers import Servers
-from events.store import StoreOfArchive
+from events.store import Events, StoreOfArchive
 from events.stream import Log
 from service.accounts.match_secrets import MatchSecrets
 from service.accounts.players import Players
@@ -57,7 +57,7 @@ class Services:
 
     ports: Ports
     redis: Redis
-    events: Redis  # with the matches; the same client, unless they have a Redis of their own
+    events: Events  # with the matches; the same client, unless they have a Redis of their own
     log: Log
     match_cache: MatchCache
     index: Index
@@ -129,7 +129,8 @@ def build(
     ports = ports or Ports()
     clock, entropy = ports.clock, ports.entropy
     url_of_events = events_url or redis_url
-    servers, looking = Servers.at(redis_url, events_url), Servers.at(redis_url, events_url, looking_client)
+    servers = Servers.at(redis_url, events_url)
+    looking = Servers.at(redis_url, events_url, looking_client, LOOKS_WITHIN)
     redis, events = servers.redis, servers.events
     settings = archive_settings or ArchiveSettings.from_env()
     archive = archive_of(settings, events)
@@ -206,7 +207,7 @@ def build(
     return parts
 
 
-def archive_of(settings: ArchiveSettings, redis: Redis) -> Archive | None:
+def archive_of(settings: ArchiveSettings, redis: Events) -> Archive | None:
     """The archive of the store in this Redis. Raises CannotStart for an address that cannot be one."""
     try:
         return None if settings.address is None else Archive(settings.address, StoreOfArchive(redis))

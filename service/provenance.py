@@ -22,6 +22,7 @@ from domain.reasons import RecordReason
 from events.archive.archive import Archive
 from events.keys import stream_key
 from events.redis_client import or_busy
+from events.store import Events
 from service.match import Match
 
 MARKS, WAITING, ASKED, AGES = "{imports}:marks", "{imports}:waiting:", "{imports}:asked", "{imports}:ages"
@@ -33,10 +34,10 @@ REMEMBERED = 4096
 class Provenance:
     """What the service knows of imported matches, beside their event streams."""
 
-    def __init__(self, redis: Redis, archive: Archive | None = None, events: Redis | None = None) -> None:
+    def __init__(self, redis: Redis, archive: Archive | None = None, events: Events | None = None) -> None:
         """`events` is the Redis of the matches, if it is another one."""
         self._redis, self._archive = redis, archive
-        self._events = redis if events is None else events
+        self._events: Events = redis if events is None else events
         self._known: OrderedDict[str, dict[str, Any] | None] = OrderedDict()
 
     @or_busy()

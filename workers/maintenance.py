@@ -10,6 +10,8 @@ import logging
 from redis import Redis, RedisError
 from redis.exceptions import ResponseError
 
+from events.servers import nodes_of
+from events.store import Events
 from service.accounts.players import ERASED
 from service.ports import Clock, seconds_since_1970
 
@@ -27,11 +29,11 @@ class StoreMaintenance:
     """
 
     def __init__(
-        self, redis: Redis, clock: Clock, looked_every: float = LOOKED_EVERY, events: Redis | None = None
+        self, redis: Redis, clock: Clock, looked_every: float = LOOKED_EVERY, events: Events | None = None
     ) -> None:
-        """`events` is the Redis of the matches, if it is another one: its file is rewritten too."""
+        """`events` is the Redis of the matches, if it is another one: its files are rewritten too."""
         self._redis, self._clock = redis, clock
-        self._servers = [redis] if events is None or events is redis else [redis, events]
+        self._events = None if events is redis else events
         self._looked_every, self._look_at = looked_every, 0.0
         self._refused = False
 
@@ -56,14 +58,17 @@ class StoreMaintenance:
 
     def _failed(self) -> bool:
         """Whether the last rewrite failed, for lack of memory or disk space."""
-        return any(each.info("persistence").get("aof_last_bgrewrite_status") == "err" for each in self._servers)
+        return any(each.info("persistence").get("aof_last_bgrewrite_status") == "err" for each in self._servers())
 
     def _rewrite(self) -> None:
         """Request a rewrite. Its time is taken before: data erased while it runs is left to the next one."""
         requested = seconds_since_1970(self._clock)
-        running = [each for each in self._servers if not self._requested(each)]
+        running = [each for each in self._servers() if not self._requested(each)]
         if not running:
             self._redis.set(REWRITTEN, repr(requested))
+
+    def _servers(self) -> list[Redis]:
+        return [self._redis, *(() if self._events is None else nodes_of(self._events).values())]
 
     def _requested(self, server: Redis) -> bool:
         """Request a rewrite from one server; False if one is already running, which may not have all of it."""

@@ -32,6 +32,7 @@ from events.projections.lists import ENDED, OVER, Wanted, candidates, fits, is_o
 from events.projections.progress import Progress
 from events.projections.summary import Summary, actions_played, summary
 from events.redis_client import or_busy, reraised
+from events.store import Events
 from events.stream import Log
 
 ROWS, LISTS, CHECKPOINTS, FORM = "{index}:match:", "{index}:list:", "{index}:checkpoints", "{index}:form"
@@ -75,10 +76,10 @@ class Index:
         examined: int = EXAMINED,
         tree: Callable[[str], Tree] = lambda match: Tree(),
         archive: Archive | None = None,
-        events: Redis | None = None,
+        events: Events | None = None,
     ) -> None:
         self._redis, self._examined, self._archive = redis, examined, archive
-        self._events = redis if events is None else events
+        self._events: Events = redis if events is None else events
         self._importer, self._progress = importer, Progress(self._events, tree, archive)
         self._update = redis.register_script(SCRIPT)
         self._actions: WeakKeyDictionary[Tree, tuple[int, frozenset[str]]] = WeakKeyDictionary()

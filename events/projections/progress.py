@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Iterable
 
 import msgspec
-from redis import Redis
 
 from domain.errors import TableError
 from domain.log.tree import Tree
@@ -14,6 +13,7 @@ from events.archive.archive import Archive
 from events.keys import awaited_key, shard_of, stream_key
 from events.projections.summary import Summary
 from events.redis_client import or_busy
+from events.store import Events
 
 _log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ class Progress:
     release has written it, and the seats are read from the match itself, with `tree`.
     """
 
-    def __init__(self, redis: Redis, tree: Callable[[str], Tree], archive: Archive | None = None) -> None:
+    def __init__(self, redis: Events, tree: Callable[[str], Tree], archive: Archive | None = None) -> None:
         self._redis, self._tree, self._archive = redis, tree, archive
 
     @or_busy()

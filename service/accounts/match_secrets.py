@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from redis import Redis
-
 from domain.errors import BrokenRecord, NoSuchMatch
 from domain.reasons import RecordReason
 from events.archive.archive import Archive
 from events.keys import secret_key, stream_key
+from events.store import Events
 from service.ports import Entropy
 
 SECRET_BYTES = 32
@@ -19,7 +18,7 @@ REMEMBERED = 4096
 class MatchSecrets:
     """Makes and reads the secrets, which the first append of each match writes. No route returns them."""
 
-    def __init__(self, redis: Redis, entropy: Entropy, archive: Archive | None = None) -> None:
+    def __init__(self, redis: Events, entropy: Entropy, archive: Archive | None = None) -> None:
         self._redis, self._entropy, self._archive = redis, entropy, archive
         self._known: OrderedDict[str, bytes] = OrderedDict()
 

@@ -13,7 +13,6 @@ from datetime import datetime, timedelta
 from threading import Event, Lock
 from typing import Any, NamedTuple, Protocol
 
-from redis import Redis
 from redis.exceptions import RedisError
 
 from domain.errors import Busy, TableError
@@ -22,6 +21,7 @@ from events.feed_positions import Missed, Position, Positions, check_of, ends
 from events.keys import shard_of
 from events.projections.index import Index
 from events.projections.lists import Wanted
+from events.store import Events
 from service.concerns import KINDS, WAITING, Concern
 from service.match import stamp
 from service.ports import Clock
@@ -47,7 +47,7 @@ class NoticeSources(Sources, Protocol):
     """The parts of the process that notices are read from."""
 
     @property
-    def events(self) -> Redis:
+    def events(self) -> Events:
         """The Redis of the matches, with the feeds."""
 
     @property

@@ -37,7 +37,7 @@ class HangWatch:
         answers_within: float = ANSWERS_WITHIN,
         events_url: str | None = None,
     ) -> None:
-        self._servers = Servers.at(redis_url, events_url, lambda url: _hasty(url, answers_within))
+        self._servers = Servers.at(redis_url, events_url, lambda url: _hasty(url, answers_within), answers_within)
         redis = self._servers.redis
         self._health, self._now = Health(redis, TurnQueue(redis), SystemClock()), now
         self._store_id = store_id

@@ -15,9 +15,10 @@ from redis import Redis, RedisError
 from redis.exceptions import ResponseError
 
 from events import store
-from events.redis_client import refusal
-from events.servers import Gap, Servers
-from events.store import Part
+from events.cluster import ClusterClient, is_cluster
+from events.redis_client import LOOKS_WITHIN, looking_client, refusal
+from events.servers import Gap, Servers, nodes_of
+from events.store import Events, Part
 from service.server.child import say
 from service.server.store_file import Remembered, StoreFile
 from service.settings import CannotStart
@@ -233,6 +234,22 @@ class Store:
             if self._can_save:  # reported once; each look tries again
                 say(f"warning: cannot write {self._file.path} ({reason.strerror}): lost appends may go unnoticed")
             self._can_save = False
+
+
+def why_not_ready(events_url: str) -> str:
+    """Empty when the Redis of the matches answers, or each primary of its cluster; else the error.
+
+    Raises ValueError for an address that cannot be one.
+    """
+    events: Events = ClusterClient(events_url, LOOKS_WITHIN) if is_cluster(events_url) else looking_client(events_url)
+    try:
+        for server in nodes_of(events).values():
+            server.ping()
+    except RedisError as reason:
+        return f"{type(reason).__name__}: {reason}"
+    finally:
+        events.close()
+    return ""
 
 
 @contextmanager

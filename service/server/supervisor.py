@@ -139,11 +139,11 @@ class Supervisor:
     def check_store(self, redis_url: str) -> str:
         """The id of the store. Raises CannotStart for one that belongs to another folder or may lose writes."""
         # here: the server gets ready while redis is imported
-        from events.redis_client import looking_client
+        from events.redis_client import LOOKS_WITHIN, looking_client
         from events.servers import Servers
         from service.server.store_check import Store
 
-        servers = Servers.at(redis_url, self.settings.events_url, looking_client)
+        servers = Servers.at(redis_url, self.settings.events_url, looking_client, LOOKS_WITHIN)
         self.store = Store(servers, StoreFile(self.settings.data), self.socket, self.settings.restore_store)
         store_id = self.store.check(self.settings.unsafe_redis)
         self.store.look_after()
@@ -159,10 +159,13 @@ class Supervisor:
             raise CannotStart(f"REDIS_URL: {reason}") from reason
 
     def wait_for_events(self, url: str) -> None:
-        """Wait until the Redis of the matches answers."""
+        """Wait until the Redis of the matches answers, or each primary of the cluster."""
+        from service.server.store_check import why_not_ready as why_events_not_ready
+
         try:
-            complaint = f"Redis at {urlsplit(url).hostname or urlsplit(url).path} (EVENTS_URL) is not ready"
-            self.wait_until(lambda: embedded_redis.why_not_ready(url), FOREIGN_REDIS_WITHIN, complaint)
+            self.wait_until(
+                lambda: why_events_not_ready(url), FOREIGN_REDIS_WITHIN, "the Redis at EVENTS_URL is not ready"
+            )
         except ValueError as reason:
             raise CannotStart(f"EVENTS_URL: {reason}") from reason
 

@@ -19,7 +19,7 @@ from events.archive.engine import is_of_archive
 from events.feed_line import Line, lines_in, number_of
 from events.keys import feed_key
 from events.redis_client import or_busy
-from events.store import marks
+from events.store import Events, marks
 from service.monitoring.broken_matches import BrokenMatches
 from service.queries.notices import Readable, notices
 from service.webhooks.bodies import without_name
@@ -40,7 +40,7 @@ class Sources(Readable, Protocol):
         """The Redis of the queue."""
 
     @property
-    def events(self) -> Redis:
+    def events(self) -> Events:
         """The Redis of the matches, with the feeds."""
 
     @property

@@ -15,7 +15,8 @@ import sys
 from collections.abc import Sequence
 
 from domain.errors import Busy
-from events.redis_client import client, or_busy
+from events.cluster import events_client
+from events.redis_client import or_busy
 from events.store import Part
 from service.container import OUTAGES
 from service.settings import CannotStart
@@ -32,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("target", metavar="TARGET", help="the URL of the Redis that shall have them")
     args = parser.parse_args(argv)
     try:
-        with or_busy(), client(args.source) as source, client(args.target) as target:
+        with or_busy(), events_client(args.source) as source, events_client(args.target) as target:
             moving = Moving(source, target)
             moved = moving.run()
     except CannotStart as reason:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from events.keys import shards_pattern
-from events.redis_client import Client
-from events.store import ARCHIVE, LOST, STORE, Part, form_of, has_matches, identity, marks, record
+from events.store import ARCHIVE, LOST, STORE, Events, Part, form_of, has_matches, identity, marks, record
 from service.bots.turn_queue import TurnQueue
 from service.monitoring.health import Health
 from service.ports import SystemClock
@@ -39,7 +38,7 @@ COPIED: dict[Parts, tuple[Part | None, Part]] = {
 class Moving:
     """A move of all matches from one server to another. Raises CannotStart if the two do not belong together."""
 
-    def __init__(self, source: Client, target: Client) -> None:
+    def __init__(self, source: Events, target: Events) -> None:
         self._source, self._target = source, target
         of_source, of_target = identity(source), identity(target)
         if of_source is None or of_source.form != form_of(of_source.part):
@@ -100,7 +99,7 @@ class Moving:
             raise CannotStart("TARGET lacks some of the matches: something has written to SOURCE meanwhile")
 
 
-def _clear(redis: Client) -> None:
+def _clear(redis: Events) -> None:
     """Remove all keys of matches, but no record of a store."""
     for keys in _pages(redis):
         with redis.pipeline(transaction=False) as pipe:
@@ -109,7 +108,7 @@ def _clear(redis: Client) -> None:
             pipe.execute()
 
 
-def _pages(redis: Client) -> Iterator[list[bytes]]:
+def _pages(redis: Events) -> Iterator[list[bytes]]:
     """The keys of all matches and shards, some at a time."""
     keys: Iterator[bytes] = redis.scan_iter(shards_pattern(), count=AT_ONCE)
     yield list(ALONE)
