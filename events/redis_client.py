@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import wraps
 from hashlib import sha1
 from pathlib import Path
@@ -20,6 +21,7 @@ from redis.exceptions import (
     NoScriptError,
     OutOfMemoryError,
     ReadOnlyError,
+    RedisError,
     ResponseError,
     TimeoutError,
     TryAgainError,
@@ -29,6 +31,7 @@ from redis.retry import Retry
 from domain.errors import Busy, WritesRefused
 from domain.reasons import StoreReason
 from events.bare_connection import BareConnections
+from events.sentinel import Primary, connection_pool
 
 ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as unreachable
 CONNECTS_WITHIN = 2.0
@@ -84,7 +87,7 @@ def writes_refused(cause: BaseException) -> WritesRefused | None:
 
 
 def client(url: str) -> Client:
-    """The client for commands that do not block; `url` is `redis://…`, `rediss://…` or `unix://…`.
+    """The client for commands that do not block; `url` is one that `connection_pool` takes.
 
     It repeats a command once if the reply is lost, since a restarted server closes its connections. Repeating an
     append is safe: its idempotency key or its first digest identifies it, so it gets the first reply.
@@ -98,7 +101,7 @@ def looking_client(url: str) -> Client:
 
 
 def _client(url: str, timeout: float) -> Client:
-    made: Client = Client.from_url(
+    pool = connection_pool(
         url,
         protocol=2,
         socket_timeout=timeout,
@@ -106,7 +109,13 @@ def _client(url: str, timeout: float) -> Client:
         max_connections=CONNECTIONS,
         retry=Retry(NoBackoff(), 1),
     )
+    made: Client = Client.from_pool(pool)
     return made
+
+
+def plain_client(url: str, **options: Any) -> Redis:
+    """A client of redis-py with these options, for what blocks or must not wait."""
+    return Redis.from_pool(connection_pool(url, **options))
 
 
 class Script:
@@ -126,13 +135,14 @@ class Client(Redis):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._bare = BareConnections(self.connection_pool)
+        self._primary: Primary | None = self.connection_pool.connection_kwargs.get("primary")
 
     def ask(self, *words: str | bytes | int) -> Any:
         """Send a command and return its reply in the form in which Redis sends it.
 
         For the commands of every request, because redis-py's methods cost more than these commands.
         """
-        reply = self._bare.ask(words)
+        reply = self._reply(words)
         if isinstance(reply, ResponseError):
             raise reply
         return reply
@@ -146,8 +156,18 @@ class Client(Redis):
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send a command for a method of redis-py, and return its reply in the form of that method."""
-        heard = _Heard(self._bare.ask((*args[0].split(), *args[1:])))
+        heard = _Heard(self._reply((*args[0].split(), *args[1:])))
         return self.parse_response(heard, args[0], **options)
+
+    def _reply(self, words: tuple[Any, ...]) -> Any:
+        """The reply to a command. If the server was demoted, the command is repeated at the new primary."""
+        reply = self._bare.ask(words)
+        if self._primary is not None and isinstance(reply, ResponseError) and refusal(reply) == "read_only":
+            self._primary.mistrust()
+            with suppress(RedisError):
+                self._primary.find()
+            reply = self._bare.ask(words)
+        return reply
 
 
 class _Heard:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from events.redis_address import BadAddress, is_of_sentinels, sentinel_address
+
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LONGEST_PAUSE_MS = 60_000  # upper bound of the bots' pause
 CONNECTIONS = 2000  # open connections of one API process
@@ -174,7 +176,7 @@ class Settings:
         ArchiveSettings.from_env(environ)  # raises for a bad one before anything is started
         return cls(
             data=Path(environ.get("ANNALES_DATA") or "var").absolute(),
-            redis_url=environ.get("ANNALES_REDIS_URL") or environ.get("REDIS_URL") or None,
+            redis_url=_redis(environ),
             host=environ.get("ANNALES_HOST") or "127.0.0.1",
             port=_number(environ, "PORT", 8000, 0, 65535),
             web_workers=_number(environ, "ANNALES_WEB_WORKERS", min(2, cores), 1, 64),
@@ -229,6 +231,17 @@ def _connections(environ: Mapping[str, str]) -> int:
 
 def _proxies(environ: Mapping[str, str]) -> int:
     return _number(environ, "ANNALES_TRUSTED_PROXIES", 0, 0, 16)
+
+
+def _redis(environ: Mapping[str, str]) -> str | None:
+    """The address of Redis as it is set. Raises CannotStart for a wrong one of Sentinels, without its passwords."""
+    url = environ.get("ANNALES_REDIS_URL") or environ.get("REDIS_URL") or None
+    try:
+        if url is not None and is_of_sentinels(url):
+            sentinel_address(url)
+    except BadAddress as reason:
+        raise CannotStart(f"REDIS_URL: {reason}") from reason
+    return url
 
 
 def _archive(environ: Mapping[str, str]) -> str | None:

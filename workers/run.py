@@ -17,6 +17,7 @@ from rq.timeouts import JobTimeoutException
 from rq.worker import WorkerStatus
 
 from domain.errors import Busy
+from events.redis_client import plain_client
 from service.container import services
 from service.monitoring.health import BOTS, Pulse
 from service.monitoring.logs import configure
@@ -109,7 +110,7 @@ class BotWorker(SimpleWorker):
 
 def connection(redis_url: str) -> Redis:
     """RQ's own connection: it blocks while waiting for jobs, so its timeout is longer than that of the log's."""
-    return Redis.from_url(redis_url, socket_timeout=REPLY_WITHIN, socket_connect_timeout=2)
+    return plain_client(redis_url, socket_timeout=REPLY_WITHIN, socket_connect_timeout=2)
 
 
 def exit_now(*_: object) -> None:
