@@ -10,7 +10,7 @@ from hashlib import sha1
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from redis import Redis
+from redis import ConnectionPool, Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import (
     AuthenticationError,
@@ -49,6 +49,7 @@ AWAY = (
     MasterDownError,
     ClusterDownError,
     TryAgainError,
+    NoScriptError,  # of a pipeline that was repeated at a server which does not have its script yet
 )
 REFUSED_IN_SCRIPT = re.compile(
     r"\b(OOM|READONLY|NOREPLICAS|MISCONF|LOADING|BUSY|MASTERDOWN|CLUSTERDOWN)\b|"
@@ -92,16 +93,19 @@ def client(url: str) -> Client:
     It repeats a command once if the reply is lost, since a restarted server closes its connections. Repeating an
     append is safe: its idempotency key or its first digest identifies it, so it gets the first reply.
     """
-    return _client(url, ANSWERS_WITHIN)
+    made: Client = Client.from_pool(client_pool(url, ANSWERS_WITHIN))
+    return made
 
 
 def looking_client(url: str) -> Client:
     """The client for health checks of the server: its timeout is short, because callers wait for the result."""
-    return _client(url, LOOKS_WITHIN)
+    made: Client = Client.from_pool(client_pool(url, LOOKS_WITHIN))
+    return made
 
 
-def _client(url: str, timeout: float) -> Client:
-    pool = connection_pool(
+def client_pool(url: str, timeout: float) -> ConnectionPool:
+    """The pool of such a client, which waits so many seconds for a reply. Raises ValueError for a bad address."""
+    return connection_pool(
         url,
         protocol=2,
         socket_timeout=timeout,
@@ -109,8 +113,6 @@ def _client(url: str, timeout: float) -> Client:
         max_connections=CONNECTIONS,
         retry=Retry(NoBackoff(), 1),
     )
-    made: Client = Client.from_pool(pool)
-    return made
 
 
 def plain_client(url: str, **options: Any) -> Redis:
@@ -160,14 +162,22 @@ class Client(Redis):
         return self.parse_response(heard, args[0], **options)
 
     def _reply(self, words: tuple[Any, ...]) -> Any:
-        """The reply to a command. If the server was demoted, the command is repeated at the new primary."""
-        reply = self._bare.ask(words)
-        if self._primary is not None and isinstance(reply, ResponseError) and refusal(reply) == "read_only":
+        """The reply to one command; a refusal is returned as an exception."""
+        return self._replies(words)[0]
+
+    def _replies(self, *commands: tuple[Any, ...]) -> list[Any]:
+        """The replies to commands that are sent together, over one connection.
+
+        If the server was demoted, they are repeated at the new primary: a replica has written nothing.
+        """
+        replies = self._bare.ask(*commands)
+        first = replies[0]
+        if self._primary is not None and isinstance(first, ResponseError) and refusal(first) == "read_only":
             self._primary.mistrust()
             with suppress(RedisError):
                 self._primary.find()
-            reply = self._bare.ask(words)
-        return reply
+            replies = self._bare.ask(*commands)
+        return replies
 
 
 class _Heard:

@@ -149,6 +149,11 @@ class ArchiveSettings:
         )
 
 
+def replicas_wanted(environ: Mapping[str, str] = os.environ) -> int:
+    """How many replicas must hold a write before it is acknowledged; 0 waits for none."""
+    return _number(environ, "ANNALES_REPLICAS", 0, 0, 16)
+
+
 AT_ONCE = Pace(0, 0)  # bots answer as soon as they can
 
 
@@ -174,6 +179,7 @@ class Settings:
         """Read the variables of README, «Settings»; the defaults suit a single machine."""
         cores = _cores()
         ArchiveSettings.from_env(environ)  # raises for a bad one before anything is started
+        replicas_wanted(environ)
         return cls(
             data=Path(environ.get("ANNALES_DATA") or "var").absolute(),
             redis_url=_redis(environ),

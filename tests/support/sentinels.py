@@ -3,18 +3,24 @@
 `redis-server --sentinel` is a Sentinel, so every installation that has a server has this too.
 """
 
+import os
 import signal
 import socket
 import subprocess
 import sys
 import time
 from contextlib import ExitStack, contextmanager, suppress
+from urllib.parse import quote
 
 import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from service.server import embedded_redis, parent_death
 
+STOP, GO_ON = signal.SIGSTOP, signal.SIGCONT
 SERVICE = "annales"
+PASSWORD, OF_SENTINELS = "p@ss/word", "sentinel:word"  # of the servers and of the Sentinels
 DOWN_AFTER = 1000  # milliseconds of silence after which a Sentinel gives a server up
 BOUND = 60.0  # seconds after which a wait is a failure
 SERVER = {
@@ -24,6 +30,8 @@ SERVER = {
     "repl-diskless-sync": "yes",
     "repl-diskless-sync-delay": "0",
     "repl-ping-replica-period": "1",
+    "requirepass": PASSWORD,
+    "masterauth": PASSWORD,
 }
 SENTINEL = f"""\
 port {{port}}
@@ -32,29 +40,33 @@ dir {{folder}}
 sentinel monitor {SERVICE} 127.0.0.1 {{primary}} {{quorum}}
 sentinel down-after-milliseconds {SERVICE} {DOWN_AFTER}
 sentinel failover-timeout {SERVICE} 4000
+sentinel auth-pass {SERVICE} {PASSWORD}
+requirepass {OF_SENTINELS}
+sentinel sentinel-pass {OF_SENTINELS}
 """
+
+
+ONCE = {"socket_timeout": 1.0, "retry": Retry(NoBackoff(), 0), "protocol": 2}
 
 
 class Server:
     """One process of Redis on a port of this machine. It is killed with the test that started it."""
 
-    def __init__(self, port, folder, words):
-        self.port, self._folder, self._words = port, folder, words
+    def __init__(self, port, folder, words, password):
+        self.port, self._folder, self._words, self._password = port, folder, words, password
         self.process = None
         self.start()
 
     def start(self):
         """Start it, again if it has died, and wait until it answers."""
-        tied = [sys.executable, "-I", "-S", parent_death.__file__]
+        tied = [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid())]
         with open(self._folder / "log", "ab") as log:
-            self.process = subprocess.Popen(
-                [*tied, str(parent_death.os.getpid()), *self._words], stdout=log, stderr=log, start_new_session=True
-            )
-        wait_until(lambda: self.asks("PING") is not None or self.asks("ROLE") is not None)
+            self.process = subprocess.Popen([*tied, *self._words], stdout=log, stderr=log, start_new_session=True)
+        wait_until(lambda: self.asks("PING"))
 
     def asks(self, *words):
         """The reply to a command; None while there is none."""
-        with suppress(redis.RedisError), redis.Redis(port=self.port, socket_timeout=1.0) as client:
+        with suppress(redis.RedisError), redis.Redis(port=self.port, password=self._password, **ONCE) as client:
             return client.execute_command(*words)
         return None
 
@@ -76,11 +88,6 @@ class Server:
         self.process.kill()
         self.process.wait()
 
-    @property
-    def is_running(self):
-        """Whether its process lives."""
-        return self.process.poll() is None
-
 
 class Group:
     """A primary with its replicas, and the Sentinels that name it."""
@@ -98,7 +105,11 @@ class Group:
                 self.sentinels.append(self._sentinel(binary, port, first, sentinels // 2 + 1))
             wait_until(lambda: all(self._knows(sentinel, replicas, sentinels) for sentinel in self.sentinels))
             started.pop_all()
-        self.url = f"redis+sentinel://{','.join(f'127.0.0.1:{each.port}' for each in self.sentinels)}/{SERVICE}"
+        login = f":{quote(PASSWORD, safe='')}@"
+        named = ",".join(f"127.0.0.1:{each.port}" for each in self.sentinels)
+        self.url = f"redis://{login}127.0.0.1:{first}"
+        if named:
+            self.url = f"redis+sentinel://{login}{named}/{SERVICE}?sentinel_password={quote(OF_SENTINELS)}"
 
     def _server(self, binary, port, primary):
         folder = self._folder / str(port)
@@ -108,22 +119,22 @@ class Group:
             options["replicaof"] = f"127.0.0.1 {primary}"
         config = folder / "redis.conf"  # Sentinels have servers write their new role into it
         config.write_text("".join(f"{name} {value or chr(34) * 2}\n" for name, value in options.items()))
-        return Server(port, folder, [str(binary), str(config)])
+        return Server(port, folder, [str(binary), str(config)], PASSWORD)
 
     def _sentinel(self, binary, port, primary, quorum):
         folder = self._folder / str(port)
         folder.mkdir()
         config = folder / "sentinel.conf"
         config.write_text(SENTINEL.format(port=port, folder=folder, primary=primary, quorum=quorum))
-        return Server(port, folder, [str(binary), str(config), "--sentinel"])
+        return Server(port, folder, [str(binary), str(config), "--sentinel"], OF_SENTINELS)
 
     def _knows(self, sentinel, replicas, sentinels):
-        told = sentinel.asks("SENTINEL", "MASTER", SERVICE) or []
-        known = dict(zip(told[::2], told[1::2], strict=True)) if isinstance(told, list) else told
-        known = {_text(name): _text(value) for name, value in known.items()}
-        return (int(known.get("num-slaves", 0)), int(known.get("num-other-sentinels", -1))) == (
-            replicas,
-            sentinels - 1,
+        """Whether a Sentinel knows all replicas and all other Sentinels."""
+        words = iter(sentinel.asks("SENTINEL", "MASTER", SERVICE) or [])
+        known = dict(zip(words, words, strict=True))
+        return (known.get(b"num-slaves"), known.get(b"num-other-sentinels")) == (
+            b"%d" % replicas,
+            b"%d" % (sentinels - 1),
         )
 
     @property
@@ -134,10 +145,6 @@ class Group:
             if named:
                 return next(server for server in self.servers if server.port == int(named[1]))
         raise AssertionError("no Sentinel answers")
-
-    def fails_over(self, from_port):
-        """Wait until the Sentinels name another primary than that at a port, which says so itself."""
-        return wait_until(lambda: (now := self.primary).port != from_port and now.is_primary() and now)
 
     def clear(self):
         """End all of it."""
@@ -171,10 +178,3 @@ def wait_until(true):
         assert time.monotonic() < deadline, "it never came true"
         time.sleep(0.05)
     return value
-
-
-def _text(value):
-    return value.decode() if isinstance(value, bytes) else str(value)
-
-
-STOP, GO_ON = signal.SIGSTOP, signal.SIGCONT
