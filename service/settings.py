@@ -179,10 +179,12 @@ class Settings:
         """Read the variables of README, «Settings»; the defaults suit a single machine."""
         cores = _cores()
         ArchiveSettings.from_env(environ)  # raises for a bad one before anything is started
-        replicas_wanted(environ)
+        redis_url = _redis(environ)
+        if replicas_wanted(environ) and redis_url is None:
+            raise CannotStart("ANNALES_REPLICAS needs your own Redis with replicas: set REDIS_URL (docs/failover.md)")
         return cls(
             data=Path(environ.get("ANNALES_DATA") or "var").absolute(),
-            redis_url=_redis(environ),
+            redis_url=redis_url,
             host=environ.get("ANNALES_HOST") or "127.0.0.1",
             port=_number(environ, "PORT", 8000, 0, 65535),
             web_workers=_number(environ, "ANNALES_WEB_WORKERS", min(2, cores), 1, 64),

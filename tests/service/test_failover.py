@@ -1,8 +1,5 @@
 """The primary of Redis is killed while players write: a replica takes over, and the service goes on by itself."""
 
-import threading
-import time
-
 import pytest
 
 from domain.errors import NotReplicated
@@ -13,14 +10,13 @@ from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.container import build
 from tests.service.at_market import SEATS, first_answer, patiently
-from tests.service.dancing import BOT, ME, check_all, dances
-from tests.service.launched import BOUND, Launched
+from tests.service.dancing import BOT, ME, Playing, against_a_bot, check_all
+from tests.service.launched import Launched
 from tests.service.player import Player
 from tests.support.sentinels import GO_ON, STOP, group, wait_until
 
 pytestmark = pytest.mark.process
 
-PAIRS = 2
 BEFORE, AFTER = 20, 20  # answers that are acknowledged before the kill, and after it
 
 
@@ -41,57 +37,18 @@ def service(servers, tmp_path):
         run.clear()
 
 
-class Playing:
-    """Pairs that play in threads until it is over."""
-
-    def __init__(self, url):
-        self.pairs = [(Player(url), Player(url)) for _ in range(PAIRS)]
-        self.failures, self._over = [], threading.Event()
-        self._threads = [threading.Thread(target=self._run, args=pair) for pair in self.pairs]
-
-    def __enter__(self):
-        for thread in self._threads:
-            thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self._over.set()
-        for thread in self._threads:
-            thread.join()  # each of its requests has a bound
-
-    def _run(self, south, north):
-        try:
-            dances(south, north, self._over)
-        except BaseException as failure:  # told to the test, which fails by it
-            self.failures.append(failure)
-            raise
-
-    def acknowledged(self):
-        """How many answers were acknowledged."""
-        return sum(len(answers) for pair in self.pairs for each in pair for answers in list(each.acknowledged.values()))
-
-    def gets_on(self, by):
-        """Wait until so many more answers are acknowledged."""
-        wanted, deadline = self.acknowledged() + by, time.monotonic() + BOUND
-        while self.acknowledged() < wanted:
-            assert not self.failures
-            assert time.monotonic() < deadline, "no answer is acknowledged any more"
-            time.sleep(0.02)
-
-
 def test_a_failover_loses_and_doubles_nothing_that_was_acknowledged(servers, service):
     """Players and bots go on with the new primary, and no process is started again."""
     player = Player(service.url)
     match = player.opens(ME, BOT)
     at_work = service.processes().keys()
-    with Playing(service.url) as playing:
+    with Playing(service.url, pairs=2) as playing:
         playing.gets_on(by=BEFORE)
         killed = servers.primary
         killed.kill()
         playing.gets_on(by=AFTER)
-        while answer(player, match) != ".":
-            pass  # the turn has more than one answer
-        answer(player, match)  # the bot has answered meanwhile
+        against_a_bot(player, match)
+        against_a_bot(player, match)
 
     assert not playing.failures
     assert servers.primary.port != killed.port
@@ -147,19 +104,6 @@ def test_accounts_are_not_acknowledged_without_the_replica_and_it_is_missed(repl
 
     assert wait_until(lambda: parts.store.seen().condition is Condition.FEW_REPLICAS)
     assert parts.readiness.verdict(wants_bots=False).status == "degraded"
-
-
-def answer(player, match):
-    """Give the first answer that is one's own: notation."""
-    legal = wait_until(lambda: own(player.sure("GET", f"/v1/matches/{match}/legal")))
-    player.plays(match, legal[0], legal[1])
-    return legal[1]
-
-
-def own(legal):
-    """The number of the question and the first answer of one's own turn, which accepts no draw; None in another's."""
-    notations = [one["notation"] for one in legal["actions"] if one["notation"] != "=!"]
-    return (legal["answering"], notations[0]) if notations else None
 
 
 def store_of(service):
