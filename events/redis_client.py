@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import wraps
 from hashlib import sha1
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from redis import Redis
+from redis import ConnectionPool, Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import (
     AuthenticationError,
@@ -20,6 +21,7 @@ from redis.exceptions import (
     NoScriptError,
     OutOfMemoryError,
     ReadOnlyError,
+    RedisError,
     ResponseError,
     TimeoutError,
     TryAgainError,
@@ -29,6 +31,7 @@ from redis.retry import Retry
 from domain.errors import Busy, WritesRefused
 from domain.reasons import StoreReason
 from events.bare_connection import BareConnections
+from events.sentinel import Primary, connection_pool
 
 ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as unreachable
 CONNECTS_WITHIN = 2.0
@@ -46,6 +49,7 @@ AWAY = (
     MasterDownError,
     ClusterDownError,
     TryAgainError,
+    NoScriptError,  # of a pipeline that was repeated at a server which does not have its script yet
 )
 REFUSED_IN_SCRIPT = re.compile(
     r"\b(OOM|READONLY|NOREPLICAS|MISCONF|LOADING|BUSY|MASTERDOWN|CLUSTERDOWN)\b|"
@@ -84,21 +88,24 @@ def writes_refused(cause: BaseException) -> WritesRefused | None:
 
 
 def client(url: str) -> Client:
-    """The client for commands that do not block; `url` is `redis://…`, `rediss://…` or `unix://…`.
+    """The client for commands that do not block; `url` is one that `connection_pool` takes.
 
     It repeats a command once if the reply is lost, since a restarted server closes its connections. Repeating an
     append is safe: its idempotency key or its first digest identifies it, so it gets the first reply.
     """
-    return _client(url, ANSWERS_WITHIN)
+    made: Client = Client.from_pool(client_pool(url, ANSWERS_WITHIN))
+    return made
 
 
 def looking_client(url: str) -> Client:
     """The client for health checks of the server: its timeout is short, because callers wait for the result."""
-    return _client(url, LOOKS_WITHIN)
+    made: Client = Client.from_pool(client_pool(url, LOOKS_WITHIN))
+    return made
 
 
-def _client(url: str, timeout: float) -> Client:
-    made: Client = Client.from_url(
+def client_pool(url: str, timeout: float) -> ConnectionPool:
+    """The pool of such a client, which waits so many seconds for a reply. Raises ValueError for a bad address."""
+    return connection_pool(
         url,
         protocol=2,
         socket_timeout=timeout,
@@ -106,7 +113,11 @@ def _client(url: str, timeout: float) -> Client:
         max_connections=CONNECTIONS,
         retry=Retry(NoBackoff(), 1),
     )
-    return made
+
+
+def plain_client(url: str, **options: Any) -> Redis:
+    """A client of redis-py with these options, for what blocks or must not wait."""
+    return Redis.from_pool(connection_pool(url, **options))
 
 
 class Script:
@@ -126,13 +137,14 @@ class Client(Redis):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._bare = BareConnections(self.connection_pool)
+        self._primary: Primary | None = self.connection_pool.connection_kwargs.get("primary")
 
     def ask(self, *words: str | bytes | int) -> Any:
         """Send a command and return its reply in the form in which Redis sends it.
 
         For the commands of every request, because redis-py's methods cost more than these commands.
         """
-        reply = self._bare.ask(words)
+        reply = self._reply(words)
         if isinstance(reply, ResponseError):
             raise reply
         return reply
@@ -146,8 +158,26 @@ class Client(Redis):
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
         """Send a command for a method of redis-py, and return its reply in the form of that method."""
-        heard = _Heard(self._bare.ask((*args[0].split(), *args[1:])))
+        heard = _Heard(self._reply((*args[0].split(), *args[1:])))
         return self.parse_response(heard, args[0], **options)
+
+    def _reply(self, words: tuple[Any, ...]) -> Any:
+        """The reply to one command; a refusal is returned as an exception."""
+        return self._replies(words)[0]
+
+    def _replies(self, *commands: tuple[Any, ...]) -> list[Any]:
+        """The replies to commands that are sent together, over one connection.
+
+        If the server was demoted, they are repeated at the new primary: a replica has written nothing.
+        """
+        replies = self._bare.ask(*commands)
+        first = replies[0]
+        if self._primary is not None and isinstance(first, ResponseError) and refusal(first) == "read_only":
+            self._primary.mistrust()
+            with suppress(RedisError):
+                self._primary.find()
+            replies = self._bare.ask(*commands)
+        return replies
 
 
 class _Heard:

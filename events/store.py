@@ -19,6 +19,7 @@ from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 from events.feed_line import newest
 from events.keys import SHARDS, deleted_key, feed_key, shard_of
 from events.redis_client import or_busy, refusal
+from events.replication import online_replicas
 
 STORE, LOST, PROBE = "{annales}:store", "{annales}:lost", "{annales}:probe"
 ARCHIVE = "{annales}:archive"
@@ -39,6 +40,7 @@ class Condition(StrEnum):
 
     OK = "ok"
     NEARLY_FULL = "nearly_full"
+    FEW_REPLICAS = "few_replicas"  # fewer than must confirm a write
     UNSAFE = "unsafe"  # it may lose writes that it has acknowledged
     ROLLED_BACK = "rolled_back"  # it has lost entries that it had acknowledged
     NO_REPLICAS = "no_replicas"
@@ -53,7 +55,9 @@ class Condition(StrEnum):
     UNREACHABLE = "unreachable"
 
 
-SERVING = frozenset({Condition.OK, Condition.NEARLY_FULL, Condition.UNSAFE, Condition.ROLLED_BACK})
+SERVING = frozenset(
+    {Condition.OK, Condition.NEARLY_FULL, Condition.FEW_REPLICAS, Condition.UNSAFE, Condition.ROLLED_BACK}
+)
 FOREIGN = frozenset({Condition.EMPTIED, Condition.ANOTHER, Condition.UNNAMED, Condition.OTHER_FORM})
 AWAY = frozenset({Condition.LOADING, Condition.UNREACHABLE})
 
@@ -68,11 +72,12 @@ class Look:
     lost: int = 0  # appends that were acknowledged and are gone
 
 
-def look(redis: Redis, nearly_full: float = NEARLY_FULL) -> Look:
+def look(redis: Redis, nearly_full: float = NEARLY_FULL, replicas: int = 0) -> Look:
     """Look at the server, in one round trip. `judged` then checks which store it is.
 
     Whether writes are taken is tested by a write without effect: SET with XX on a key that does not exist is refused
-    like any write, and leaves nothing in memory or on disk. `nearly_full` is a share of `maxmemory`.
+    like any write, and leaves nothing in memory or on disk. `nearly_full` is a share of `maxmemory`; `replicas` is how
+    many replicas must confirm a write.
     """
     try:
         with redis.pipeline(transaction=False) as pipe:
@@ -88,7 +93,9 @@ def look(redis: Redis, nearly_full: float = NEARLY_FULL) -> Look:
     gone = 0 if isinstance(lost, ResponseError) else sum(map(int, lost.values()))
     known = _identity(kept)
     condition = (
-        _condition(probed, facts, gone, nearly_full) if known is None or known.form == FORM else Condition.OTHER_FORM
+        _condition(probed, facts, gone, nearly_full, replicas)
+        if known is None or known.form == FORM
+        else Condition.OTHER_FORM
     )
     return Look(condition, known, str(facts.get("run_id", "")), gone)
 
@@ -102,13 +109,15 @@ def judged(seen: Look, expected: str) -> Look:
     return seen if seen.identity.id == expected else replace(seen, condition=Condition.ANOTHER)
 
 
-def _condition(probed: Any, info: Mapping[str, Any], lost: int, nearly_full: float) -> Condition:
+def _condition(probed: Any, info: Mapping[str, Any], lost: int, nearly_full: float, replicas: int) -> Condition:
     if isinstance(probed, ResponseError):
         return Condition(refusal(probed) or Condition.READ_ONLY)
     if lost:
         return Condition.ROLLED_BACK
     if unsafe(info):
         return Condition.UNSAFE
+    if online_replicas(info) < replicas:
+        return Condition.FEW_REPLICAS
     most = int(info.get("maxmemory", 0))
     return Condition.NEARLY_FULL if most and info["used_memory"] > nearly_full * most else Condition.OK
 

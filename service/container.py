@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from redis import Redis
 from redis.exceptions import RedisError
@@ -21,7 +21,8 @@ from events.projections.lists import Wanted as Wanted
 from events.projections.summary import Summary as Summary
 from events.redis_client import client, looking_client
 from events.redis_client import writes_refused as writes_refused
-from events.store import StoreOfArchive
+from events.replication import ConfirmingClient, confirming_client
+from events.store import StoreOfArchive, look
 from events.stream import Log
 from service.accounts.match_secrets import MatchSecrets
 from service.accounts.players import Players
@@ -43,7 +44,7 @@ from service.ports import Ports, seconds_since_1970
 from service.provenance import Provenance
 from service.queries.cursors import Cursors
 from service.queries.notifier import Notifier
-from service.settings import Allowances, ArchiveSettings, CannotStart, Pace, Settings, WebhookLimits
+from service.settings import Allowances, ArchiveSettings, CannotStart, Pace, Settings, WebhookLimits, replicas_wanted
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.registry import Webhooks
 
@@ -56,6 +57,7 @@ class Services:
 
     ports: Ports
     redis: Redis
+    confirmed: ConfirmingClient  # the same Redis; a write counts as done when enough replicas hold it
     log: Log
     match_cache: MatchCache
     index: Index
@@ -104,6 +106,7 @@ class Services:
         if self.archive is not None:
             self.archive.close()
         self.redis.close()
+        self.confirmed.close()
         self.store.redis.close()
 
 
@@ -118,17 +121,19 @@ def build(
     pace: Pace | None = None,
     ports: Ports | None = None,
     archive_settings: ArchiveSettings | None = None,
+    replicas: int | None = None,
 ) -> Services:
     """Build the parts on a Redis for these games.
 
-    The bots' pace and the archive come from the environment unless they are given.
+    The bots' pace, the archive, and how many replicas confirm a write come from the environment unless they are given.
     """
     ports = ports or Ports()
     clock, entropy = ports.clock, ports.entropy
-    redis = client(redis_url)
+    replicas = replicas_wanted() if replicas is None else replicas
+    redis, confirmed = client(redis_url), confirming_client(redis_url, replicas)
     settings = archive_settings or ArchiveSettings.from_env()
     archive = archive_of(settings, redis)
-    log = Log(redis_url, archive=archive)
+    log = Log(redis_url, archive=archive, replicas=replicas)
     provenance, match_secrets = Provenance(redis, archive), MatchSecrets(redis, entropy, archive)
     index = Index(redis, provenance.importer, tree=lambda match: match_cache.tree(match), archive=archive)
     match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
@@ -144,13 +149,13 @@ def build(
         ports,
     )
     live = Notifier(lambda: ChangeFeed(redis_url), match_cache.grown, clock)
-    store = StoreWatch(looking_client(redis_url), lambda: parts.forget(), clock)
+    store = StoreWatch(looking_client(redis_url), lambda: parts.forget(), clock, partial(look, replicas=replicas))
     health = Health(
         store.redis, TurnQueue(store.redis), clock
     )  # its own connection: readiness checks must not wait long
-    tokens, idempotency = Tokens(redis, clock, entropy), IdempotencyKeys(redis, clock, entropy)
+    tokens, idempotency = Tokens(confirmed, clock, entropy), IdempotencyKeys(confirmed, clock, entropy)
     broken = BrokenMatches(redis, lambda: seconds_since_1970(clock))
-    webhooks = Webhooks(redis, clock, entropy, WebhookLimits.from_env())
+    webhooks = Webhooks(confirmed, clock, entropy, WebhookLimits.from_env())
     deliveries = Deliveries(redis, clock, entropy)
     deletions = Deletions(
         log, match_cache, index, match_secrets, provenance, broken, matches, clock.now, deliveries.withdraw
@@ -158,11 +163,12 @@ def build(
     parts = Services(
         ports,
         redis,
+        confirmed,
         log,
         match_cache,
         index,
         match_secrets,
-        Players(redis, tokens, idempotency, clock, entropy, webhooks.erase),
+        Players(confirmed, tokens, idempotency, clock, entropy, webhooks.erase),
         tokens,
         idempotency,
         turns,

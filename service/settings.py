@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from events.redis_address import BadAddress, is_of_sentinels, sentinel_address
+
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LONGEST_PAUSE_MS = 60_000  # upper bound of the bots' pause
 CONNECTIONS = 2000  # open connections of one API process
@@ -147,6 +149,11 @@ class ArchiveSettings:
         )
 
 
+def replicas_wanted(environ: Mapping[str, str] = os.environ) -> int:
+    """How many replicas must hold a write before it is acknowledged; 0 waits for none."""
+    return _number(environ, "ANNALES_REPLICAS", 0, 0, 16)
+
+
 AT_ONCE = Pace(0, 0)  # bots answer as soon as they can
 
 
@@ -172,9 +179,12 @@ class Settings:
         """Read the variables of README, «Settings»; the defaults suit a single machine."""
         cores = _cores()
         ArchiveSettings.from_env(environ)  # raises for a bad one before anything is started
+        redis_url = _redis(environ)
+        if replicas_wanted(environ) and redis_url is None:
+            raise CannotStart("ANNALES_REPLICAS needs your own Redis with replicas: set REDIS_URL (docs/failover.md)")
         return cls(
             data=Path(environ.get("ANNALES_DATA") or "var").absolute(),
-            redis_url=environ.get("ANNALES_REDIS_URL") or environ.get("REDIS_URL") or None,
+            redis_url=redis_url,
             host=environ.get("ANNALES_HOST") or "127.0.0.1",
             port=_number(environ, "PORT", 8000, 0, 65535),
             web_workers=_number(environ, "ANNALES_WEB_WORKERS", min(2, cores), 1, 64),
@@ -229,6 +239,17 @@ def _connections(environ: Mapping[str, str]) -> int:
 
 def _proxies(environ: Mapping[str, str]) -> int:
     return _number(environ, "ANNALES_TRUSTED_PROXIES", 0, 0, 16)
+
+
+def _redis(environ: Mapping[str, str]) -> str | None:
+    """The address of Redis as it is set. Raises CannotStart for a wrong one of Sentinels, without its passwords."""
+    url = environ.get("ANNALES_REDIS_URL") or environ.get("REDIS_URL") or None
+    try:
+        if url is not None and is_of_sentinels(url):
+            sentinel_address(url)
+    except BadAddress as reason:
+        raise CannotStart(f"REDIS_URL: {reason}") from reason
+    return url
 
 
 def _archive(environ: Mapping[str, str]) -> str | None:

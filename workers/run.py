@@ -9,7 +9,9 @@ from datetime import timedelta
 from types import FrameType
 
 from redis import Redis, RedisError
+from redis.backoff import ExponentialBackoff
 from redis.client import Pipeline
+from redis.retry import Retry
 from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
 from rq.job import Job
@@ -17,6 +19,7 @@ from rq.timeouts import JobTimeoutException
 from rq.worker import WorkerStatus
 
 from domain.errors import Busy
+from events.redis_client import plain_client
 from service.container import services
 from service.monitoring.health import BOTS, Pulse
 from service.monitoring.logs import configure
@@ -34,6 +37,7 @@ THINK_SECONDS = 60  # then a bot that has not answered is interrupted
 HEARTBEAT_EVERY = timedelta(seconds=2)
 MAINTENANCE_EVERY = 60  # seconds between two cleanings of RQ's registries
 LONGEST_PAUSE = 2.0  # seconds between two attempts to reach Redis
+RETRIES = 5  # of a command, in about 2 seconds: redis-py's own pauses grow to 10, and would outlast a failover
 REPLY_WITHIN = 15.0  # seconds to wait for a reply of Redis, including the blocking wait for a job
 
 
@@ -109,7 +113,8 @@ class BotWorker(SimpleWorker):
 
 def connection(redis_url: str) -> Redis:
     """RQ's own connection: it blocks while waiting for jobs, so its timeout is longer than that of the log's."""
-    return Redis.from_url(redis_url, socket_timeout=REPLY_WITHIN, socket_connect_timeout=2)
+    retry = Retry(ExponentialBackoff(cap=1.0, base=0.1), RETRIES)
+    return plain_client(redis_url, socket_timeout=REPLY_WITHIN, socket_connect_timeout=2, retry=retry)
 
 
 def exit_now(*_: object) -> None:

@@ -18,6 +18,7 @@ FRESH = 1.0  # seconds for which one look is valid
 WORDS = {
     Condition.OK: "the store is healthy again",
     Condition.NEARLY_FULL: "the store's memory is nearly full: raise maxmemory before it takes no more writes",
+    Condition.FEW_REPLICAS: "the store has fewer replicas than must confirm a write: writes are not acknowledged",
     Condition.UNSAFE: "the store may lose what it acknowledges: set appendonly yes, maxmemory-policy noeviction",
     Condition.ROLLED_BACK: "the store has lost entries that it had acknowledged",
     Condition.NO_REPLICAS: "the store takes no writes: too few of its replicas are available",

@@ -166,8 +166,10 @@ def why_not_ready(url: str) -> str:
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 
+    from events.redis_client import plain_client
+
     once = Retry(NoBackoff(), 0)
-    client = redis.Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2, retry=once)
+    client = plain_client(url, socket_timeout=2, socket_connect_timeout=2, retry=once)
     try:
         client.ping()
     except (redis.ConnectionError, redis.TimeoutError) as reason:  # BusyLoadingError is a ConnectionError

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from time import monotonic
 
-from redis import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from domain.errors import Busy
+from events.redis_client import plain_client
 from events.store import SERVING, judged, look
 from service.bots.turn_queue import TurnQueue
 from service.monitoring.health import FIRST_BEAT_WITHIN, SILENT_FOR, Health, process_name
@@ -35,7 +35,7 @@ class HangWatch:
         now: Callable[[], float] = monotonic,
         answers_within: float = ANSWERS_WITHIN,
     ) -> None:
-        redis = Redis.from_url(
+        redis = plain_client(
             redis_url, socket_timeout=answers_within, socket_connect_timeout=answers_within, retry=Retry(NoBackoff(), 0)
         )
         self._redis, self._health, self._now = redis, Health(redis, TurnQueue(redis), SystemClock()), now

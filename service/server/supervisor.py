@@ -15,8 +15,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
+from events.redis_address import shown
 from service.server import embedded_redis
 from service.server.build import running_build
 from service.server.child import STDERR, STDOUT, Child, say
@@ -147,7 +147,7 @@ class Supervisor:
         """Wait until Redis has loaded its data and answers; messages name its address without the password."""
         within = LOADED_WITHIN if self.redis else FOREIGN_REDIS_WITHIN
         try:
-            complaint = f"Redis at {urlsplit(url).hostname or urlsplit(url).path} is not ready"
+            complaint = f"Redis at {shown(url)} is not ready"
             self.wait_until(lambda: embedded_redis.why_not_ready(url), within, complaint)
         except ValueError as reason:
             raise CannotStart(f"REDIS_URL: {reason}") from reason

@@ -37,6 +37,23 @@ def test_the_launchers_redis_comes_before_the_operators():
     assert Settings.from_env({"REDIS_URL": "redis://far"}).redis == "redis://far"
 
 
+def test_a_wrong_address_of_sentinels_is_refused_without_its_password():
+    """Before anything is started."""
+    with pytest.raises(CannotStart, match="REDIS_URL: it names no service") as refusal:
+        Settings.from_env({"REDIS_URL": "redis+sentinel://:secret@far:26379"})
+
+    assert "secret" not in str(refusal.value)
+    assert Settings.from_env({"REDIS_URL": "redis+sentinel://far/main"}).redis == "redis+sentinel://far/main"
+
+
+def test_replicas_need_a_redis_that_has_some():
+    """The embedded one has none, and would acknowledge nothing."""
+    with pytest.raises(CannotStart, match="ANNALES_REPLICAS needs your own Redis"):
+        Settings.from_env({"ANNALES_REPLICAS": "1"})
+
+    assert Settings.from_env({"ANNALES_REPLICAS": "1", "REDIS_URL": "redis://far"}).redis == "redis://far"
+
+
 def test_a_process_that_needs_redis_says_so():
     """Started by hand without one, it tells how to name one."""
     settings = Settings.from_env({})

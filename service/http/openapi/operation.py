@@ -228,6 +228,7 @@ class Operation:
                 domain_errors.RulesFault,
                 domain_errors.Busy,
                 domain_errors.WritesRefused,
+                domain_errors.NotReplicated,
                 errors.Unavailable,
             ]
             kinds += [errors.MissingScope] if self.access.required and self.access.scopes else []

@@ -108,6 +108,7 @@ EXAMPLES: tuple[TableError, ...] = (
     domain.NewerRules(),
     domain.Busy(),
     domain.WritesRefused(reason=StoreReason.FULL()),
+    domain.NotReplicated(wanted=1, reached=0),
     errors.Unavailable(),
     errors.NotReady(ReadinessReason.CLOCK_MISSING()),
     errors.AtCapacity(),
