@@ -535,8 +535,8 @@ class StoreCheck(Shown):
 
     state = string(
         "the state of the store. `nearly_full`, `few_replicas`, `unsafe` and `rolled_back` need an operator's "
-        "attention; in the states listed after them, writes are refused, or the store is not the one that the service "
-        "started with",
+        "attention; in the states listed after them, writes are refused, or the store is not the one that the "
+        "service started with",
         enum=STORE_STATES,
     )
     lost_appends = integer("acknowledged appends that the store has lost")
