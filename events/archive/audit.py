@@ -34,6 +34,8 @@ from events.archive.schema import AUDITED, ENTRIES, POSITIONS, SEATED
 
 EVERYBODY = ""  # the audience of public matches
 EXAMINED = 10_000  # rows that one search examines for each audience; the next page goes on from there
+COUNTED = 1_000  # rows of a filter that are counted, to find the shortest list
+SHARES = (20, 5, 1)  # of the examined rows, in turn: most pages are full after the first ones
 FILTERS = ("player", "client", "action", "bot", "kind", "game")  # each has an index
 
 Place = tuple[int, int, int]  # of a line, by which lines are sorted: time, number of the match, number of the entry
@@ -263,14 +265,14 @@ class Audit:
     def _shortest(
         self, connection: Connection, wanted: Search, audiences: Sequence[str], after: Place | None
     ) -> str | None:
-        """The filter by whose index the rows are read: that with the fewest rows, counted up to what is examined."""
+        """The filter by whose index the rows are read: that with the fewest rows, counted up to a bound."""
         given = [name for name in FILTERS if name in wanted.equal]
         if len(given) < 2 or wanted.match is not None:
             return given[0] if given else None
         sizes = {}
         for name in given:
             some = [
-                select(ENTRIES.c.seq).where(*_bounds(wanted, audience, name, after)).limit(self._examined).subquery()
+                select(ENTRIES.c.seq).where(*_bounds(wanted, audience, name, after)).limit(COUNTED).subquery()
                 for audience in audiences
             ]
             counts = [connection.execute(select(func.count()).select_from(one)).scalar_one() for one in some]
@@ -282,44 +284,51 @@ class _Walk:
     """The rows of one audience, in order, read by one index."""
 
     def __init__(
-        self,
-        connection: Connection,
-        wanted: Search,
-        audience: str,
-        by: str | None,
-        after: Place | None,
-        examined: int,
+        self, connection: Connection, wanted: Search, audience: str, by: str | None, after: Place | None, examined: int
     ) -> None:
-        self._connection, self._wanted, self._examined = connection, wanted, examined
-        self._inner = _ordered(
-            select(ENTRIES.c.match, ENTRIES.c.seq, ENTRIES.c.at).where(*_bounds(wanted, audience, by, after)),
-            ENTRIES,
-            wanted,
-        )
+        self._connection, self._wanted, self._audience, self._by = connection, wanted, audience, by
+        self._after, self._examined = after, examined
         self._rest = [ENTRIES.c[name] == value for name, value in wanted.equal.items() if name != by]
-        self._audience = audience
+        if wanted.opponent is not None:
+            seat = (SEATED.c.match == ENTRIES.c.match, SEATED.c.player == wanted.opponent)
+            self._rest.append(exists(select(SEATED.c.match).where(*seat)))
 
-    def read(self, limit: int) -> tuple[Sequence[Any], Place | None]:
-        """The wanted ones among the examined rows, at most `limit`, and where the examination ended before that."""
-        examined = self._inner.limit(self._examined).subquery()
+    def read(self, limit: int) -> tuple[list[Any], Place | None]:
+        """The wanted ones among the examined rows, at most `limit`, and where the examination ended before that.
+
+        Few rows are examined first, and more if there are not enough wanted ones among them.
+        """
+        if not self._rest:
+            return list(self._wanted_in(self._window(limit), limit)), None
+        found: list[Any] = []
+        left = self._examined
+        for share in SHARES:
+            size = min(left, max(limit, self._examined // share))
+            window = self._window(size)
+            found += self._wanted_in(window, limit - len(found))
+            end = self._connection.execute(self._window(1).offset(size - 1)).one_or_none() if size else None
+            if len(found) == limit or (size and end is None):
+                return found, None
+            self._after = self._after if end is None else _place_of(end)
+            left -= size
+        return found, self._after
+
+    def _window(self, size: int) -> Select[Any]:
+        """The next rows of the index."""
+        bounds = _bounds(self._wanted, self._audience, self._by, self._after)
+        rows = select(ENTRIES.c.match, ENTRIES.c.seq, ENTRIES.c.at).where(*bounds)
+        return _ordered(rows, ENTRIES, self._wanted).limit(size)
+
+    def _wanted_in(self, window: Select[Any], limit: int) -> Sequence[Any]:
+        examined = window.subquery()
         same = and_(
             ENTRIES.c.match == examined.c.match,
             ENTRIES.c.seq == examined.c.seq,
             ENTRIES.c.audience == self._audience,
         )
-        rest = list(self._rest)
-        if self._wanted.opponent is not None:
-            seat = (SEATED.c.match == ENTRIES.c.match, SEATED.c.player == self._wanted.opponent)
-            rest.append(exists(select(SEATED.c.match).where(*seat)))
         joined = examined.join(ENTRIES, same).join(AUDITED, AUDITED.c.number == examined.c.match)
-        found = select(AUDITED.c.match.label("id"), ENTRIES).select_from(joined).where(*rest).limit(limit)
-        rows = self._connection.execute(_ordered(found, examined, self._wanted)).all()
-        return rows, None if len(rows) == limit else self._end()
-
-    def _end(self) -> Place | None:
-        """The last row that is examined; None if there are fewer."""
-        last = self._connection.execute(self._inner.offset(self._examined - 1).limit(1)).one_or_none()
-        return None if last is None else _place_of(last)
+        found = select(AUDITED.c.match.label("id"), ENTRIES).select_from(joined).where(*self._rest).limit(limit)
+        return self._connection.execute(_ordered(found, examined, self._wanted)).all()
 
 
 def _bounds(wanted: Search, audience: str, by: str | None, after: Place | None) -> Iterable[ColumnElement[bool]]:
