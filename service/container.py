@@ -13,6 +13,7 @@ from redis.exceptions import RedisError
 from domain.contract.game import Game
 from domain.games import GAMES
 from events.archive.archive import Archive
+from events.archive.audit import Audit
 from events.archive.engine import BadAddress
 from events.change_feed import ChangeFeed
 from events.match_cache import MatchCache
@@ -30,6 +31,8 @@ from service.accounts.quotas import Quotas
 from service.accounts.receipts import Receipts
 from service.accounts.tokens import Tokens
 from service.archiving import Archiving
+from service.audit.following import Auditing
+from service.audit.reading import AuditReader
 from service.bots.answer_planner import AnswerPlanner
 from service.bots.turn_queue import TurnQueue, enqueue_turns
 from service.deletion import Deletions
@@ -83,6 +86,8 @@ class Services:
     deliveries: Deliveries
     archive: Archive | None
     archiving: Archiving
+    auditing: Auditing
+    audit: AuditReader
     stream_quiet: float = (
         15.0  # seconds between two keep-alives of a silent stream, and between two checks of its token
     )
@@ -160,6 +165,8 @@ def build(
     deletions = Deletions(
         log, match_cache, index, match_secrets, provenance, broken, matches, clock.now, deliveries.withdraw
     )
+    players = Players(confirmed, tokens, idempotency, clock, entropy, webhooks.erase)
+    audit = None if archive is None else Audit(archive)
     parts = Services(
         ports,
         redis,
@@ -168,7 +175,7 @@ def build(
         match_cache,
         index,
         match_secrets,
-        Players(confirmed, tokens, idempotency, clock, entropy, webhooks.erase),
+        players,
         tokens,
         idempotency,
         turns,
@@ -200,6 +207,8 @@ def build(
             entropy,
             timedelta(hours=settings.after_hours),
         ),
+        Auditing(audit, redis, log, index.summary, broken, clock),
+        AuditReader(audit, index, matches, players),
     )
     return parts
 

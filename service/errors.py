@@ -8,6 +8,10 @@ from domain.errors import RefusedByTable
 from domain.phrases import Phrase
 
 
+class NoAudit(RefusedByTable):
+    """The service keeps no audit, because it has no archive."""
+
+
 @dataclass(eq=False, kw_only=True)
 class UnknownGame(RefusedByTable):
     """There is no game of this name."""

@@ -10,7 +10,7 @@ A record that was imported unchanged may name anybody as a player, so it is list
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from heapq import merge
 from itertools import chain
@@ -224,6 +224,13 @@ class Index:
             kept = self._archive.index_rows([match]).get(match)
         return _row(match, kept)
 
+    def rows(self, matches: Iterable[str]) -> dict[str, Summary]:
+        """The summaries of those of these matches that are indexed."""
+        wanted = list(matches)
+        kept = self._rows(wanted, self._archive) if wanted else []
+        found = {match: _row(match, row) for match, row in zip(wanted, kept, strict=True)}
+        return {match: row for match, row in found.items() if row is not None}
+
     def search(self, wanted: Wanted, viewer: str | None = None, limit: int = 50, after: str | None = None) -> Found:
         """Matches that this viewer may find, newest first, after a place: public ones, and their own.
 
@@ -289,7 +296,7 @@ class Index:
         while places := self._places(name, wanted, after, archive):
             rows = {
                 place: row
-                for place, kept in zip(places, self._rows(places, archive), strict=True)
+                for place, kept in zip(places, self._rows(list(map(_match_at, places)), archive), strict=True)
                 if (row := _row(_match_at(place), kept)) is not None
             }
             if wanted.awaited is not None:
@@ -332,16 +339,16 @@ class Index:
         return sorted({*places, *archived}, reverse=True)[:WALKED]
 
     @or_busy()
-    def _rows(self, places: list[str], archive: Archive | None) -> list[bytes | None]:
+    def _rows(self, matches: list[str], archive: Archive | None) -> list[bytes | None]:
         with self._redis.pipeline(transaction=False) as pipe:
-            for place in places:
-                pipe.hget(ROWS + _match_at(place), "row")
+            for match in matches:
+                pipe.hget(ROWS + match, "row")
             rows: list[bytes | None] = pipe.execute()
-        elsewhere = [_match_at(place) for place, row in zip(places, rows, strict=True) if row is None]
+        elsewhere = [match for match, row in zip(matches, rows, strict=True) if row is None]
         if not elsewhere or archive is None:
             return rows
         archived = archive.index_rows(elsewhere)
-        return [row or archived.get(_match_at(place)) for place, row in zip(places, rows, strict=True)]
+        return [row or archived.get(match) for match, row in zip(matches, rows, strict=True)]
 
 
 def places_of(row: Summary) -> dict[str, str]:

@@ -10,6 +10,7 @@ from domain.contract.game import Game
 from service import container
 from service.container import Services
 from service.http import problems
+from service.http.audit import route as audit
 from service.http.channel import opening
 from service.http.fast import before_flask
 from service.http.middleware import connection_limits, headers, limits, logs
@@ -47,6 +48,7 @@ RESOURCES = (
     campaigns,
     records,
     history,
+    audit,
     streams,
     webhooks,
     opening,

@@ -83,6 +83,7 @@ STATUS: dict[type[TableError], int] = {
     domain_errors.RulesFault: 500,
     domain_errors.BrokenRecord: 500,
     errors.InternalError: 500,
+    service.NoAudit: 501,
     domain_errors.NewerRules: 503,
     domain_errors.Busy: 503,
     domain_errors.WritesRefused: 503,

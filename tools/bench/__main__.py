@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from tools.bench import answers, bots, lengths, rules, streams
+from tools.bench.audit import measure as audit
 from tools.bench.channel import measure as channel
 from tools.bench.machine import machine
 from tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
@@ -27,6 +28,7 @@ PARTS: dict[str, Measure] = {
     "play": rules.measure_play,
     "bots": bots.measure,
     "page": page.measure,
+    "audit": audit.measure,
 }
 PACES = {"full": FULL, "quick": QUICK, "tiny": TINY}
 

@@ -110,6 +110,7 @@ HEADERS = {
     "X-Request-Id": "the id of this request in the service's logs: yours, if you sent one",
     "ETag": "changes with the content; if a write returns a match, its tag is the one that reading the match returns",
     "Link": '`rel="next"` is the address of the next page',
+    "Audit-As-Of": "every write that was acknowledged before this time is in the audit; absent while it is being made",
     "Location": "the address of the new resource",
     "Idempotent-Replayed": "`true` if an earlier request had done this already",
     "Retry-After": "seconds to wait",

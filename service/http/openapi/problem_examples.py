@@ -105,6 +105,7 @@ EXAMPLES: tuple[TableError, ...] = (
     domain.RulesFault(reason=RulesReason.AGENDA_EMPTY()),
     domain.BrokenRecord(seq=99, reason=FactReason.AFTER_THE_END(fact=0)),
     errors.InternalError(),
+    service.NoAudit(),
     domain.NewerRules(),
     domain.Busy(),
     domain.WritesRefused(reason=StoreReason.FULL()),
