@@ -209,7 +209,9 @@ class Settings:
     def redis(self) -> str:
         """The address of Redis, for a process that requires one."""
         if self.redis_url is None:
-            raise CannotStart("no Redis is configured: set REDIS_URL, or start everything with script/server")
+            raise CannotStart(
+                "no Redis is configured: set REDIS_URL, or start everything with script/server or annales serve"
+            )
         return self.redis_url
 
 

@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -300,12 +300,15 @@ def _can_read(body: bytes) -> bool:
         return False
 
 
-def main(programs: Programs | None = None) -> int:
-    """Run the server with the settings of the environment; 0 after a requested stop, 1 if it could not start."""
+def main(programs: Programs | None = None, environ: Mapping[str, str] = os.environ, name: str = "script/server") -> int:
+    """Run the server with the settings of an environment; 0 after a requested stop, 1 if it could not start.
+
+    `name` is the command that was typed.
+    """
     try:
-        Supervisor(Settings.from_env(), programs or Programs()).run()
+        Supervisor(Settings.from_env(environ), programs or Programs()).run()
     except CannotStart as refusal:
-        STDERR.write(f"script/server: {refusal}\n")
+        STDERR.write(f"{name}: {refusal}\n")
         return 1
     finally:
         STDERR.drain(LAST_OUTPUT_WITHIN)

@@ -20,12 +20,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from domain.contract.game import Game
 from domain.errors import BrokenRecord, Busy
 from domain.games import GAMES
-from events.archive.engine import OtherArchive, is_of_archive
-from events.redis_client import or_busy
-from service.container import Services, build
+from events.archive.engine import OtherArchive
+from service.container import Services
 from service.messages.catalogue import spoken
-from service.settings import ArchiveSettings, CannotStart, Settings
-from tools.store import redis_of
+from service.settings import CannotStart
+from tools.store import opened_store, why_away
 from tools.terminal.broken_pipe import to_the_end
 
 DONE, NOT_ALL, FAILED = 0, 1, 2
@@ -43,10 +42,7 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
     if (args.relist or args.reaudit) and args.match:
         parser.error("--relist and --reaudit are for all matches")
     try:
-        settings = Settings.from_env()
-        address = settings.archive(is_embedded=settings.redis_url is None and args.redis is None)
-        archive = ArchiveSettings(address, after_hours=0)
-        with or_busy(), build(args.redis or redis_of(settings), games, archive_settings=archive) as parts:
+        with opened_store(args.redis, games) as parts:
             if parts.archive is None:
                 raise CannotStart("no archive is configured: set ANNALES_ARCHIVE")
             if args.relist:
@@ -55,14 +51,8 @@ def main(argv: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -
                 return _reaudit(parts)
             return _named(parts, args.match) if args.match else _all(parts)
     except (Busy, CannotStart, ValueError) as reason:
-        print(f"cannot archive: {_why(reason)}", file=sys.stderr)
+        print(f"cannot archive: {why_away(reason)}", file=sys.stderr)
         return NOT_ALL if isinstance(reason.__cause__, OtherArchive) else FAILED
-
-
-def _why(reason: Exception) -> object:
-    if not isinstance(reason, Busy):
-        return reason
-    return f"the archive: {reason.__cause__}" if is_of_archive(reason) else "Redis does not answer"
 
 
 def _named(parts: Services, matches: Sequence[str]) -> int:

@@ -14,6 +14,7 @@ from tools.bench.machine import machine
 from tools.bench.measured import FULL, QUICK, TINY, Figures, Pace, Say
 from tools.bench.page import measure as page
 from tools.terminal.broken_pipe import to_the_end
+from tools.terminal.invitation import called
 
 Measure = Callable[[Pace, Say], Figures]
 
@@ -50,7 +51,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="script/bench", description=__doc__)
+    parser = argparse.ArgumentParser(prog=called("script/bench"), description=__doc__)
     parser.add_argument(
         "parts",
         nargs="*",

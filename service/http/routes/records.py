@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 from flask import Response
 from flask_smorest import Blueprint
@@ -11,6 +9,7 @@ from flask_smorest import Blueprint
 from domain.errors import NewerRules, NoSuchMatch, RecordClosed
 from service.commands.import_record import ImportRecord
 from service.errors import NoSuchSeat, NotForYou, QuotaExceeded, RecordRefused
+from service.http.documents import SPEC, VERIFIER
 from service.http.middleware.idempotency_keys import REPLAYED, once
 from service.http.middleware.quota_charges import charged, unless_replayed
 from service.http.openapi import examples, responses
@@ -22,9 +21,7 @@ from service.http.request import EXPORTS, PLAYS, READS, ApiRequest, language, se
 from service.http.routes.matches import match_response
 from service.queries.export import record, records_of, text
 
-ROOT = Path(__file__).parents[3]
-VERIFIER = ROOT / "tools" / "verify.py"
-SCHEMA = ROOT / "api-spec" / "record.schema.json"
+SCHEMA = SPEC / "record.schema.json"
 PYTHON = "text/x-python"
 JSON_SCHEMA = "application/schema+json"
 KEPT_A_WHILE = {"Cache-Control": "public, max-age=300", "Vary": "Accept-Encoding, Accept-Language"}
