@@ -21,6 +21,7 @@ DANCE = [
     ("North", "."),
 ]
 LONG = {"repetition_limit": 5}
+OVER = ("over", "")
 STEPS = 30  # of one match, before the fifth repetition
 
 
@@ -101,14 +102,18 @@ class Playing:
 
 
 def against_a_bot(player, match):
-    """Play the whole turn of one's own, with the first answers, once the bot has answered."""
-    notation = None
-    while notation != ".":
-        answering, notation = until(lambda: own(player.sure("GET", f"/v1/matches/{match}/legal")))
-        player.plays(match, answering, notation)
+    """Once the bot has answered, play the whole turn of one's own with the first answers; whether the match goes on."""
+    while (answer := until(lambda: own_answer(player, match))) != OVER:
+        player.plays(match, *answer)
+        if answer[1] == ".":
+            return True
+    return False
 
 
-def own(legal):
-    """The number of the question and the first answer of one's own turn, which accepts no draw; None in another's."""
-    notations = [one["notation"] for one in legal["actions"] if one["notation"] != "=!"]
-    return (legal["answering"], notations[0]) if notations else None
+def own_answer(player, match):
+    """The number of the question and the first answer of one's own turn; None in another's, `OVER` at the end."""
+    legal = player.sure("GET", f"/v1/matches/{match}/legal")
+    notations = [one["notation"] for one in legal["actions"] if one["notation"] != "=!"]  # no draw is accepted
+    if notations:
+        return legal["answering"], notations[0]
+    return OVER if player.sure("GET", f"/v1/matches/{match}")["status"] == "over" else None

@@ -7,6 +7,7 @@ from redis.exceptions import ConnectionError, RedisError
 
 from domain.errors import Busy
 from domain.log.envelope import verify
+from events.change_feed import ChangeFeed
 from events.redis_address import sentinel_address
 from events.redis_client import Script, client, or_busy, plain_client
 from events.replication import confirming_client
@@ -59,7 +60,7 @@ def test_a_primary_that_hangs_holds_nobody(servers, tmp_path):
 
 
 def test_a_failover_that_loses_entries_is_told_from_another_store(servers):
-    """What the replica lacks is executed again under its key, on a chain that holds."""
+    """What the replica lacks is executed again under its key, on a chain that holds; the feed goes on."""
     with build(servers.url, TOYS, replicas=0) as parts, confirming_client(servers.url, replicas=1) as confirming:
         named(parts.redis)
         match = parts.door.do(OpenMatch("pl_south", Opening("market", SEATS))).match.id
@@ -67,6 +68,12 @@ def test_a_failover_that_loses_entries_is_told_from_another_store(servers):
         command = first_answer(parts, match)
         patiently(lambda: confirming.confirmed("PING"), Busy)
         assert parts.store.seen().condition is Condition.OK
+
+        feed = ChangeFeed(servers.url)
+
+        def follows():
+            feed.went_back()  # as its reader does in each round: it notices what was published before it heard again
+            return match in feed.wait(0.1)
 
         primary, replica = servers.servers
         replica.sends(STOP)
@@ -77,6 +84,10 @@ def test_a_failover_that_loses_entries_is_told_from_another_store(servers):
         again = patiently(lambda: parts.door.do(command, "key"), Busy)
 
         assert (lost.last, lost.replayed) == (again.last, again.replayed)
+        assert patiently(feed.went_back, Busy)
+        patiently(lambda: parts.door.do(first_answer(parts, match)), Busy)
+        assert patiently(follows, Busy)
+        feed.close()
         verify(parts.log.read(match))
         assert wait_until(lambda: parts.store.seen().condition is Condition.OK)
 

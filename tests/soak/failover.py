@@ -86,7 +86,6 @@ class AgainstBots:
         self._player, self._over = Player(url), threading.Event()
         self._thread = threading.Thread(target=self._run)
         self.turns, self.failures, self._slowest = 0, [], 0.0
-        self.matches = []
 
     def __enter__(self):
         self._thread.start()
@@ -111,10 +110,10 @@ class AgainstBots:
 
     def _plays_a_match(self):
         match = self._player.opens(ME, BOT)
-        self.matches.append(match)
-        while not self._over.is_set() and self._player.sure("GET", f"/v1/matches/{match}")["status"] != "over":
+        goes_on = True
+        while goes_on and not self._over.is_set():
             began = time.monotonic()
-            against_a_bot(self._player, match)
+            goes_on = against_a_bot(self._player, match)
             self.turns += 1
             self._slowest = max(self._slowest, time.monotonic() - began)
 
