@@ -40,6 +40,7 @@ from events.keys import (
 from events.published import channel_of
 from events.redis_client import Script, client, or_busy, reraised
 from events.store import marks
+from events.tally import APPENDED, TALLY
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
 FEED_LENGTH = 10_000  # lines that the feed of a shard keeps at least
@@ -179,7 +180,10 @@ class Log:
             raise KeyReused()
         if outcome == b"CONFLICT" and not last:
             return self._archived_append(match, expected, entries, player, key, fingerprint)
-        return Appended(Outcome(outcome.decode()), first, last)
+        appended = Appended(Outcome(outcome.decode()), first, last)
+        if appended.outcome is Outcome.WRITTEN:
+            TALLY.add(APPENDED, len(entries))
+        return appended
 
     def _archived_append(
         self, match: str, expected: int, entries: Sequence[Entry], player: str, key: str | None, fingerprint: str | None

@@ -35,6 +35,7 @@ from service.deletion import Deletions
 from service.door import Door
 from service.idempotency import IdempotencyKeys
 from service.matches import Matches
+from service.monitoring.archive_watch import ArchiveWatch
 from service.monitoring.broken_matches import BrokenMatches
 from service.monitoring.health import Health
 from service.monitoring.readiness import Readiness
@@ -81,6 +82,7 @@ class Services:
     deliveries: Deliveries
     archive: Archive | None
     archiving: Archiving
+    archive_watch: ArchiveWatch
     stream_quiet: float = (
         15.0  # seconds between two keep-alives of a silent stream, and between two checks of its token
     )
@@ -155,6 +157,19 @@ def build(
     deletions = Deletions(
         log, match_cache, index, match_secrets, provenance, broken, matches, clock.now, deliveries.withdraw
     )
+    archiving = Archiving(
+        archive,
+        log,
+        index,
+        match_secrets,
+        provenance,
+        broken,
+        games,
+        clock,
+        entropy,
+        timedelta(hours=settings.after_hours),
+    )
+    archive_watch = ArchiveWatch(archive, archiving, clock)
     parts = Services(
         ports,
         redis,
@@ -174,7 +189,7 @@ def build(
         provenance,
         Receipts(redis, clock),
         store,
-        Readiness(store, health, clock.monotonic),
+        Readiness(store, health, archive_watch, clock.monotonic),
         Cursors(redis, entropy),
         Quotas(redis, Allowances.from_env(), index.unfinished, clock.now),
         broken,
@@ -182,18 +197,8 @@ def build(
         webhooks,
         deliveries,
         archive,
-        Archiving(
-            archive,
-            log,
-            index,
-            match_secrets,
-            provenance,
-            broken,
-            games,
-            clock,
-            entropy,
-            timedelta(hours=settings.after_hours),
-        ),
+        archiving,
+        archive_watch,
     )
     return parts
 
