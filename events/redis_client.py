@@ -32,6 +32,7 @@ from domain.errors import Busy, WritesRefused
 from domain.reasons import StoreReason
 from events.bare_connection import BareConnections
 from events.sentinel import Primary, connection_pool
+from events.tally import REDIS_ERRORS, TALLY
 
 ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as unreachable
 CONNECTS_WITHIN = 2.0
@@ -205,6 +206,7 @@ class Guard:
     def __exit__(self, kind: type[BaseException] | None, cause: BaseException | None, trace: object) -> None:
         """Translate a temporary error to Busy; to its subclass WritesRefused, if the server names a reason."""
         if cause is not None and _may_pass(cause):
+            TALLY.add(REDIS_ERRORS)
             raise (writes_refused(cause) or Busy()) from cause
 
     def __call__(self, function: Callable[P, R]) -> Callable[P, R]:

@@ -70,6 +70,8 @@ class Look:
     identity: Identity | None = None
     run_id: str = ""
     lost: int = 0  # appends that were acknowledged and are gone
+    memory: int = 0  # bytes used
+    memory_limit: int = 0  # bytes (`maxmemory`); 0 if there is no limit
 
 
 def look(redis: Redis, nearly_full: float = NEARLY_FULL, replicas: int = 0) -> Look:
@@ -97,7 +99,8 @@ def look(redis: Redis, nearly_full: float = NEARLY_FULL, replicas: int = 0) -> L
         if known is None or known.form == FORM
         else Condition.OTHER_FORM
     )
-    return Look(condition, known, str(facts.get("run_id", "")), gone)
+    memory = (int(facts.get(name, 0)) for name in ("used_memory", "maxmemory"))
+    return Look(condition, known, str(facts.get("run_id", "")), gone, *memory)
 
 
 def judged(seen: Look, expected: str) -> Look:

@@ -41,6 +41,7 @@ from events.published import channel_of
 from events.redis_client import Script, or_busy, reraised
 from events.replication import confirming_client
 from events.store import marks
+from events.tally import APPENDED, TALLY
 
 PAGE = 500  # entries in one read; Redis serves other clients between two reads
 FEED_LENGTH = 10_000  # lines that the feed of a shard keeps at least
@@ -185,7 +186,10 @@ class Log:
             raise KeyReused()
         if outcome == b"CONFLICT" and not last:
             return self._archived_append(match, expected, entries, player, key, fingerprint)
-        return Appended(Outcome(outcome.decode()), first, last)
+        appended = Appended(Outcome(outcome.decode()), first, last)
+        if appended.outcome is Outcome.WRITTEN:
+            TALLY.add(APPENDED, len(entries))
+        return appended
 
     @or_busy()
     def confirm(self, match: str, seq: int, digest: str) -> None:

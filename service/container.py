@@ -39,6 +39,7 @@ from service.deletion import Deletions
 from service.door import Door
 from service.idempotency import IdempotencyKeys
 from service.matches import Matches
+from service.monitoring.archive_watch import ArchiveWatch
 from service.monitoring.broken_matches import BrokenMatches
 from service.monitoring.health import Health
 from service.monitoring.readiness import Readiness
@@ -88,6 +89,7 @@ class Services:
     archiving: Archiving
     auditing: Auditing
     audit: AuditReader
+    archive_watch: ArchiveWatch
     stream_quiet: float = (
         15.0  # seconds between two keep-alives of a silent stream, and between two checks of its token
     )
@@ -167,6 +169,19 @@ def build(
     )
     players = Players(confirmed, tokens, idempotency, clock, entropy, webhooks.erase)
     audit = None if archive is None else Audit(archive)
+    archiving = Archiving(
+        archive,
+        log,
+        index,
+        match_secrets,
+        provenance,
+        broken,
+        games,
+        clock,
+        entropy,
+        timedelta(hours=settings.after_hours),
+    )
+    archive_watch = ArchiveWatch(archive, archiving, clock)
     parts = Services(
         ports,
         redis,
@@ -187,7 +202,7 @@ def build(
         provenance,
         Receipts(redis, clock),
         store,
-        Readiness(store, health, clock.monotonic),
+        Readiness(store, health, archive_watch, clock.monotonic),
         Cursors(redis, entropy),
         Quotas(redis, Allowances.from_env(), index.unfinished, clock.now),
         broken,
@@ -195,20 +210,10 @@ def build(
         webhooks,
         deliveries,
         archive,
-        Archiving(
-            archive,
-            log,
-            index,
-            match_secrets,
-            provenance,
-            broken,
-            games,
-            clock,
-            entropy,
-            timedelta(hours=settings.after_hours),
-        ),
+        archiving,
         Auditing(audit, redis, log, index.summary, broken, clock),
         AuditReader(audit, index, matches, players),
+        archive_watch,
     )
     return parts
 

@@ -173,6 +173,8 @@ class Settings:
     store_id: str | None = None  # the store that the launcher found; only the launcher sets it
     restore_store: str | None = None  # the id to give to a store that has lost its record
     archive_address: str | None = None
+    metrics_port: int = 0  # of `/metrics`; 0 leaves it on the API's port
+    metrics_host: str = "127.0.0.1"
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -195,6 +197,8 @@ class Settings:
             restore_store=environ.get("ANNALES_RESTORE_STORE") or None,
             pace=Pace.from_env(environ),
             archive_address=_archive(environ),
+            metrics_port=_metrics_port(environ),
+            metrics_host=environ.get("ANNALES_METRICS_BIND") or cls.metrics_host,
         )
 
     def archive(self, *, is_embedded: bool) -> str | None:
@@ -237,6 +241,13 @@ def _cores() -> int:
 
 def _connections(environ: Mapping[str, str]) -> int:
     return _number(environ, "ANNALES_CONNECTIONS", CONNECTIONS, 2, 10**5)
+
+
+def _metrics_port(environ: Mapping[str, str]) -> int:
+    port = _number(environ, "ANNALES_METRICS_PORT", 0, 0, 65535)
+    if port and port == _number(environ, "PORT", 8000, 0, 65535):
+        raise CannotStart("ANNALES_METRICS_PORT must differ from PORT")
+    return port
 
 
 def _proxies(environ: Mapping[str, str]) -> int:

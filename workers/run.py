@@ -133,7 +133,7 @@ def main() -> int:
     exit_on_signals()
     try:
         level = log_level(default="warning")
-        configure(level)
+        configure(level, BOTS)
         redis_url = Settings.from_env().redis
         redis = connection(redis_url)
         parts = services()

@@ -162,7 +162,7 @@ def background_work(redis_url: str, broken: BrokenMatches, store: StoreWatch) ->
 def main() -> int:
     """Run until a signal arrives."""
     try:
-        configure(log_level(default="warning"))
+        configure(log_level(default="warning"), CLOCK)
         redis_url = Settings.from_env().redis
         built = build(redis_url)
     except CannotStart as refusal:

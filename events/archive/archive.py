@@ -83,6 +83,12 @@ class Archive:
         """The random id of the archive, written once."""
         return self.database.about()["id"]
 
+    @or_busy
+    def check(self) -> None:
+        """Raise Busy unless the archive answers and is that of our store; its cause is OtherArchive if it is not."""
+        with self.connection() as connection:
+            connection.execute(select(ABOUT.c.name).limit(1)).all()
+
     @contextmanager
     def connection(self) -> Iterator[Connection]:
         """A connection to the archive of our store. Raises ArchiveAway, or SQLAlchemy's errors."""

@@ -28,14 +28,14 @@ from domain.table.facts import Ended
 from events.archive.archive import Archive
 from events.archive.engine import is_of_archive
 from events.keys import SHARDS, stream_key
-from events.projections.lists import ENDED, OVER, Wanted, candidates, fits, is_of_running, lists_of
+from events.projections.lists import ENDED, EVERY, OVER, Wanted, candidates, fits, is_of_running, lists_of
 from events.projections.progress import Progress
 from events.projections.summary import Summary, actions_played, summary
 from events.redis_client import or_busy, reraised
 from events.stream import Log
 
 ROWS, LISTS, CHECKPOINTS, FORM = "{index}:match:", "{index}:list:", "{index}:checkpoints", "{index}:form"
-CURRENT = b"5"  # version of the index; increment it when the lists change, so that an older index is rebuilt
+CURRENT = b"6"  # version of the index; increment it when the lists change, so that an older index is rebuilt
 WALKED = 100  # places that are read at once
 COUNTED = 1_000  # places of a list in the archive that are counted, to find the shortest list
 BRANCHES = 1_000  # second futures of a campaign that are counted
@@ -319,6 +319,22 @@ class Index:
             after = places[-1]
 
     @or_busy()
+    @or_busy()
+    def overdue(self, until: str) -> tuple[int, list[tuple[str, str]]]:
+        """How many matches of Redis ended up to a time, and the earliest of them: the time of its end, and its id."""
+        count = int(self._redis.zlexcount(LISTS + OVER, "-", f"[{until}~"))
+        return count, [
+            (place.partition(" ")[0], _match_at(place)) for place in (self._ended("", until) if count else ())
+        ]
+
+    @or_busy()
+    def by_status(self) -> dict[str, int]:
+        """How many matches Redis holds in each status, hidden ones too."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for name in EVERY.values():
+                pipe.zcard(LISTS + name)
+            return dict(zip(EVERY, pipe.execute(), strict=True))
+
     def unfinished(self, player: str) -> int:
         """The number of matches in play that this player opened."""
         return int(self._redis.zcard(f"{LISTS}playing-of:{player}"))

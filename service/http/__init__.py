@@ -13,7 +13,7 @@ from service.http import problems
 from service.http.audit import route as audit
 from service.http.channel import opening
 from service.http.fast import before_flask
-from service.http.middleware import connection_limits, headers, limits, logs
+from service.http.middleware import connection_limits, headers, limits, logs, metrics_port
 from service.http.openapi.document import Description, Number
 from service.http.probes import health, metrics
 from service.http.routes import (
@@ -34,7 +34,7 @@ from service.http.routes import (
 )
 from service.http.site import guides, pages, reference, search, table
 from service.ports import Ports
-from service.settings import Limits
+from service.settings import Limits, Settings
 
 RESOURCES = (
     games,
@@ -68,10 +68,12 @@ def create_app(
     rates: Limits | None = None,
     ports: Ports | None = None,
     games: Mapping[str, Game] | None = None,
+    metrics_on: int | None = None,
 ) -> Flask:
     """Create the application. `services` returns the services of the process; `ports` serve what needs none of them.
 
-    `games` are those whose actions the description lists; by default all that are installed.
+    `games` are those whose actions the description lists; by default all that are installed. `metrics_on` is the port
+    that `/metrics` alone is served on, 0 for that of the API; by default that of the settings.
     """
     bounds = Limits.from_env() if rates is None else rates
     app = Flask(__name__)
@@ -89,4 +91,5 @@ def create_app(
     logs.register(app)
     before_flask.register(app)
     headers.register(app, bounds.trusted_proxies)
+    metrics_port.register(app, Settings.from_env().metrics_port if metrics_on is None else metrics_on)
     return app

@@ -251,7 +251,7 @@ def extension_members(error: TableError, lang: str) -> dict[str, Any]:
     if isinstance(error, service.AgeAlreadyOpen):
         extensions |= error.which.fields
     if isinstance(error, errors.NotReady):
-        extensions |= {"checks": error.checks, "retry_after": error.wait}
+        extensions |= {"problems": error.problems, "checks": error.checks, "retry_after": error.wait}
     if isinstance(error, (errors.TooManyRequests, service.QuotaExceeded)):
         extensions["retry_after"] = error.seconds
     if isinstance(error, (errors.TooManyStreams, errors.AtCapacity)):

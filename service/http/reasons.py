@@ -42,7 +42,7 @@ class MediaType(Phrases):
 
 
 class ReadinessReason(Phrases):
-    """Why the service cannot do its work (`NotReady`)."""
+    """Why the service cannot serve requests (`NotReady`), or needs an operator's attention."""
 
     SEE_CHECKS = ()
     WRITES_REFUSED = ("error",)
@@ -52,8 +52,16 @@ class ReadinessReason(Phrases):
     ANOTHER = ()
     UNNAMED = ()
     OTHER_FORM = ()
+    NEARLY_FULL = ()
+    UNSAFE = ()
+    ROLLED_BACK = ("appends",)
     CLOCK_MISSING = ()
     BOTS_MISSING = ()
+    WEBHOOKS_MISSING = ()
+    ARCHIVE_AWAY = ()
+    ARCHIVE_ANOTHER = ()
+    ARCHIVE_BEHIND = ("matches",)
+    BROKEN_MATCHES = ("matches",)
 
 
 class Retry(Phrases):

@@ -1,4 +1,7 @@
-"""One process's view of its store: checked about once a second; changes of its condition are logged."""
+"""One process's view of its store: checked about once a second; changes of its condition are logged.
+
+The thread that looks also reports what the process has counted.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from redis import Redis, RedisError
 from domain.errors import WritesRefused
 from domain.reasons import StoreReason
 from events.store import AWAY, FOREIGN, SERVING, Condition, Look, is_unnamed, judged, look, named
+from service.monitoring.counts import Counts
 from service.ports import Clock
 
 FRESH = 1.0  # seconds for which one look is valid
@@ -54,6 +58,7 @@ class StoreWatch:
         self._looked: float | None = None
         self._run_id = ""
         self._lock = Lock()
+        self._counts = Counts(redis)
 
     def start(self, expected: str | None) -> None:
         """Check in the background from now on; `expected` is the id of the store that the launcher found."""
@@ -114,5 +119,6 @@ class StoreWatch:
 
     def _watch(self) -> None:
         while True:
-            self.seen()
+            if self.seen().condition in SERVING:
+                self._counts.report()
             self._clock.sleep(FRESH)

@@ -73,14 +73,17 @@ class Supervisor:
         with ExitStack() as resources:
             lock = resources.enter_context(locked(self.settings.data))
             make_archive_folder(self.settings)
-            listener = resources.enter_context(listening(self.settings))
+            listener = resources.enter_context(
+                listening(self.settings.host, self.settings.port, "PORT", "ANNALES_HOST")
+            )
+            for_metrics = self.listen_for_metrics(resources)
             if running_build() == "compiled":
                 say("runs on the compiled build")
             try:
                 redis_url = self.settings.redis_url or self.start_redis(resources, lock)
                 self.wait_for_redis(redis_url)
                 store_id = self.check_store(redis_url)
-                self.start_the_rest(redis_url, store_id, listener)
+                self.start_the_rest(redis_url, store_id, listener, for_metrics)
                 self.wait_for_api(*listener.getsockname()[:2])
                 self.watch(lock, HangWatch(redis_url, store_id))
             except StopAsked:
@@ -152,8 +155,17 @@ class Supervisor:
         except ValueError as reason:
             raise CannotStart(f"REDIS_URL: {reason}") from reason
 
-    def start_the_rest(self, redis_url: str, store_id: str, listener: socket.socket) -> None:
-        """Start the API on the bound socket, then the bots, the scheduler and the webhook workers."""
+    def listen_for_metrics(self, resources: ExitStack) -> list[socket.socket]:
+        """The socket of the metrics, if they have a port of their own."""
+        if not self.settings.metrics_port:
+            return []
+        host, port = self.settings.metrics_host, self.settings.metrics_port
+        return [resources.enter_context(listening(host, port, "ANNALES_METRICS_PORT", "ANNALES_METRICS_BIND"))]
+
+    def start_the_rest(
+        self, redis_url: str, store_id: str, listener: socket.socket, for_metrics: list[socket.socket]
+    ) -> None:
+        """Start the API on the bound sockets, then the bots, the scheduler and the webhook workers."""
         environ = os.environ | {
             "ANNALES_REDIS_URL": redis_url,
             "ANNALES_STORE_ID": store_id,
@@ -165,10 +177,11 @@ class Supervisor:
         }
         python = [sys.executable, "-m"]
         config = str(ROOT / "service" / "server" / "gunicorn_conf.py")
-        bind = f"fd://{listener.fileno()}"
-        web = [*python, "gunicorn", "--config", config, "--bind", bind, self.programs.web]
+        sockets = [each.fileno() for each in (listener, *for_metrics)]
+        binds = [word for each in sockets for word in ("--bind", f"fd://{each}")]
+        web = [*python, "gunicorn", "--config", config, *binds, self.programs.web]
 
-        self.start(Child("web", web, environ, ROOT, pass_fds=[listener.fileno()]))
+        self.start(Child("web", web, environ, ROOT, pass_fds=sockets))
         for number in range(1, self.settings.bot_workers + 1):
             self.start(Child(f"bots.{number}", [*python, self.programs.bots], environ, ROOT))
         self.start(Child("clock", [*python, self.programs.clock], environ, ROOT))
@@ -250,15 +263,16 @@ class Supervisor:
 
 
 @contextmanager
-def listening(settings: Settings) -> Iterator[socket.socket]:
-    """The API's socket, bound here: a taken port is reported at once, and the port is kept while gunicorn restarts."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+def listening(host: str, port: int, port_setting: str, host_setting: str) -> Iterator[socket.socket]:
+    """A socket of the API, bound here: a taken port is reported at once, and it is kept while gunicorn restarts."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        listener = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+        listener = socket.create_server((host, port), family=family, backlog=2048)
     except OSError as reason:
+        any_port = " (PORT=0 takes any)" if port_setting == "PORT" else ""
         raise CannotStart(
-            f"cannot listen on {in_url(settings.host)}:{settings.port}: {reason.strerror}. "
-            "Set PORT to a free port (PORT=0 takes any) and ANNALES_HOST to an address of this machine"
+            f"cannot listen on {in_url(host)}:{port}: {reason.strerror}. "
+            f"Set {port_setting} to a free port{any_port} and {host_setting} to an address of this machine"
         ) from reason
     with listener:
         yield listener

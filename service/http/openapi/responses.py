@@ -36,6 +36,8 @@ from service.http.openapi.schemas.terms import TAKE_BACKS, VISIBILITIES, Follows
 from service.http.openapi.schemas.ways_out import WayBack, WayToFork
 from service.http.openapi.schemas.words import GameWords, PresetShown, TableWords
 from service.http.problems import CODES
+from service.monitoring.archive_watch import ArchiveState
+from service.monitoring.readiness import PROBLEMS
 from service.monitoring.store_watch import STORE_STATES
 
 STATUSES = ("open", "playing", "over")
@@ -520,6 +522,9 @@ class Problem(Shown):
     match = string("the match that follows the age already", required=False)
     entry = integer("the entry where the record is invalid or closed", required=False)
     retry_after = integer("seconds to wait", required=False)
+    problems = fields.List(
+        fields.Nested("ReadinessProblem"), **documented("what stands against readiness", required=False)
+    )
     checks = fields.Nested("Checks", **documented("the checks that readiness consists of", required=False))
     quota = string("the quota that is used up", required=False, enum=QUOTAS)
 
@@ -556,6 +561,16 @@ class BotsCheck(Shown):
     )
 
 
+class WebhooksCheck(Shown):
+    """The worker processes that deliver webhooks."""
+
+    state = string(
+        "`missing` if none has been alive for half a minute",
+        enum=["ok", "starting", "missing", "not_wanted", "unknown"],
+    )
+    workers = integer("the number of live workers", required=False)
+
+
 class ClockCheck(Shown):
     """The scheduler, which plays for absent seats and requeues lost turns."""
 
@@ -564,6 +579,20 @@ class ClockCheck(Shown):
     )
     seconds_since_round = fields.Float(
         **documented("seconds since it last finished a round", required=False, allow_none=True)
+    )
+
+
+class ArchiveCheck(Shown):
+    """The archive of finished matches."""
+
+    state = string(
+        "`behind` if a finished match has waited for more than an hour, `away` if the archive does not answer, "
+        "`another` if it is not that of this store",
+        enum=[state.value for state in ArchiveState],
+    )
+    waiting = integer("the number of matches that wait to be archived", required=False)
+    lag_seconds = fields.Float(
+        **documented("seconds since the first of them should have been archived", required=False, allow_none=True)
     )
 
 
@@ -578,15 +607,25 @@ class Checks(Shown):
     """The checks that readiness consists of."""
 
     store = part(StoreCheck, "the store")
-    bots = part(BotsCheck, "the bot workers")
     clock = part(ClockCheck, "the scheduler")
+    bots = part(BotsCheck, "the bot workers")
+    webhooks = part(WebhooksCheck, "the webhook workers")
+    archive = part(ArchiveCheck, "the archive")
     broken_matches = part(BrokenMatchesCheck, "unreadable matches")
 
 
+class ReadinessProblem(Shown):
+    """One problem that readiness has found."""
+
+    code = string("the problem, for programs", enum=list(PROBLEMS))
+    detail = string("the problem in the caller's language")
+
+
 class Readiness(Shown):
-    """The service can do its work."""
+    """The service serves requests."""
 
     status = string(
         "`degraded` means that the service works but needs an operator's attention", enum=["ready", "degraded"]
     )
+    problems = list_of(ReadinessProblem, "what needs an operator's attention, the gravest first")
     checks = part(Checks, "the checks")
