@@ -23,6 +23,7 @@ from events.redis_client import client, looking_client
 from events.redis_client import writes_refused as writes_refused
 from events.store import StoreOfArchive
 from events.stream import Log
+from service.accounts.bans import Bans
 from service.accounts.match_secrets import MatchSecrets
 from service.accounts.players import Players
 from service.accounts.quotas import Quotas
@@ -39,6 +40,11 @@ from service.monitoring.broken_matches import BrokenMatches
 from service.monitoring.health import Health
 from service.monitoring.readiness import Readiness
 from service.monitoring.store_watch import StoreWatch as StoreWatch
+from service.operators.acts import Acts
+from service.operators.closing_reasons import ClosingReasons
+from service.operators.lookups import Lookups
+from service.operators.operators import Operators
+from service.operators.sizes import Sizes
 from service.ports import Ports, seconds_since_1970
 from service.provenance import Provenance
 from service.queries.cursors import Cursors
@@ -81,6 +87,9 @@ class Services:
     deliveries: Deliveries
     archive: Archive | None
     archiving: Archiving
+    operators: Operators
+    lookups: Lookups
+    sizes: Sizes
     stream_quiet: float = (
         15.0  # seconds between two keep-alives of a silent stream, and between two checks of its token
     )
@@ -132,7 +141,8 @@ def build(
     provenance, match_secrets = Provenance(redis, archive), MatchSecrets(redis, entropy, archive)
     index = Index(redis, provenance.importer, tree=lambda match: match_cache.tree(match), archive=archive)
     match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
-    matches = Matches(match_cache, provenance, games)
+    closing_reasons = ClosingReasons(redis)
+    matches = Matches(match_cache, provenance, games, closing_reasons.of)
     door = Door(
         log,
         match_cache,
@@ -148,13 +158,16 @@ def build(
     health = Health(
         store.redis, TurnQueue(store.redis), clock
     )  # its own connection: readiness checks must not wait long
-    tokens, idempotency = Tokens(redis, clock, entropy), IdempotencyKeys(redis, clock, entropy)
+    bans = Bans(redis, clock)
+    tokens, idempotency = Tokens(redis, clock, entropy, bans), IdempotencyKeys(redis, clock, entropy)
     broken = BrokenMatches(redis, lambda: seconds_since_1970(clock))
     webhooks = Webhooks(redis, clock, entropy, WebhookLimits.from_env())
     deliveries = Deliveries(redis, clock, entropy)
     deletions = Deletions(
         log, match_cache, index, match_secrets, provenance, broken, matches, clock.now, deliveries.withdraw
     )
+    players = Players(redis, tokens, idempotency, clock, entropy, webhooks.erase)
+    quotas = Quotas(redis, Allowances.from_env(), index.unfinished, clock.now)
     parts = Services(
         ports,
         redis,
@@ -162,7 +175,7 @@ def build(
         match_cache,
         index,
         match_secrets,
-        Players(redis, tokens, idempotency, clock, entropy, webhooks.erase),
+        players,
         tokens,
         idempotency,
         turns,
@@ -176,7 +189,7 @@ def build(
         store,
         Readiness(store, health, clock.monotonic),
         Cursors(redis, entropy),
-        Quotas(redis, Allowances.from_env(), index.unfinished, clock.now),
+        quotas,
         broken,
         deletions,
         webhooks,
@@ -194,6 +207,9 @@ def build(
             entropy,
             timedelta(hours=settings.after_hours),
         ),
+        Operators(redis, Acts(redis, clock), bans, players, tokens, index, door, deletions, closing_reasons),
+        Lookups(players, tokens, bans, quotas, webhooks, index, matches, log),
+        Sizes(redis, archive, health, clock),
     )
     return parts
 

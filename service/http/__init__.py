@@ -17,6 +17,7 @@ from service.http.openapi.document import Description, Number
 from service.http.probes import health, metrics
 from service.http.routes import (
     actions,
+    admin,
     campaigns,
     endings,
     forks,
@@ -49,6 +50,7 @@ RESOURCES = (
     history,
     streams,
     webhooks,
+    admin,
     opening,
     positions,
     health,

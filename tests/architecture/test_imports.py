@@ -42,6 +42,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "tools.play": ["tools.play", "tools.terminal"],
     "tools.terminal": ["tools.terminal", "prompt_toolkit", "rich", "websockets"],
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
+    "tools.admin": ["domain.errors", "events", "msgspec", "service", "tools", "click"],
     # records of a small game, which the tests import into a service that plays it
     "tools.record_vectors": ["domain", "service.accounts", "examples", "tools.record_vectors", "tools.terminal"],
     "tools.train_dictionary": ["domain", "events", "tools.train_dictionary", "tools.terminal.broken_pipe", "zstandard"],

@@ -38,8 +38,9 @@ an object are refused: 400 `malformed_json`.
 **Tokens** are sent as `Authorization: Bearer …`. The scope `match:read` sees what the player sees; `match:play` also
 opens matches, plays, and manages the player's tokens; `bot:play`, meant for bots, does the same except managing tokens.
 `webhook` registers webhooks, to which notices of all matches of the player are sent.
-An operator's `admin` deletes matches, and nothing else; no request gives it. Games and matches that are not private can
-be read without a token, and sending a token never shows less than sending none.
+An operator's `admin` does what is under `/v1/admin`, and deletes matches; no request gives it. Games and matches that
+are not private can be read without a token, and sending a token never shows less than sending none, unless its player
+is banned: 403 `player_banned`.
 
 **Errors** are problem documents (RFC 9457) in English or French, depending on `Accept-Language`; programs should
 look at `code`. Each `type` is the address of a page that explains the error; `/problems` lists them all.
