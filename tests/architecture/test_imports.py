@@ -32,6 +32,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
         "websockets",
         "markdown_it",  # what comes with Flask is named where used
     ],
+    "service.http.middleware.shared_limits": ["service", "limits", "redis"],
     "service.http.body_errors": ["gunicorn"],  # what a torn body raises has gunicorn's names
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
