@@ -25,6 +25,7 @@ from events.redis_client import writes_refused as writes_refused
 from events.replication import ConfirmingClient, confirming_client
 from events.store import StoreOfArchive, look
 from events.stream import Log
+from service.accounts.bans import Bans
 from service.accounts.match_secrets import MatchSecrets
 from service.accounts.players import Players
 from service.accounts.quotas import Quotas
@@ -44,6 +45,11 @@ from service.monitoring.broken_matches import BrokenMatches
 from service.monitoring.health import Health
 from service.monitoring.readiness import Readiness
 from service.monitoring.store_watch import StoreWatch as StoreWatch
+from service.operators.acts import Acts
+from service.operators.closing_reasons import ClosingReasons
+from service.operators.lookups import Lookups
+from service.operators.operators import Operators
+from service.operators.sizes import Sizes
 from service.ports import Ports, seconds_since_1970
 from service.provenance import Provenance
 from service.queries.cursors import Cursors
@@ -90,6 +96,9 @@ class Services:
     auditing: Auditing
     audit: AuditReader
     archive_watch: ArchiveWatch
+    operators: Operators
+    lookups: Lookups
+    sizes: Sizes
     stream_quiet: float = (
         15.0  # seconds between two keep-alives of a silent stream, and between two checks of its token
     )
@@ -144,7 +153,8 @@ def build(
     provenance, match_secrets = Provenance(redis, archive), MatchSecrets(redis, entropy, archive)
     index = Index(redis, provenance.importer, tree=lambda match: match_cache.tree(match), archive=archive)
     match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
-    matches = Matches(match_cache, provenance, games)
+    closing_reasons = ClosingReasons(redis)
+    matches = Matches(match_cache, provenance, games, closing_reasons.of)
     door = Door(
         log,
         match_cache,
@@ -160,7 +170,8 @@ def build(
     health = Health(
         store.redis, TurnQueue(store.redis), clock
     )  # its own connection: readiness checks must not wait long
-    tokens, idempotency = Tokens(confirmed, clock, entropy), IdempotencyKeys(confirmed, clock, entropy)
+    bans = Bans(confirmed, clock)
+    tokens, idempotency = Tokens(confirmed, clock, entropy, bans), IdempotencyKeys(confirmed, clock, entropy)
     broken = BrokenMatches(redis, lambda: seconds_since_1970(clock))
     webhooks = Webhooks(confirmed, clock, entropy, WebhookLimits.from_env())
     deliveries = Deliveries(redis, clock, entropy)
@@ -182,6 +193,7 @@ def build(
         timedelta(hours=settings.after_hours),
     )
     archive_watch = ArchiveWatch(archive, archiving, clock)
+    quotas = Quotas(redis, Allowances.from_env(), index.unfinished, clock.now)
     parts = Services(
         ports,
         redis,
@@ -204,7 +216,7 @@ def build(
         store,
         Readiness(store, health, archive_watch, clock.monotonic),
         Cursors(redis, entropy),
-        Quotas(redis, Allowances.from_env(), index.unfinished, clock.now),
+        quotas,
         broken,
         deletions,
         webhooks,
@@ -214,6 +226,9 @@ def build(
         Auditing(audit, redis, log, index.summary, broken, clock),
         AuditReader(audit, index, matches, players),
         archive_watch,
+        Operators(confirmed, Acts(confirmed, clock), bans, players, tokens, index, door, deletions, closing_reasons),
+        Lookups(players, tokens, bans, quotas, webhooks, index, matches, log),
+        Sizes(redis, archive, health, clock),
     )
     return parts
 

@@ -119,6 +119,28 @@ class AgeAlreadyOpen(RefusedByTable):
 
 
 @dataclass(eq=False, kw_only=True)
+class PlayerBanned(RefusedByTable):
+    """An operator has banned the player: their tokens are refused until the ban ends."""
+
+    reason: str
+    end: Phrase
+
+
+@dataclass(eq=False, kw_only=True)
+class BanEndPassed(RefusedByTable):
+    """A ban is to end at a time that has passed."""
+
+    until: str
+
+
+@dataclass(eq=False, kw_only=True)
+class UnknownPlayer(RefusedByTable):
+    """An operator names a player who does not exist, or was erased."""
+
+    player: str
+
+
+@dataclass(eq=False, kw_only=True)
 class TooManyTokens(RefusedByTable):
     """The player has the maximum number of valid tokens."""
 

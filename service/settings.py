@@ -24,7 +24,8 @@ class Limits:
 
     `requests` per second of one player, or of one address without a token; `registrations` per minute of one address;
     concurrent streams and long polls of one token, of one address, and in all. `trusted_proxies` is the number of
-    proxies in front of the service that report the address of their client.
+    proxies in front of the service that report the address of their client. `shared` is the address of a Redis in which
+    all processes count requests together.
     """
 
     requests: int = 1000
@@ -33,6 +34,7 @@ class Limits:
     streams_per_address: int = 256
     streams: int = CONNECTIONS // 2
     trusted_proxies: int = 0
+    shared: str | None = None
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Limits":
@@ -44,6 +46,7 @@ class Limits:
             _number(environ, "ANNALES_STREAMS_PER_ADDRESS", cls.streams_per_address, 0, 10**6),
             _connections(environ) // 2,
             _proxies(environ),
+            _limits_url(environ),
         )
 
 
@@ -180,6 +183,7 @@ class Settings:
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """Read the variables of README, «Settings»; the defaults suit a single machine."""
         cores = _cores()
+        Limits.from_env(environ)  # raises for a bad one before anything is started
         ArchiveSettings.from_env(environ)  # raises for a bad one before anything is started
         redis_url = _redis(environ)
         if replicas_wanted(environ) and redis_url is None:
@@ -263,6 +267,22 @@ def _redis(environ: Mapping[str, str]) -> str | None:
     except BadAddress as reason:
         raise CannotStart(f"REDIS_URL: {reason}") from reason
     return url
+
+
+def _limits_url(environ: Mapping[str, str]) -> str | None:
+    """The Redis of the shared rate limits. Raises CannotStart, without the password that the address may hold."""
+    address = environ.get("ANNALES_LIMITS_URL") or None
+    if address is None:
+        return None
+    wrong = CannotStart("ANNALES_LIMITS_URL must be redis://HOST:PORT/NUMBER or rediss://…, a Redis apart from the log")
+    try:
+        parts = urlsplit(address)
+        is_redis = parts.scheme in ("redis", "rediss") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        raise wrong from None
+    if not is_redis or not (parts.path.removeprefix("/") or "0").isdecimal():
+        raise wrong
+    return address
 
 
 def _archive(environ: Mapping[str, str]) -> str | None:

@@ -326,6 +326,14 @@ class Archive:
             return int(connection.execute(select(func.count()).select_from(some)).scalar_one())
 
     @or_busy
+    def totals(self) -> tuple[int, int]:
+        """The number of archived matches, and the bytes of their packed entries."""
+        with self.connection() as connection:
+            matches = int(connection.execute(select(func.count()).select_from(MATCHES)).scalar_one())
+            packed = connection.execute(select(func.coalesce(func.sum(func.length(PAGES.c.packed)), 0))).scalar_one()
+        return matches, int(packed)
+
+    @or_busy
     def places(self, name: str, before: str | None, until: str | None, since: str | None, limit: int) -> list[str]:
         """Places of a list, the newest first: before one of them (exclusive), up to and since others (inclusive)."""
         wanted = select(LISTS.c.place).where(LISTS.c.name == name)

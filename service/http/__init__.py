@@ -14,10 +14,12 @@ from service.http.audit import route as audit
 from service.http.channel import opening
 from service.http.fast import before_flask
 from service.http.middleware import connection_limits, headers, limits, logs, metrics_port
+from service.http.middleware.shared_limits import sharing
 from service.http.openapi.document import Description, Number
 from service.http.probes import health, metrics
 from service.http.routes import (
     actions,
+    admin,
     campaigns,
     endings,
     forks,
@@ -51,6 +53,7 @@ RESOURCES = (
     audit,
     streams,
     webhooks,
+    admin,
     opening,
     positions,
     health,
@@ -86,7 +89,7 @@ def create_app(
         description.register_blueprint(resource.blueprint)
     table.register(app)
     problems.register(app)
-    limits.register(app, bounds)
+    limits.register(app, bounds, sharing(bounds.shared, app.extensions["ports"].clock))
     connection_limits.register(app, bounds)
     logs.register(app)
     before_flask.register(app)

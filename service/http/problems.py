@@ -32,9 +32,11 @@ STATUS: dict[type[TableError], int] = {
     domain_errors.NotYourSeat: 403,
     service.NotForYou: 403,
     service.NotOpener: 403,
+    service.PlayerBanned: 403,
     errors.NotFound: 404,
     domain_errors.NoSuchMatch: 404,
     service.NoSuchCampaign: 404,
+    service.UnknownPlayer: 404,
     service.UnknownGame: 404,
     service.NoSuchSeat: 404,
     service.NoSuchEntry: 404,
@@ -55,6 +57,7 @@ STATUS: dict[type[TableError], int] = {
     service.TooManyWebhooks: 409,
     service.WebhookDisabled: 409,
     service.AddressNotAllowed: 422,
+    service.BanEndPassed: 422,
     service.StillPlayed: 409,
     service.NotDeletable: 409,
     errors.BodyTooLarge: 413,
@@ -94,6 +97,7 @@ STATUS: dict[type[TableError], int] = {
 }
 
 POINTERS = {
+    service.BanEndPassed: ("until",),
     domain_errors.BadOption: ("options", "{option}"),
     domain_errors.BadPreset: ("preset",),
     domain_errors.BadHeirs: ("heirs",),

@@ -124,6 +124,7 @@ class RequestReason(Phrases):
     NOT_A_PRINTABLE_NAME = ("given",)
     NOT_A_CLIENT = ("given",)
     NOT_A_CURSOR = ("given",)
+    NOT_AN_ID = ("given",)
     NOT_A_WEBHOOK_ADDRESS = ("given",)
     NESTED_TOO_DEEPLY = ()
     NOT_A_NOTICE = ()

@@ -32,6 +32,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
         "websockets",
         "markdown_it",  # what comes with Flask is named where used
     ],
+    "service.http.middleware.shared_limits": ["service", "limits", "redis"],
     "service.http.body_errors": ["gunicorn"],  # what a torn body raises has gunicorn's names
     "workers": [
         *("domain", "events", "service.door", "service.match", "service.settings", "service.container"),
@@ -44,6 +45,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
     "tools": ["domain", "events", "msgspec", "service", "tools", "yaml"],
     "tools.annales": ["domain", "events", "msgspec", "redis", "service", "tools", "click"],
     "tools.annales.export.tables": ["pyarrow", "tools.annales.export.rows"],
+    "tools.admin": ["domain.errors", "events", "msgspec", "service", "tools", "click"],
     # records of a small game, which the tests import into a service that plays it
     "tools.record_vectors": ["domain", "service.accounts", "examples", "tools.record_vectors", "tools.terminal"],
     "tools.train_dictionary": ["domain", "events", "tools.train_dictionary", "tools.terminal.broken_pipe", "zstandard"],

@@ -168,6 +168,7 @@ VIEW = {
 }
 MATCH = BRIEF | {
     "seats": SEATS,
+    "closing_reason": None,
     "head": 4,
     "last": 4,
     "digest": DIGEST,

@@ -345,6 +345,7 @@ class Matches(Shown):
 class MatchShown(MatchBrief):
     """The current state of a match, as the caller may see it."""
 
+    closing_reason = string("why an operator of the service has closed it; else null", allow_none=True)
     head = integer("the current entry of the match")
     last = integer("the newest entry; send it to `history` as `after`")
     digest = sha256("the digest of the newest entry, which covers all entries before it")
