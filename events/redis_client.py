@@ -31,7 +31,7 @@ from redis.retry import Retry
 from domain.errors import Busy, WritesRefused
 from domain.reasons import StoreReason
 from events.bare_connection import BareConnections
-from events.sentinel import Primary, connection_pool
+from events.sentinel.primary import Primary, connection_pool
 from events.tally import REDIS_ERRORS, TALLY
 
 ANSWERS_WITHIN = 5.0  # seconds; a server that is silent for longer counts as unreachable

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import msgspec
@@ -28,6 +27,7 @@ from events.stream import Log
 from events.tally import TALLY
 from service.accounts.match_secrets import MatchSecrets
 from service.match import stamp
+from service.monitoring.archive_watch import Backlog
 from service.monitoring.broken_matches import BrokenMatches
 from service.monitoring.counts import ARCHIVED
 from service.ports import Clock, Entropy
@@ -37,14 +37,6 @@ BATCH = 100  # matches in one round
 LONGEST_REST = 5.0  # seconds after a match
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Backlog:
-    """The matches whose time to be archived has come: how many, and how many seconds ago it came for the first."""
-
-    matches: int
-    seconds: float
 
 
 class Archiving:

@@ -192,7 +192,7 @@ def build(
         entropy,
         timedelta(hours=settings.after_hours),
     )
-    archive_watch = ArchiveWatch(archive, archiving, clock)
+    archive_watch = ArchiveWatch(archive, archiving.backlog, clock)
     quotas = Quotas(redis, Allowances.from_env(), index.unfinished, clock.now)
     parts = Services(
         ports,

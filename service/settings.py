@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from events.redis_address import BadAddress, is_of_sentinels, sentinel_address
+from events.sentinel.address import BadAddress, is_of_sentinels, sentinel_address
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LONGEST_PAUSE_MS = 60_000  # upper bound of the bots' pause

@@ -13,10 +13,10 @@ from service.http import problems
 from service.http.audit import route as audit
 from service.http.channel import opening
 from service.http.fast import before_flask
-from service.http.middleware import connection_limits, headers, limits, logs, metrics_port
+from service.http.middleware import connection_limits, headers, limits, logs
 from service.http.middleware.shared_limits import sharing
 from service.http.openapi.document import Description, Number
-from service.http.probes import health, metrics
+from service.http.probes import health, metrics, metrics_port
 from service.http.routes import (
     actions,
     admin,

@@ -5,6 +5,7 @@ A look may wait for a database that is silent, so a thread of its own looks, and
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from threading import Thread
@@ -12,7 +13,6 @@ from threading import Thread
 from domain.errors import Busy
 from events.archive.archive import Archive
 from events.archive.engine import OtherArchive, is_of_archive
-from service.archiving import Archiving
 from service.ports import Clock
 
 LOOKS_EVERY = 5.0  # seconds
@@ -39,11 +39,19 @@ class ArchiveLook:
     lag: float | None = None
 
 
+@dataclass(frozen=True)
+class Backlog:
+    """The matches whose time to be archived has come: how many, and how many seconds ago it came for the first."""
+
+    matches: int
+    seconds: float
+
+
 class ArchiveWatch:
     """Looks at the archive for the whole process. Without `start`, whoever asks looks."""
 
-    def __init__(self, archive: Archive | None, archiving: Archiving, clock: Clock) -> None:
-        self._archive, self._archiving, self._clock = archive, archiving, clock
+    def __init__(self, archive: Archive | None, backlog: Callable[[], Backlog], clock: Clock) -> None:
+        self._archive, self._backlog, self._clock = archive, backlog, clock
         self._last, self._looked = ArchiveLook(ArchiveState.UNKNOWN), float("-inf")
         self._is_started = False
 
@@ -68,7 +76,7 @@ class ArchiveWatch:
 
     def _look(self, archive: Archive) -> ArchiveLook:
         try:
-            backlog = self._archiving.backlog()
+            backlog = self._backlog()
             archive.check()
         except Busy as reason:
             if isinstance(reason.__cause__, OtherArchive):

@@ -8,6 +8,8 @@ from __future__ import annotations
 from redis import Redis, RedisError
 
 from events.redis_client import or_busy
+from events.tally import APPENDED as APPENDED
+from events.tally import REDIS_ERRORS as REDIS_ERRORS
 from events.tally import TALLY, Tally
 from service.monitoring.process import PROCESS
 

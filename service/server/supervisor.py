@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from events.redis_address import shown
+from events.sentinel.address import shown
 from service.server import embedded_redis
 from service.server.build import running_build
 from service.server.child import STDERR, STDOUT, Child, say

@@ -2,9 +2,9 @@
 
 import pytest
 
-from events.redis_address import BadAddress, SentinelAddress, is_of_sentinels, sentinel_address, shown
 from events.redis_client import client
-from events.sentinel import PrimarySSLConnection
+from events.sentinel.address import BadAddress, SentinelAddress, is_of_sentinels, sentinel_address, shown
+from events.sentinel.primary import PrimarySSLConnection
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from redis.exceptions import ConnectionError, RedisError
 from domain.errors import Busy
 from domain.log.envelope import verify
 from events.change_feed import ChangeFeed
-from events.redis_address import sentinel_address
 from events.redis_client import Script, client, or_busy, plain_client
 from events.replication import confirming_client
-from events.sentinel import primary_of
+from events.sentinel.address import sentinel_address
+from events.sentinel.primary import primary_of
 from events.store import Condition, named
 from examples.games import TOYS
 from service.commands.open import Opening, OpenMatch

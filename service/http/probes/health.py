@@ -11,7 +11,7 @@ from flask_smorest import Blueprint
 from domain.errors import WritesRefused
 from domain.phrases import Phrase
 from service.http.errors import NotReady
-from service.http.openapi import responses
+from service.http.openapi import probe_responses
 from service.http.openapi.operation import Operation, Reply
 from service.http.problems import RETRY_AFTER, RETRY_AFTER_REFUSAL
 from service.http.reasons import ReadinessReason
@@ -66,7 +66,7 @@ blueprint = Blueprint("health", __name__, description="For operators.")
     "/healthz",
     "healthz",
     [
-        Reply(200, responses.Health, "The process is alive.", {"status": "ok"}),
+        Reply(200, probe_responses.Health, "The process is alive.", {"status": "ok"}),
     ],
     limited=False,
 ).on(blueprint)
@@ -80,7 +80,9 @@ def healthz(api_request: ApiRequest) -> Response:
     "/readyz",
     "readyz",
     [
-        Reply(200, responses.Readiness, "The service works; `degraded` if it needs an operator's attention.", READY),
+        Reply(
+            200, probe_responses.Readiness, "The service works; `degraded` if it needs an operator's attention.", READY
+        ),
     ],
     errors=[NotReady],
     limited=False,

@@ -12,11 +12,10 @@ from contextlib import suppress
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from domain.errors import Busy
-from events.tally import APPENDED, REDIS_ERRORS
 from service.container import Services
 from service.http.probes.health import verdict
 from service.http.request import services
-from service.monitoring.counts import ARCHIVED, TURNS_ANSWERED, TURNS_FAILED, TURNS_KEPT, Counts
+from service.monitoring.counts import APPENDED, ARCHIVED, REDIS_ERRORS, TURNS_ANSWERED, TURNS_FAILED, TURNS_KEPT, Counts
 from service.monitoring.process import KINDS
 from service.monitoring.readiness import PROBLEMS, Check, Verdict
 from service.monitoring.store_watch import STORE_STATES
