@@ -53,6 +53,7 @@ MAY = {  # package -> what it may import besides the standard library; the longe
         *("domain", "events", "service", "workers", "tools.bench", "flask", "redis"),
         *("tools.terminal.broken_pipe", "tools.terminal.invitation"),
         *("tools.train_dictionary.matches", "chess", "pyspiel", "open_spiel", "playwright"),
+        *("msgspec", "sqlalchemy"),
     ],
     "examples": ["domain.table", "domain.contract", "domain.tabletop", *ROOTS],  # and, a game, its own folder alone
 }

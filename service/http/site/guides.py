@@ -20,10 +20,8 @@ from service.http.site.pages import html_reply, page
 from service.http.site.rendering import headings, rendered
 from service.messages.catalogue import LANGUAGES
 
-GUIDES = tuple(  # in reading order
-    f"guides/{name}"
-    for name in ("first-match", "bot", "follow", "browser-module", "retries", "channel", "webhooks", "campaign")
-)
+IN_ORDER = ("first-match", "bot", "follow", "browser-module", "retries", "channel", "webhooks", "campaign", "audit")
+GUIDES = tuple(f"guides/{name}" for name in IN_ORDER)
 FOR_CLIENTS = ("clients", "limits")
 HOW_IT_WORKS = ("history", "record", "log", "bots", "glossary")
 TITLES = {  # in French, of pages that are in English only

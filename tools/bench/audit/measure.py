@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from events.archive.archive import Archive
 from events.archive.audit import EVERYBODY, Audit, Search
 from service.audit.times import milliseconds
-from tools.bench.audit.planted import ACTIONS, BUSY, CLIENTS, ENTRIES, GAMES, LEVELS, PLAYERS, plant, time_of
+from tools.bench.audit.planted import ACTIONS, BUSY, CLIENTS, GAMES, LENGTH, LEVELS, PLAYERS, plant, time_of
 from tools.bench.measured import Figures, Pace, Say, share
 
 MATCHES = 100_000
@@ -43,10 +43,11 @@ def measure(pace: Pace, say: Say) -> Figures:
         archive = Archive(f"sqlite:///{file}")
         audit = Audit(archive)
         since = time.monotonic()
-        plant(audit, matches, say)
-        entries = matches * ENTRIES
+        plant(archive, matches, say)
+        entries = matches * LENGTH
         figures.add(f"entries of {matches:,} matches written", entries / (time.monotonic() - since), "per second")
-        figures.add("size of the database per entry", file.stat().st_size / entries, "bytes")
+        size = sum(path.stat().st_size for path in Path(folder).iterdir())
+        figures.add("size of the database per entry", size / entries, "bytes")
         for number in range(pace.rounds):
             say(f"audit: round {number + 1} of {pace.rounds}")
             _ask(figures, audit, matches, Random(number), pace.of(ASKED, 5))
