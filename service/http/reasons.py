@@ -53,6 +53,7 @@ class ReadinessReason(Phrases):
     UNNAMED = ()
     OTHER_FORM = ()
     NEARLY_FULL = ()
+    FEW_REPLICAS = ()
     UNSAFE = ()
     ROLLED_BACK = ("appends",)
     CLOCK_MISSING = ()

@@ -11,6 +11,7 @@ from domain.errors import BrokenRecord
 from domain.reasons import RecordReason
 from events.keys import feed_key
 from events.store import FEEDS_OF_FORM_1, STORE, Condition, look, tell_lost
+from service.http.probes.health import PHRASES
 from service.monitoring.broken_matches import LONGEST_REST
 from service.monitoring.health import (
     ALIVE_WITHIN,
@@ -24,6 +25,7 @@ from service.monitoring.health import (
     Pulse,
     process_name,
 )
+from service.monitoring.readiness import PROBLEMS
 from service.monitoring.store_watch import StoreWatch
 from tests.api.test_metrics import figure
 from tests.support.damaged import damage, rewritten
@@ -440,3 +442,8 @@ def test_a_full_store_is_still_read(ada, begun, config):
     config("maxmemory", "1")
 
     assert ada.reads(begun).status_code == 200
+
+
+def test_every_problem_has_words():
+    """A state that is added to the store must not make the answer fail."""
+    assert PHRASES.keys() == set(PROBLEMS)

@@ -9,6 +9,7 @@ from examples.games import TOYS
 from service.commands.open import Opening, OpenMatch
 from service.commands.sit_and_leave import SitDown
 from service.container import build
+from service.monitoring.readiness import Wanted
 from tests.service.at_market import SEATS, first_answer, patiently
 from tests.service.dancing import BOT, ME, Playing, against_a_bot, check_all
 from tests.service.launched import Launched
@@ -103,7 +104,7 @@ def test_accounts_are_not_acknowledged_without_the_replica_and_it_is_missed(repl
         parts.tokens.issue("pl_1", ("match:read",), 60)
 
     assert wait_until(lambda: parts.store.seen().condition is Condition.FEW_REPLICAS)
-    assert parts.readiness.verdict(wants_bots=False).status == "degraded"
+    assert parts.readiness.verdict(Wanted(bots=False, webhooks=False)).status == "degraded"
 
 
 def store_of(service):

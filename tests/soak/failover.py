@@ -148,7 +148,7 @@ def run(faults, playing, against, wanted):
     slowest, turns, luck = Counter(), Counter(), Random(wanted.seed)
     kinds = []
     for number in range(wanted.faults):
-        kinds = kinds or luck.sample(sorted(faults.kinds), len(faults.kinds))
+        kinds = kinds or luck.sample(sorted(wanted.only or faults.kinds), len(wanted.only or faults.kinds))
         kind = kinds.pop()
         against.slowest()
         began = time.monotonic()
@@ -206,6 +206,7 @@ def parse(arguments):
     parser = argparse.ArgumentParser(prog="script/soak failover", description=__doc__.splitlines()[0])
     parser.add_argument("--faults", type=int, default=22)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", nargs="+", metavar="KIND", help="these kinds of faults, like 'primary killed'")
     parser.add_argument("--verbose", action="store_true", help="print a line for each fault")
     return parser.parse_args(arguments)
 

@@ -47,6 +47,7 @@ PHRASES: dict[str, Callable[[Checks], Phrase]] = {
     "store_unnamed": lambda checks: ReadinessReason.UNNAMED(),
     "store_other_form": lambda checks: ReadinessReason.OTHER_FORM(),
     "store_nearly_full": lambda checks: ReadinessReason.NEARLY_FULL(),
+    "store_few_replicas": lambda checks: ReadinessReason.FEW_REPLICAS(),
     "store_unsafe": lambda checks: ReadinessReason.UNSAFE(),
     "store_rolled_back": lambda checks: ReadinessReason.ROLLED_BACK(appends=checks["store"]["lost_appends"]),
     "clock_missing": lambda checks: ReadinessReason.CLOCK_MISSING(),
