@@ -27,6 +27,7 @@ from service.accounts.match_secrets import MatchSecrets
 from service.accounts.players import Players
 from service.accounts.quotas import Quotas
 from service.accounts.receipts import Receipts
+from service.accounts.signing_keys import SigningKeys
 from service.accounts.tokens import Tokens
 from service.archiving import Archiving
 from service.bots.answer_planner import AnswerPlanner
@@ -43,7 +44,7 @@ from service.ports import Ports, seconds_since_1970
 from service.provenance import Provenance
 from service.queries.cursors import Cursors
 from service.queries.notifier import Notifier
-from service.settings import Allowances, ArchiveSettings, CannotStart, Pace, Settings, WebhookLimits
+from service.settings import Allowances, ArchiveSettings, CannotStart, Pace, Settings, SigningSettings, WebhookLimits
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.registry import Webhooks
 
@@ -172,7 +173,7 @@ def build(
         AnswerPlanner(matches, match_secrets, pace or Pace.from_env(), clock.now),
         live,
         provenance,
-        Receipts(redis, clock),
+        Receipts(SigningKeys(redis, clock), clock, SigningSettings.from_env().name),
         store,
         Readiness(store, health, clock.monotonic),
         Cursors(redis, entropy),

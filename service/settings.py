@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from domain.log.signed_note import is_name
+
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LONGEST_PAUSE_MS = 60_000  # upper bound of the bots' pause
 CONNECTIONS = 2000  # open connections of one API process
@@ -147,6 +149,23 @@ class ArchiveSettings:
         )
 
 
+@dataclass(frozen=True)
+class SigningSettings:
+    """How the service signs: `name` is its name in signed notes, best a domain and a path without `https://`."""
+
+    name: str = "annales"
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] = os.environ) -> "SigningSettings":
+        """Read the variables of README, «Settings»."""
+        name = environ.get("ANNALES_SIGNING_NAME") or cls.name
+        if not is_name(name):
+            raise CannotStart(
+                f"ANNALES_SIGNING_NAME must have 1 to 100 visible ASCII characters other than +, not {name!r}"
+            )
+        return cls(name)
+
+
 AT_ONCE = Pace(0, 0)  # bots answer as soon as they can
 
 
@@ -172,6 +191,7 @@ class Settings:
         """Read the variables of README, «Settings»; the defaults suit a single machine."""
         cores = _cores()
         ArchiveSettings.from_env(environ)  # raises for a bad one before anything is started
+        SigningSettings.from_env(environ)
         return cls(
             data=Path(environ.get("ANNALES_DATA") or "var").absolute(),
             redis_url=environ.get("ANNALES_REDIS_URL") or environ.get("REDIS_URL") or None,
