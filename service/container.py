@@ -30,6 +30,7 @@ from service.accounts.match_secrets import MatchSecrets
 from service.accounts.players import Players
 from service.accounts.quotas import Quotas
 from service.accounts.receipts import Receipts
+from service.accounts.signing_keys import SigningKeys
 from service.accounts.tokens import Tokens
 from service.archiving import Archiving
 from service.audit.following import Auditing
@@ -54,7 +55,16 @@ from service.ports import Ports, seconds_since_1970
 from service.provenance import Provenance
 from service.queries.cursors import Cursors
 from service.queries.notifier import Notifier
-from service.settings import Allowances, ArchiveSettings, CannotStart, Pace, Settings, WebhookLimits, replicas_wanted
+from service.settings import (
+    Allowances,
+    ArchiveSettings,
+    CannotStart,
+    Pace,
+    Settings,
+    SigningSettings,
+    WebhookLimits,
+    replicas_wanted,
+)
 from service.webhooks.deliveries import Deliveries
 from service.webhooks.registry import Webhooks
 
@@ -212,7 +222,7 @@ def build(
         AnswerPlanner(matches, match_secrets, pace or Pace.from_env(), clock.now),
         live,
         provenance,
-        Receipts(redis, clock),
+        Receipts(SigningKeys(redis, clock), clock, SigningSettings.from_env().name),
         store,
         Readiness(store, health, archive_watch, clock.monotonic),
         Cursors(redis, entropy),

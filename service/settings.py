@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from domain.log.signed_note import is_name
 from events.sentinel.address import BadAddress, is_of_sentinels, sentinel_address
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -157,6 +158,23 @@ def replicas_wanted(environ: Mapping[str, str] = os.environ) -> int:
     return _number(environ, "ANNALES_REPLICAS", 0, 0, 16)
 
 
+@dataclass(frozen=True)
+class SigningSettings:
+    """How the service signs: `name` is its name in signed notes, best a domain and a path without `https://`."""
+
+    name: str = "annales"
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str] = os.environ) -> "SigningSettings":
+        """Read the variables of README, «Settings»."""
+        name = environ.get("ANNALES_SIGNING_NAME") or cls.name
+        if not is_name(name):
+            raise CannotStart(
+                f"ANNALES_SIGNING_NAME must have 1 to 100 visible ASCII characters other than +, not {name!r}"
+            )
+        return cls(name)
+
+
 AT_ONCE = Pace(0, 0)  # bots answer as soon as they can
 
 
@@ -185,6 +203,7 @@ class Settings:
         cores = _cores()
         Limits.from_env(environ)  # raises for a bad one before anything is started
         ArchiveSettings.from_env(environ)  # raises for a bad one before anything is started
+        SigningSettings.from_env(environ)
         redis_url = _redis(environ)
         if replicas_wanted(environ) and redis_url is None:
             raise CannotStart("ANNALES_REPLICAS needs your own Redis with replicas: set REDIS_URL (docs/failover.md)")

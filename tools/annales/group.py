@@ -17,6 +17,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "play": ("tools.play:main", "Play in the terminal, against people or bots."),
     "replay": ("tools.replay:main", "Step through the record of a match, forwards and backwards."),
     "verify": ("tools.verify:main", "Verify records of matches."),
+    "compare": ("tools.compare.__main__:main", "Compare two records of one match."),
     "doctor": ("tools.annales.doctor.command:doctor", "Check that the service can run here, and what to do if not."),
     "audit": ("tools.annales.audit:audit", "Verify all matches of the log and of the archive."),
     "archive": ("tools.archive.__main__:main", "Move finished matches to the archive at once."),

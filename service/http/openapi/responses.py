@@ -435,6 +435,10 @@ class Checkpoint(Shown):
         "whether the match was imported and is unchanged since: then the signature attests what the service "
         "stores, not that the match was played here"
     )
+    note = string(
+        "the same as a signed note: a text with the name of the service and the match, `seq`, and `digest` in base64, "
+        "signed with the same key (c2sp.org/signed-note, c2sp.org/tlog-checkpoint)"
+    )
 
 
 class Proof(Shown):
@@ -460,6 +464,7 @@ class Key(Shown):
     use = string("what it is used for", enum=["sig"])
     kid = string("its id, as used in receipts and checkpoints")
     x = string("the public key, in base64url without padding")
+    verifier_key = string("the key as programs that check signed notes read it: `name+hash+key` (c2sp.org/signed-note)")
 
 
 class KeySet(Shown):
