@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from tools.bench import answers, bots, lengths, rules, streams
+from tools.bench.archive import measure as archive
 from tools.bench.audit import measure as audit
 from tools.bench.channel import measure as channel
 from tools.bench.machine import machine
@@ -21,6 +22,7 @@ Measure = Callable[[Pace, Say], Figures]
 PARTS: dict[str, Measure] = {
     "answers": answers.measure,
     "lengths": lengths.measure,
+    "archive": archive.measure,
     "streams": streams.measure,
     "channel": channel.measure,
     "followers": channel.measure_followers,
