@@ -9,7 +9,7 @@ from tests.service.player import AWAY, PASSING, Player
 BOT, CLEVER = ({"kind": "bot", "level": level} for level in ("random", "greedy"))
 ME = {"kind": "player"}
 # What is opened in turn: one match in ten is played by its person, the others by bots alone; some are long.
-OPENED = [("pandocreon_divinae", ME, BOT), *[("pandocreon_divinae", CLEVER, CLEVER)] * 8, ("sacrifice", BOT, BOT)]
+OPENED = [("sacrifice", ME, CLEVER), *[("pandocreon_divinae", CLEVER, CLEVER)] * 8, ("sacrifice", BOT, BOT)]
 
 
 class Wanderer(Player):
