@@ -181,8 +181,8 @@ def test_hidden_matches_of_others_shorten_no_page(audit):
 
 def test_a_search_that_examines_too_much_goes_on_in_the_next_page(audit):
     """Short pages, and at last the line."""
-    write(audit, "mt_1", [line(1, 1, action="rare", bot="b"), *(line(seq, seq, bot="b") for seq in range(2, 100))])
-    write(audit, "mt_2", [line(seq, seq, action="rare") for seq in range(100, 200)])
+    by_turns = [line(seq, seq, **({"bot": "b"} if seq % 2 else {"action": "rare"})) for seq in range(2, 200)]
+    write(audit, "mt_1", [line(1, 1, action="rare", bot="b"), *by_turns])
 
     found = pages(audit, Search({"bot": "b", "action": "rare"}))
 

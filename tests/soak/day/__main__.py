@@ -1,6 +1,6 @@
 """A day of an operator: `script/soak day --matches 500`.
 
-Three machines run the Procfile under honcho, each with its web process and its bots, on a Redis with a replica under
+Three machines run the Procfile under honcho, each with its web process and its bots, on a Redis with replicas under
 Sentinel and on PostgreSQL. While matches are played, each machine is restarted in turn, and the primary is killed. When
 all are over they are archived, their records verified, and both stores restored from copies at other ports.
 """

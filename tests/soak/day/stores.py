@@ -1,4 +1,4 @@
-"""The stores of the day: Redis with a replica and three Sentinels, and copies of it and of PostgreSQL."""
+"""The stores of the day: Redis with two replicas and three Sentinels, and copies of it and of PostgreSQL."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ from tests.service.launched import until
 
 NAME = "annales"  # of the primary, for Sentinel
 DOWN_AFTER = 1000  # ms without an answer after which a Sentinel takes the primary for lost
-SENTINELS, QUORUM = 3, 2
+REPLICAS, SENTINELS, QUORUM = 2, 3, 2
 
 
 def free_ports(count):
@@ -65,13 +65,16 @@ SAFE = ("appendonly yes", "appendfsync everysec", "maxmemory-policy noeviction",
 
 
 class Replicated:
-    """A primary, a replica, and three Sentinels that watch them."""
+    """A primary, two replicas, so that one is left when the primary is lost, and three Sentinels that watch them."""
 
     def __init__(self, folder):
-        primary, replica, *sentinels = free_ports(2 + SENTINELS)
+        primary, *replicas_and_sentinels = free_ports(1 + REPLICAS + SENTINELS)
+        replicas, sentinels = replicas_and_sentinels[:REPLICAS], replicas_and_sentinels[REPLICAS:]
         follows = f"replicaof 127.0.0.1 {primary}"
-        self.servers = [Server(folder / "primary", primary, *SAFE), Server(folder / "replica", replica, *SAFE, follows)]
-        until(lambda: self.servers[1].client.info("replication")["master_link_status"] == "up")
+        self.servers = [Server(folder / "primary", primary, *SAFE)]
+        self.servers += [Server(folder / f"replica-{port}", port, *SAFE, follows) for port in replicas]
+        for replica in self.servers[1:]:
+            until(lambda one=replica: one.client.info("replication")["master_link_status"] == "up")
         watch = (
             f"sentinel monitor {NAME} 127.0.0.1 {primary} {QUORUM}",
             f"sentinel down-after-milliseconds {NAME} {DOWN_AFTER}",
@@ -84,7 +87,7 @@ class Replicated:
     @staticmethod
     def _sees_all(sentinel):
         seen = sentinel.client.sentinel_master(NAME)
-        return seen["num-other-sentinels"] == SENTINELS - 1 and seen["num-slaves"] >= 1
+        return seen["num-other-sentinels"] == SENTINELS - 1 and seen["num-slaves"] >= REPLICAS
 
     def primary(self):
         """The server that the Sentinels name as primary."""
