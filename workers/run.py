@@ -157,7 +157,10 @@ def main() -> int:
 def work(
     redis: Redis, pulse: Pulse, level: str, clock: Clock, kind: type[BotWorker] = BotWorker, queue: Queue | None = None
 ) -> None:
-    """Work until a signal arrives. If RQ gives up because Redis is unavailable, start another worker."""
+    """Work until a signal arrives.
+
+    If RQ gives up because Redis is unavailable, or returns because Redis was silent, start another worker.
+    """
     outages = Outages(BOTS) if queue is None else Outages(queue.name)
     while not STOPPING.asked:
         exit_on_signals()
@@ -171,11 +174,11 @@ def work(
         worker.clock, worker.pulse, worker.outages = clock, pulse, outages
         try:
             worker.work(logging_level=level.upper(), with_scheduler=False)
-            return
         except (Busy, RedisError) as reason:
-            exit_on_signals()
             outages.met(reason)
-        clock.sleep(LONGEST_PAUSE)
+        exit_on_signals()
+        if not STOPPING.asked:
+            clock.sleep(LONGEST_PAUSE)
 
 
 if __name__ == "__main__":
