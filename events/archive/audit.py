@@ -33,7 +33,7 @@ from events.archive.engine import or_busy
 from events.archive.schema import AUDITED, ENTRIES, POSITIONS, SEATED
 
 EVERYBODY = ""  # the audience of public matches
-EXAMINED = 10_000  # rows that one search examines for each audience; the next page goes on from there
+EXAMINED = 5_000  # rows that one search examines for each audience; the next page goes on from there
 COUNTED = 1_000  # rows of a filter that are counted, to find the shortest list
 SHARES = (20, 5, 1)  # of the examined rows, in turn: most pages are full after the first ones
 FILTERS = ("player", "client", "action", "bot", "kind", "game")  # each has an index
@@ -289,16 +289,13 @@ class _Walk:
         self._connection, self._wanted, self._audience, self._by = connection, wanted, audience, by
         self._after, self._examined = after, examined
         self._rest = [ENTRIES.c[name] == value for name, value in wanted.equal.items() if name != by]
-        if wanted.opponent is not None:
-            seat = (SEATED.c.match == ENTRIES.c.match, SEATED.c.player == wanted.opponent)
-            self._rest.append(exists(select(SEATED.c.match).where(*seat)))
 
     def read(self, limit: int) -> tuple[list[Any], Place | None]:
         """The wanted ones among the examined rows, at most `limit`, and where the examination ended before that.
 
         Few rows are examined first, and more if there are not enough wanted ones among them.
         """
-        if not self._rest:
+        if not self._rest and self._wanted.opponent is None:
             return list(self._wanted_in(self._window(limit), limit)), None
         found: list[Any] = []
         left = self._examined
@@ -320,20 +317,23 @@ class _Walk:
         return _ordered(rows, ENTRIES, self._wanted).limit(size)
 
     def _wanted_in(self, window: Select[Any], limit: int) -> Sequence[Any]:
-        examined = window.subquery()
+        examined, rest = window.subquery(), list(self._rest)
+        if self._wanted.opponent is not None:  # of the match in the index: most rows need not be read
+            seat = (SEATED.c.match == examined.c.match, SEATED.c.player == self._wanted.opponent)
+            rest.append(exists(select(SEATED.c.match).where(*seat)))
         same = and_(
             ENTRIES.c.match == examined.c.match,
             ENTRIES.c.seq == examined.c.seq,
             ENTRIES.c.audience == self._audience,
         )
         joined = examined.join(ENTRIES, same).join(AUDITED, AUDITED.c.number == examined.c.match)
-        found = select(AUDITED.c.match.label("id"), ENTRIES).select_from(joined).where(*self._rest).limit(limit)
+        found = select(AUDITED.c.match.label("id"), ENTRIES).select_from(joined).where(*rest).limit(limit)
         return self._connection.execute(_ordered(found, examined, self._wanted)).all()
 
 
 def _bounds(wanted: Search, audience: str, by: str | None, after: Place | None) -> Iterable[ColumnElement[bool]]:
-    """What an index decides."""
-    yield ENTRIES.c.audience == audience
+    """What an index decides. One match has a key of its own: an expression keeps the database from other indexes."""
+    yield (ENTRIES.c.audience if wanted.match is None else ENTRIES.c.audience + "") == audience
     if by is not None:
         yield ENTRIES.c[by] == wanted.equal[by]
     if wanted.match is not None:
