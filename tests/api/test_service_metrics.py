@@ -93,11 +93,12 @@ def test_matches_are_counted_by_status(ada, begun):
     assert found() == [1, 0, 1]
 
 
-def test_a_turn_that_waits_is_told_with_its_age(ada):
+def test_a_turn_that_waits_is_told_with_its_age(ada, services):
     """0 while none waits; nobody works on the queue here."""
     assert figure(ada, "annales_bot_turn_oldest_seconds") == 0
     assert "annales_bot_turn_oldest_seconds" in ada.get("/metrics").text
     ada.post("/v1/matches", {"game": "sacrifice", "seats": [{"kind": "bot", "level": "random"}, {"kind": "player"}]})
+    services.ports.clock.skip(2.0)  # what was read a second ago is read again
 
     assert figure(ada, "annales_bot_turns_waiting") == 1
 
