@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.terminal.broken_pipe import to_the_end
+from tools.terminal.invitation import called
 from tools.verify import Broken, read, verify
 
 SAME, BROKEN, USAGE, GOES_ON, PARTED = range(5)
@@ -58,7 +59,9 @@ def _entry(name: str, entry: Mapping[str, Any]) -> str:
 def main(argv: Sequence[str] | None = None) -> int:
     """Verify both records, compare them, and print how they relate."""
     parser = argparse.ArgumentParser(
-        prog="python -m tools.compare", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog=called("python -m tools.compare"),
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("first", help="a record, as the service exports it")
     parser.add_argument("second", help="another one")
