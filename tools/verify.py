@@ -128,7 +128,8 @@ def read(data):
     for seq, wrong, why in ((1, not data, "the file is empty"), (
             1, data.startswith(b"\xef\xbb\xbf"), "the file begins with a byte order mark, which no record has"), (
             1, data.partition(b"\n")[0].endswith(b"\r"), "its lines end with CR LF; those of a record end with LF"), (
-            data.count(b"\n") + 1, not data.endswith(b"\n"), "its line has no line feed: the file may be truncated")):
+            data.count(b"\n") + 1, not data.endswith(b"\n"),
+            "its line does not end with a line feed: the file may be truncated")):
         if wrong:
             raise Broken(seq, why)
     entries = [at(seq, read_line, seq, line) for seq, line in enumerate(data[:-1].split(b"\n"), 1)]
@@ -141,10 +142,9 @@ def check_label(entries):
     label, opened, first = entries[0]["record"], entries[0]["face"], entries[0]["digest"]
     named = [label[name] for name in ("version", "match", "seat", "last", "digest", "checkpoint") if name in label]
     is_closed = any(entry["kind"] == "closed" for entry in entries[-2:])
-    version = 3 if "follows" in opened or "heirs" in opened.get("setup", ()) else 2 if is_closed else 1
-    if "note" in label.get("checkpoint", ()):
+    if noted := "note" in label.get("checkpoint", ()):
         check_note(1, label["checkpoint"], label["match"], label["last"], label["digest"])
-        version = 4
+    version = 4 if noted else 3 if "follows" in opened or "heirs" in opened.get("setup", ()) else 2 if is_closed else 1
     if not has_members("label", label) or [label["version"], label["sum"]] != [version, digest(*named, first)]:
         raise Broken(1, "line 1 does not describe this record")
     if [label["last"], label["digest"]] != [len(entries), entries[-1]["digest"]]:
@@ -162,7 +162,8 @@ def check_note(seq, made, match, last, end):
 def read_line(seq, line):
     """Read one entry; its other members must follow from its face and its open envelopes."""
     if seq > MOST_ENTRIES or len(line) > MOST_BYTES:
-        raise Broken(seq, f"a record has at most {MOST_ENTRIES} entries, of at most {MOST_BYTES} bytes")
+        raise Broken(seq, f"its line is longer than {MOST_BYTES} bytes" if seq <= MOST_ENTRIES else (
+            f"a record has at most {MOST_ENTRIES} entries"))
     entry = json.loads(line)
     if (version := entry.get("record", {}).get("version", VERSION)) > VERSION:
         raise Broken(seq, f"version {version} is newer than this program, which reads {VERSION}")
@@ -505,10 +506,9 @@ def check_signed(entries, keys, receipt=None, seq=None):
 
 def verify(data, known=None, keys=None, receipt=None, seq=None):
     """The sentences about what was checked and what cannot be proved; raises Broken."""
-    entries, opened, secret, before = read(data), 0, None, ""
-    for entry in entries:
+    entries, opened, secret = read(data), 0, None
+    for before, entry in zip(["", *(entry["digest"] for entry in entries[:-1])], entries, strict=True):
         opened += at(entry["seq"], check_link, before, entry["seq"], entry)
-        before = entry["digest"]
     if known not in (None, entries[-1]["digest"]):
         raise Broken(len(entries), f"its digest is not {known}: it has another end, or is another match")
     for entry in (entry for entry in entries if entry.get("kind") == "disclosed"):
