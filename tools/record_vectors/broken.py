@@ -101,7 +101,7 @@ def _sealed_again() -> Iterator[BrokenRecord]:
     for file, why, alter in NOTES:
         entries = rows(finished().signed_record(name=SIGNER))
         alter(entries[0]["record"])
-        yield BrokenRecord(file, 1, why, resealed(entries))
+        yield BrokenRecord(file, 1, why, resealed(entries, noted=False))
     for file, why, change in AGES:
         entries = rows(second_age().record())
         change(entries)

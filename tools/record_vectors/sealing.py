@@ -34,8 +34,11 @@ def joined(entries: Iterable[Any]) -> bytes:
     return b"".join(canonical(entry) + b"\n" for entry in entries)
 
 
-def resealed(entries: Rows, *, committed: bool = True) -> bytes:
-    """Entries with every digest and the label computed again, and the commitments of open envelopes if `committed`."""
+def resealed(entries: Rows, *, committed: bool = True, noted: bool = True) -> bytes:
+    """Entries with every digest and the label computed again.
+
+    If `committed`, the commitments of open envelopes too; if `noted`, what the note of line 1 says of the end.
+    """
     before = ""
     for entry in entries:
         for envelope in entry["envelopes"]:
@@ -45,7 +48,7 @@ def resealed(entries: Rows, *, committed: bool = True) -> bytes:
         sealed = [[envelope["to"], envelope["commitment"]] for envelope in entry["envelopes"]]
         before = entry["digest"] = digest(before, *hashed, sealed)
     label = entries[0]["record"] | {"last": len(entries), "digest": before}
-    if isinstance(label.get("checkpoint", {}).get("note"), str):
+    if noted and isinstance(label.get("checkpoint", {}).get("note"), str):
         label["checkpoint"] |= {"note": _note_of_end(label["checkpoint"]["note"], label)}
     entries[0]["record"] = label
     relabel(entries)
