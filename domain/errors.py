@@ -222,3 +222,7 @@ class NotReplicated(Busy):
 
     wanted: int
     reached: int
+
+
+class SecretsLocked(Busy):
+    """The service's secrets are encrypted with a master key that this process does not have."""

@@ -153,7 +153,7 @@ class Archiving:
             row.game,
             tree.last,
             tree.digest,
-            self._match_secrets.secret(match).hex(),
+            self._match_secrets.stored(match),
             stored.keys,
             mark,
             msgspec.json.encode(row),

@@ -26,6 +26,7 @@ from events.replication import ConfirmingClient, confirming_client
 from events.store import StoreOfArchive, look
 from events.stream import Log
 from service.accounts.bans import Bans
+from service.accounts.master_key import MasterKey
 from service.accounts.match_secrets import MatchSecrets
 from service.accounts.players import Players
 from service.accounts.quotas import Quotas
@@ -63,6 +64,7 @@ from service.settings import (
     Settings,
     SigningSettings,
     WebhookLimits,
+    master_keys,
     replicas_wanted,
 )
 from service.webhooks.deliveries import Deliveries
@@ -160,7 +162,8 @@ def build(
     settings = archive_settings or ArchiveSettings.from_env()
     archive = archive_of(settings, redis)
     log = Log(redis_url, archive=archive, replicas=replicas)
-    provenance, match_secrets = Provenance(redis, archive), MatchSecrets(redis, entropy, archive)
+    master_key = MasterKey(master_keys())
+    provenance, match_secrets = Provenance(redis, archive), MatchSecrets(redis, entropy, archive, master_key)
     index = Index(redis, provenance.importer, tree=lambda match: match_cache.tree(match), archive=archive)
     match_cache, turns = MatchCache(log, on_rewound=index.rewound), TurnQueue(redis)
     closing_reasons = ClosingReasons(redis)
@@ -183,8 +186,8 @@ def build(
     bans = Bans(confirmed, clock)
     tokens, idempotency = Tokens(confirmed, clock, entropy, bans), IdempotencyKeys(confirmed, clock, entropy)
     broken = BrokenMatches(redis, lambda: seconds_since_1970(clock))
-    webhooks = Webhooks(confirmed, clock, entropy, WebhookLimits.from_env())
-    deliveries = Deliveries(redis, clock, entropy)
+    webhooks = Webhooks(confirmed, clock, entropy, WebhookLimits.from_env(), master_key)
+    deliveries = Deliveries(redis, clock, entropy, master_key)
     deletions = Deletions(
         log, match_cache, index, match_secrets, provenance, broken, matches, clock.now, deliveries.withdraw
     )
@@ -222,7 +225,7 @@ def build(
         AnswerPlanner(matches, match_secrets, pace or Pace.from_env(), clock.now),
         live,
         provenance,
-        Receipts(SigningKeys(redis, clock), clock, SigningSettings.from_env().name),
+        Receipts(SigningKeys(redis, clock, master_key), clock, SigningSettings.from_env().name),
         store,
         Readiness(store, health, archive_watch, clock.monotonic),
         Cursors(redis, entropy),

@@ -156,7 +156,7 @@ class Door:
             turns=turns,
             awaited=None if asked is None else asked.must,
             deadline=deadline(draft.tree),
-            secret=None if draft.before else draft.secret.hex(),
+            secret=None if draft.before else self._match_secrets.to_store(draft.secret),
             players=_concerned(draft.tree, entries[0].seq),
             game=draft.tree.opening.game,
             is_final=draft.tree.disclosed,

@@ -1,6 +1,7 @@
 """The operator's settings. The environment is read only here."""
 
 import os
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +13,7 @@ from events.sentinel.address import BadAddress, is_of_sentinels, sentinel_addres
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LONGEST_PAUSE_MS = 60_000  # upper bound of the bots' pause
 CONNECTIONS = 2000  # open connections of one API process
+MASTER_KEY_BYTES = 32
 ADDRESS_SHARE = 10  # an address has the daily allowances of so many players
 
 
@@ -175,6 +177,38 @@ class SigningSettings:
         return cls(name)
 
 
+def master_keys(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
+    """The operator's master keys: the first encrypts the secrets in the store, each decrypts them.
+
+    They stand in `ANNALES_MASTER_KEY`, separated by commas, or in the file that `ANNALES_MASTER_KEY_FILE` names, one a
+    line. Raises CannotStart, which names no key.
+    """
+    text, file = environ.get("ANNALES_MASTER_KEY") or "", environ.get("ANNALES_MASTER_KEY_FILE") or ""
+    if text and file:
+        raise CannotStart("set ANNALES_MASTER_KEY or ANNALES_MASTER_KEY_FILE, not both")
+    if file:
+        try:
+            text = ",".join(Path(file).read_text("ascii").split())
+        except (OSError, UnicodeDecodeError) as reason:
+            why = reason.strerror if isinstance(reason, OSError) else "it is not a text of keys"
+            raise CannotStart(f"ANNALES_MASTER_KEY_FILE: cannot read {file}: {why}") from reason
+    keys = tuple(key.strip() for key in text.split(",")) if text else ()
+    if not all(map(_is_master_key, keys)) or (file and not keys):
+        raise CannotStart(
+            f"ANNALES_MASTER_KEY{'_FILE' if file else ''} must hold keys of 32 bytes in base64url, as "
+            "annales master-key new prints them"
+        )
+    return keys
+
+
+def _is_master_key(text: str) -> bool:
+    try:
+        raw = urlsafe_b64decode(text.encode("ascii"))
+    except ValueError:
+        return False
+    return len(raw) == MASTER_KEY_BYTES and urlsafe_b64encode(raw).decode() == text
+
+
 AT_ONCE = Pace(0, 0)  # bots answer as soon as they can
 
 
@@ -204,6 +238,7 @@ class Settings:
         Limits.from_env(environ)  # raises for a bad one before anything is started
         ArchiveSettings.from_env(environ)  # raises for a bad one before anything is started
         SigningSettings.from_env(environ)
+        master_keys(environ)
         redis_url = _redis(environ)
         if replicas_wanted(environ) and redis_url is None:
             raise CannotStart("ANNALES_REPLICAS needs your own Redis with replicas: set REDIS_URL (docs/failover.md)")

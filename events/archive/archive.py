@@ -293,6 +293,13 @@ class Archive:
         return None if found is None or self._is_deleted(match) else found
 
     @or_busy
+    def replace_secret(self, match: str, before: str, after: str) -> None:
+        """Store the secret of a match in another form, if it is stored as `before`."""
+        with self.writing() as connection:
+            is_it = (MATCHES.c.match == match) & (MATCHES.c.secret == before)
+            connection.execute(update(MATCHES).where(is_it).values(secret=after))
+
+    @or_busy
     def sources(self, matches: Sequence[str]) -> dict[str, bytes]:
         """Where those of these matches come from that are archived and were imported (JSON)."""
         wanted = select(MATCHES.c.match, MATCHES.c.source).where(

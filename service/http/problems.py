@@ -91,6 +91,7 @@ STATUS: dict[type[TableError], int] = {
     domain_errors.Busy: 503,
     domain_errors.WritesRefused: 503,
     domain_errors.NotReplicated: 503,
+    domain_errors.SecretsLocked: 503,
     errors.Unavailable: 503,
     errors.NotReady: 503,
     errors.AtCapacity: 503,

@@ -139,10 +139,13 @@ class Supervisor:
 
     def check_store(self, redis_url: str) -> str:
         """The id of the store. Raises CannotStart for one that belongs to another folder or may lose writes."""
-        from service.server.store_check import Store  # here: the server gets ready while redis is imported
+        # imported here: the server gets ready meanwhile
+        from service.server.secrets_check import check_master_key
+        from service.server.store_check import Store
 
         self.store = Store(redis_url, StoreFile(self.settings.data), self.socket, self.settings.restore_store)
         store_id = self.store.check(self.settings.unsafe_redis)
+        check_master_key(redis_url)
         self.store.look_after()
         return store_id
 

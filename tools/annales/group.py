@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "doctor": ("tools.annales.doctor.command:doctor", "Check that the service can run here, and what to do if not."),
     "audit": ("tools.annales.audit:audit", "Verify all matches of the log and of the archive."),
     "archive": ("tools.archive.__main__:main", "Move finished matches to the archive at once."),
+    "master-key": ("tools.annales.master_key:master_key", "Make a key that encrypts secrets in the store, and use it."),
     "admin": ("tools.admin.cli:cli", "Look up, ban, close, delete, erase."),
     "export": ("tools.annales.export.command:export", "Write all matches and entries as Parquet or CSV."),
     "arena": ("tools.arena.__main__:main", "Let bots play against each other, and compare them."),

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from domain.contract.game import Game
-from domain.errors import Busy
+from domain.errors import Busy, SecretsLocked
 from service.container import Services, installed_games
 from service.settings import CannotStart
 from tools.store import opened_store, why_away
@@ -41,6 +41,8 @@ def store(redis: str | None) -> Iterator[Services]:
     try:
         with opened_store(redis, games) as parts:
             yield parts
+    except SecretsLocked:
+        raise
     except (Busy, CannotStart, ValueError) as reason:
         raise Unreachable(str(why_away(reason))) from reason
 

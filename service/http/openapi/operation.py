@@ -236,6 +236,7 @@ class Operation:
                 domain_errors.Busy,
                 domain_errors.WritesRefused,
                 domain_errors.NotReplicated,
+                domain_errors.SecretsLocked,
                 errors.Unavailable,
             ]
             kinds += [errors.MissingScope] if self.access.required and self.access.scopes else []

@@ -113,6 +113,7 @@ EXAMPLES: tuple[TableError, ...] = (
     domain.Busy(),
     domain.WritesRefused(reason=StoreReason.FULL()),
     domain.NotReplicated(wanted=1, reached=0),
+    domain.SecretsLocked(),
     errors.Unavailable(),
     errors.NotReady(ReadinessReason.CLOCK_MISSING()),
     errors.AtCapacity(),

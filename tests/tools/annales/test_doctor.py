@@ -4,8 +4,10 @@ import socket
 
 import pytest
 from click.testing import CliRunner
+from cryptography.fernet import Fernet
 
 from events import store
+from service.container import build
 from tools.annales.doctor.command import doctor
 
 
@@ -121,3 +123,17 @@ def test_another_store_than_the_one_that_the_folder_knows(environ, tmp_path, db)
 
     assert status == 1
     assert line(lines, "store").startswith("error   store: another")
+
+
+def test_secrets_that_cannot_be_decrypted(environ, config, redis_url):
+    """The store was used with a master key, and none is set here."""
+    config("appendonly", "yes")
+    config("appendfsync", "always")
+    environ.setenv("ANNALES_MASTER_KEY", Fernet.generate_key().decode())
+    with build(redis_url, {}) as services:
+        services.receipts.key_set()
+    assert "it decrypts what is stored" in line(examined()[1], "master key")
+
+    environ.delenv("ANNALES_MASTER_KEY")
+    status, lines = examined()
+    assert (status, line(lines, "master key")[:8].strip()) == (1, "error")

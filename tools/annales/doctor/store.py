@@ -16,8 +16,9 @@ from events.archive.engine import ArchiveAway, BadAddress, Database
 from events.archive.schema import FORM
 from events.redis_client import looking_client
 from service.server.embedded_redis import OLDEST, find_server
+from service.server.secrets_check import check_master_key
 from service.server.store_file import StoreFile
-from service.settings import CannotStart, Settings
+from service.settings import CannotStart, Settings, master_keys
 from tools.annales.doctor.finding import Finding, error, ok, warning
 
 SKEWED = 2.0  # seconds between the clock of Redis and ours
@@ -44,8 +45,19 @@ def redis(url: str, settings: Settings) -> Iterator[Finding]:
             yield from _safety(client, info, settings)
             yield _store(client, settings)
             yield _skew(client)
+        yield _secrets(url)
     except (RedisError, OSError, ValueError) as reason:
         yield error("Redis", f"{place}: {reason}", "start it, or set REDIS_URL to the one that runs")
+
+
+def _secrets(url: str) -> Finding:
+    try:
+        check_master_key(url)
+    except CannotStart as reason:
+        found, _, cure = str(reason).partition("\n")
+        return error("master key", found, " ".join(cure.split()))
+    is_encrypted = bool(master_keys())
+    return ok("master key", "it decrypts what is stored" if is_encrypted else "none is set, and none is needed")
 
 
 def _version(info: dict[str, Any]) -> Finding:
