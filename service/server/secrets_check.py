@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.errors import Busy, SecretsLocked
+from contextlib import suppress
+
+from domain.errors import Busy, SecretsLocked, WritesRefused
 from events.redis_client import client
 from service.accounts.master_key import MasterKey
 from service.accounts.signing_keys import SigningKeys
@@ -16,10 +18,18 @@ not finished cannot be continued"""
 
 
 def check_master_key(redis_url: str) -> None:
-    """Raise CannotStart if the signing key of the store is encrypted with another key than the given ones."""
+    """Raise CannotStart if the signing key of the store is encrypted with another key than the given ones.
+
+    If a master key is set, the signing key is made now, so that a start without the master key will be refused.
+    """
+    keys = master_keys()
     with client(redis_url) as redis:
+        signing_keys = SigningKeys(redis, SystemClock(), MasterKey(keys))
         try:
-            SigningKeys(redis, SystemClock(), MasterKey(master_keys())).check()
+            signing_keys.check()
+            with suppress(WritesRefused):  # a store that can only be read is served; it has no new secrets
+                if keys:
+                    signing_keys.all()
         except SecretsLocked as reason:
             raise CannotStart(LOCKED) from reason
         except Busy as reason:

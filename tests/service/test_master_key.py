@@ -155,9 +155,25 @@ def test_a_deleted_match_does_not_get_its_secret_back(parts, db):
 
 
 def test_the_store_of_a_new_service_needs_no_key(redis_url, db, environ):
-    """And the check makes none: the store may be read-only."""
+    """And without one the check writes nothing."""
     check_master_key(redis_url)
     assert db.get(KEYS) is None
+
+
+def test_a_store_is_marked_by_its_first_start_with_a_key(redis_url, environ, config):
+    """Before anything is signed; a store that refuses writes is left as it is."""
+    environ.setenv("ANNALES_MASTER_KEY", NEW)
+    config("maxmemory", 1)
+    check_master_key(redis_url)
+    config("maxmemory", 0)
+    environ.delenv("ANNALES_MASTER_KEY")
+    check_master_key(redis_url)
+
+    environ.setenv("ANNALES_MASTER_KEY", NEW)
+    check_master_key(redis_url)
+    environ.delenv("ANNALES_MASTER_KEY")
+    with pytest.raises(CannotStart, match="encrypted with a master key"):
+        check_master_key(redis_url)
 
 
 def test_keys_in_a_file(tmp_path):
