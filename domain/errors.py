@@ -8,7 +8,8 @@
     │   ├── NotYourSeat  TakeBackNotOpen  MatchOver  NoSuchMatch  KeyReused  RecordClosed  NewerRules
     │   └── Busy           the write is unconfirmed: try again
     │       ├── WritesRefused   the store accepts no writes at the moment
-    │       └── NotReplicated   the write is in the store, and too few replicas have confirmed it
+    │       ├── NotReplicated   the write is in the store, and too few replicas have confirmed it
+    │       └── SecretsLocked   a secret is encrypted with a master key that this process does not have
     ├── RulesFault         the rules attempted something impossible on a table: our bug
     └── BrokenRecord       the log cannot be folded, or its hash chain is broken
 

@@ -1,6 +1,7 @@
 """The operator's settings. The environment is read only here."""
 
 import os
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -177,6 +178,14 @@ class SigningSettings:
         return cls(name)
 
 
+def security_contact(environ: Mapping[str, str] = os.environ) -> str | None:
+    """Whom people tell about a weakness of the service, as a URI; None if the operator names nobody."""
+    contact = environ.get("ANNALES_SECURITY_CONTACT") or None
+    if contact is not None and not re.fullmatch(r"(mailto:|https://|tel:)[!-~]+", contact):
+        raise CannotStart("ANNALES_SECURITY_CONTACT must be a URI such as mailto:security@example.org or https://…")
+    return contact
+
+
 def master_keys(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
     """The operator's master keys: the first encrypts the secrets in the store, each decrypts them.
 
@@ -239,6 +248,7 @@ class Settings:
         ArchiveSettings.from_env(environ)  # raises for a bad one before anything is started
         SigningSettings.from_env(environ)
         master_keys(environ)
+        security_contact(environ)
         redis_url = _redis(environ)
         if replicas_wanted(environ) and redis_url is None:
             raise CannotStart("ANNALES_REPLICAS needs your own Redis with replicas: set REDIS_URL (docs/failover.md)")

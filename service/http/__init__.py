@@ -34,7 +34,7 @@ from service.http.routes import (
     take_backs,
     webhooks,
 )
-from service.http.site import guides, pages, reference, search, table
+from service.http.site import guides, pages, reference, search, security, table
 from service.ports import Ports
 from service.settings import Limits, Settings
 
@@ -63,6 +63,7 @@ RESOURCES = (
     reference,
     guides,
     search,
+    security,
 )
 
 

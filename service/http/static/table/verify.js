@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Checks the chain of a match in the reader's own browser: digests, envelopes, commitments, signatures, by SubtleCrypto.
 // It touches no document. tools/verify.py checks more (that each step folds, chance); docs/record.md is the format.
 
